@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { addresses } from './tools/addresses.ts';
 import { chunks } from './tools/chunks.ts';
 import { fonts } from './tools/fonts.ts';
+import { icons } from './tools/icons.ts';
 import { leanZod } from './tools/lean-zod.ts';
 import { precompress } from './tools/precompress.ts';
 
@@ -34,6 +35,7 @@ export default defineConfig({
   plugins: [
     react(),
     fonts(),
+    icons(),
     leanZod(),
     precompress(),
     addresses({

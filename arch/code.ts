@@ -5,7 +5,7 @@ import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from
 const limits = { file: 300, function: 60, component: 150 };
 /** Tools that demand a default export. */
 const demanded =
-  /(^|\/)(vite|vite\.site|vite\.shells|vitest|playwright)\.config\.ts$|^e2e\/support\/product\.setup\.ts$/;
+  /(^|\/)(vite|vite\.site|vite\.shells|vitest|playwright|playwright\.pictures)\.config\.ts$|^e2e\/support\/product\.setup\.ts$/;
 const frontDoor =
   /^src\/modules\/[^/]+\/(server|web)\/index\.tsx?$|^src\/apps\/site\.tsx$|^src\/kernel\/web\/ui\/index\.tsx?$/;
 

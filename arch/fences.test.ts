@@ -56,6 +56,7 @@ const rules = [
   'catalogues-agree',
   'text-in-catalogue',
   'text-not-key',
+  'number-by-language',
   'text-once',
   'text-used',
   'server-text-in-both',

@@ -1,4 +1,4 @@
-/** No text on a screen outside the catalogues, and no key of a text in the place of one or of a name: rule 7, in the browser. */
+/** No text on a screen outside the catalogues, no key of a text in the place of one or of a name, no number in the browser's own language: rule 7, in the browser. */
 import ts from 'typescript';
 import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from './finding.ts';
 
@@ -25,7 +25,10 @@ function findings(source: Source): Finding[] {
       words: `line ${lineOf(tree, node)}: ${text.trim().slice(0, 60)}`,
     });
   visit(tree, (node) => {
-    if (ts.isJsxText(node) && word.test(node.text)) report(node, node.text);
+    if (isOfBrowser(node)) {
+      const words = `line ${lineOf(tree, node)}: written in the browser's language, not in the screen's`;
+      found.push({ rule: 'number-by-language', file: source.file, words });
+    } else if (ts.isJsxText(node) && word.test(node.text)) report(node, node.text);
     else if (ts.isJsxAttribute(node)) {
       const value = node.initializer;
       if (value && ts.isStringLiteral(value) && value.text.startsWith('word.')) {
@@ -46,9 +49,15 @@ function findings(source: Source): Finding[] {
   return found;
 }
 
-/** The `ko` of a text that has its `en` beside it, or words that only the search of the palette sees. */
+/** `count.toLocaleString()`: who reads Korean in a German browser would read 1.234. */
+function isOfBrowser(node: ts.Node): boolean {
+  if (!ts.isCallExpression(node) || node.arguments.length > 0) return false;
+  return ts.isPropertyAccessExpression(node.expression) && /^toLocale\w*String$/.test(node.expression.name.text);
+}
+
+/** The `ko` of a text, or of sentences, that has its `en` beside it, or words that only the search of the palette sees. */
 function isPaired(node: ts.Node, tree: ts.SourceFile): boolean {
-  const property = node.parent;
+  const property = ts.isArrayLiteralExpression(node.parent) ? node.parent.parent : node.parent;
   if (!ts.isPropertyAssignment(property)) return false;
   const name = property.name.getText(tree);
   if (name === 'keywords') return true;

@@ -11,13 +11,13 @@ const lock = join(root, 'dist', 'building.pid');
 const configs = ['vite.config.ts', 'vite.shells.config.ts', 'vite.site.config.ts'];
 const sources = [
   'src',
-  'public',
   'index.html',
   'package-lock.json',
   'tools/addresses.ts',
   'tools/chunks.ts',
   'tools/first-load.ts',
   'tools/fonts.ts',
+  'tools/icons.ts',
   'tools/lean-zod.ts',
   'tools/precompress.ts',
   'tools/screens.ts',

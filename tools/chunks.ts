@@ -13,7 +13,9 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
     name: 'common',
     of: [
       mantine('Input|InputBase|TextInput|Paper|SimpleGrid|Badge|Divider|Alert|Tabs|Title|Skeleton'),
-      files('kernel/web/ui/(Section|StatusBadge|states)', 'apps/root-portals'),
+      files('kernel/web/ui/(Section|StatusBadge|states)', 'kernel/contract/issue', 'apps/root-portals'),
+      // Drawn by the start or the sign-in, and by what members see first: whoever took them along would be fetched for them.
+      /\/@tabler\/icons-react\/.*\/Icon(ArrowBackUp|Book2|Box|Route|RubberStamp)\.mjs$/,
       texts('shell'),
     ],
   },
@@ -38,9 +40,9 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   {
     name: 'kit',
     of: [
-      /\/src\/kernel\/web\/(?!.*(DateField|more-fonts))/,
+      /\/src\/kernel\/web\/(?!.*(DateField|TrendDrawing|more-fonts))/,
       mantine('Popover|Menu|Modal|Drawer|ScrollArea|Select|Checkbox'),
-      /\/@mantine\/(notifications|spotlight)\//,
+      /\/@mantine\/notifications\//,
     ],
   },
   { name: 'dates', of: [/\/node_modules\/(@mantine\/dates|dayjs)\//] },

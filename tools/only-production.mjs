@@ -1,6 +1,7 @@
 /**
- * Preloaded (`node --import`), it lets a process load only what `npm ci --omit=dev --omit=optional` installs: what else lies in
- * node_modules of a checkout is not there, as on a server. Says on stderr which package was wanted.
+ * Preloaded (`node --import`), it lets a process load only what `npm ci --omit=dev` installs for us: what else lies in
+ * node_modules of a checkout is not there, as on a server. Says on stderr which package was wanted. TypeScript, which comes along as
+ * somebody's optional peer, is refused, too: nobody here loads it.
  */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
@@ -11,7 +12,7 @@ const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', root),
 
 /** Folders of packages that a server has, as addresses with a slash at their end. */
 const installed = Object.entries(packages)
-  .filter(([path, about]) => path !== '' && !about.dev && !about.optional && !about.devOptional)
+  .filter(([path, about]) => path !== '' && !about.dev && !about.devOptional)
   .map(([path]) => pathToFileURL(`${root.pathname}${path}/`).href);
 
 registerHooks({

@@ -1,4 +1,4 @@
-/** The product as a company runs it: `npm ci --omit=dev --omit=optional`, its own database, server and worker apart. */
+/** The product as a company runs it: `npm ci --omit=dev`, its own database, server and worker apart. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

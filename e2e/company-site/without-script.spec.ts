@@ -33,6 +33,8 @@ test('a visitor buys: item, cart, checkout, order', async ({ page }) => {
   await addToCart(page, 2);
   await expect(page).toHaveURL(`${shop}/cart`);
   await expect(page.getByRole('link', { name: /장바구니, 2개/ })).toBeVisible();
+  await page.getByRole('button', { name: `${name} 하나 늘리기` }).click();
+  await expect(page.getByLabel(`${name} 수량`, { exact: true })).toHaveValue('3');
   await page.getByLabel(`${name} 수량`, { exact: true }).fill('1');
   await page.getByRole('button', { name: `${name} 수량 변경` }).click();
   await expect(page.locator('.total')).toContainText(`${price.toLocaleString('ko-KR')}원`);
@@ -50,6 +52,8 @@ test('a form with a mistake comes back with what was typed and what is wrong', a
   await page.getByLabel('연락처').fill('010-1234-5678');
   await page.getByLabel('우편번호').fill('06236');
   await page.getByLabel('주소', { exact: true }).fill('서울 강남구 테헤란로 152');
+  await page.getByLabel('개인정보 수집·이용에 동의합니다. (필수)').check();
+  await page.getByLabel('이용약관에 동의합니다. (필수)').check();
   await page.getByRole('button', { name: /주문하기$/ }).click();
   await expect(page.getByRole('alert')).toHaveText('아래 내용을 확인해 주세요.');
   await expect(page.getByLabel('이메일')).toHaveAttribute('aria-invalid', 'true');

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { sheetCells } from '../../src/kernel/server/testing/sheet.ts';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -29,7 +31,7 @@ async function open(page: Page, company: OwnCompany, path: string, title: string
 test('a person posts an entry by hand, sees it in the statements, and reverses it', async ({ page }) => {
   does('/domains/finance/flow', '/domains/finance/flow/new', '/domains/finance/flow/:id');
   const company = await foundCompany(page, '한빛 문구');
-  await open(page, company, '/domains/finance/flow', '재무 흐름');
+  await open(page, company, '/domains/finance/flow', '전표');
   await expect(page.getByText('전표가 없습니다.')).toBeVisible();
   await page.getByRole('link', { name: '전표 등록' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('전표 등록');
@@ -49,11 +51,11 @@ test('a person posts an entry by hand, sees it in the statements, and reverses i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^전표 \d{4}-000001$/);
   await expect(page.getByRole('table', { name: '분개' })).toContainText('110,000원');
 
-  await open(page, company, '/domains/finance/state', '재무 상태');
+  await open(page, company, '/domains/finance/state', '시산표·손익');
   await expect(page.getByRole('row', { name: /합계/ }).last()).toContainText('110,000원');
   await expect(page.getByText('차변과 대변의 합계가 같습니다.')).toBeVisible();
   await page.getByRole('link', { name: '255 부가세예수금' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('재무 흐름');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('전표');
   await page.getByRole('link', { name: /-000001$/ }).click();
 
   await page.getByRole('button', { name: '역분개' }).click();
@@ -79,7 +81,7 @@ test('the overview, the statements and the journal show the year', async ({ page
   await open(page, company, '/domains/finance', '재무');
   await expect(page.getByRole('main')).toContainText('5,000,000원');
 
-  await open(page, company, '/domains/finance/state?tab=balance', '재무 상태');
+  await open(page, company, '/domains/finance/state?tab=balance', '시산표·손익');
   await expect(page.getByRole('row', { name: '자산 총계' })).toContainText('5,000,000원');
   await expect(page.getByRole('row', { name: '부채와 자본 총계' })).toContainText('5,000,000원');
   await page.getByRole('tab', { name: '손익계산서' }).click();
@@ -87,7 +89,7 @@ test('the overview, the statements and the journal show the year', async ({ page
   await page.getByRole('tab', { name: '시산표' }).click();
   await expect(page.getByRole('link', { name: '819 임차료' })).toBeVisible();
 
-  await open(page, company, '/domains/finance/flow', '재무 흐름');
+  await open(page, company, '/domains/finance/flow', '전표');
   await page.getByRole('searchbox').fill('임차료');
   await expect(page.getByRole('link', { name: /^\d{4}-\d{6}$/ })).toHaveCount(1);
 });
@@ -96,7 +98,7 @@ test('entries in another currency stand in the statements of that currency', asy
   const company = await foundCompany(page, '한빛 무역');
   const { year } = await company.call('GET', '/api/finance/periods');
   await company.call('POST', '/api/finance/entries', entry(`${year}-01-05`, 2_000_000));
-  await open(page, company, '/domains/finance/state', '재무 상태');
+  await open(page, company, '/domains/finance/state', '시산표·손익');
   await expect(page.getByRole('link', { name: /^401/ })).toBeVisible();
   await expect(page.getByRole('radiogroup', { name: '통화' })).toHaveCount(0);
 
@@ -120,18 +122,18 @@ test('a closed month takes no entry, in the words of the screen, until it is reo
   const { year } = await company.call('GET', '/api/finance/periods');
   await company.call('POST', '/api/finance/entries', entry(`${year}-01-05`, 10_000));
   await open(page, company, '/domains/finance', '재무');
-  await page.getByRole('button', { name: `${year}-01 마감하기` }).click();
+  await page.getByRole('button', { name: `${year}년 1월 마감하기` }).click();
   await expect(page.getByRole('dialog')).toContainText('이 달의 전표 1건이 확정되고');
   await page.getByRole('dialog').getByRole('button', { name: '마감하기' }).click();
-  await expect(page.getByRole('button', { name: `${year}-01 마감 취소` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `${year}년 1월 마감 취소` })).toBeVisible();
   await expect(company.call('POST', '/api/finance/entries', entry(`${year}-01-06`, 10_000))).rejects.toThrow(
     'PERIOD_CLOSED',
   );
-  await page.getByRole('button', { name: `${year}-01 마감 취소` }).click();
+  await page.getByRole('button', { name: `${year}년 1월 마감 취소` }).click();
   await page.getByRole('dialog').getByRole('button', { name: '마감 취소' }).click();
-  await expect(page.getByRole('button', { name: `${year}-01 마감하기` })).toBeVisible();
+  await expect(page.getByRole('button', { name: `${year}년 1월 마감하기` })).toBeVisible();
   await company.call('POST', '/api/finance/entries', entry(`${year}-01-06`, 10_000));
-  await expect(page.getByRole('row', { name: new RegExp(`^${year}-01 열림 2 20,000원`) })).toBeVisible();
+  await expect(page.getByRole('row', { name: new RegExp(`^${year}년 1월 열림 2 20,000원`) })).toBeVisible();
 });
 
 test('an account is added, retired and used again', async ({ page }) => {
@@ -158,4 +160,94 @@ test('an account is added, retired and used again', async ({ page }) => {
   await row.getByRole('button').last().click();
   await page.getByRole('menuitem', { name: '다시 사용' }).click();
   await expect(row).not.toContainText('사용 중지');
+});
+
+/** Two products that were received, and some units of one issued: 12 × 6,000 and 5 × 12,000 won are left. */
+async function haveStock(company: OwnCompany): Promise<void> {
+  const receipts = [
+    { title: '원목 도마', code: 'CUT-1', quantity: 15, unitCost: 6000, issued: 3 },
+    { title: '린넨 앞치마', code: 'APR-1', quantity: 5, unitCost: 12_000, issued: 0 },
+  ];
+  for (const { title, code, quantity, unitCost, issued } of receipts) {
+    const fields = { price: { amount: 19_000, currency: 'KRW' }, category: 'living', published: true };
+    const { id } = await company.call('POST', '/api/axis/item/sellable', { title, code, fields });
+    const movements = `/api/items/${id}/movements`;
+    await company.call('POST', movements, { movement: 'receive', quantity, unitCost });
+    if (issued > 0) await company.call('POST', movements, { movement: 'issue', quantity: issued });
+  }
+}
+
+test('stock is worth what its account says, on the screen and read back', async ({ page }) => {
+  does('/domains/item/valuation');
+  const company = await foundCompany(page, '한빛 공예');
+  await open(page, company, '/domains/item/valuation', '재고 평가');
+  await expect(page.getByText('재고가 있는 품목이 없습니다.')).toBeVisible();
+  await haveStock(company);
+  await page.reload();
+  await expect(page.getByText('재고 금액과 장부가 같습니다.')).toBeVisible();
+  const account = page.getByRole('table', { name: '계정별 비교' }).getByRole('row', { name: /^146 상품/ });
+  await expect(account).toContainText(/132,000원132,000원0원$/);
+  const items = page.getByRole('table', { name: '품목별 재고 금액' });
+  await expect(items.getByRole('row', { name: /원목 도마/ })).toContainText('72,000원');
+  await expect(items.getByRole('row', { name: /린넨 앞치마/ })).toContainText('60,000원');
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'valuation');
+
+  const { value, balance, difference } = await company.call('GET', '/api/items/valuation');
+  expect({ value, balance, difference }).toEqual({ value: 132_000, balance: 132_000, difference: 0 });
+  await account.getByRole('link', { name: '146 상품' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('전표');
+  await expect(page.getByRole('link', { name: /^\d{4}-\d{6}$/ })).toHaveCount(3);
+});
+
+test('a statement goes out as a spreadsheet, as CSV and on paper, with the same sums', async ({ page }) => {
+  const company = await foundCompany(page, '한빛 상회');
+  await haveStock(company);
+  await open(page, company, '/domains/finance/state', '시산표·손익');
+  const stock = page.getByRole('row').filter({ has: page.getByRole('link', { name: '146 상품' }) });
+  await expect(stock).toContainText('132,000원');
+
+  const taken = async (format: string) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('main').getByRole('button', { name: '더 보기' }).click();
+    await page.getByRole('menuitem', { name: format }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  };
+  const sheet = await taken('엑셀로 내보내기');
+  expect(sheet.name).toMatch(/^합계잔액시산표 \d{4}-01-01 \d{4}-12-31\.xlsx$/);
+  const cells = sheetCells(sheet.bytes);
+  expect(cells.find(([code]) => code === '146')).toEqual(['146', '상품', 132_000, 150_000, 18_000, 0]);
+  expect(cells.at(-1)?.slice(-4)).toEqual([150_000, 168_000, 168_000, 150_000]);
+  const csv = await taken('CSV로 내보내기');
+  expect(csv.name).toMatch(/^합계잔액시산표 .*\.csv$/);
+  expect(csv.bytes.toString()).toContain('\r\n146,상품,132000,150000,18000,0\r\n');
+
+  const notOnPaper = [
+    page.getByRole('banner'),
+    page.getByRole('navigation', { name: '주 메뉴' }),
+    page.getByRole('link', { name: '이용약관' }),
+    page.getByRole('tablist'),
+    page.getByRole('main').getByRole('button', { name: '더 보기' }),
+    page.getByRole('link', { name: '계정과목' }),
+  ];
+  for (const part of notOnPaper) await expect(part.first()).toBeVisible();
+  const made = page.getByText(/한빛 상회 · .* 인쇄$/);
+  await expect(made).toBeHidden();
+  // A4 without its margins: as narrow as a phone.
+  await page.setViewportSize({ width: 703, height: 1032 });
+  await page.emulateMedia({ media: 'print' });
+  for (const part of [...notOnPaper, page.getByRole('navigation')])
+    await expect(part.filter({ visible: true })).toHaveCount(0);
+  await expect(made).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(/^\d{4}-01-01 – \d{4}-12-31$/)).toBeVisible();
+  await expect(stock).toContainText('132,000원');
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
+  if (process.env.SCREENS) await page.screenshot({ path: 'test-results/screens/statement-paper.png', fullPage: true });
+  await page.emulateMedia({ media: null });
+  await expect(page.getByRole('banner')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
-import { expectNoSeriousFindings } from '../support/product.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph, turn } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -50,6 +50,22 @@ test('stock is received and issued by hand, and more than there is is refused', 
   await dialog.getByRole('button', { name: '등록하기' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('main')).toContainText('125,000원');
+
+  const curve = page.getByRole('region', { name: '재고가 90일 전보다 25개 늘었습니다' });
+  await expect(curve).toContainText('▲ 25개 증가');
+  await expect(curve.locator('svg path.recharts-area-curve')).toHaveAttribute('d', /^M/);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'stock-curve');
+  await curve.getByText('표로 보기').focus();
+  await page.keyboard.press('Enter');
+  const days = curve.getByRole('table', { name: '최근 90일 재고' }).getByRole('row');
+  await expect(days).toHaveCount(91);
+  await expect(days.nth(1)).toContainText('25개');
+  await expect(days.nth(2)).toContainText(/\D0개/);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await turn(page, colorScheme);
+    await expectNoSeriousFindings(page);
+  }
 
   await open(page, company, '/domains/item', '아이템 관리');
   await expect(page.getByRole('row', { name: /도자기 머그컵/ })).toContainText('125,000원');

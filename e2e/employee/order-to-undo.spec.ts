@@ -29,35 +29,36 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await signIn(lead, shop, person('lead'), '/workspace');
   await expect(lead.getByRole('heading', { level: 1, name: '업무 공간' })).toBeVisible();
 
-  const { price } = await openItem(customer, 'dear');
+  const { name: item, price } = await openItem(customer, 'dear');
   const quantity = Math.ceil(500_000 / price);
   await addToCart(customer, quantity);
   await expect(customer.getByRole('link', { name: new RegExp(`장바구니, ${quantity}개`) })).toBeVisible();
   const orderId = await checkOut(customer, buyer);
-  await expect(customer.getByText('승인 대기').first()).toBeVisible();
+  await expect(customer.getByRole('listitem').filter({ hasText: '주문 확인 중' })).toBeVisible();
 
-  // Without a reload the order is in the inbox.
-  const waiting = lead.getByRole('link', { name: /주문 .*결재 요청/ }).first();
+  const number = (await customer.getByRole('heading', { level: 1 }).textContent())?.match(/[0-9]{4}-[0-9]{6}/)?.[0];
+  // Without a reload the order is in the inbox, among those that wait already.
+  const asked = new RegExp(`주문 ${number} 결재 요청`);
+  const waiting = lead.getByRole('link', { name: asked }).first();
   await expect(waiting).toBeVisible({ timeout: 15_000 });
   await waiting.click();
   await expect(lead.getByText(buyer).first()).toBeVisible();
-  await expect(lead.getByRole('heading', { name: '승인하면 바뀌는 것' })).toBeVisible();
+  await expect(lead.getByRole('heading', { name: '승인하면' })).toBeVisible();
   await expect(lead.getByText('매출', { exact: false }).first()).toBeVisible();
   await expectNoSeriousFindings(lead);
+  await lead.getByRole('button', { name: '더 보기' }).click();
+  await lead.getByRole('menuitem', { name: '의견 쓰기' }).click();
   await lead.getByRole('textbox', { name: '의견' }).fill('재고를 확인했습니다.');
   await lead.getByRole('button', { name: '승인', exact: true }).click();
   await expect(lead.getByText('승인했습니다.')).toBeVisible();
 
   await signIn(finance, shop, person('finance'), '/workspace');
-  await finance
-    .getByRole('link', { name: /주문 .*결재 요청/ })
-    .first()
-    .click();
+  await finance.getByRole('link', { name: asked }).first().click();
   await expect(finance.getByText('재고를 확인했습니다.').first()).toBeVisible();
   await finance.getByRole('button', { name: '승인', exact: true }).click();
   await expect(finance.getByText('승인했습니다.')).toBeVisible();
 
-  await expect(customer.getByText('주문 확정').first()).toBeVisible({ timeout: 15_000 });
+  await expect(customer.getByText('주문이 확정되었습니다.')).toBeVisible({ timeout: 15_000 });
 
   await signIn(manager, shop, person('manager'), '/workflows');
   await manager
@@ -65,23 +66,32 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
     .first()
     .click();
   await expect(manager.getByRole('heading', { name: '바뀐 것' })).toBeVisible();
-  await expect(manager.getByText('주문 접수').first()).toBeVisible();
-  await expect(manager.getByText('매출 전표').first()).toBeVisible();
   await expect(manager.getByText(/까지 되돌릴 수 있습니다\./)).toBeVisible();
+  await expectNoSeriousFindings(manager);
+  await photograph(manager, 'execution');
   const execution = manager.url();
+  // What it was given is for who took part: under the form's own labels, the item by its name.
+  await expect(manager.getByText('입력값', { exact: true })).toHaveCount(0);
+  await finance.goto(execution);
+  await finance.getByText('입력값', { exact: true }).click();
+  await expect(finance.getByRole('definition').filter({ hasText: buyer }).first()).toBeVisible();
+  await expect(finance.getByRole('table', { name: '주문 상품' }).getByRole('link', { name: item })).toBeVisible();
+  await expectNoSeriousFindings(finance);
 
   await manager.getByRole('link', { name: '되돌리기 미리보기' }).click();
   // The decision comes first: one sentence for each thing. The single changes are folded.
-  const effects = manager.getByRole('region', { name: '되돌리면 이렇게 됩니다' });
+  await expect(manager.getByRole('heading', { level: 1, name: /되돌리면$/ })).toBeVisible();
+  const effects = manager.getByRole('list', { name: '되돌리면 이렇게 됩니다' });
   await expect(effects.getByText(/재고 [0-9,]+ → [0-9,]+/)).toBeVisible();
   // The ledger is not the manager’s to read: that an entry is reversed is told, and not what it says.
   await expect(effects.getByText('전표', { exact: true })).toBeVisible();
-  await expect(effects.getByText('볼 수 없는 내용을 되돌립니다.').first()).toBeVisible();
-  await expect(manager.getByRole('heading', { name: /^되돌릴 수 없는 것 / })).toBeVisible();
-  await expect(manager.getByRole('heading', { name: /^되돌리는 변경 / })).toHaveCount(0);
+  await expect(effects.getByText('권한이 없어 내용은 보여 드리지 않습니다.').first()).toBeVisible();
+  await expect(effects.getByRole('listitem').first()).toContainText('거둘 수 없습니다.');
+  await expect(manager.getByRole('list', { name: '이 길을 거꾸로 돌아갑니다' })).toBeVisible();
+  await expect(manager.getByRole('heading', { name: /^되돌리는 변경 / })).toBeHidden();
   await expectNoSeriousFindings(manager);
   await photograph(manager, 'undo-preview');
-  await manager.getByRole('button', { name: /^자세히/ }).click();
+  await manager.getByText(/^자세히/).click();
   await expect(manager.getByRole('row', { name: '상태 주문 접수 주문 취소' })).toBeVisible();
   await expectNoSeriousFindings(manager);
   await manager.getByRole('button', { name: '되돌리기', exact: true }).click();
@@ -100,22 +110,23 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   expect(undo).not.toBe(execution);
 
   // The customer sees the cancelled order, the journal its reversing entry, and a second undo is refused with its reason.
-  await expect(customer.getByText('취소').first()).toBeVisible({ timeout: 15_000 });
+  await expect(customer.getByText('주문이 취소되었습니다.')).toBeVisible({ timeout: 15_000 });
   await manager.goto(`${execution}/undo`);
   await expect(manager.getByText('이미 되돌렸습니다.').first()).toBeVisible();
   await finance.goto(`${shop}/domains/finance/flow`);
-  await expect(finance.getByRole('row', { name: new RegExp(buyer) })).toHaveCount(2);
+  await expect(finance.getByRole('row', { name: new RegExp(`온라인 매출 .*${buyer}`) })).toHaveCount(2);
 
   await manager.goto(undo);
   await manager.getByRole('link', { name: '다시 적용 미리보기' }).click();
-  await expect(manager.getByRole('heading', { name: '다시 적용하면 이렇게 됩니다' })).toBeVisible();
+  await expect(manager.getByRole('heading', { level: 1, name: /다시 적용하면$/ })).toBeVisible();
+  await expect(manager.getByRole('list', { name: '다시 적용하면 이렇게 됩니다' })).toBeVisible();
   await manager.getByLabel('잘못 입력했어요').check();
   await manager.getByRole('button', { name: '다시 적용', exact: true }).click();
   await expect(manager.getByText(/^다시 적용했습니다\./)).toBeVisible();
   await expect(manager.getByRole('link', { name: /미리보기/ })).toBeVisible();
   const redone = manager.url();
   await customer.goto(`${shop}/orders/${orderId}`);
-  await expect(customer.getByText('주문 확정').first()).toBeVisible({ timeout: 15_000 });
+  await expect(customer.getByText('주문이 확정되었습니다.')).toBeVisible({ timeout: 15_000 });
   undoable = redone;
 });
 

@@ -10,7 +10,7 @@ const unique = Date.now().toString(36);
 test.describe.configure({ timeout: 240_000 });
 
 const choose = async (page: Page, label: string, option: string) => {
-  await page.getByRole('combobox', { name: label }).first().click();
+  await page.getByRole('combobox', { name: label, exact: true }).first().click();
   await page.getByRole('option', { name: option, exact: true }).click();
 };
 const search = (page: Page) => page.getByRole('searchbox');
@@ -19,7 +19,7 @@ const menu = (page: Page) => page.getByRole('main').getByRole('button', { name: 
 /** On the screen that shows what taking back would do: does it. */
 async function takeBack(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+\/undo$/);
-  const effects = page.getByRole('region', { name: '되돌리면 이렇게 됩니다' });
+  const effects = page.getByRole('list', { name: '되돌리면 이렇게 됩니다' });
   await expect(effects.getByRole('listitem')).toHaveCount(3);
   await page.getByLabel('잘못 입력했어요').check();
   await page.getByRole('main').getByRole('button', { name: '되돌리기', exact: true }).click();
@@ -52,13 +52,13 @@ test('a record is created, found by initial consonants, related, deleted and res
     await expect(page.getByRole('link', { name: title })).toBeVisible();
   }
   await search(page).fill('없는이름입니다');
-  await expect(page.getByText('조건에 맞는 레코드가 없습니다.')).toBeVisible();
+  await expect(page.getByText('조건에 맞는 항목이 없습니다.')).toBeVisible();
   await search(page).fill(unique);
   await page.getByRole('link', { name: title }).click();
 
   await page.getByRole('button', { name: '관계 추가' }).click();
   await choose(page, '관계 종류', '담당 업무');
-  await page.getByRole('combobox', { name: '상대 레코드' }).fill('영업팀');
+  await page.getByRole('combobox', { name: '연결할 항목' }).fill('영업팀');
   await page
     .getByRole('option', { name: /영업팀/ })
     .first()
@@ -79,7 +79,7 @@ test('a record is created, found by initial consonants, related, deleted and res
   await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
   await expect(page).toHaveURL(`${portal}/entities`);
   await search(page).fill(unique);
-  await expect(page.getByText('조건에 맞는 레코드가 없습니다.')).toBeVisible();
+  await expect(page.getByText('조건에 맞는 항목이 없습니다.')).toBeVisible();
   await page.goto(address);
   await page.getByRole('button', { name: '복원' }).click();
   await expect(page.getByRole('button', { name: '복원' })).toBeHidden();
@@ -158,7 +158,7 @@ test('records are imported, edited together, deleted together, and each of it is
   await page.getByRole('dialog').getByRole('combobox', { name: '구분' }).click();
   await page.getByRole('option', { name: '거래처' }).click();
   await page.getByRole('button', { name: '적용' }).click();
-  await expect(page.getByText('조건에 맞는 레코드가 없습니다.')).toBeVisible();
+  await expect(page.getByText('조건에 맞는 항목이 없습니다.')).toBeVisible();
   await page.goBack();
   const found = `${portal}/domains/entity?type=external&q=${encodeURIComponent(`묶음 ${unique}`)}`;
   await page.goto(found);

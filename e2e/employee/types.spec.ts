@@ -89,19 +89,17 @@ test('자산: registered, assigned, disposed of, and taken back', async ({ page 
 });
 
 test('판매 상품: a new one has its price in the list', async ({ page }) => {
-  does('/domains/item/sellable', '/domains/item/sellable/new');
+  does('/domains/item/sellable');
   const company = await foundCompany(page, '다온 잡화');
   await open(page, company, '/domains/item/sellable', '판매 상품');
-  await register(page, {
-    type: '판매 상품',
-    title: '린넨 앞치마',
-    fill: async () => {
-      await page.getByRole('textbox', { name: '판매가' }).fill('32000');
-      await main(page).getByRole('combobox', { name: '분류' }).click();
-      await page.getByRole('listbox', { name: '분류' }).getByRole('option').first().click();
-    },
-  });
-  await open(page, company, '/domains/item/sellable', '판매 상품');
+  await main(page).getByRole('button', { name: '상품 등록' }).click();
+  await dialog(page).getByRole('textbox', { name: '이름' }).fill('린넨 앞치마');
+  await dialog(page).getByRole('textbox', { name: '판매가' }).fill('32000');
+  await dialog(page).getByRole('textbox', { name: '재고 수량' }).fill('4');
+  await dialog(page).getByRole('combobox', { name: '분류' }).fill('앞치마');
+  await expect(dialog(page)).toContainText('‘앞치마’ 분류를 새로 만듭니다.');
+  await dialog(page).getByRole('button', { name: '상품 등록' }).click();
+  await expect(dialog(page)).toBeHidden();
   await expect(page.getByRole('row', { name: /린넨 앞치마/ })).toContainText('32,000원');
 });
 

@@ -35,10 +35,10 @@ test('[ST-09] a large order waits for approval; the customer cancels it and orde
   page,
 }) => {
   await order(page, 'large');
-  await expect(page.getByText('담당자가 주문을 검토하고 있습니다.')).toBeVisible();
+  await expect(page.getByText('주문을 확인하고 있습니다.')).toBeVisible();
   await page.getByRole('button', { name: '주문 취소' }).click();
   const dialog = page.getByRole('dialog', { name: '주문을 취소할까요?' });
-  await expect(dialog).toContainText('예약된 재고가 풀리고');
+  await expect(dialog).toContainText('주문이 더 진행되지 않습니다');
   await dialog.getByRole('button', { name: '주문 취소' }).click();
   await expect(page.getByText('주문이 취소되었습니다.')).toBeVisible();
   await expect(page.getByRole('button', { name: '주문 취소' })).toHaveCount(0);

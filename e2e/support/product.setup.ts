@@ -15,7 +15,8 @@ async function startProduct(): Promise<() => Promise<void>> {
   const built = buildWeb();
   const routes = promisify(execFile)(process.execPath, [join(root, 'tools/routes.ts'), '--json']);
   const database = await startPostgres({ home: folder, durable: false, throwaway: true, port: 5950 });
-  const port = await freePort(3102);
+  // Two checkouts may be tested at once: between choosing a port and listening to it half a minute passes.
+  const port = await freePort(3102 + (process.pid % 400) * 2);
   const oidcPort = await freePort(port + 1);
   // sign-in is tried many times within a minute here, which a person does not do
   const env = { ...environmentOf({ database, folder, port, oidcPort }), LOG_LEVEL: 'warn', RATE_LIMIT: 'false' };

@@ -61,6 +61,12 @@ async function untilStill(page: Page): Promise<void> {
   );
 }
 
+/** Changes the mode as a system does, and waits until the page has followed: in between, half of the colours are of the other mode. */
+export async function turn(page: Page, colorScheme: 'light' | 'dark', reducedMotion?: 'reduce'): Promise<void> {
+  await page.emulateMedia({ colorScheme, ...(reducedMotion && { reducedMotion }) });
+  await page.waitForFunction((mode) => document.documentElement.dataset.mantineColorScheme === mode, colorScheme);
+}
+
 /** Fails with rule, elements and help for each serious or critical finding of axe-core. */
 export async function expectNoSeriousFindings(page: Page): Promise<void> {
   await untilStill(page);

@@ -24,14 +24,21 @@ export async function openItem(page: Page, which: 'cheap' | 'dear' = 'cheap'): P
   return { name, price };
 }
 
-/** Fills the form of the checkout and sends it; ends at the order's page. */
-export async function checkOut(page: Page, name = '김하늘'): Promise<string> {
-  await page.goto(`${shop}/checkout`);
+/** Who orders and where it goes. */
+export async function fillCheckout(page: Page, name = '김하늘'): Promise<void> {
   await page.getByLabel('이름').fill(name);
   await page.getByLabel('이메일').fill('sky@mail.example');
   await page.getByLabel('연락처').fill('010-1234-5678');
   await page.getByLabel('우편번호').fill('06236');
   await page.getByLabel('주소', { exact: true }).fill('서울 강남구 테헤란로 152');
+}
+
+/** Fills the form of the checkout and sends it; ends at the order's page. */
+export async function checkOut(page: Page, name = '김하늘'): Promise<string> {
+  await page.goto(`${shop}/checkout`);
+  await fillCheckout(page, name);
+  await page.getByLabel('개인정보 수집·이용에 동의합니다. (필수)').check();
+  await page.getByLabel('이용약관에 동의합니다. (필수)').check();
   await page.getByRole('button', { name: /주문하기$/ }).click();
   // Without a script the application does not take the language out of the address.
   await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}(\?lang=ko)?$/);

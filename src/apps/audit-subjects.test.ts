@@ -24,7 +24,10 @@ const things: Record<string, string> = {
   address: `select 1 where $1::uuid is not null and $2 like '%@%'`,
   company: `select 1 from company.companies where id = $1 and id::text = $2`,
   person: `select 1 from identity.persons where $1::uuid is not null and id::text = $2`,
+  'item.category': `select 1 from axis.types where company_id = $1 and key = 'sellable'
+    and jsonb_path_exists(to_jsonb(types), '$.**.options[*] ? (@.value == $v)', jsonb_build_object('v', $2::text))`,
   'axis.type': `select 1 from axis.types where company_id = $1 and axis || '/' || key = $2`,
+  'finance.books': `select 1 where $1::uuid is not null and $2 in ('trial', 'balance', 'income', 'entries', 'ledger')`,
   'finance.period': `select 1 from finance.periods where company_id = $1 and to_char(month, 'YYYY-MM') = $2`,
   'kernel.job': `select 1 from graphile_worker._private_jobs where $1::uuid is not null and id::text = $2`,
   role: rowOf('access.roles'),

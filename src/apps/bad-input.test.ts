@@ -5,6 +5,7 @@ import { rooms } from './rooms.ts';
 import { callerOf, exampleOf, nameOf } from './testing/calls.ts';
 import type { Example } from './testing/example.ts';
 import { examples } from './testing/examples.ts';
+import { unplain } from './testing/plain.ts';
 import { Stage } from './testing/stage.ts';
 import { type TestReply, testWorld, type World } from './testing.ts';
 
@@ -51,6 +52,9 @@ function expectClear(reply: TestReply, statuses: readonly number[]): void {
   expect(reply.body).toMatchObject({ ...said, requestId: expect.any(String) });
   if (reply.body.code === 'VALIDATION_FAILED') {
     expect(reply.body.details[0]).toMatchObject({ field: expect.any(String), code: expect.any(String) });
+    for (const { field, message } of reply.body.details) {
+      expect(unplain(message, { locale: 'ko', keys: field.split('.') }), `${field}: ${message}`).toBeNull();
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import { rooms } from './rooms.ts';
 import { type Caller, emptiness, exampleOf, nameOf, send } from './testing/calls.ts';
 import { Crowd } from './testing/crowd.ts';
 import type { Example } from './testing/example.ts';
-import { elsewhere } from './testing/examples.ts';
+import { elsewhere, readable } from './testing/examples.ts';
 import { rightsOfRoles, roleNames } from './testing/rights-of-roles.ts';
 import { Stage } from './testing/stage.ts';
 import { things } from './testing/things.ts';
@@ -56,7 +56,7 @@ async function told(endpoint: Endpoint, who: string, example: Example): Promise<
 const blank = (endpoint: Endpoint): Example => {
   const names = endpoint.path.match(/(?<=:)\w+/g) ?? [];
   const params = Object.fromEntries(names.map((name) => [name, /id$/i.test(name) ? newId() : 'nothing']));
-  return { params, body: {} };
+  return { params, body: readable[nameOf(endpoint)] ?? {} };
 };
 
 describe('each endpoint answers everybody as the tables say', () => {

@@ -96,6 +96,8 @@ const unasked: Record<string, string> = {
   'GET /api/auth/providers': 'what the operator set',
   'GET /api/domain': 'the address, which the request came to',
   'GET /api/flow/blocks': 'what the rooms declare',
+  'GET /api/items/categories': 'the options of a type, which are kept with the rights',
+  'GET /api/notices/push': 'the key of the house',
 };
 
 let world: World;

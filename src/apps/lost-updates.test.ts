@@ -22,7 +22,9 @@ const versioned = endpoints.filter((endpoint) => endpoint.method !== 'GET' && ta
 
 /** Where the thing is kept that is held while both come: by the beginning of the name. */
 const tables: Record<string, string> = {
+  'PUT /api/company/profile': 'company.profiles',
   'PUT /api/company': 'company.companies',
+  'POST /api/company/legal': 'company.companies',
   'PUT /api/user/profile': 'identity.persons',
   'PUT /api/roles': 'access.roles',
   'PUT /api/axis/types': 'axis.types',

@@ -1,13 +1,14 @@
 /** All portals, each with the screens that rooms and portals put into it. */
 import { arrivalPath } from '#kernel/contract/address.ts';
 import { screens as access } from '#modules/access/web/screens.ts';
-import { screens as axis } from '#modules/axis/web/screens.ts';
-import { screens as decision } from '#modules/decision/web/screens.ts';
+import { screens as axis, palette as axisPalette } from '#modules/axis/web/screens.ts';
+import { screens as company } from '#modules/company/web/screens.ts';
+import { screens as decision, palette as decisionPalette } from '#modules/decision/web/screens.ts';
 import { screens as entity } from '#modules/entity/web/screens.ts';
-import { screens as finance } from '#modules/finance/web/screens.ts';
-import { screens as flow } from '#modules/flow/web/screens.ts';
+import { screens as finance, palette as financePalette } from '#modules/finance/web/screens.ts';
+import { screens as flow, palette as flowPalette } from '#modules/flow/web/screens.ts';
 import { screens as item } from '#modules/item/web/screens.ts';
-import { screens as order } from '#modules/order/web/screens.ts';
+import { screens as order, palette as orderPalette } from '#modules/order/web/screens.ts';
 import { screens as space } from '#modules/space/web/screens.ts';
 import { screens as admin, adminPortal } from '#portals/admin/routes.tsx';
 import { screens as employee, employeePortal } from '#portals/employee/routes.tsx';
@@ -16,15 +17,18 @@ import { withScreens } from '#portals/shell/portal.ts';
 import { rootPortals, rootScreens } from './root-portals.ts';
 
 export const screens = [
-  ...[access, axis, decision, entity, finance, flow, item, order, space],
+  ...[access, axis, company, decision, entity, finance, flow, item, order, space],
   ...[admin, employee, rootScreens],
 ].flat();
+
+/** In the order in which the palette shows them. */
+const palette = [...flowPalette, ...orderPalette, ...decisionPalette, ...axisPalette, ...financePalette];
 
 export { rootPortals };
 
 export const companyPortals = {
   guest: withScreens(guestPortal, screens),
-  employee: withScreens(employeePortal, screens),
+  employee: withScreens(employeePortal, screens, palette),
   admin: withScreens(adminPortal, screens),
 };
 

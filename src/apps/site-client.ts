@@ -1,13 +1,8 @@
 /** Makes public pages smoother; everything works without it. Kept far below 30 kB. */
-export {};
+import '#kernel/web/theme/fonts.css';
+import '#kernel/web/theme/more-fonts.css';
 
-function toast(text: string): void {
-  const place = document.querySelector<HTMLElement>('[data-toast]');
-  if (!place) return;
-  place.textContent = text;
-  place.classList.add('shown');
-  setTimeout(() => place.classList.remove('shown'), 4000);
-}
+document.documentElement.dataset.script = '';
 
 function showCount(count: number): void {
   const link = document.querySelector<HTMLElement>('[data-cart]');
@@ -26,9 +21,11 @@ function countIn(html: string): number {
   return Number(/class="badge"[^>]*>(\d+)</.exec(html)?.[1] ?? 0);
 }
 
-async function addWithoutLeaving(form: HTMLFormElement): Promise<void> {
+/** Sends the form as it would be sent, and gives the page that answers. */
+async function sent(form: HTMLFormElement, button?: HTMLElement | null): Promise<string> {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) body.append(name, String(value));
+  if (button instanceof HTMLButtonElement && button.name) body.append(button.name, button.value);
   // Not form.action: a field of the form has that name.
   const answer = await fetch(form.getAttribute('action') ?? '', {
     method: 'POST',
@@ -36,8 +33,61 @@ async function addWithoutLeaving(form: HTMLFormElement): Promise<void> {
     headers: { accept: 'text/html' },
   });
   if (!answer.ok) throw new Error(String(answer.status));
-  showCount(countIn(await answer.text()));
-  toast(form.dataset.done ?? '');
+  return answer.text();
+}
+
+async function addWithoutLeaving(form: HTMLFormElement): Promise<void> {
+  const said = form.querySelector<HTMLElement>('[data-added] span');
+  // Said anew, it is heard anew.
+  if (said) said.hidden = true;
+  showCount(countIn(await sent(form)));
+  if (said) said.hidden = false;
+}
+
+/** What holds the focus in a cart that is drawn anew: its place among what can hold it, in the line of the same item. */
+const inLine = 'button, input:not([type=hidden])';
+
+function lineOf(id: string | undefined): HTMLFormElement | undefined {
+  const forms = document.querySelectorAll<HTMLFormElement>('form[data-enhance=line]');
+  return [...forms].find((form) => form.querySelector<HTMLInputElement>('[name=itemId]')?.value === id);
+}
+
+async function changeLine(form: HTMLFormElement, button: HTMLElement): Promise<void> {
+  const id = form.querySelector<HTMLInputElement>('[name=itemId]')?.value;
+  const place = [...form.querySelectorAll<HTMLElement>(inLine)].indexOf(document.activeElement as HTMLElement);
+  const html = await sent(form, button);
+  const [, inner] = /<main[^>]*>(.*)<\/main>/s.exec(html) ?? [];
+  const main = document.querySelector('main');
+  if (!main || inner === undefined) throw new Error('no page');
+  main.innerHTML = inner;
+  showCount(countIn(html));
+  const held = lineOf(id);
+  if (held && place >= 0) held.querySelectorAll<HTMLElement>(inLine)[place]?.focus();
+  else if (!held) main.focus();
+}
+
+/** Sends the form in the plain way, with the button that was pressed: a refusal is shown as a page. */
+function sendPlainly(form: HTMLFormElement, button: HTMLElement | null): void {
+  if (button instanceof HTMLButtonElement && button.name) {
+    const pressed = Object.assign(document.createElement('input'), { type: 'hidden', name: button.name });
+    pressed.value = button.value;
+    form.append(pressed);
+  }
+  form.submit();
+}
+
+/** Takes a step, or says in words at a limit why not. In the cart the button sends it, and the server counts. */
+function step(button: HTMLButtonElement, event: Event): void {
+  const stepper = button.closest<HTMLElement>('[data-stepper]');
+  const input = stepper?.querySelector<HTMLInputElement>('input');
+  const said = stepper?.querySelector<HTMLElement>('[data-bound]');
+  if (!stepper || !input || !said) return;
+  const isMore = button.dataset.step === 'more';
+  const next = (Math.trunc(Number(input.value)) || 1) + (isMore ? 1 : -1);
+  const isOut = isMore ? next > Number(input.dataset.most) : next < 1;
+  said.textContent = isOut ? ((isMore ? stepper.dataset.mostText : stepper.dataset.leastText) ?? '') : '';
+  if (isOut) event.preventDefault();
+  else if (button.type === 'button') input.value = String(next);
 }
 
 // Brought back from before, a page shows the cart of then.
@@ -51,19 +101,40 @@ addEventListener('pageshow', ({ persisted }) => {
     .catch(() => undefined);
 });
 
+document.addEventListener('click', (event) => {
+  const button = (event.target as Element).closest<HTMLButtonElement>('[data-step]');
+  if (button) step(button, event);
+});
+
+document.addEventListener('change', (event) => {
+  const input = event.target as HTMLInputElement;
+  const form = input.form;
+  if (form?.dataset.enhance !== 'line' || input.name !== 'quantity') return;
+  const update = form.querySelector<HTMLButtonElement>('.update');
+  if (form.reportValidity() && update) form.requestSubmit(update);
+});
+
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement)) return;
-  const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
-  if (form.dataset.enhance === 'once') {
+  const button = event.submitter ?? form.querySelector<HTMLButtonElement>('button[type=submit]');
+  const { enhance } = form.dataset;
+  if (enhance === 'once') {
     // A second click would only send the same order key again; the wait is shown instead.
     button?.setAttribute('aria-busy', 'true');
   }
-  if (form.dataset.enhance !== 'add') return;
+  if (enhance !== 'add' && enhance !== 'line') return;
   event.preventDefault();
+  // A second press before the answer would count from the same number.
+  if (form.getAttribute('aria-busy')) return;
+  form.setAttribute('aria-busy', 'true');
   button?.setAttribute('aria-busy', 'true');
-  addWithoutLeaving(form)
-    // The plain way always works: it shows the refusal as a page.
-    .catch(() => form.submit())
-    .finally(() => button?.removeAttribute('aria-busy'));
+  const work = enhance === 'add' ? addWithoutLeaving(form) : button ? changeLine(form, button) : Promise.resolve();
+  work
+    // The plain way always works.
+    .catch(() => sendPlainly(form, button))
+    .finally(() => {
+      form.removeAttribute('aria-busy');
+      button?.removeAttribute('aria-busy');
+    });
 });

@@ -2,16 +2,15 @@
 import { closePeriod } from '#modules/finance/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
 import { lastDayOf, later } from './calendar.ts';
-import { accountsOf, balances, bought, type Keeper, type Line, post, shipped, sum, whole } from './ledger.ts';
+import { balances, type Keeper, type Line, post, sum, whole } from './ledger.ts';
 import { idOf } from './records.ts';
 import type { Sample } from './sample.ts';
-import { bookCost, planTrade } from './trade.ts';
+import { planTrade } from './trade.ts';
 
 /** Capital, deposit, fixtures, and the first stock. */
 export async function openBooks(keeper: Keeper, at: Date): Promise<void> {
   const { sample, ids } = keeper;
   const { capital, deposit, fixtures } = sample.books;
-  const accounts = accountsOf[sample.industry];
   await keeper.as('finance', at, async (context) => {
     const cash = capital - deposit - fixtures;
     post(context, at, {
@@ -27,16 +26,12 @@ export async function openBooks(keeper: Keeper, at: Date): Promise<void> {
       const line = { itemId: idOf(ids, stock.code), quantity: stock.opening, unitCost: stock.cost };
       await moveStock(context, { movement: 'receive', note: '기초 재고', lines: [line] });
     }
-    const raw = sum(bought(sample), (stock) => stock.opening * stock.cost);
-    const made = sample.industry === 'manufacturing' ? sum(shipped(sample), (stock) => stock.opening * stock.cost) : 0;
-    const [goods, vat] = [raw + made, Math.round((raw + made) / 10)];
+    const vat = Math.round(sum(sample.stock, (stock) => stock.opening * stock.cost) / 10);
     const lines: Line[] = [
-      [accounts.bought, raw],
-      [accounts.sold, made],
       ['135', vat],
-      ['251', 0, goods + vat],
+      ['251', 0, vat],
     ];
-    post(context, at, { memo: '기초 재고 매입', lines: lines.filter(([, debit, credit = 0]) => debit !== credit) });
+    post(context, at, { memo: '기초 재고 매입 부가세', lines });
   });
 }
 
@@ -157,7 +152,6 @@ async function payVat(keeper: Keeper, at: Date): Promise<void> {
 async function endMonth(keeper: Keeper, at: Date): Promise<void> {
   const { sample } = keeper;
   await keeper.as('finance', at, async (context) => {
-    await bookCost(keeper, context, at);
     const worn = Math.round(sample.books.fixtures / 60);
     post(context, at, {
       memo: '감가상각비',

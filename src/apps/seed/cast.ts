@@ -133,6 +133,8 @@ export class Cast implements Keeper {
       contact: { name, email, phone },
       address: { postalCode, line1, line2 },
       note: request.note ?? '',
+      // The standard texts: the samples have written none of their own.
+      consent: { terms: 1, privacy: 1 },
       key: `sample-${this.stage.acts.length}`,
     };
     return this.stage.act(at, guest, async (context) => {

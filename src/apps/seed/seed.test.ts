@@ -10,6 +10,7 @@ import { undoDays } from '#modules/flow/contract/undo.ts';
 import { checkExpiry, readExecution, readExecutions } from '#modules/flow/server/index.ts';
 import { findPersonByEmail, signIn } from '#modules/identity/server/index.ts';
 import { itemErrors } from '#modules/item/contract/errors.ts';
+import { readValuation } from '#modules/item/server/index.ts';
 import { testWorld, type World } from '../testing.ts';
 import { calendarUntil } from './calendar.ts';
 import { samples } from './companies/index.ts';
@@ -157,6 +158,17 @@ test('the ledger balances, the year was profitable, and goods and money are left
     const goods = balance.rows.find((row) => row.account.code === account);
     if (account) expect(goods?.closing).toBeGreaterThan(0);
     expect(balance.rows.find((row) => row.account.code === '103')?.closing, sample.code).toBeGreaterThan(0);
+  }
+});
+
+test('stock is worth what its accounts hold', async () => {
+  for (const { sample } of samples) {
+    const { accounts, difference } = await inside(sample.code, readValuation);
+    expect(accounts.map((account) => account.kept)).not.toContain(false);
+    expect([accounts.map((account) => account.difference), difference], sample.code).toEqual([
+      accounts.map(() => 0),
+      0,
+    ]);
   }
 });
 

@@ -8,7 +8,14 @@ import { recordOf, stockedAs, won } from './sample.ts';
 function planPartner(
   cast: Cast,
   at: Date,
-  about: { name: string; kind: 'customer' | 'supplier'; representative: string; phone: string; done: boolean },
+  about: {
+    name: string;
+    kind: 'customer' | 'supplier';
+    businessNumber: string;
+    representative: string;
+    phone: string;
+    done: boolean;
+  },
 ): void {
   const { done, ...input } = about;
   cast.stage.plan(at, async (time) => {
@@ -185,7 +192,13 @@ function planFactory(cast: Cast): void {
 }
 
 export interface Plot {
-  partners: readonly { name: string; kind: 'customer' | 'supplier'; representative: string; phone: string }[];
+  partners: readonly {
+    name: string;
+    kind: 'customer' | 'supplier';
+    businessNumber: string;
+    representative: string;
+    phone: string;
+  }[];
   campaigns: readonly { name: string; channel: string; budget: number }[];
 }
 

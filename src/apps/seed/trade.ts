@@ -1,8 +1,7 @@
 /** The regular trade of a sample: buying, making, selling, billing. Who moves the goods is not who keeps the books. */
-import type { Context } from '#kernel/server/context.ts';
 import { moveStock, stockOf } from '#modules/item/server/index.ts';
 import { lastDayOf } from './calendar.ts';
-import { accountsOf, balances, bought, type Keeper, post, shipped, sum } from './ledger.ts';
+import { balances, bought, type Keeper, post, salesAccounts, shipped, sum } from './ledger.ts';
 import { idOf } from './records.ts';
 import { priceOf, type SampleStock } from './sample.ts';
 
@@ -26,13 +25,11 @@ async function replenish(keeper: Keeper, at: Date): Promise<void> {
   if (cost === 0) return;
   await keeper.as('finance', at, async (context) => {
     const vat = Math.round(cost / 10);
-    const { bought: account } = accountsOf[sample.industry];
     post(context, at, {
-      memo: `${at.getMonth() + 1}월 정기 매입`,
+      memo: `${at.getMonth() + 1}월 정기 매입 부가세`,
       lines: [
-        [account, cost],
         ['135', vat],
-        ['251', 0, cost + vat],
+        ['251', 0, vat],
       ],
     });
   });
@@ -49,47 +46,24 @@ async function produce(keeper: Keeper, at: Date): Promise<void> {
     await moveStock(context, { movement: 'receive', note: '월 생산 입고', lines: products });
   });
   await keeper.as('finance', at, async (context) => {
-    const levels = await stockOf(
-      context,
-      raw.map((stock) => idOf(ids, stock.code)),
-    );
     const balance = await balances(context, at);
-    const used = balance('153') - sum([...levels.values()], (level) => Number(level.value));
+    const used = balance('501');
     const made = sum(products, (product) => product.quantity * product.unitCost);
     post(context, at, {
       memo: '제품 생산 대체',
       lines: [
-        ['150', made],
-        ['153', 0, used],
+        ['251', made],
+        ['501', 0, used],
         ['253', 0, made - used],
       ],
     });
   });
 }
 
-/** The cost of what left, so that the ledger says what the stock is worth. */
-export async function bookCost(keeper: Keeper, context: Context, at: Date): Promise<void> {
-  const { sample, ids } = keeper;
-  const { sold, cost } = accountsOf[sample.industry];
-  const balance = await balances(context, at);
-  const levels = await stockOf(
-    context,
-    shipped(sample).map((stock) => idOf(ids, stock.code)),
-  );
-  const gone = balance(sold) - sum([...levels.values()], (level) => Number(level.value));
-  post(context, at, {
-    memo: '매출원가 대체',
-    lines: [
-      [cost, gone],
-      [sold, 0, gone],
-    ],
-  });
-}
-
 /** A third of the month's sales beside the online orders. */
 async function sell(keeper: Keeper, at: Date, growth: number): Promise<void> {
   const { sample, ids, chance } = keeper;
-  const { sales } = accountsOf[sample.industry];
+  const sales = salesAccounts[sample.industry];
   const note = sample.industry === 'retail' ? '매장 판매' : '납품';
   const total = await keeper.as('operator', at, async (context) => {
     const wanted = shipped(sample).map((stock) => ({
@@ -117,7 +91,6 @@ async function sell(keeper: Keeper, at: Date, growth: number): Promise<void> {
         ['255', 0, total - net],
       ],
     });
-    await bookCost(keeper, context, at);
   });
 }
 

@@ -43,6 +43,19 @@ const company: Record<string, Make> = {
   'POST /api/user/invitations/:id/accept': invitation,
   'POST /api/user/invitations/:id/decline': invitation,
   'GET /api/user/dashboard/stats': () => ({ root: true }),
+  'GET /api/company/profile': nothing,
+  'PUT /api/company/profile': async (stage) => {
+    const said = await stage.data<object>('GET', '/api/company/profile');
+    const { version } = await stage.data<{ version: number }>('PUT', '/api/company/profile', said);
+    return { body: { ...said, representative: stage.name(), businessNumber: '124-81-00998', version } };
+  },
+  'GET /api/company/legal/:kind': own(async () => ({ kind: 'terms' })),
+  'POST /api/company/legal/:kind': async (stage) => {
+    const { versions } = await stage.data<{ versions: { version: number }[] }>('GET', '/api/company/legal/privacy');
+    // Far away: nobody who orders in the tests has to agree to it.
+    const body = { version: versions[0]?.version, validFrom: '2199-01-01', text: { ko: '새 방침', en: 'New policy' } };
+    return { params: { kind: 'privacy' }, body };
+  },
   'GET /api/company/views': () => ({ query: { table: 'axis.records' } }),
   'PUT /api/company/views': (stage) => ({ body: { table: 'axis.records', name: stage.key(), hidden: [] } }),
   'DELETE /api/company/views': async (stage) => {
@@ -139,6 +152,7 @@ const access: Record<string, Make> = {
 const axis: Record<string, Make> = {
   'GET /api/axis/:axis': () => ({ params: { axis: 'entity' } }),
   'GET /api/axis/:axis/:type': () => ({ params: entity }),
+  'GET /api/axis/:axis/:type/counts': () => ({ params: entity, query: { field: 'kind' } }),
   'POST /api/axis/exports': () => ({ body: { ...entity, reason: '시험' } }),
   'POST /api/axis/:axis/:type': (stage) => ({
     params: entity,
@@ -192,11 +206,26 @@ const axis: Record<string, Make> = {
 const item: Record<string, Make> = {
   'GET /api/items': nothing,
   'GET /api/items/totals': nothing,
+  'GET /api/items/categories': nothing,
+  'POST /api/items/categories': (stage) => ({ body: { name: stage.key() } }),
+  'PATCH /api/items/categories/:id': own(
+    async (stage) => {
+      const made = await stage.data<{ value: string }>('POST', '/api/items/categories', { name: stage.key() });
+      return { id: made.value };
+    },
+    { body: { archived: true } },
+  ),
+  'POST /api/items/products': () => ({
+    body: { name: '시험 상품', price: { amount: 1000, currency: 'KRW' }, quantity: 3, category: 'living' },
+  }),
   'GET /api/items/:id': own(async (stage) => ({ id: stage.itemId })),
   'PATCH /api/items/:id': own(async (stage) => ({ id: await stage.item() }), {
     body: { version: 1, published: false },
   }),
+  'GET /api/items/:id/curve': own(async (stage) => ({ id: stage.itemId })),
   'GET /api/items/:id/movements': own(async (stage) => ({ id: stage.itemId })),
+  'GET /api/items/valuation': nothing,
+  'GET /api/items/valuation/items': nothing,
   'POST /api/items/:id/movements': own(async (stage) => ({ id: stage.itemId }), {
     body: { movement: 'receive', quantity: 1 },
   }),
@@ -212,9 +241,15 @@ export const examples: Record<string, Make> = {
   ...runExamples,
 };
 
+/** Of those below, bodies that are read: whose rights are remembered is refused only when something is asked for. */
+export const readable: Record<string, object> = {
+  'POST /api/items/valuation/opening': { account: '331' },
+};
+
 /** Proved where their circumstances are: each names the test. */
 export const elsewhere: Record<string, string> = {
   'POST /api/jobs/:id/retry': 'needs a job that failed for good: kernel/server/worker.test.ts',
+  'POST /api/items/valuation/opening': 'item/server/books.test.ts: needs stock that the books do not know',
   'POST /api/auth/register': 'identity tests',
   'POST /api/auth/verify-email': 'identity tests',
   'POST /api/auth/refresh': 'identity tests: needs a refresh token',

@@ -49,7 +49,8 @@ export class Journey {
     if (act === 'place') {
       const contact = { name: this.name, email: 'buyer@example.com', phone: '010-1234-5678' };
       const address = { postalCode: '04524', line1: '서울시 중구 세종대로 110', line2: '' };
-      const body = { lines: [{ itemId, quantity: 2 }], contact, address, key };
+      const consent = { terms: 1, privacy: 1 };
+      const body = { lines: [{ itemId, quantity: 2 }], contact, address, consent, key };
       return { method: 'POST', path: '/api/orders', cookie: this.#cookie, key, body };
     }
     if (act === 'approve' || act === 'agree') {

@@ -26,6 +26,7 @@ const finance: Record<string, Make> = {
     }),
     { body: {} },
   ),
+  'POST /api/finance/exports': () => ({ body: { what: 'trial', format: 'csv', from: '2026-01-01', to: '2026-12-31' } }),
   'GET /api/finance/trial-balance': nothing,
   'GET /api/finance/balance-sheet': nothing,
   'GET /api/finance/income-statement': nothing,
@@ -134,6 +135,14 @@ const decision: Record<string, Make> = {
 const order: Record<string, Make> = {
   'GET /api/notices': (stage) => ({ as: stage.company.supervisor }),
   'GET /api/notices/unread': (stage) => ({ as: stage.company.supervisor }),
+  'GET /api/notices/push': nothing,
+  'PUT /api/notices/push': () => ({
+    body: {
+      endpoint: 'https://fcm.googleapis.com/fcm/send/example',
+      keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+    },
+  }),
+  'POST /api/notices/push/forget': () => ({ body: { endpoint: 'https://fcm.googleapis.com/fcm/send/example' } }),
   'POST /api/notices/:id/read': async (stage) => ({
     as: stage.company.supervisor,
     params: { id: await stage.notice() },
@@ -142,6 +151,9 @@ const order: Record<string, Make> = {
   'POST /api/orders': (stage) => ({ as: null, guest: true, body: stage.orderBody() }),
   'GET /api/orders': guest(),
   'GET /api/orders/all': nothing,
+  'GET /api/orders/totals': nothing,
+  'GET /api/orders/customers': async (stage) => ({ query: { ids: (await stage.record()).id } }),
+  'GET /api/orders/:id/customer': async (stage) => ({ params: { id: await stage.order(1) } }),
   'POST /api/orders/:id/receipt': async (stage) => {
     const id = await stage.order(1);
     const shipped = {

@@ -327,6 +327,7 @@ export class Stage {
       lines: [{ itemId: this.itemId, quantity: 1 }],
       contact: { name: this.name(), email: 'buyer@example.com', phone: '010-1234-5678' },
       address: { postalCode: '04524', line1: '서울시 중구 세종대로 110', line2: '' },
+      consent: { terms: 1, privacy: 1 },
       key: newId(),
     };
   }

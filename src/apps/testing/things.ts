@@ -55,6 +55,8 @@ const readsCustomers = these('master', 'admin', 'manager', 'operator', 'data-man
 const customer = only(readsCustomers, '403 RECORD_TYPE_FORBIDDEN');
 
 export const things: Record<string, Thing> = {
+  // With its stock, which a keeper of data does not move.
+  'POST /api/items/products': told([[these('data-manager'), '403 FORBIDDEN']], 'done'),
   'GET /api/company/views': only(nobody, 'nothing'),
   'DELETE /api/company/views': only(nobody, '404 NOT_FOUND'),
   'POST /api/user/invitations/:id/accept': only(nobody, '404 INVITATION_NOT_VALID'),
@@ -76,6 +78,7 @@ export const things: Record<string, Thing> = {
   'POST /auth/temp-token': told([[theGuest, '401 TEMP_TOKEN_FAILED']], 'done'),
 
   'GET /api/axis/:axis/:type': customer,
+  'GET /api/axis/:axis/:type/counts': customer,
   'POST /api/axis/exports': customer,
   'POST /api/axis/:axis/:type': customer,
   'GET /api/axis/:axis/:type/:id': customer,

@@ -47,6 +47,8 @@ export const AuditRow = z.object({
   action: z.string(),
   /** What was done, in the caller's language, to stand behind the actor's name. */
   did: z.string(),
+  /** The same around the subject's name: 전표 | 2026-000012 | 를 등록했습니다. Null where the words have no place for it. */
+  around: z.object({ before: z.string(), after: z.string() }).nullable(),
   /** `name` is what it is called now; null for what has no name or is gone. */
   subject: z.object({ type: z.string(), id: z.string(), name: z.string().nullable() }),
   before: z.unknown(),

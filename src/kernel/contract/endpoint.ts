@@ -68,7 +68,7 @@ export interface Endpoint<
   readonly envelope: boolean;
   /** False: what the handler wrote is taken back when it has answered; for reads that try something out. */
   readonly keeps: boolean;
-  /** True: the answer is a CSV file that is written while it is sent, instead of `reply`. */
+  /** True: the answer is a file (CSV, or a spreadsheet) instead of `reply`. */
   readonly download: boolean;
   /** Status of success. 200 unless told. */
   readonly status: number;

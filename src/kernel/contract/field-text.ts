@@ -9,6 +9,10 @@ export interface FieldText {
   options?: Readonly<Record<string, LocalText>>;
   /** What choosing nothing means: `all types`. */
   none?: LocalText;
+  /** What must hold of it beyond what everybody expects, in a sentence: said where it does not. */
+  rule?: LocalText;
+  /** Of a list: what one of it is called, with its number: 3번째 줄. */
+  each?: LocalText;
   /** Texts of the inner fields of an object or of the columns of a list of objects. */
   fields?: FieldTexts;
   /** Where the schema does not show it: `long-text`, `phone`, `email` behind a rule of its own. */

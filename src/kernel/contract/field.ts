@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LinkAddress } from './link.ts';
 import { Currency, MinorUnits } from './money.ts';
+import { notYet, PicturePath } from './picture.ts';
 import { LocalText, text } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
 
@@ -19,6 +20,7 @@ export const fieldKinds = [
   'email',
   'phone',
   'url',
+  'picture',
   'record',
   'lines',
 ] as const;
@@ -37,7 +39,8 @@ const base = {
   max: z.number().optional(),
   /** choice, choices. */
   options: z
-    .array(z.strictObject({ value: z.string().min(1).max(80), label: LocalText }))
+    /** `archived`: not offered any more; what has it keeps it. */
+    .array(z.strictObject({ value: z.string().min(1).max(80), label: LocalText, archived: z.boolean().optional() }))
     .max(200)
     .optional(),
   /** record: which records may be chosen. */
@@ -80,6 +83,14 @@ const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
   email: () => z.email().max(254),
   phone: () => z.string().regex(/^[0-9+][0-9 ()-]{5,24}$/),
   url: () => LinkAddress,
+  // An address elsewhere is one of before, when pictures were not kept here: it stays, and is not shown.
+  picture: () =>
+    z
+      .string()
+      .max(2000)
+      .refine((value) => [PicturePath, LinkAddress].some((known) => known.safeParse(value).success), {
+        params: notYet,
+      }),
   record: () => z.uuid(),
   lines: (field) =>
     z

@@ -29,6 +29,21 @@ export const systemErrors = defineErrors({
     ko: 'PNG, JPEG, WebP, PDF 파일만 올릴 수 있습니다.',
     en: 'Only PNG, JPEG, WebP and PDF files are accepted.',
   },
+  PICTURE_TYPE_REFUSED: {
+    status: 415,
+    ko: 'JPEG, PNG, WebP, AVIF 사진만 올릴 수 있습니다.',
+    en: 'Only JPEG, PNG, WebP and AVIF pictures are accepted.',
+  },
+  PICTURE_HEIC: {
+    status: 415,
+    ko: 'HEIC 사진은 읽을 수 없습니다. JPEG로 저장한 뒤 다시 올려 주세요.',
+    en: 'HEIC pictures cannot be read. Please save it as JPEG and upload that.',
+  },
+  PICTURE_UNREADABLE: {
+    status: 422,
+    ko: '사진을 읽을 수 없습니다. 깨졌거나 너무 큰 사진일 수 있으니 다른 사진을 올려 주세요.',
+    en: 'The picture cannot be read: it is damaged or too large. Please choose another one.',
+  },
   FILE_QUOTA_PERSON: {
     status: 413,
     ko: '한 사람이 올릴 수 있는 용량({megabytes}MB)을 다 썼습니다. 회사 관리자에게 문의해 주세요.',
@@ -38,6 +53,11 @@ export const systemErrors = defineErrors({
     status: 413,
     ko: '회사가 올릴 수 있는 용량({megabytes}MB)을 다 썼습니다. 회사 관리자에게 문의해 주세요.',
     en: 'Your company has used the {megabytes} MB that it may store. Please ask your administrator.',
+  },
+  PUSH_SERVICE_UNKNOWN: {
+    status: 400,
+    ko: '이 브라우저의 알림 서비스는 지원하지 않습니다. Chrome, Edge, Firefox, Safari에서 켜 주세요.',
+    en: 'Notices of this browser are not supported. Please use Chrome, Edge, Firefox or Safari.',
   },
 });
 

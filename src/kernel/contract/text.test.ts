@@ -11,6 +11,8 @@ it.each([
   ['{word:으로/로}', '7', '7로'],
   ['{word:으로/로}', '3', '3으로'],
   ['{word:을/를}', '', '를'],
+  ['{word:을/를}', '‘주문’', '‘주문’을'],
+  ['{word:이/가}', '냄비(대형)', '냄비(대형)이'],
 ])('the particle follows the word as it is read: %s of %s', (template, word, expected) => {
   expect(fill(template, { word })).toBe(expected);
 });

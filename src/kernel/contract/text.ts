@@ -13,6 +13,12 @@ export function hasForbiddenCharacter(value: string): boolean {
   return value.includes('\0') || !value.isWellFormed();
 }
 
+/** What is said of a text with one. */
+export const unkept: LocalText = {
+  ko: '{name}에 쓸 수 없는 문자가 있습니다. 지우고 다시 입력해 주세요.',
+  en: '{name} has a character that cannot be kept. Please remove it and try again.',
+};
+
 /** Trimmed text of `min` (1 unless told) to `max` characters. */
 export function text(limits: { min?: number; max: number }) {
   return z
@@ -20,7 +26,7 @@ export function text(limits: { min?: number; max: number }) {
     .trim()
     .min(limits.min ?? 1)
     .max(limits.max)
-    .refine((value) => !hasForbiddenCharacter(value));
+    .refine((value) => !hasForbiddenCharacter(value), { params: unkept });
 }
 
 const particles: Record<string, [string, string]> = {
@@ -36,7 +42,8 @@ const digits = '영일이삼사오육칠팔구';
 
 function particle(word: string, pair: string): string {
   const [closed, open] = particles[pair] ?? ['', ''];
-  const end = word.slice(-1);
+  // A bracket or a quotation mark is not read: 냄비(20호)로.
+  const end = word.replace(/[)\]}’”'"」』]+$/, '').slice(-1);
   const read = /\d/.test(end) ? digits.charAt(Number(end)) : end;
   const last = read.charCodeAt(0) - 0xac00;
   const final = last >= 0 && last < 11_172 ? last % 28 : 0;

@@ -15,6 +15,12 @@ export const TimeZone = z.string().refine((zone) => {
   }
 });
 
+/** What is said of a span whose end lies before its beginning; of `to`. */
+export const endsBefore = {
+  ko: '{name:을/를} 시작일과 같거나 그 뒤로 선택해 주세요.',
+  en: '{name} must not be before the start.',
+};
+
 /** Making a formatter costs a hundred times more than using it. */
 const days = new Map<string, Intl.DateTimeFormat>();
 

@@ -17,6 +17,7 @@ export const words = {
   delete: { ko: '삭제', en: 'Delete' },
   edit: { ko: '수정', en: 'Edit' },
   enter: { ko: '들어가기', en: 'Enter' },
+  print: { ko: '인쇄', en: 'Print' },
   exportCsv: { ko: 'CSV로 내보내기', en: 'Export as CSV' },
   openRun: { ko: '진행 건 보기', en: 'Open the run' },
   more: { ko: '더 보기', en: 'Show more' },
@@ -52,6 +53,7 @@ export const words = {
   quantity: { ko: '수량', en: 'Quantity' },
   reason: { ko: '이유', en: 'Reason' },
   requestNumber: { ko: '요청 번호', en: 'Request' },
+  requestedAt: { ko: '요청일시', en: 'Requested' },
   role: { ko: '역할', en: 'Role' },
   source: { ko: '출처', en: 'Source' },
   startedAt: { ko: '시작', en: 'Started' },
@@ -76,6 +78,7 @@ export const words = {
   yes: { ko: '예', en: 'Yes' },
 
   // What is said in more than one room.
+  all: { ko: '전체', en: 'All' },
   anyState: { ko: '모든 상태', en: 'Any state' },
   allTypes: { ko: '모든 유형', en: 'All types' },
   badEmail: { ko: '이메일 주소를 확인해 주세요.', en: 'Please check the e-mail address.' },

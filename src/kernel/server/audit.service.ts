@@ -1,5 +1,6 @@
 /** The audit trail and the access records as people read them: what was done, to what, in the reader's language. */
 import type { AccessRow, AuditRow, exportAccess, listAccess, listAudit } from '../contract/audit.endpoints.ts';
+import { type AuditAction, aroundName } from '../contract/audit.ts';
 import type { BodyOf, Paged, QueryOf } from '../contract/endpoint.ts';
 import { Id } from '../contract/ids.ts';
 import type { Locale } from '../contract/text.ts';
@@ -15,8 +16,11 @@ type Rooms = readonly Room[];
 
 /** An action that no room knows any more is told by its code. */
 export function didOf(rooms: Rooms, action: string, locale: Locale): string {
-  return rooms.map((room) => room.audits?.actions[action]).find((words) => words !== undefined)?.[locale] ?? action;
+  return actionOf(rooms, action)?.[locale] ?? action;
 }
+
+const actionOf = (rooms: Rooms, action: string): AuditAction | undefined =>
+  rooms.map((room) => room.audits?.actions[action]).find((words) => words !== undefined);
 
 export function actionsOf(rooms: Rooms, locale: Locale): { action: string; about: string; did: string }[] {
   return rooms.flatMap(({ audits }) =>
@@ -62,11 +66,12 @@ export async function trail(
     rooms,
     page.data.map(({ subject }) => ({ type: subject.type, ids: [subject.id] })),
   );
-  return shownPage(page, (row) => ({
-    ...row,
-    did: didOf(rooms, row.action, context.locale),
-    subject: { ...row.subject, name: names.get(`${row.subject.type} ${row.subject.id}`) ?? null },
-  }));
+  const { locale } = context;
+  return shownPage(page, (row) => {
+    const name = names.get(`${row.subject.type} ${row.subject.id}`) ?? null;
+    const around = aroundName(actionOf(rooms, row.action), { name, locale });
+    return { ...row, did: didOf(rooms, row.action, locale), around, subject: { ...row.subject, name } };
+  });
 }
 
 async function told(context: Context, rooms: Rooms, rows: readonly StoredAccess[]): Promise<AccessRow[]> {
@@ -95,7 +100,7 @@ export async function accessRecords(
 
 const portionSize = 500;
 const heads = {
-  ko: ['때', '계정', '계정 번호', '접속지', '한 일', '대상 종류', '대상 수', '대상', '횟수', '이유'],
+  ko: ['일시', '계정', '계정 번호', '접속지', '한 일', '대상 종류', '대상 수', '대상', '횟수', '이유'],
   en: ['When', 'Account', 'Account id', 'Address', 'What', 'Kind of subject', 'Subjects', 'Subject', 'Times', 'Reason'],
 } as const;
 

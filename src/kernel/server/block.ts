@@ -60,6 +60,16 @@ export interface Circumstances {
   holds(type: string, ids: readonly string[]): Promise<readonly Hold[]>;
 }
 
+/** A change, as it is told. */
+export type Change = Pick<Impact, 'subject' | 'before' | 'after' | 'data'>;
+
+export interface Foreseen {
+  /** `주물 냄비 20cm 재고가 219에서 209로 줄어듭니다.` */
+  sentence: LocalText;
+  /** True: once done, it cannot be taken back. */
+  isFinal?: boolean;
+}
+
 /** How a room takes impacts of its blocks back; shared by all its blocks that change the same things. */
 export interface Reversal {
   /** `room.things`. Every undo locks, judges and reverts in the order of these names, so that two never wait for each other. */
@@ -101,7 +111,12 @@ export interface Reversal {
    * The net effect of several changes of one thing, in the order of happening, as one short sentence in each language:
    * `재고 219 → 229 (+10)`. Left out: the engine draws the states before and after.
    */
-  tell?(changes: readonly Pick<Impact, 'subject' | 'before' | 'after' | 'data'>[]): LocalText;
+  tell?(changes: readonly Change[]): LocalText;
+  /**
+   * What changes that are about to be made come to, for who decides about them: whole sentences, the room's changes of one run
+   * together, in the order of happening. Left out: the thing's name with what `tell` says.
+   */
+  foresee?(changes: readonly Change[]): readonly Foreseen[];
 }
 
 export interface BlockServer<Settings extends z.ZodType = z.ZodType> {

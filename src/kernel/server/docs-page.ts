@@ -2,7 +2,8 @@
 import type { Locale } from '../contract/text.ts';
 import { houseOf, perHouse } from './house.ts';
 import { escapeHtml } from './html.ts';
-import { type ApiDocument, type Operation, openApiDocument } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
+import type { ApiDocument, Operation } from './openapi-shapes.ts';
 import type { HtmlRoute } from './room.ts';
 
 const words = {

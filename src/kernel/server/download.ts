@@ -1,16 +1,21 @@
-/** Files that are written while they are sent, whatever their size: CSV of what a person may read. */
+/** Files that are written while they are sent: CSV of any size, and spreadsheets, which are bounded because they are zipped whole. */
 import { Readable } from 'node:stream';
+import writeSheet from 'write-excel-file/node';
 import { csvLine, csvMark } from '../contract/csv.ts';
 import type { Context } from './context.ts';
 
+/** A text, a number as it is shown, or a day, `YYYY-MM-DD`; null is an empty cell. */
+export type Cell = string | number | { day: string } | null;
+type Portions = AsyncIterable<readonly (readonly Cell[])[]>;
+
 export interface Download {
-  /** `고객.csv` */
+  /** `고객.csv`; one that ends in `.xlsx` is a spreadsheet. */
   name: string;
   /**
    * Rows in portions, the head first. Read after the request's own unit was committed, with a context that only reads; what
    * goes wrong later than the first portion breaks the connection, so that nobody takes half a file for the whole.
    */
-  rows(context: Context): AsyncIterable<readonly (readonly string[])[]>;
+  rows(context: Context): Portions;
 }
 
 export interface Sent {
@@ -18,27 +23,68 @@ export interface Sent {
   body: Readable;
 }
 
-async function* lines(portions: AsyncIterator<readonly (readonly string[])[]>, first: string) {
+function textOf(cell: Cell): string {
+  if (cell === null) return '';
+  return typeof cell === 'object' ? cell.day : String(cell);
+}
+
+const lineOf = (row: readonly Cell[]): string => csvLine(row.map(textOf));
+
+async function* lines(portions: AsyncIterator<readonly (readonly Cell[])[]>, first: string) {
   try {
     yield first;
     for (let next = await portions.next(); !next.done; next = await portions.next())
-      yield next.value.map(csvLine).join('');
+      yield next.value.map(lineOf).join('');
   } finally {
     // A reader that left: what is read for it ends, too.
     await portions.return?.();
   }
 }
 
+/** Texts are texts: a spreadsheet takes none of them for a formula. Decimals show as many places as the number has. */
+function sheetCell(cell: Cell) {
+  if (cell === null || cell === '') return null;
+  if (typeof cell === 'number')
+    return { value: cell, type: Number, format: Number.isInteger(cell) ? '#,##0' : '#,##0.00' };
+  if (typeof cell === 'object') {
+    return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' };
+  }
+  return { value: cell, type: String };
+}
+
+/** Characters that a column is wide, by what stands in it; Hangul takes two. */
+function widthOf(rows: readonly (readonly Cell[])[], column: number): number {
+  const sizes = rows
+    .slice(0, 200)
+    .map((row) => Math.min(textOf(row[column] ?? null).replace(/[가-힣]/g, 'xx').length, 60));
+  return Math.max(8, ...sizes) + 3;
+}
+
+async function sheetOf(portions: Portions): Promise<Buffer> {
+  const rows: (readonly Cell[])[] = [];
+  for await (const portion of portions) rows.push(...portion);
+  const [head = [], ...body] = rows;
+  const titles = head.map((title) => ({ value: textOf(title), type: String, fontWeight: 'bold' as const }));
+  const columns = head.map((_, column) => ({ width: widthOf(rows, column) }));
+  const data = [titles, ...body.map((row) => row.map(sheetCell))];
+  return writeSheet(data as never, { columns, stickyRowsCount: 1 }).toBuffer();
+}
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
 /** Reads the first portion before anything is said, so that a refusal still is one. */
 export async function sendDownload({ name, rows }: Download, context: Context): Promise<Sent> {
+  const isSheet = name.endsWith('.xlsx');
+  const headers = {
+    'content-type': isSheet ? types.xlsx : types.csv,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+  };
+  if (isSheet) return { headers, body: Readable.from([await sheetOf(rows(context))]) };
   const portions = rows(context)[Symbol.asyncIterator]();
   const { value } = await portions.next();
-  const first = csvMark + (value ?? []).map(csvLine).join('');
-  return {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-    },
-    body: Readable.from(lines(portions, first)),
-  };
+  const first = csvMark + (value ?? []).map(lineOf).join('');
+  return { headers, body: Readable.from(lines(portions, first)) };
 }

@@ -1,14 +1,17 @@
-/** Files of a company, on local disk, stored once per content. The database says who may see them; the disk only keeps bytes. */
+/** Files and pictures of a company, on local disk, stored once per content. The database says who may see them; the disk only keeps bytes. */
 import { createHash } from 'node:crypto';
 import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { newId } from '../contract/ids.ts';
+import { picturePath, type StoredPicture } from '../contract/picture.ts';
 import { type StoredFile, systemErrors } from '../contract/system.ts';
 import { hasForbiddenCharacter } from '../contract/text.ts';
 import { actorId, type Context, may } from './context.ts';
 import { statement } from './database/unit.ts';
-import { houseOf } from './house.ts';
+import { givenAt, houseOf } from './house.ts';
+import type { PictureSize } from './picture-sizes.ts';
+import { definePoint } from './point.ts';
 import { limit, type Rate } from './ratelimit.ts';
 
 export const largestFile = 5 * 1024 * 1024;
@@ -69,6 +72,9 @@ function cleanName(name: string, type: StoredFile['type']): string {
 /** An import brings its pictures at once; nobody goes on like that. */
 const uploadRate: Rate = { name: 'upload', burst: 120, perMinute: 30, company: { burst: 1000, perMinute: 300 } };
 
+/** Counts an upload, whatever becomes of it: before anything is done with what was sent. @throws TOO_MANY_REQUESTS */
+export const limitUploads = (context: Context) => limit(context, uploadRate, actorId(context) ?? undefined);
+
 interface Stored {
   ofCompany: number;
   ofPerson: number;
@@ -103,7 +109,7 @@ const inMegabytes = (bytes: number) => ({ values: { megabytes: Math.floor(bytes 
  */
 export async function storeFile(context: Context, file: { name: string; bytes: Uint8Array }): Promise<StoredFile> {
   const { companyId } = context;
-  await limit(context, uploadRate, actorId(context) ?? undefined);
+  await limitUploads(context);
   if (file.bytes.length > largestFile) throw fail(kernelErrors.BODY_TOO_LARGE);
   const type = typeOfBytes(file.bytes);
   if (!type) throw fail(systemErrors.FILE_TYPE_REFUSED);
@@ -143,4 +149,57 @@ export async function findStoredFile(context: Context, id: string): Promise<Row 
   const mine = row?.createdBy != null && row.createdBy === actorId(context);
   if (!row || !(mine || may(context, 'kernel.file.read'))) throw fail(kernelErrors.NOT_FOUND);
   return { ...row, read: () => readFile(pathOf(context, companyId, row.hash)) };
+}
+
+/**
+ * Keeps the sizes of a picture, each as a file of whoever sent it.
+ * @throws FILE_QUOTA_PERSON, FILE_QUOTA_COMPANY
+ */
+export async function storePicture(context: Context, sizes: readonly PictureSize[]): Promise<StoredPicture> {
+  const { companyId } = context;
+  const size = sizes.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  await refuseBeyondQuota(context, size);
+  const id = newId();
+  for (const { edge, bytes } of sizes) {
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    await keep(pathOf(context, companyId, hash), bytes);
+    context.unit.add(
+      statement(
+        `insert into kernel.files (company_id, id, hash, name, type, size, created_by, picture, edge)
+         values ($1, $2, $3, $4, 'image/webp', $5, $6, $7, $8)`,
+        [companyId, newId(), hash, `${edge}.webp`, bytes.length, actorId(context), id, edge],
+      ),
+    );
+  }
+  const { width, height } = sizes.at(-1) as PictureSize;
+  return { id, path: picturePath({ id, width, height }), width, height, size };
+}
+
+/** Where a room says whether everybody may see a picture because of a thing that shows it. Members see the pictures of their company. */
+export const shownPictures =
+  definePoint<(context: Context, picture: { id: string; of: string }) => Promise<boolean>>('kernel.shown-pictures');
+
+/**
+ * One size of a picture. `isPublic`: everybody may see it because of the thing `of` that shows it.
+ * @throws NOT_FOUND also where the caller may not see it
+ */
+export async function findPicture(
+  context: Context,
+  { id, edge, of }: { id: string; edge: number; of: string | null },
+): Promise<{ hash: string; isPublic: boolean; read(): Promise<Buffer> }> {
+  const { companyId, actor } = context;
+  const [row] = await context.unit.query(
+    statement<{ hash: string }>('select hash from kernel.files where company_id = $1 and picture = $2 and edge = $3', [
+      companyId,
+      id,
+      edge,
+    ]),
+  );
+  if (!row) throw fail(kernelErrors.NOT_FOUND);
+  const isMember = actor.kind === 'person' && actor.memberId !== null;
+  const asked = of === null ? [] : givenAt(houseOf(context), shownPictures);
+  let isPublic = false;
+  for (const isShown of asked) isPublic ||= await isShown(context, { id, of: of as string });
+  if (!(isPublic || isMember)) throw fail(kernelErrors.NOT_FOUND);
+  return { hash: row.hash, isPublic, read: () => readFile(pathOf(context, companyId, row.hash)) };
 }

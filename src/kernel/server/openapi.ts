@@ -3,40 +3,16 @@ import { z } from 'zod';
 import { type Endpoint, permissionsOf } from '../contract/endpoint.ts';
 import { type ErrorDefinition, kernelErrors } from '../contract/error.ts';
 import { largestLimit } from '../contract/paging.ts';
-import { StoredFile, systemErrors } from '../contract/system.ts';
 import type { Locale } from '../contract/text.ts';
 import { sharedParameters } from './openapi-parameters.ts';
+import { rawPaths } from './openapi-raw.ts';
+import type { ApiDocument, Operation } from './openapi-shapes.ts';
 import { words } from './openapi-words.ts';
 import type { Guests } from './ports.ts';
 import type { Room } from './room.ts';
 import { version } from './version.ts';
 
 type Schema = Record<string, unknown>;
-
-export interface Operation {
-  operationId: string;
-  summary: string;
-  tags: string[];
-  /** Any one of them suffices: `a | b`. */
-  'x-permission': string;
-  /** Which things the permission is for, where not all. */
-  'x-rule'?: string;
-  description?: string;
-  'x-scope': Endpoint['scope'];
-  security: Record<string, string[]>[];
-  parameters: Schema[];
-  requestBody?: Schema;
-  responses: Record<string, Schema>;
-}
-
-export interface ApiDocument {
-  openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  tags: { name: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: Schema;
-}
 
 /** Writes one document: its language, and the schemas that refer to themselves, which must have a name of their own. */
 class Writer {
@@ -228,65 +204,6 @@ function componentsOf({ locale, named }: Writer, guests: Guests | undefined): Sc
           details: {},
           requestId: { type: 'string' },
         },
-      },
-    },
-  };
-}
-
-/** The calls that carry no JSON: files and the stream of live signals. */
-function rawPaths(writer: Writer): ApiDocument['paths'] {
-  const { locale } = writer;
-  const operationHead = (id: string, ko: string, en: string) => ({
-    operationId: id,
-    summary: locale === 'ko' ? ko : en,
-    tags: ['kernel'],
-    'x-scope': 'company' as const,
-    security: [{ bearer: [] }],
-  });
-  const binary = { type: 'string', format: 'binary' };
-  const types = StoredFile.shape.type.options;
-  const content = Object.fromEntries(types.map((type) => [type, { schema: binary }]));
-  const company = { $ref: '#/components/parameters/CompanyCode' };
-  const stored = { type: 'object', properties: { success, data: writer.schemaOf(StoredFile, 'output') } };
-  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } };
-  const name = { name: 'name', in: 'query', required: false, schema: { type: 'string', maxLength: 255 } };
-  const { success: ok, same } = words[locale];
-  const refused = (...errors: ErrorDefinition[]) => ({
-    description: errors.map((error) => `\`${error.code}\` ${error[locale]}`).join('\n\n'),
-  });
-  return {
-    '/api/files': {
-      post: {
-        ...operationHead('post-api-files', '파일 올리기', 'Store a file'),
-        'x-permission': 'member',
-        parameters: [name, company],
-        requestBody: { required: true, content },
-        responses: {
-          201: { description: ok, content: { 'application/json': { schema: stored } } },
-          413: refused(systemErrors.FILE_QUOTA_PERSON, systemErrors.FILE_QUOTA_COMPANY),
-          415: refused(systemErrors.FILE_TYPE_REFUSED),
-        },
-      },
-    },
-    '/api/files/{id}': {
-      get: {
-        ...operationHead('get-api-files-id', '파일 받기', 'Read a file'),
-        'x-permission': 'member',
-        parameters: [id, company],
-        responses: {
-          200: { description: ok, content },
-          304: { description: same },
-          404: refused(kernelErrors.NOT_FOUND),
-        },
-      },
-    },
-    '/api/live': {
-      get: {
-        ...operationHead('get-api-live', '실시간 알림 받기', 'Listen to live signals'),
-        security: [{ bearer: [] }, { guest: [] }],
-        'x-permission': 'guest',
-        parameters: [company],
-        responses: { 200: { description: ok, content: { 'text/event-stream': { schema: { type: 'string' } } } } },
       },
     },
   };

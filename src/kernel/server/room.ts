@@ -6,6 +6,7 @@ import type { AuditWords } from '../contract/audit.ts';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResultOf, Scope } from '../contract/endpoint.ts';
 import type { AppError, ErrorDefinition } from '../contract/error.ts';
 import type { EventDefinition } from '../contract/event.ts';
+import type { FieldTexts } from '../contract/field-text.ts';
 import type { PermissionDefinition } from '../contract/permission.ts';
 import type { RecordType } from '../contract/record-type.ts';
 import type { Topic } from '../contract/topic.ts';
@@ -199,6 +200,8 @@ export interface Room {
   permissionsOf?(unit: Unit, companyId: string): Promise<readonly PermissionDefinition[]>;
   /** All errors of the room: what its SQL refuses by code finds its text here. */
   errors?: Record<string, ErrorDefinition>;
+  /** What the fields of its requests are called, beside those that every room has (`kernel/contract/labels.ts`). */
+  labels?: FieldTexts;
   blocks?: readonly BlockServer[];
   /** Types of records that every company has: whoever keeps records takes them from here. */
   types?: readonly RecordType[];

@@ -2,6 +2,7 @@
 import { httpTimeout } from '../contract/constants.ts';
 import type { CallOf, Endpoint, Method, ResultOf } from '../contract/endpoint.ts';
 import { newId } from '../contract/ids.ts';
+import type { StoredPicture } from '../contract/picture.ts';
 import { beginActivity } from './activity.ts';
 import { ApiError, errorOfAnswer } from './api-error.ts';
 import { currentLanguage } from './language.ts';
@@ -22,6 +23,8 @@ export interface SendOptions {
 interface Sent extends SendOptions {
   query?: unknown;
   body?: unknown;
+  /** Sent as it is, with its own type. */
+  file?: Blob;
 }
 
 /** `/api/x/:id` and `{ id }` as a path. */
@@ -64,6 +67,7 @@ function headersOf(sent: Sent): Headers {
   const token = accessToken();
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (sent.body !== undefined) headers.set('content-type', 'application/json');
+  if (sent.file) headers.set('content-type', sent.file.type || 'application/octet-stream');
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey);
   return headers;
 }
@@ -74,7 +78,7 @@ async function sendOnce(method: Method, url: string, sent: Sent): Promise<Respon
     return await fetch(url, {
       method,
       headers: headersOf(sent),
-      body: sent.body === undefined ? undefined : JSON.stringify(sent.body),
+      body: sent.file ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body)),
       credentials: 'same-origin',
       keepalive: sent.keepalive ?? false,
       signal: sent.signal ? AbortSignal.any([sent.signal, late]) : late,
@@ -146,6 +150,24 @@ async function readFile(response: Response): Promise<{ name: string; content: Bl
     throw noAnswer(cause);
   });
   return { name: decodeURIComponent(name), content };
+}
+
+/** Keeps a picture for the company. @throws ApiError, with words for people: too large, of another kind, no room left */
+export async function sendPicture(file: Blob, options: SendOptions = {}): Promise<StoredPicture> {
+  const answer = await sendFor('POST', '/api/pictures', { ...options, file, patience: filePatience, read: parse });
+  return (answer as { data: StoredPicture }).data;
+}
+
+/** A picture of the company as an address that an `img` takes: browsers send no token with those. @throws ApiError */
+export async function readPicture(address: string, signal?: AbortSignal): Promise<string> {
+  const read = async (response: Response) => (await readFile(response)).content;
+  const content = await sendFor('GET', address, { quiet: true, signal, read });
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(noAnswer(reader.error));
+    reader.readAsDataURL(content);
+  });
 }
 
 /** Calls an endpoint that answers with a file. @throws ApiError, also when the file broke off */

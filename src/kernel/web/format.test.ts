@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDay, formatNumber, formatRelative, instantOf, wallOf } from './format.ts';
+import { formatDay, formatNumber, formatRelative, formatShare, formatShort, instantOf, wallOf } from './format.ts';
 
 describe('times as people read them', () => {
   const now = Date.parse('2026-03-10T00:00:00Z');
@@ -45,5 +45,27 @@ describe('numbers as people read them', () => {
     ['10010000000000001', '10,010,000,000,000,001'],
   ] as const)('%s, in both languages', (number, text) => {
     expect([formatNumber(number, 'ko'), formatNumber(number, 'en')]).toEqual([text, text]);
+  });
+});
+
+describe('numbers that are looked at', () => {
+  it('are rounded as each language counts', () => {
+    expect(formatShort(12_345_678, 'ko')).toBe('1,234.6만');
+    expect(formatShort(230_000_000, 'ko')).toBe('2.3억');
+    expect(formatShort(-12_345_678, 'en')).toBe('-12.3M');
+  });
+
+  it('are shares only where a share says something', () => {
+    expect(formatShare(112, 100, 'ko')).toBe('12%');
+    expect(formatShare(975, 1000, 'en')).toBe('2.5%');
+    expect(formatShare('9010000000000001', '10010000000000001', 'ko')).toBe('10%');
+    for (const [now, before] of [
+      [5, 0],
+      [5, -10],
+      [10_001, 100],
+      [1_000_001, 1_000_000],
+      [7, 7],
+    ] as const)
+      expect(formatShare(now, before, 'ko')).toBeNull();
   });
 });

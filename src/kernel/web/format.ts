@@ -30,6 +30,30 @@ export function formatDay(at: string, locale: Locale, zone: string): string {
   return formatter(locale, plain ? 'UTC' : zone, { dateStyle: 'medium' }).format(new Date(at));
 }
 
+/** A calendar day without its year: `11. 23.`, `11/23`. */
+export function formatDayInYear(day: string, locale: Locale): string {
+  return formatter(locale, 'UTC', { month: 'numeric', day: 'numeric' }).format(new Date(day));
+}
+
+/** `2026-11` as `2026년 11월`, `November 2026`. */
+export function formatMonth(month: string, locale: Locale): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  if (locale === 'ko') return `${year}년 ${number}월`;
+  return formatter(locale, 'UTC', { year: 'numeric', month: 'long' }).format(Date.UTC(year, number - 1, 1));
+}
+
+/** `2026-11` as `11월`, `November` or `Nov`. */
+export function formatMonthName(month: string, locale: Locale, length: 'long' | 'short'): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  if (locale === 'ko') return `${number}월`;
+  return formatter(locale, 'UTC', { month: length }).format(Date.UTC(year, number - 1, 1));
+}
+
+/** The clock alone: `오전 9:00`. */
+export function formatClock(at: string, locale: Locale, zone: string): string {
+  return formatter(locale, zone, { timeStyle: 'short' }).format(new Date(at));
+}
+
 /** `3분 전`, `내일`; from a week away on, the day itself. */
 export function formatRelative(at: string, now: number, locale: Locale, zone: string): string {
   const distance = new Date(at).getTime() - now;
@@ -61,6 +85,20 @@ export function formatSpan(milliseconds: number, locale: Locale): string {
 /** Every digit of it, also of a sum beyond the safe integers. */
 export function formatNumber(value: Sum, locale: Locale): string {
   return (typeof value === 'number' ? value : BigInt(value)).toLocaleString(tags[locale]);
+}
+
+/** Rounded, for an axis: `1,230만`, `12.3M`. */
+export function formatShort(value: number, locale: Locale): string {
+  const rounded = { notation: 'compact', maximumFractionDigits: 1, useGrouping: true } as const;
+  return new Intl.NumberFormat(tags[locale], rounded).format(value);
+}
+
+/** By how much `now` differs from `before`, without its sign: `12%`; null where a share of it would say nothing. */
+export function formatShare(now: Sum, before: Sum, locale: Locale): string | null {
+  const share = Math.abs(Number(now) - Number(before)) / Number(before);
+  if (!(Number(before) > 0 && share >= 0.0005 && share < 10)) return null;
+  const maximumFractionDigits = share < 0.0995 ? 1 : 0;
+  return new Intl.NumberFormat(tags[locale], { style: 'percent', maximumFractionDigits }).format(share);
 }
 
 /** Minutes by which the zone's clock is ahead of UTC at the instant. */

@@ -22,7 +22,13 @@ it('an error is told with its code and the number of its request, and interrupts
   await vi.waitUntil(() => shown.mock.calls.length === 1);
   expect(shown.mock.calls[0]?.[0]).toMatchObject({
     title: '이미 있습니다.',
-    message: 'DUPLICATE · r-1',
     role: 'alert',
+    message: { props: { code: 'DUPLICATE', requestId: 'r-1' } },
   });
+});
+
+it('what can be taken back has its button, and stays long enough to be pressed', async () => {
+  showDone('승인했습니다.', { undo: () => null });
+  await vi.waitUntil(() => shown.mock.calls.length === 1);
+  expect(shown.mock.calls[0]?.[0]).toMatchObject({ autoClose: 5000, position: 'top-right' });
 });

@@ -1,9 +1,12 @@
 /** Short messages at the top right. */
+import { Button, Group } from '@mantine/core';
 import type { NotificationData } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
 import { notice, toast } from '../contract/constants.ts';
+import { words } from '../contract/words.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { currentLanguage } from './language.ts';
+import { Reference } from './ui/Reference.tsx';
 
 const closeLabel = { ko: '알림 닫기', en: 'Close the message' };
 
@@ -40,11 +43,37 @@ export function hideMessage(id: string): void {
   withMessages(({ hide }) => hide(id));
 }
 
-/** Says that something worked: short, polite, past tense. */
-export function showDone(message: string): void {
+interface TakeBack {
+  /** Takes back what was just done, and says so itself. */
+  undo?: () => unknown;
+}
+
+let takeBacks = 0;
+
+/** The message with its 되돌리기; pressed once, it is gone. */
+function Reversible({ id, message, undo }: { id: string; message: string; undo: () => unknown }) {
+  const take = () => {
+    hideMessage(id);
+    undo();
+  };
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <span>{message}</span>
+      <Button variant="subtle" size="compact-sm" onClick={take}>
+        {words.undo[currentLanguage()]}
+      </Button>
+    </Group>
+  );
+}
+
+/** Says that something worked: short, polite, past tense. What can be taken back at once has the button for it, and stays a second longer. */
+export function showDone(message: string, { undo }: TakeBack = {}): void {
+  takeBacks += 1;
+  const id = `done-${takeBacks}`;
   showMessage({
-    message,
-    autoClose: toast.autoClose,
+    id,
+    message: undo ? <Reversible id={id} message={message} undo={undo} /> : message,
+    autoClose: undo ? notice.autoClose : toast.autoClose,
     position: toast.position,
     color: 'green',
     withBorder: true,
@@ -56,13 +85,12 @@ export function showNotice(title: string, message: string): void {
   showMessage({ title, message, autoClose: notice.autoClose, position: toast.position, withBorder: true });
 }
 
-/** Shows why something failed, with its code for those who ask for help. */
+/** Shows why something failed; its code is behind 자세히, for those who ask for help. */
 export function showError(error: unknown): void {
   const { message, code, requestId }: ApiError = toApiError(error);
-  const reference = requestId ? `${code} · ${requestId}` : code;
   showMessage({
     title: message,
-    message: reference,
+    message: <Reference code={code} requestId={requestId} />,
     autoClose: notice.autoClose,
     position: toast.position,
     color: 'red',

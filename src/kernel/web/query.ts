@@ -49,6 +49,8 @@ export interface ReadOptions {
   freshFor?: number;
   /** The version of what is asked about, where it is not sent: of another version it is another answer. */
   version?: number;
+  /** True: the answer holds for its version, whatever is touched: it is never asked for again, only for the next version. */
+  isFixed?: boolean;
 }
 
 /** Loads an endpoint's answer: `const order = useEndpoint(readOrder, { params: { id } })`. */
@@ -62,7 +64,7 @@ export function useEndpoint<E extends Endpoint>(
     queryFn: ({ signal }) => call(endpoint, { ...input, signal, quiet: options.quiet }),
     enabled: options.enabled,
     staleTime: options.freshFor,
-    meta: { topics: endpoint.topics },
+    meta: options.isFixed ? {} : { topics: endpoint.topics },
     placeholderData: options.keepLast ? (keepPreviousData as never) : undefined,
   });
 }

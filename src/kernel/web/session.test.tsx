@@ -74,6 +74,27 @@ describe('session', () => {
     expect(sent.some((one) => one.path === '/api/auth/logout')).toBe(true);
   });
 
+  it('[ST-03] ends what tells this browser of another person’s affairs, and of nobody else’s', async () => {
+    const unregister = vi.fn(async () => true);
+    vi.stubGlobal(
+      'navigator',
+      Object.create(navigator, {
+        serviceWorker: { value: { getRegistrations: async () => [{ unregister }] } },
+      }),
+    );
+    const me = someone([]);
+    localStorage.setItem('heureum.person', me.person.id);
+    await probe({ me });
+    await until(() => shown()[0] === 'authenticated');
+    expect(unregister).not.toHaveBeenCalled();
+    await close();
+    localStorage.setItem('heureum.person', 'somebody-else');
+    await probe({ me });
+    await until(() => shown()[0] === 'authenticated');
+    expect(unregister).toHaveBeenCalledOnce();
+    expect(localStorage.getItem('heureum.person')).toBe(me.person.id);
+  });
+
   it('[ST-03] signs out when the renewal is refused', async () => {
     await probe();
     await until(() => shown()[0] === 'authenticated');

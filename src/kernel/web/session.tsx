@@ -8,6 +8,8 @@ import { askingAddress, takeArrival } from './arrival.ts';
 import { useHost } from './host.tsx';
 import { suggestLanguage } from './i18n.tsx';
 import { connectLive } from './live.ts';
+import { readLocal, writeLocal } from './local.ts';
+import { forgetVisits, keepVisitsOf } from './recent.ts';
 import { accessToken, dropToken, keepToken, onTokenLost, renewToken } from './tokens.ts';
 
 export type SessionState =
@@ -32,8 +34,27 @@ const SessionContext = createContext<Session | null>(null);
 const loading: SessionState = { state: 'loading', me: null, error: null };
 const signedOut = { state: 'unauthenticated', me: null, error: null } as const;
 
+/** Whoever signs in here next is not told what the last one was: a worker that is gone hears nothing. */
+async function endWorkers(): Promise<void> {
+  const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
+  await Promise.all(workers.map((worker) => worker.unregister()));
+}
+
+/** Who was signed in last in this browser. Not every session is ended by its person: most run out. */
+const lastPerson = 'heureum.person';
+
+async function endWorkersOfOthers(personId: string): Promise<void> {
+  const last = readLocal(lastPerson);
+  if (last === personId) return;
+  writeLocal(lastPerson, personId);
+  if (last !== null) await endWorkers().catch(() => null);
+}
+
 async function loadMe(): Promise<Me> {
   const reply = (await send('GET', '/api/auth/me')) as { data: Me };
+  const { id } = reply.data.person;
+  keepVisitsOf(id);
+  await endWorkersOfOthers(id);
   return reply.data;
 }
 
@@ -69,6 +90,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const clear = useCallback(
     (error: ApiError | null = null) => {
       dropToken();
+      keepVisitsOf(null);
       client.clear();
       setCurrent({ ...signedOut, error });
     },
@@ -115,6 +137,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         try {
           await send('POST', '/api/auth/logout', { body: {}, keepalive: true });
         } finally {
+          forgetVisits();
+          await endWorkers().catch(() => null);
           clear();
         }
       },

@@ -19,7 +19,6 @@ export const useAuditState = () => useEndpoint(audit.verifyAudit, {}, { freshFor
 export const useFailedJobs = () => useEndpoint(system.listFailedJobs);
 export const useRetryJob = () => useSend(system.retryJob);
 export const usePendingMembers = () => useEndpointPages(access.listMembers, { query: { status: 'pending' } });
-export const useMemberCount = () => useEndpointPages(access.listMembers, { query: { status: 'active', limit: 2 } });
 export const useApproveMember = () => useSend(access.approveMember);
 export const useRefuseMember = () => useSend(access.removeMember);
 

@@ -24,6 +24,7 @@ export const adminPortal: PortalFacts = {
 export const screens: readonly Screen[] = [
   {
     path: accessPaths.admin,
+    help: async () => (await import('./help.ts')).overview,
     portal: 'admin',
     right: systemPermissions['kernel.audit.read'],
     menu: { group: 'overview', icon: IconGauge, order: 10 },
@@ -31,6 +32,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: adminPaths.audit,
+    help: async () => (await import('./help.ts')).audit,
     portal: 'admin',
     right: systemPermissions['kernel.audit.read'],
     menu: { group: 'system', icon: IconHistory, order: 20 },
@@ -38,6 +40,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: adminPaths.mails,
+    help: async () => (await import('./help.ts')).mails,
     portal: 'admin',
     right: systemPermissions['kernel.mail.read'],
     menu: { group: 'system', icon: IconMail, order: 30 },
@@ -45,6 +48,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: adminPaths.mail,
+    help: async () => (await import('./help.ts')).mail,
     portal: 'admin',
     right: systemPermissions['kernel.mail.read'],
     load: async () => (await import('./screens/MailDetail.tsx')).MailDetail,

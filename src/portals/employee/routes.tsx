@@ -1,16 +1,27 @@
 /** The employee portal: its layout, the order of its menu, and the two screens that show something of many rooms. */
-import { IconHome, IconLayoutDashboard } from '@tabler/icons-react';
+import { IconArrowsShuffle, IconBell, IconHome, IconInbox } from '@tabler/icons-react';
 import { systemPermissions } from '#kernel/contract/system.ts';
+import { words } from '#kernel/contract/words.ts';
 import { late } from '#kernel/web/late.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
+import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
+import { entityPaths } from '#modules/entity/contract/paths.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
+import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
 import { employeePaths } from './paths.ts';
 import { TourDoor } from './TourDoor.tsx';
 
+const home = { ko: '홈', en: 'Home' };
+const inbox = { ko: '결재함', en: 'Approvals' };
+
 const NoticeBell = late(async () => (await import('#modules/notification/web/index.ts')).NoticeBell);
+const NoticeTab = late(async () => (await import('#modules/notification/web/index.ts')).NoticeTab);
+const WaitingCount = late(async () => (await import('#modules/decision/web/index.ts')).WaitingCount);
+const TaskCount = late(async () => (await import('#modules/flow/web/index.ts')).TaskCount);
 
 export const employeePortal: PortalFacts = {
   tools: NoticeBell,
@@ -18,18 +29,36 @@ export const employeePortal: PortalFacts = {
   name: 'employee',
   title: { ko: '직원 포털', en: 'Employee portal' },
   home: accessPaths.workspace(),
-  search: async (typed) => (await import('#modules/axis/web/index.ts')).searchPalette(typed),
+  bar: [
+    { to: employeePaths.dashboard, label: home, Icon: IconHome, right: 'member' },
+    {
+      to: accessPaths.workspace,
+      label: { ko: '결재', en: 'Approvals' },
+      Icon: IconInbox,
+      right: decisionPermissions['decision.approval.read'],
+      Count: WaitingCount,
+    },
+    {
+      to: flowPaths.workflows,
+      label: { ko: '업무', en: 'Work' },
+      Icon: IconArrowsShuffle,
+      right: flowPermissions['flow.execution.read'],
+      Count: TaskCount,
+    },
+    { Part: NoticeTab, label: { ko: '알림', en: 'Notices' }, Icon: IconBell, right: 'member' },
+  ],
   loginPath: accessPaths.login(),
   layout: 'side',
   groups: {
-    work: { ko: '내 업무', en: 'My work' },
-    flow: { ko: '업무 흐름', en: 'Flows' },
-    people: { ko: '사람·거래처', en: 'People' },
-    goods: { ko: '상품·재고', en: 'Goods and stock' },
-    space: { ko: '공간', en: 'Spaces' },
-    finance: { ko: '재무', en: 'Finance' },
-    decision: { ko: '결재', en: 'Decisions' },
-    record: { ko: '모든 데이터', en: 'All data' },
+    home: { ...home, go: 'H' },
+    inbox: { ...inbox, go: 'W' },
+    order: { ko: '주문', en: 'Orders', go: 'O' },
+    people: { ...entityPaths.externals.title, go: 'P' },
+    goods: { ko: '상품·재고', en: 'Products and stock', go: 'I' },
+    flow: { ...words.flow, go: 'F' },
+    finance: { ko: '장부', en: 'Books', go: 'B' },
+    settings: { ko: '설정', en: 'Settings', go: 'S' },
+    record: { ko: '모든 데이터', en: 'All data', go: 'D' },
   },
   links: [
     { to: companyPaths.site, right: 'public', site: true },
@@ -41,17 +70,19 @@ export const employeePortal: PortalFacts = {
 export const screens: readonly Screen[] = [
   {
     path: employeePaths.dashboard,
+    help: async () => (await import('./help.ts')).dashboard,
     portal: 'employee',
     right: 'member',
-    menu: { group: 'work', icon: IconLayoutDashboard, order: 10 },
+    menu: { group: 'home', icon: IconHome, order: 10, label: home },
     load: async () => (await import('./screens/Dashboard.tsx')).Dashboard,
   },
   {
     path: accessPaths.workspace,
+    help: async () => (await import('./help.ts')).workspace,
     portal: 'employee',
     right: 'member',
-    menu: { group: 'work', icon: IconHome, order: 20 },
-    keywords: '결재함 inbox',
+    menu: { group: 'inbox', icon: IconInbox, order: 10, label: inbox },
+    keywords: '할 일 결재 대기 inbox tasks',
     load: async () => (await import('./screens/Workspace.tsx')).Workspace,
   },
 ];

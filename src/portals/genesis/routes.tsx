@@ -17,11 +17,13 @@ export const genesisPortal: PortalFacts = {
 const landing: Omit<Screen, 'path'> = {
   portal: 'genesis',
   right: 'public',
+  help: async () => (await import('./help.ts')).landing,
   load: async () => (await import('./screens/Landing.tsx')).Landing,
 };
 const create: Omit<Screen, 'path'> = {
   portal: 'genesis',
   right: 'signed-in',
+  help: async () => (await import('./help.ts')).create,
   load: async () => (await import('./screens/CreateCompany.tsx')).CreateCompany,
 };
 
@@ -30,6 +32,7 @@ export const screens: readonly Screen[] = [
   { path: identityPaths.start, ...landing },
   {
     path: companyPaths.search,
+    help: async () => (await import('./help.ts')).search,
     portal: 'genesis',
     right: 'signed-in',
     menu: { group: 'main', icon: IconSearch, order: 20 },
@@ -39,6 +42,7 @@ export const screens: readonly Screen[] = [
   { path: companyPaths.createFromOutside, ...create },
   {
     path: identityPaths.mine,
+    help: async () => (await import('./help.ts')).mine,
     portal: 'genesis',
     right: 'signed-in',
     menu: { group: 'main', icon: IconLayoutDashboard, order: 40 },

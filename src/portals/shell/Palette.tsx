@@ -1,106 +1,91 @@
-/** Every screen and record that the person may open, by name or initial consonants (mod+K). */
-import { Group, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight } from '@mantine/spotlight';
-import { IconFileText, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+/**
+ * The way to everything that the person may open (mod+K). The field is here, in the first file that comes: it stands with the key
+ * that was pressed, and what is typed into it is never lost. What it finds comes with its own file.
+ */
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
-import type { Screen } from '#kernel/web/screen.ts';
-import { useSession } from '#kernel/web/session.tsx';
-import { matches } from './matches.ts';
-import { openScreens } from './nav.ts';
-import type { PaletteRecord, Portal } from './portal.ts';
-import { useShellText } from './text.ts';
+import { useKitText } from '#kernel/web/i18n.tsx';
+import { late } from '#kernel/web/late.tsx';
+import { Loading } from '#kernel/web/ui/index.ts';
+import classes from './palette.module.css';
+import type { PaletteAct } from './paletteGroups.ts';
+import type { Portal } from './portal.ts';
 
-/** Milliseconds after the last key until records are searched. */
-const searchDelay = 200;
+const PaletteList = late(async () => (await import('./PaletteList.tsx')).PaletteList);
 
-function useRecords(portal: Portal, typed: string): PaletteRecord[] {
-  const [wanted] = useDebouncedValue(typed.trim(), searchDelay);
-  const found = useQuery({
-    queryKey: ['palette', portal.name, wanted],
-    queryFn: () => portal.search?.(wanted) ?? [],
-    enabled: Boolean(portal.search) && wanted.length > 0,
-  });
-  return wanted ? (found.data ?? []) : [];
-}
+/** Where the list is, for readers. */
+const listId = 'palette-list';
 
-function ScreenAction({ screen, onChoose }: { screen: Screen; onChoose: (path: string) => void }) {
-  const local = useLocal();
-  const Icon = screen.menu?.icon ?? IconFileText;
-  return (
-    <Spotlight.Action
-      label={local(screen.path.title)}
-      leftSection={<Icon size={18} stroke={1.6} />}
-      onClick={() => onChoose(screen.path.pattern)}
-    />
-  );
-}
-
-/** At once: what is typed while the palette comes in is not lost. */
-const focused = (field: HTMLInputElement | null) => field?.focus();
-
-export function Palette({ portal, opened, onClose }: { portal: Portal; opened: boolean; onClose: () => void }) {
+export function Palette({ portal, onClose, onHelp }: { portal: Portal; onClose: () => void; onHelp: () => void }) {
   const kit = useKitText();
-  const t = useShellText();
-  const session = useSession();
   const navigate = useNavigate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const screens = openScreens(portal, session).filter((screen) => matches(screen, typed));
-  const records = useRecords(portal, typed);
-  const choose = (path: string) => {
+  const [active, setActive] = useState<string>();
+  /** Given by the list, which knows what can be gone to. */
+  const press = useRef<(key: string) => boolean>(() => false);
+  useLayoutEffect(() => {
+    dialog.current?.showModal?.();
+    field.current?.focus();
+  }, []);
+  const close = () => {
+    dialog.current?.close?.();
     onClose();
-    void navigate(path);
+  };
+  const choose = (act: PaletteAct) => {
+    close();
+    if (typeof act === 'string') void navigate(act);
+    else act();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends a syllable is not yet a choice.
+    if (event.nativeEvent.isComposing) return;
+    if (press.current(event.key)) event.preventDefault();
   };
   return (
-    <Spotlight.Root
-      query={typed}
-      onQueryChange={setTyped}
-      forceOpened={opened}
-      onSpotlightClose={onClose}
-      shortcut={null}
-      clearQueryOnClose
-      scrollable
-      maxHeight={420}
-      attributes={{ content: { 'aria-label': kit('palette.title') } }}
+    <dialog
+      ref={dialog}
+      className={classes.palette}
+      aria-label={kit('palette.title')}
+      onClose={onClose}
+      onPointerDown={({ target, currentTarget }) => target === currentTarget && close()}
     >
-      <Spotlight.Search
-        ref={focused}
-        placeholder={kit('palette.placeholder')}
-        aria-label={kit('palette.placeholder')}
-        leftSection={<IconSearch size={18} aria-hidden />}
+      <div className={classes.search}>
+        <IconSearch size={18} aria-hidden />
+        <input
+          ref={field}
+          className={classes.field}
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          onKeyDown={onKeyDown}
+          placeholder={kit('palette.placeholder')}
+          aria-label={kit('palette.placeholder')}
+          role="combobox"
+          aria-expanded
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
+      <PaletteList
+        id={listId}
+        portal={portal}
+        typed={typed}
+        press={press}
+        onActive={setActive}
+        onChoose={choose}
+        onHelp={onHelp}
+        instead={
+          <div className={classes.list} id={listId}>
+            <Loading rows={5} height={24} />
+          </div>
+        }
+        onMissing={close}
       />
-      <Spotlight.ActionsList>
-        {screens.length > 0 && (
-          <Spotlight.ActionsGroup label={kit('palette.screens')}>
-            {screens.map((screen) => (
-              <ScreenAction key={screen.path.pattern} screen={screen} onChoose={choose} />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {records.length > 0 && (
-          <Spotlight.ActionsGroup label={kit('palette.records')}>
-            {records.map((record) => (
-              <Spotlight.Action
-                key={record.id}
-                label={record.title}
-                description={record.description}
-                onClick={() => choose(record.path)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {screens.length === 0 && records.length === 0 && <Spotlight.Empty>{kit('palette.nothing')}</Spotlight.Empty>}
-      </Spotlight.ActionsList>
-      <Spotlight.Footer>
-        <Group>
-          <Text size="xs" c="dimmed">
-            {t('palette.hint')}
-          </Text>
-        </Group>
-      </Spotlight.Footer>
-    </Spotlight.Root>
+    </dialog>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Button, Code, Text } from '@mantine/core';
 import { useKitText } from '#kernel/web/i18n.tsx';
-import { DefinitionList } from '#kernel/web/ui/index.ts';
+import { DefinitionList, Fold } from '#kernel/web/ui/index.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import type { Routing } from './routing.ts';
 import { PlainScreen } from './screens.tsx';
@@ -64,7 +64,9 @@ export function RoutingProblem({ routing, onRetry }: { routing: Problem; onRetry
       <Text ta="center" c="dimmed">
         {t('routing.error-message')}
       </Text>
-      <DefinitionList items={facts} columns={3} />
+      <Fold>
+        <DefinitionList items={facts} columns={3} />
+      </Fold>
     </PlainScreen>
   );
 }

@@ -1,23 +1,29 @@
 /** Header, menu, content and footer of a portal. */
 import { ActionIcon, Burger, Group, Text, UnstyledButton } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconHelpCircle, IconSearch } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
-import { Link, Outlet } from 'react-router';
+import { Link, Outlet, useNavigate } from 'react-router';
 import { layout } from '#kernel/contract/constants.ts';
 import { useOwnerName } from '#kernel/web/host.tsx';
 import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { late } from '#kernel/web/late.tsx';
-import { KeyHint } from '#kernel/web/ui/index.ts';
+import { useSession } from '#kernel/web/session.tsx';
+import { useShortcut, useShortcuts } from '#kernel/web/shortcuts.ts';
+import { KeyHint, Mark } from '#kernel/web/ui/index.ts';
+import { usePhone } from '#kernel/web/ui/phone.ts';
+import { Bar, useBar } from './Bar.tsx';
 import { SideMenu, TopMenu } from './Menu.tsx';
+import { navGroups } from './nav.ts';
 import { OutsideLinks } from './OutsideLinks.tsx';
+import { Palette } from './Palette.tsx';
 import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
+const LegalLinks = late(async () => (await import('./LegalLinks.tsx')).LegalLinks);
 const MobileMenu = late(async () => (await import('./MobileMenu.tsx')).MobileMenu);
-const Palette = late(async () => (await import('./Palette.tsx')).Palette);
+const Help = late(async () => (await import('./Help.tsx')).Help);
 
 /** The layout's constants as CSS variables. */
 const sizes = {
@@ -29,12 +35,13 @@ const sizes = {
 function Brand({ portal }: { portal: Portal }) {
   const owner = useOwnerName();
   const local = useLocal();
+  const kit = useKitText();
   const isSite = portal.name === 'guest';
   return (
     <Link to={isSite ? siteAddress(portal.home) : portal.home} reloadDocument={isSite} className={classes.brand}>
       <Group gap="xs" wrap="nowrap">
         <span className={classes.mark} aria-hidden>
-          {owner.slice(0, 1)}
+          {owner === kit('product.name') ? <Mark size={22} /> : owner.slice(0, 1)}
         </span>
         <span>{owner}</span>
         {portal.name === 'admin' && (
@@ -56,25 +63,44 @@ function SearchButton({ onOpen }: { onOpen: () => void }) {
         {kit('word.search')}
         <KeyHint keys="mod+K" />
       </UnstyledButton>
-      <ActionIcon hiddenFrom="sm" onClick={onOpen} aria-label={kit('word.search')}>
+      <ActionIcon hiddenFrom="sm" size={44} onClick={onOpen} aria-label={kit('word.search')}>
         <IconSearch size={18} />
       </ActionIcon>
     </>
   );
 }
 
+/** `G` and the key of an entry of the menu: it leads where the entry does. */
+function useGoKeys(portal: Portal): void {
+  const local = useLocal();
+  const session = useSession();
+  const navigate = useNavigate();
+  const keys = navGroups(portal, session).flatMap(({ key, screens: [first] }) => {
+    const group = portal.groups[key];
+    if (!group?.go || !first) return [];
+    return [{ keys: `G ${group.go}`, label: local(group), run: () => void navigate(first.path.pattern) }];
+  });
+  useShortcuts(keys);
+}
+
 export function Shell({ portal }: { portal: Portal }) {
   const kit = useKitText();
   const owner = useOwnerName();
   const [menu, setMenu] = useState({ mounted: false, opened: false });
-  const [palette, setPalette] = useState({ mounted: false, opened: false });
-  const openPalette = () => setPalette({ mounted: true, opened: true });
-  useHotkeys([['mod+K', openPalette]], []);
+  const [palette, setPalette] = useState(false);
+  const openPalette = () => setPalette(true);
   const side = portal.layout === 'side';
+  useShortcut(side ? 'mod+K' : null, kit('palette.title'), openPalette);
+  const [help, setHelp] = useState({ mounted: false, opened: false });
+  const openHelp = () => setHelp({ mounted: true, opened: true });
+  useShortcut('?', kit('header.help'), openHelp);
+  useGoKeys(portal);
+  const entries = useBar(portal);
+  const bar = usePhone() ? entries : [];
   const Tools = portal.tools;
   const Companion = portal.companion;
   return (
-    <div className={classes.shell} style={sizes}>
+    <div className={classes.shell} style={sizes} data-bar={bar.length > 0 || undefined}>
       <a href="#main" className="skip-link">
         {kit('word.skipToContent')}
       </a>
@@ -103,7 +129,14 @@ export function Shell({ portal }: { portal: Portal }) {
           </Group>
           <Group gap="sm" wrap="nowrap">
             {side && <SearchButton onOpen={openPalette} />}
-            {Tools && <Tools instead={<div className={classes.tool} />} />}
+            <ActionIcon size={40} radius="xl" onClick={openHelp} aria-label={kit('header.help')} aria-haspopup="dialog">
+              <IconHelpCircle size={20} stroke={1.6} />
+            </ActionIcon>
+            {Tools && (
+              <div className={classes.tools}>
+                <Tools instead={<div className={classes.tool} />} />
+              </div>
+            )}
             <UserMenu portal={portal} />
           </Group>
         </Group>
@@ -128,17 +161,20 @@ export function Shell({ portal }: { portal: Portal }) {
         </div>
         <footer className={classes.footer}>
           {owner === kit('product.name') ? owner : `${owner} · ${kit('product.name')}`}
+          <LegalLinks />
         </footer>
       </main>
+      {bar.length > 0 && <Bar entries={bar} />}
       {Companion && <Companion />}
-      {palette.mounted && (
-        <Palette
+      {help.mounted && (
+        <Help
           portal={portal}
-          opened={palette.opened}
-          onClose={() => setPalette({ mounted: true, opened: false })}
-          onMissing={() => setPalette({ mounted: false, opened: false })}
+          opened={help.opened}
+          onClose={() => setHelp({ mounted: true, opened: false })}
+          onMissing={() => setHelp({ mounted: false, opened: false })}
         />
       )}
+      {palette && <Palette portal={portal} onClose={() => setPalette(false)} onHelp={openHelp} />}
     </div>
   );
 }

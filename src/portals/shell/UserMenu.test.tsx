@@ -15,6 +15,7 @@ const portal: Portal = {
   layout: 'side',
   groups: {},
   screens: [],
+  palette: [],
 };
 
 async function picture(avatar: string): Promise<string | null> {

@@ -2,12 +2,11 @@
 import { Avatar, Button, UnstyledButton } from '@mantine/core';
 import { IconWorld } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
-import { pictureOf } from '#kernel/contract/link.ts';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { late } from '#kernel/web/late.tsx';
 import { loginAddress } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
-import { LatePopUp } from '#kernel/web/ui/index.ts';
+import { Face, LatePopUp } from '#kernel/web/ui/index.ts';
 import type { Portal } from './portal.ts';
 
 const Account = late(async () => (await import('./Account.tsx')).Account);
@@ -20,7 +19,7 @@ export function UserMenu({ portal }: { portal: Portal }) {
   const button = (
     <UnstyledButton aria-label={kit('header.account')} style={{ borderRadius: 999 }}>
       {person ? (
-        <Avatar size={36} radius="xl" color="brand" name={person.name} src={pictureOf(person.avatar)} alt="" />
+        <Face name={person.name} picture={person.avatar} />
       ) : (
         <Avatar size={36} radius="xl">
           <IconWorld size={18} aria-hidden />

@@ -1,4 +1,6 @@
 /** Menu and palette entries of a portal that the person may open. Pure. */
+import { pathsOf } from '#kernel/contract/address.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { standingOf } from '#kernel/web/can.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import type { SessionState } from '#kernel/web/session.tsx';
@@ -10,6 +12,9 @@ export interface NavGroup {
 }
 
 const hasParameter = ({ path }: Screen) => path.pattern.includes(':');
+
+/** What a screen is called in the menu and in the palette. */
+export const entryName = ({ path, menu }: Screen): LocalText => menu?.label ?? path.title;
 
 /** Screens that the person may open and that can be reached without further choice. */
 export function openScreens(portal: Portal, session: Pick<SessionState, 'me'>): Screen[] {
@@ -26,9 +31,12 @@ export function navGroups(portal: Portal, session: Pick<SessionState, 'me'>): Na
     .filter((group) => group.screens.length > 0);
 }
 
-/** The menu entry that a path belongs to: the longest that begins it. */
-export function activePath(groups: readonly NavGroup[], pathname: string): string | null {
+/** The menu entry that a path belongs to: the longest that begins it, or the one that its screen says it stands under. */
+export function activePath(portal: Portal, groups: readonly NavGroup[], pathname: string): string | null {
   const paths = groups.flatMap((group) => group.screens.map((screen) => screen.path.pattern));
   const matching = paths.filter((path) => pathname === path || pathname.startsWith(`${path}/`));
-  return matching.sort((a, b) => b.length - a.length)[0] ?? null;
+  const longest = matching.sort((a, b) => b.length - a.length)[0];
+  if (longest) return longest;
+  const shown = portal.screens.find(({ path, under }) => under && pathsOf(path.pattern).test(pathname));
+  return shown?.under?.pattern ?? null;
 }

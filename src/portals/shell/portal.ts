@@ -3,6 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { OpenPath } from '#kernel/contract/path.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Needed } from '#kernel/web/can.tsx';
+import type { PaletteSource } from '#kernel/web/palette.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 
 /** A link in the header; `site`: to a page that the server renders, which must be told the language. */
@@ -12,29 +13,37 @@ export interface PortalLink {
   site?: true;
 }
 
-/** A record that the palette offers. */
-export interface PaletteRecord {
-  id: string;
-  title: string;
-  /** What it is: type, code. */
-  description?: string;
-  path: string;
-}
+type BarIcon = ComponentType<{ size?: number | string; stroke?: number | string }>;
+
+/** On the bar at the bottom of a phone: leads to a screen, with what waits there, or opens a part of a room. */
+export type BarEntry = { label: LocalText; Icon: BarIcon; right: Needed } & (
+  | { to: OpenPath; Count?: ComponentType<{ instead: ReactNode; children: (count: number) => ReactNode }> }
+  | {
+      Part: ComponentType<{
+        instead: ReactNode;
+        className?: string | undefined;
+        children: (count: number) => ReactNode;
+      }>;
+    }
+);
+
+/** `go`: the key that leads there after G. */
+export type MenuGroup = LocalText & { go?: string };
 
 export interface PortalFacts {
   name: Screen['portal'];
   title: LocalText;
-  /** Titles of menu groups, in order. */
-  groups: Record<string, LocalText>;
+  /** Entries of the menu, in order: each leads to its first screen, and shows all of them while one of them is open. */
+  groups: Record<string, MenuGroup>;
   links?: readonly PortalLink[];
   /** Where the name in the header leads. */
   home: string;
-  /** Records for the command palette that match what was typed. */
-  search?: (typed: string) => Promise<PaletteRecord[]>;
   /** Where those who are not signed in are sent. */
   loginPath: string;
   /** In the header beside the person: loaded after the screen, its place kept by `instead`. */
   tools?: ComponentType<{ instead: ReactNode }>;
+  /** At the bottom of a phone. */
+  bar?: readonly BarEntry[];
   /** Beside every screen: nothing, for most people. */
   companion?: ComponentType;
   /** Menu at the side, or only links in the header. */
@@ -44,12 +53,18 @@ export interface PortalFacts {
 export interface Portal extends PortalFacts {
   /** In the order of the menu; those without an entry last. */
   screens: readonly Screen[];
+  /** What rooms offer to who looks for something. */
+  palette: readonly PaletteSource[];
 }
 
 /** The portal with those of the screens that stand in it. */
-export function withScreens(facts: PortalFacts, all: readonly Screen[]): Portal {
+export function withScreens(
+  facts: PortalFacts,
+  all: readonly Screen[],
+  palette: readonly PaletteSource[] = [],
+): Portal {
   const groups = Object.keys(facts.groups);
   const rank = ({ menu }: Screen) => (menu ? groups.indexOf(menu.group) * 1000 + menu.order : Number.MAX_SAFE_INTEGER);
   const screens = all.filter((screen) => screen.portal === facts.name).sort((a, b) => rank(a) - rank(b));
-  return { ...facts, screens };
+  return { ...facts, screens, palette };
 }

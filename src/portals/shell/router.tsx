@@ -2,6 +2,7 @@
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Outlet, type RouteObject, useLocation, useNavigation } from 'react-router';
 import { beginActivity } from '#kernel/web/activity.ts';
+import { useHeadingAfter } from '#kernel/web/heading.ts';
 import { textsReady } from '#kernel/web/i18n.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import { Guard } from './Guard.tsx';
@@ -49,6 +50,7 @@ function Frame() {
     shown.current = pathname;
     window.scrollTo(0, 0);
   }, [pathname]);
+  useHeadingAfter(pathname);
   return <Outlet />;
 }
 

@@ -3,8 +3,10 @@
 import { Anchor, Button, Center, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useArrived } from '#kernel/web/arrived.ts';
+import { useHeading } from '#kernel/web/heading.ts';
 import { useDocumentTitle, useKitText } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
+import { Mark } from '#kernel/web/ui/Mark.tsx';
 import { useShellText } from './text.ts';
 
 /** One message in the middle of an otherwise empty page. */
@@ -12,13 +14,17 @@ export function PlainScreen(props: { title: string; children?: ReactNode; action
   const kit = useKitText();
   useDocumentTitle(props.title, kit('product.name'));
   useArrived();
+  const heading = useHeading();
   return (
-    <Center component="main" mih="100dvh" p="lg">
+    <Center component="main" tabIndex={-1} mih="100dvh" p="lg">
       <Stack align="center" gap="md" maw={520} role={props.role}>
-        <Text fw={700} c="dimmed" size="sm">
-          {kit('product.name')}
-        </Text>
-        <Title order={1} ta="center">
+        <Group gap={6} c="dimmed">
+          <Mark size={22} />
+          <Text fw={700} size="sm">
+            {kit('product.name')}
+          </Text>
+        </Group>
+        <Title order={1} ta="center" ref={heading} tabIndex={-1}>
           {props.title}
         </Title>
         {props.children}

@@ -4,7 +4,6 @@ import { screenPath } from '#kernel/contract/path.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 import { type RenderOptions, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
 import { Guard } from './Guard.tsx';
-import { matches } from './matches.ts';
 import { activePath, navGroups, openScreens } from './nav.ts';
 import { withScreens } from './portal.ts';
 import { RoutingProblem } from './RoutingProblem.tsx';
@@ -42,6 +41,7 @@ const portal = withScreens(
       right: 'member',
       menu: { group: 'work', icon: Icon, order: 1 },
     },
+    { ...ledger, path: screenPath('/entry/:id', title), menu: undefined, under: ledger.path },
     { ...ledger, path: screenPath('/admin', title), portal: 'admin', right: 'member' },
   ],
 );
@@ -101,13 +101,10 @@ describe('menu', () => {
       '/domains/finance/flow',
       '/domains/finance',
     ]);
-    expect(activePath(groups, '/domains/finance/flow/7')).toBe('/domains/finance/flow');
+    expect(activePath(portal, groups, '/domains/finance/flow/7')).toBe('/domains/finance/flow');
+    expect(activePath(portal, groups, '/entry/7')).toBe('/domains/finance');
+    expect(activePath(portal, groups, '/nowhere')).toBeNull();
     expect(openScreens(portal, { me: null })).toEqual([]);
-  });
-
-  it('finds by part, by keyword and by initial consonants', () => {
-    expect(['재', 'fin', 'ㅈㅁ', '', ' 재무 '].every((typed) => matches(ledger, typed))).toBe(true);
-    expect(matches(ledger, 'ㄱㅈ')).toBe(false);
   });
 });
 

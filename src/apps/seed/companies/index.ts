@@ -10,10 +10,34 @@ export const samples: readonly { sample: Sample; plot: Plot }[] = [
     sample: hanbit,
     plot: {
       partners: [
-        { name: '늘봄꽃집', kind: 'customer', representative: '홍늘봄', phone: '02-555-1201' },
-        { name: '바른유리', kind: 'supplier', representative: '천바른', phone: '031-555-1202' },
-        { name: '모아스튜디오', kind: 'customer', representative: '구모아', phone: '02-555-1203' },
-        { name: '서해포장', kind: 'supplier', representative: '맹서해', phone: '041-555-1204' },
+        {
+          name: '늘봄꽃집',
+          kind: 'customer',
+          businessNumber: '223-13-42917',
+          representative: '홍늘봄',
+          phone: '02-555-1201',
+        },
+        {
+          name: '바른유리',
+          kind: 'supplier',
+          businessNumber: '236-16-44634',
+          representative: '천바른',
+          phone: '031-555-1202',
+        },
+        {
+          name: '모아스튜디오',
+          kind: 'customer',
+          businessNumber: '249-19-46351',
+          representative: '구모아',
+          phone: '02-555-1203',
+        },
+        {
+          name: '서해포장',
+          kind: 'supplier',
+          businessNumber: '262-22-48068',
+          representative: '맹서해',
+          phone: '041-555-1204',
+        },
       ],
       campaigns: [
         { name: '가을맞이 주방전', channel: 'search', budget: 2_600_000 },
@@ -27,10 +51,34 @@ export const samples: readonly { sample: Sample; plot: Plot }[] = [
     sample: maru,
     plot: {
       partners: [
-        { name: '토담건축', kind: 'customer', representative: '견토담', phone: '02-555-1501' },
-        { name: '한별강의', kind: 'supplier', representative: '심한별', phone: '02-555-1502' },
-        { name: '푸른창작소', kind: 'customer', representative: '공푸른', phone: '02-555-1503' },
-        { name: '휴먼브릿지', kind: 'customer', representative: '예휴민', phone: '02-555-1504' },
+        {
+          name: '토담건축',
+          kind: 'customer',
+          businessNumber: '275-25-49785',
+          representative: '견토담',
+          phone: '02-555-1501',
+        },
+        {
+          name: '한별강의',
+          kind: 'supplier',
+          businessNumber: '288-28-51502',
+          representative: '심한별',
+          phone: '02-555-1502',
+        },
+        {
+          name: '푸른창작소',
+          kind: 'customer',
+          businessNumber: '301-31-53219',
+          representative: '공푸른',
+          phone: '02-555-1503',
+        },
+        {
+          name: '휴먼브릿지',
+          kind: 'customer',
+          businessNumber: '314-34-54936',
+          representative: '예휴민',
+          phone: '02-555-1504',
+        },
       ],
       campaigns: [
         { name: '가을 공개 강좌', channel: 'offline', budget: 2_200_000 },
@@ -44,10 +92,34 @@ export const samples: readonly { sample: Sample; plot: Plot }[] = [
     sample: narae,
     plot: {
       partners: [
-        { name: '바다해양장비', kind: 'customer', representative: '두바다', phone: '051-555-3501' },
-        { name: '금강특수강', kind: 'supplier', representative: '금강산', phone: '041-555-3502' },
-        { name: '하랑드론', kind: 'customer', representative: '범하랑', phone: '042-555-3503' },
-        { name: '정인표면처리', kind: 'supplier', representative: '사정인', phone: '032-555-3504' },
+        {
+          name: '바다해양장비',
+          kind: 'customer',
+          businessNumber: '327-37-56653',
+          representative: '두바다',
+          phone: '051-555-3501',
+        },
+        {
+          name: '금강특수강',
+          kind: 'supplier',
+          businessNumber: '340-40-58370',
+          representative: '금강산',
+          phone: '041-555-3502',
+        },
+        {
+          name: '하랑드론',
+          kind: 'customer',
+          businessNumber: '353-43-60087',
+          representative: '범하랑',
+          phone: '042-555-3503',
+        },
+        {
+          name: '정인표면처리',
+          kind: 'supplier',
+          businessNumber: '366-46-61804',
+          representative: '사정인',
+          phone: '032-555-3504',
+        },
       ],
       campaigns: [
         { name: '부품 검색 광고 하반기', channel: 'search', budget: 2_400_000 },

@@ -53,6 +53,7 @@ export const newPartner: PublishFrame = {
             { value: 'supplier', label: { ko: '거래처', en: 'Supplier' } },
           ],
         }),
+        field('businessNumber', ['사업자등록번호', 'Business number'], 'text', { max: 12 }),
         field('representative', ['대표자', 'Representative'], 'text', { max: 60 }),
         field('phone', ['전화번호', 'Phone'], 'phone'),
         note,
@@ -73,7 +74,13 @@ export const newPartner: PublishFrame = {
           axis: 'entity',
           type: 'external',
           title: '=input.name',
-          fields: { kind: '=input.kind', representative: '=input.representative', phone: '=input.phone', grade: 'new' },
+          fields: {
+            kind: '=input.kind',
+            businessNumber: '=input.businessNumber',
+            representative: '=input.representative',
+            phone: '=input.phone',
+            grade: 'new',
+          },
         },
       },
       tell(

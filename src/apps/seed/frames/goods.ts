@@ -13,22 +13,21 @@ const receive: Block = {
   },
 };
 
-const entry = (account: string): Block => ({
+/** What the goods cost is posted with their receipt; the tax that the supplier charges on it, here. */
+const entry: Block = {
   id: 'entry',
   kind: 'finance.journal-entry',
-  title: { ko: '매입 전표', en: 'Post the purchase' },
+  title: { ko: '매입 부가세 전표', en: 'Post the input VAT' },
   settings: {
-    memo: '="매입 " + input.itemName + " " + string(input.quantity) + "개"',
+    memo: '="매입 부가세 " + input.itemName + " " + string(input.quantity) + "개"',
     lines: [
-      { account, debit: '=input.quantity * input.unitCost' },
       { account: '135', debit: '=input.quantity * input.unitCost / 10' },
-      { account: '251', credit: '=input.quantity * input.unitCost + input.quantity * input.unitCost / 10' },
+      { account: '251', credit: '=input.quantity * input.unitCost / 10' },
     ],
   },
-});
+};
 
-/** `account` is what the goods are booked on. */
-export const purchase = (account: string): PublishFrame => ({
+export const purchase: PublishFrame = {
   key: 'purchase',
   title: { ko: '발주와 입고', en: 'Purchase' },
   description: {
@@ -60,7 +59,7 @@ export const purchase = (account: string): PublishFrame => ({
         },
       ),
       receive,
-      entry(account),
+      entry,
       tell(
         'problem',
         { ko: '검수 문제 알림', en: 'Tell of the problem' },
@@ -78,7 +77,7 @@ export const purchase = (account: string): PublishFrame => ({
       ['inspect', 'problem', 'refused'],
     ),
   },
-});
+};
 
 export const giveSample: PublishFrame = {
   key: 'sample-issue',

@@ -7,9 +7,9 @@ import { giveSample, purchase } from './goods.ts';
 import { contract, production } from './work.ts';
 
 const ofIndustry: Record<Industry, readonly PublishFrame[]> = {
-  retail: [purchase('146'), giveSample],
+  retail: [purchase, giveSample],
   services: [contract],
-  manufacturing: [purchase('153'), production, giveSample],
+  manufacturing: [purchase, production, giveSample],
 };
 
 /** Publishes them in the name of the founder. */

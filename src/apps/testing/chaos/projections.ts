@@ -62,6 +62,16 @@ const stock = `select l.item_id, l.on_hand, l.reserved, l.value, m.on_hand as mo
   where l.company_id = $1 and (l.on_hand <> coalesce(m.on_hand, 0) or l.reserved <> coalesce(m.reserved, 0)
     or l.value <> coalesce(m.value, 0) or l.value < 0 or (l.on_hand = 0 and l.value <> 0) or l.reserved > l.on_hand)`;
 
+/** What stock is worth is what its accounts hold, whatever happened: from the opening entry on, where there was stock before. */
+const unposted = `select l.worth, b.balance from
+  (select coalesce(sum(value), 0) as worth from item.stock_levels where company_id = $1) l,
+  (select coalesce(sum(x.debit - x.credit), 0) as balance from finance.entry_lines x
+    join finance.accounts a on a.company_id = x.company_id and a.id = x.account_id
+   where x.company_id = $1 and a.code in (select p.account from finance.posting_accounts p
+     where p.company_id = $1 and p.purpose in ('stock', 'materials', 'supplies'))) b
+  where l.worth <> b.balance and exists (
+    select from finance.posting_accounts p where p.company_id = $1 and p.purpose = 'stock' and p.kept)`;
+
 const unbalanced = `select entry_id, currency, sum(debit) as debit, sum(credit) as credit from finance.entry_lines
   where company_id = $1 group by 1, 2 having sum(debit) <> sum(credit)`;
 const unpaired = `select e.id, e.reverses_entry_id, l.account_id, l.currency, sum(l.debit - l.credit) as rest
@@ -185,7 +195,10 @@ export class Projections {
   }
 
   links = (companyId: string) => this.#differences('a link', links, companyId);
-  stock = (companyId: string) => this.#differences('a level', stock, companyId);
+  async stock(companyId: string): Promise<Difference[]> {
+    const levels = await this.#differences('a level', stock, companyId);
+    return [...levels, ...(await this.#differences('stock and its account', unposted, companyId))];
+  }
   orders = (companyId: string) => this.#differences('an order', orders, companyId);
   stuck = (companyId: string) => this.#differences('a run', stuck, companyId);
   async ledger(companyId: string): Promise<Difference[]> {

@@ -37,6 +37,7 @@ async function order({ chance, universe, client }: Scene): Promise<Ask> {
     lines: [{ itemId: chance.pick(universe.items), quantity: chance.pick([1, 2, 3, 60]) }],
     contact: { name: '김하늘', email: 'sky@example.com', phone: '010-1234-5678' },
     address: { postalCode: '04524', line1: '서울시 중구 세종대로 110', line2: '' },
+    consent: { terms: 1, privacy: 1 },
     key: `${client.name}-${universe.next()}-order`,
   };
   const runOf = async ({ body }: TestReply) => {

@@ -102,10 +102,10 @@ function compareCounts(undo: Undo, preview: UndoPreview, result: UndoResult): vo
 async function compareEffects(undo: Undo, preview: UndoPreview, result: UndoResult): Promise<void> {
   const { projections, universe } = undo.scene;
   // What may not be seen is told by its number alone.
-  const [hidden, seen] = [
-    preview.effects.filter(({ subject }) => subject.type === 'hidden').length,
-    preview.effects.filter(({ subject }) => subject.type !== 'hidden'),
-  ];
+  const seen = preview.effects.filter(({ subject }) => subject.type !== 'hidden');
+  const hidden = preview.effects
+    .filter(({ subject }) => subject.type === 'hidden')
+    .reduce((sum, { things }) => sum + things, 0);
   const shown = seen.map(({ subject: { type }, from, to, changes }) => stable({ type, from, to, changes })).sort();
   const did = await projections.effects(universe.id, result.undone);
   const [onlyShown, onlyDone] = [shown.filter((one) => !did.includes(one)), did.filter((one) => !shown.includes(one))];

@@ -10,8 +10,9 @@ import type { Database, ManagedUnit } from '../database/pool.ts';
 import { retried } from '../database/retry.ts';
 import type { Unit } from '../database/unit.ts';
 import { type Download, type Sent, sendDownload } from '../download.ts';
+import { withWords } from '../issues.ts';
 import type { Ports } from '../ports.ts';
-import type { Route } from '../room.ts';
+import type { Room, Route } from '../room.ts';
 import { type Audited, auditDefault } from './audited.ts';
 import type { Who } from './caller.ts';
 import { beginAttempt } from './control.ts';
@@ -284,8 +285,8 @@ async function act(
 }
 
 /** Registers one route. Errors reach Fastify's error handler, which `failures.ts` sets. */
-export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
-  const { endpoint } = route;
+export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<Room, 'labels'>): void {
+  const { endpoint, labels } = route;
   const acting = { ...route, serialise: replySerialiser(endpoint) };
   const readOnly = endpoint.method === 'GET' && endpoint.keeps;
   const passage: Passage = { ...endpoint, readOnly };
@@ -302,7 +303,8 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
     const read = () => {
       const { params, query, body } = request;
       if (!keyless) requireUsableKey(request);
-      return readInput(endpoint, { params, query, body }, localeOf(request.headers['accept-language']));
+      const locale = localeOf(request.headers['accept-language']);
+      return readInput(endpoint, { params, query, body }, { locale, known: labels });
     };
     const { send, ...told } = await binder.exchange(
       { request, reply },
@@ -342,7 +344,9 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route): void {
         reply.code(status).headers(follow).header('content-type', 'application/json; charset=utf-8');
         return packed ? sendPacked(request, reply, body) : reply.send(body);
       } catch (error) {
-        throw declared(binder.options, endpoint, appErrorOf(error, binder.options.knownErrors), request);
+        const refusal = appErrorOf(error, binder.options.knownErrors);
+        const locale = localeOf(request.headers['accept-language']);
+        throw declared(binder.options, endpoint, withWords(refusal, { locale, known: labels }), request);
       }
     },
   });

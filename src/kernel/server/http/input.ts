@@ -2,8 +2,10 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { fail, kernelErrors } from '../../contract/error.ts';
+import type { FieldTexts } from '../../contract/field-text.ts';
+import { reported } from '../../contract/issue.ts';
 import { hasForbiddenCharacter, type Locale } from '../../contract/text.ts';
-import { detailsOf, reported } from '../issues.ts';
+import { detailsOf } from '../issues.ts';
 
 /** Deepest nesting of a request's JSON: documents of people stay under ten; parsers and databases stay safe. */
 const deepest = 32;
@@ -24,17 +26,23 @@ function refuseUnstorable(value: unknown, path: string, depth: number): void {
   }
 }
 
-function parse<S extends z.ZodType>(schema: S, value: unknown, locale: Locale): z.output<S> {
+interface Reader {
+  locale: Locale;
+  /** What the fields of the room's requests are called. */
+  known: FieldTexts | undefined;
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown, { locale, known = {} }: Reader): z.output<S> {
   const result = schema.safeParse(value, reported);
   if (result.success) return result.data;
-  throw fail(kernelErrors.VALIDATION_FAILED, { details: detailsOf(result.error, { locale }) });
+  throw fail(kernelErrors.VALIDATION_FAILED, { details: detailsOf(result.error, { locale, known }) });
 }
 
 /** @throws VALIDATION_FAILED with the fields; NOT_FOUND for an id that cannot be one. */
 export function readInput(
   endpoint: Endpoint,
   request: { params: unknown; query: unknown; body: unknown },
-  locale: Locale,
+  reader: Reader,
 ): { params: unknown; query: unknown; body: unknown } {
   refuseUnstorable(request.query, '', 0);
   refuseUnstorable(request.body, '', 0);
@@ -46,7 +54,7 @@ export function readInput(
   }
   return {
     params: params.data,
-    query: parse(endpoint.query, request.query, locale),
-    body: hasBody ? parse(endpoint.body, request.body ?? {}, locale) : undefined,
+    query: parse(endpoint.query, request.query, reader),
+    body: hasBody ? parse(endpoint.body, request.body ?? {}, reader) : undefined,
   };
 }

@@ -122,7 +122,6 @@ describe('files of the build', () => {
   it('are kept for a year where their name changes with them, for an hour otherwise', async () => {
     expect((await ask('/assets/base-1a2b.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await ask('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
-    expect((await ask('/favicon.ico')).headers.location).toBe('/favicon.svg');
     expect((await ask('/addresses.json')).statusCode).toBe(404);
   });
 });

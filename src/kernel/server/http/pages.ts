@@ -187,7 +187,6 @@ export async function registerPages(
       setHeaders: (response, path) => void response.header('cache-control', ageOf(path)),
       preCompressed: true,
     });
-    app.get('/favicon.ico', async (_, reply) => reply.redirect('/favicon.svg'));
   }
   app.setNotFoundHandler(async (request, reply) => {
     return application(request, reply, await host(request));

@@ -98,7 +98,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   // What is sent is read where it is asked for: `cookiesOf`.
   await app.register(fastifyCookie, { hook: false });
   await app.register(fastifyFormbody, { bodyLimit: 65_536 });
-  for (const room of rooms) for (const route of room.routes) bind(app, binder, route);
+  for (const room of rooms) for (const route of room.routes) bind(app, binder, { ...route, labels: room.labels });
   registerSystemRoutes(app, binder, { house, live: options.live });
   await registerPages(app, binder, house, options);
   return app;

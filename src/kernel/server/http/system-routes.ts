@@ -2,11 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import { Id } from '../../contract/ids.ts';
-import { findStoredFile, largestFile, storeFile } from '../files.ts';
+import { type PictureEdge, pictureEdges } from '../../contract/picture.ts';
+import { findPicture, findStoredFile, largestFile, limitUploads, storeFile, storePicture } from '../files.ts';
 import { registerHealth } from '../health.ts';
 import type { LiveHub } from '../live.ts';
 import { registerLive } from '../live-routes.ts';
 import { openApiDocument } from '../openapi.ts';
+import { largestPicture, makePictureSizes, type PictureSize } from '../picture-sizes.ts';
 import type { House } from '../room.ts';
 import { type Binder, localeOf } from './bind.ts';
 import { beginAttempt } from './control.ts';
@@ -65,6 +67,56 @@ function registerFiles(app: FastifyInstance, binder: Binder): void {
   });
 }
 
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/heic', 'image/heif'];
+
+/** It never changes, but it may stop being everybody's: caches on the way ask again after an hour, and mostly hear that it is the same. */
+const whileShown = 'public, max-age=3600';
+
+function registerPictures(app: FastifyInstance, binder: Binder): void {
+  void app.register(async (scope) => {
+    scope.addContentTypeParser(pictureTypes, { parseAs: 'buffer', bodyLimit: largestPicture }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.addHook('onRequest', async (request) => {
+      const { actor } = await binder.who(request, beginAttempt(request).http, 'company');
+      if (actor.kind !== 'person' || actor.memberId === null) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+    });
+    scope.post('/api/pictures', async (request, reply) => {
+      const { body } = request;
+      if (!Buffer.isBuffer(body)) throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
+      // Made once, however often the unit of work has to be tried.
+      let sizes: PictureSize[] | null = null;
+      const data = await binder.exchange({ request, reply }, { ...asMember, readOnly: false }, async (context) => {
+        if (!sizes) {
+          // What turns out to be no picture has cost as much.
+          await limitUploads(context);
+          sizes = await makePictureSizes(context, body);
+        }
+        return storePicture(context, sizes);
+      });
+      return reply.code(201).send({ success: true, data });
+    });
+  });
+  const anybody = { scope: 'company', permission: 'public', readOnly: true } as const;
+  app.get('/api/pictures/:id/:edge', async (request, reply) => {
+    const params = request.params as { id: string; edge: string };
+    const id = Id.safeParse(params.id).data;
+    const edge = Number(params.edge);
+    const of = Id.safeParse((request.query as { of?: unknown }).of).data ?? null;
+    if (!id || !pictureEdges.includes(edge as PictureEdge)) throw fail(kernelErrors.NOT_FOUND);
+    const picture = await binder.exchange({ request, reply }, anybody, (context) =>
+      findPicture(context, { id, edge, of }),
+    );
+    const tag = `"${picture.hash}"`;
+    reply.header('cache-control', picture.isPublic ? whileShown : 'private, no-cache').header('etag', tag);
+    if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    return reply
+      .header('content-type', 'image/webp')
+      .header('content-security-policy', `${dataPolicy}; sandbox`)
+      .send(await picture.read());
+  });
+}
+
 export interface SystemRoutesOptions {
   house: House;
   /** Null: no live signals in this process. */
@@ -75,6 +127,7 @@ export function registerSystemRoutes(app: FastifyInstance, binder: Binder, optio
   const { house } = options;
   registerHealth(app, house);
   registerFiles(app, binder);
+  registerPictures(app, binder);
   if (options.live) registerLive(app, binder, options.live);
   if (!house.config.apiDocs) return;
   const documents = new Map<string, string>();

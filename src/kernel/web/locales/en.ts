@@ -9,6 +9,8 @@ export const en: Record<keyof typeof ko, string> = {
   'can.pending': 'Your membership is waiting for approval. You can use this once it is approved.',
   'can.missing': 'You need the permission “{permission}”. Please ask an administrator of the company.',
 
+  'chart.table': 'See as a table',
+
   'state.loading': 'Loading',
   'state.working': 'Working',
   'state.failed': 'Could not load this',
@@ -17,7 +19,11 @@ export const en: Record<keyof typeof ko, string> = {
   'state.retry': 'Try again',
   'state.back': 'Go back',
 
+  'wait.today': 'Waits since today',
+  'wait.days': 'Waits for {days} days',
+
   'reason.missing': 'Please say why.',
+  'print.at': 'printed {day}',
   'action.menu': 'Menu',
 
   'table.columns': 'Columns',
@@ -45,16 +51,13 @@ export const en: Record<keyof typeof ko, string> = {
   'form.no-lines': 'No lines yet.',
   'form.choose': 'Please choose',
   'form.none-found': 'Nothing found',
-  'form.invalid': 'This value is not valid.',
-  'form.missing': 'Please enter {field}.',
-  'form.too-small': 'Must be {min} or more.',
-  'form.too-large': 'Must be {max} or less.',
-  'form.too-short': 'Please enter at least {min} characters.',
-  'form.too-long': 'Please enter at most {max} characters.',
-  'form.too-few': 'At least {min} lines are needed.',
-  'form.too-many': 'At most {max} lines are possible.',
-  'form.bad-url': 'The address must begin with http:// or https://.',
-  'form.bad-phone': 'Please check the telephone number.',
+  'form.picture-drop': 'Drop a picture here, or press to choose one',
+  'form.picture-kinds': 'JPEG, PNG, WebP or AVIF, up to {megabytes} MB',
+  'form.picture-sending': 'Uploading the picture…',
+  'form.picture-large': 'Pictures larger than {megabytes} MB cannot be uploaded.',
+  'form.picture-change': 'Change picture',
+  'form.picture-remove': 'Remove picture',
+  'form.picture-of': 'The chosen picture',
   'form.conflict-kept': 'What they saved was loaded, and what you typed is still here. Please check it and save again.',
   'form.theirs': 'Stored now:',
 
@@ -64,13 +67,13 @@ export const en: Record<keyof typeof ko, string> = {
   'diff.nothing': 'None',
 
   'palette.title': 'Go to',
-  'palette.placeholder': 'Search screens and records',
+  'palette.placeholder': 'Find anything',
   'palette.nothing': 'Nothing found',
   'palette.screens': 'Screens',
-  'palette.records': 'Records',
 
   'header.menu': 'Open the menu',
   'header.account': 'My account menu',
+  'header.help': 'Help',
   'header.language': 'Language',
   'header.theme': 'Theme',
   'header.company': 'Switch company',
@@ -79,6 +82,7 @@ export const en: Record<keyof typeof ko, string> = {
   'theme.auto': 'System',
   'nav.main': 'Main menu',
   'nav.more': 'Other places',
+  'nav.often': 'Often visited',
   'nav.crumbs': 'You are here',
   'session.sign-out': 'Sign out',
 };

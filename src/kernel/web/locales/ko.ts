@@ -7,6 +7,8 @@ export const ko = {
   'can.pending': '가입 승인을 기다리고 있습니다. 승인되면 이용할 수 있습니다.',
   'can.missing': '‘{permission}’ 권한이 필요합니다. 회사 관리자에게 요청해 주세요.',
 
+  'chart.table': '표로 보기',
+
   'state.loading': '불러오는 중입니다',
   'state.working': '처리하고 있습니다',
   'state.failed': '불러오지 못했습니다',
@@ -15,7 +17,11 @@ export const ko = {
   'state.retry': '다시 시도',
   'state.back': '이전 화면으로',
 
+  'wait.today': '오늘부터 기다림',
+  'wait.days': '{days}일째 기다림',
+
   'reason.missing': '이유를 적어 주세요.',
+  'print.at': '{day} 인쇄',
   'action.menu': '메뉴',
 
   'table.columns': '열 선택',
@@ -43,16 +49,13 @@ export const ko = {
   'form.no-lines': '아직 줄이 없습니다.',
   'form.choose': '선택해 주세요',
   'form.none-found': '찾는 항목이 없습니다',
-  'form.invalid': '값이 올바르지 않습니다.',
-  'form.missing': '{field:을/를} 입력해 주세요.',
-  'form.too-small': '{min} 이상이어야 합니다.',
-  'form.too-large': '{max} 이하여야 합니다.',
-  'form.too-short': '{min}자 이상 입력해 주세요.',
-  'form.too-long': '{max}자 이하로 입력해 주세요.',
-  'form.too-few': '{min}줄 이상 필요합니다.',
-  'form.too-many': '{max}줄까지만 입력할 수 있습니다.',
-  'form.bad-url': '주소는 http:// 또는 https:// 로 시작해야 합니다.',
-  'form.bad-phone': '전화번호를 확인해 주세요.',
+  'form.picture-drop': '사진을 끌어다 놓거나 눌러서 골라 주세요',
+  'form.picture-kinds': 'JPEG, PNG, WebP, AVIF · {megabytes}MB까지',
+  'form.picture-sending': '사진을 올리고 있습니다…',
+  'form.picture-large': '{megabytes}MB보다 큰 사진은 올릴 수 없습니다.',
+  'form.picture-change': '사진 바꾸기',
+  'form.picture-remove': '사진 빼기',
+  'form.picture-of': '고른 사진',
   'form.conflict-kept':
     '다른 사람이 저장한 내용을 불러왔고, 입력한 내용은 그대로 두었습니다. 확인한 뒤 다시 저장해 주세요.',
   'form.theirs': '지금 저장된 값:',
@@ -63,13 +66,13 @@ export const ko = {
   'diff.nothing': '없음',
 
   'palette.title': '빠른 이동',
-  'palette.placeholder': '화면이나 레코드를 검색해 주세요',
+  'palette.placeholder': '무엇이든 찾아보세요',
   'palette.nothing': '찾는 결과가 없습니다',
   'palette.screens': '화면',
-  'palette.records': '레코드',
 
   'header.menu': '메뉴 열기',
   'header.account': '내 계정 메뉴',
+  'header.help': '도움말',
   'header.language': '언어',
   'header.theme': '테마',
   'header.company': '회사 전환',
@@ -78,6 +81,7 @@ export const ko = {
   'theme.auto': '시스템 설정',
   'nav.main': '주 메뉴',
   'nav.more': '다른 화면',
+  'nav.often': '자주 가는 곳',
   'nav.crumbs': '현재 위치',
   'session.sign-out': '로그아웃',
 } as const;

@@ -4,14 +4,15 @@ import '@mantine/core/styles.layer.css';
 import '@mantine/dates/styles.layer.css';
 import '@mantine/notifications/styles.layer.css';
 import '@mantine/nprogress/styles.layer.css';
-import '@mantine/spotlight/styles.layer.css';
 import './fonts.css';
 import './global.css';
+import './print.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { toast } from '../../contract/constants.ts';
 import { late } from '../late.tsx';
 import { useMessages } from '../notify.tsx';
+import { usePaper } from './paper.ts';
 import { cssVariables, makeTheme } from './theme.ts';
 
 const Notifications = late(async () => (await import('@mantine/notifications')).Notifications);
@@ -28,6 +29,7 @@ function Messages() {
 }
 
 export function ThemeProvider({ accent, children }: { accent?: string; children: ReactNode }) {
+  usePaper();
   const theme = useMemo(() => makeTheme(accent), [accent]);
   useEffect(() => {
     void import('./more-fonts.css').catch(() => null);

@@ -9,10 +9,9 @@ import {
   type VariantColorsResolverInput,
 } from '@mantine/core';
 import { breakpoints, type FontSize, fontSizes } from '../../contract/constants.ts';
+import { productColor } from '../../contract/mark.ts';
 import { isColor, readableShade, shadesOf } from './shades.ts';
-
-/** Indigo of the product, where no company sets its own. */
-export const productColor = '#4f5bd5';
+import { surfaceVariables } from './surfaces.ts';
 
 const fontFamily = [
   // Came with the page (tools/shells.ts), where it has words before its scripts.
@@ -139,7 +138,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
   return {
     variables: {},
     light: {
-      '--mantine-color-body': '#ffffff',
+      ...surfaceVariables('light'),
       '--mantine-color-text': '#1c1d26',
       '--mantine-color-dimmed': '#5f6170',
       '--mantine-color-placeholder': '#6b6d7a',
@@ -153,24 +152,23 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
       '--mantine-color-yellow-light-color': '#7a4d00',
       '--mantine-color-orange-light-color': '#99400a',
       '--mantine-color-blue-light-color': '#155a9c',
-      '--heureum-surface': '#fafafb',
       '--heureum-line': '#e9e9ed',
+      '--heureum-chosen': 'var(--mantine-color-brand-light)',
     },
     dark: {
-      '--mantine-color-body': '#15161c',
+      ...surfaceVariables('dark'),
       '--mantine-color-text': '#e6e7ec',
       '--mantine-color-dimmed': '#a3a6b3',
-      '--mantine-color-placeholder': '#8f92a1',
+      '--mantine-color-placeholder': '#9497a6',
       '--mantine-color-anchor': brand?.[3] ?? '#a5aef5',
       '--mantine-color-error': '#ff8787',
-      '--mantine-color-default': '#1b1d24',
       '--mantine-color-default-border': '#363944',
       '--mantine-color-brand-light-color': brand?.[2] ?? '#c5cbfa',
-      '--mantine-color-gray-light': '#282a33',
+      '--mantine-color-gray-light': '#2c2f39',
       '--mantine-color-gray-light-color': '#c3c5cf',
       ...tints,
-      '--heureum-surface': '#1b1d24',
-      '--heureum-line': '#282a33',
+      '--heureum-line': '#2c2f39',
+      '--heureum-chosen': 'color-mix(in srgb, var(--mantine-color-brand-4) 20%, transparent)',
     },
   };
 };

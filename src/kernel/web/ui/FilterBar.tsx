@@ -33,7 +33,7 @@ export function FilterBar(props: {
   };
   const label = props.placeholder ?? t('word.search');
   return (
-    <Group gap="sm" role="search" align="center" flex="1 1 20rem">
+    <Group gap="sm" role="search" align="flex-end" flex="1 1 20rem">
       {props.onSearch && (
         <TextInput
           type="search"

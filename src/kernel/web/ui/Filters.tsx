@@ -117,7 +117,8 @@ function Filter(props: { field: FormField; value: string; onChange: (value: stri
         onChange={(chosen) => onChange(typeof chosen === 'string' ? chosen : null)}
         problems={{}}
         place={{ zone, currency }}
-        labelHidden
+        // A box for a day says only how a day is written: it needs its name beside it.
+        labelHidden={kind !== 'date'}
         placeholder={local(field.none ?? field.label)}
       />
     </Box>

@@ -1,11 +1,14 @@
 /** The page's head: its only h1, one primary action, the rest behind a menu. Also sets the document's title. */
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
 import type { OpenPath } from '../../contract/path.ts';
 import type { LocalText } from '../../contract/text.ts';
-import { useOwnerName } from '../host.tsx';
-import { useDocumentTitle, useKitText, useLocal } from '../i18n.tsx';
+import { formatDay } from '../format.ts';
+import { useHeading } from '../heading.ts';
+import { useOwnerName, useZone } from '../host.tsx';
+import { useDocumentTitle, useKitText, useLanguage, useLocal } from '../i18n.tsx';
+import { noteVisit } from '../recent.ts';
 import { ActionMenu } from './ActionMenu.tsx';
 import type { RowAction } from './table/types.ts';
 
@@ -28,9 +31,17 @@ export function PageHeader(props: {
   const t = useKitText();
   const local = useLocal();
   const title = local(props.title);
-  useDocumentTitle(title, useOwnerName());
+  const heading = useHeading();
+  const owner = useOwnerName();
+  const printed = formatDay(new Date().toISOString(), useLanguage(), useZone());
+  useDocumentTitle(title, owner);
+  const { pathname } = useLocation();
+  useEffect(() => noteVisit({ to: pathname, title }), [pathname, title]);
   return (
     <Stack gap={4} mb="lg">
+      <Text className="print-only" size="sm">
+        {owner} · {t('print.at', { day: printed })}
+      </Text>
       {props.crumbs && props.crumbs.length > 0 && (
         <nav aria-label={t('nav.crumbs')}>
           <Breadcrumbs separatorMargin={6}>
@@ -45,7 +56,9 @@ export function PageHeader(props: {
       <Group justify="space-between" align="flex-start" gap="md">
         <Stack gap={4} flex="1 1 18rem" miw={0}>
           <Group gap="sm" align="center">
-            <Title order={1}>{title}</Title>
+            <Title order={1} ref={heading} tabIndex={-1}>
+              {title}
+            </Title>
             {props.badge}
           </Group>
           {props.subtitle && (

@@ -1,8 +1,12 @@
-/** What happened, in order. */
+/** What happened, in order. `byDay`: under the days of the calendar, each line a sentence with its time. */
 import { Group, Timeline as MantineTimeline, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { dayIn } from '../../contract/time.ts';
+import { formatClock, formatDay } from '../format.ts';
+import { useZone } from '../host.tsx';
+import { useLanguage } from '../i18n.tsx';
 import { colorOf, type Tone } from './StatusBadge.tsx';
-import { TimeText } from './values.tsx';
+import { TimeText, useNow } from './values.tsx';
 
 export interface TimelineItem {
   id: string;
@@ -16,23 +20,34 @@ export interface TimelineItem {
   tone?: Tone;
 }
 
-export function Timeline({ items, label }: { items: readonly TimelineItem[]; label?: string }) {
+/** The clock of an instant, whose day stands above it. */
+function ClockText({ at }: { at: string }) {
+  const language = useLanguage();
+  const zone = useZone();
+  return (
+    <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
+      {formatClock(at, language, zone)}
+    </time>
+  );
+}
+
+function Lines({ items, isToldByDay = false }: { items: readonly TimelineItem[]; isToldByDay?: boolean }) {
   const reached = items.filter((item) => item.at).length - 1;
   return (
-    <MantineTimeline active={reached} bulletSize={22} lineWidth={2} aria-label={label}>
+    <MantineTimeline active={reached} bulletSize={22} lineWidth={2}>
       {items.map((item) => (
         <MantineTimeline.Item key={item.id} bullet={item.icon} color={colorOf(item.tone ?? 'neutral')}>
           <Stack gap={4}>
-            <Group gap="xs" justify="space-between" align="baseline">
+            <Group gap="xs" justify="space-between" align="baseline" wrap={isToldByDay ? 'nowrap' : 'wrap'}>
               <Group gap="xs" miw={0}>
-                <Text fw={600} component="div">
+                <Text fw={isToldByDay ? 400 : 600} component="div" style={{ overflowWrap: 'anywhere' }}>
                   {item.title}
                 </Text>
                 {item.badge}
               </Group>
               {item.at && (
                 <Text size="xs" c="dimmed" component="div">
-                  <TimeText at={item.at} />
+                  {isToldByDay ? <ClockText at={item.at} /> : <TimeText at={item.at} />}
                 </Text>
               )}
             </Group>
@@ -46,5 +61,57 @@ export function Timeline({ items, label }: { items: readonly TimelineItem[]; lab
         </MantineTimeline.Item>
       ))}
     </MantineTimeline>
+  );
+}
+
+/** Neighbours of one day, in their order. */
+function daysOf(items: readonly TimelineItem[], zone: string): { day: string; items: TimelineItem[] }[] {
+  const days: { day: string; items: TimelineItem[] }[] = [];
+  for (const item of items) {
+    const day = item.at ? dayIn(zone, item.at) : '';
+    if (days.at(-1)?.day === day) days.at(-1)?.items.push(item);
+    else days.push({ day, items: [item] });
+  }
+  return days;
+}
+
+/** `오늘`, `어제`, then the day itself. */
+function DayName({ day }: { day: string }) {
+  const language = useLanguage();
+  const zone = useZone();
+  const today = dayIn(zone, new Date(useNow()));
+  const distance = Math.round((Date.parse(day) - Date.parse(today)) / 86_400_000);
+  const isNear = Math.abs(distance) <= 1;
+  const name = isNear
+    ? new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(distance, 'day')
+    : formatDay(day, language, zone);
+  return (
+    <Text component="h3" size="xs" c="dimmed" fw={600} mb="xs">
+      <time dateTime={day}>{name}</time>
+    </Text>
+  );
+}
+
+export function Timeline(props: { items: readonly TimelineItem[]; label?: string; byDay?: boolean }) {
+  const { items, label, byDay = false } = props;
+  const zone = useZone();
+  if (items.length === 0) return null;
+  const named = label ? { role: 'group', 'aria-label': label } : {};
+  if (!byDay) {
+    return (
+      <div {...named}>
+        <Lines items={items} />
+      </div>
+    );
+  }
+  return (
+    <Stack gap="lg" {...named}>
+      {daysOf(items, zone).map(({ day, items: some }) => (
+        <div key={`${day} ${some[0]?.id}`}>
+          {day && <DayName day={day} />}
+          <Lines items={some} isToldByDay />
+        </div>
+      ))}
+    </Stack>
   );
 }

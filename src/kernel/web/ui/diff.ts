@@ -2,6 +2,7 @@
 import type { Json } from '../../contract/block.ts';
 import { currencies, formatMoney, type Money } from '../../contract/money.ts';
 import type { Locale } from '../../contract/text.ts';
+import { formatNumber } from '../format.ts';
 
 export interface DiffRow {
   label: string;
@@ -19,7 +20,7 @@ function isMoney(value: Json): value is { amount: number; currency: Money['curre
 export function textOf(value: Json | undefined, language: Locale): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? '✓' : '✗';
-  if (typeof value === 'number') return value.toLocaleString(language === 'ko' ? 'ko-KR' : 'en-US');
+  if (typeof value === 'number') return formatNumber(value, language);
   if (typeof value === 'string') return value;
   if (isMoney(value)) return formatMoney(value, language);
   if (Array.isArray(value)) return value.map((one) => textOf(one, language) ?? '–').join(', ') || null;

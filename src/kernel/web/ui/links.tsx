@@ -1,6 +1,5 @@
-/** Links and buttons that lead to screens and things, and shortcuts of the keyboard. */
+/** Links and buttons that lead to screens and things, and keys as they are shown. */
 import { Anchor, type AnchorProps, Button, type ButtonProps, Group, Kbd } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OpenPath } from '../../contract/path.ts';
@@ -45,9 +44,9 @@ export function ThingLink({
 
 const apple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Keys as they stand on the person's keyboard: `<KeyHint keys="mod+K" />`. */
+/** Keys as they stand on the person's keyboard: `<KeyHint keys="mod+K" />`, one after the other: `<KeyHint keys="G W" />`. */
 export function KeyHint({ keys }: { keys: string }) {
-  const names = keys.split('+').map((key) => (key === 'mod' ? (apple ? '⌘' : 'Ctrl') : key));
+  const names = keys.split(/[+ ]/).map((key) => (key === 'mod' ? (apple ? '⌘' : 'Ctrl') : key));
   return (
     <Group gap={4} component="span" wrap="nowrap" aria-hidden display="inline-flex">
       {names.map((name) => (
@@ -57,9 +56,4 @@ export function KeyHint({ keys }: { keys: string }) {
       ))}
     </Group>
   );
-}
-
-/** A shortcut of this screen, off while the person types in a field: `useShortcut('n', create)`. */
-export function useShortcut(keys: string, run: () => void): void {
-  useHotkeys([[keys, run]]);
 }

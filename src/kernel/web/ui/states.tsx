@@ -1,11 +1,14 @@
 /** The four states of everything that is loaded: loading, empty, failed, refused. */
-import { Button, Center, Code, Group, Skeleton, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconInbox, IconLock, IconRefresh } from '@tabler/icons-react';
+import { Button, Center, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { toApiError } from '../api-error.ts';
+import { type ApiError, toApiError } from '../api-error.ts';
+import { useHeading } from '../heading.ts';
 import { useOwnerName } from '../host.tsx';
 import { useDocumentTitle, useKitText } from '../i18n.tsx';
+import { Reference } from './Reference.tsx';
+import { type Spot, SpotPicture } from './spots.tsx';
 
 /** Grey bars in the shape of what comes, so that nothing jumps. */
 export function Loading({ rows = 4, height = 20 }: { rows?: number; height?: number }) {
@@ -24,16 +27,16 @@ export function Loading({ rows = 4, height = 20 }: { rows?: number; height?: num
 /** Where nothing else is on the page, its title is the page's: its h1, and what the window is called. */
 function PageTitle({ title }: { title: string }) {
   useDocumentTitle(title, useOwnerName());
+  const heading = useHeading();
   return (
-    <Text component="h1" fw={650} size="md" ta="center">
+    <Text component="h1" fw={650} size="md" ta="center" ref={heading} tabIndex={-1}>
       {title}
     </Text>
   );
 }
 
 function Notice(props: {
-  icon: ReactNode;
-  color: string;
+  spot: Spot;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
@@ -41,11 +44,9 @@ function Notice(props: {
   isPage?: boolean;
 }) {
   return (
-    <Center mih={220} px="md" py="xl" role={props.role}>
+    <Center px="md" py="lg" role={props.role}>
       <Stack align="center" gap="xs" maw={460}>
-        <ThemeIcon variant="light" color={props.color} size={44} radius="xl" aria-hidden>
-          {props.icon}
-        </ThemeIcon>
+        <SpotPicture spot={props.spot} />
         {props.isPage ? (
           <PageTitle title={props.title} />
         ) : (
@@ -65,15 +66,16 @@ function Notice(props: {
 }
 
 /** Nothing is there yet, and what to do next. */
-export function Empty(props: { title?: string; description?: ReactNode; action?: ReactNode; icon?: ReactNode }) {
+export function Empty(props: {
+  title?: string;
+  description?: ReactNode;
+  action?: ReactNode;
+  /** What is missing here, as a picture. */
+  spot?: Exclude<Spot, 'refused' | 'error'>;
+}) {
   const t = useKitText();
   return (
-    <Notice
-      icon={props.icon ?? <IconInbox size={22} />}
-      color="gray"
-      title={props.title ?? t('state.empty')}
-      action={props.action}
-    >
+    <Notice spot={props.spot ?? 'inbox'} title={props.title ?? t('state.empty')} action={props.action}>
       {props.description && (
         <Text c="dimmed" ta="center" component="div">
           {props.description}
@@ -97,8 +99,7 @@ export function Failed({ error, onRetry, isPage }: TroubleProps) {
   return (
     <Notice
       role="alert"
-      icon={<IconAlertTriangle size={22} />}
-      color="red"
+      spot="error"
       title={t('state.failed')}
       isPage={isPage}
       action={
@@ -110,27 +111,19 @@ export function Failed({ error, onRetry, isPage }: TroubleProps) {
       }
     >
       <Text ta="center">{message}</Text>
-      <Text size="xs" c="dimmed" ta="center" component="div">
-        {t('word.code')} <Code>{code}</Code>
-        {requestId && (
-          <>
-            {' · '}
-            {t('word.requestNumber')} <Code>{requestId}</Code>
-          </>
-        )}
-      </Text>
+      <Reference code={code} requestId={requestId} />
     </Notice>
   );
 }
 
-/** Not allowed, and why. */
-export function Refused({ reason, action, isPage }: { reason: ReactNode; action?: ReactNode; isPage?: boolean }) {
+/** Not allowed, and why; `error` where the server said so. */
+export function Refused(props: { reason: ReactNode; error?: ApiError; action?: ReactNode; isPage?: boolean }) {
+  const { reason, error, action, isPage } = props;
   const t = useKitText();
   return (
     <Notice
       role={isPage ? 'alert' : undefined}
-      icon={<IconLock size={22} />}
-      color="yellow"
+      spot="refused"
       title={t('state.refused')}
       action={action}
       isPage={isPage}
@@ -138,6 +131,7 @@ export function Refused({ reason, action, isPage }: { reason: ReactNode; action?
       <Text c="dimmed" ta="center" component="div">
         {reason}
       </Text>
+      {error && <Reference code={error.code} requestId={error.requestId} />}
     </Notice>
   );
 }
@@ -145,7 +139,7 @@ export function Refused({ reason, action, isPage }: { reason: ReactNode; action?
 /** What a failed query shows: refused for 403, else the failure with retry. */
 export function Trouble({ error, ...rest }: TroubleProps) {
   const about = toApiError(error);
-  if (about.status === 403) return <Refused reason={about.message} isPage={rest.isPage} />;
+  if (about.status === 403) return <Refused reason={about.message} error={about} isPage={rest.isPage} />;
   return <Failed error={about} {...rest} />;
 }
 

@@ -2,9 +2,10 @@
 import { Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { aboveZero, formatMoney, type MoneySum, type Sum } from '../../contract/money.ts';
-import { formatDay, formatInstant, formatNumber, formatRelative } from '../format.ts';
+import { dayIn } from '../../contract/time.ts';
+import { formatDay, formatInstant, formatMonth, formatNumber, formatRelative } from '../format.ts';
 import { useZone } from '../host.tsx';
-import { useLanguage } from '../i18n.tsx';
+import { useKitText, useLanguage } from '../i18n.tsx';
 
 const numbers = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
 
@@ -67,6 +68,29 @@ export function TimeText({ at, absolute }: { at: string | null | undefined; abso
   return (
     <time dateTime={at} title={absolute ? relative : full} style={{ whiteSpace: 'nowrap' }}>
       {absolute ? full : relative}
+    </time>
+  );
+}
+
+/** A month, `YYYY-MM`. */
+export function MonthText({ month }: { month: string }) {
+  const language = useLanguage();
+  return (
+    <time dateTime={month} style={{ whiteSpace: 'nowrap' }}>
+      {formatMonth(month, language)}
+    </time>
+  );
+}
+
+/** Since when something waits for somebody, in days of the calendar: `3일째 기다림`. @param at instant */
+export function WaitText({ at }: { at: string }) {
+  const t = useKitText();
+  const zone = useZone();
+  const now = new Date(Math.max(useNow(), Date.parse(at)));
+  const days = Math.round((Date.parse(dayIn(zone, now)) - Date.parse(dayIn(zone, at))) / 86_400_000);
+  return (
+    <time dateTime={at} style={{ whiteSpace: 'nowrap' }}>
+      {days === 0 ? t('wait.today') : t('wait.days', { days })}
     </time>
   );
 }

@@ -11,7 +11,7 @@ import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { identityErrors } from '#modules/identity/contract/errors.ts';
-import { Email, SentPassword, Tokens } from '#modules/identity/contract/shapes.ts';
+import { SentEmail, SentPassword, Tokens } from '#modules/identity/contract/shapes.ts';
 import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { accessErrors } from './errors.ts';
 import {
@@ -34,7 +34,7 @@ const signInErrors = [
   accessErrors.NOT_A_MEMBER,
   accessErrors.MEMBERSHIP_PENDING,
 ] as const;
-const credentials = { email: Email, password: SentPassword };
+const credentials = { email: SentEmail, password: SentPassword };
 const companyCode = text({ max: 40 });
 /** SHA-256 (base64url) of what the page at the other host keeps: only there the token can be exchanged. Browsers need it. */
 const challenge = z

@@ -70,6 +70,10 @@ export const giveGrant = endpoint({
     })
     .refine((grant) => Date.parse(grant.until) > Date.parse(grant.from ?? new Date().toISOString()), {
       path: ['until'],
+      params: {
+        ko: '끝나는 일시를 시작보다 뒤로 선택해 주세요.',
+        en: 'The end must be after the start, and not past.',
+      },
     }),
   reply: Grant,
   status: 201,

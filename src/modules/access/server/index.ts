@@ -5,6 +5,7 @@ import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import { atMemberActivated, atPromiseKept, atRolesPromised, bumpAccess } from '#modules/company/server/index.ts';
 import { accessAudits } from '../contract/audits.ts';
+import { accessLabels } from '../contract/labels.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { authorizer } from './authorizer.ts';
 import { checkCatalogue } from './catalogue.ts';
@@ -29,6 +30,7 @@ const refreshGrants = task({
 
 export const room = defineRoom({
   name: 'access',
+  labels: accessLabels,
   audits: accessAudits,
   subjects: {
     role: namesBy(roleNames),

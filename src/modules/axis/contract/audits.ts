@@ -4,11 +4,31 @@ import { defineAudits } from '#kernel/contract/audit.ts';
 export const axisAudits = defineAudits({
   title: { ko: '자료', en: 'Records' },
   actions: {
-    'axis.record.create': { ko: '항목을 등록했습니다', en: 'created a record' },
-    'axis.record.update': { ko: '항목을 고쳤습니다', en: 'changed a record' },
-    'axis.record.delete': { ko: '항목을 삭제했습니다', en: 'deleted a record' },
-    'axis.record.restore': { ko: '삭제한 항목을 되살렸습니다', en: 'restored a record' },
-    'axis.record.act': { ko: '항목에 작업을 했습니다', en: 'acted on a record' },
+    'axis.record.create': {
+      ko: '항목을 등록했습니다',
+      en: 'created a record',
+      named: { ko: '{name:을/를} 등록했습니다', en: 'created {name}' },
+    },
+    'axis.record.update': {
+      ko: '항목을 고쳤습니다',
+      en: 'changed a record',
+      named: { ko: '{name:을/를} 고쳤습니다', en: 'changed {name}' },
+    },
+    'axis.record.delete': {
+      ko: '항목을 삭제했습니다',
+      en: 'deleted a record',
+      named: { ko: '{name:을/를} 삭제했습니다', en: 'deleted {name}' },
+    },
+    'axis.record.restore': {
+      ko: '삭제한 항목을 되살렸습니다',
+      en: 'restored a record',
+      named: { ko: '삭제한 {name:을/를} 되살렸습니다', en: 'restored {name}' },
+    },
+    'axis.record.act': {
+      ko: '항목에 작업을 했습니다',
+      en: 'acted on a record',
+      named: { ko: '{name}에 작업을 했습니다', en: 'acted on {name}' },
+    },
     'axis.record.bulk': { ko: '항목을 한꺼번에 바꿨습니다', en: 'changed records in bulk' },
     'axis.record.export': { ko: '자료를 파일로 내보냈습니다', en: 'exported records' },
     'axis.record.list': { ko: '목록에서 개인정보를 보았습니다', en: 'looked at personal data in a list' },
@@ -16,6 +36,10 @@ export const axisAudits = defineAudits({
     'axis.record.history': { ko: '개인정보의 변경 이력을 보았습니다', en: 'looked at the history of personal data' },
     'axis.relationship.create': { ko: '항목 사이의 관계를 만들었습니다', en: 'related two records' },
     'axis.relationship.remove': { ko: '항목 사이의 관계를 지웠습니다', en: 'removed a relationship' },
-    'axis.type.change': { ko: '유형을 바꿨습니다', en: 'changed a type' },
+    'axis.type.change': {
+      ko: '유형을 바꿨습니다',
+      en: 'changed a type',
+      named: { ko: '유형 {name:을/를} 바꿨습니다', en: 'changed the type {name}' },
+    },
   },
 });

@@ -85,6 +85,8 @@ export const recordCreateBlock = defineBlock({
     title: Title,
     code: Code.nullish(),
     fields: Values.default({}),
+    /** Chosen by the product's own flows, which tell it to whoever started them; no form asks for it. */
+    id: Id.nullish(),
   }),
   form: [
     axisField,

@@ -2,13 +2,14 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
+import { FieldKey } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { axisErrors } from './errors.ts';
 import { FieldList, FilterText, Sort } from './filter.ts';
-import { AxisRecordView, HistoryEntry, NewRecord, ReplaceRecord } from './record.ts';
+import { AxisRecordView, HistoryEntryView, NewRecord, ReplaceRecord } from './record.ts';
 import { NewRelationship, Relationship } from './relationship.ts';
 import { axisTopics } from './topics.ts';
 
@@ -68,6 +69,22 @@ export const listRecordsOfType = endpoint({
   query: z.strictObject(lists),
   reply: AxisRecordView,
   paged: true,
+});
+
+/** How many live records have each value of a choice: the tabs above a list. */
+export const countByField = endpoint({
+  method: 'GET',
+  path: '/api/axis/:axis/:type/counts',
+  scope: 'company',
+  // And `read` of the type.
+  permission: 'axis.record.read',
+  audit: false,
+  topics: [axisTopics.record],
+  summary: { ko: '항목별 레코드 수', en: 'Records by the value of a field' },
+  errors: unknown,
+  params: typeParams,
+  query: z.strictObject({ field: FieldKey }),
+  reply: z.array(z.strictObject({ value: z.string(), count: z.int() })),
 });
 
 /** All that a list shows, as a file that the server writes: so it is known who took what, and why. */
@@ -218,7 +235,7 @@ export const readHistory = endpoint({
   errors: [...unknown, NOT_FOUND],
   params: recordParams,
   query: z.strictObject(listQuery),
-  reply: HistoryEntry,
+  reply: HistoryEntryView,
   paged: true,
 });
 

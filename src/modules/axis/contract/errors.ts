@@ -50,12 +50,12 @@ export const axisErrors = defineErrors({
   },
   UNKNOWN_REFERENCE: {
     status: 400,
-    ko: '선택한 레코드를 찾을 수 없습니다. 다시 선택해 주세요.',
+    ko: '선택한 항목을 찾을 수 없습니다. 다시 선택해 주세요.',
     en: 'The record you chose cannot be found. Please choose again.',
   },
   RECORD_REFERENCED: {
     status: 409,
-    ko: '다른 레코드가 이 레코드를 참조하고 있어 완전히 삭제할 수 없습니다.',
+    ko: '다른 항목이 이 항목을 쓰고 있어 완전히 삭제할 수 없습니다.',
     en: 'Other records refer to this one, so it cannot be erased.',
   },
   SELF_RELATION: {
@@ -75,7 +75,7 @@ export const axisErrors = defineErrors({
   },
   BULK_REPEATED_RECORD: {
     status: 400,
-    ko: '같은 레코드가 목록에 두 번 들어 있습니다.',
+    ko: '같은 항목이 목록에 두 번 들어 있습니다.',
     en: 'The same record is in the list twice.',
   },
 });

@@ -23,6 +23,7 @@ export const yes = field('boolean');
 export const email = field('email');
 export const phone = field('phone');
 export const url = field('url');
+export const picture = field('picture');
 
 type Options = Record<string, [ko: string, en: string]>;
 

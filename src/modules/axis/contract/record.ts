@@ -88,6 +88,10 @@ export const HistoryEntry = z.strictObject({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
+/** A change with the records that its values name, before or after: what a person reads of it. */
+export const HistoryEntryView = z.strictObject({ ...HistoryEntry.shape, references: z.array(Reference) });
+export type HistoryEntryView = z.infer<typeof HistoryEntryView>;
+
 /** The record's values as one flat map, as histories name them. */
 export function flat(record: { title: string; code: string | null; fields: FieldValues }): Record<string, unknown> {
   const fields = Object.entries(record.fields).map(([key, value]) => [`fields.${key}`, value]);

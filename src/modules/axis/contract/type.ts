@@ -114,7 +114,7 @@ const RoleNames = z.array(z.string().max(40)).max(100).default([]);
 
 /** Version 0 makes a new type; otherwise the version that was read. States, actions and the like that are left out stay as they were. */
 export const TypeChange = z.strictObject({
-  label: LocalText.refine((label) => label.ko.trim() !== '' && label.en.trim() !== ''),
+  label: LocalText.refine((label) => label.ko.trim() !== '' && label.en.trim() !== '', { path: ['ko'] }),
   fields: TypeFields,
   ...recordLife,
   /** Null: it has none any more. An empty list says the same of actions and relations. */

@@ -1,11 +1,13 @@
 /** What people do to a record: each is a run of a flow, so that flow shows it and takes it back. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { type FieldDefinition, schemaOf } from '#kernel/contract/field.ts';
+import { reported } from '#kernel/contract/issue.ts';
+import { labelsOfFields } from '#kernel/contract/labels.ts';
 import { actionsFor, questionsOf, type RecordAction, type RecordType, stateOf } from '#kernel/contract/record-type.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Context, demand } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
-import { detailsOf, reported } from '#kernel/server/issues.ts';
+import { detailsOf } from '#kernel/server/issues.ts';
 import type { House } from '#kernel/server/room.ts';
 import { frameProblems, type SystemFrame, startExecution, startSystemExecution } from '#modules/flow/server/index.ts';
 import { recordActionFrame } from '../contract/action.ts';
@@ -63,7 +65,7 @@ function answersOf(context: Context, questions: readonly FieldDefinition[], valu
   const result = schemaOf(questions).safeParse(values, reported);
   if (result.success) return result.data;
   throw fail(kernelErrors.VALIDATION_FAILED, {
-    details: detailsOf(result.error, { locale: context.locale, within: 'values' }),
+    details: detailsOf(result.error, { locale: context.locale, within: 'values', known: labelsOfFields(questions) }),
   });
 }
 

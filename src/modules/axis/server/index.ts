@@ -2,10 +2,11 @@
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
-import { shipSystemFrame, systemKeys } from '#modules/flow/server/index.ts';
+import { recordNames, shipSystemFrame, systemKeys } from '#modules/flow/server/index.ts';
 import { isRecordActionFrame } from '../contract/action.ts';
 import { axisAudits } from '../contract/audits.ts';
 import { axisErrors } from '../contract/errors.ts';
+import { axisLabels } from '../contract/labels.ts';
 import { axisPermissions } from '../contract/permissions.ts';
 import { permissionsOfTypes } from '../contract/rights.ts';
 import { axisTypes } from '../contract/types.ts';
@@ -15,7 +16,7 @@ import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
 import { recordBulkFrame } from './bulk.service.ts';
 import { checkGuards } from './field-guards.ts';
-import { recordNamesOf, typeNames } from './names.ts';
+import { readableNames, recordNamesOf, typeNames } from './names.ts';
 import { persons } from './personal.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
@@ -25,6 +26,7 @@ export { actOnRecord } from './action.service.ts';
 export { type FieldGuard, fieldGuards } from './field-guards.ts';
 export { findRecords, listRecords, unreadableIds } from './list.service.ts';
 export { recordNamesOf } from './names.ts';
+export { changeOptions, type FieldOption } from './options.service.ts';
 export {
   createRecord,
   readRecord,
@@ -38,6 +40,7 @@ export { recordTypes } from './type.service.ts';
 
 export const room = defineRoom({
   name: 'axis',
+  labels: axisLabels,
   audits: axisAudits,
   persons,
   subjects: {
@@ -52,7 +55,7 @@ export const room = defineRoom({
   permissionsOf: permissionsOfCompany,
   errors: axisErrors,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],
-  gives: [shipSystemFrame(recordBulkFrame), give(systemKeys, isRecordActionFrame)],
+  gives: [shipSystemFrame(recordBulkFrame), give(systemKeys, isRecordActionFrame), give(recordNames, readableNames)],
   check: (house) => [...checkActions(house), ...checkGuards(house)],
   provision: { after: [access], run: provision },
 });

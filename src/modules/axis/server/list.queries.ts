@@ -251,6 +251,19 @@ export function foldCounts(): Statement {
   return statement('select axis.fold_counts()');
 }
 
+/** How many live records of the type have each value of the field. */
+export function selectCounts(
+  companyId: string,
+  of: { axis: string; type: string; field: string },
+): Statement<{ value: string; count: number }> {
+  return statement(
+    `select r.fields ->> $4 as value, count(*)::int as count from axis.records r
+     where r.company_id = $1 and r.axis = $2 and r.type = $3 and r.deleted_at is null and r.fields ->> $4 is not null
+     group by 1 order by 1`,
+    [companyId, of.axis, of.type, of.field],
+  );
+}
+
 /** `recent`: made in the last thirty days, today's included. `loose`: rows that were added up. */
 export function selectStats(
   companyId: string,

@@ -1,7 +1,7 @@
 /** Lists, search and counts. Each is one round trip once the company's types are cached; a search with a filter is two. */
 import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
-import { fail } from '#kernel/contract/error.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { plannedOnce } from '#kernel/server/database/unit.ts';
@@ -9,7 +9,7 @@ import { isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { defaultSort, type Filter } from '../contract/filter.ts';
-import type { AxisRecord, AxisRecordView, HistoryEntry } from '../contract/record.ts';
+import type { AxisRecord, AxisRecordView, FieldValues, HistoryEntryView, Reference } from '../contract/record.ts';
 import { queryTokens } from '../contract/search.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 
@@ -20,6 +20,7 @@ import {
   type ListQuery,
   type ListSearch,
   type SearchTerms,
+  selectCounts,
   selectFound,
   selectLatestValued,
   selectList,
@@ -32,7 +33,7 @@ import { positionIn, readPosition } from './position.ts';
 import { type RecordKey, readRecord, withReferences } from './record.service.ts';
 import { selectHistory } from './records.queries.ts';
 import { mayWith, typeName } from './rights.ts';
-import { readableTypes, recordTypes, typesOf } from './type.service.ts';
+import { readableTypes, recordTypes, typeOf, typesOf } from './type.service.ts';
 
 export interface ListRequest {
   axis: string;
@@ -156,6 +157,15 @@ export async function listRecords(context: Context, request: ListRequest): Promi
   return shownPage(page, (row) => project(row, request.fields));
 }
 
+/** Of a type's field that is a choice. @throws UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_TYPE_FORBIDDEN, VALIDATION_FAILED for another field */
+export async function countByField(context: Context, of: { axis: string; type: string; field: string }) {
+  const { fields } = await typeOf(context, of, 'read');
+  if (!fields.some(({ key, kind }) => key === of.field && kind === 'choice')) {
+    throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'field' }] });
+  }
+  return context.unit.query(selectCounts(context.companyId, of));
+}
+
 export interface SearchRequest {
   q: string;
   axes?: readonly string[];
@@ -210,14 +220,29 @@ export async function axisStats(context: Context) {
   return { total: sum('total'), deleted: sum('deleted'), recent: sum('recent'), types };
 }
 
-/** Latest first. @throws UNKNOWN_AXIS, UNKNOWN_TYPE, NOT_FOUND, BAD_CURSOR */
+/** The fields among changed values, by their keys alone. */
+function fieldsIn(changed: Record<string, unknown>): FieldValues {
+  const fields = Object.entries(changed).filter(([name]) => name.startsWith('fields.'));
+  return Object.fromEntries(fields.map(([name, value]) => [name.slice('fields.'.length), value]));
+}
+
+/** Latest first, with what the values of each change name, now and before. @throws UNKNOWN_AXIS, UNKNOWN_TYPE, NOT_FOUND, BAD_CURSOR */
 export async function readHistory(
   context: Context,
   key: RecordKey,
   list: { cursor?: string; limit: number },
-): Promise<Paged<HistoryEntry>> {
-  await readRecord(context, key, { includeDeleted: true });
+): Promise<Paged<HistoryEntryView>> {
+  const { axis, type } = await readRecord(context, key, { includeDeleted: true });
   const wanted = { id: key.id, before: readCursor(z.int32(), list.cursor), limit: list.limit + 1 };
   const rows = await context.unit.query(selectHistory(context.companyId, wanted));
-  return pageOf(rows, { limit: list.limit, position: ({ version }) => version });
+  const naming = rows.flatMap(({ before, after }) =>
+    [before, after].map((some) => ({ axis, type, fields: fieldsIn(some) })),
+  );
+  const named = await withReferences(context, naming);
+  const told = rows.map((row, at): HistoryEntryView => {
+    const both = named.slice(at * 2, at * 2 + 2).flatMap(({ references }) => references);
+    const references = new Map<string, Reference>(both.map((one) => [one.id, one]));
+    return { ...row, references: [...references.values()] };
+  });
+  return pageOf(told, { limit: list.limit, position: ({ version }) => version });
 }

@@ -158,3 +158,19 @@ it('keeps how many there are while records are made, deleted, restored and erase
   const after = await figures();
   expect(after.kept.map(totals)).toEqual(after.there.map(totals));
 });
+
+it('counts the live records of each value of a choice, for those who may read the type', async () => {
+  const count = (field: string, as = world.alpha.master) =>
+    world.call(endpoints.countByField, { as, params: place, query: { field } });
+  const { body } = await count('grade');
+  const of = (value: string) => body.data.find((one: { value: string }) => one.value === value)?.count;
+  const { rows } = await judge.query(
+    `select count(*)::int as count from axis.records where company_id = $1 and axis = 'entity' and type = 'external'
+     and deleted_at is null and fields ->> 'grade' = 'vip'`,
+    [world.alpha.tenant.id],
+  );
+  expect([of('vip'), of('nobody')]).toEqual([rows[0].count, undefined]);
+  expect((await count('phone')).body.code).toBe('VALIDATION_FAILED');
+  expect((await count('grade', world.alpha.viewer)).body.code).toBe('RECORD_TYPE_FORBIDDEN');
+  expect((await count('grade', world.beta.master)).body.data).not.toEqual(body.data);
+});

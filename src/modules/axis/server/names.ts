@@ -2,9 +2,14 @@
 import { namesBy } from '#kernel/server/names.ts';
 import type { NamesOf } from '#kernel/server/room.ts';
 import { recordNames } from './names.queries.ts';
+import { readRecords } from './record.service.ts';
 import { recordTypes } from './type.service.ts';
 
 export const recordNamesOf: NamesOf = namesBy(recordNames);
+
+/** Only of records that the actor may read. */
+export const readableNames: NamesOf = async (context, ids) =>
+  (await readRecords(context, ids)).map(({ id, title }) => ({ id, name: title }));
 
 /** Their ids are `axis/type`. */
 export const typeNames: NamesOf = async (context, ids) => {

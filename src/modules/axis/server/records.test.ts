@@ -274,5 +274,10 @@ describe('records', () => {
     const permanent = { params: at(department), query: { permanent: 'true' } } as const;
     const erased = await world.call(endpoints.deleteRecord, { as: world.alpha.master, ...permanent });
     expect([erased.status, erased.body.code]).toEqual([409, 'RECORD_REFERENCED']);
+    // What a field named before is called by its name in the history, too.
+    const body = { version: 1, title: record.title, code: record.code, fields: { ...record.fields, owner: null } };
+    await world.call(endpoints.replaceRecord, { as: manager, params: at(record), body });
+    const { body: history } = await world.call(endpoints.readHistory, { as: manager, params: at(record) });
+    expect(history.data[0].references).toEqual(record.references);
   });
 });

@@ -6,7 +6,7 @@ import * as records from '../contract/endpoints.ts';
 import { actOnRecord } from './action.service.ts';
 import { changeInBulk } from './bulk.service.ts';
 import { exportRecords } from './export.service.ts';
-import { axisStats, findRecords, listRecords, readHistory } from './list.service.ts';
+import { axisStats, countByField, findRecords, listRecords, readHistory } from './list.service.ts';
 import { seen } from './personal.ts';
 import {
   createRecord,
@@ -33,6 +33,7 @@ export const routes = [
     await seen(context, 'axis.record.list', page.data);
     return page;
   }),
+  route(records.countByField, (context, { params, query }) => countByField(context, { ...params, ...query })),
   downloadRoute(records.exportRecords, (context, { body }) => exportRecords(context, body)),
   route(records.createRecord, async (context, { params, body }) =>
     withItsReferences(context, await createRecord(context, { ...body, ...params })),

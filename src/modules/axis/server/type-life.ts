@@ -1,13 +1,15 @@
 /** The states and actions that a company gives to a type: the same shape, held to the same rules, as those that rooms declare. */
 import { isDeepStrictEqual } from 'node:util';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { reported } from '#kernel/contract/issue.ts';
 import type { RecordLife } from '#kernel/contract/record-type.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { detailsOf, reported } from '#kernel/server/issues.ts';
+import { detailsOf } from '#kernel/server/issues.ts';
 import { permissionsHere } from '#modules/access/server/index.ts';
 import { FrameKey } from '#modules/flow/contract/frame.ts';
 import { recordActionFrame } from '../contract/action.ts';
 import { axisErrors } from '../contract/errors.ts';
+import { axisLabels } from '../contract/labels.ts';
 import { rightName, rights } from '../contract/rights.ts';
 import { type TypeChange, type TypeDefinition, TypeLife } from '../contract/type.ts';
 
@@ -50,7 +52,7 @@ export async function lifeAfter(
   }
   const result = TypeLife.safeParse({ fields: change.fields, ...life }, reported);
   if (!result.success) {
-    const details = detailsOf(result.error, { locale: context.locale });
+    const details = detailsOf(result.error, { locale: context.locale, known: axisLabels });
     throw fail(kernelErrors.VALIDATION_FAILED, { details });
   }
   const type = { axis: change.axis, key: change.type };

@@ -3,10 +3,12 @@
 import { LRUCache } from 'lru-cache';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { schemaOf } from '#kernel/contract/field.ts';
+import { reported } from '#kernel/contract/issue.ts';
+import { labelsOfFields } from '#kernel/contract/labels.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
-import { detailsOf, reported } from '#kernel/server/issues.ts';
+import { detailsOf } from '#kernel/server/issues.ts';
 import { recalled } from '#kernel/server/recalled.ts';
 import { touchesOf } from '#kernel/server/touches.ts';
 import { type Axis, axes, isAxis } from '../contract/axis.ts';
@@ -182,7 +184,11 @@ export function validFields(
   const schemas = schemasOf(context, type);
   const result = (values.part ? schemas.part : schemas.whole).safeParse(values.fields, reported);
   if (!result.success) {
-    const details = detailsOf(result.error, { locale: context.locale, within: values.path ?? 'fields' });
+    const details = detailsOf(result.error, {
+      locale: context.locale,
+      within: values.path ?? 'fields',
+      known: labelsOfFields(type.fields),
+    });
     throw fail(kernelErrors.VALIDATION_FAILED, { details });
   }
   const parsed = result.data as FieldValues;

@@ -12,6 +12,15 @@ export function selectTypes(companyId: string): Statement<StoredType> {
   return statement(`select ${columns} from axis.types where company_id = $1 order by axis, position, key`, [companyId]);
 }
 
+/** One type as it is now; others who change it wait until the unit ends. */
+export function lockType(companyId: string, { axis, key }: { axis: string; key: string }): Statement<StoredType> {
+  return statement(`select ${columns} from axis.types where company_id = $1 and axis = $2 and key = $3 for update`, [
+    companyId,
+    axis,
+    key,
+  ]);
+}
+
 /** Types that the company made itself, with the roles that were given rights then. */
 export function selectOwnTypes(
   companyId: string,

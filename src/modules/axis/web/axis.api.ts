@@ -8,6 +8,7 @@ import type { RecordOption } from '#kernel/web/ui/index.ts';
 import { actOnRecord } from '../contract/action.endpoints.ts';
 import { bulkChange, listTypes, searchRecords } from '../contract/collection.endpoints.ts';
 import {
+  countByField,
   createRecord,
   createRelationship,
   deleteRecord,
@@ -47,6 +48,10 @@ export function useRecords(place: { axis: string; type: string }, query: ListQue
   const { endpoint, params } = listCall(place);
   return useEndpointPages(endpoint, { params, query });
 }
+
+/** How many records have each value of a choice. */
+export const useCounts = (params: { axis: string; type: string }, field: string | undefined) =>
+  useEndpoint(countByField, { params, query: { field: field ?? '' } }, { enabled: field !== undefined });
 
 /** One page of a list, outside of React: exports and pickers. */
 export function loadPage(place: { axis: string; type: string }, query: ListQuery) {

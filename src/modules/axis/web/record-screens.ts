@@ -14,6 +14,11 @@ interface Options
   /** The screen of the list; left out: the detail belongs to one that `within` says. */
   list?: OpenPath;
   within?: { title: LocalText; to: string };
+  /**
+   * The screen of a new record, where it does not stand below the list. False: there is no form of the type's own to begin with; the
+   * slots bring the way to make one (`Create`).
+   */
+  form?: OpenPath | false;
   /** The screen of one record, where no other declaration shows it. */
   detail?: Place;
   right?: Needed;
@@ -35,7 +40,7 @@ const formOf = ({ pattern, title }: Place): OpenPath & Place =>
 function placeOf(of: Type, options: Options): Omit<RecordPlace, 'slots'> {
   const { list, within, crumbs = [], views = of.type ?? 'axis', subtitle, sort, home } = options;
   const { title, to } = within ?? { title: list?.title ?? { ko: '', en: '' }, to: list?.() ?? '' };
-  const form = list && of.type ? formOf(list)() : undefined;
+  const form = list && of.type && options.form !== false ? (options.form ?? formOf(list))() : undefined;
   return { ...of, views, list: to, title, form, subtitle, crumbs, sort, home };
 }
 
@@ -56,18 +61,22 @@ export function recordScreens(of: Type, options: Options): Screen[] {
     return Object.assign(load, { of });
   };
   const common = { portal: 'employee', right } as const;
+  const says = () => import('./help.ts');
   const screens: Screen[] = [];
   if (list) {
     const load = drawn(async () => (await import('./screens/RecordList.tsx')).RecordList);
-    screens.push({ ...common, path: list, menu, keywords, load });
+    const help = async () => (await says()).listOf(list.title);
+    screens.push({ ...common, path: list, menu, keywords, help, load });
   }
-  if (list && of.type) {
+  if (list && of.type && options.form !== false) {
     const load = drawn(async () => (await import('./screens/RecordCreate.tsx')).RecordCreateOf);
-    screens.push({ ...common, path: formOf(list), load });
+    const path = options.form ?? formOf(list);
+    screens.push({ ...common, path, help: async () => (await says()).formOf(path.title), load });
   }
   if (detail) {
     const load = drawn(async () => (await import('./screens/RecordDetail.tsx')).RecordDetailById);
-    screens.push({ ...common, path: detail, shows, load });
+    const help = async () => (await says()).detailOf(detail.title);
+    screens.push({ ...common, path: detail, under: list, shows, help, load });
   }
   return screens;
 }

@@ -54,16 +54,7 @@ export function labelOf(name: string, reading: Reading): string {
 const fieldOf = (name: string, reading: Reading) =>
   reading.type?.fields.find((field) => `fields.${field.key}` === name);
 
-/** Values of a history as a person reads them. */
-export function readable(values: Record<string, unknown>, reading: Reading): { [label: string]: Json } {
-  const pairs = Object.entries(values).map(([name, value]) => [
-    labelOf(name, reading),
-    readableValue(fieldOf(name, reading), value, reading),
-  ]);
-  return Object.fromEntries(pairs);
-}
-
-/** One value of a history or a clash as a person reads it. */
+/** One value of a clash as a person reads it. */
 export function readableOf(name: string, value: unknown, reading: Reading): Json {
   return readableValue(fieldOf(name, reading), value, reading);
 }

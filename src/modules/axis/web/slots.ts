@@ -29,8 +29,14 @@ export interface AskedAction extends ShownRecord {
 export interface RecordSlots {
   /** Beside the title of a list: where else to go. */
   Links?: ComponentType;
+  /** Makes a record in the room's own way, where the form of the type is not the one to begin with. */
+  Create?: ComponentType;
   /** Above a list: key numbers. */
   Tiles?: ComponentType;
+  /** Above a list: a tab for each value of this choice, with how many there are. */
+  tabsOf?: string;
+  /** Keys of the columns that a list shows at first, in their order; the others are there to be chosen. */
+  shown?: readonly string[];
   /** In a list, after title, code and state. */
   useColumns?: (rows: Rows) => readonly Column<AxisRecordView>[];
   /** Beside the filters of a list: changes the condition of fields, which stands in the address. */

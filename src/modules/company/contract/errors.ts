@@ -42,6 +42,16 @@ export const companyErrors = defineErrors({
     ko: '한 목록에는 보기를 30개까지 저장할 수 있습니다. 쓰지 않는 보기를 삭제한 뒤 다시 저장해 주세요.',
     en: 'A list keeps up to 30 saved views. Please delete one that you no longer use, then save again.',
   },
+  LEGAL_VERSION_NOT_FOUND: {
+    status: 404,
+    ko: '그 버전의 문서가 없습니다. 버전 목록에서 골라 주세요.',
+    en: 'There is no such version. Please choose one from the list.',
+  },
+  LEGAL_DAY_PAST: {
+    status: 400,
+    ko: '시행일은 오늘이나 그 뒤의 날짜로 정해 주세요.',
+    en: 'The text can be valid from today or a later day.',
+  },
   ROLE_NOT_FOUND: { status: 400, ko: '없는 역할입니다: {name}', en: 'There is no such role: {name}' },
   BEYOND_OWN_RIGHTS: {
     status: 403,

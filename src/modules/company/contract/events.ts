@@ -17,6 +17,22 @@ export const companyChanged = defineEvent({
   ...ofCompany,
 });
 
+export const companyProfileChanged = defineEvent({
+  name: 'company.profile.changed',
+  payload: z.object({ companyId: z.uuid() }),
+  subject: 'companyId',
+  // The standard texts are filled from it.
+  touches: [topics.profile, topics.legal],
+  hearers: companyPermissions['company.profile.change'],
+});
+export const legalPublished = defineEvent({
+  name: 'company.legal.published',
+  payload: z.object({ companyId: z.uuid(), kind: z.enum(['terms', 'privacy']), version: z.int() }),
+  subject: 'companyId',
+  touches: [topics.legal],
+  hearers: 'member',
+});
+
 const hearers = companyPermissions['company.member.read'];
 const ofMember = {
   payload: z.object({ memberId: z.uuid(), personId: z.uuid() }),

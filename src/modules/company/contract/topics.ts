@@ -1,4 +1,12 @@
 /** What answers of this room show, and what is touched. */
 import { defineTopics } from '#kernel/contract/topic.ts';
 
-export const companyTopics = defineTopics('company', ['company', 'member', 'invitation', 'view', 'founder']);
+export const companyTopics = defineTopics('company', [
+  'company',
+  'member',
+  'invitation',
+  'view',
+  'founder',
+  'profile',
+  'legal',
+]);

@@ -4,6 +4,7 @@ import { defineRoom } from '#kernel/server/room.ts';
 import { companyAudits } from '../contract/audits.ts';
 import { readCompany as readCompanyHere, readDomain } from '../contract/endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
+import { companyLabels } from '../contract/labels.ts';
 import { companyPermissions } from '../contract/permissions.ts';
 import { directory } from './directory.ts';
 import { invitationNames } from './invitation.queries.ts';
@@ -13,6 +14,7 @@ import { routes } from './routes.ts';
 export { createCompany, readCompany } from './company.service.ts';
 export { directory, originOf } from './directory.ts';
 export { atMemberActivated, atPromiseKept, atRolesPromised } from './hooks.ts';
+export { currentLegal, readLegal } from './legal.service.ts';
 export { bumpAccess } from './member.queries.ts';
 export type { Member } from './member.service.ts';
 export {
@@ -28,9 +30,11 @@ export {
   requestJoin,
 } from './member.service.ts';
 export { activeCompany, activeCompanyWithin, inCompany } from './place.ts';
+export { readProfile } from './profile.service.ts';
 
 export const room = defineRoom({
   name: 'company',
+  labels: companyLabels,
   audits: companyAudits,
   subjects: {
     member: memberNames,

@@ -2,17 +2,24 @@
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as inheritance from '../contract/inheritance.endpoints.ts';
+import * as profiles from '../contract/profile.endpoints.ts';
 import * as views from '../contract/saved-view.endpoints.ts';
 import * as companies from './company.service.ts';
 import * as creators from './creator.service.ts';
 import * as invitations from './invitation.service.ts';
+import * as legal from './legal.service.ts';
 import * as members from './member.service.ts';
+import { changeProfile, readProfile } from './profile.service.ts';
 import * as savedViews from './saved-view.service.ts';
 import { searchCompanies } from './search.service.ts';
 
 export const routes: readonly Route[] = [
   route(endpoints.readCompany, (context, { query }) => companies.readCompany(context, query.code)),
   route(endpoints.changeCompany, (context, { body }) => companies.changeCompany(context, body)),
+  route(profiles.readProfile, (context) => readProfile(context)),
+  route(profiles.changeProfile, (context, { body }) => changeProfile(context, body)),
+  route(profiles.readLegal, (context, { params, query }) => legal.readLegal(context, { ...params, ...query })),
+  route(profiles.publishLegal, (context, { params, body }) => legal.publishLegal(context, { ...params, ...body })),
   route(endpoints.readDomain, (context) => companies.detectDomain(context)),
   route(endpoints.searchCompanies, (context, { query }) => searchCompanies(context, query)),
   route(endpoints.checkCode, async (context, { query }) => {

@@ -1,2 +1,8 @@
-/** Front door of company in the browser. Its screens are those of the start portal. */
+/** Front door of company in the browser. */
+import type { ComponentType } from 'react';
+import { late } from '#kernel/web/late.tsx';
+
 export { useMyViews } from './company.api.ts';
+
+/** What is missing before selling, with the way to the form: late, since every first page comes through this door. */
+export const SellingNote: ComponentType = late(async () => (await import('./components/SellingNote.tsx')).SellingNote);

@@ -8,6 +8,7 @@ import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { words } from '#kernel/contract/words.ts';
 import { runErrors } from '#modules/flow/contract/endpoints.ts';
+import { Forecast } from '#modules/flow/contract/forecast.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { Fact } from './blocks.ts';
 import { decisionErrors as errors } from './errors.ts';
@@ -72,15 +73,12 @@ export const Approval = ApprovalRow.extend({
 });
 export type Approval = z.infer<typeof Approval>;
 
-/** One change that would follow. */
-export const PlannedImpact = z.object({
-  kind: z.string(),
-  label: z.string(),
-  before: z.json(),
-  after: z.json(),
-  /** True: of a thing that the reader may not read; the label then says what kind of change it is. */
-  isHidden: z.boolean(),
-});
+export const approvalSorts = ['newest', 'oldest', 'largest'] as const;
+export type ApprovalSort = (typeof approvalSorts)[number];
+
+/** How long approvals have waited, in days of the company's calendar: today, one or two, three to seven, more. */
+export const waitingAges = ['today', 'days', 'week', 'older'] as const;
+export type WaitingAge = (typeof waitingAges)[number];
 
 const member = { scope: 'company', permission: approvalReaders, audit: false } as const;
 
@@ -97,6 +95,8 @@ export const listApprovals = endpoint({
     /** inbox: I may decide now; requested: I asked; acted: I decided; all: every one that I may see. */
     box: z.enum(['inbox', 'requested', 'acted', 'all']).default('inbox'),
     outcome: z.enum(outcomes).optional(),
+    /** By age; largest: by amount in the company's currency, what has none comes last. */
+    sort: z.enum(approvalSorts).default('newest'),
   }),
   reply: ApprovalRow,
   paged: true,
@@ -108,9 +108,9 @@ export const countInbox = endpoint({
   path: '/api/decision/inbox-count',
   topics: [decisionTopics.approval],
   rule: approvalsRule,
-  summary: { ko: '결재 대기 건수', en: 'Number of approvals waiting for me' },
+  summary: { ko: '결재 대기 건수와 기다린 날', en: 'How many approvals wait for me, and for how long' },
   errors: [],
-  reply: z.object({ waiting: z.int() }),
+  reply: z.object({ waiting: z.int(), ages: z.record(z.enum(waitingAges), z.int()) }),
 });
 
 export const readApproval = endpoint({
@@ -135,7 +135,7 @@ export const previewApproval = endpoint({
   summary: { ko: '승인하면 바뀌는 것', en: 'What approving will change' },
   errors: [...runErrors, errors.APPROVAL_NOT_FOUND, errors.APPROVAL_NOT_YOURS, errors.APPROVAL_CLOSED],
   params: IdParams,
-  reply: z.object({ impacts: z.array(PlannedImpact), endsAs: z.string(), problem: z.string().nullable() }),
+  reply: Forecast,
 });
 
 const comment = text({ min: 0, max: 2000 }).default('');

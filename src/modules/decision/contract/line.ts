@@ -16,10 +16,15 @@ export const LineKey = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/);
 /** 결재 decides; 합의 agrees beside the line of command. Both must say yes; the difference is shown and kept. */
 export const stepKinds = ['approve', 'agree'] as const;
 
+const oneOfBoth = {
+  ko: '역할과 사람 가운데 하나만 선택해 주세요.',
+  en: 'Please choose either a role or a person.',
+};
+
 /** A seat that one person fills: a named person, or any one member with the role. */
 export const Seat = z
   .strictObject({ role: z.string().min(1).max(60).optional(), personId: Id.optional() })
-  .refine((seat) => (seat.role === undefined) !== (seat.personId === undefined));
+  .refine((seat) => (seat.role === undefined) !== (seat.personId === undefined), { params: oneOfBoth });
 export type Seat = z.infer<typeof Seat>;
 
 /** One step: `serial` seats decide one after the other, `parallel` all at once; `any` is content with the first yes. */
@@ -39,7 +44,7 @@ function namesNobodyTwice({ seats }: LineStep): boolean {
 }
 
 export const LineBody = z.strictObject({
-  title: LocalText.refine((title) => title.ko.trim().length > 0),
+  title: LocalText.refine((title) => title.ko.trim().length > 0, { path: ['ko'] }),
   description: text({ min: 0, max: 500 }).default(''),
   steps: z.array(LineStep.refine(namesNobodyTwice)).min(1).max(10),
 });

@@ -5,6 +5,7 @@ import {
   approve,
   canBeFilled,
   deciders,
+  isLastApproval,
   outcomeOf,
   type ProcessStep,
   reject,
@@ -46,6 +47,19 @@ describe('approval process', () => {
     expect(outcomeOf(first)).toBe('pending');
     expect(deciders(first)).toEqual(['kim', 'lee']);
     expect(outcomeOf(steps(approve(first, vote('lee', 2))))).toBe('approved');
+  });
+
+  it('says of the next approval whether it is the last: not where two decide side by side, but where one of several is enough', () => {
+    expect(isLastApproval(leadThenFinance)).toBe(false);
+    expect(isLastApproval(steps(approve(leadThenFinance, vote('lead'))))).toBe(true);
+    const sideBySide = [step({ order: 'parallel', seats: [seat('kim'), seat('lee')] })];
+    expect(isLastApproval(sideBySide)).toBe(false);
+    expect(isLastApproval(steps(approve(sideBySide, vote('kim'))))).toBe(true);
+    const oneOf = [step({ rule: 'any', seats: [seat('kim'), seat('lee')] }), step({ seats: [seat('park')] })];
+    expect(isLastApproval(steps(approve(oneOf, vote('lee'))))).toBe(true);
+    // A person in a row decides once for both.
+    expect(isLastApproval([step({ seats: [seat('kim')] }), step({ seats: [seat('kim')] })])).toBe(true);
+    expect(isLastApproval(steps(reject(leadThenFinance, vote('lead'))))).toBe(false);
   });
 
   it('refuses whoever is not asked now', () => {

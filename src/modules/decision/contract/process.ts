@@ -179,6 +179,16 @@ export function approve(steps: readonly ProcessStep[], vote: Vote): Acted {
   return acted;
 }
 
+/** Whether the next approval, whoever of those asked gives it, is the last one that the process needs. */
+export function isLastApproval(steps: readonly ProcessStep[]): boolean {
+  const asked = deciders(steps);
+  const ends = (personId: string) => {
+    const acted = approve(steps, { personId, at: '', comment: null });
+    return 'steps' in acted && outcomeOf(acted.steps) === 'approved';
+  };
+  return asked.length > 0 && asked.every(ends);
+}
+
 export function reject(steps: readonly ProcessStep[], vote: Vote): Acted {
   return fillSeat(steps, vote, 'rejected');
 }

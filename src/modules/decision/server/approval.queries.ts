@@ -1,6 +1,7 @@
 /** Approvals and what was done in them. */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { anyOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
+import type { ApprovalSort, WaitingAge } from '../contract/endpoints.ts';
 import type { Outcome, ProcessStep } from '../contract/process.ts';
 
 export interface ApprovalRecord {
@@ -86,29 +87,69 @@ const boxes = {
   all: () => null,
 } as const;
 
-/** Newest first, from before the id `after`. */
-export function selectApprovals(
-  companyId: string,
-  about: { box: keyof typeof boxes; personId: string; outcome: string | null; after: string | null; limit: number },
-): Statement<ApprovalRecord> {
-  const { box, personId, outcome, after, limit } = about;
+/** Where a page of a list ended. `amount` only where that is what it is sorted by: -1 for what has none. */
+export interface ApprovalPosition {
+  id: string;
+  amount: number | null;
+}
+
+interface ApprovalsAsked {
+  box: keyof typeof boxes;
+  personId: string;
+  outcome: string | null;
+  sort: ApprovalSort;
+  /** The currency of the company: amounts of others are not compared. */
+  currency: string;
+  after: ApprovalPosition | null;
+  limit: number;
+}
+
+const comparable = (currency: string) =>
+  sql`case when coalesce(a.currency, ${currency}) = ${currency} then coalesce(a.amount, -1) else -1 end`;
+
+function past({ sort, currency, after }: ApprovalsAsked): Sql | null {
+  if (!after) return null;
+  if (sort === 'newest') return sql`a.id < ${after.id}`;
+  if (sort === 'oldest') return sql`a.id > ${after.id}`;
+  return anyOf(
+    sql`${comparable(currency)} < ${after.amount ?? -1}`,
+    sql`(${comparable(currency)} = ${after.amount ?? -1} and a.id > ${after.id})`,
+  );
+}
+
+/** Equal amounts: who waits longest first. */
+export function selectApprovals(companyId: string, about: ApprovalsAsked): Statement<ApprovalRecord> {
+  const { box, personId, outcome, sort, limit } = about;
   const conditions = where(
     sql`a.company_id = ${companyId}`,
     boxes[box](personId),
     outcome && sql`a.outcome = ${outcome}`,
-    after && sql`a.id < ${after}`,
+    past(about),
   );
+  const order = {
+    newest: sql`a.id desc`,
+    oldest: sql`a.id`,
+    largest: sql`${comparable(about.currency)} desc, a.id`,
+  }[sort];
   return statement(
-    `select ${columns} from decision.approvals a ${conditions.text} order by a.id desc limit ${conditions.bind(limit)}`,
+    `select ${columns} from decision.approvals a ${conditions.text} order by ${conditions.bind(order)} limit ${conditions.bind(limit)}`,
     conditions.values,
   );
 }
 
-export function countWaiting(companyId: string, personId: string): Statement<{ waiting: number }> {
+/** Days are those of the calendar in the zone: what was asked for last night waits since yesterday. */
+export function countWaiting(
+  companyId: string,
+  about: { personId: string; zone: string },
+): Statement<{ waiting: number } & Record<WaitingAge, number>> {
   return statement(
-    `select count(*) as waiting from decision.approvals
-     where company_id = $1 and outcome = 'pending' and waiting_for @> array[$2::uuid]`,
-    [companyId, personId],
+    `select count(*)::int as waiting, count(*) filter (where d.days < 1)::int as today,
+       count(*) filter (where d.days between 1 and 2)::int as days,
+       count(*) filter (where d.days between 3 and 7)::int as week, count(*) filter (where d.days > 7)::int as older
+     from decision.approvals a
+     cross join lateral (select (now() at time zone $3)::date - (a.requested_at at time zone $3)::date as days) d
+     where a.company_id = $1 and a.outcome = 'pending' and a.waiting_for @> array[$2::uuid]`,
+    [companyId, about.personId, about.zone],
   );
 }
 
@@ -206,6 +247,3 @@ export function insertActions(companyId: string, actions: readonly NewAction[]):
     [companyId, json(actions)],
   );
 }
-
-export const savepoint = statement('savepoint approval_preview');
-export const rollbackToSavepoint = statement('rollback to savepoint approval_preview');

@@ -1,4 +1,5 @@
 /** What people do with approvals. */
+import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
@@ -7,7 +8,7 @@ import { filledPage, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
 import { holdExecutions, resumeStep, setDeciders } from '#modules/flow/server/index.ts';
-import type { Approval, ApprovalRow } from '../contract/endpoints.ts';
+import type { Approval, ApprovalRow, ApprovalSort, WaitingAge } from '../contract/endpoints.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import { approvalActed, approvalDecided, approvalRequested } from '../contract/events.ts';
 import {
@@ -23,6 +24,7 @@ import {
 } from '../contract/process.ts';
 import { peopleOf } from './approval.process.ts';
 import {
+  type ApprovalPosition,
   type ApprovalRecord,
   countWaiting,
   insertActions,
@@ -51,6 +53,8 @@ export async function readApproval(context: Context, id: string): Promise<Approv
   return viewOf(context, await loadApproval(context, id));
 }
 
+const Position = z.strictObject({ id: Id, amount: z.int().nullable() });
+
 const isAsked =
   (personId: string) =>
   ({ waitingFor }: ApprovalRecord): boolean =>
@@ -59,18 +63,29 @@ const isAsked =
 /** Who is asked and who may read is judged by the people of now, as for one approval alone: SQL knows those of then. */
 export async function listApprovals(
   context: Context,
-  query: { box: 'inbox' | 'requested' | 'acted' | 'all'; outcome?: Outcome; cursor?: string; limit: number },
+  query: {
+    box: 'inbox' | 'requested' | 'acted' | 'all';
+    outcome?: Outcome;
+    sort?: ApprovalSort;
+    cursor?: string;
+    limit: number;
+  },
 ): Promise<Paged<ApprovalRow>> {
   const personId = readerOf(context) ?? '';
   const box = query.box === 'all' && !may(context, 'decision.approval.read-all') ? 'own' : query.box;
-  const { limit, outcome = null } = query;
+  const { limit, outcome = null, sort = 'newest' } = query;
+  const { currency } = context.company;
+  const comparable = (approval: ApprovalRecord) =>
+    (approval.currency?.trim() ?? currency) === currency ? (approval.amount ?? -1) : -1;
   const people = peopleOf(context);
-  const { data, page } = await filledPage<ApprovalRecord, string>({
+  const { data, page } = await filledPage<ApprovalRecord, ApprovalPosition>({
     limit,
-    after: readCursor(Id, query.cursor),
-    position: ({ id }) => id,
+    after: readCursor(Position, query.cursor),
+    position: (approval) => ({ id: approval.id, amount: sort === 'largest' ? comparable(approval) : null }),
     read: (after, count) =>
-      context.unit.query(selectApprovals(context.companyId, { box, personId, outcome, after, limit: count })),
+      context.unit.query(
+        selectApprovals(context.companyId, { box, personId, outcome, sort, currency, after, limit: count }),
+      ),
     async keep(approvals) {
       const now: ApprovalRecord[] = [];
       for (const approval of approvals) now.push(await asOfNow(people, approval));
@@ -80,9 +95,11 @@ export async function listApprovals(
   return { data: await rowsOf(context, data), page };
 }
 
-export async function countInbox(context: Context): Promise<{ waiting: number }> {
-  const [row] = await context.unit.query(countWaiting(context.companyId, readerOf(context) ?? ''));
-  return row ?? { waiting: 0 };
+export async function countInbox(context: Context): Promise<{ waiting: number; ages: Record<WaitingAge, number> }> {
+  const zone = context.company.timeZone;
+  const [row] = await context.unit.query(countWaiting(context.companyId, { personId: readerOf(context) ?? '', zone }));
+  const { waiting, ...ages } = row ?? { waiting: 0, today: 0, days: 0, week: 0, older: 0 };
+  return { waiting, ages };
 }
 
 const refusals: Record<Refusal, ErrorDefinition> = {

@@ -113,8 +113,42 @@ describe('approvals', () => {
   it('tells what approving will change, and changes nothing by telling', async () => {
     const preview = await world.call(api.previewApproval, { as: world.alpha.supervisor, params: { id: approvalId } });
     expect(preview.body.data).toMatchObject({ endsAs: 'finished', problem: null });
-    expect(preview.body.data.impacts.map((impact: { kind: string }) => impact.kind)).toEqual(['finance.journal-entry']);
+    expect(preview.body.data.impacts).toMatchObject([
+      { kind: 'finance.journal-entry', after: { '1. 차변 보통예금': '700,000원', '2. 대변 상품매출': '700,000원' } },
+    ]);
+    expect(preview.body.data.effects).toEqual([
+      {
+        sign: 'book',
+        sentence: { ko: '구매 700,000원을 장부에 적습니다.', en: '구매 ₩700,000 is posted to the ledger.' },
+        isFinal: false,
+      },
+    ]);
     expect((await execution()).status).toBe('waiting');
+  });
+
+  it('are counted by how long they have waited, and listed by age or amount, page after page', async () => {
+    for (const amount of [900_000, 100_000, 900_000]) {
+      await world.alpha.context('user', (context) =>
+        startExecution(context, { frameKey: 'purchase', input: { amount } }),
+      );
+    }
+    const as = world.alpha.supervisor;
+    const { waiting, ages } = (await world.call(api.countInbox, { as })).body.data;
+    expect(ages).toEqual({ today: waiting, days: 0, week: 0, older: 0 });
+    const listed = async (sort: 'newest' | 'oldest' | 'largest') => {
+      const rows: { id: string; amount: number }[] = [];
+      for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+        const { body } = await world.call(api.listApprovals, { as, query: { box: 'inbox', sort, limit: 2, cursor } });
+        rows.push(...body.data);
+        cursor = body.page.nextCursor ?? undefined;
+      }
+      return rows;
+    };
+    const [newest, oldest, largest] = [await listed('newest'), await listed('oldest'), await listed('largest')];
+    expect(newest).toHaveLength(waiting);
+    expect(oldest).toEqual(newest.toReversed());
+    const byAmount = oldest.toSorted((one, other) => other.amount - one.amount);
+    expect(largest).toEqual(byAmount);
   });
 
   it('goes from the team lead to finance, then the execution goes on; undo and redo follow', async () => {

@@ -7,6 +7,7 @@ import { room as finance } from '#modules/finance/server/index.ts';
 import { room as flow, shippedFrames } from '#modules/flow/server/index.ts';
 import { decisionAudits } from '../contract/audits.ts';
 import { decisionErrors } from '../contract/errors.ts';
+import { decisionLabels } from '../contract/labels.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
 import { approval } from './blocks/approval.ts';
 import { approvalNames, lineNames } from './names.queries.ts';
@@ -27,6 +28,7 @@ export {
 
 export const room = defineRoom({
   name: 'decision',
+  labels: decisionLabels,
   audits: decisionAudits,
   subjects: {
     'decision.approval': namesBy(approvalNames),

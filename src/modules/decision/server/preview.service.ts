@@ -1,45 +1,19 @@
-/** What approving will change: the rest of the run is done for real behind a savepoint and taken back. */
-import type { z } from 'zod';
-import { AppError, fail } from '#kernel/contract/error.ts';
+/** What approving will change: the rest of the run is done for real and taken back. */
+import { fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { readImpacts, resumeStep } from '#modules/flow/server/index.ts';
-import type { PlannedImpact } from '../contract/endpoints.ts';
+import type { Forecast } from '#modules/flow/contract/forecast.ts';
+import { foreseeStep } from '#modules/flow/server/index.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
-import { rollbackToSavepoint, savepoint } from './approval.queries.ts';
 import { loadApproval } from './approval.service.ts';
 import { mayReadInput } from './approval.view.ts';
 
-interface Preview {
-  impacts: z.infer<typeof PlannedImpact>[];
-  /** State of the execution afterwards. */
-  endsAs: string;
-  /** Why it would be refused, in the reader's language. */
-  problem: string | null;
-}
-
-/** @throws APPROVAL_NOT_YOURS for who only sees the approval, APPROVAL_CLOSED */
-export async function previewApproval(context: Context, id: string): Promise<Preview> {
+/** As if all votes were in. @throws APPROVAL_NOT_YOURS for who only sees the approval, APPROVAL_CLOSED */
+export async function previewApproval(context: Context, id: string): Promise<Forecast> {
   const approval = await loadApproval(context, id);
   if (approval.outcome !== 'pending') throw fail(errors.APPROVAL_CLOSED);
   // Before anything is tried: who tries counts as who acts.
   if (!(await mayReadInput(context, approval))) throw fail(errors.APPROVAL_NOT_YOURS);
   const { executionId, stepId } = approval;
-  const before = await readImpacts(context, executionId);
-  await context.unit.query(savepoint);
-  try {
-    const output = { decision: 'approved', by: null, comment: '', approvalId: id };
-    const { status } = await resumeStep(context, { executionId, stepId, outlet: 'approved', output });
-    const known = new Set(before.map((impact) => impact.id));
-    const impacts = (await readImpacts(context, executionId)).filter((impact) => !known.has(impact.id));
-    const shown = impacts.map(({ kind, subject, before, after, isHidden }) => ({
-      ...{ kind, before, after, isHidden },
-      label: subject.label,
-    }));
-    return { impacts: shown, endsAs: status, problem: null };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { impacts: [], endsAs: 'failed', problem: error.text(context.locale) };
-  } finally {
-    await context.unit.query(rollbackToSavepoint);
-  }
+  const output = { decision: 'approved', by: null, comment: '', approvalId: id };
+  return foreseeStep(context, { executionId, stepId, outlet: 'approved', output });
 }

@@ -3,12 +3,13 @@ import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import * as api from '../contract/endpoints.ts';
 
 export type Box = 'inbox' | 'requested' | 'acted';
-export const useApprovals = (box: Box) => useEndpointPages(api.listApprovals, { query: { box } });
+export const useApprovals = (box: Box, sort: api.ApprovalSort = 'newest') =>
+  useEndpointPages(api.listApprovals, { query: { box, sort } });
 export const useInboxCount = () => useEndpoint(api.countInbox, {}, { quiet: true });
 
-/** A POST that changes nothing: the run is tried behind a savepoint. */
+/** A POST that changes nothing: the run is tried behind a savepoint. Never asked again of a version: after the decision there is nothing to try. */
 export const useApprovalPreview = (id: string, version: number, enabled: boolean) =>
-  useEndpoint(api.previewApproval, { params: { id } }, { version, enabled });
+  useEndpoint(api.previewApproval, { params: { id } }, { version, enabled, isFixed: true });
 
 const acting = { showsError: true } as const;
 /** Everything that can be done with an approval. */
@@ -22,6 +23,9 @@ export function useApprovalActs() {
     comment: useSend(api.commentApproval, acting),
   };
 }
+
+/** From the message that says so, wherever the person is meanwhile: a failure is shown as one, too. */
+export const useTakeBack = (onDone: () => void) => useSend(api.takeBackApproval, { onDone });
 
 export const useLines = () => useEndpoint(api.listLines, {});
 export const useCreateLine = () => useSend(api.createLine, { showsError: true });

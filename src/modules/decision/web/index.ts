@@ -1,4 +1,6 @@
 /** Front door of decision in the browser. */
 export { ApprovalTable } from './components/ApprovalTable.tsx';
+export { WaitingByAge } from './components/WaitingByAge.tsx';
+export { WaitingCount } from './components/WaitingCount.tsx';
 export { useInboxCount, useLines } from './decision.api.ts';
 export { useText } from './text.ts';

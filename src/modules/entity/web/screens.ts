@@ -7,7 +7,7 @@ import { recordScreens } from '#modules/axis/web/index.ts';
 import { entityPaths as paths } from '../contract/paths.ts';
 
 const axis = 'entity';
-const group = 'people';
+const group = 'record';
 const right = (key: string) => rightName({ axis, key }, 'read');
 
 const homes = { internal: paths.internal, external: paths.external, user: paths.user };
@@ -25,7 +25,7 @@ const entities = recordScreens(
       ko: '구성원, 부서, 고객, 거래처를 한곳에서 관리합니다.',
       en: 'People, departments, customers and suppliers in one place.',
     },
-    menu: { group, icon: IconAddressBook, order: 10 },
+    menu: { group, icon: IconAddressBook, order: 20, label: { ko: '사람·조직', en: 'People and organisations' } },
     keywords: '고객 거래처 직원 부서 customers suppliers people',
     slots: async () => (await import('./components/account.tsx')).peopleSlots,
   },
@@ -38,18 +38,8 @@ const internal = recordScreens(
     list: paths.internals,
     detail: paths.internal,
     subtitle: { ko: '부서와 팀, 그리고 그곳에서 일하는 사람', en: 'Departments, teams, and who works there' },
-    menu: { group, icon: IconHierarchy3, order: 20 },
+    menu: { group, icon: IconHierarchy3, order: 30, label: { ko: '부서·직원', en: 'Departments and staff' } },
     keywords: '직원 부서 팀 employees departments teams',
-  },
-);
-
-const external = recordScreens(
-  { axis, type: 'external' },
-  {
-    ...kind,
-    right: right('external'),
-    within: { title: paths.external.title, to: paths.entities({ type: 'external' }) },
-    detail: paths.external,
   },
 );
 
@@ -61,10 +51,10 @@ const users = recordScreens(
     list: paths.users,
     detail: paths.user,
     subtitle: { ko: '사람과 로그인 계정, 그 계정의 역할', en: 'People, their accounts, and what roles these have' },
-    menu: { group, icon: IconUserCheck, order: 30 },
+    menu: { group, icon: IconUserCheck, order: 40, label: { ko: '로그인 사용자', en: 'Users' } },
     keywords: '로그인 계정 연결 역할 account roles',
     slots: async () => (await import('./components/account.tsx')).accountSlots,
   },
 );
 
-export const screens: readonly Screen[] = [entities, internal, external, users].flat();
+export const screens: readonly Screen[] = [entities, internal, users].flat();

@@ -102,5 +102,7 @@ export const journalEntryBlock = defineBlock({
     financeErrors.NO_OPEN_PERIOD,
     financeErrors.ENTRY_NOT_FOUND,
     financeErrors.ENTRY_ALREADY_REVERSED,
+    financeErrors.STOCK_ACCOUNT,
+    financeErrors.STOCK_ENTRY,
   ],
 });

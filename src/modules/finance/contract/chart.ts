@@ -19,6 +19,23 @@ export const postingPurposes = {
   advertising: { ko: '광고선전비', en: 'Advertising' },
 } as const satisfies Record<string, LocalText>;
 
+/** What stock posts for by itself, with each movement: its worth, and what stands against it. No flow may name these. */
+export const stockPurposes = [
+  'stock',
+  'cost-of-stock',
+  'materials',
+  'cost-of-materials',
+  'supplies',
+  'cost-of-supplies',
+  'stock-adjustments',
+  'trade-payables',
+] as const;
+export type StockPurpose = (typeof stockPurposes)[number];
+
+/** As what stock is booked: goods that are sold, materials that are made into something, supplies that are used up. */
+export const stockClasses = ['stock', 'materials', 'supplies'] as const satisfies readonly StockPurpose[];
+export type StockClass = (typeof stockClasses)[number];
+
 export type PostingPurpose = keyof typeof postingPurposes;
 export const PostingPurpose = z.enum(Object.keys(postingPurposes) as [PostingPurpose, ...PostingPurpose[]]);
 

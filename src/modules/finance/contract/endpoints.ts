@@ -6,6 +6,7 @@ import { Currency, Sum } from '#kernel/contract/money.ts';
 import { endpointsOf } from '#kernel/contract/noun.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
+import { endsBefore } from '#kernel/contract/time.ts';
 import { financeErrors as errors } from './errors.ts';
 import {
   Account,
@@ -92,6 +93,7 @@ const postErrors = [
   errors.INACTIVE_ACCOUNT,
   errors.ENTRY_TOO_LARGE,
   errors.PERIOD_CLOSED,
+  errors.STOCK_ACCOUNT,
 ];
 
 export const postEntry = endpoint({
@@ -122,7 +124,7 @@ export const reverseEntry = endpoint({
   subject: { type: 'finance.entry', params: 'id' },
   touches: [financeTopics.entry],
   summary: { ko: '역분개', en: 'Reverse a journal entry' },
-  errors: [errors.ENTRY_NOT_FOUND, errors.ENTRY_ALREADY_REVERSED, errors.NO_OPEN_PERIOD],
+  errors: [errors.ENTRY_NOT_FOUND, errors.ENTRY_ALREADY_REVERSED, errors.NO_OPEN_PERIOD, errors.STOCK_ENTRY],
   params: IdParams,
   body: z.strictObject({ memo: text({ max: 200 }).optional() }),
   reply: Entry,
@@ -132,7 +134,7 @@ export const reverseEntry = endpoint({
 /** Left out: from 1 January of the year of `to` to today, in the company's currency. */
 const span = z
   .strictObject({ from: BookDate.optional(), to: BookDate.optional(), currency: Currency.optional() })
-  .refine((query) => !query.from || !query.to || query.from <= query.to, { path: ['to'] });
+  .refine((query) => !query.from || !query.to || query.from <= query.to, { path: ['to'], params: endsBefore });
 
 export const readTrialBalance = endpoint({
   ...read,

@@ -40,6 +40,21 @@ export const financeErrors = defineErrors({
     ko: '앞으로 10년 동안 열려 있는 회계 기간이 없습니다. 먼저 마감을 취소해 주세요.',
     en: 'No accounting period of the next ten years is open. Please reopen one first.',
   },
+  STOCK_ACCOUNT: {
+    status: 422,
+    ko: '재고가 기록하는 계정에는 전표를 직접 등록할 수 없습니다. 상품·재고에서 입고나 조정을 등록하면 전표가 함께 만들어집니다.',
+    en: 'Stock keeps this account. Register a receipt or an adjustment with the item: its entry is made with it.',
+  },
+  STOCK_ENTRY: {
+    status: 409,
+    ko: '재고가 움직이며 만든 전표입니다. 재고를 조정하거나 그 업무를 되돌리면 전표도 함께 바로잡힙니다.',
+    en: 'This entry was made by a movement of stock. Adjust the stock or undo what moved it, and the books follow.',
+  },
+  EXPORT_TOO_LARGE: {
+    status: 422,
+    ko: '엑셀 파일 하나에 담기에는 전표가 너무 많습니다. 기간을 나누거나 CSV로 내보내 주세요.',
+    en: 'Too many lines for one spreadsheet. Choose a shorter period, or export as CSV.',
+  },
   ENTRY_NOT_FOUND: { status: 404, ko: '전표를 찾을 수 없습니다.', en: 'The journal entry was not found.' },
   ENTRY_ALREADY_REVERSED: {
     status: 409,

@@ -52,6 +52,55 @@ export const entryWords = {
   lines: { ko: '분개', en: 'Lines' },
 };
 
+/** Lines of statements, on screens and in files. */
+export const statementWords = {
+  earlier: { ko: '전기까지의 손익', en: 'Results of earlier years' },
+  earlierEarnings: { ko: '전기까지의 이익', en: 'Profit of earlier years' },
+  currentEarnings: { ko: '당기 이익', en: 'Profit of this year' },
+  assets: { ko: '자산 총계', en: 'Total assets' },
+  liabilities: { ko: '부채 총계', en: 'Total liabilities' },
+  equity: { ko: '자본 총계', en: 'Total equity' },
+  both: { ko: '부채와 자본 총계', en: 'Total liabilities and equity' },
+  sales: { ko: '매출액', en: 'Sales' },
+  gross: { ko: '매출총이익', en: 'Gross profit' },
+  operating: { ko: '판매비와 관리비', en: 'Selling and administrative expenses' },
+  operatingProfit: { ko: '영업이익', en: 'Operating profit' },
+  otherIncome: { ko: '영업외수익', en: 'Non-operating income' },
+  otherExpense: { ko: '영업외비용', en: 'Non-operating expenses' },
+  net: { ko: '당기순이익', en: 'Net income' },
+  costOfSales: purposeTexts['cost-of-sales'],
+} as const;
+
+/** Columns of files, and what the files are called. */
+export const exportWords = {
+  number: { ko: '전표 번호', en: 'Entry' },
+  date: { ko: '일자', en: 'Date' },
+  debitBalance: { ko: '차변 잔액', en: 'Debit balance' },
+  debitTotal: { ko: '차변 합계', en: 'Debit total' },
+  creditTotal: { ko: '대변 합계', en: 'Credit total' },
+  creditBalance: { ko: '대변 잔액', en: 'Credit balance' },
+  debit: { ko: '차변', en: 'Debit' },
+  credit: { ko: '대변', en: 'Credit' },
+  postedBy: { ko: '등록한 사람', en: 'Posted by' },
+  account: entryWords.account,
+  memo: entryWords.memo,
+  code: words.code,
+  total: words.total,
+  amount: words.amount,
+  section: kind.label,
+  lineMemo: { ko: '줄 적요', en: 'Line memo' },
+  balance: { ko: '잔액', en: 'Balance' },
+  opening: { ko: '전기 이월', en: 'Brought forward' },
+  currency: { ko: '통화', en: 'Currency' },
+  files: {
+    trial: { ko: '합계잔액시산표', en: 'Trial balance of totals and balances' },
+    balance: { ko: '재무상태표', en: 'Balance sheet' },
+    income: { ko: '손익계산서', en: 'Income statement' },
+    entries: { ko: '전표 목록', en: 'Entries' },
+    ledger: { ko: '계정별 원장', en: 'Ledger' },
+  },
+} as const;
+
 export const sourceTexts = { execution: words.flow, manual: words.byHand };
 
 export const entryFilters = {

@@ -18,7 +18,11 @@ export const AccountName = z.strictObject({ ko: text({ max: 80 }), en: text({ ma
 /** `YYYY-MM` */
 export const Month = z.string().regex(/^(?:199\d|20\d\d)-(?:0[1-9]|1[0-2])$/);
 /** A day that books may carry: 1990 to 2099. */
-export const BookDate = LocalDate.refine((day) => day >= '1990-01-01' && day <= '2099-12-31');
+const bookDays = {
+  ko: '{name:은/는} 1990년부터 2099년 사이여야 합니다.',
+  en: '{name} must lie between 1990 and 2099.',
+};
+export const BookDate = LocalDate.refine((day) => day >= '1990-01-01' && day <= '2099-12-31', { params: bookDays });
 
 export const AccountRef = z.strictObject({ id: Id, code: AccountCode, name: LocalText, kind: z.enum(accountKinds) });
 export type AccountRef = z.infer<typeof AccountRef>;
@@ -30,6 +34,11 @@ export const Account = AccountRef.extend({
 });
 export type Account = z.infer<typeof Account>;
 
+const oneSide = {
+  ko: '차변과 대변 가운데 한쪽에만 금액을 입력해 주세요.',
+  en: 'Please enter an amount on one side only, debit or credit.',
+};
+
 /** One line to post: exactly one of debit and credit is above zero. */
 export const NewLine = z
   .strictObject({
@@ -39,7 +48,7 @@ export const NewLine = z
     currency: Currency.optional(),
     memo: text({ max: 200 }).optional(),
   })
-  .refine((line) => (line.debit === 0) !== (line.credit === 0), { path: ['debit'] });
+  .refine((line) => (line.debit === 0) !== (line.credit === 0), { path: ['debit'], params: oneSide });
 export type NewLine = z.output<typeof NewLine>;
 
 export const EntryLine = z.strictObject({
@@ -65,6 +74,8 @@ export const Entry = z.strictObject({
   stepId: Id.nullable(),
   reverses: z.strictObject({ id: Id, number: z.string() }).nullable(),
   reversedBy: z.strictObject({ id: Id, number: z.string() }).nullable(),
+  /** Made by a movement of stock, and taken back by one: never by hand. */
+  ofStock: z.boolean(),
   postedBy: z.string().nullable(),
   postedAt: z.string(),
 });

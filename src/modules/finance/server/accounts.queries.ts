@@ -1,7 +1,9 @@
 /** The chart of accounts, and which account serves what. */
+import type { LocalText } from '#kernel/contract/text.ts';
 import { fixed, pair, tableOf } from '#kernel/server/database/table.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql } from '#kernel/server/database/where.ts';
+import { stockClasses } from '../contract/chart.ts';
 import { Account, type AccountKind, type AccountPurpose } from '../contract/ledger.ts';
 
 interface AccountFilter {
@@ -53,16 +55,28 @@ export function insertAccounts(companyId: string, accounts: readonly NewAccount[
   );
 }
 
-/** Which account serves which purpose. */
+/** Which account serves which purpose; those of stock take its lines alone from the first day. */
 export function insertPostingAccounts(
   companyId: string,
   accounts: Readonly<Record<string, string>>,
 ): Statement<unknown> {
   return statement(
-    `insert into finance.posting_accounts (company_id, purpose, account)
-     select $1, p.purpose, p.account from unnest($2::text[], $3::text[]) as p (purpose, account)
+    `insert into finance.posting_accounts (company_id, purpose, account, kept)
+     select $1, p.purpose, p.account, p.purpose = any($4::text[]) from unnest($2::text[], $3::text[]) as p (purpose, account)
      on conflict (company_id, purpose) do nothing`,
-    [companyId, Object.keys(accounts), Object.values(accounts)],
+    [companyId, Object.keys(accounts), Object.values(accounts), stockClasses],
+  );
+}
+
+/** What accounts are called. */
+export function selectAccountNames(
+  companyId: string,
+  codes: readonly string[],
+): Statement<{ code: string; name: LocalText }> {
+  return statement(
+    `select code, jsonb_build_object('ko', name_ko, 'en', name_en) as name from finance.accounts
+     where company_id = $1 and code = any($2::text[])`,
+    [companyId, codes],
   );
 }
 
@@ -70,9 +84,9 @@ export function insertPostingAccounts(
 export function selectPostingAccounts(
   companyId: string,
   purposes: readonly string[],
-): Statement<{ purpose: string; account: string; active: boolean }> {
+): Statement<{ purpose: string; account: string; name: LocalText; active: boolean }> {
   return statement(
-    `select p.purpose, p.account, a.active from finance.posting_accounts p
+    `select p.purpose, p.account, jsonb_build_object('ko', a.name_ko, 'en', a.name_en) as name, a.active from finance.posting_accounts p
      join finance.accounts a on a.company_id = p.company_id and a.code = p.account
      where p.company_id = $1 and p.purpose = any($2::text[])`,
     [companyId, purposes],

@@ -1,6 +1,6 @@
 /** The chart of accounts that a new company begins with: codes as Korean accounting programs number them. */
 import type { Industry } from '#modules/company/contract/shapes.ts';
-import type { PostingPurpose } from '../contract/chart.ts';
+import type { PostingPurpose, StockPurpose } from '../contract/chart.ts';
 import type { AccountKind, AccountPurpose } from '../contract/ledger.ts';
 
 type Line = readonly [code: string, kind: AccountKind, ko: string, en: string, purpose?: AccountPurpose];
@@ -60,6 +60,7 @@ const goods: readonly Line[] = [
   ['146', 'asset', '상품', 'Merchandise'],
   ['401', 'revenue', '상품매출', 'Merchandise sales'],
   ['451', 'expense', '상품매출원가', 'Cost of merchandise sold', 'cost-of-sales'],
+  ['939', 'expense', '재고자산감모손실', 'Losses of stock', 'non-operating'],
 ];
 
 const own: Record<Industry, readonly Line[]> = {
@@ -102,8 +103,37 @@ export function chartFor(industry: Industry): ChartAccount[] {
 /** Where a company of the industry books what it sells. */
 const sales: Record<Industry, string> = { retail: '401', services: '412', manufacturing: '404' };
 
+type StockAccounts = Record<Exclude<StockPurpose, 'stock-adjustments' | 'trade-payables'>, string>;
+
+/** Goods are all that a company without a trade in materials or supplies has. */
+const goodsAlone: StockAccounts = {
+  stock: '146',
+  'cost-of-stock': '451',
+  materials: '146',
+  'cost-of-materials': '451',
+  supplies: '146',
+  'cost-of-supplies': '451',
+};
+/** Where a company of the industry books its stock, and what leaves it. */
+const stock: Record<Industry, StockAccounts> = {
+  retail: { ...goodsAlone, supplies: '122', 'cost-of-supplies': '830' },
+  services: goodsAlone,
+  manufacturing: {
+    ...goodsAlone,
+    stock: '150',
+    'cost-of-stock': '455',
+    materials: '153',
+    'cost-of-materials': '501',
+    supplies: '153',
+    'cost-of-supplies': '501',
+  },
+};
+
 /** Which account of a new chart serves what flows post for. */
-export const postingAccountsFor = (industry: Industry): Record<PostingPurpose, string> => ({
+export const postingAccountsFor = (industry: Industry): Record<PostingPurpose | StockPurpose, string> => ({
+  ...stock[industry],
+  'stock-adjustments': '939',
+  'trade-payables': '251',
   sales: sales[industry],
   'trade-receivables': '108',
   'output-vat': '255',

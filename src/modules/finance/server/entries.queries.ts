@@ -53,7 +53,7 @@ const entryColumns = `e.id, ${number('e')} as number, e.date, e.memo, l.amount, 
   e.source_execution_id as "executionId", e.source_step_id as "stepId",
   case when o.id is not null then jsonb_build_object('id', o.id, 'number', ${number('o')}) end as reverses,
   case when r.id is not null then jsonb_build_object('id', r.id, 'number', ${number('r')}) end as "reversedBy",
-  e.posted_by_name as "postedBy", e.posted_at as "postedAt"`;
+  e.kept_by is not distinct from 'stock' as "ofStock", e.posted_by_name as "postedBy", e.posted_at as "postedAt"`;
 
 const entryJoins = `left join finance.entries o on o.company_id = e.company_id and o.id = e.reverses_entry_id
   left join finance.entries r on r.company_id = e.company_id and r.reverses_entry_id = e.id

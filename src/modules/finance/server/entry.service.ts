@@ -53,7 +53,7 @@ export function preparePosting(context: Context, entry: EntryToPost): Posting {
 const numbering = {};
 
 /** Numbers what was posted within a second of the commit, all of that time in one go; whoever looks earlier does so himself. */
-function numberSoon(context: Context): void {
+export function numberSoon(context: Context): void {
   context.unit.afterCommit(() => {
     pileOf(context, numbering, () => ({ take: () => [callNumberEntries()] }));
   });

@@ -4,10 +4,12 @@ import { defineRoom } from '#kernel/server/room.ts';
 import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
 import { financeAudits } from '../contract/audits.ts';
 import { financeErrors } from '../contract/errors.ts';
+import { financeLabels } from '../contract/labels.ts';
 import { financePermissions } from '../contract/permissions.ts';
 import { financeTypes } from '../contract/types.ts';
 import { accounts } from './account.service.ts';
 import { journalEntry } from './blocks/journal-entry.block.ts';
+import { bookNames } from './export.service.ts';
 import { entryNames } from './names.queries.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
@@ -15,12 +17,24 @@ import { routes } from './routes.ts';
 export { addEntry, post as postEntry } from './entry.service.ts';
 export { close as closePeriod } from './period.service.ts';
 export { readOverview, readTrialBalance } from './report.service.ts';
+export {
+  addStockEntry,
+  holdStockReversal,
+  judgeStockReversal,
+  openStock,
+  type StockAccount,
+  type StockCounter,
+  stockAccounts,
+  type Worth,
+} from './stock.service.ts';
 
 export const room = defineRoom({
   name: 'finance',
+  labels: financeLabels,
   audits: financeAudits,
   subjects: {
     ...accounts.subjects,
+    'finance.books': bookNames,
     'finance.entry': namesBy(entryNames),
     'finance.period': async (_context, months) => months.map((month) => ({ id: month, name: month })),
   },

@@ -1,8 +1,10 @@
 /** Which function answers which endpoint of the books. */
-import { type Route, route } from '#kernel/server/room.ts';
+import { downloadRoute, type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { exportBooks } from '../contract/export.ts';
 import { accounts } from './account.service.ts';
 import * as entries from './entry.service.ts';
+import { exportOf } from './export.service.ts';
 import * as periods from './period.service.ts';
 import * as reports from './report.service.ts';
 
@@ -17,6 +19,7 @@ export const routes: readonly Route[] = [
   route(endpoints.readTrialBalance, (context, { query }) => reports.readTrialBalance(context, query)),
   route(endpoints.readBalanceSheet, (context, { query }) => reports.readBalanceSheet(context, query)),
   route(endpoints.readIncomeStatement, (context, { query }) => reports.readIncomeStatement(context, query)),
+  downloadRoute(exportBooks, (context, { body }) => exportOf(context, body)),
   route(endpoints.listCurrencies, (context) => reports.listCurrencies(context)),
   route(endpoints.readOverview, (context) => reports.readOverview(context)),
   route(endpoints.listPeriods, (context, { query }) => periods.list(context, query)),

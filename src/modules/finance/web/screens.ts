@@ -1,5 +1,6 @@
 /** The screens of finance: data only, since all of them are known with the first page. */
 import { IconCoins, IconListNumbers, IconReceipt, IconReportMoney } from '@tabler/icons-react';
+import type { PaletteSource } from '#kernel/web/palette.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 import { financePaths } from '../contract/paths.ts';
 import { financePermissions } from '../contract/permissions.ts';
@@ -9,28 +10,32 @@ const read = financePermissions['finance.ledger.read'];
 export const screens: readonly Screen[] = [
   {
     path: financePaths.overview,
+    help: async () => (await import('./help.ts')).overview,
     portal: 'employee',
     right: read,
-    menu: { group: 'finance', icon: IconCoins, order: 10 },
+    menu: { group: 'finance', icon: IconCoins, order: 10, label: { ko: '한눈에 보기', en: 'Overview' } },
     keywords: '현금 이익 마감 cash profit period',
     load: async () => (await import('./screens/FinanceOverview.tsx')).FinanceOverview,
   },
   {
     path: financePaths.entries,
+    help: async () => (await import('./help.ts')).entries,
     portal: 'employee',
     right: read,
-    menu: { group: 'finance', icon: IconReceipt, order: 20 },
+    menu: { group: 'finance', icon: IconReceipt, order: 20, label: { ko: '전표(분개장)', en: 'Journal' } },
     keywords: '전표 분개 원장 journal ledger',
     load: async () => (await import('./screens/EntryList.tsx')).EntryList,
   },
   {
     path: financePaths.newEntry,
+    help: async () => (await import('./help.ts')).newEntry,
     portal: 'employee',
     right: financePermissions['finance.entry.post'],
     load: async () => (await import('./screens/EntryCreate.tsx')).EntryCreate,
   },
   {
     path: financePaths.entry,
+    help: async () => (await import('./help.ts')).entry,
     portal: 'employee',
     right: read,
     shows: ['journal-entry', 'finance.entry'],
@@ -38,6 +43,7 @@ export const screens: readonly Screen[] = [
   },
   {
     path: financePaths.accounts,
+    help: async () => (await import('./help.ts')).accounts,
     portal: 'employee',
     right: read,
     menu: { group: 'finance', icon: IconListNumbers, order: 40 },
@@ -46,10 +52,20 @@ export const screens: readonly Screen[] = [
   },
   {
     path: financePaths.state,
+    help: async () => (await import('./help.ts')).state,
     portal: 'employee',
     right: read,
-    menu: { group: 'finance', icon: IconReportMoney, order: 30 },
+    menu: { group: 'finance', icon: IconReportMoney, order: 30, label: { ko: '시산표·재무제표', en: 'Statements' } },
     keywords: '시산표 재무상태표 손익계산서 trial balance income',
     load: async () => (await import('./screens/FinanceState.tsx')).FinanceState,
+  },
+];
+
+export const palette: readonly PaletteSource[] = [
+  {
+    key: 'entry',
+    title: financePaths.entry.title,
+    right: [financePermissions['finance.ledger.read']],
+    find: async (typed, signal) => (await import('./palette.ts')).entriesFor(typed, signal),
   },
 ];

@@ -53,6 +53,10 @@ const texts = {
     ko: '‘{name}’ 단계를 거치지 않고 여기에 올 수 있습니다. has(steps.{name}) ? … : … 처럼 나누어 써 주세요.',
     en: 'This can be reached without the step "{name}". Write has(steps.{name}) ? … : … to allow for it.',
   },
+  TITLE_STEP_UNCERTAIN: {
+    ko: '시작할 때는 ‘{name}’ 단계를 아직 거치지 않아 이름을 지을 수 없습니다. has(steps.{name}) ? … : … 처럼 나누어 써 주세요.',
+    en: 'When a run begins, the step "{name}" has not ended, and there is no name. Write has(steps.{name}) ? … : … to allow for it.',
+  },
   AMOUNT_STEP_UNCERTAIN: {
     ko: '‘{name}’ 단계를 거치지 않고 끝나는 길이 있어 금액을 계산하지 못할 수 있습니다. has(steps.{name}) ? … : … 처럼 나누어 써 주세요.',
     en: 'The run can end without the step "{name}", and then has no amount. Write has(steps.{name}) ? … : … to allow for it.',

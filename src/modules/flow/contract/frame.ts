@@ -56,7 +56,10 @@ export type RunAs = z.infer<typeof RunAs>;
 
 export const FrameDefinition = z.strictObject({
   ...graph,
-  /** Title of each execution, a text or an expression over `input`. The frame's title unless told. */
+  /**
+   * Title of each execution, a text or an expression over `input`; also over steps that it asks for first (`has(steps.order)`), which
+   * name it once they have ended. The frame's title unless told.
+   */
   title: z.string().max(frameLimits.expressionLength).optional(),
   /** Expression that gives `{"amount": …, "currency": …}` at the end: the amount that sets the undo window. */
   amount: z.string().max(frameLimits.expressionLength).optional(),

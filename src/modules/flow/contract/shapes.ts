@@ -1,6 +1,6 @@
 /** What the room tells about frames, executions, tasks and undo. */
 import { z } from 'zod';
-import { reversibilities } from '#kernel/contract/block.ts';
+import { blockSigns, reversibilities } from '#kernel/contract/block.ts';
 import { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { Currency } from '#kernel/contract/money.ts';
@@ -28,6 +28,8 @@ export const FrameRow = z.object({
   status: FrameStatus,
   currentVersion: z.int().nullable(),
   access: FrameAccess,
+  /** What its blocks are drawn as, in their order; empty for a frame that was never published. */
+  signs: z.array(z.enum(blockSigns)),
   updatedAt: z.string(),
   version: z.int(),
   /** What the asking person may do, and why. */
@@ -42,6 +44,8 @@ export const FrameDetail = FrameRow.extend({
   /** Work in progress of the builder, which need not be valid. */
   draft: z.json().nullable(),
   startForm: z.array(FieldDefinition).nullable(),
+  /** Of the published definition. */
+  drawing: Drawing.nullable(),
   versions: z.array(FrameVersion),
 });
 export type FrameDetail = z.infer<typeof FrameDetail>;
@@ -135,6 +139,22 @@ export const ImpactView = z.object({
 });
 export type ImpactView = z.infer<typeof ImpactView>;
 
+/** What changes come to for one thing; for all things of a kind that the reader may not see. */
+export const NetEffect = z.object({
+  subject: z.object({ type: z.string(), id: z.string(), label: z.string() }),
+  /** What such a change is drawn as. */
+  sign: z.enum(blockSigns),
+  /** Before the first change, and after the last. */
+  from: z.json(),
+  to: z.json(),
+  sentence: LocalText,
+  /** How many single changes it stands for. */
+  changes: z.int(),
+  /** How many things it is about: one, unless they are hidden. */
+  things: z.int(),
+});
+export type NetEffect = z.infer<typeof NetEffect>;
+
 export const Refusal = z.object({ code: z.string(), ko: z.string(), en: z.string() });
 export type Refused = z.infer<typeof Refusal>;
 /** What the asking person may do with an execution; null means yes, otherwise the reason why not. */
@@ -146,6 +166,16 @@ export const Abilities = z.object({
 export type Abilities = z.infer<typeof Abilities>;
 
 export const ExecutionDetail = ExecutionRow.extend({
+  /** 0 for a run, 1 for its undo, 2 for the redo of that, and so on. */
+  undoDepth: z.int(),
+  /** Of an undo or a redo, the run that all of it is about. Null for a run. */
+  origin: Id.nullable(),
+  /** Of what was undone, the last undo or redo of it: whether it holds now. Null where nothing came after it. */
+  last: z.object({ id: Id, undoDepth: z.int() }).nullable(),
+  /** The fields of its input, as the form that it began with asks them; null for a flow that asks nothing of people. */
+  inputForm: z.array(FieldDefinition).nullable(),
+  /** Names of the records that the input names, by their ids. */
+  inputNames: z.record(z.string(), z.string()),
   /** Null where it is hidden from the reader; so are then `input` and `output` of the steps. */
   input: z.json(),
   /** True: what it was given is only for those who take part in it and those whose flow it is. */
@@ -155,7 +185,9 @@ export const ExecutionDetail = ExecutionRow.extend({
   drawing: Drawing,
   steps: z.array(StepView),
   /** `stepId`: the step that made it. */
-  impacts: z.array(ImpactView.extend({ stepId: Id.nullable() })),
+  impacts: z.array(ImpactView.extend({ stepId: Id.nullable(), sign: z.enum(blockSigns), sentence: LocalText })),
+  /** What they come to, one sentence for each thing. */
+  effects: z.array(NetEffect),
   /** Sub-flows that it started. */
   children: z.array(z.object({ id: Id, title: z.string(), status: ExecutionStatus })),
   abilities: Abilities,

@@ -66,7 +66,12 @@ export const completeTask = endpoint({
     flowErrors.OUTLET_UNKNOWN,
   ],
   params: IdParams,
-  body: z.strictObject({ outlet: Outlet.default('next'), values: input.default({}) }),
+  body: z.strictObject({
+    outlet: Outlet.default('next'),
+    values: input.default({}),
+    /** What the person says with it: kept with the step, read with the run. */
+    comment: text({ min: 0, max: 2000 }).default(''),
+  }),
   reply: Started,
   goesOn: runGoesOn,
 });

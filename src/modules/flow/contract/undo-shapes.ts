@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { Sum } from '#kernel/contract/money.ts';
 import { LocalText } from '#kernel/contract/text.ts';
-import { ExecutionStatus, ImpactView, Refusal, Who } from './shapes.ts';
+import { ExecutionStatus, ImpactView, NetEffect, Refusal, Who } from './shapes.ts';
 import { type UndoReasonCode, UndoStatus, undoReasons, undoStates } from './undo.ts';
 
 const ImpactLine = ImpactView.extend({ executionId: Id });
@@ -15,18 +15,6 @@ const Since = z.object({
 });
 /** A part of something that is taken back otherwise; null: all of it. */
 const KeptLine = ImpactLine.extend(Since.shape).extend({ part: LocalText.nullable() });
-
-/** What the undo comes to for one thing. */
-export const NetEffect = z.object({
-  subject: z.object({ type: z.string(), id: z.string(), label: z.string() }),
-  /** As it is now, and as it will be. */
-  from: z.json(),
-  to: z.json(),
-  sentence: LocalText,
-  /** How many single changes it stands for. */
-  changes: z.int(),
-});
-export type NetEffect = z.infer<typeof NetEffect>;
 
 const Linked = z.object({
   id: Id,

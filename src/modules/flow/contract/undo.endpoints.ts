@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
-import type { LocalText } from '#kernel/contract/text.ts';
-import { LocalDate } from '#kernel/contract/time.ts';
+import { endsBefore, LocalDate } from '#kernel/contract/time.ts';
 import { flowErrors } from './errors.ts';
 import { executionReaders, executionRule, executionsRule, undoRule } from './permissions.ts';
 import { flowTopics } from './topics.ts';
@@ -136,7 +135,6 @@ export const readUndo = endpoint({
   params: IdParams,
   reply: UndoRecord,
 });
-const endsBefore: LocalText = { ko: '시작일보다 이릅니다.', en: 'This is before the first day.' };
 export const readUndoStatistics = endpoint({
   method: 'GET',
   path: '/api/flow/undo-statistics',

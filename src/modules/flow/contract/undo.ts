@@ -127,3 +127,15 @@ export type UndoReason = z.infer<typeof UndoReason>;
 /** States of an undo. `undoing`: a large one that the worker carries out; `compensating`: outside calls are taken back. */
 export const undoStates = ['asked', 'approved', 'undoing', 'compensating', 'done', 'refused'] as const;
 export type UndoState = (typeof undoStates)[number];
+
+/** What stands before the title of an undo, in all that the product ever wrote. */
+const prefix = /^(되돌리기|다시 적용|실행 취소|다시 실행|Undo|Redo): /;
+
+/** What an undo or a redo is about, by its title; of a run its own title. */
+export const bareTitle = (title: string): string => title.replace(prefix, '');
+
+/** `주문 2026-000034 · 김여정`: the thing itself, and behind the dot what tells it apart. */
+export function nameIn(title: string): { thing: string; more: string | null } {
+  const [thing = '', ...more] = bareTitle(title).split(' · ');
+  return { thing, more: more.length > 0 ? more.join(' · ') : null };
+}

@@ -166,12 +166,14 @@ describe('title and amount', () => {
     expect(amount('steps.inner.output')).toEqual(['EXPRESSION_UNKNOWN_NAME amount']);
   });
 
-  it('a title is made at the start: it knows no steps, and is a text', () => {
+  it('a title is made at the start: it asks for steps first, and is a text', () => {
     const headed = (source: string) => problems({ ...draft, title: source });
     const unknown = ['EXPRESSION_UNKNOWN_NAME title'];
-    for (const source of ['=steps.form.output.name', '=company.name', '=string(index)', '=string(initiator.id)']) {
+    for (const source of ['=company.name', '=string(index)', '=string(initiator.id)']) {
       expect([source, headed(source)]).toEqual([source, unknown]);
     }
+    expect(headed('=steps.one.output')).toContain('TITLE_STEP_UNCERTAIN title');
+    expect(headed('=has(steps.decide) ? steps.decide.outlet : input.name')).toEqual([]);
     expect(headed('=input.price')).toEqual(['TITLE_NOT_TEXT title']);
     expect(headed('=input.lines')).toEqual(['TITLE_NOT_TEXT title']);
     expect(headed('="주문 " + input.name + initiator.name')).toEqual([]);

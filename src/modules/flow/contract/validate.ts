@@ -213,21 +213,24 @@ function checkGraph(search: Search, place: Place): void {
   }
 }
 
-/** The title is made when the run begins: there is no step yet, and only the form and the name of who started it. */
-function checkHeadTitle(search: Search, source: string, shapes: KnownShapes): void {
-  const wrong = checkExpression(source, { steps: new Set(), input: search.input, loops: [] });
+/** The title is made when the run begins, where no step has ended yet: steps are asked for first. */
+function checkHeadTitle(search: Search, definition: FrameDefinition, source: string): void {
+  const steps = new Set(definition.blocks.map((block) => block.id));
+  const wrong = checkExpression(source, { steps, input: search.input, loops: [] });
   if (wrong) {
     report(search, wrong.code, { field: 'title', name: wrong.cause });
     return;
   }
   const tree = treeOf(source, []);
-  const known = new Set(['input', 'now', 'initiator', 'initiator.name']);
+  const known = new Set(['input', 'now', 'initiator', 'initiator.name', 'steps']);
   const strange = tree ? namesRead(tree).find((name) => !known.has(name)) : undefined;
   if (strange) {
     report(search, 'EXPRESSION_UNKNOWN_NAME', { field: 'title', name: strange });
     return;
   }
-  search.problems.push(...checkTitle(source, shapes));
+  const missing = missingIn(source, { loops: [], isMissing: () => true });
+  for (const step of missing) report(search, 'TITLE_STEP_UNCERTAIN', { field: 'title', name: step });
+  search.problems.push(...checkTitle(source, shapesWithin(definition, shapesOfFrame(definition))));
 }
 
 /** The amount is made when the run ends: of the steps outside of loops, and only of those that every way passes. */
@@ -259,7 +262,7 @@ export function validateFrame(definition: FrameDefinition, kinds: Kinds): FrameP
     loops: [],
     shapes: shapesWithin(definition, shapes),
   });
-  if (definition.title && isExpression(definition.title)) checkHeadTitle(search, definition.title, shapes);
+  if (definition.title && isExpression(definition.title)) checkHeadTitle(search, definition, definition.title);
   if (definition.amount) checkHeadAmount(search, definition, definition.amount);
   return search.problems;
 }

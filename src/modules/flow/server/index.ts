@@ -4,6 +4,7 @@ import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
 import { flowAudits } from '../contract/audits.ts';
 import { flowErrors } from '../contract/errors.ts';
+import { flowLabels } from '../contract/labels.ts';
 import { flowPermissions } from '../contract/permissions.ts';
 import { checkShippedFrames } from './frame/shipped.ts';
 import { shipSystemFrame, systemFrame } from './frame/system-frame.ts';
@@ -18,7 +19,9 @@ export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { frameProblems, shippedFrames, systemKeys } from './frame/shipped.ts';
 export { type SystemFrame, shipSystemFrame } from './frame/system-frame.ts';
 export { holdExecutions, inputsRead, seenExecutions, seesExecution, setDeciders } from './frame/visibility.ts';
-export { listExecutions as readExecutions, readExecution, readImpacts } from './read/read.service.ts';
+export { foreseeStep } from './read/forecast.ts';
+export { recordNames } from './read/input.ts';
+export { listExecutions as readExecutions, readExecution } from './read/read.service.ts';
 export { startExecution, startSystemExecution } from './run/execution.service.ts';
 export { rehearse } from './run/rehearse.service.ts';
 export { resumeStep, retryExecution } from './run/resume.service.ts';
@@ -29,6 +32,7 @@ export { cancelExecution, undoExecution } from './undo/undo.service.ts';
 
 export const room = defineRoom({
   name: 'flow',
+  labels: flowLabels,
   audits: flowAudits,
   hearings,
   subjects: {

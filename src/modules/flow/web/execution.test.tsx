@@ -5,7 +5,7 @@ import { click, named, type Reply, renderWeb, someone, until } from '#kernel/web
 import type { StepView } from '../contract/shapes.ts';
 import { ExecutionDetail } from './screens/ExecutionDetail.tsx';
 import { WorkflowList } from './screens/WorkflowList.tsx';
-import { execution, ids, listed, ok, record } from './testing/examples.ts';
+import { execution, ids, listed, ok, record, stock } from './testing/examples.ts';
 
 const Screen = () => useSession().me && <WorkflowList />;
 
@@ -35,7 +35,56 @@ const step = (number: number): StepView => ({
   ...{ assigneeRole: null, assigneeId: null, waitUntil: null },
 });
 
+const undone = execution({
+  ...{ id: ids.undo, title: '되돌리기: 주문 2026-000034 · 김여정', kind: 'undo' },
+  ...{ undoes: ids.run, undoDepth: 1, origin: ids.run },
+});
+
 describe('an execution', () => {
+  it('shows what it was given by the labels of its form, with names for ids, and no raw values', async () => {
+    const label = (ko: string) => ({ ko, en: ko });
+    const item = { key: 'itemId', label: label('상품'), kind: 'record' as const, required: true };
+    const count = { key: 'quantity', label: label('수량'), kind: 'integer' as const, required: true };
+    const inputForm = [
+      { key: 'customerName', label: label('주문자'), kind: 'text' as const, required: true },
+      { key: 'lines', label: label('주문 상품'), kind: 'lines' as const, required: true, fields: [item, count] },
+      { key: 'note', label: label('요청 사항'), kind: 'long-text' as const, required: false },
+    ];
+    const input = {
+      customerName: '김여정',
+      lines: [
+        { itemId: ids.record, quantity: 10 },
+        { itemId: ids.approval, quantity: 1 },
+      ],
+    };
+    await open({ [run]: ok(execution({ input, inputForm, inputNames: { [ids.record]: '주물 냄비' } })) });
+    await shows('입력값');
+    for (const words of ['주문자', '김여정', '주문 상품', '주물 냄비', '10', '볼 수 없는 항목'])
+      expect(text()).toContain(words);
+    const given = [...document.querySelectorAll('details')].find((one) => one.textContent?.startsWith('입력값'));
+    for (const style of given?.querySelectorAll('style') ?? []) style.remove();
+    expect(given?.textContent).not.toMatch(/[{}"]|0192f000|요청 사항/);
+  });
+
+  it('says what it came to in sentences, one for each thing', async () => {
+    const sentence = { ko: '재고 229 → 219 (-10)', en: '' };
+    const effects = [{ subject: stock, sign: 'box' as const, from: null, to: null, sentence, changes: 2, things: 1 }];
+    await open({ [run]: ok(execution({ effects })) });
+    await shows('주물 냄비 재고 229 → 219 (-10)');
+  });
+
+  it.each([
+    [0, 1, '이 일은 되돌렸습니다.'],
+    [0, 2, '되돌렸다가 다시 적용했습니다.'],
+    [1, 2, '그 뒤에 다시 적용했습니다.'],
+    [1, 3, '다시 적용했다가 또 되돌렸습니다.'],
+  ])('at depth %i with a last turn at depth %i it says: %s', async (undoDepth, last, words) => {
+    const turned = { undoneBy: ids.undo, undoDepth, last: { id: ids.undo, undoDepth: last } };
+    await open({ [run]: ok(execution(turned)) });
+    await shows(words);
+    expect(named('보러 가기')?.getAttribute('href')).toBe(`/workflows/executions/${ids.undo}`);
+  });
+
   it('that was undone tells who asked, who approved, why, and what stayed', async () => {
     const done = record({
       approvedBy: { id: ids.approval, name: '한대표' },
@@ -43,7 +92,10 @@ describe('an execution', () => {
       counts: { undone: 1, reversed: 8, kept: 1, impossible: 2 },
       undoExecutionId: ids.undo,
     });
-    await open({ [run]: ok(execution({ undoneBy: ids.undo })), 'GET /api/flow/undos': listed([done]) });
+    await open({
+      [run]: ok(execution({ undoneBy: ids.undo, last: { id: ids.undo, undoDepth: 1 } })),
+      'GET /api/flow/undos': listed([done]),
+    });
     await shows('되돌리기 기록');
     for (const words of [
       '박서연',
@@ -60,14 +112,15 @@ describe('an execution', () => {
     const other = record({ id: ids.approval, undoExecutionId: ids.approval, reason: { code: 'terms', text: '' } });
     await open(
       {
-        [undo]: ok(execution({ id: ids.undo, kind: 'undo', undoes: ids.run })),
-        [run]: ok(execution({ undoneBy: ids.undo })),
+        [undo]: ok(undone),
+        [run]: ok(execution({ undoneBy: ids.undo, last: { id: ids.undo, undoDepth: 1 } })),
         'GET /api/flow/undos': ({ path }) => listed(path.includes(ids.run) ? [other, mine] : []),
       },
       ids.undo,
     );
     await shows('되돌린 변경 8건');
-    expect(text()).toContain('다른 일을 되돌린 기록입니다.');
+    expect(text()).toContain('주문 2026-000034를 되돌린 기록입니다.');
+    expect(named('주문 2026-000034')?.getAttribute('href')).toBe(`/workflows/executions/${ids.run}`);
     expect(text()).not.toContain('조건이 바뀌었어요');
     expect(named('다시 적용 미리보기')).toBeDefined();
   });
@@ -75,20 +128,20 @@ describe('an execution', () => {
   it('that is a redo offers to undo it', async () => {
     await open(
       {
-        [undo]: ok(execution({ id: ids.undo, kind: 'undo', undoes: ids.run })),
-        [run]: ok(execution({ kind: 'undo', undoes: ids.approval, undoneBy: ids.undo })),
+        [undo]: ok({ ...undone, undoDepth: 2 }),
+        [run]: ok(execution()),
       },
       ids.undo,
     );
-    await shows('되돌린 일을 다시 적용한 기록입니다.');
+    await shows('되돌렸던 주문 2026-000034를 다시 적용한 기록입니다.');
     expect(named('되돌리기 미리보기')).toBeDefined();
   });
 
   it('that stopped a run says that it is final', async () => {
     await open(
       {
-        [undo]: ok(execution({ id: ids.undo, kind: 'undo', undoes: ids.run })),
-        [run]: ok(execution({ status: 'cancelled', undoneBy: ids.undo })),
+        [undo]: ok(undone),
+        [run]: ok(execution({ status: 'cancelled', undoneBy: ids.undo, last: { id: ids.undo, undoDepth: 1 } })),
       },
       ids.undo,
     );

@@ -3,15 +3,19 @@ import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import * as api from '../contract/endpoints.ts';
 import * as frames from '../contract/frame.endpoints.ts';
+import type { ExecutionDetail } from '../contract/shapes.ts';
 import * as tasks from '../contract/task.endpoints.ts';
 import * as undos from '../contract/undo.endpoints.ts';
 
 export const useExecutions = (query: CallOf<typeof api.listExecutions>['query']) =>
   useEndpointPages(api.listExecutions, { query });
 export const useExecution = (id: string) => useEndpoint(api.readExecution, { params: { id } });
-/** The execution that was undone by this one; not loaded for a run. */
-export const useUndoneExecution = (undoes: string | null) =>
-  useEndpoint(api.readExecution, { params: { id: undoes ?? '' } }, { enabled: undoes !== null });
+/** The run that an undo or a redo is about; a run is about itself. Undefined where the person may not see it. */
+export function useOrigin(execution: ExecutionDetail | undefined) {
+  const id = execution?.origin ?? null;
+  const origin = useEndpoint(api.readExecution, { params: { id: id ?? '' } }, { enabled: id !== null, quiet: true });
+  return { run: id === null ? execution : origin.data, isLoading: id !== null && origin.isLoading };
+}
 export const useRetry = () => useSend(api.retryExecution);
 
 export const previewCall = (id: string, withDependents: boolean) =>

@@ -1,14 +1,16 @@
 /** The screens of flow: data only, since all of them are known with the first page. */
 import { IconArrowsShuffle } from '@tabler/icons-react';
+import type { PaletteSource } from '#kernel/web/palette.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 import { flowPaths } from '../contract/paths.ts';
-import { flowPermissions } from '../contract/permissions.ts';
+import { executionReaders, flowPermissions } from '../contract/permissions.ts';
 
 const read = flowPermissions['flow.execution.read'];
 
 export const screens: readonly Screen[] = [
   {
     path: flowPaths.workflows,
+    help: async () => (await import('./help.ts')).workflows,
     portal: 'employee',
     right: read,
     menu: { group: 'flow', icon: IconArrowsShuffle, order: 10 },
@@ -16,18 +18,21 @@ export const screens: readonly Screen[] = [
   },
   {
     path: flowPaths.start,
+    help: async () => (await import('./help.ts')).start,
     portal: 'employee',
     right: flowPermissions['flow.execution.start'],
     load: async () => (await import('./screens/FrameStart.tsx')).FrameStart,
   },
   {
     path: flowPaths.task,
+    help: async () => (await import('./help.ts')).task,
     portal: 'employee',
     right: flowPermissions['flow.task.complete'],
     load: async () => (await import('./screens/TaskDetail.tsx')).TaskDetail,
   },
   {
     path: flowPaths.execution,
+    help: async () => (await import('./help.ts')).execution,
     portal: 'employee',
     right: read,
     shows: ['execution', 'flow.execution'],
@@ -35,8 +40,30 @@ export const screens: readonly Screen[] = [
   },
   {
     path: flowPaths.undo,
+    help: async () => (await import('./help.ts')).undo,
     portal: 'employee',
     right: read,
     load: async () => (await import('./screens/UndoPreviewScreen.tsx')).UndoPreviewScreen,
+  },
+];
+
+export const palette: readonly PaletteSource[] = [
+  {
+    key: 'frame',
+    title: { ko: '시작할 수 있는 업무', en: 'Work to start' },
+    right: [flowPermissions['flow.execution.start']],
+    find: async (typed, signal) => (await import('./palette.ts')).framesFor(typed, signal),
+  },
+  {
+    key: 'task',
+    title: flowPaths.task.title,
+    right: [flowPermissions['flow.task.complete']],
+    find: async (typed, signal) => (await import('./palette.ts')).tasksFor(typed, signal),
+  },
+  {
+    key: 'execution',
+    title: flowPaths.execution.title,
+    right: executionReaders,
+    find: async (typed, signal) => (await import('./palette.ts')).executionsFor(typed, signal),
   },
 ];

@@ -47,30 +47,53 @@ const place = (drawn: { router: { state: { location: { pathname: string } } } })
   drawn.router.state.location.pathname;
 
 describe('the preview of an undo', () => {
-  it('says the net effect first, then what stays, and keeps the log folded', async () => {
+  it('begins with what cannot go back, then says what becomes of each thing, what stays and since when; the log is folded', async () => {
     const left = { kept: [keptPhone], impossible: [sentMail], partial: true };
     await open({ [`GET ${run}/undo-preview`]: ok(preview(left)) });
     await shows('재고 219 → 229 (+10)');
     const all = text();
     const order = [
-      '되돌리면 이렇게 됩니다',
-      '주물 냄비',
-      '되돌릴 수 없는 것 1',
-      '보낸 메일은 거둘 수 없습니다.',
-      '그대로 두는 것 1',
-      '한빛상회 · 전화번호',
+      '주문 2026-000034를 되돌리면',
+      '주문이 확정되었습니다 보낸 메일은 거둘 수 없습니다.',
+      '필요하면 직접 연락해 주세요.',
+      '주물 냄비 재고 219 → 229 (+10)',
+      '그대로 두는 것',
+      '한빛상회 전화번호: 그 뒤에 사람이 바꾸었습니다.',
       '박서연',
+      '자세히 3',
+      '되돌리는 이유',
     ];
     const places = order.map((words) => all.indexOf(words));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
-    expect(all).not.toContain('되돌리는 변경 2');
-    await click(named('자세히 3'));
-    await shows('되돌리는 변경 2');
-    expect(named('자세히 3')?.getAttribute('aria-expanded')).toBe('true');
+    const fold = [...document.querySelectorAll('details')].find((one) => one.textContent?.includes('되돌리는 변경 2'));
+    expect(fold?.open).toBe(false);
+    expect(document.querySelector('[data-warning]')?.closest('li')?.textContent).toContain('보낸 메일은');
   });
 
-  it('says beside the button that not everything goes back', async () => {
+  it('says each thing once, with its net effect and no opposite numbers', async () => {
+    await open();
+    await shows('재고 219 → 229 (+10)');
+    const lines = [...document.querySelectorAll('ul[aria-label="되돌리면 이렇게 됩니다"] > li')];
+    expect(lines.map((line) => line.textContent)).toEqual(['주물 냄비 재고 219 → 229 (+10)']);
+  });
+
+  it('draws the way back, and says its order to who does not see it', async () => {
+    const ways = { connections: [{ from: 'order', outlet: 'next', to: 'stock' }] };
+    const block = (id: string, ko: string) => ({ id, sign: 'box' as const, title: { ko, en: ko }, body: null });
+    const drawing = { blocks: [block('order', '주문 접수'), block('stock', '재고 예약')], ...ways };
+    const at = '2026-03-02T01:00:00Z';
+    const step = (path: string) => ({
+      ...{ id: path, path, blockId: path, kind: 'x.y', title: { ko: path, en: '' }, status: 'done' as const },
+      ...{ outlet: 'next', input: {}, output: {}, error: null, startedAt: at, endedAt: at, actor: null },
+      ...{ assigneeRole: null, assigneeId: null, waitUntil: null },
+    });
+    await open({ [`GET ${run}`]: ok(execution({ drawing, steps: [step('order'), step('stock')] })) });
+    await shows('되돌리는 순서: 재고 예약, 주문 접수');
+    expect(document.querySelector('path[marker-start]')).not.toBeNull();
+  });
+
+  it('tells who comes to the button without having read that not everything goes back', async () => {
     await open({ [`GET ${run}/undo-preview`]: ok(preview({ kept: [keptPhone], partial: true })) });
     const button = await until(() => named('되돌리기'));
     const note = document.getElementById(button.getAttribute('aria-describedby') ?? '');
@@ -90,7 +113,7 @@ describe('the preview of an undo', () => {
     await open({ [`GET ${run}/undo-preview`]: ok(preview(refused)) });
     await shows('이러저러해서 안 됩니다.');
     expect(text().includes('재고 219 → 229')).toBe(effects);
-    expect(text().includes('한빛상회')).toBe(warnings);
+    expect(text().includes('그 뒤에 사람이 바꾸었습니다.')).toBe(warnings);
     expect(choice('mistake')).toBeNull();
   });
 });
@@ -184,7 +207,7 @@ describe('an undo that needs an approval', () => {
       'GET /api/flow/undos': listed([asked]),
       [`GET /api/flow/undos/${ids.record}`]: ok(asked),
     });
-    await shows('박서연 님이 되돌리기를 요청했습니다.');
+    await shows('박서연님이 되돌리기를 요청했습니다.');
     expect(text()).toContain('고객·거래처가 요청했어요 · 색이 다르다고 합니다');
     expect(named('승인 진행 보기')?.getAttribute('href')).toBe(`/workflows/executions/${ids.approval}`);
     await shows('재고 219 → 229 (+10)');
@@ -229,7 +252,7 @@ describe('stopping a run that has not ended', () => {
   it('says that it is taken back at once and for good', async () => {
     const drawn = await open({ [`GET ${run}`]: ok(waiting()), [`POST ${run}/undo`]: ok(result()) });
     await shows('재고 219 → 229 (+10)');
-    expect(document.querySelector('h1')?.textContent).toBe('중단하고 되돌리기');
+    expect(document.querySelector('h1')?.textContent).toBe('주문 2026-000034를 중단하면');
     expect(text()).toContain('중단한 일은 다시 이어 갈 수 없습니다.');
     await click(choice('trial'));
     await click(named('중단하고 되돌리기'));
@@ -260,5 +283,23 @@ describe('stopping a run that has not ended', () => {
     });
     await shows('지금은 중단할 수 없습니다');
     expect(choice('mistake')).toBeNull();
+  });
+});
+
+describe('after an undo', () => {
+  const turn = (undoDepth: number, more: object = {}) =>
+    execution({ kind: 'undo', undoDepth, undoes: ids.undo, origin: ids.approval, ...more });
+  const origin = { [`GET /api/flow/executions/${ids.approval}`]: ok(execution({ id: ids.approval })) };
+
+  it.each([
+    [1, '다시 적용', '되돌리기: 주문 2026-000034 · 김여정'],
+    [2, '되돌리기', '다시 적용: 주문 2026-000034 · 김여정'],
+    [3, '다시 적용', '되돌리기: 주문 2026-000034 · 김여정'],
+    [4, '되돌리기', '다시 적용: 주문 2026-000034 · 김여정'],
+  ])('at depth %i the way on is %s', async (depth, verb, title) => {
+    await open({ ...origin, [`GET ${run}`]: ok(turn(depth, { title })) });
+    await shows(verb === '되돌리기' ? '주문 2026-000034를 되돌리면' : '주문 2026-000034를 다시 적용하면');
+    await until(() => named(verb));
+    await click(choice('mistake'));
   });
 });

@@ -8,12 +8,17 @@ export function isOpen({ status, undoneBy }: Pick<ExecutionRow, 'status' | 'undo
   return undoneBy === null && (status === 'running' || status === 'waiting' || status === 'failed');
 }
 
-/** @param undone what the execution undid, where it is an undo */
-export function wayOf(execution: Pick<ExecutionDetail, 'status' | 'undoneBy' | 'kind'>, undone: UndoneKind): UndoWay {
+/** Every second one brings back what the one before it took away. */
+export const isUndo = ({ undoDepth }: Pick<ExecutionDetail, 'undoDepth'>): boolean => undoDepth % 2 === 1;
+
+/** Whether what it did stands now: nothing came after it, or what did was taken back in turn. */
+export const holds = ({ undoDepth, last }: Pick<ExecutionDetail, 'undoDepth' | 'last'>): boolean =>
+  last === null || (last.undoDepth - undoDepth) % 2 === 0;
+
+export function wayOf(execution: Pick<ExecutionDetail, 'status' | 'undoneBy' | 'undoDepth'>): UndoWay {
   if (isOpen(execution)) return 'stop';
-  return execution.kind === 'undo' && undone?.kind !== 'undo' ? 'redo' : 'undo';
+  return isUndo(execution) ? 'redo' : 'undo';
 }
-type UndoneKind = Pick<ExecutionDetail, 'kind'> | undefined;
 
 /** How the person's word reaches the server: the undo itself, an operator's stop, or the request for somebody's approval. */
 export type Door = 'undo' | 'stop' | 'request';

@@ -21,7 +21,7 @@ export const identityAudits = defineAudits({
       ko: '다른 서비스 계정의 연결을 끊었습니다',
       en: 'disconnected an account of another service',
     },
-    'identity.profile.change': { ko: '자기 정보를 고쳤습니다', en: 'changed the own profile' },
+    'identity.profile.change': { ko: '자기 정보를 고쳤습니다', en: 'changed their own profile' },
     'identity.address.verify': { ko: '이메일 주소를 확인했습니다', en: 'verified an e-mail address' },
   },
 });

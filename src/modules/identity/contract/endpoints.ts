@@ -17,6 +17,7 @@ import {
   ProfileChange,
   ProviderParams,
   ReturnPath,
+  SentEmail,
   SentPassword,
   Tokens,
 } from './shapes.ts';
@@ -211,7 +212,7 @@ export const coreLogin = endpoint({
   touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '코어 플랫폼 로그인', en: 'Sign in to the core platform' },
   errors: [identityErrors.LOGIN_FAILED, identityErrors.CORE_ACCESS_DENIED, kernelErrors.TOO_MANY_REQUESTS],
-  body: z.strictObject({ email: Email, password: SentPassword }),
+  body: z.strictObject({ email: SentEmail, password: SentPassword }),
   envelope: false,
   reply: z.object({
     success: z.literal(true),

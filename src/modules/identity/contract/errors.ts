@@ -4,7 +4,7 @@ import { defineErrors } from '#kernel/contract/error.ts';
 export const identityErrors = defineErrors({
   LOGIN_FAILED: {
     status: 401,
-    ko: '로그인에 실패했습니다. 이메일과 비밀번호를 확인해 주세요.',
+    ko: '이메일 또는 비밀번호가 맞지 않습니다. 다시 확인해 주세요.',
     en: 'Login failed. Please check your e-mail and password.',
   },
   EMAIL_TAKEN: {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { PictureAddress } from '#kernel/contract/link.ts';
 import { safePath } from '#kernel/contract/return-path.ts';
-import { hasForbiddenCharacter, locales, text } from '#kernel/contract/text.ts';
+import { hasForbiddenCharacter, locales, text, unkept } from '#kernel/contract/text.ts';
 import { Instant, TimeZone } from '#kernel/contract/time.ts';
 
 /** Addresses are compared in lower case. */
@@ -11,9 +11,17 @@ export const Password = z
   .string()
   .min(8)
   .max(200)
-  .refine((value) => !hasForbiddenCharacter(value));
-/** A password as someone sends it to be judged: a short one is simply wrong. */
-export const SentPassword = z.string().max(200);
+  .refine((value) => !hasForbiddenCharacter(value), { params: unkept });
+/**
+ * As someone sends them to be judged: of whatever length and form, what does not fit is simply wrong, and is told so in the one
+ * sentence of all wrong sign-ins. What is longer than any that is kept stays longer when it is cut, so it never fits.
+ */
+export const SentPassword = z.string().transform((sent) => sent.slice(0, 201));
+export const SentEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((sent) => sent.slice(0, 255));
 export const ProviderParams = z.strictObject({ provider: text({ max: 30 }) });
 /** A path on the same host; anything that a browser could read as another host is refused. */
 export const ReturnPath = z

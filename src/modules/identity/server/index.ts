@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import { identityAudits } from '../contract/audits.ts';
+import { identityLabels } from '../contract/labels.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
 import { authenticator } from './tokens.service.ts';
@@ -38,4 +39,11 @@ const sweep = task({
   },
 });
 
-export const room = defineRoom({ name: 'identity', audits: identityAudits, routes, tasks: [sweep], authenticator });
+export const room = defineRoom({
+  name: 'identity',
+  labels: identityLabels,
+  audits: identityAudits,
+  routes,
+  tasks: [sweep],
+  authenticator,
+});

@@ -2,7 +2,10 @@
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type RenderOptions, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { SignInForm } from './components/EmailForms.tsx';
 import { Login } from './screens/Login.tsx';
+
+const send = vi.fn(async () => undefined);
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
@@ -60,5 +63,30 @@ describe('the link of the verification mail', () => {
     await openLink({ me: someone([]), replies: { 'POST /api/auth/verify-email': refused } });
     await confirm();
     await until(passwordField);
+  });
+});
+
+describe('signing in', () => {
+  const press = () => act(async () => document.querySelector('form')?.requestSubmit());
+  const type = (field: HTMLInputElement | null | undefined, value: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+
+  it('what is empty is said before anything is sent, and a short password is not judged here', async () => {
+    const drawn = await renderWeb(<SignInForm onSubmit={send} />, { me: null, company: null });
+    close = drawn.close;
+    const [address, secret] = document.querySelectorAll('input');
+    await press();
+    await until(() => document.body.textContent?.includes('이메일을 입력해 주세요.'));
+    expect(document.body.textContent).toContain('비밀번호를 입력해 주세요.');
+    await until(() => document.activeElement === address);
+    expect(send).not.toHaveBeenCalled();
+    await type(address, 'no address');
+    await type(secret, 'x');
+    await press();
+    await until(() => send.mock.calls.length > 0);
+    expect(send).toHaveBeenCalledWith({ email: 'no address', password: 'x' });
   });
 });

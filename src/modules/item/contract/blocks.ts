@@ -5,6 +5,7 @@ import { Id } from '#kernel/contract/ids.ts';
 import { MinorUnits } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
+import { financeErrors } from '#modules/finance/contract/errors.ts';
 import { itemErrors } from './errors.ts';
 import { Location, movementKinds, Quantity } from './stock.ts';
 
@@ -76,5 +77,8 @@ export const stockMovementBlock = defineBlock({
     itemErrors.STOCK_TOO_LARGE,
     itemErrors.MOVEMENT_NOT_FOUND,
     itemErrors.MOVEMENT_ALREADY_REVERSED,
+    financeErrors.PERIOD_CLOSED,
+    financeErrors.NO_OPEN_PERIOD,
+    financeErrors.UNKNOWN_ACCOUNT,
   ],
 });

@@ -19,7 +19,7 @@ export const CatalogItem = z.strictObject({
   code: z.string().nullable(),
   description: z.string().nullable(),
   category: z.strictObject({ value: z.string(), label: LocalText }).nullable(),
-  /** Address of a picture. */
+  /** A picture of the company, as `pictureSources` of the kernel takes it. */
   image: z.string().nullable(),
   price: Money,
   available: z.int(),

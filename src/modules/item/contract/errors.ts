@@ -9,6 +9,17 @@ export const itemErrors = defineErrors({
     ko: '지금은 판매하지 않는 상품이 있습니다.',
     en: 'Some of these items are not sold now.',
   },
+  CATEGORY_NOT_FOUND: { status: 404, ko: '분류를 찾을 수 없습니다.', en: 'The category was not found.' },
+  CATEGORY_EXISTS: {
+    status: 409,
+    ko: '‘{name}’ 분류가 이미 있습니다.',
+    en: 'There is a category ‘{name}’ already.',
+  },
+  CATEGORIES_FULL: {
+    status: 409,
+    ko: '분류는 {most}개까지 만들 수 있습니다.',
+    en: 'There can be {most} categories at most.',
+  },
   ITEM_NOT_SELLABLE: { status: 409, ko: '판매 상품이 아닙니다.', en: 'This is not a sellable item.' },
   ITEM_REPEATED: {
     status: 400,
@@ -19,6 +30,11 @@ export const itemErrors = defineErrors({
     status: 422,
     ko: '다룰 수 있는 수량이나 금액을 넘었습니다.',
     en: 'The quantity or value is beyond what can be counted exactly.',
+  },
+  STOCK_AGREES: {
+    status: 409,
+    ko: '재고 금액과 장부 잔액이 이미 같습니다.',
+    en: 'The stock and its accounts agree already.',
   },
   MOVEMENT_NOT_FOUND: { status: 404, ko: '재고 이동을 찾을 수 없습니다.', en: 'The stock movement was not found.' },
   MOVEMENT_ALREADY_REVERSED: {

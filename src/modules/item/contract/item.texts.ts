@@ -1,6 +1,7 @@
 /** What people read at the fields of stock movements and prices: forms take it from here. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
+import { itemWords } from './words.ts';
 
 /** The kinds of movement are given by the dialog: not everybody may choose each. */
 export const movementTexts = {
@@ -19,9 +20,37 @@ export const movementTexts = {
   note: words.note,
 } satisfies FieldTexts;
 
+export const openingTexts = {
+  account: {
+    label: { ko: '상대 계정', en: 'Against the account' },
+    help: {
+      ko: '팔린 상품의 원가를 아직 올리지 않았다면 상품매출원가, 처음부터 있던 재고라면 이월이익잉여금을 고릅니다.',
+      en: 'Cost of sales where sold goods were not posted yet; retained earnings for stock that was there from the start.',
+    },
+  },
+} satisfies FieldTexts;
+
+/** The first five and the picture are what is asked; the rest is folded. */
+export const productTexts = {
+  image: { label: { ko: '사진', en: 'Picture' }, kind: 'picture' },
+  name: words.name,
+  price: itemWords.price,
+  quantity: { ko: '재고 수량', en: 'In stock' },
+  category: itemWords.category,
+  description: { label: words.description, kind: 'long-text' },
+  code: words.code,
+  unitCost: {
+    label: { ko: '개당 매입가', en: 'Cost of one' },
+    help: { ko: '적어 두면 재고 금액과 이익을 계산할 수 있습니다.', en: 'Lets stock value and profit be told.' },
+  },
+  published: { ko: '바로 내 가게에서 팔기', en: 'Sell it in my shop at once' },
+} satisfies FieldTexts;
+
+export const categoryTexts = { name: words.name } satisfies FieldTexts;
+
 export const priceTexts = {
   price: {
-    label: { ko: '판매가', en: 'Price' },
+    label: itemWords.price,
     help: {
       ko: '지금부터의 주문에 적용됩니다. 이미 받은 주문의 금액은 바뀌지 않습니다.',
       en: 'Holds for orders from now on. Orders already received keep their amounts.',

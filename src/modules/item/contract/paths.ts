@@ -8,6 +8,7 @@ export const itemPaths = {
   rawMaterial: screenPath('/domains/item/raw-material', { ko: '원자재', en: 'Raw materials' }),
   consumable: screenPath('/domains/item/consumable', { ko: '소모품', en: 'Consumables' }),
   asset: screenPath('/domains/item/asset', { ko: '자산', en: 'Assets' }),
+  valuation: screenPath('/domains/item/valuation', { ko: '재고 평가', en: 'Stock valuation' }),
   item: screenPath('/domains/item/items/:id', { ko: '아이템', en: 'Item' }),
   catalog: screenPath('/catalog', { ko: '카탈로그', en: 'Catalog' }),
   product: screenPath('/catalog/:id', { ko: '상품', en: 'Product' }),

@@ -1,13 +1,14 @@
 /** What the company sells: the catalog shows it, orders name it. What is said of it differs between businesses. */
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { openToAll } from '#modules/axis/contract/access.ts';
-import { choice, line, money, note, paragraph, url, whole, yes } from '#modules/axis/contract/fields.ts';
+import { choice, line, money, note, paragraph, picture, whole, yes } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
-import { itemAxis, sellableType as key } from './catalog.ts';
+import { imageField, itemAxis, sellableType as key } from './catalog.ts';
 import { unit } from './unit.ts';
 
-const categories: Record<Industry, Record<string, [string, string]>> = {
+/** Those with which a company of an industry begins; from then on they are its own. */
+export const firstCategories: Record<Industry, Record<string, [string, string]>> = {
   retail: {
     stationery: ['문구', 'Stationery'],
     living: ['리빙', 'Living'],
@@ -48,13 +49,14 @@ export const sellableType = recordType({
   access: openToAll,
   fields: (industry) => [
     money('price', '판매가', 'Price', { required: true, min: 0 }),
-    choice('category', '분류', 'Category', categories[industry as Industry], { required: true }),
+    choice('category', '분류', 'Category', firstCategories[industry as Industry], { required: true }),
     paragraph('description', '설명', 'Description', { max: 4000 }),
     yes('published', '카탈로그 공개', 'In the catalog'),
-    url('image', '사진 주소', 'Picture'),
     unit(),
     ...sellableMore[industry as Industry],
     note,
   ],
+  // Of every company, whatever its own fields are: companies of before had an address of their own hand there.
+  fixed: [picture(imageField, '사진', 'Picture')],
   relations: ['supplies', 'documented-by'],
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { Currency, MinorUnits, Money, Sum } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
+import { LocalDate } from '#kernel/contract/time.ts';
 
 /** What a person or a block may ask for. */
 export const movementKinds = ['receive', 'issue', 'reserve', 'release', 'issue-reserved', 'adjust'] as const;
@@ -59,6 +60,13 @@ export const Item = z.strictObject({
 });
 export type Item = z.infer<typeof Item>;
 
+/** Days that the curve of an item's stock shows, today among them. */
+export const curveDays = 90;
+
+/** Units at the end of each day over all locations, oldest first; today so far. */
+export const StockCurve = z.array(z.strictObject({ day: LocalDate, onHand: z.int() }));
+export type StockCurve = z.infer<typeof StockCurve>;
+
 export const NewMovement = z
   .strictObject({
     movement: z.enum(movementKinds),
@@ -69,4 +77,10 @@ export const NewMovement = z
     unitCost: MinorUnits.min(0).max(1_000_000_000_000).optional(),
     note: text({ max: 200 }).optional(),
   })
-  .refine((body) => body.quantity !== 0 && (body.movement === 'adjust' || body.quantity > 0), { path: ['quantity'] });
+  .refine((body) => body.quantity !== 0 && (body.movement === 'adjust' || body.quantity > 0), {
+    path: ['quantity'],
+    params: {
+      ko: '수량을 1 이상으로 입력해 주세요. 줄이는 조정에만 앞에 -를 붙일 수 있습니다.',
+      en: 'Please enter a quantity of 1 or more. Only an adjustment may begin with -.',
+    },
+  });

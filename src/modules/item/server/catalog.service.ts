@@ -2,9 +2,10 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { addUp, type Money } from '#kernel/contract/money.ts';
+import { pictureFacts } from '#kernel/contract/picture.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { AxisRecord } from '#modules/axis/contract/record.ts';
-import { listRecords, readRecords, recordTypes } from '#modules/axis/server/index.ts';
+import { listRecords, readRecords } from '#modules/axis/server/index.ts';
 import {
   type CatalogItem,
   type CatalogSort,
@@ -18,20 +19,28 @@ import {
   sellableType,
 } from '../contract/catalog.ts';
 import { itemErrors } from '../contract/errors.ts';
+import type { Category } from '../contract/product.ts';
+import { categories } from './category.service.ts';
 import { isSold, priceOf, textOf } from './records.ts';
 import { stockOf } from './stock.service.ts';
 
 export type CatalogCategory = NonNullable<CatalogItem['category']>;
 
-/** The categories of sellable items, as the company defined them. */
+const shown = ({ value, label }: Category): CatalogCategory => ({ value, label });
+
+/** The categories that the company offers. */
 export async function catalogCategories(context: Context): Promise<CatalogCategory[]> {
-  const types = await recordTypes(context);
-  const type = types.find((one) => one.axis === itemAxis && one.key === sellableType);
-  return type?.fields.find((field) => field.key === categoryField)?.options ?? [];
+  return (await categories(context)).filter(({ archived }) => !archived).map(shown);
+}
+
+/** Everybody may see the picture of what is sold, and no other picture because of it. */
+export async function showsPicture(context: Context, { id, of }: { id: string; of: string }): Promise<boolean> {
+  const [record] = await readRecords(context, [of]);
+  return record !== undefined && isSold(record) && pictureFacts(record.fields[imageField])?.id === id;
 }
 
 async function present(context: Context, sold: readonly AxisRecord[]): Promise<CatalogItem[]> {
-  const categories = await catalogCategories(context);
+  const known = await categories(context);
   const stock = await stockOf(
     context,
     sold.map((record) => record.id),
@@ -41,7 +50,7 @@ async function present(context: Context, sold: readonly AxisRecord[]): Promise<C
     name: record.title,
     code: record.code,
     description: textOf(record, descriptionField),
-    category: categories.find((category) => category.value === record.fields[categoryField]) ?? null,
+    category: known.filter(({ value }) => value === record.fields[categoryField]).map(shown)[0] ?? null,
     image: textOf(record, imageField),
     price: priceOf(record) as Money,
     available: stock.get(record.id)?.available ?? 0,

@@ -5,7 +5,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { sumOf } from '#kernel/contract/money.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { type Context, demand } from '#kernel/server/context.ts';
+import { type Context, demand, today } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import type { AxisRecord } from '#modules/axis/contract/record.ts';
 import { listRecords, readRecords, unreadableIds, updateRecord } from '#modules/axis/server/index.ts';
@@ -19,9 +19,9 @@ import type {
   updateItem,
 } from '../contract/endpoints.ts';
 import { itemErrors } from '../contract/errors.ts';
-import { type Item, type Movement, noStock, type Stock } from '../contract/stock.ts';
+import { curveDays, type Item, type Movement, noStock, type Stock, type StockCurve } from '../contract/stock.ts';
 import { isPublished, itemRecord, priceOf } from './records.ts';
-import { type Moved, selectMovements, selectTotals } from './stock.queries.ts';
+import { type Moved, selectCurve, selectMovements, selectTotals } from './stock.queries.ts';
 import { moveStock, stockOf } from './stock.service.ts';
 
 function itemOf(context: Context, record: AxisRecord, stock: Stock | undefined): Item {
@@ -113,6 +113,14 @@ export async function movements(
   return shownPage(pageOf(rows, { limit, position: ({ sequence, id }) => [sequence, id] }), withoutSequence);
 }
 
+/** @throws ITEM_NOT_FOUND */
+export async function curve(context: Context, id: string): Promise<StockCurve> {
+  await itemRecord(context, id);
+  const { companyId, company } = context;
+  const { timeZone: zone } = company;
+  return await context.unit.query(selectCurve({ companyId, itemId: id, today: today(context), zone, days: curveDays }));
+}
+
 /** Price and publication are fields of the record: its history and lost-update protection hold for them, too. @throws ITEM_NOT_SELLABLE, VERSION_CONFLICT */
 export async function update(context: Context, id: string, body: BodyOf<typeof updateItem>): Promise<Item> {
   const record = await itemRecord(context, id);
@@ -146,6 +154,6 @@ export async function move(context: Context, id: string, body: BodyOf<typeof cre
   await itemRecord(context, id);
   const { movement, location, note, quantity, unitCost } = body;
   const [moved] = await moveStock(context, { movement, location, note, lines: [{ itemId: id, quantity, unitCost }] });
-  const { reservedAfter: _reservedAfter, ...rest } = moved as Moved;
+  const { reservedAfter: _reservedAfter, class: _class, counter: _counter, ...rest } = moved as Moved;
   return { ...rest, reversedBy: null };
 }

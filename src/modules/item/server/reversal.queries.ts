@@ -31,7 +31,9 @@ export interface Reversed extends Moved {
 export function callReverseMovements(
   reversal: MoveSource & { movements: readonly { id: string; movementId: string }[] },
 ): Statement<Reversed> {
-  return statement(`select ${movedColumns}, m.sequence from item.reverse_movements($1::jsonb) m`, [json(reversal)]);
+  return statement(`select ${movedColumns}, m.sequence from item.reverse_movements($1::jsonb) m`, [
+    json({ ...reversal, posts: true }),
+  ]);
 }
 
 export interface Standing extends Place {
@@ -42,6 +44,8 @@ export interface Standing extends Place {
   reserved: number;
   onHandChange: number;
   reservedChange: number;
+  /** It changed what the stock is worth: taking it back is posted. */
+  hasWorth: boolean;
   reversedBy: Mover | null;
   reversedAt: string | null;
 }
@@ -51,6 +55,7 @@ export function selectStandings(companyId: string, ids: readonly string[]): Stat
   return statement(
     `select m.id, m.item_id as "itemId", m.location, m.sequence, l.on_hand as "onHand", l.reserved,
             m.on_hand_change as "onHandChange", m.reserved_change as "reservedChange",
+            m.value_change <> 0 or m.rest_change <> 0 as "hasWorth",
             case when r.id is not null then ${mover('r')} end as "reversedBy", r.moved_at as "reversedAt"
      from item.stock_movements m
      join item.stock_levels l on l.company_id = m.company_id and l.item_id = m.item_id and l.location = m.location

@@ -1,6 +1,8 @@
 /** Stock: how much there is where, and every movement of it. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
+import type { StockClass } from '#modules/finance/contract/chart.ts';
+import type { StockCounter } from '#modules/finance/server/index.ts';
 import type { Movement, MovementKind, Stock } from '../contract/stock.ts';
 
 /** Who moves, and for which step of which execution. */
@@ -23,16 +25,29 @@ const movementColumns = `m.id, m.item_id as "itemId", m.location, m.kind, m.quan
   m.value_change as "valueChange", m.note, m.source_execution_id as "executionId", m.reverses_movement_id as reverses,
   m.moved_by_name as "movedBy"`;
 
+/** As what and against what a movement just made is booked. */
+const bookedColumns = 'm.class, m.counter';
+
 /** A movement as it was just made, with the reserved units afterwards. */
 export interface Moved extends Omit<Movement, 'reversedBy'> {
   reservedAfter: number;
+  /** Null with the first movement of an item at a place. */
+  class: StockClass | null;
+  counter: StockCounter;
 }
 
-export const movedColumns = `${movementColumns}, now() as "movedAt", m.reserved_after as "reservedAfter"`;
+export const movedColumns = `${movementColumns}, ${bookedColumns}, now() as "movedAt", m.reserved_after as "reservedAfter"`;
 
 /** One statement: locks the levels in the order of their items, refuses what there is not, writes the movements. */
 export function callMoveStock(move: Move): Statement<Moved> {
-  return statement(`select ${movedColumns} from item.move_stock($1::jsonb) m`, [JSON.stringify(move)]);
+  return statement(`select ${movedColumns} from item.move_stock($1::jsonb) m`, [
+    JSON.stringify({ ...move, posts: true }),
+  ]);
+}
+
+/** Says of levels that are new as what they are booked. */
+export function callClassify(levels: readonly { itemId: string; class: StockClass }[]): Statement<unknown> {
+  return statement('select item.classify($1::jsonb)', [JSON.stringify(levels)]);
 }
 
 /** Units stay within the safe integers: it takes a million of the largest movements to fill one location. */
@@ -72,6 +87,34 @@ export function selectTotals(companyId: string, without: readonly string[]): Sta
                   sum(l.value) as value
            from item.stock_levels l where l.company_id = $1 and l.item_id <> all($2::uuid[]) group by l.item_id) s`,
     [companyId, without],
+  );
+}
+
+/**
+ * One step of the index for each day and location, however much was moved. The last day is what there is now, which no clock
+ * can put into the day before.
+ */
+export function selectCurve(filter: {
+  companyId: string;
+  itemId: string;
+  today: string;
+  zone: string;
+  days: number;
+}): Statement<{ day: string; onHand: number }> {
+  return statement(
+    `select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(sum(s.on_hand), 0)::bigint as "onHand"
+     from (select $3::date - n as day from generate_series(0, $5::int - 1) n) d
+     left join item.stock_levels l on l.company_id = $1 and l.item_id = $2
+     left join lateral (
+       select l.on_hand where d.day = $3::date
+       union all
+       (select m.on_hand_after from item.stock_movements m
+        where d.day < $3::date and m.company_id = l.company_id and m.item_id = l.item_id and m.location = l.location
+          and m.moved_at < (d.day + 1)::timestamp at time zone $4
+        order by m.moved_at desc, m.sequence desc limit 1)
+     ) s on true
+     group by d.day order by d.day`,
+    [filter.companyId, filter.itemId, filter.today, filter.zone, filter.days],
   );
 }
 

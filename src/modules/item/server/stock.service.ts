@@ -7,6 +7,7 @@ import { emit } from '#kernel/server/events.ts';
 import { itemErrors } from '../contract/errors.ts';
 import { stockMoved } from '../contract/events.ts';
 import { type MovementKind, mainLocation, noStock, type Stock } from '../contract/stock.ts';
+import { bookMovements } from './books.ts';
 import { itemNames } from './records.ts';
 import { callReverseMovements, type Reversed } from './reversal.queries.ts';
 import { callMoveStock, type Move, type Moved, type MoveSource, selectStock } from './stock.queries.ts';
@@ -41,8 +42,9 @@ function orderOf(context: Context, move: StockToMove): Move {
   return { ...sourceOf(context, move), movement: move.movement, location: move.location ?? mainLocation, lines };
 }
 
-/** In the order of the lines. */
-function told(context: Context, { lines }: Move, moved: readonly Moved[]): Moved[] {
+/** Posts what they are worth, and tells of them; in the order of the lines. */
+async function told(context: Context, { lines, ...move }: Move, moved: readonly Moved[]): Promise<Moved[]> {
+  await bookMovements(context, moved, move);
   for (const { itemId, executionId } of moved) emit(context, stockMoved, { id: itemId, executionId });
   const byId = new Map(moved.map((movement) => [movement.id, movement]));
   return lines.map((line) => byId.get(line.id) as Moved);
@@ -51,11 +53,12 @@ function told(context: Context, { lines }: Move, moved: readonly Moved[]): Moved
 /**
  * Moves the stock of items in one round trip; levels are locked, so nothing is oversold. The items are not looked up: the
  * caller knows them. Returns the movements in the order of the lines.
- * @throws INSUFFICIENT_STOCK naming the item, STOCK_TOO_LARGE, ITEM_REPEATED
+ * What they are worth is posted with them.
+ * @throws INSUFFICIENT_STOCK naming the item, STOCK_TOO_LARGE, ITEM_REPEATED; later PERIOD_CLOSED, UNKNOWN_ACCOUNT
  */
 export async function moveStock(context: Context, move: StockToMove): Promise<Moved[]> {
   const order = orderOf(context, move);
-  return told(context, order, await context.unit.query(callMoveStock(order)));
+  return await told(context, order, await context.unit.query(callMoveStock(order)));
 }
 
 /** The same, with the items' names by their ids, in the same round trip. @throws ITEM_NOT_FOUND, too */
@@ -67,7 +70,7 @@ export async function moveItems(
   const itemIds = order.lines.map((line) => line.itemId);
   const named = await itemNames(context, itemIds);
   const [titles, moved] = await context.unit.queryAll([named, callMoveStock(order)] as const);
-  return { moved: told(context, order, moved), names: new Map(titles.map(({ id, title }) => [id, title])) };
+  return { moved: await told(context, order, moved), names: new Map(titles.map(({ id, title }) => [id, title])) };
 }
 
 /**
@@ -82,6 +85,7 @@ export async function reverseMovements(
   const movements = movementIds.map((movementId) => ({ id: newId(), movementId }));
   const source = sourceOf(context, { note, source: { executionId, stepId: null } });
   const reversed = await context.unit.query(callReverseMovements({ ...source, movements }));
+  await bookMovements(context, reversed, { ...source, movement: 'reverse' });
   for (const id of new Set(reversed.map(({ itemId }) => itemId))) emit(context, stockMoved, { id, executionId });
   const byOriginal = new Map(reversed.map((movement) => [movement.reverses, movement]));
   return movementIds.map((id) => byOriginal.get(id) as Reversed);

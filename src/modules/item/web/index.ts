@@ -1,2 +1,4 @@
 /** Front door of item's screens. */
-export { useItems } from './item.api.ts';
+export { NewProduct } from './components/NewProduct.tsx';
+export { ReceiveStock } from './components/ReceiveStock.tsx';
+export { useItems, useItemTotals } from './item.api.ts';

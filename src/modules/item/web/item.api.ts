@@ -1,15 +1,20 @@
 /** What the screens of items load and send. */
 import type { CallOf, Paged } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useEndpoints, useSend, type WriteOptions } from '#kernel/web/query.ts';
+import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import {
   createMovement,
+  listCategories,
   listItems,
   listMovements,
   readItem,
   readItemTotals,
+  readStockCurve,
+  updateCategory,
   updateItem,
 } from '../contract/endpoints.ts';
 import type { Item } from '../contract/stock.ts';
+import { listValuedItems, openValuation, readValuation } from '../contract/valuation.ts';
 
 export const useItems = (query: CallOf<typeof listItems>['query']) => useEndpointPages(listItems, { query });
 /** As many as one call takes. */
@@ -26,8 +31,22 @@ export function useStockOf(ids: readonly string[]): ReadonlyMap<string, Item> {
 }
 export const useItemTotals = () => useEndpoint(readItemTotals);
 export const useItem = (id: string) => useEndpoint(readItem, { params: { id } });
+export const useStockCurve = (id: string) => useEndpoint(readStockCurve, { params: { id } });
 export const useMovements = (id: string) => useEndpointPages(listMovements, { params: { id } });
+
+export const useValuation = () => useEndpoint(readValuation);
+export const useValuedItems = () => useEndpointPages(listValuedItems);
+export const useOpenValuation = () => useSend(openValuation, { showsError: true });
 
 export const useMove = () => useSend(createMovement, { showsError: true });
 export const useUpdateItem = (options: Pick<WriteOptions<typeof updateItem>, 'onDone' | 'showsError'>) =>
   useSend(updateItem, options);
+
+export const useCategories = () => useEndpoint(listCategories);
+export const useUpdateCategory = (options: Pick<WriteOptions<typeof updateCategory>, 'onDone'> = {}) =>
+  useSend(updateCategory, options);
+/** Takes back what was just registered, run and all. */
+export function useTakeBack(onDone: () => void): (executionId: string) => void {
+  const undo = useSend(undoExecution, { onDone });
+  return (id) => undo.fire({ params: { id }, body: { reason: { code: 'mistake' } } });
+}

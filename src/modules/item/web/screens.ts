@@ -5,10 +5,12 @@ import {
   IconDeviceLaptop,
   IconPackage,
   IconPaperclip,
+  IconScale,
   IconTag,
 } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
 import { recordScreens } from '#modules/axis/web/index.ts';
+import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import { itemAxis as axis, sellableType } from '../contract/catalog.ts';
 import { itemPaths as paths } from '../contract/paths.ts';
 import { itemPermissions } from '../contract/permissions.ts';
@@ -27,7 +29,7 @@ const items = recordScreens(
     detail: paths.item,
     shows: ['stock', 'item', 'item.stock'],
     subtitle: { ko: '유형별 아이템의 재고와 금액', en: 'Stock and value of items by type' },
-    menu: { group, icon: IconPackage, order: 10 },
+    menu: { group, icon: IconPackage, order: 15, label: { ko: '전체 재고', en: 'All stock' } },
     keywords: '재고 stock inventory',
     slots: async () => ({
       ...(await import('./screens/ItemList.tsx')).itemListSlots,
@@ -45,8 +47,9 @@ const sellable = recordScreens(
       ko: '카탈로그에 보이는 가격과 공개 여부, 재고',
       en: 'Prices, publication and stock as the catalog shows them',
     },
-    menu: { group, icon: IconTag, order: 20 },
-    keywords: '가격 카탈로그 price catalog',
+    menu: { group, icon: IconTag, order: 10, label: { ko: '판매 상품', en: 'Products' } },
+    form: false,
+    keywords: '가격 카탈로그 상품 등록 분류 price catalog',
     slots: async () => (await import('./screens/SellableList.tsx')).sellableListSlots,
   },
 );
@@ -82,7 +85,7 @@ const consumables = recordScreens(
   {
     ...kind,
     list: paths.consumable,
-    subtitle: { ko: '남은 수량과 다시 주문할 때', en: 'How many are left, and when to buy again' },
+    subtitle: { ko: '남은 수량과 다시 주문할 상품', en: 'How many are left, and when to buy again' },
     menu: { group, icon: IconPaperclip, order: 50 },
     keywords: '사무용품 재주문 supplies reorder',
     slots: supplies,
@@ -100,4 +103,17 @@ const assets = recordScreens(
   },
 );
 
-export const screens: readonly Screen[] = [items, sellable, services, materials, consumables, assets].flat();
+const valuation: Screen = {
+  path: paths.valuation,
+  portal: 'employee',
+  right: financePermissions['finance.ledger.read'],
+  menu: { group: 'finance', icon: IconScale, order: 35 },
+  keywords: '재고자산 상품 원가 이동평균 차이 valuation inventory cost',
+  help: async () => (await import('./help.ts')).valuation,
+  load: async () => (await import('./screens/Valuation.tsx')).Valuation,
+};
+
+export const screens: readonly Screen[] = [
+  ...[items, sellable, services, materials, consumables, assets].flat(),
+  valuation,
+];

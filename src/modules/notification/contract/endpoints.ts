@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
+import { systemErrors } from '#kernel/contract/system.ts';
 import { notificationErrors } from './errors.ts';
 import { Notice } from './notice.ts';
+import { PushBrowser } from './push.ts';
 import { notificationTopics } from './topics.ts';
 
 const common = { scope: 'company', permission: 'guest', audit: false } as const;
@@ -51,4 +53,40 @@ export const markAllRead = endpoint({
   summary: { ko: '모든 알림 읽음 처리', en: 'Mark all notices as read' },
   errors: [],
   reply: Count,
+});
+
+const ofMembers = { scope: 'company', permission: 'member', audit: false } as const;
+
+export const readPushKey = endpoint({
+  ...ofMembers,
+  method: 'GET',
+  path: '/api/notices/push',
+  topics: { none: 'what was deployed' },
+  summary: { ko: '브라우저 알림 등록에 쓰는 공개 키', en: 'Public key that browsers register for notices with' },
+  errors: [],
+  reply: z.strictObject({ key: z.string() }),
+});
+
+const Told = z.strictObject({ told: z.boolean() });
+
+export const registerBrowser = endpoint({
+  ...ofMembers,
+  method: 'PUT',
+  path: '/api/notices/push',
+  touches: { none: 'the browser itself knows' },
+  summary: { ko: '이 브라우저로 결재 알림 받기', en: 'Tell this browser of approvals' },
+  errors: [systemErrors.PUSH_SERVICE_UNKNOWN],
+  body: PushBrowser,
+  reply: Told,
+});
+
+export const forgetBrowser = endpoint({
+  ...ofMembers,
+  method: 'POST',
+  path: '/api/notices/push/forget',
+  touches: { none: 'the browser itself knows' },
+  summary: { ko: '이 브라우저로 알림 받지 않기', en: 'Tell this browser no more' },
+  errors: [],
+  body: PushBrowser.pick({ endpoint: true }),
+  reply: Told,
 });

@@ -1,8 +1,9 @@
 /** Telling people, and telling them again when what they were told was taken back. */
-import { type Impact, picture } from '#kernel/contract/block.ts';
+import { type Impact, type Json, picture } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
-import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
+import type { Change, Foreseen } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { sendMail } from '#kernel/server/mail.ts';
@@ -163,6 +164,9 @@ const words = {
   en: { channel: 'By', recipients: 'To', title: 'Title', mail: 'Mail', 'in-app': 'Notice' },
 } as const;
 
+const peopleIn = (count: number, locale: Locale): string =>
+  locale === 'ko' ? `${count}명` : `${count} ${count === 1 ? 'person' : 'people'}`;
+
 /** The change that a message is, as the timeline and the undo preview show it. */
 export function impactOf(message: queries.Message): Impact {
   const title: LocalText = { ko: message.title.ko, en: message.title.en || message.title.ko };
@@ -172,7 +176,7 @@ export function impactOf(message: queries.Message): Impact {
     before: null,
     after: picture((locale) => ({
       [words[locale].channel]: words[locale][message.channel],
-      [words[locale].recipients]: message.channel === 'mail' ? to.join(', ') : to.length,
+      [words[locale].recipients]: message.channel === 'mail' ? to.join(', ') : peopleIn(to.length, locale),
       [words[locale].title]: title[locale],
     })),
     data: { messageId: message.id, channel: message.channel, kind: message.kind },
@@ -186,20 +190,46 @@ export function tellMessages(changes: readonly Pick<Impact, 'before' | 'after' |
   const isMail = channel === 'mail';
   // Without an `after` the change is shown backwards: taking a message back is a correction.
   const isCorrection = last?.after ? kind === 'correction' : kind !== 'correction';
-  const drawn = (last?.after ?? last?.before)?.ko as Record<string, string | number> | undefined;
-  const to = drawn?.[words.ko.recipients] ?? 0;
+  const drawn = last?.after ?? last?.before;
+  const to = (locale: Locale) => {
+    const shown = (drawn?.[locale] as Record<string, string | number> | undefined)?.[words[locale].recipients] ?? 0;
+    // Pictures of an earlier version have the number alone.
+    return typeof shown === 'number' ? peopleIn(shown, locale) : shown;
+  };
   if (isMail)
     return {
-      ko: `${isCorrection ? '정정 메일' : '메일'} → ${to}`,
-      en: `${isCorrection ? 'Correction by mail' : 'Mail'} → ${to}`,
+      ko: `${isCorrection ? '정정 메일' : '메일'} → ${to('ko')}`,
+      en: `${isCorrection ? 'Correction by mail' : 'Mail'} → ${to('en')}`,
     };
   return {
-    ko: `${isCorrection ? '정정 알림' : '알림'}을 ${to}명에게 보냄`,
-    en: `${isCorrection ? 'A correction' : 'A notice'} to ${to} ${to === 1 ? 'person' : 'people'}`,
+    ko: `${isCorrection ? '정정 알림' : '알림'}을 ${to('ko')}에게 보냄`,
+    en: `${isCorrection ? 'A correction' : 'A notice'} to ${to('en')}`,
   };
 }
 
-/** A notice that no block sent: approvals that wait, runs that were undone. */
+const foreseen = {
+  mail: { ko: '{to:으로/로} 메일을 보냅니다.', en: 'A mail goes to {to}.' },
+  notice: { ko: '{to}에게 알림을 보냅니다.', en: 'A notice goes to {to}.' },
+  notices: { ko: '알림 {count}건을 보냅니다.', en: '{count} notices are sent.' },
+} as const;
+
+/** A sentence for each mail, and one for all notices: that people hear of it is the least of what happens. */
+export function foreseeMessages(changes: readonly Change[]): Foreseen[] {
+  const isMail = ({ data }: Change) => (data as { channel?: string }).channel === 'mail';
+  const recipient = ({ after }: Change, locale: Locale) =>
+    String((after?.[locale] as Record<string, Json> | undefined)?.[words[locale].recipients] ?? '');
+  const say = (told: keyof typeof foreseen, change: Change, count: number) => ({
+    ko: fill(foreseen[told].ko, { to: recipient(change, 'ko'), count }),
+    en: fill(foreseen[told].en, { to: recipient(change, 'en'), count }),
+  });
+  const mails = changes.filter(isMail).map((mail) => ({ sentence: say('mail', mail, 1), isFinal: true }));
+  const notices = changes.filter((change) => !isMail(change));
+  const [first] = notices;
+  if (!first) return mails;
+  return [...mails, { sentence: say(notices.length === 1 ? 'notice' : 'notices', first, notices.length) }];
+}
+
+/** A notice that no block sent: approvals that wait, runs that were undone. Returns what each reader got. */
 export function notify(
   context: Context,
   notice: {
@@ -210,10 +240,11 @@ export function notify(
     link: string | null;
     executionId: string | null;
   },
-): void {
+): { id: string; personId: string }[] {
   const { personIds, ...about } = notice;
-  if (personIds.length === 0) return;
+  if (personIds.length === 0) return [];
   const notices = personIds.map((personId) => ({ id: newId(), personId, guestId: null, messageId: null, ...about }));
   context.unit.add(queries.insertNotices(context.companyId, notices));
   emit(context, notificationEvents.created, { messageId: newId(), audience: [...personIds] });
+  return notices;
 }

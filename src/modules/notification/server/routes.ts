@@ -2,10 +2,14 @@
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as notices from './notice.service.ts';
+import * as push from './push.service.ts';
 
 export const routes: readonly Route[] = [
   route(endpoints.listNotices, (context, { query }) => notices.listNotices(context, query)),
   route(endpoints.countUnread, (context) => notices.countUnread(context)),
   route(endpoints.markRead, (context, { params }) => notices.markRead(context, params.id)),
   route(endpoints.markAllRead, (context) => notices.markAllRead(context)),
+  route(endpoints.readPushKey, (context) => push.readPushKey(context)),
+  route(endpoints.registerBrowser, (context, { body }) => push.registerBrowser(context, body)),
+  route(endpoints.forgetBrowser, (context, { body }) => push.forgetBrowser(context, body)),
 ];

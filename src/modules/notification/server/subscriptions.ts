@@ -2,25 +2,26 @@
 
 import { subscription } from '#kernel/server/room.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { memberRemoved } from '#modules/company/contract/events.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
 import { executionReversed, taskOpened } from '#modules/flow/contract/events.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { notify, sendCorrections } from './message.service.ts';
 import { selectMailsToCorrect } from './notice.queries.ts';
+import { forgetBrowsersOf, pushNotice } from './push.service.ts';
 import { personsWithRole } from './recipients.ts';
 
 const approvalAsked = subscription({
   name: 'approval-requested',
   event: approvalRequested,
   async run(context, { executionId, title, personIds }) {
-    notify(context, {
-      kind: 'approval',
-      personIds,
+    const notice = {
       title: { ko: '결재할 문서가 있습니다', en: 'Something waits for your decision' },
       body: { ko: title, en: title },
       link: accessPaths.workspace(),
-      executionId,
-    });
+    };
+    const readers = notify(context, { kind: 'approval', personIds, executionId, ...notice });
+    await pushNotice(context, { readers, ...notice });
   },
 });
 
@@ -52,14 +53,13 @@ const taskAsked = subscription({
   event: taskOpened,
   async run(context, { executionId, title, assigneeRole, assigneeId }) {
     const personIds = assigneeId ? [assigneeId] : assigneeRole ? await personsWithRole(context, assigneeRole) : [];
-    notify(context, {
-      kind: 'message',
-      personIds,
+    const notice = {
       title: { ko: '새 할 일이 있습니다', en: 'You have a new task' },
       body: { ko: title, en: title },
       link: accessPaths.workspace(),
-      executionId,
-    });
+    };
+    const readers = notify(context, { kind: 'message', personIds, executionId, ...notice });
+    await pushNotice(context, { readers, ...notice });
   },
 });
 
@@ -73,4 +73,12 @@ const runReversed = subscription({
   },
 });
 
-export const subscriptions = [approvalAsked, approvalEnded, taskAsked, runReversed];
+const memberLeft = subscription({
+  name: 'member-removed',
+  event: memberRemoved,
+  async run(context, { personId }) {
+    forgetBrowsersOf(context, personId);
+  },
+});
+
+export const subscriptions = [approvalAsked, approvalEnded, taskAsked, runReversed, memberLeft];

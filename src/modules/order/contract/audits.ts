@@ -4,9 +4,21 @@ import { defineAudits } from '#kernel/contract/audit.ts';
 export const orderAudits = defineAudits({
   title: { ko: '주문', en: 'Orders' },
   actions: {
-    'order.order.place': { ko: '주문했습니다', en: 'placed an order' },
-    'order.order.cancel': { ko: '주문을 취소했습니다', en: 'cancelled an order' },
-    'order.order.move': { ko: '주문의 상태를 바꿨습니다', en: 'moved an order on' },
+    'order.order.place': {
+      ko: '주문했습니다',
+      en: 'placed an order',
+      named: { ko: '주문 {name:을/를} 넣었습니다', en: 'placed the order {name}' },
+    },
+    'order.order.cancel': {
+      ko: '주문을 취소했습니다',
+      en: 'cancelled an order',
+      named: { ko: '주문 {name:을/를} 취소했습니다', en: 'cancelled the order {name}' },
+    },
+    'order.order.move': {
+      ko: '주문의 상태를 바꿨습니다',
+      en: 'moved an order on',
+      named: { ko: '주문 {name}의 상태를 바꿨습니다', en: 'moved the order {name} on' },
+    },
     'order.order.list': {
       ko: '주문 목록에서 주문자 정보를 보았습니다',
       en: 'looked at customers in the list of orders',

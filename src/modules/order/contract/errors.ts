@@ -29,6 +29,16 @@ export const orderErrors = defineErrors({
     ko: '주문하시는 사이에 가격이 바뀌었습니다. 금액을 다시 확인해 주세요.',
     en: 'Prices changed while you were ordering. Please review the total.',
   },
+  ORDER_CONSENT_MISSING: {
+    status: 400,
+    ko: '주문하려면 개인정보 수집·이용과 이용약관에 동의해 주세요.',
+    en: 'To order, please agree to the use of your personal data and to the terms of use.',
+  },
+  ORDER_CONSENT_OUTDATED: {
+    status: 409,
+    ko: '그 사이에 이용약관이나 개인정보처리방침이 바뀌었습니다. 새 내용을 확인하고 다시 동의해 주세요.',
+    en: 'The terms of use or the privacy policy changed meanwhile. Please read and agree again.',
+  },
   ORDERING_CLOSED: {
     status: 409,
     ko: '이 회사는 지금 주문을 받지 않습니다.',

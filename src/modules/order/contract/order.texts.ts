@@ -4,11 +4,18 @@ import type { TextsOf } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { listOwnOrders } from './endpoints.ts';
 import type { AddressBody, GuestInfoBody } from './guest.ts';
+import type { listAllOrders } from './staff.endpoints.ts';
 import { stateLabels } from './states.ts';
 
 export const orderFilters = {
   state: { label: words.state, none: words.anyState, options: stateLabels },
 } satisfies TextsOf<QueryOf<typeof listOwnOrders>>;
+
+export const staffFilters = {
+  search: { ko: '주문 번호, 주문자 검색', en: 'Order or customer' },
+  from: { label: words.from, day: 'begins' },
+  to: { label: words.to, day: 'ends' },
+} satisfies TextsOf<QueryOf<typeof listAllOrders>>;
 
 export const addressTexts = {
   label: { label: { ko: '배송지 이름', en: 'Name of the address' }, autoComplete: 'off' },

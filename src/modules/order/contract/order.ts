@@ -22,14 +22,23 @@ export type DeliveryAddress = z.infer<typeof DeliveryAddress>;
 export const RequestedLine = z.strictObject({ itemId: Id, quantity: z.int().min(1).max(largestQuantity) });
 export type RequestedLine = z.infer<typeof RequestedLine>;
 
+const namedTwice = {
+  ko: '같은 상품이 두 번 들어 있습니다. 한 줄로 합쳐 주세요.',
+  en: 'The same product stands here twice. Please make it one line.',
+};
+
 export const RequestedLines = z
   .array(RequestedLine)
   .min(1)
   .max(largestOrder)
-  .refine((lines) => new Set(lines.map((line) => line.itemId)).size === lines.length);
+  .refine((lines) => new Set(lines.map((line) => line.itemId)).size === lines.length, { params: namedTwice });
 
 /** How an execution names a customer: `guest:<id>` or `person:<id>`; the empty text names nobody. */
 export const CustomerReference = z.string().regex(/^$|^(guest|person):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+/** The versions that the customer read and agreed to: of the terms of use, and of the privacy policy with the use of personal data. */
+export const Consent = z.strictObject({ terms: z.int().min(1), privacy: z.int().min(1) });
+export type Consent = z.infer<typeof Consent>;
 
 export const PlaceOrder = z.strictObject({
   lines: RequestedLines,
@@ -38,6 +47,8 @@ export const PlaceOrder = z.strictObject({
   note: text({ min: 0, max: 500 }).default(''),
   /** What the customer saw; another price is refused. */
   expectedTotal: MinorUnits.optional(),
+  /** Without it there is no order; the law asks for it before any of the rest is kept. */
+  consent: Consent.optional(),
   /** Made by the client per order form: the same key never orders twice. */
   key: text({ min: 8, max: 80 }),
 });
@@ -72,7 +83,11 @@ export const StateChange = z.strictObject({
   from: OrderState.nullable(),
   at: Instant,
   by: z.enum(['customer', 'staff', 'flow']),
+  /** Who did it; only for those who handle orders. */
+  name: z.string().nullable(),
   reason: z.string().nullable(),
+  /** It took other moves back. */
+  undone: z.boolean(),
 });
 export type StateChange = z.infer<typeof StateChange>;
 
@@ -86,10 +101,13 @@ export const Order = z.strictObject({
   /** Prices include VAT; this part of the total is VAT. */
   vat: MinorUnits,
   history: z.array(StateChange),
+  /** What was agreed to; null where a member took the order, or before it was asked. */
+  consent: z.strictObject({ ...Consent.shape, at: Instant }).nullable(),
+  /** Where the customer's money goes while it is awaited; null for everybody else and where the company has not said. */
+  transfer: z.strictObject({ bank: z.string(), account: z.string(), holder: z.string() }).nullable(),
   version: z.int(),
   /** Only for members: the execution that this order is. */
   executionId: Id.nullable(),
-  /** What the reader may do now. */
   /** What the reader may do with it now; `move` is for who handles orders. */
   can: z.strictObject({
     cancel: z.boolean(),

@@ -1,9 +1,11 @@
-/** Where a customer orders, and follows orders. */
+/** Where a customer orders, and follows orders; and where staff handles them. */
 import { screenPath } from '#kernel/contract/path.ts';
 
 export const orderPaths = {
   orders: screenPath('/orders', { ko: '주문 내역', en: 'My orders' }),
   order: screenPath('/orders/:id', { ko: '주문 상세', en: 'Order' }),
+  all: screenPath('/domains/order', { ko: '주문 관리', en: 'Orders' }),
+  handled: screenPath('/domains/order/:id', { ko: '주문 내용', en: 'Order details' }),
   cart: screenPath('/cart', { ko: '장바구니', en: 'Cart' }),
   checkout: screenPath('/checkout', { ko: '주문하기', en: 'Check out' }),
 };

@@ -1,6 +1,7 @@
 /** The states of a customer's order and who may move it. Buttons and server ask the same rule. */
 import { z } from 'zod';
 import type { LocalText } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
 
 export const orderStates = [
   'received',
@@ -27,6 +28,54 @@ export const stateLabels: Record<OrderState, LocalText> = {
   shipped: { ko: '발송 완료', en: 'Shipped' },
   completed: { ko: '거래 완료', en: 'Completed' },
 };
+
+/** What customers read: how the company comes to its answer is its own affair. */
+export const customerLabels: Record<OrderState, LocalText> = {
+  received: { ko: '주문 확인 중', en: 'Being checked' },
+  'awaiting-approval': { ko: '주문 확인 중', en: 'Being checked' },
+  confirmed: { ko: '확정', en: 'Confirmed' },
+  rejected: { ko: '거절', en: 'Declined' },
+  cancelled: { ko: '취소', en: 'Cancelled' },
+  shipped: { ko: '발송', en: 'Shipped' },
+  completed: { ko: '완료', en: 'Completed' },
+};
+
+/** How an order goes on where nothing comes between. */
+export const customerSteps = ['received', 'confirmed', 'shipped', 'completed'] as const satisfies readonly OrderState[];
+
+/** How far along `customerSteps` an order is; null where it has left the way. */
+export function stepOf(state: OrderState): number | null {
+  if (state === 'rejected' || state === 'cancelled') return null;
+  return customerSteps.indexOf(state === 'awaiting-approval' ? 'received' : state);
+}
+
+/** Until it is sent, the customer may still have to pay for it. */
+export const awaitsTransfer = (state: OrderState): boolean =>
+  ['received', 'awaiting-approval', 'confirmed'].includes(state);
+
+/** How staff sorts orders: what waits for a decision, what is to be sent, what is on its way, and what is over. */
+export const orderStages = {
+  waiting: ['received', 'awaiting-approval'],
+  confirmed: ['confirmed'],
+  shipped: ['shipped'],
+  completed: ['completed'],
+  cancelled: ['cancelled', 'rejected'],
+} as const satisfies Record<string, readonly OrderState[]>;
+export type OrderStage = keyof typeof orderStages;
+export const OrderStage = z.enum(Object.keys(orderStages) as [OrderStage, ...OrderStage[]]);
+
+export const stageLabels: Record<OrderStage, LocalText> = {
+  waiting: words.waitingForApproval,
+  confirmed: customerLabels.confirmed,
+  shipped: customerLabels.shipped,
+  completed: customerLabels.completed,
+  cancelled: { ko: '취소·거절', en: 'Cancelled, declined' },
+};
+
+export function stageOf(state: OrderState): OrderStage {
+  const stages = Object.entries(orderStages) as [OrderStage, readonly OrderState[]][];
+  return stages.find(([, states]) => states.includes(state))?.[0] ?? 'waiting';
+}
 
 type Moves = Partial<Record<OrderState, readonly Mover[]>>;
 

@@ -69,3 +69,29 @@ it('an order costs what its lines cost, and a line what its pieces cost', async 
   await expect(addLine(wrong, { quantity: 2, unitPrice: 10_000, amount: 1 })).rejects.toThrow('amount_is_price');
   await client.query('rollback');
 });
+
+it('an order that was sent by a form stands with what was agreed to, and with nothing else', async () => {
+  const body = orderOf([{ itemId: shop.cup, quantity: 1 }]);
+  const customer = new Visitor(world, world.alpha);
+  const { consent: _, ...without } = body;
+  const refused = await customer.call(api.placeOrder, { body: without });
+  expect([refused.status, refused.body.code]).toEqual([400, 'ORDER_CONSENT_MISSING']);
+  const { id, consent } = (await customer.call(api.placeOrder, { body })).body.data;
+  expect(consent).toEqual({ terms: 1, privacy: 1, at: expect.any(String) });
+  for (const sql of [
+    'update "order".consents set version = 2',
+    'delete from "order".consents',
+    `insert into "order".orders (company_id, id, number, key, state, contact_name, contact_email, contact_phone, total, vat, currency)
+     values (kernel.company_id(), gen_random_uuid(), 'x', 'a-form-key', 'received', 'a', 'b', 'c', 0, 0, 'KRW')`,
+  ]) {
+    await expect(client.query(sql), sql).rejects.toMatchObject({ code: '42501' });
+  }
+  expect((await customer.call(api.readOrder, { params: { id } })).body.data.consent).toEqual(consent);
+  await client.query('begin');
+  const bare = newId();
+  await addOrder(bare, 10_000);
+  await addLine(bare, { quantity: 1, unitPrice: 10_000, amount: 10_000 });
+  const takeKey = client.query('update "order".orders set key = $1 where id = $1', [bare]);
+  await expect(takeKey).rejects.toMatchObject({ code: 'HU400', message: 'ORDERING_CLOSED' });
+  await client.query('rollback');
+});

@@ -129,7 +129,7 @@ const condition: Block = {
   },
 };
 
-const approval = (words: FrameWords): Block => ({
+const approval = (words: FrameWords, goods: boolean): Block => ({
   id: 'approval',
   kind: approvalBlock.kind,
   title: { ko: '주문 결재', en: 'Approve the order' },
@@ -141,8 +141,9 @@ const approval = (words: FrameWords): Block => ({
     facts: [
       { label: words.number, value: '=steps.order.output.number' },
       { label: words.customer, value: '=input.customerName' },
-      { label: words.total, value: '=steps.order.output.totalText' },
       { label: words.items, value: '=steps.order.output.summary' },
+      ...(goods ? [{ label: words.left, value: '=steps.reserve.output.leftText' }] : []),
+      { label: words.history, value: '=steps.order.output.historyText' },
     ],
   },
 });
@@ -306,7 +307,7 @@ export function orderFrame(industry: Industry, locale: Locale): FrameDraft {
         notificationPermissions['notification.message.send'].name,
       ],
     },
-    blocks: [form, order, ...reserve, condition, waiting, approval(words), ...accepted, ...declined],
+    blocks: [form, order, ...reserve, condition, waiting, approval(words, goods), ...accepted, ...declined],
     connections: [
       ...chain(['form', 'order', ...ids(reserve), 'amount']),
       { from: 'amount', outlet: 'approval', to: 'waiting' },

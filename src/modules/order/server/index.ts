@@ -8,6 +8,7 @@ import { room as finance } from '#modules/finance/server/index.ts';
 import { room as flow, shippedFrames } from '#modules/flow/server/index.ts';
 import { orderAudits } from '../contract/audits.ts';
 import { orderErrors } from '../contract/errors.ts';
+import { orderLabels } from '../contract/labels.ts';
 import { orderFrameKey } from '../contract/order.ts';
 import { orderPermissions } from '../contract/permissions.ts';
 import { orderCreateBlock } from './blocks/order-create.ts';
@@ -24,6 +25,7 @@ export { cancelOrder, moveByStaff, placeOrder, readOrder } from './order.service
 
 export const room = defineRoom({
   name: 'order',
+  labels: orderLabels,
   audits: orderAudits,
   subjects: {
     'order.order': namesBy(orderNames),

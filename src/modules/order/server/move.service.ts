@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { type Impact, type Picture, picture } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { formatMoney } from '#kernel/contract/money.ts';
-import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import { type Currency, formatMoney } from '#kernel/contract/money.ts';
+import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
+import type { Change, Foreseen } from '#kernel/server/block.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { orderCreate } from '../contract/blocks.ts';
@@ -57,20 +58,35 @@ export interface CreatedOrder {
   /** The total without VAT. */
   net: number;
   currency: string;
-  /** In the company's language: `87,000원`, `원목 책상 외 2건`. */
+  /** In the company's language: `87,000원`, `원목 책상 × 3 외 2건`. */
   totalText: string;
   summary: string;
   /** The same in each language: a message follows its reader. */
   totalIn: LocalText;
   summaryIn: LocalText;
+  /** In the company's language: `첫 주문`, `지난 주문 3건, 1,234,000원`; empty for an order taken by hand. */
+  historyText: string;
   lines: OrderLine[];
 }
 
-/** `원목 책상 외 2건`, `Oak desk and 2 more` */
+/** `원목 책상 × 3 외 2건`, `Oak desk × 3 and 2 more` */
 function summaryOf(lines: readonly OrderLine[]): LocalText {
-  const first = lines[0]?.name ?? '';
+  const [line] = lines;
+  const first = line ? `${line.name} × ${line.quantity}` : '';
   const more = lines.length - 1;
   return more > 0 ? { ko: `${first} 외 ${more}건`, en: `${first} and ${more} more` } : { ko: first, en: first };
+}
+
+/** What the customer ordered before, in short: a decision about an order is one about its customer. */
+function historyOf(past: queries.PastOrders | undefined, about: { locale: Locale; currency: Currency }): string {
+  if (!past) return '';
+  const { locale, currency } = about;
+  const { count, total } = past;
+  if (count === 0) return locale === 'ko' ? '첫 주문' : 'First order';
+  const money = formatMoney({ amount: total, currency }, locale);
+  return locale === 'ko'
+    ? `지난 주문 ${count}건, ${money}`
+    : `${count} earlier ${count === 1 ? 'order' : 'orders'}, ${money}`;
 }
 
 /**
@@ -84,14 +100,18 @@ export async function createOrder(
   const priced = await price(context, settings.lines);
   const { companyId } = context;
   const { timeZone, locale } = context.company;
-  const [next] = await context.unit.query(queries.reserveNumber(companyId, { timeZone, at }));
+  const [kind, customerId] = (settings.customer ?? '').split(':');
+  const guestId = kind === 'guest' ? (customerId ?? null) : null;
+  const personId = kind === 'person' ? (customerId ?? null) : null;
+  const { currency } = priced;
+  const [[next], [past]] = await context.unit.queryAll([
+    queries.reserveNumber(companyId, { timeZone, at }),
+    queries.sumPast(companyId, { owner: { guestId, personId }, currency }),
+  ] as const);
   if (!next) throw new Error('no number was reserved');
   const id = newId();
   const number = orderNumber(next.year, next.last);
   const vat = vatWithin(priced.total);
-  const [kind, customerId] = (settings.customer ?? '').split(':');
-  const guestId = kind === 'guest' ? (customerId ?? null) : null;
-  const personId = kind === 'person' ? (customerId ?? null) : null;
   const address = settings.address ? { ...settings.address, line2: settings.address.line2 ?? '' } : null;
   const whose = { guestId, personId, contact: settings.contact, address, note: settings.note ?? '' };
   for (const insert of queries.insertOrder(companyId, { id, number, executionId, ...whose, ...priced, vat, at })) {
@@ -103,7 +123,8 @@ export async function createOrder(
   const total = { amount: priced.total, currency: priced.currency };
   const totalIn = { ko: formatMoney(total, 'ko'), en: formatMoney(total, 'en') };
   const summaryIn = summaryOf(priced.lines);
-  const said = { totalText: totalIn[locale], summary: summaryIn[locale], totalIn, summaryIn };
+  const historyText = historyOf(guestId || personId ? past : undefined, { locale, currency });
+  const said = { totalText: totalIn[locale], summary: summaryIn[locale], totalIn, summaryIn, historyText };
   return {
     order: { id, number, vat, net: priced.total - vat, ...said, ...priced },
     impact: impactOf(data),
@@ -215,4 +236,24 @@ export function tellMoves(changes: readonly Pick<Impact, 'subject' | 'before' | 
     return before === null || before === after ? `${label} ${after}` : `${label} ${before} → ${after}`;
   };
   return { ko: tell('ko'), en: tell('en') };
+}
+
+const becomes: Record<OrderState, LocalText> = {
+  received: { ko: '{order:을/를} 접수합니다.', en: '{order} is received.' },
+  'awaiting-approval': { ko: '{order:은/는} 승인을 기다립니다.', en: '{order} waits for approval.' },
+  confirmed: { ko: '{order:을/를} 확정합니다.', en: '{order} is confirmed.' },
+  rejected: { ko: '{order:을/를} 거절합니다.', en: '{order} is declined.' },
+  cancelled: { ko: '{order:을/를} 취소합니다.', en: '{order} is cancelled.' },
+  shipped: { ko: '{order:은/는} 발송 완료가 됩니다.', en: '{order} is shipped.' },
+  completed: { ko: '{order:은/는} 거래 완료가 됩니다.', en: '{order} is completed.' },
+};
+
+/** A sentence for each order: the state that it ends in. */
+export function foreseeMoves(changes: readonly Change[]): Foreseen[] {
+  const last = new Map(changes.map((change) => [change.subject.id, change]));
+  return [...last.values()].map(({ subject, data }) => {
+    const words = becomes[(data as unknown as MoveData).to];
+    const say = (locale: Locale) => fill(words[locale], { order: subject.label[locale] });
+    return { sentence: { ko: say('ko'), en: say('en') } };
+  });
 }

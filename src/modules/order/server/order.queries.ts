@@ -1,9 +1,10 @@
 /** Orders with their lines and states, as they are stored. */
 import type { Currency } from '#kernel/contract/money.ts';
+import type { Locale } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import { guestOrdersKept } from '../contract/guest.ts';
-import type { Contact, DeliveryAddress, OrderLine, OrderSummary, StateChange } from '../contract/order.ts';
+import type { Consent, Contact, DeliveryAddress, OrderLine, OrderSummary, StateChange } from '../contract/order.ts';
 import type { Mover, OrderState } from '../contract/states.ts';
 import type { Owner } from './owner.ts';
 
@@ -20,7 +21,7 @@ export interface OrderRow extends OrderSummary {
 
 const columns = `o.id, o.number, o.state, o.total, o.currency, o.contact_name as "customerName",
   o.placed_at as "placedAt", o.updated_at as "updatedAt"`;
-const summaryColumns = `${columns},
+export const summaryColumns = `${columns},
   (select l.name from "order".order_lines l where l.company_id = o.company_id and l.order_id = o.id and l.position = 0) as "firstItem",
   (select count(*)::int from "order".order_lines l where l.company_id = o.company_id and l.order_id = o.id) as "lineCount"`;
 const rowColumns = `${summaryColumns}, o.execution_id as "executionId", o.guest_id as "guestId", o.person_id as "personId",
@@ -28,8 +29,7 @@ const rowColumns = `${summaryColumns}, o.execution_id as "executionId", o.guest_
   o.address, o.note, o.vat, o.version`;
 
 export interface OrderFilter {
-  /** Null: every order of the company. */
-  owner: Owner | null;
+  owner: Owner;
   state: OrderState | undefined;
   after: { placedAt: string; id: string } | null;
   limit: number;
@@ -40,8 +40,8 @@ export function selectOrders(companyId: string, filter: OrderFilter): Statement<
   const { owner, state, after } = filter;
   const asked = where(
     sql`o.company_id = ${companyId}`,
-    owner?.guestId && sql`o.guest_id = ${owner.guestId}`,
-    owner?.personId && sql`o.person_id = ${owner.personId}`,
+    owner.guestId && sql`o.guest_id = ${owner.guestId}`,
+    owner.personId && sql`o.person_id = ${owner.personId}`,
     state && sql`o.state = ${state}`,
     after && sql`(o.placed_at, o.id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)`,
   );
@@ -113,15 +113,38 @@ export function selectLines(companyId: string, orderId: string): Statement<Order
 export interface HistoryRow extends Omit<StateChange, 'by'> {
   by: Mover;
   actorId: string | null;
-  undone: boolean;
 }
 
 /** Oldest first. */
 export function selectHistory(companyId: string, orderId: string): Statement<HistoryRow> {
   return statement(
-    `select from_state as "from", state, moved_by as "by", actor_id as "actorId", reason, undone, at
+    `select from_state as "from", state, moved_by as "by", actor_id as "actorId", actor_name as name, reason, undone, at
      from "order".order_states where company_id = $1 and order_id = $2 order by version`,
     [companyId, orderId],
+  );
+}
+
+export interface PastOrders {
+  count: number;
+  /** Of those in the currency. */
+  total: number;
+}
+
+/** No further back than this: more orders say the same of a customer. */
+const mostPast = 1000;
+
+/** What a customer's earlier orders came to, without those that were declined or cancelled. */
+export function sumPast(
+  companyId: string,
+  about: { owner: Pick<Owner, 'guestId' | 'personId'>; currency: Currency },
+): Statement<PastOrders> {
+  const { owner, currency } = about;
+  return statement(
+    `select count(*)::int as count, coalesce(sum(p.total) filter (where p.currency = $4), 0)::bigint as total
+     from (select o.total, o.currency from "order".orders o
+           where o.company_id = $1 and (o.guest_id = $2 or o.person_id = $3) and o.state not in ('rejected', 'cancelled')
+           order by o.placed_at desc, o.id desc limit $5) p`,
+    [companyId, owner.guestId, owner.personId, currency, mostPast],
   );
 }
 
@@ -230,6 +253,29 @@ export function insertStates(
   );
 }
 
+/** Each document that was agreed to, with its version. */
+export function insertConsents(
+  companyId: string,
+  about: { orderId: string; consent: Consent; language: Locale },
+): Statement {
+  return statement(
+    `insert into "order".consents (company_id, order_id, document, version, language)
+     values ($1, $2, 'terms', $3, $5), ($1, $2, 'privacy', $4, $5)`,
+    [companyId, about.orderId, about.consent.terms, about.consent.privacy, about.language],
+  );
+}
+
+/** No row where nothing was asked. */
+export function selectConsent(companyId: string, orderId: string): Statement<Consent & { at: string }> {
+  return statement(
+    `select t.version as terms, p.version as privacy, p.agreed_at as at from "order".consents t
+     join "order".consents p on p.company_id = t.company_id and p.order_id = t.order_id and p.document = 'privacy'
+     where t.company_id = $1 and t.order_id = $2 and t.document = 'terms'`,
+    [companyId, orderId],
+  );
+}
+
+/** After what was agreed to: the database asks for it. */
 export function updateKey(companyId: string, order: { id: string; key: string }): Statement {
   return statement('update "order".orders set key = $3 where company_id = $1 and id = $2', [
     companyId,

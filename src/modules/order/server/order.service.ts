@@ -3,13 +3,17 @@ import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import type { Locale } from '#kernel/contract/text.ts';
 import { type Context, demand, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
+import { bankAccountOf } from '#modules/company/contract/profile.ts';
+import { currentLegal, readProfile } from '#modules/company/server/index.ts';
 import { cancelExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
 import {
+  type Consent,
   type Order,
   type OrderLine,
   type OrderSummary,
@@ -17,7 +21,7 @@ import {
   type PlaceOrder,
   type StateChange,
 } from '../contract/order.ts';
-import { type Mover, mayMove, movesOf, type OrderState } from '../contract/states.ts';
+import { awaitsTransfer, type Mover, mayMove, movesOf, type OrderState } from '../contract/states.ts';
 import * as carts from './cart.queries.ts';
 import { updateSession } from './guest.queries.ts';
 import { cartOwner, customerOf } from './guest.service.ts';
@@ -39,15 +43,18 @@ function maySee(context: Context, order: queries.OrderRow): boolean {
   return isOwn(order, knownOwner(context)) || may(context, readAll) || may(context, handle);
 }
 
-function historyOf(rows: readonly queries.HistoryRow[], order: queries.OrderRow): StateChange[] {
+/** @param isNamed whether the reader is told who on the company's side did it */
+function historyOf(rows: readonly queries.HistoryRow[], order: queries.OrderRow, isNamed: boolean): StateChange[] {
   const customer = order.guestId ?? order.personId;
   // Undoing a run takes its moves back one by one in one instant: only where that ends is told.
   const told = rows.filter((row, index) => !(row.undone && rows[index + 1]?.undone && rows[index + 1]?.at === row.at));
-  return told.map(({ from, state, at, by, reason, actorId }) => ({
+  return told.map(({ from, state, at, by, reason, undone, name, actorId }) => ({
     from,
     state,
     at,
     reason,
+    undone,
+    name: isNamed ? name : null,
     // The flow acts for the customer where the customer ordered or cancelled.
     by: actorId !== null && actorId === customer && (from === null || state === 'cancelled') ? 'customer' : by,
   }));
@@ -56,10 +63,13 @@ function historyOf(rows: readonly queries.HistoryRow[], order: queries.OrderRow)
 /** One order with lines and history. Throws ORDER_NOT_FOUND, also for orders of others. */
 export async function readOrder(context: Context, id: string): Promise<Order> {
   const { companyId } = context;
-  const [[order], lines, history] = await context.unit.queryAll<[queries.OrderRow, OrderLine, queries.HistoryRow]>([
+  const [[order], lines, history, [consent]] = await context.unit.queryAll<
+    [queries.OrderRow, OrderLine, queries.HistoryRow, Consent & { at: string }]
+  >([
     queries.selectOrder(companyId, { id }),
     queries.selectLines(companyId, id),
     queries.selectHistory(companyId, id),
+    queries.selectConsent(companyId, id),
   ]);
   if (!order || !maySee(context, order)) throw fail(orderErrors.ORDER_NOT_FOUND);
   const own = isOwn(order, knownOwner(context));
@@ -68,7 +78,9 @@ export async function readOrder(context: Context, id: string): Promise<Order> {
     ...shown,
     address,
     lines,
-    history: historyOf(history, order),
+    history: historyOf(history, order, may(context, readAll) || may(context, handle)),
+    consent: consent ?? null,
+    transfer: own && awaitsTransfer(order.state) ? bankAccountOf(await readProfile(context)) : null,
     executionId: executionId && (await seesExecution(context, executionId)) ? executionId : null,
     can: {
       cancel: own && order.executionId !== null && mayMove({ from: order.state, to: 'cancelled', mover: 'customer' }),
@@ -85,7 +97,8 @@ export async function openOrder(context: Context, id: string): Promise<Order> {
   return readOrder(context, id);
 }
 
-const Position = z.strictObject({ placedAt: z.iso.datetime({ offset: true }), id: Id });
+/** Where a list of orders goes on. */
+export const OrderPosition = z.strictObject({ placedAt: z.iso.datetime({ offset: true }), id: Id });
 
 interface ListQuery {
   cursor?: string | undefined;
@@ -95,18 +108,9 @@ interface ListQuery {
 
 /** Newest first. */
 export async function listOwnOrders(context: Context, query: ListQuery): Promise<Paged<OrderSummary>> {
-  return listOrders(context, query, await customerOf(context));
-}
-
-/** Everybody's, newest first. */
-export async function listAllOrders(context: Context, query: ListQuery): Promise<Paged<OrderSummary>> {
-  demand(context, readAll);
-  return listOrders(context, query, null);
-}
-
-async function listOrders(context: Context, query: ListQuery, owner: Owner | null): Promise<Paged<OrderSummary>> {
   const { cursor, limit: most, state } = query;
-  const filter = { owner, state, after: readCursor(Position, cursor), limit: most + 1 };
+  const owner = await customerOf(context);
+  const filter = { owner, state, after: readCursor(OrderPosition, cursor), limit: most + 1 };
   const rows = await context.unit.query(queries.selectOrders(context.companyId, filter));
   return pageOf(rows, { limit: most, position: ({ placedAt, id }) => ({ placedAt, id }) });
 }
@@ -136,6 +140,20 @@ async function placedBefore({ context, order }: Placing): Promise<queries.OrderR
     queries.selectOrder(companyId, { key }),
   ]);
   return placed;
+}
+
+/**
+ * What the customer agreed to, where it is what holds now: nobody agrees to what was not shown.
+ * @throws ORDER_CONSENT_MISSING, ORDER_CONSENT_OUTDATED
+ */
+async function consentOf({ context, order }: Placing): Promise<Consent> {
+  const { consent } = order;
+  if (!consent) throw fail(orderErrors.ORDER_CONSENT_MISSING, { details: [{ field: 'consent' }] });
+  const current = await currentLegal(context);
+  if (consent.terms !== current.terms || consent.privacy !== current.privacy) {
+    throw fail(orderErrors.ORDER_CONSENT_OUTDATED, { details: { current } });
+  }
+  return consent;
 }
 
 /** What was ordered leaves the cart; what came into it since stays. */
@@ -172,13 +190,14 @@ async function startOrder({ context, owner, order }: Placing, at: string | undef
 
 /**
  * Starts the company's order flow for the visitor or customer of the context and returns the order. The same key gives
- * the same order again. `at` is for seeds; `fromCart`: the lines leave the cart of the browser.
- * Throws ORDER_PRICE_CHANGED, ORDER_KEY_REUSED, ORDERING_CLOSED and what the flow's blocks refuse.
+ * the same order again. `at` is for seeds; `fromCart`: the lines leave the cart of the browser;
+ * `language`: in which was read what is agreed to, where it is not that of the request.
+ * Throws ORDER_CONSENT_MISSING, ORDER_CONSENT_OUTDATED, ORDER_PRICE_CHANGED, ORDER_KEY_REUSED, ORDERING_CLOSED and what the flow's blocks refuse.
  */
 export async function placeOrder(
   context: Context,
   order: PlaceOrder,
-  options: { at?: string; fromCart?: boolean } = {},
+  options: { at?: string; fromCart?: boolean; language?: Locale } = {},
 ): Promise<Order> {
   await limit(context, orderRate);
   const owner = ownerOf(context);
@@ -188,12 +207,16 @@ export async function placeOrder(
     if (!isOwn(placed, owner)) throw fail(orderErrors.ORDER_KEY_REUSED);
     return readOrder(context, placed.id);
   }
+  const consent = await consentOf(placing);
   const priced = await price(context, order.lines);
   if (order.expectedTotal !== undefined && order.expectedTotal !== priced.total) {
     throw fail(orderErrors.ORDER_PRICE_CHANGED, { details: { total: priced.total } });
   }
   rememberContact(placing);
   const id = await startOrder(placing, options.at);
+  context.unit.add(
+    queries.insertConsents(context.companyId, { orderId: id, consent, language: options.language ?? context.locale }),
+  );
   context.unit.add(queries.updateKey(context.companyId, { id, key: order.key }));
   if (options.fromCart) await takeFromCart(placing);
   return readOrder(context, id);

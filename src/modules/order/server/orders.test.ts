@@ -6,6 +6,7 @@ import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
 import { stockOf } from '#modules/item/server/index.ts';
 import * as api from '../contract/endpoints.ts';
+import { listAllOrders } from '../contract/staff.endpoints.ts';
 import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
@@ -145,13 +146,13 @@ describe('who sees an order', () => {
 
   it('members with order.order.read see all, others only their own', async () => {
     await visitor().call(api.placeOrder, { body: orderOf(cups(1)) });
-    const all = await world.call(api.listAllOrders, { as: world.alpha.manager, query: {} });
+    const all = await world.call(listAllOrders, { as: world.alpha.manager, query: {} });
     expect(all.status).toBe(200);
     expect(all.body.data.length).toBeGreaterThan(0);
     expect((await world.call(api.listOwnOrders, { as: world.alpha.manager })).body.data).toEqual([]);
-    const guest = await visitor().call(api.listAllOrders);
+    const guest = await visitor().call(listAllOrders);
     expect([guest.status, guest.body.code]).toEqual([401, 'AUTHENTICATION_REQUIRED']);
-    const elsewhere = await world.call(api.listAllOrders, { as: world.beta.manager, query: {} });
+    const elsewhere = await world.call(listAllOrders, { as: world.beta.manager, query: {} });
     expect(elsewhere.body.data).toEqual([]);
   });
 

@@ -3,10 +3,12 @@ import { recordAccess } from '#kernel/server/access-records.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { route } from '#kernel/server/room.ts';
 import * as api from '../contract/endpoints.ts';
+import * as staffApi from '../contract/staff.endpoints.ts';
 import { reorder } from './cart.service.ts';
 import { readDashboard } from './dashboard.service.ts';
 import * as guests from './guest.service.ts';
 import * as orders from './order.service.ts';
+import * as staff from './staff.service.ts';
 
 /** Orders of others say who ordered, where they live and how to reach them. */
 function shown(context: Context, action: string, orders: readonly { id: string }[]): void {
@@ -16,11 +18,14 @@ function shown(context: Context, action: string, orders: readonly { id: string }
 export const orderRoutes = [
   route(api.placeOrder, (context, { body }) => orders.placeOrder(context, body)),
   route(api.listOwnOrders, (context, { query }) => orders.listOwnOrders(context, query)),
-  route(api.listAllOrders, async (context, { query }) => {
-    const page = await orders.listAllOrders(context, query);
+  route(staffApi.listAllOrders, async (context, { query }) => {
+    const page = await staff.listAllOrders(context, query);
     shown(context, 'order.order.list', page.data);
     return page;
   }),
+  route(staffApi.sumUpOrders, (context, { query }) => staff.sumUpOrders(context, query)),
+  route(staffApi.listDeals, (context, { query }) => staff.listDeals(context, query.ids)),
+  route(staffApi.readCustomerOfOrder, (context, { params }) => staff.readCustomerOfOrder(context, params.id)),
   route(api.readOrder, async (context, { params }) => {
     const order = await orders.openOrder(context, params.id);
     // Who may see it without being the customer reads what a stranger wrote.

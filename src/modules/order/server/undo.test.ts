@@ -1,11 +1,13 @@
 /** Undoing a run whose order other runs and persons moved on. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
 import { stockOf } from '#modules/item/server/index.ts';
 import * as api from '../contract/endpoints.ts';
+import { listAllOrders } from '../contract/staff.endpoints.ts';
 import type { OrderState } from '../contract/states.ts';
 import { readOrder } from './index.ts';
 import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
@@ -101,6 +103,35 @@ it('an order that a person shipped keeps its whole run, also where a later run w
   expect([await stateOf(order.id), await stock()]).toEqual(['shipped', issued]);
 });
 
+it('the run is called as its order, and says what it was given by its form and what it came to', async () => {
+  const order = await place();
+  const { number } = await world.alpha.service((context) => readOrder(context, order.id));
+  const read = async (id: string) =>
+    (await world.call(readExecution, { as: world.alpha.master, params: { id } })).body.data;
+  const run = await read(order.executionId);
+  expect(run.title).toBe(`주문 ${number} · 김하늘`);
+  expect(run.inputForm.map(({ key }: { key: string }) => key)).toContain('lines');
+  expect(run.effects.map((effect: { sentence: { ko: string } }) => effect.sentence.ko)).toContain(
+    `주문 ${number} 확정`,
+  );
+  expect(run.impacts.every(({ sign }: { sign: string }) => sign !== 'bolt')).toBe(true);
+
+  // Two levels: each page knows the run that all of it is about, and whether it holds.
+  const first = (await undo(order.executionId)).body.data.undoExecutionId;
+  const second = (await undo(first)).body.data.undoExecutionId;
+  const third = (await undo(second)).body.data.undoExecutionId;
+  expect(await read(third)).toMatchObject({ undoDepth: 3, origin: order.executionId, last: null });
+  expect(await read(second)).toMatchObject({
+    title: `다시 적용: 주문 ${number} · 김하늘`,
+    ...{ undoDepth: 2, origin: order.executionId, last: { id: third, undoDepth: 3 } },
+  });
+  expect(await read(order.executionId)).toMatchObject({
+    undoDepth: 0,
+    origin: null,
+    last: { id: third, undoDepth: 3 },
+  });
+});
+
 it('the preview says what becomes of the order and of the stock', async () => {
   const order = await place();
   const { number } = await world.alpha.service((context) => readOrder(context, order.id));
@@ -113,7 +144,7 @@ it('the preview says what becomes of the order and of the stock', async () => {
   expect(said).toContain(`재고 ${units} → ${units + 1} (+1)`);
   // Whom the customer’s run told what is for who takes part in it.
   expect(said).not.toContain('정정 알림을 1명에게 보냄');
-  expect(said).toContain('볼 수 없는 내용을 되돌립니다.');
+  expect(said).toContain('권한이 없어 내용은 보여 드리지 않습니다.');
 });
 
 const create = {
@@ -143,7 +174,7 @@ it('what a sub-flow of the run did stands not in its way', async () => {
   const { id } = await world.alpha.service((context) =>
     startExecution(context, { frameKey: 'around', input: { lines } }),
   );
-  const list = await world.call(api.listAllOrders, { as: world.alpha.manager, query: {} });
+  const list = await world.call(listAllOrders, { as: world.alpha.manager, query: {} });
   const [order] = list.body.data;
   expect(order.state).toBe('confirmed');
   expect((await undo(id)).body).toMatchObject({ data: { reversed: 2 } });

@@ -1,16 +1,47 @@
 /** Orders, addresses and the cart, as screens ask for them. */
 import type { CallOf } from '#kernel/contract/endpoint.ts';
-import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
+import { useCan } from '#kernel/web/can.tsx';
+import { useEndpoint, useEndpointPages, useEndpoints, useSend } from '#kernel/web/query.ts';
 import { useRepeat } from '#kernel/web/repeat.ts';
+import { readApproval } from '#modules/decision/contract/endpoints.ts';
+import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import * as api from '../contract/endpoints.ts';
+import { orderPermissions } from '../contract/permissions.ts';
+import * as staff from '../contract/staff.endpoints.ts';
 import { isFinal, type OrderState } from '../contract/states.ts';
 
 /** Visitors without an account hear no live signals: their open order is asked for again this often. */
 const pollMs = 4_000;
 
-/** Own ones, or those of everybody for who handles them. */
-export const useOrders = (scope: 'own' | 'all', query: CallOf<typeof api.listOwnOrders>['query']) =>
-  useEndpointPages(scope === 'all' ? api.listAllOrders : api.listOwnOrders, { query });
+export const useOwnOrders = (query: CallOf<typeof api.listOwnOrders>['query']) =>
+  useEndpointPages(api.listOwnOrders, { query });
+export const useAllOrders = (query: CallOf<typeof staff.listAllOrders>['query']) =>
+  useEndpointPages(staff.listAllOrders, { query });
+export const useOrderTotals = (query: CallOf<typeof staff.sumUpOrders>['query']) =>
+  useEndpoint(staff.sumUpOrders, { query }, { keepLast: true });
+export const useCustomerOfOrder = (id: string) => useEndpoint(staff.readCustomerOfOrder, { params: { id } });
+
+/** As many as one call takes. */
+const perCall = 100;
+
+/** What these customers ordered, by their ids. */
+export function useDeals(ids: readonly string[]): ReadonlyMap<string, staff.CustomerDeals> {
+  const mayRead = useCan(orderPermissions['order.order.read']).allowed;
+  const count = mayRead ? Math.ceil(ids.length / perCall) : 0;
+  const calls = Array.from({ length: count }, (_, at) => {
+    return { query: { ids: ids.slice(at * perCall, (at + 1) * perCall).join(',') } };
+  });
+  const deals = useEndpoints(staff.listDeals, calls).flatMap((answer) => answer as staff.CustomerDeals[]);
+  return new Map(deals.map((one) => [one.id, one] as const));
+}
+
+/** The run of an order, with its steps; not asked for where nobody may see it. */
+export const useRun = (executionId: string | null) =>
+  useEndpoint(readExecution, { params: { id: executionId ?? '' } }, { enabled: executionId !== null, quiet: true });
+
+/** What was said at an approval of the run; not asked for where there is none. */
+export const useApproval = (id: string | null) =>
+  useEndpoint(readApproval, { params: { id: id ?? '' } }, { enabled: id !== null, quiet: true });
 
 /** One order, kept fresh until nothing can change any more. */
 export function useOrder(id: string) {

@@ -1,12 +1,53 @@
 /** The screens of order: data only, since all of them are known with the first page. */
-import { IconReceipt, IconUserCircle } from '@tabler/icons-react';
+import { IconAddressBook, IconReceipt, IconShoppingBag, IconUserCircle } from '@tabler/icons-react';
+import type { PaletteSource } from '#kernel/web/palette.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { rightName } from '#modules/axis/contract/rights.ts';
+import { recordScreens } from '#modules/axis/web/index.ts';
+import { entityPaths } from '#modules/entity/contract/paths.ts';
 import { orderPaths } from '../contract/paths.ts';
+import { orderPermissions } from '../contract/permissions.ts';
+
+/** Those with whom the company deals, with what they ordered. */
+const customers = recordScreens(
+  { axis: 'entity', type: 'external' },
+  {
+    list: entityPaths.externals,
+    form: entityPaths.newExternal,
+    detail: entityPaths.external,
+    home: ({ id }) => entityPaths.external({ id }),
+    right: rightName({ axis: 'entity', key: 'external' }, 'read'),
+    crumbs: [],
+    sort: 'title',
+    menu: { group: 'people', icon: IconAddressBook, order: 10 },
+    keywords: '고객 거래처 협력사 단골 customers suppliers partners',
+    slots: async () => (await import('./components/customers.tsx')).customerSlots,
+  },
+);
 
 export const screens: readonly Screen[] = [
+  ...customers,
+  {
+    path: orderPaths.all,
+    help: async () => (await import('./help.ts')).all,
+    portal: 'employee',
+    right: orderPermissions['order.order.read'],
+    menu: { group: 'order', icon: IconShoppingBag, order: 10 },
+    keywords: '주문 목록 발송 배송 orders shipping',
+    load: async () => (await import('./screens/AllOrders.tsx')).AllOrders,
+  },
+  {
+    path: orderPaths.handled,
+    help: async () => (await import('./help.ts')).handled,
+    portal: 'employee',
+    right: orderPermissions['order.order.read'],
+    shows: ['order', 'order.order'],
+    load: async () => (await import('./screens/HandledOrder.tsx')).HandledOrder,
+  },
   {
     path: orderPaths.orders,
+    help: async () => (await import('./help.ts')).orders,
     portal: 'guest',
     right: 'guest',
     menu: { group: 'own', icon: IconReceipt, order: 10 },
@@ -14,16 +55,26 @@ export const screens: readonly Screen[] = [
   },
   {
     path: orderPaths.order,
+    help: async () => (await import('./help.ts')).order,
     portal: 'guest',
     right: 'guest',
-    shows: ['order', 'order.order'],
     load: async () => (await import('./screens/OrderDetail.tsx')).OrderDetail,
   },
   {
     path: accessPaths.account,
+    help: async () => (await import('./help.ts')).account,
     portal: 'guest',
     right: 'guest',
     menu: { group: 'own', icon: IconUserCircle, order: 20 },
     load: async () => (await import('./screens/MyAccount.tsx')).MyAccount,
+  },
+];
+
+export const palette: readonly PaletteSource[] = [
+  {
+    key: 'order',
+    title: { ko: '주문', en: 'Orders' },
+    right: [orderPermissions['order.order.read']],
+    find: async (typed, signal) => (await import('./palette.ts')).ordersFor(typed, signal),
   },
 ];

@@ -1,6 +1,9 @@
 /** What the server hands to the renderer of public pages: plain data, so that rendering needs no server and no browser. */
 import type { Money } from '#kernel/contract/money.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import type { LegalKind, LegalVersion } from '#modules/company/contract/legal.ts';
+import type { CompanyProfile } from '#modules/company/contract/profile.ts';
+import type { Consent } from '#modules/order/contract/order.ts';
 import type { PageBlock } from './page.ts';
 
 export interface SiteCompany {
@@ -8,6 +11,8 @@ export interface SiteCompany {
   /** `https://hanbit.example`, without a slash at the end. */
   origin: string;
   primaryColor: string;
+  /** What the company says of itself; null at the product's own host, which sells nothing. */
+  profile: CompanyProfile | null;
 }
 
 export interface SiteItem {
@@ -63,6 +68,8 @@ export interface CheckoutValues {
   line2: string;
   note: string;
   save: boolean;
+  agreePrivacy: boolean;
+  agreeTerms: boolean;
 }
 
 /** Fields whose values were refused. */
@@ -94,6 +101,16 @@ export type SiteView =
       refusal: string | null;
       /** The same key never orders twice. */
       key: string;
+      /** The versions that are agreed to. */
+      consent: Consent;
+    }
+  | {
+      kind: 'legal';
+      document: LegalKind;
+      text: string;
+      version: LegalVersion;
+      current: number;
+      versions: LegalVersion[];
     }
   | { kind: 'message'; status: number; title: string; body: string };
 
@@ -106,6 +123,8 @@ export interface SiteRequest {
   address: string;
   /** Address of the small script that makes things smoother; null when there is none. Everything works without it. */
   script: string | null;
+  /** Address of the style sheet with the typeface; null when there is none. */
+  fonts: string | null;
   cartQuantity: number;
   view: SiteView;
 }

@@ -6,6 +6,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { text } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { HtmlPage, HtmlRequest, HtmlRoute } from '#kernel/server/room.ts';
+import { currentLegal } from '#modules/company/server/index.ts';
 import { Email, Phone } from '#modules/order/contract/guest.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import { addAddress, placeOrder, readGuestSession } from '#modules/order/server/index.ts';
@@ -28,14 +29,29 @@ const CheckoutForm = z.object({
   line2: text({ min: 0, max: 200 }),
   note: text({ min: 0, max: 500 }),
 });
-const Order = z.object({ key: text({ min: 8, max: 80 }), total: z.coerce.number().int().min(0) });
+const version = z.coerce.number().int().min(1);
+const Order = z.object({
+  key: text({ min: 8, max: 80 }),
+  total: z.coerce.number().int().min(0),
+  /** The versions that stood beside the ticks. */
+  terms: version,
+  privacy: version,
+});
 
 const fields = ['name', 'email', 'phone', 'postalCode', 'line1', 'line2', 'note'] as const;
+
+/** What must be ticked: the law asks for it, and so does the order. */
+const agreements = ['agreePrivacy', 'agreeTerms'] as const;
 
 /** What was typed, to be shown again. */
 function typed(form: Record<string, string>): CheckoutValues {
   const values = Object.fromEntries(fields.map((field) => [field, (form[field] ?? '').slice(0, 1000)]));
-  return { ...(values as Omit<CheckoutValues, 'save'>), save: form.save === '1' };
+  return {
+    ...(values as Record<(typeof fields)[number], string>),
+    save: form.save === '1',
+    agreePrivacy: form.agreePrivacy === '1',
+    agreeTerms: form.agreeTerms === '1',
+  };
 }
 
 /** What the guest told before. */
@@ -51,13 +67,15 @@ async function remembered(context: Context): Promise<CheckoutValues> {
     line2: saved?.line2 ?? '',
     note: '',
     save: addresses.length === 0,
+    agreePrivacy: false,
+    agreeTerms: false,
   };
 }
 
 function problemsIn(form: Record<string, string>): CheckoutProblem[] {
   const parsed = CheckoutForm.safeParse(form);
-  if (parsed.success) return [];
-  return fields.filter((field) => parsed.error.issues.some((issue) => issue.path[0] === field));
+  const wrong = fields.filter((field) => parsed.error?.issues.some((issue) => issue.path[0] === field));
+  return [...wrong, ...agreements.filter((name) => form[name] !== '1')];
 }
 
 async function show(
@@ -72,7 +90,8 @@ async function show(
 ): Promise<HtmlPage> {
   const { request, ...rest } = form;
   const visit = visitOf(context, { request, address });
-  const view = { kind: 'checkout', cart: await pricedCart(context), ...rest } as const;
+  const consent = await currentLegal(context);
+  const view = { kind: 'checkout', cart: await pricedCart(context), consent, ...rest } as const;
   return renderView(context, { visit, view });
 }
 
@@ -91,7 +110,9 @@ const showCheckout: HtmlRoute = {
   },
 };
 
-async function saveAddress(context: Context, values: CheckoutValues): Promise<void> {
+type Delivery = Pick<CheckoutValues, 'name' | 'phone' | 'postalCode' | 'line1' | 'line2'>;
+
+async function saveAddress(context: Context, values: Delivery): Promise<void> {
   const { addresses } = await readGuestSession(context);
   const { name: recipient, phone, postalCode, line1, line2 } = values;
   const known = addresses.some((one) => one.line1 === line1 && one.line2 === line2 && one.postalCode === postalCode);
@@ -114,21 +135,29 @@ const sendCheckout: HtmlRoute = {
     const order = Order.parse(request.form);
     const cart = await pricedCart(context);
     const lines = cart.lines.map(({ itemId, quantity }) => ({ itemId, quantity }));
-    const { key, total: expectedTotal } = order;
-    const wanted = { lines, contact, address: { postalCode, line1, line2 }, note, key, expectedTotal };
-    const placed = await placeOrder(context, wanted, { fromCart: true });
-    if (request.form.save === '1')
-      await saveAddress(context, { ...contact, postalCode, line1, line2, note, save: true });
-    // The application has a language of its own and is told.
+    const { key, total: expectedTotal, terms, privacy } = order;
+    const consent = { terms, privacy };
+    const wanted = { lines, contact, address: { postalCode, line1, line2 }, note, key, expectedTotal, consent };
     const { locale } = visitOf(context, { request, address });
+    const placed = await placeOrder(context, wanted, { fromCart: true, language: locale });
+    if (request.form.save === '1') await saveAddress(context, { ...contact, postalCode, line1, line2 });
+    // The application has a language of its own and is told.
     return { redirect: orderPaths.order({ id: placed.id }, { lang: locale }) };
   },
   async refused(context, { error, ...request }) {
     const problems = problemsIn(request.form);
     const { locale } = visitOf(context, { request, address });
     const refusal = problems.length > 0 ? null : error.text(locale);
-    const key = Order.safeParse(request.form).data?.key ?? newId();
-    return show(context, { request, values: typed(request.form), problems, refusal, key });
+    const order = Order.safeParse(request.form).data;
+    const current = await currentLegal(context);
+    const again = typed(request.form);
+    // What changed meanwhile has not been agreed to.
+    const values = {
+      ...again,
+      agreePrivacy: again.agreePrivacy && order?.privacy === current.privacy,
+      agreeTerms: again.agreeTerms && order?.terms === current.terms,
+    };
+    return show(context, { request, values, problems, refusal, key: order?.key ?? newId() });
   },
 };
 

@@ -98,11 +98,12 @@ it.each(scripts)(
       blocks['item-grid'],
     ];
     const { html } = render({
-      company: { name: '한빛', origin: 'https://hanbit.example', primaryColor: '#2563eb' },
+      company: { name: '한빛', origin: 'https://hanbit.example', primaryColor: '#2563eb', profile: null },
       locale: 'ko',
       companyLocale: 'ko',
       address: '/',
       script: null,
+      fonts: null,
       cartQuantity: 0,
       view: { kind: 'home', title: '처음', description: '처음', blocks: shown, items: [item] },
     });
@@ -112,6 +113,27 @@ it.each(scripts)(
     expect(html).not.toContain('<img');
   },
 );
+
+it('draws the picture of an item with its sizes and its room, for visitors by the item that shows it', () => {
+  const [id, picture] = ['0198c0de-0000-7000-8000-000000000001', '0198c0de-0000-7000-8000-000000000002'];
+  const price = { amount: 1000, currency: 'KRW' as const };
+  const image = `/api/pictures/${picture}/1600x1067`;
+  const item = { id, name: '컵', code: null, description: null, category: null, image, price, available: 1 };
+  const { html } = render({
+    company: { name: '한빛', origin: 'https://hanbit.example', primaryColor: '#2563eb', profile: null },
+    locale: 'ko',
+    companyLocale: 'ko',
+    address: '/',
+    script: null,
+    fonts: null,
+    cartQuantity: 0,
+    view: { kind: 'item', item, showStock: true, others: [] },
+  });
+  const drawn = /<img\b[^>]*>/.exec(html)?.[0] ?? '';
+  for (const edge of [320, 800, 1600]) expect(drawn).toContain(`/api/pictures/${picture}/${edge}?of=${id} ${edge}w`);
+  expect(drawn).toMatch(/width="1600" height="1067"/);
+  expect(drawn).toContain('alt="컵"');
+});
 
 it('knows every type of block there is', () => {
   const types = PageBlock.options.map((option) => option.shape.type.value);

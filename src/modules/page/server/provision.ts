@@ -6,7 +6,8 @@ import { addFirstVersion } from './page.service.ts';
 import { catalogContent, homeContent } from './templates.ts';
 
 export async function provisionPages(context: Context, industry: Industry): Promise<void> {
-  const { name: company, location } = await readCompany(context, undefined);
-  addFirstVersion(context, { key: 'home', content: homeContent(industry, { company, location }) });
-  addFirstVersion(context, { key: 'catalog', content: catalogContent(industry) });
+  const { name: company, tagline, businessType, location } = await readCompany(context, undefined);
+  const owner = { company, tagline, businessType, location };
+  addFirstVersion(context, { key: 'home', content: homeContent(industry, owner) });
+  addFirstVersion(context, { key: 'catalog', content: catalogContent(industry, owner) });
 }

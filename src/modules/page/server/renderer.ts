@@ -12,22 +12,28 @@ export interface Built {
   render: SiteRenderer['render'];
   /** Address of the pages' script; null when there is none. */
   script: string | null;
+  /** Address of the style sheet that brings the typeface; null when there is none. */
+  fonts: string | null;
 }
 
 let built: Promise<Built> | null = null;
 
-function scriptAddress(): string | null {
+function addressOf(file: RegExp): string | null {
   const assets = join(dist, 'web', 'assets');
   if (!existsSync(assets)) return null;
-  const file = readdirSync(assets).find((name) => /^site-client-[\w-]+\.js$/.test(name));
-  return file ? `/assets/${file}` : null;
+  const found = readdirSync(assets).find((name) => file.test(name));
+  return found ? `/assets/${found}` : null;
 }
 
 async function load(): Promise<Built> {
   const path = join(dist, 'site', 'site.js');
   if (!existsSync(path)) throw fail(pageErrors.SITE_NOT_BUILT);
   const { render } = (await import(pathToFileURL(path).href)) as SiteRenderer;
-  return { render, script: scriptAddress() };
+  return {
+    render,
+    script: addressOf(/^site-client-[\w-]+\.js$/),
+    fonts: addressOf(/^site-client-[\w-]+\.css$/),
+  };
 }
 
 /** Loaded once. Throws SITE_NOT_BUILT, and looks again the next time. */
@@ -43,5 +49,5 @@ export async function siteRenderer(): Promise<Built> {
 
 /** For tests, which render from the sources. */
 export function renderBy(render: SiteRenderer['render']): void {
-  built = Promise.resolve({ render, script: null });
+  built = Promise.resolve({ render, script: null, fonts: null });
 }

@@ -10,7 +10,7 @@ import { companyTopics } from '#modules/company/contract/topics.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { saleTopics } from '#modules/item/contract/topics.ts';
 import { sellableItems } from '#modules/item/server/index.ts';
-import { RequestedLine } from '#modules/order/contract/order.ts';
+import { largestQuantity, RequestedLine } from '#modules/order/contract/order.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import { addToCart, setInCart } from '#modules/order/server/index.ts';
 import { pageErrors } from '../contract/errors.ts';
@@ -22,7 +22,7 @@ import { linkIn, notFound, refusal, visitOf } from './visit.ts';
 
 const company = { scope: 'company', method: 'GET', guest: false } as const;
 /** What pages show that show items. */
-const aboutItems = [companyTopics.company, pageTopics.page, ...saleTopics] as const;
+const aboutItems = [companyTopics.company, companyTopics.profile, pageTopics.page, ...saleTopics] as const;
 
 const home: HtmlRoute = {
   ...company,
@@ -80,7 +80,7 @@ const cart: HtmlRoute = {
 };
 
 const CartForm = z.object({
-  action: z.enum(['add', 'set', 'remove']),
+  action: z.enum(['add', 'set', 'less', 'more', 'remove']),
   itemId: Id,
   quantity: z.coerce.number().pipe(RequestedLine.shape.quantity).default(1),
 });
@@ -92,13 +92,20 @@ function cartFormOf(form: Record<string, string>): z.output<typeof CartForm> {
   return parsed.data;
 }
 
+/** The least and the most that one may order stay as they are. */
+function wanted(action: 'set' | 'less' | 'more' | 'remove', quantity: number): number {
+  if (action === 'remove') return 0;
+  const step = { set: 0, less: -1, more: 1 }[action];
+  return Math.min(Math.max(quantity + step, 1), largestQuantity);
+}
+
 async function changeCart(context: Context, form: Record<string, string>): Promise<void> {
   const { action, itemId, quantity } = cartFormOf(form);
   if (action === 'add') {
     // Only what is sold gets in: ITEM_NOT_FOUND otherwise.
     await itemView(context, itemId);
     await addToCart(context, [{ itemId, quantity }]);
-  } else await setInCart(context, { itemId, quantity: action === 'remove' ? 0 : quantity });
+  } else await setInCart(context, { itemId, quantity: wanted(action, quantity) });
 }
 
 const changeCartPage: HtmlRoute = {

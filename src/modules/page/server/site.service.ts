@@ -1,7 +1,7 @@
 /** What public pages show: read here, rendered elsewhere. */
 import type { Locale } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { readCompany } from '#modules/company/server/index.ts';
+import { readCompany, readProfile } from '#modules/company/server/index.ts';
 import type { CatalogSort } from '#modules/item/contract/catalog.ts';
 import { catalogCategories, quote, sellableItem, sellableItems, soldItems } from '#modules/item/server/index.ts';
 import { vatWithin } from '#modules/order/contract/order.ts';
@@ -37,14 +37,15 @@ function showsStock(content: PageContent | undefined): boolean {
 
 /** The whole document. */
 export async function renderView(context: Context, page: { visit: Visit; view: SiteView }): Promise<SiteHtml> {
-  const { render, script } = await siteRenderer();
+  const { render, ...files } = await siteRenderer();
   const company = await readCompany(context, undefined);
+  const profile = await readProfile(context);
   const cart = await readCart(context);
   const request: SiteRequest = {
-    company: { name: company.name, origin: context.company.origin, primaryColor: company.theme.primaryColor },
+    company: { name: company.name, origin: context.company.origin, primaryColor: company.theme.primaryColor, profile },
     companyLocale: context.company.locale,
     cartQuantity: cart.reduce((sum, line) => sum + line.quantity, 0),
-    script,
+    ...files,
     ...page.visit,
     view: page.view,
   };

@@ -20,6 +20,10 @@ const html = async (url: string) => (await visitor().page(url)).body as string;
 const checkout = (page: string) => ({
   key: /name="key" value="([^"]+)"/.exec(page)?.[1] ?? '',
   total: /name="total" value="([^"]+)"/.exec(page)?.[1] ?? '',
+  terms: /name="terms" value="([^"]+)"/.exec(page)?.[1] ?? '',
+  privacy: /name="privacy" value="([^"]+)"/.exec(page)?.[1] ?? '',
+  agreeTerms: '1',
+  agreePrivacy: '1',
 });
 const typed = {
   name: '김하늘',
@@ -45,6 +49,17 @@ describe('public pages', () => {
     expect(page).toMatch(/property="og:title"/);
     expect(page).toContain('"@type":"Organization"');
     expect(page.match(/<h1/g)).toHaveLength(1);
+  });
+
+  it('say how the application is installed: as the company, in its colour, beginning where its people work', async () => {
+    const reply = await visitor().page('/manifest.webmanifest');
+    expect(reply.headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+    const manifest = reply.body as { theme_color: string; icons: { purpose: string }[] };
+    expect(manifest).toMatchObject({ name: 'alpha 상사', id: '/workspace', start_url: '/workspace', scope: '/' });
+    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+    const icon = await visitor().page('/icon.svg');
+    expect(icon.headers['content-type']).toBe('image/svg+xml; charset=utf-8');
+    expect(icon.body).toContain(`fill="${manifest.theme_color}"`);
   });
 
   it('allow only what the build has, and their own style', async () => {
@@ -117,6 +132,34 @@ describe('buying without a script', () => {
     expect((await guest.page('/cart')).body).toContain('장바구니가 비어 있습니다');
     const { addresses } = (await guest.call(orders.readGuestSession)).body.data;
     expect(addresses).toMatchObject([{ postalCode: '06236', isDefault: true }]);
+  });
+
+  it('steps up and down by buttons, and never below one', async () => {
+    const guest = visitor();
+    const press = (action: string, quantity: number) =>
+      guest.page('/cart', { action, itemId: shop.cup, quantity: String(quantity) });
+    const inCart = async () =>
+      /name="quantity"[^>]*value="(\d+)"/.exec((await guest.page('/cart')).body as string)?.[1];
+    await press('add', 2);
+    await press('more', 2);
+    expect(await inCart()).toBe('3');
+    await press('less', 3);
+    await press('less', 2);
+    await press('less', 1);
+    expect(await inCart()).toBe('1');
+  });
+
+  it('asks what is agreed to, says which tick is missing, and keeps nothing without it', async () => {
+    const guest = visitor();
+    await guest.page('/cart', { action: 'add', itemId: shop.cup, quantity: '1' });
+    const page = (await guest.page('/checkout')).body as string;
+    for (const said of ['목적', '항목', '보유 기간', 'href="/privacy"', 'href="/terms"']) expect(page).toContain(said);
+    const { agreePrivacy: _, ...form } = { ...typed, ...checkout(page) };
+    const reply = await guest.page('/checkout', form);
+    expect(reply.status).toBe(400);
+    expect(reply.body).toContain('주문하려면 개인정보 수집·이용에 동의해 주세요.');
+    expect(reply.body).not.toContain('주문하려면 이용약관에 동의해 주세요.');
+    expect((await guest.call(orders.listOwnOrders)).body.data).toEqual([]);
   });
 
   it('sending the same form twice orders once', async () => {

@@ -3,21 +3,19 @@ import { itemPaths } from '#modules/item/contract/paths.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { SiteLine, SiteView } from '../contract/site.ts';
 import { ItemPicture } from './ItemPicture.tsx';
+import { Stepper } from './Stepper.tsx';
 import type { SiteTools } from './view.ts';
 
 type CartView = Extract<SiteView, { kind: 'cart' }>;
 
-function LineForm({ line, tools }: { line: SiteLine; tools: SiteTools }) {
+function LineForm({ line, showStock, tools }: { line: SiteLine; showStock: boolean; tools: SiteTools }) {
   return (
-    <form className="line-form" method="post" action={orderPaths.cart()}>
+    <form className="line-form" method="post" action={orderPaths.cart()} data-enhance="line">
       <input type="hidden" name="itemId" value={line.itemId} />
       {tools.lang && <input type="hidden" name="lang" value={tools.lang} />}
-      <label>
-        <span className="hidden">{tools.t('cart.quantityOf', { name: line.name })}</span>
-        <input type="number" name="quantity" min="1" max="9999" defaultValue={line.quantity} inputMode="numeric" />
-      </label>
+      {/* The first button is what Enter presses: what was typed, as it is. */}
       <button
-        className="button quiet small"
+        className="button quiet small update"
         type="submit"
         name="action"
         value="set"
@@ -25,6 +23,14 @@ function LineForm({ line, tools }: { line: SiteLine; tools: SiteTools }) {
       >
         {tools.t('cart.update')}
       </button>
+      <Stepper
+        label={tools.t('cart.quantityOf', { name: line.name })}
+        name={line.name}
+        quantity={line.quantity}
+        available={showStock ? line.available : null}
+        sends
+        tools={tools}
+      />
       <button
         className="link"
         type="submit"
@@ -43,7 +49,7 @@ function Line({ line, showStock, tools }: { line: SiteLine; showStock: boolean; 
   return (
     <li className="line">
       <span className="thumb">
-        <ItemPicture id={line.itemId} name={line.name} image={line.image} />
+        <ItemPicture id={line.itemId} name={line.name} image={line.image} as="line" />
       </span>
       <div>
         <a className="line-name" href={tools.href(itemPaths.product({ id: line.itemId }))}>
@@ -53,7 +59,7 @@ function Line({ line, showStock, tools }: { line: SiteLine; showStock: boolean; 
           {tools.t('cart.each')} {tools.money(line.unitPrice)}
         </p>
         {short && <p className="problem">{tools.t('cart.short', { count: Math.max(line.available, 0) })}</p>}
-        <LineForm line={line} tools={tools} />
+        <LineForm line={line} showStock={showStock} tools={tools} />
       </div>
       <p className="amount">{tools.money(line.amount)}</p>
     </li>

@@ -1,10 +1,11 @@
 /** The form that orders what is in the cart. */
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { CheckoutValues, SiteView } from '../contract/site.ts';
+import { Agreement } from './Agreement.tsx';
 import type { SiteTools } from './view.ts';
 
 type CheckoutView = Extract<SiteView, { kind: 'checkout' }>;
-type FieldName = Exclude<keyof CheckoutValues, 'save'>;
+type FieldName = Exclude<keyof CheckoutValues, 'save' | 'agreePrivacy' | 'agreeTerms'>;
 interface Part {
   view: CheckoutView;
   tools: SiteTools;
@@ -111,6 +112,7 @@ export function Checkout({ view, tools }: Part) {
               <span>{tools.t('checkout.save')}</span>
             </label>
           </fieldset>
+          <Agreement {...part} />
         </div>
         <Summary {...part} />
       </form>

@@ -6,61 +6,64 @@ import { accessPaths } from '#modules/access/contract/paths.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { SiteRequest } from '../contract/site.ts';
+import { Footer } from './Footer.tsx';
 import { addressIn, type SiteTools } from './view.ts';
+
+function Cart({ request, tools }: { request: SiteRequest; tools: SiteTools }) {
+  const count = request.cartQuantity;
+  return (
+    <a
+      className="cart-link"
+      href={tools.href(orderPaths.cart())}
+      aria-current={request.address === orderPaths.cart() ? 'page' : undefined}
+      aria-label={fill(tools.t('nav.cartCount'), { count })}
+      data-cart={tools.t('nav.cartCount')}
+    >
+      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" fill="none" stroke="currentColor">
+        <path d="M3 4h2.2l2.3 11h10l2-8H6.2" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />
+        <circle cx="9" cy="19.4" r="1.4" fill="currentColor" />
+        <circle cx="16.5" cy="19.4" r="1.4" fill="currentColor" />
+      </svg>
+      <span className="badge" hidden={count === 0}>
+        {count}
+      </span>
+    </a>
+  );
+}
+
+function Menu({ request, tools }: { request: SiteRequest; tools: SiteTools }) {
+  const path = request.address.split('?')[0];
+  const here = (at: string): 'page' | undefined => (path === at ? 'page' : undefined);
+  return (
+    <nav aria-label={tools.t('nav.main')}>
+      <a href={tools.href('/')} aria-current={here('/')}>
+        {tools.t('nav.home')}
+      </a>
+      <a href={tools.href(itemPaths.catalog())} aria-current={here(itemPaths.catalog())}>
+        {tools.local(itemPaths.catalog.title)}
+      </a>
+      <a href={tools.href(orderPaths.orders())}>{tools.local(orderPaths.orders.title)}</a>
+      <a href={tools.href(accessPaths.login())}>{tools.local(accessPaths.login.title)}</a>
+    </nav>
+  );
+}
 
 function Header({ request, tools }: { request: SiteRequest; tools: SiteTools }) {
   const other = request.locale === 'ko' ? 'en' : 'ko';
-  const count = request.cartQuantity;
-  const path = request.address.split('?')[0];
-  const here = (at: string): 'page' | undefined => (path === at ? 'page' : undefined);
+  const isShop = request.company.profile !== null;
   return (
     <header className="site-header">
       <div className="wrap">
         <a className="brand" href={tools.href('/')}>
           {request.company.name}
         </a>
-        <nav aria-label={tools.t('nav.main')}>
-          <a href={tools.href('/')} aria-current={here('/')}>
-            {tools.t('nav.home')}
-          </a>
-          <a href={tools.href(itemPaths.catalog())} aria-current={here(itemPaths.catalog())}>
-            {tools.local(itemPaths.catalog.title)}
-          </a>
-          <a href={tools.href(orderPaths.orders())}>{tools.local(orderPaths.orders.title)}</a>
-          <a href={tools.href(accessPaths.login())}>{tools.local(accessPaths.login.title)}</a>
-        </nav>
-        <a
-          className="cart-link"
-          href={tools.href(orderPaths.cart())}
-          aria-current={here(orderPaths.cart())}
-          aria-label={fill(tools.t('nav.cartCount'), { count })}
-          data-cart={tools.t('nav.cartCount')}
-        >
-          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true" fill="none" stroke="currentColor">
-            <path d="M3 4h2.2l2.3 11h10l2-8H6.2" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" />
-            <circle cx="9" cy="19.4" r="1.4" fill="currentColor" />
-            <circle cx="16.5" cy="19.4" r="1.4" fill="currentColor" />
-          </svg>
-          <span className="badge" hidden={count === 0}>
-            {count}
-          </span>
-        </a>
+        {isShop && <Menu request={request} tools={tools} />}
+        {isShop && <Cart request={request} tools={tools} />}
         <a className="language" lang={other} hrefLang={other} href={addressIn(other, request)}>
           {tools.t('nav.language')}
         </a>
       </div>
     </header>
-  );
-}
-
-function Footer({ request, tools }: { request: SiteRequest; tools: SiteTools }) {
-  return (
-    <footer className="site-footer">
-      <div className="wrap">
-        <p>{tools.t('footer.made', { company: request.company.name })}</p>
-        <a href="/sitemap.xml">{tools.t('footer.sitemap')}</a>
-      </div>
-    </footer>
   );
 }
 
@@ -75,7 +78,6 @@ export function Frame({ request, tools, children }: { request: SiteRequest; tool
         {children}
       </main>
       <Footer request={request} tools={tools} />
-      <div className="toast" role="status" aria-live="polite" data-toast="" />
     </>
   );
 }

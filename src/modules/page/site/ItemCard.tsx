@@ -19,7 +19,7 @@ export function ItemCard({ item, showStock, tools }: { item: SiteItem; showStock
   return (
     <li className="card">
       <a href={tools.href(itemPaths.product({ id: item.id }))}>
-        <ItemPicture id={item.id} name={item.name} image={item.image} />
+        <ItemPicture id={item.id} name={item.name} image={item.image} as="tile" />
         {item.category && <span className="category">{tools.local(item.category.label)}</span>}
         <span className="card-name">{item.name}</span>
         <span className="card-price">{tools.money(item.price)}</span>

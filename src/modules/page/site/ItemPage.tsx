@@ -4,6 +4,7 @@ import { orderPaths } from '#modules/order/contract/paths.ts';
 import type { SiteView } from '../contract/site.ts';
 import { ItemGrid, StockNote } from './ItemCard.tsx';
 import { ItemPicture } from './ItemPicture.tsx';
+import { Stepper } from './Stepper.tsx';
 import type { SiteTools } from './view.ts';
 
 type ItemView = Extract<SiteView, { kind: 'item' }>;
@@ -12,25 +13,25 @@ function AddForm({ view, tools }: { view: ItemView; tools: SiteTools }) {
   const { item, showStock } = view;
   if (showStock && item.available <= 0) return <p className="notice">{tools.t('item.soldOutHint')}</p>;
   return (
-    <form className="add" method="post" action={orderPaths.cart()} data-enhance="add" data-done={tools.t('item.added')}>
+    <form className="add" method="post" action={orderPaths.cart()} data-enhance="add">
       <input type="hidden" name="action" value="add" />
       <input type="hidden" name="itemId" value={item.id} />
       {tools.lang && <input type="hidden" name="lang" value={tools.lang} />}
-      <label>
-        <span>{tools.t('item.quantity')}</span>
-        <input
-          type="number"
-          name="quantity"
-          min="1"
-          max={showStock ? Math.min(item.available, 9999) : 9999}
-          defaultValue="1"
-          inputMode="numeric"
-          required
-        />
-      </label>
+      <Stepper
+        label={tools.t('item.quantity')}
+        quantity={1}
+        available={showStock ? item.available : null}
+        sends={false}
+        tools={tools}
+      />
       <button className="button large" type="submit">
         {tools.t('item.add')}
       </button>
+      <p className="added" role="status" data-added="">
+        <span hidden>
+          {tools.t('item.added')} · <a href={tools.href(orderPaths.cart())}>{tools.t('item.openCart')}</a>
+        </span>
+      </p>
     </form>
   );
 }
@@ -44,7 +45,7 @@ export function ItemPage({ view, tools }: { view: ItemView; tools: SiteTools }) 
       </p>
       <article className="item">
         <div className="frame">
-          <ItemPicture id={item.id} name={item.name} image={item.image} />
+          <ItemPicture id={item.id} name={item.name} image={item.image} as="page" />
         </div>
         <div className="item-facts">
           {item.category && <p className="category">{tools.local(item.category.label)}</p>}

@@ -1,43 +1,47 @@
-/** A picture for an item that has none: shapes and colours that follow from its id, so that it always looks the same. */
-import { OwnPath } from '#kernel/contract/link.ts';
+/** The picture of an item: its own, or a quiet tile. */
+import { pictureSources } from '#kernel/contract/picture.ts';
 
-function hashOf(text: string): number {
-  let hash = 2166136261;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 16777619);
-  return hash >>> 0;
+/** How wide it is drawn, by the width of the window: browsers choose the size by it before they know the page. */
+const widths = {
+  tile: '(max-width: 560px) 46vw, 260px',
+  page: '(max-width: 820px) 94vw, 560px',
+  line: '84px',
+} as const;
+
+interface Props {
+  id: string;
+  name: string;
+  image: string | null;
+  as: keyof typeof widths;
 }
 
-/** Hues that stand well beside each other and beside any accent. */
-const hues = [212, 158, 28, 265, 340, 190, 45, 230] as const;
-
-/** The item's own picture, or a drawn one. Pictures come from the company's own host: the page's policy allows no other. */
-export function ItemPicture({ id, name, image }: { id: string; name: string; image: string | null }) {
-  if (OwnPath.safeParse(image).success && image)
-    return <img className="art" src={image} alt="" loading="lazy" width="400" height="400" />;
-  return <ItemArt id={id} name={name} />;
-}
-
-function ItemArt({ id, name }: { id: string; name: string }) {
-  const hash = hashOf(id);
-  const hue = hues[hash % hues.length] as number;
-  const turn = (hash >>> 4) % 360;
-  const shape = (hash >>> 12) % 3;
-  const soft = `hsl(${hue} 70% 92%)`;
-  const middle = `hsl(${(hue + 18) % 360} 62% 78%)`;
-  const ink = `hsl(${hue} 42% 30%)`;
-  const deep = `hsl(${(hue + 340) % 360} 55% 62%)`;
+/** The item's own picture, or a tile that says nothing of it. Pictures come from the company's own host: the page's policy allows no other. */
+export function ItemPicture({ id, name, image, as }: Props) {
+  const sources = pictureSources(image, id);
+  if (!sources) return <NoPicture />;
+  const { small: _small, ...said } = sources;
+  // The picture of the page is what people came for; those further down may wait until they are scrolled to.
+  const isFirst = as === 'page';
   return (
-    <svg className="art" viewBox="0 0 200 200" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
-      <rect width="200" height="200" fill={soft} />
-      <g transform={`rotate(${turn} 100 100)`}>
-        {shape === 0 && <circle cx="150" cy="60" r="78" fill={middle} />}
-        {shape === 1 && <rect x="86" y="-30" width="150" height="150" rx="34" fill={middle} />}
-        {shape === 2 && <path d="M-20 120 Q100 20 220 130 V240 H-20 Z" fill={middle} />}
-        <circle cx="52" cy="150" r="34" fill={deep} opacity="0.55" />
+    <img
+      className="art"
+      {...said}
+      sizes={widths[as]}
+      alt={isFirst ? name : ''}
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
+      decoding="async"
+    />
+  );
+}
+
+function NoPicture() {
+  return (
+    <svg className="art none" viewBox="0 0 200 200" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
+      <g fill="none" stroke="currentColor" strokeWidth="3" strokeLinejoin="round" strokeLinecap="round">
+        <path d="M100 66 132 82v36l-32 16-32-16V82z" />
+        <path d="M68 82l32 16 32-16M100 98v36" />
       </g>
-      <text x="100" y="122" textAnchor="middle" fontSize="64" fontWeight="800" fill={ink}>
-        {[...name.trim()][0] ?? ''}
-      </text>
     </svg>
   );
 }

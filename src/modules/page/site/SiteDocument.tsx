@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { locales } from '#kernel/contract/text.ts';
+import { termPaths } from '#modules/identity/contract/paths.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import { paletteOf } from '../contract/palette.ts';
 import type { SiteRequest } from '../contract/site.ts';
@@ -11,6 +12,7 @@ import { Catalog } from './Catalog.tsx';
 import { Checkout } from './Checkout.tsx';
 import { Frame } from './Frame.tsx';
 import { ItemPage } from './ItemPage.tsx';
+import { LegalPage } from './LegalPage.tsx';
 import { Message } from './Message.tsx';
 import css from './site.css?inline';
 import { scriptJson, structuredData } from './structured.ts';
@@ -47,6 +49,10 @@ function metaOf(request: SiteRequest, tools: SiteTools): Meta {
         description: tools.t('checkout.guest'),
         indexed: false,
       };
+    case 'legal': {
+      const title = tools.local(termPaths[view.document].title);
+      return { title: owned(title), description: owned(title), indexed: view.version.version === view.current };
+    }
     case 'message':
       return { title: owned(view.title), description: view.body, indexed: false };
   }
@@ -91,7 +97,8 @@ function Head({ request, meta, style }: { request: SiteRequest; meta: Meta; styl
       <meta property="og:description" content={meta.description} />
       <meta property="og:url" content={own} />
       <meta property="og:locale" content={locale === 'ko' ? 'ko_KR' : 'en_US'} />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      <link rel="icon" href="/favicon.ico" sizes="32x32" />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own style sheet and two computed colours */}
       <style dangerouslySetInnerHTML={{ __html: style }} />
       {data && (
@@ -119,6 +126,8 @@ function content(request: SiteRequest, tools: SiteTools): ReactNode {
       return <Cart view={view} tools={tools} />;
     case 'checkout':
       return <Checkout view={view} tools={tools} />;
+    case 'legal':
+      return <LegalPage view={view} tools={tools} />;
     case 'message':
       return <Message view={view} tools={tools} />;
   }
@@ -134,6 +143,8 @@ export function SiteDocument({ request, style }: { request: SiteRequest; style: 
         <Frame request={request} tools={tools}>
           {content(request, tools)}
         </Frame>
+        {/* Last, so that nothing waits for it: what stands in until then is as wide. */}
+        {request.fonts && <link rel="stylesheet" href={request.fonts} />}
       </body>
     </html>
   );

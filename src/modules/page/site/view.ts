@@ -3,6 +3,7 @@ import { pathsOf } from '#kernel/contract/address.ts';
 import { formatMoney, type Money } from '#kernel/contract/money.ts';
 import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
+import { termPaths } from '#modules/identity/contract/paths.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import { en } from '../contract/locales/en.ts';
@@ -16,6 +17,8 @@ export interface SiteTools {
   t(key: TextKey, values?: Record<string, string | number>): string;
   local(text: LocalText): string;
   money(value: Money): string;
+  /** A day as people write it. */
+  day(day: string): string;
   /** A link that keeps the visitor's language. */
   href(path: string): string;
   /** For forms that GET: the language as a hidden field, null where the address needs none. */
@@ -29,9 +32,10 @@ export function addressIn(locale: Locale, about: { address: string; companyLocal
 }
 
 /** Pages of the site. Every other address is the application's, which has a language of its own: it is always told. */
-const ownPages = [companyPaths.site, itemPaths.catalog, itemPaths.product, orderPaths.cart, orderPaths.checkout].map(
-  ({ pattern }) => pathsOf(pattern),
-);
+const ownPages = [
+  ...[companyPaths.site, itemPaths.catalog, itemPaths.product, orderPaths.cart, orderPaths.checkout],
+  ...[termPaths.terms, termPaths.privacy],
+].map(({ pattern }) => pathsOf(pattern));
 
 function linkTo(path: string, { locale, companyLocale }: SiteRequest): string {
   const page = path.replace(/[?#].*$/s, '');
@@ -48,6 +52,8 @@ export function toolsOf(request: SiteRequest): SiteTools {
     t: (key, values) => fill(texts[key], values),
     local: (text) => text[locale] || text.ko,
     money: (value) => formatMoney(value, locale),
+    day: (day) =>
+      new Date(day).toLocaleDateString(locale === 'ko' ? 'ko-KR' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
     href: (path) => linkTo(path, request),
     lang: locale === companyLocale ? null : locale,
   };

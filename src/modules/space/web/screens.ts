@@ -5,7 +5,7 @@ import { recordScreens } from '#modules/axis/web/index.ts';
 import { spacePaths as paths } from '../contract/paths.ts';
 
 const axis = 'space';
-const group = 'space';
+const group = 'record';
 const home = ({ id }: { id: string }) => paths.space({ id });
 const kind = { home, crumbs: [paths.spaces], sort: 'title' };
 
@@ -17,7 +17,7 @@ const spaces = recordScreens(
     list: paths.spaces,
     detail: paths.space,
     subtitle: { ko: '회사가 쓰는 모든 공간', en: 'All spaces that the company uses' },
-    menu: { group, icon: IconMapPin, order: 10 },
+    menu: { group, icon: IconMapPin, order: 50 },
     keywords: '장소 사무실 창고 매장 rooms places',
   },
 );
@@ -28,7 +28,7 @@ const internal = recordScreens(
     ...kind,
     list: paths.internal,
     subtitle: { ko: '사무실, 매장, 창고의 층과 수용 인원', en: 'Floor and capacity of offices, shops and warehouses' },
-    menu: { group, icon: IconBuilding, order: 20 },
+    menu: { group, icon: IconBuilding, order: 51 },
     keywords: '회의실 책상 창고 층 수용 인원 rooms capacity floor',
   },
 );
@@ -39,7 +39,7 @@ const external = recordScreens(
     ...kind,
     list: paths.external,
     subtitle: { ko: '지점과 고객사처럼 회사 밖에 있는 공간', en: 'Branches and sites of customers' },
-    menu: { group, icon: IconBuildingCommunity, order: 30 },
+    menu: { group, icon: IconBuildingCommunity, order: 52 },
     keywords: '지점 고객사 계약 branches sites',
   },
 );
@@ -50,7 +50,7 @@ const virtual = recordScreens(
     ...kind,
     list: paths.virtual,
     subtitle: { ko: '대화방, 화상 회의, 공유 저장소', en: 'Chats, video meetings, shared drives' },
-    menu: { group, icon: IconWorld, order: 40 },
+    menu: { group, icon: IconWorld, order: 53 },
     keywords: '대화방 화상 회의 누리집 online chat',
   },
 );

@@ -4,9 +4,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type AccessRow, exportAccess, listAccess } from '#kernel/contract/audit.endpoints.ts';
 import type { CallOf } from '#kernel/contract/endpoint.ts';
-import { callForFile } from '#kernel/web/api.ts';
-import { showDone, showError } from '#kernel/web/notify.tsx';
-import { saveFile } from '#kernel/web/save-file.ts';
+import { formatNumber } from '#kernel/web/format.ts';
+import { useLanguage } from '#kernel/web/i18n.tsx';
+import { useExportOf } from '#kernel/web/save-file.ts';
 import { Empty, ReasonDialog, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { useAccessRecords } from '../admin.api.ts';
 import { useText } from '../text.ts';
@@ -18,6 +18,7 @@ const mostShown = 3;
 
 function Subjects({ subject }: { subject: AccessRow['subject'] }) {
   const t = useText();
+  const language = useLanguage();
   const shown = subject.some.slice(0, mostShown);
   const others = subject.count - shown.length;
   return (
@@ -25,7 +26,7 @@ function Subjects({ subject }: { subject: AccessRow['subject'] }) {
       {shown.map((one) => (
         <Subject key={one.id} subject={{ type: subject.type, ...one }} />
       ))}
-      {others > 0 && <Text span>{t('audit.others', { count: others.toLocaleString() })}</Text>}
+      {others > 0 && <Text span>{t('audit.others', { count: formatNumber(others, language) })}</Text>}
     </Group>
   );
 }
@@ -33,16 +34,9 @@ function Subjects({ subject }: { subject: AccessRow['subject'] }) {
 function Export({ query }: { query: CallOf<typeof listAccess>['query'] }) {
   const t = useText();
   const [isAsking, setAsking] = useState(false);
+  const save = useExportOf(exportAccess);
   const run = async (reason: string) => {
-    try {
-      const body = { ...query, reason };
-      const file = await callForFile(exportAccess, { body });
-      saveFile(file.name, file.content);
-      setAsking(false);
-      showDone(t('word.exported'));
-    } catch (error) {
-      showError(error);
-    }
+    if (await save({ body: { ...query, reason } })) setAsking(false);
   };
   return (
     <>

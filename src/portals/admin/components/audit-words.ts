@@ -8,12 +8,13 @@ const bySort = {
   anonymous: 'audit.by.visitor',
 } as const;
 
-/** Who did what: 김하나 님이 전표를 등록했습니다. */
-export function sentenceOf(
-  t: ReturnType<typeof useText>,
-  row: Pick<AuditRow, 'did'> & { actor: { kind?: string; name: string } },
-) {
-  const { kind = 'person', name } = row.actor;
-  const key = kind in bySort ? bySort[kind as keyof typeof bySort] : null;
-  return key ? t(key, { did: row.did }) : t('audit.by.person', { name, did: row.did });
+type Actor = Pick<AuditRow['actor'], 'name'> & { kind?: string };
+
+/** Who did it, as a sentence begins: 김하나님이. */
+export function whoOf(t: ReturnType<typeof useText>, { kind = 'person', name }: Actor): string {
+  return kind in bySort ? t(bySort[kind as keyof typeof bySort]) : t('audit.by.person', { name });
 }
+
+/** Who did what: 김하나님이 전표를 등록했습니다. */
+export const sentenceOf = (t: ReturnType<typeof useText>, row: { did: string; actor: Actor }): string =>
+  `${whoOf(t, row.actor)} ${row.did}.`;

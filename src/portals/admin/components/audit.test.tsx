@@ -47,3 +47,34 @@ it('asks each list only what its own endpoint takes', async () => {
   const [query] = await until(() => asked('/api/access-records').length > 0 && asked('/api/access-records'));
   expect(query).toEqual({ actorId: person });
 });
+
+it('tells who did what to which thing in a sentence, under its day, with the code behind 자세히', async () => {
+  const row = {
+    id: person,
+    at: '2026-03-01T05:00:00.000Z',
+    actor: { kind: 'person', id: person, name: '이도현' },
+    action: 'flow.execution.undone',
+    did: '진행 건을 되돌렸습니다',
+    around: { before: '', after: '를 되돌렸습니다' },
+    subject: { type: 'flow.execution', id: person, name: '주문 2026-000034' },
+    before: null,
+    after: { reason: '잘못 받음' },
+    requestId: 'r-1',
+    ip: '10.0.0.1',
+  };
+  const drawn = await renderWeb(<AuditTrail />, {
+    me: someone(['kernel.audit.read']),
+    path: '/admin/audit',
+    replies: {
+      'GET /api/audit': { body: { success: true, data: [row], page: { nextCursor: null } } },
+      'GET /api/audit/actions': nothing,
+      'GET /api/members': nothing,
+    },
+  });
+  close = drawn.close;
+  await until(() => document.body.textContent?.includes('이도현님이 주문 2026-000034를 되돌렸습니다.'));
+  expect(document.querySelector('h3 time')?.getAttribute('datetime')).toBe('2026-03-01');
+  const code = [...document.querySelectorAll('code')].find((one) => one.textContent === row.action);
+  expect(code?.closest('details')?.open).toBe(false);
+  expect([...document.querySelectorAll('details th')].map((one) => one.textContent)).toContain('이유');
+});

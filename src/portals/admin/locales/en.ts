@@ -1,15 +1,8 @@
 /** What the screens of the portal of administrators say, in English: the same keys as in Korean. */
+import { words } from '#kernel/contract/words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'admin.setup': 'Set-up',
-  'admin.setupHint': 'What a company needs to begin.',
-  'admin.setup.members': 'You have invited people to work with.',
-  'admin.setup.items': 'You have published items to sell.',
-  'admin.setup.lines': 'Approval lines are ready.',
-  'admin.setup.frames': 'Flows are published.',
-  'admin.setup.order': 'The first execution has happened.',
-  'admin.setup.open': 'Do it',
   'admin.health': 'Health',
   'admin.health.ok': 'Healthy',
   'admin.health.trouble': 'Needs attention',
@@ -34,11 +27,10 @@ export const en: Record<keyof typeof ko, string> = {
   'audit.none': 'The audit trail is empty.',
   'audit.at': 'When',
   'audit.action': 'What',
-  'audit.subject': 'On what',
-  'audit.by.person': '{name} {did}.',
-  'audit.by.system': 'The system {did}.',
-  'audit.by.guest': 'A customer {did}.',
-  'audit.by.visitor': 'Somebody who was not signed in {did}.',
+  'audit.by.person': '{name}',
+  'audit.by.system': 'The system',
+  'audit.by.guest': 'A customer',
+  'audit.by.visitor': 'Somebody who was not signed in',
   'audit.from': 'From',
   'audit.tab.trail': 'What was done',
   'audit.tab.access': 'Personal data',
@@ -58,11 +50,11 @@ export const en: Record<keyof typeof ko, string> = {
   'mails.noneHint': 'Without a mail server, mail is kept here and not sent.',
   'mails.subject': 'Subject',
   'mails.recipient': 'To',
-  'mails.at': 'Made',
+  'mails.at': 'Written',
   'mails.status.queued': 'Being sent',
   'mails.status.sent': 'Sent',
   'mails.status.stored': 'Kept only',
   'mails.body': 'Text',
   'mails.link': '[link that only the recipient sees]',
-  'member.requestedAt': 'Asked',
+  'member.requestedAt': words.requestedAt.en,
 };

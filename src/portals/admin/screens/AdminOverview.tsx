@@ -1,15 +1,15 @@
-/** 관리자: set-up, health, who waits to be let in, what happened last. */
-import { Grid, Stack } from '@mantine/core';
+/** 관리자: health, who waits to be let in, what happened last. */
+import { Stack } from '@mantine/core';
 import { systemPermissions } from '#kernel/contract/system.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { ButtonLink, PageHeader, Section } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
-import { AuditTable } from '../components/AuditTable.tsx';
+import { SellingNote } from '#modules/company/web/index.ts';
+import { LatestAudit } from '../components/AuditList.tsx';
 import { FailedJobs } from '../components/FailedJobs.tsx';
 import { HealthPanel } from '../components/HealthPanel.tsx';
 import { PendingMembers } from '../components/PendingMembers.tsx';
-import { SetUp } from '../components/SetUp.tsx';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
@@ -18,14 +18,10 @@ export function AdminOverview() {
   return (
     <>
       <PageHeader title={accessPaths.admin.title} />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 6 }}>
-          <SetUp />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 6 }}>
-          <HealthPanel />
-        </Grid.Col>
-      </Grid>
+      <Can permission={companyPermissions['company.profile.change']}>
+        <SellingNote />
+      </Can>
+      <HealthPanel />
       <Stack gap="lg" mt="lg">
         <Can permission={companyPermissions['company.member.manage']}>
           <Section title={t('admin.pending')}>
@@ -45,7 +41,7 @@ export function AdminOverview() {
             </ButtonLink>
           }
         >
-          <AuditTable query={{ limit: 10 }} />
+          <LatestAudit limit={10} />
         </Section>
       </Stack>
     </>

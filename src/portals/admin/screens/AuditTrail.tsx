@@ -6,7 +6,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { AccessTable } from '../components/AccessTable.tsx';
-import { FilteredAudit } from '../components/AuditTable.tsx';
+import { FilteredAudit } from '../components/AuditList.tsx';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 

@@ -1,5 +1,5 @@
 /** 대시보드: what waits for me and the numbers that my role may see. */
-import { Stack, Text } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { dayTimeAt } from '#kernel/contract/constants.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { wallOf } from '#kernel/web/format.ts';
@@ -8,10 +8,10 @@ import { useMe } from '#kernel/web/session.tsx';
 import { ButtonLink, Loaded, MoneyText, PageHeader, Section, StatTiles } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
-import { ApprovalTable, useInboxCount } from '#modules/decision/web/index.ts';
+import { ApprovalTable, useInboxCount, WaitingByAge } from '#modules/decision/web/index.ts';
 import { financePaths } from '#modules/finance/contract/paths.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
-import { useOverview } from '#modules/finance/web/index.ts';
+import { isBooked, MonthCharts, useOverview } from '#modules/finance/web/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { countedAs } from '#modules/flow/contract/shapes.ts';
@@ -64,6 +64,11 @@ function FinanceTiles() {
           />
         )}
       </Loaded>
+      {!overview.error && (!overview.data || isBooked(overview.data)) && (
+        <Paper p={{ base: 'md', sm: 'lg' }}>
+          <MonthCharts overview={overview.data} height={160} />
+        </Paper>
+      )}
     </Section>
   );
 }
@@ -89,6 +94,7 @@ export function Dashboard() {
         </Can>
         <Can permission={decisionPermissions['decision.approval.read']}>
           <Section title={t('dashboard.inbox')}>
+            <WaitingByAge />
             <ApprovalTable box="inbox" />
           </Section>
         </Can>

@@ -1,13 +1,17 @@
 /** 업무 공간: what waits for me, what I may start, what can soon no longer be undone. */
 import { Stack, Tabs } from '@mantine/core';
 import { Can, useCan } from '#kernel/web/can.tsx';
+import { late } from '#kernel/web/late.tsx';
 import { PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
-import { ApprovalTable, useText as useBoxTitles } from '#modules/decision/web/index.ts';
+import { ApprovalTable, useText as useBoxTitles, WaitingByAge } from '#modules/decision/web/index.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { ExpiringTable, FrameCards, TaskTable } from '#modules/flow/web/index.ts';
 import { useText } from '../text.ts';
+
+/** Only who founds a company needs it, and only at first. */
+const Start = late(async () => (await import('../components/Start.tsx')).Start);
 
 const boxes = ['inbox', 'requested', 'acted'] as const;
 
@@ -39,8 +43,10 @@ export function Workspace() {
     <>
       <PageHeader title={accessPaths.workspace.title} />
       <Stack gap="lg">
+        <Start />
         <Can permission={decisionPermissions['decision.approval.read']}>
           <Section title={t('workspace.approvals')}>
+            <WaitingByAge />
             <Approvals />
           </Section>
         </Can>

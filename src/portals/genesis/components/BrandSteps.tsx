@@ -1,15 +1,22 @@
 /** Two steps of the wizard: the industry, and how the company looks. */
 import { ColorInput, Group, Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import { industries, industryTitles } from '#modules/company/contract/shapes.ts';
+import type { Locale } from '#kernel/contract/text.ts';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { type Industry, industries, industryTitles } from '#modules/company/contract/shapes.ts';
+import { firstCategories } from '#modules/item/contract/sellable.type.ts';
 import { useText } from '../text.ts';
 import type { Draft } from './wizard.ts';
+
+/** What products are sorted by at first; a company makes them its own later. */
+const categoriesOf = (industry: Industry, language: Locale) =>
+  Object.values(firstCategories[industry]).map(([ko, en]) => (language === 'ko' ? ko : en));
 
 /** The industry decides which template is brought in. */
 export function IndustryStep({ form }: { form: UseFormReturnType<Draft> }) {
   const t = useText();
   const local = useLocal();
+  const language = useLanguage();
   return (
     <Radio.Group
       label={t('search.industry')}
@@ -25,6 +32,9 @@ export function IndustryStep({ form }: { form: UseFormReturnType<Draft> }) {
                 <Text fw={600}>{local(industryTitles[industry])}</Text>
                 <Text c="dimmed" size="sm">
                   {t(`industry.${industry}-text`)}
+                </Text>
+                <Text c="dimmed" size="sm">
+                  {t('create.industry-categories', { names: categoriesOf(industry, language).join(', ') })}
                 </Text>
               </div>
             </Group>

@@ -29,7 +29,7 @@ export function Founded({ result, name }: { result: ResultOf<typeof createCompan
           <Anchor href={result.loginUrl}>{result.loginUrl}</Anchor>
         </div>
         <div>
-          <Button onClick={enter} loading={entering} data-autofocus>
+          <Button onClick={enter} loading={entering}>
             {t('create.enter')}
           </Button>
         </div>

@@ -1,10 +1,14 @@
 /** Wizard: code with live check, profile, industry template, branding, first members, review. */
-import { Button, Group, Paper, Stack, Stepper, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Stepper, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { z } from 'zod';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
+import type { Locale } from '#kernel/contract/text.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
-import { FormError, PageHeader, UnsavedWarning } from '#kernel/web/ui/index.ts';
+import { useHeadingAfter } from '#kernel/web/heading.ts';
+import { useLanguage } from '#kernel/web/i18n.tsx';
+import { FormError, focusFirstProblem, PageHeader, problemsIn, UnsavedWarning } from '#kernel/web/ui/index.ts';
 import { problemOfCode } from '#modules/company/contract/code.ts';
 import type { createCompany } from '#modules/company/contract/endpoints.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
@@ -19,8 +23,14 @@ import { type Draft, emptyDraft, steps } from '../components/wizard.ts';
 import { useCreateCompany } from '../genesis.api.ts';
 import { type TextKey, useText } from '../text.ts';
 
+const Brand = z.object({ primaryColor: Color });
+
 /** What is wrong on a step, by field. Only that step is judged. */
-function problemsOf(step: number, draft: Draft, t: ReturnType<typeof useText>): Record<string, string> {
+function problemsOf(
+  step: number,
+  draft: Draft,
+  { t, locale }: { t: ReturnType<typeof useText>; locale: Locale },
+): Record<string, string> {
   if (steps[step] === 'profile') {
     const code = problemOfCode(draft.code);
     return {
@@ -28,7 +38,7 @@ function problemsOf(step: number, draft: Draft, t: ReturnType<typeof useText>): 
       ...(code ? { code: t(`create.code-${code}`) } : {}),
     };
   }
-  if (steps[step] === 'brand') return Color.safeParse(draft.primaryColor).success ? {} : { primaryColor: '#rrggbb' };
+  if (steps[step] === 'brand') return problemsIn(Brand, draft, { locale });
   if (steps[step] !== 'members') return {};
   const bad = draft.members.flatMap((member, index) =>
     member.email.trim() === '' || Email.safeParse(member.email).success ? [] : [`members.${index}.email`],
@@ -42,8 +52,22 @@ function bodyOf({ members, ...draft }: Draft) {
   return { ...draft, members: named.map(({ email, role }) => ({ email, role })) };
 }
 
+/** Whoever goes on is led to what is asked next; where the wizard begins, the page's own heading is. */
+function StepHeading({ step }: { step: number }) {
+  const t = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useHeadingAfter(step, heading);
+  return (
+    <Title order={2} size="h4" ref={heading} tabIndex={-1}>
+      {step + 1} / {steps.length} · {t(`create.step-${steps[step] ?? 'profile'}` as TextKey)}
+    </Title>
+  );
+}
+
 export function CreateCompany() {
   const t = useText();
+  const locale = useLanguage();
+  const element = useRef<HTMLFormElement>(null);
   const [step, setStep] = useState(0);
   const [founded, setFounded] = useState<ResultOf<typeof createCompany> | null>(null);
   const form = useForm<Draft>({ mode: 'controlled', initialValues: emptyDraft });
@@ -51,6 +75,8 @@ export function CreateCompany() {
   const code = useCodeState(draft.code);
   const create = useCreateCompany();
   const last = step === steps.length - 1;
+  // The button that founded it is gone with the wizard.
+  useHeadingAfter(founded ? 'founded' : 'asked');
 
   const submit = async () => {
     try {
@@ -62,9 +88,9 @@ export function CreateCompany() {
     }
   };
   const next = () => {
-    const problems = problemsOf(step, draft, t);
+    const problems = problemsOf(step, draft, { t, locale });
     form.setErrors(problems);
-    if (Object.keys(problems).length > 0 || (step === 0 && code.problem)) return;
+    if (Object.keys(problems).length > 0 || (step === 0 && code.problem)) return focusFirstProblem(element.current);
     if (last) void submit();
     else setStep(step + 1);
   };
@@ -93,11 +119,10 @@ export function CreateCompany() {
             <Stepper.Step key={name} label={t(`create.step-${name}` as TextKey)} />
           ))}
         </Stepper>
-        <Text hiddenFrom="sm" fw={600} aria-live="polite">
-          {step + 1} / {steps.length} · {t(`create.step-${steps[step] ?? 'profile'}` as TextKey)}
-        </Text>
+        <StepHeading step={step} />
         <Paper
           component="form"
+          ref={element}
           p={{ base: 'md', sm: 'xl' }}
           noValidate
           onSubmit={(event: React.SubmitEvent) => {

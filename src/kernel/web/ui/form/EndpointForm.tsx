@@ -4,16 +4,18 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import type { CallOf, Endpoint, ResultOf } from '../../../contract/endpoint.ts';
 import type { FieldTexts } from '../../../contract/field-text.ts';
+import { reported, sayMissing } from '../../../contract/issue.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
 import { useSend } from '../../query.ts';
+import { Fold } from '../Fold.tsx';
 import { FieldInput } from './FieldInput.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { FormFrame, type FrameProps } from './FormFrame.tsx';
 import { bodyOf, type Choices, type FormField, fieldsOf, flatValues, keysOf } from './shape.ts';
 import { type FormPlan, useFormState } from './state.ts';
 import type { RecordSource } from './types.ts';
-import { type FormValues, type Issue, messagesOf, problemAt } from './values.ts';
+import { type FormValues, messagesOf, problemAt } from './values.ts';
 
 /** What a slot gets: an input of the room's own, in the place of the one that the schema would give. */
 export interface SlotProps {
@@ -44,6 +46,8 @@ export interface EndpointFormProps<E extends Endpoint> extends RecordSource, Fra
   slots?: Readonly<Record<string, (input: SlotProps) => ReactNode>>;
   /** Fields that are asked for only with certain values of others. */
   when?: Readonly<Record<string, (values: FormValues) => boolean>>;
+  /** Fields that most people leave as they are: closed, below the others. */
+  folded?: { title: string; keys: readonly string[] };
   /** Amounts are of this currency and no other. */
   currency?: Currency;
   /** Gets what says whether something would be lost. */
@@ -73,14 +77,13 @@ function usePlan<E extends Endpoint>(props: EndpointFormProps<E>): FormPlan<Form
     shown: (values) => fields.filter(({ key }) => when[key]?.(values) ?? true),
     initial: flatValues(fields, row),
     check: (sent, { reader, shown, stored }) => {
-      const result = endpoint.body.safeParse(bodyFor(shown, sent, row));
-      const wrong = result.success ? {} : messagesOf(shown, result.error.issues as Issue[], reader);
-      for (const { key, nothing, label } of shown) {
+      const result = endpoint.body.safeParse(bodyFor(shown, sent, row), reported);
+      const wrong = result.success ? {} : messagesOf(shown, result.error.issues, reader);
+      for (const field of shown) {
+        const { key, nothing } = field;
         // Where the body has no word for "nothing", a field that is left out would stay as it is.
         const lost = nothing === undefined && !emptied(stored[key]);
-        if (emptied(sent[key]) && (lost || wrong[key])) {
-          wrong[key] = reader.t('form.missing', { field: label[reader.language] });
-        }
+        if (emptied(sent[key]) && (lost || wrong[key])) wrong[key] = sayMissing(field, reader.language);
       }
       return wrong;
     },
@@ -146,16 +149,32 @@ function Input<E extends Endpoint>(about: { props: EndpointFormProps<E>; state: 
 export function EndpointForm<E extends Endpoint>(props: EndpointFormProps<E>) {
   const state = useFormState(usePlan(props));
   const { onDirty } = props;
-  useEffect(() => onDirty?.(state.isDirty), [onDirty, state.isDirty]);
-  const fields = rowsOf(state.fields).map((row) => {
-    const inputs = row.map((field) => <Input key={field.key} props={props} state={state} field={field} />);
-    if (inputs.length === 1) return inputs;
-    return (
-      <SimpleGrid key={row[0]?.key} cols={{ base: 1, xs: 2 }}>
-        {inputs}
-      </SimpleGrid>
-    );
-  });
+  useEffect(() => {
+    onDirty?.(state.isDirty);
+  }, [onDirty, state.isDirty]);
+  const { folded } = props;
+  const isFolded = ({ key }: FormField) => folded?.keys.includes(key) ?? false;
+  const drawn = (some: readonly FormField[]) =>
+    rowsOf(some).map((row) => {
+      const inputs = row.map((field) => <Input key={field.key} props={props} state={state} field={field} />);
+      if (inputs.length === 1) return inputs;
+      return (
+        <SimpleGrid key={row[0]?.key} cols={{ base: 1, xs: 2 }}>
+          {inputs}
+        </SimpleGrid>
+      );
+    });
+  const fields = (
+    <>
+      {drawn(state.fields.filter((field) => !isFolded(field)))}
+      {folded && (
+        // What is wrong in there is shown.
+        <Fold title={folded.title} isOpen={folded.keys.some((key) => key in state.problems)}>
+          <Stack gap="md">{drawn(state.fields.filter(isFolded))}</Stack>
+        </Fold>
+      )}
+    </>
+  );
   return <FormFrame state={state} fields={fields} {...frameOf(props)} />;
 }
 

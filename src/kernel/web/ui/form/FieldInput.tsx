@@ -11,6 +11,8 @@ import { problemAt, type TypedMoney } from './values.ts';
 
 const DateField = late(async () => (await import('./DateField.tsx')).DateField, { early: false });
 
+const PictureField = late(async () => (await import('./PictureField.tsx')).PictureField, { early: false });
+
 const inputTypes = { email: 'email', phone: 'tel', url: 'url' } as const;
 
 function MoneyInput({ input, common }: { input: FieldInputProps; common: Common }) {
@@ -68,6 +70,10 @@ function useCommon(input: FieldInputProps): Common {
   };
 }
 
+/** What is not offered any more stands where it was chosen before. */
+const isArchived = (option: object) => 'archived' in option && option.archived === true;
+const holds = (value: unknown, one: string) => (Array.isArray(value) ? value.includes(one) : value === one);
+
 type Option = { value: string; label: string };
 
 /** Options under the headings that they name, in the order of the headings. */
@@ -82,7 +88,8 @@ export function FieldInput(input: FieldInputProps) {
   const t = useKitText();
   const common = useCommon(input);
   const { field, value, onChange } = input;
-  const options = (field.options ?? []).map((option) => ({ value: option.value, label: local(option.label) }));
+  const offered = (field.options ?? []).filter((option) => !isArchived(option) || holds(value, option.value));
+  const options = offered.map((option) => ({ value: option.value, label: local(option.label) }));
   switch (field.kind) {
     case 'long-text':
       return (
@@ -130,7 +137,7 @@ export function FieldInput(input: FieldInputProps) {
       return (
         <Select
           {...common}
-          data={grouped(field.options, options)}
+          data={grouped(offered, options)}
           value={value as string | null}
           onChange={onChange}
           searchable={options.length > 8}
@@ -160,6 +167,15 @@ export function FieldInput(input: FieldInputProps) {
           value={value as string | null}
           onChange={onChange}
           common={{ ...common }}
+        />
+      );
+    case 'picture':
+      return (
+        <PictureField
+          {...common}
+          value={value as string | null}
+          onChange={onChange}
+          instead={<Skeleton height={120} mt={24} />}
         />
       );
     case 'lines':

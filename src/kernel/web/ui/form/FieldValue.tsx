@@ -5,6 +5,7 @@ import type { FieldDefinition } from '../../../contract/field.ts';
 import { linkOf } from '../../../contract/link.ts';
 import type { Money } from '../../../contract/money.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
+import { Picture } from '../Picture.tsx';
 import { DayText, MoneyText, NumberText, TimeText } from '../values.tsx';
 
 export function FieldValue(props: {
@@ -54,6 +55,8 @@ export function FieldValue(props: {
           {String(value)}
         </Anchor>
       );
+    case 'picture':
+      return <Picture path={String(value)} size={96} />;
     case 'record':
       return record ? record(field, String(value)) : <span>{String(value)}</span>;
     case 'lines':

@@ -127,7 +127,7 @@ describe('a dialog drawn from the body of an endpoint', () => {
     const { bodies } = await open({ body: { success: true, data: null } }, { ...stored, version: 0 });
     await click(named('저장'));
     await until(() => document.querySelector('[role=alert]'));
-    expect(document.querySelector('[role=alert]')?.textContent).toBe('값이 올바르지 않습니다.');
+    expect(document.querySelector('[role=alert]')?.textContent).toBe('보낸 내용을 확인해 주세요.');
     expect(bodies()).toEqual([]);
   });
 

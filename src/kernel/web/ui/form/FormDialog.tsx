@@ -1,7 +1,7 @@
 /** A dialog that makes or changes one thing, drawn from the body of an endpoint: see README.md. */
 import { Modal } from '@mantine/core';
 import { useRef } from 'react';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Endpoint, ResultOf } from '../../../contract/endpoint.ts';
 import { useKitText } from '../../i18n.tsx';
 import { showDone } from '../../notify.tsx';
 import { useConfirm } from '../confirm.tsx';
@@ -15,11 +15,13 @@ export interface FormDialogProps<E extends Endpoint>
   onClose: () => void;
   /** Said when it is saved. */
   done: string;
+  /** Takes back what was saved, from the message that says so. It outlives the dialog: its hooks stand where that was opened. */
+  undo?: (result: ResultOf<E>) => unknown;
   size?: 'md' | 'lg';
 }
 
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
-  const { title, onClose, done, size = 'md', ...form } = props;
+  const { title, onClose, done, undo, size = 'md', ...form } = props;
   const t = useKitText();
   const confirm = useConfirm();
   const question = useLeaveQuestion();
@@ -28,8 +30,8 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const close = async () => {
     if (!isDirty.current() || (await confirm(question))) onClose();
   };
-  const finish = () => {
-    showDone(done);
+  const finish = (result: ResultOf<E>) => {
+    showDone(done, undo && { undo: () => undo(result) });
     onClose();
   };
   return (

@@ -3,6 +3,7 @@ import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { toApiError } from '../../api-error.ts';
 import { useKitText } from '../../i18n.tsx';
+import { Reference } from '../Reference.tsx';
 
 export function FormError({ error, merged = false }: { error: unknown; merged?: boolean }) {
   const t = useKitText();
@@ -12,10 +13,7 @@ export function FormError({ error, merged = false }: { error: unknown; merged?: 
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} />} title={title}>
       {title !== message && <Text>{merged ? t('form.conflict-kept') : message}</Text>}
-      <Text size="xs">
-        {t('word.code')} {code}
-        {requestId && ` · ${t('word.requestNumber')} ${requestId}`}
-      </Text>
+      <Reference code={code} requestId={requestId} />
     </Alert>
   );
 }

@@ -15,7 +15,9 @@ export function SchemaForm(props: SchemaFormProps) {
     errorPrefix: props.errorPrefix,
   });
   const { onTyped } = props;
-  useEffect(() => onTyped?.(state.dirty), [onTyped, state.dirty]);
+  useEffect(() => {
+    onTyped?.(state.dirty);
+  }, [onTyped, state.dirty]);
   const fields = state.fields.map((field) => (
     <FieldInput
       key={field.key}

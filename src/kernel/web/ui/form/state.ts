@@ -4,7 +4,8 @@ import type { FieldDefinition } from '../../../contract/field.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { type ApiError, toApiError } from '../../api-error.ts';
 import { useHost, useZone } from '../../host.tsx';
-import { useKitText, useLanguage } from '../../i18n.tsx';
+import { useLanguage } from '../../i18n.tsx';
+import { focusFirstProblem } from './by-hand.ts';
 import {
   type FormPlace,
   type FormValues,
@@ -40,11 +41,6 @@ function usePlace(only?: Currency): FormPlace {
   const zone = useZone();
   const own = useHost().company?.currency ?? 'KRW';
   return { zone, currency: only ?? own, oneCurrency: only !== undefined };
-}
-
-/** Puts the focus on the first input with a message, after it was drawn. */
-function focusFirstProblem(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
@@ -104,7 +100,6 @@ function useTyped<Field extends FieldDefinition>(plan: FormPlan<Field>, place: F
 
 export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field>) {
   const place = usePlace(plan.currency);
-  const t = useKitText();
   const language = useLanguage();
   const form = useRef<HTMLFormElement>(null);
   const { values, setValues, met, meet, keep, dirty, dirtyNow } = useTyped(plan, place);
@@ -139,7 +134,7 @@ export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field
     setError(null);
     const sent = sentValues(fields, values, place);
     const stored = { ...plan.initial, ...met?.stored };
-    const wrong = plan.check(sent, { reader: { t, language, place }, shown: fields, stored });
+    const wrong = plan.check(sent, { reader: { language, place }, shown: fields, stored });
     if (Object.keys(wrong).length > 0) return show(wrong);
     saving.current = true;
     setSaving(true);

@@ -1,12 +1,11 @@
 /** Between what a form holds and what is sent. Pure. */
 import { type FieldDefinition, schemaOf } from '../../../contract/field.ts';
 import { newId } from '../../../contract/ids.ts';
+import { type Issue, reported, sayIssue, sayWhole } from '../../../contract/issue.ts';
+import { labelsOfFields } from '../../../contract/labels.ts';
 import { type Currency, currencies } from '../../../contract/money.ts';
 import type { Locale } from '../../../contract/text.ts';
-import type { WordKey } from '../../../contract/words.ts';
 import { instantOf, wallOf } from '../../format.ts';
-import type { Translate, Values } from '../../i18n.tsx';
-import type { ko } from '../../locales/ko.ts';
 
 export type FormValues = Record<string, unknown>;
 export interface FormLine extends FormValues {
@@ -23,8 +22,6 @@ export interface FormPlace {
   /** Amounts are of this currency and no other. */
   oneCurrency?: boolean;
 }
-
-type KitText = Translate<keyof typeof ko | WordKey>;
 
 function typedOf(field: FieldDefinition, value: unknown, place: FormPlace): unknown {
   switch (field.kind) {
@@ -86,53 +83,16 @@ export function newLine(field: FieldDefinition, place: FormPlace): FormLine {
   return { ...typedValues(field.fields ?? [], {}, place), lineKey: newId() };
 }
 
+const isAt = (key: string, path: string) => path === key || path.startsWith(`${key}.`);
+
 /** The field at a path of the form, `lines.0.quantity`. */
 export function fieldAt(fields: readonly FieldDefinition[], path: readonly PropertyKey[]): FieldDefinition | undefined {
-  const field = fields.find((one) => one.key === path[0]);
+  const field = fields.find((one) => isAt(one.key, path.join('.')));
   return field?.kind === 'lines' && path.length > 2 ? fieldAt(field.fields ?? [], path.slice(2)) : field;
 }
 
-export interface Issue {
-  code: string;
-  path: PropertyKey[];
-  format?: unknown;
-  origin?: unknown;
-  minimum?: unknown;
-  maximum?: unknown;
-  input?: unknown;
-}
-
-const decimalsOf = (field: FieldDefinition | undefined, limit: unknown, place: FormPlace) =>
-  field?.kind === 'money' ? Number(limit) / 10 ** currencies[place.currency] : Number(limit);
-
-function messageOf(issue: Issue, field: FieldDefinition | undefined, reader: Reader): string {
-  const { t, language, place } = reader;
-  const label = field?.label[language] || field?.label.ko || '';
-  const missing = () => t('form.missing', { field: label });
-  const limit = (name: 'min' | 'max', value: unknown): Values => ({
-    [name]: decimalsOf(field, value, place).toLocaleString(),
-  });
-  if (issue.code === 'invalid_type' || issue.code === 'invalid_value') return missing();
-  if (issue.code === 'too_small') {
-    if (issue.origin === 'string') {
-      return Number(issue.minimum) <= 1 ? missing() : t('form.too-short', { min: Number(issue.minimum) });
-    }
-    if (issue.origin === 'array') return t('form.too-few', { min: Number(issue.minimum) });
-    return t('form.too-small', limit('min', issue.minimum));
-  }
-  if (issue.code === 'too_big') {
-    if (issue.origin === 'string') return t('form.too-long', { max: Number(issue.maximum) });
-    if (issue.origin === 'array') return t('form.too-many', { max: Number(issue.maximum) });
-    return t('form.too-large', limit('max', issue.maximum));
-  }
-  if (field?.kind === 'email') return t('word.badEmail');
-  if (field?.kind === 'url') return t('form.bad-url');
-  if (field?.kind === 'phone') return t('form.bad-phone');
-  return t('form.invalid');
-}
-
+/** Who reads the messages, and in which currency amounts are. */
 export interface Reader {
-  t: KitText;
   language: Locale;
   place: FormPlace;
 }
@@ -143,11 +103,9 @@ export function problemsOf(
   sent: FormValues,
   reader: Reader,
 ): Record<string, string> {
-  const result = schemaOf(fields).safeParse(sent);
-  return result.success ? {} : messagesOf(fields, result.error.issues as Issue[], reader);
+  const result = schemaOf(fields).safeParse(sent, reported);
+  return result.success ? {} : messagesOf(fields, result.error.issues, reader);
 }
-
-const isAt = (key: string, path: string) => path === key || path.startsWith(`${key}.`);
 
 /**
  * Where a problem is drawn. That of a whole (`name`) stands at its first field (`name.ko`), that of a line at its table; one of a
@@ -169,25 +127,21 @@ export function placed(fields: readonly FieldDefinition[], messages: Record<stri
   return problems;
 }
 
-/** The first message of each place. */
+/** The first message of each place. Of what the form does not show there is no name to say. */
 export function messagesOf(
   fields: readonly FieldDefinition[],
   issues: readonly Issue[],
-  reader: Reader,
+  { language: locale, place: { currency } }: Reader,
 ): Record<string, string> {
+  const known = labelsOfFields(fields);
   const problems: Record<string, string> = {};
   for (const issue of issues) {
-    const path = issue.path.join('.');
-    const own = fields.find(({ key }) => isAt(key, path));
-    const field = own && fieldAt([own], [own.key, ...restOf(issue.path, own.key)]);
-    const place = placeOf(fields, path);
-    // Of what the form does not show there is no name to ask for.
-    problems[place] ??= place === '' ? reader.t('form.invalid') : messageOf(issue, field, reader);
+    const at = placeOf(fields, issue.path.join('.'));
+    const decimals = fieldAt(fields, at.split('.'))?.kind === 'money' ? currencies[currency] : 0;
+    problems[at] ??= at === '' ? sayWhole(locale) : sayIssue(issue, { locale, known, decimals });
   }
   return problems;
 }
-
-const restOf = (path: readonly PropertyKey[], key: string) => path.slice(key.split('.').length);
 
 /** The message for an input: its own, or one for a part of it (the amount of a money). */
 export function problemAt(problems: Record<string, string>, path: string): string | undefined {

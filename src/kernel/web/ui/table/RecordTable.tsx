@@ -1,12 +1,14 @@
 /** A list of rows with everything that lists need; see README.md. Cards instead of a table below 768 pixels. */
 import { Button, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { useKitText, useLocal } from '../../i18n.tsx';
+import { formatNumber } from '../../format.ts';
+import { useKitText, useLanguage, useLocal } from '../../i18n.tsx';
 import { KeyHint } from '../links.tsx';
 import { usePhone } from '../phone.ts';
 import { Empty, Loading, Trouble } from '../states.tsx';
 import { Head } from './Head.tsx';
+import { heightOf, useRememberedHeight } from './height.ts';
 import { type RowKeys, useRowKeys } from './keys.ts';
 import { LateTools } from './LateTools.tsx';
 import { Row, RowCard } from './Row.tsx';
@@ -38,6 +40,40 @@ function rowPropsOf<R>({ table, columns, selection, keys, open, idOf }: Parts<R>
   });
 }
 
+/** The first cell says what it is; the sums stand below their columns. */
+function TotalRow<R>(props: { table: RecordTableProps<R>; columns: readonly Column<R>[]; isSelecting: boolean }) {
+  const { total, rowActions } = props.table;
+  if (!total) return null;
+  const [first, ...others] = props.columns;
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={props.isSelecting ? 2 : 1} data-align={first?.align ?? 'left'}>
+          {total.label}
+        </th>
+        {others.map(({ key, align }) => (
+          <td key={key} data-align={align ?? 'left'}>
+            {total.cells[key]}
+          </td>
+        ))}
+        {rowActions && <td />}
+      </tr>
+    </tfoot>
+  );
+}
+
+/** The same on a phone. */
+function TotalCard<R>({ table, columns }: { table: RecordTableProps<R>; columns: readonly Column<R>[] }) {
+  const { total } = table;
+  if (!total) return null;
+  return (
+    <Group className={classes.foot} justify="space-between" fw={600}>
+      <span>{total.label}</span>
+      {columns.map(({ key }) => total.cells[key] && <span key={key}>{total.cells[key]}</span>)}
+    </Group>
+  );
+}
+
 function WideRows<R>(parts: Parts<R>) {
   const { table, columns, selection, keys } = parts;
   const local = useLocal();
@@ -51,6 +87,7 @@ function WideRows<R>(parts: Parts<R>) {
             <Row key={parts.idOf(row)} {...propsOf(row, index)} />
           ))}
         </tbody>
+        <TotalRow table={table} columns={columns} isSelecting={selection !== null} />
       </table>
     </div>
   );
@@ -76,7 +113,7 @@ function Cards<R>(parts: Parts<R>) {
 function Foot<R>({ table, phone, tools }: { table: RecordTableProps<R>; phone: boolean; tools: ReactNode }) {
   const t = useKitText();
   const { list } = table;
-  const count = list.rows.length.toLocaleString();
+  const count = formatNumber(list.rows.length, useLanguage());
   return (
     <Group className={classes.foot} justify="space-between" gap="sm">
       <Text size="xs" c="dimmed" aria-live="polite">
@@ -133,7 +170,7 @@ function NothingMatches({ onClear }: { onClear: () => void }) {
       {t('word.clearFilters')}
     </Button>
   );
-  return <Empty title={t('table.nothing-matches')} action={clear} />;
+  return <Empty spot="search" title={t('table.nothing-matches')} action={clear} />;
 }
 
 export function RecordTable<R>(table: RecordTableProps<R>) {
@@ -154,13 +191,15 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
     open: (index) => list.rows[index] !== undefined && open(list.rows[index]),
     select: selection ? (index) => list.rows[index] !== undefined && chosen.toggle(idOf(list.rows[index])) : undefined,
   });
+  const frame = useRef<HTMLDivElement>(null);
+  useRememberedHeight(table.name, phone, frame, !list.isPending && !list.error);
   const parts: Parts<R> = { table, columns, selection, keys, open, idOf };
   const tools = <LateTools table={table} shown={shown} />;
   const body = () => {
     if (list.isPending)
       return (
-        <Stack p="md">
-          <Loading rows={8} height={24} />
+        <Stack p="md" mih={heightOf(table.name, phone) ?? undefined}>
+          <Loading rows={Math.min(table.expected ?? 8, phone ? 4 : 8)} height={phone ? 150 : 24} />
         </Stack>
       );
     if (list.error && list.rows.length === 0) return <Trouble error={list.error} onRetry={list.retry} />;
@@ -169,6 +208,7 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
     return (
       <>
         {phone ? <Cards {...parts} /> : <WideRows {...parts} />}
+        {phone && <TotalCard table={table} columns={columns} />}
         <Foot table={table} phone={phone} tools={table.filters ? null : tools} />
       </>
     );
@@ -181,7 +221,7 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
           {tools}
         </Group>
       )}
-      <div className={classes.frame} aria-busy={list.isFetching}>
+      <div className={classes.frame} aria-busy={list.isFetching} ref={frame}>
         {body()}
       </div>
       {selection && <BulkBar table={table} selection={selection} />}

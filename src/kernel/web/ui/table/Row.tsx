@@ -126,20 +126,24 @@ export function RowCard<R>(props: RowProps<R>) {
         </Group>
         <Actions table={table} row={row} />
       </Group>
-      <Stack component="dl" gap={4} m={0} mt={6}>
-        {columns
-          .filter((column) => column !== head)
-          .map((column) => (
-            <Group key={column.key} justify="space-between" gap="md" wrap="nowrap" align="baseline">
-              <Text component="dt" size="xs" c="dimmed" flex="none" maw="50%">
-                {column.title}
-              </Text>
-              <Text component="dd" m={0} ta="right">
-                {column.cell(row)}
-              </Text>
-            </Group>
-          ))}
-      </Stack>
+      {table.card ? (
+        table.card(row)
+      ) : (
+        <Stack component="dl" gap={4} m={0} mt={6}>
+          {columns
+            .filter((column) => column !== head)
+            .map((column) => (
+              <Group key={column.key} justify="space-between" gap="md" wrap="nowrap" align="baseline">
+                <Text component="dt" size="xs" c="dimmed" flex="none" maw="50%">
+                  {column.title}
+                </Text>
+                <Text component="dd" m={0} ta="right">
+                  {column.cell(row)}
+                </Text>
+              </Group>
+            ))}
+        </Stack>
+      )}
     </li>
   );
 }

@@ -36,6 +36,8 @@ export interface RecordTableProps<Row> {
   /** What the table lists, for readers: often the screen's title. */
   label: string | LocalText;
   list: Pages<Row>;
+  /** Rows that it will have about, where it is a small list of a page: so much place is kept until they come. 8 unless told. */
+  expected?: number;
   columns: readonly Column<Row>[];
   /** `row.id` unless told. */
   rowId?: (row: Row) => string;
@@ -54,6 +56,10 @@ export interface RecordTableProps<Row> {
   /** Filters as plain data: saved views keep and restore them. */
   view?: Record<string, string>;
   onView?: (view: Record<string, string>) => void;
+  /** What stands under the name on a phone's card: short lines instead of labels with values. */
+  card?: (row: Row) => ReactNode;
+  /** Below the rows: what all that the filters let through comes to, not only the rows that are loaded. */
+  total?: { label: ReactNode; cells: Readonly<Record<string, ReactNode>> };
   empty?: ReactNode;
   /** Given while filters are set: an empty list then says so and offers to clear them. */
   onClearFilters?: () => void;

@@ -35,19 +35,14 @@ import {
 } from './record-reliance.ts';
 import { dataOf, type Group, isMaking, loadSet, type RecordSet, type Result } from './record-set.ts';
 import { settle } from './record-settle.ts';
-import { definitionOf, type Fact, impactsOf, labelOf, tellRecord, type Values } from './record-words.ts';
+import { foreseeRecords, tellRecord } from './record-telling.ts';
+import { definitionOf, type Fact, impactsOf, labelOf, type Values } from './record-words.ts';
 
 const texts = {
   erased: { ko: '완전히 삭제되었습니다.', en: 'It was erased for good.' },
   followUp: { ko: '필요하면 다시 등록해 주세요.', en: 'Create it again if you need it.' },
-  changed: {
-    ko: '그 뒤에 {part:을/를} 바꾸어 그대로 둡니다.',
-    en: '{part} was changed since, so it stays as it is.',
-  },
-  filled: {
-    ko: '그 뒤에 사람이 {part:을/를} 채워 그대로 둡니다.',
-    en: 'Someone filled in {part} since, so it stays.',
-  },
+  changed: { ko: '그 뒤에 {part:을/를} 바꾸어 그대로 둡니다.', en: '{part} was changed since, so it stays as it is.' },
+  filled: { ko: '그 뒤에 사람이 {part:을/를} 채워 그대로 둡니다.', en: 'Someone filled in {part} since, so it stays.' },
   deleted: { ko: '그 뒤에 삭제되어 그대로 둡니다.', en: 'It was deleted since, so it stays so.' },
   restored: { ko: '그 뒤에 복원되어 그대로 둡니다.', en: 'It was restored since, so it stays.' },
   later: {
@@ -333,4 +328,5 @@ export const records: Reversal = {
   check,
   revert,
   tell: tellRecord,
+  foresee: foreseeRecords,
 };

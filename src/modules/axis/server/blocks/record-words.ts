@@ -2,7 +2,7 @@
 import { type Impact, type Json, type Picture, picture, type Use } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { formatMoney, type Money } from '#kernel/contract/money.ts';
-import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { AxisRecord } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
@@ -20,8 +20,7 @@ export interface Fact extends Pick<RecordImpact, 'action' | 'before' | 'after' |
 
 const core: Record<string, LocalText> = { title: { ko: '이름', en: 'Title' }, code: { ko: '코드', en: 'Code' } };
 const yesNo = { true: { ko: '예', en: 'Yes' }, false: { ko: '아니요', en: 'No' } };
-const unchanged = { ko: '그대로', en: 'as it was' };
-const none = { ko: '없음', en: 'none' };
+export const none = { ko: '없음', en: 'none' };
 
 /** A company may have left a word of its own without English. */
 const inLocale = (text: LocalText, locale: Locale): string => text[locale] || text.ko;
@@ -123,57 +122,4 @@ export function titledFor(readable: readonly string[]) {
     const { title, axis, type } = record;
     return { ...record, title: types.has(`${axis}/${type}`) ? { ko: title, en: title } : hidden };
   };
-}
-
-type Told = Pick<Impact, 'subject' | 'before' | 'after' | 'data'>;
-
-const lives: Record<string, LocalText> = {
-  create: { ko: '‘{title}’ 새로 등록', en: '‘{title}’ created' },
-  'create undone': { ko: '새로 등록한 ‘{title}’ → 삭제', en: 'New: ‘{title}’ → deleted' },
-  delete: { ko: '‘{title}’ → 삭제', en: '‘{title}’ → deleted' },
-  restore: { ko: '삭제된 ‘{title}’ → 복원', en: 'Deleted: ‘{title}’ → restored' },
-};
-/** More would be no sentence. */
-const mostTold = 3;
-
-const plain = (value: Json | undefined, locale: Locale): string => {
-  if (value === undefined || value === null) return none[locale];
-  if (Array.isArray(value) && value.some((one) => one !== null && typeof one === 'object')) {
-    return locale === 'ko' ? `${value.length}줄` : `${value.length} lines`;
-  }
-  const text = Array.isArray(value) ? value.join(', ') : String(value);
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
-};
-
-function tellValues(changes: readonly Told[], locale: Locale): string {
-  const net = new Map<string, { was: Json | undefined; is: Json | undefined }>();
-  for (const { before, after } of changes) {
-    const [was, is] = [before?.[locale], after?.[locale]] as { [label: string]: Json }[];
-    for (const label of Object.keys({ ...was, ...is })) {
-      net.set(label, { was: net.has(label) ? net.get(label)?.was : was?.[label], is: is?.[label] });
-    }
-  }
-  const parts = [...net]
-    .map(([label, { was, is }]) => ({ label, was: plain(was, locale), is: plain(is, locale) }))
-    .filter(({ was, is }) => was !== is)
-    .map(({ label, was, is }) => `${label} ${was} → ${is}`);
-  const more = parts.length - mostTold;
-  const rest = more > 0 ? (locale === 'ko' ? ` 외 ${more}개` : ` and ${more} more`) : '';
-  return parts.slice(0, mostTold).join(', ') + rest || unchanged[locale];
-}
-
-/** The net effect of changes of one record: what becomes of it, or which values change. */
-export function tellRecord(changes: readonly Told[]): LocalText {
-  const facts = changes.map(({ data }) => data as unknown as RecordImpact);
-  const title = changes.at(-1)?.subject.label ?? { ko: '', en: '' };
-  const ends = facts.filter(({ action }) => action !== 'update');
-  const [first, last] = [ends[0], ends.at(-1)];
-  const comesAndGoes = first && last && first !== last && (first.action === 'delete') !== (last.action === 'delete');
-  if (last && !comesAndGoes) {
-    const isUndone = last.action === 'delete' && last.undoing;
-    const words = lives[isUndone ? 'create undone' : last.action] as LocalText;
-    return { ko: fill(words.ko, { title: title.ko }), en: fill(words.en, { title: title.en }) };
-  }
-  const updates = changes.filter((_, index) => facts[index]?.action === 'update');
-  return { ko: tellValues(updates, 'ko'), en: tellValues(updates, 'en') };
 }

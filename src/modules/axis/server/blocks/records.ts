@@ -32,7 +32,11 @@ function differences(was: AxisRecord, now: AxisRecord): { before: Values; after:
 export const recordCreate = block({
   contract: recordCreateBlock,
   async run({ context, execution, settings }) {
-    const record = await createRecord(context, { ...settings, origin: originOf(execution) });
+    const record = await createRecord(context, {
+      ...settings,
+      id: settings.id ?? undefined,
+      origin: originOf(execution),
+    });
     const facts: Fact[] = [{ action: 'create', record, before: {}, after: valuesOf(record), undoing: false }];
     const [impacts, uses] = [await impactsOf(context, facts), await usesOf(context, facts)];
     return { state: 'done', output: outputOf(record), impacts, uses };

@@ -22,8 +22,12 @@ export function parseConditions(text: string): FieldConditions {
   }
 }
 
+/** The same as a text for the address; empty where there are none. */
+export const conditionsText = (conditions: Record<string, object>): string =>
+  Object.keys(conditions).length > 0 ? JSON.stringify(conditions) : '';
+
 const filterable = (type: TypeDefinition) =>
-  type.fields.filter((field) => !['lines', 'record', 'long-text', 'url'].includes(field.kind));
+  type.fields.filter((field) => !['lines', 'record', 'long-text', 'url', 'picture'].includes(field.kind));
 
 function without(condition: Condition): Condition | null {
   const entries = Object.entries(condition).filter(

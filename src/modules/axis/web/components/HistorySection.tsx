@@ -1,81 +1,140 @@
-/** Who changed what, latest first. */
-import { Button, Stack, Text } from '@mantine/core';
-import { useLocal } from '#kernel/web/i18n.tsx';
+/** Who changed what, latest first: a sentence for each change, under its day. */
+import { Button, Stack } from '@mantine/core';
+import { IconArrowBackUp, IconPencil, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type ToldChange, type ToldValue, tellChanges, toldWhole } from '#kernel/contract/change.ts';
+import type { Locale } from '#kernel/contract/text.ts';
+import { useZone } from '#kernel/web/host.tsx';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import {
-  BeforeAfter,
+  DefinitionList,
+  Fold,
+  isUntold,
   Loading,
   Section,
   StatusBadge,
   TextLink,
   Timeline,
+  Told,
   type Tone,
   Trouble,
+  toldValue,
 } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
-import type { AxisRecordView, HistoryEntry } from '../../contract/record.ts';
+import { axisPaths } from '../../contract/paths.ts';
+import type { AxisRecordView, HistoryEntryView } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useHistory } from '../axis.api.ts';
-import { type Reading, readable } from '../records.ts';
+import { labelOf, type Reading } from '../records.ts';
 import { useText } from '../text.ts';
 
-const tones: Record<HistoryEntry['action'], Tone> = {
-  create: 'good',
-  update: 'info',
-  delete: 'bad',
-  restore: 'good',
+type Action = HistoryEntryView['action'];
+
+const tones: Record<Action, Tone> = { create: 'good', update: 'info', delete: 'bad', restore: 'good' };
+const icons: Record<Action, ReactNode> = {
+  create: <IconPlus size={14} />,
+  update: <IconPencil size={14} />,
+  delete: <IconTrash size={14} />,
+  restore: <IconRestore size={14} />,
 };
 
-function Body({ entry, reading }: { entry: HistoryEntry; reading: Reading }) {
+/** How values of this record are read into a sentence. */
+function useTelling(record: AxisRecordView, type: TypeDefinition) {
   const t = useText();
-  const none = Object.keys(entry.before).length + Object.keys(entry.after).length === 0;
+  const local = useLocal();
+  const locale: Locale = useLanguage();
+  const zone = useZone();
+  const names = { title: t('word.title'), code: t('word.code') };
+  const hidden = t('reference.hidden');
+  const reading: Reading = { type, references: record.references, local, names };
+  const changesOf = ({ before, after, references }: HistoryEntryView): ToldChange[] => {
+    const named = (id: string): ToldValue => {
+      const found = references.find((one) => one.id === id);
+      return found ? { text: found.title, id } : { text: hidden };
+    };
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => {
+      const field = type.fields.find(({ key }) => `fields.${key}` === name);
+      const value = (side: Record<string, unknown>) => toldValue(field, side[name], { locale, zone, named });
+      return { label: labelOf(name, reading), before: value(before), after: value(after), isLong: isUntold(field) };
+    });
+  };
+  return { locale, changesOf };
+}
+
+/** Services are named `room.what`: people read that it happened by itself. */
+function authorOf(entry: HistoryEntryView, t: ReturnType<typeof useText>): string {
+  if (entry.byName && !/^[a-z-]+\.[a-z.-]+$/.test(entry.byName)) return entry.byName;
+  return t(entry.executionId ? 'word.flow' : 'history.system');
+}
+
+/** Each value apart, where the sentence names only what changed. */
+function Values({ changes, isNew }: { changes: readonly ToldChange[]; isNew: boolean }) {
+  const told = changes.filter(({ isLong, after }) => !isLong && after !== null);
+  if (told.length === 0) return null;
   return (
-    <Stack gap={4}>
+    <Fold count={told.length}>
+      <DefinitionList
+        items={told.map(({ label, before, after }) => ({
+          label,
+          value: before && !isNew ? `${before.text} → ${after?.text}` : after?.text,
+        }))}
+      />
+    </Fold>
+  );
+}
+
+function Entry({ entry, telling }: { entry: HistoryEntryView; telling: ReturnType<typeof useTelling> }) {
+  const t = useText();
+  const who = authorOf(entry, t);
+  if (entry.action !== 'update') return <>{t(`history.${entry.action}`, { who })}</>;
+  const link = (id: string, text: string) => {
+    const reference = entry.references.find((one) => one.id === id);
+    return reference ? <TextLink to={axisPaths.record(reference)}>{text}</TextLink> : text;
+  };
+  return <Told parts={tellChanges({ who, changes: telling.changesOf(entry) }, telling.locale)} link={link} />;
+}
+
+function Body({ entry, changes }: { entry: HistoryEntryView; changes: readonly ToldChange[] }) {
+  const t = useText();
+  const isNew = entry.action === 'create';
+  const isFolded = isNew || changes.length > toldWhole;
+  if (!entry.executionId && !isFolded) return null;
+  return (
+    <Stack gap={4} align="flex-start">
       {entry.executionId && (
-        <TextLink to={flowPaths.execution({ id: entry.executionId })}>{t('history.execution')}</TextLink>
+        <TextLink size="sm" to={flowPaths.execution({ id: entry.executionId })}>
+          {t('word.openRun')}
+        </TextLink>
       )}
-      {entry.action === 'update' && none && <Text c="dimmed">{t('history.none')}</Text>}
-      {!none && (
-        <BeforeAfter
-          before={entry.action === 'create' ? null : readable(entry.before, reading)}
-          after={readable(entry.after, reading)}
-          onlyChanged
-          caption={t(`history.${entry.action}`)}
-        />
-      )}
+      {isFolded && <Values changes={changes} isNew={isNew} />}
     </Stack>
   );
 }
 
-/** Services are named `room.what`: people read that it happened by itself. */
-function authorOf(entry: HistoryEntry, t: ReturnType<typeof useText>): string {
-  if (entry.byName && !/^[a-z-]+\.[a-z.-]+$/.test(entry.byName)) return entry.byName;
-  return t(entry.executionId ? 'history.automatic' : 'history.system');
-}
-
 export function HistorySection({ record, type }: { record: AxisRecordView; type: TypeDefinition }) {
   const t = useText();
-  const local = useLocal();
   const history = useHistory({ axis: record.axis, type: record.type, id: record.id });
-  const reading: Reading = {
-    type,
-    references: record.references,
-    local,
-    names: { title: t('word.title'), code: t('word.code') },
-  };
-  const items = history.rows.map((entry) => ({
-    id: String(entry.version),
-    title: t(`history.${entry.action}`),
-    at: entry.at,
-    by: authorOf(entry, t),
-    tone: tones[entry.action],
-    badge: entry.cause === 'direct' ? undefined : <StatusBadge>{t(`history.cause.${entry.cause}`)}</StatusBadge>,
-    body: <Body entry={entry} reading={reading} />,
-  }));
+  const telling = useTelling(record, type);
+  const items = history.rows.map((entry) => {
+    const { version, at, action, cause } = entry;
+    return {
+      id: String(version),
+      title: <Entry entry={entry} telling={telling} />,
+      at,
+      tone: tones[action],
+      icon: cause === 'undo' || cause === 'bulk-undo' ? <IconArrowBackUp size={14} /> : icons[action],
+      badge:
+        cause === 'direct' || cause === 'execution' ? undefined : (
+          <StatusBadge>{t(`history.cause.${cause}`)}</StatusBadge>
+        ),
+      body: <Body entry={entry} changes={telling.changesOf(entry)} />,
+    };
+  });
   return (
     <Section title={t('history.title')}>
       {history.isPending && <Loading />}
       {history.error && <Trouble error={history.error} onRetry={history.retry} />}
-      <Timeline items={items} label={t('history.title')} />
+      <Timeline items={items} label={t('history.title')} byDay />
       {history.hasMore && (
         <Button variant="default" onClick={history.loadMore} loading={history.isLoadingMore}>
           {t('history.more')}

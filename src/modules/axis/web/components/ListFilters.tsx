@@ -6,7 +6,7 @@ import type { TypeDefinition } from '../../contract/type.ts';
 import { axisOptions } from '../records.ts';
 import type { BrowserPlace } from '../slots.ts';
 import { useText } from '../text.ts';
-import { FieldFilters, parseConditions } from './FieldFilters.tsx';
+import { conditionsText, FieldFilters, parseConditions } from './FieldFilters.tsx';
 
 export const unset = { axis: '', type: '', q: '', filter: '', sort: '', deleted: '' };
 export type ListFilterValues = { [K in keyof typeof unset]: string };
@@ -17,9 +17,6 @@ interface Shown {
   type?: TypeDefinition;
 }
 
-const textOf = (conditions: Record<string, object>) =>
-  Object.keys(conditions).length > 0 ? JSON.stringify(conditions) : '';
-
 /** The state that records are in, of types that have some. */
 function StateFilter({ filters, setFilters, type }: Shown) {
   const t = useText();
@@ -28,7 +25,7 @@ function StateFilter({ filters, setFilters, type }: Shown) {
   if (!field) return null;
   const { [`fields.${field.key}`]: chosen, ...others } = parseConditions(filters.filter);
   const choose = (eq: string | null) =>
-    setFilters({ filter: textOf(eq ? { ...others, [`fields.${field.key}`]: { eq } } : others) });
+    setFilters({ filter: conditionsText(eq ? { ...others, [`fields.${field.key}`]: { eq } } : others) });
   return (
     <Select
       aria-label={local(field.label)}
@@ -94,7 +91,7 @@ export function ListFilters(props: Shown & { place: BrowserPlace; types: readonl
       {Filters && (
         <Filters
           conditions={parseConditions(filters.filter)}
-          onChange={(conditions) => setFilters({ filter: textOf(conditions) })}
+          onChange={(conditions) => setFilters({ filter: conditionsText(conditions) })}
         />
       )}
       <Select

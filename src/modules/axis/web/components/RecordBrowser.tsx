@@ -26,6 +26,7 @@ import { ListFilters, type ListFilterValues, unset } from './ListFilters.tsx';
 import { useActions } from './useActions.tsx';
 import { useBulkActions } from './useBulkActions.tsx';
 import { useExport } from './useExport.tsx';
+import { ValueTabs } from './ValueTabs.tsx';
 
 function queryOf({ q, filter, sort, deleted }: ListFilterValues, usual: string | undefined): ListQuery {
   const order = sort || usual;
@@ -78,7 +79,7 @@ function Head({
   const local = useLocal();
   const navigate = useNavigate();
   const { type, types, where } = listed;
-  const { Links } = place.slots;
+  const { Links, Create } = place.slots;
   // Of the type that is shown, or of any on the axis.
   const mayCreate = writable(type ? [type] : types.filter((one) => !where.axis || one.axis === where.axis)).length > 0;
   const address = { axis: where.axis, type: type?.key };
@@ -92,7 +93,7 @@ function Head({
   const action = (
     <Group gap="xs">
       {Links && <Links />}
-      {mayCreate && <ButtonLink to={form}>{label}</ButtonLink>}
+      {mayCreate && (Create ? <Create /> : <ButtonLink to={form}>{label}</ButtonLink>)}
     </Group>
   );
   const subtitle = place.subtitle && local(place.subtitle);
@@ -127,6 +128,14 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
       <Head place={place} listed={listed} onExport={exported.start} />
       <Stack gap="lg">
         {Tiles && <Tiles />}
+        {type && slots.tabsOf && (
+          <ValueTabs
+            type={type}
+            field={slots.tabsOf}
+            filter={filters.filter}
+            onFilter={(filter) => setFilters({ filter })}
+          />
+        )}
         <RecordTable
           name={`axis.${place.views}.${where.axis}.${type?.key ?? ''}`}
           key={`${where.axis}.${type?.key ?? ''}`}

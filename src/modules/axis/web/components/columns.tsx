@@ -98,6 +98,16 @@ interface Listed {
 }
 const useNone = (): readonly Column<AxisRecordView>[] => [];
 
+/** Those that are shown at first, in their order, before the others. */
+function chosen(columns: readonly Column<AxisRecordView>[], shown: readonly string[]): Column<AxisRecordView>[] {
+  const first = shown.flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  const others = columns.filter(({ key }) => !shown.includes(key));
+  return [
+    ...first.map((column) => ({ ...column, hidden: false })),
+    ...others.map((column) => ({ ...column, hidden: true })),
+  ];
+}
+
 /** Columns of a list: of one type with its state and fields, or of several with their type; and what a room adds. */
 export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRecordView>[] {
   const t = useText();
@@ -110,7 +120,8 @@ export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRec
   };
   const isOwn = ({ key }: FieldDefinition) => own.some((column) => column.key === `fields.${key}`);
   const fields = (type ? editable(type, null) : []).filter(
-    (field) => !['lines', 'long-text'].includes(field.kind) && field.key !== type?.states?.field && !isOwn(field),
+    (field) =>
+      !['lines', 'long-text', 'picture'].includes(field.kind) && field.key !== type?.states?.field && !isOwn(field),
   );
   // What people ask and answer about such things comes first.
   const asked = (type?.actions ?? []).flatMap(({ asks = [] }) => asks);
@@ -119,7 +130,7 @@ export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRec
     type?.fields.filter(({ key }) => slots.fields?.[key] && !fields.some((field) => field.key === key)) ?? [];
   // What a room adds comes first; the rest is there to be chosen.
   const visible = Math.max(0, shownFields - own.length);
-  return [
+  const columns: Column<AxisRecordView>[] = [
     { key: 'title', title: t('word.title'), cell: (row) => row.title, primary: true, sort: 'title' },
     { key: 'code', title: t('word.code'), cell: (row) => row.code ?? '–', sort: 'code' },
     ...(type ? [] : [{ key: 'type', title: t('word.type'), cell: typeName }]),
@@ -144,4 +155,5 @@ export function useColumns({ types, type, rows, slots }: Listed): Column<AxisRec
       hidden: true,
     },
   ];
+  return slots.shown ? chosen(columns, slots.shown) : columns;
 }

@@ -2,7 +2,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { newId } from '#kernel/contract/ids.ts';
-import { useKitText } from '#kernel/web/i18n.tsx';
+import { formatNumber } from '#kernel/web/format.ts';
+import { useKitText, useLanguage } from '#kernel/web/i18n.tsx';
 import { hideMessage, showMessage } from '#kernel/web/notify.tsx';
 import { ButtonLink } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
@@ -54,11 +55,12 @@ export function useUndoNotice(): (message: string, handles: readonly string[], o
 /** The same as links of a screen: the parts with how many records each has. */
 export function UndoLinks({ parts }: { parts: readonly { handle: string; count: number }[] }) {
   const t = useText();
+  const language = useLanguage();
   return (
     <Group gap="xs">
       {parts.map(({ handle, count }) => (
         <ButtonLink key={handle} to={previewOf(handle)} variant="default">
-          {t('import.undo', { count: count.toLocaleString() })}
+          {t('import.undo', { count: formatNumber(count, language) })}
         </ButtonLink>
       ))}
     </Group>

@@ -1,8 +1,6 @@
 /** Saves all that the list shows as a CSV file, which the server writes. Where it is about persons, the reason is asked first. */
 import { type ReactNode, useState } from 'react';
-import { callForFile } from '#kernel/web/api.ts';
-import { showDone, showError } from '#kernel/web/notify.tsx';
-import { saveFile } from '#kernel/web/save-file.ts';
+import { useExportOf } from '#kernel/web/save-file.ts';
 import { ReasonDialog } from '#kernel/web/ui/index.ts';
 import { everyAxis, exportRecords } from '../../contract/endpoints.ts';
 import { namedBy } from '../../contract/export.ts';
@@ -19,25 +17,14 @@ export function useExport(
 ): { start: () => void; dialog: ReactNode } {
   const t = useText();
   const [isAsking, setAsking] = useState(false);
-  const [isWorking, setWorking] = useState(false);
+  const save = useExportOf(exportRecords);
   const inPlace = types.filter(
     (type) => (!place.axis || type.axis === place.axis) && (!place.type || type.key === place.type),
   );
   const run = async (reason?: string) => {
-    if (isWorking) return;
-    setWorking(true);
-    try {
-      const { q, filter, sort } = shown;
-      const about = { axis: place.axis || everyAxis, type: place.type || undefined, q, filter, sort, reason };
-      const file = await callForFile(exportRecords, { body: { ...about, deleted: shown.deleted === 'true' } });
-      saveFile(file.name, file.content);
-      setAsking(false);
-      showDone(t('word.exported'));
-    } catch (error) {
-      showError(error);
-    } finally {
-      setWorking(false);
-    }
+    const { q, filter, sort } = shown;
+    const about = { axis: place.axis || everyAxis, type: place.type || undefined, q, filter, sort, reason };
+    if (await save({ body: { ...about, deleted: shown.deleted === 'true' } })) setAsking(false);
   };
   const named = place.type ? namedBy(inPlace, types) : [];
   const start = () => ([...inPlace, ...named].some((type) => type.personal) ? setAsking(true) : void run());

@@ -1,7 +1,8 @@
 /** 가져오기: a file of records, its columns laid to fields, what is wrong with which row, and the import itself. */
 import { Alert, Button, FileInput, Group, Stack, Table, Text } from '@mantine/core';
 import { csvLine, csvMark } from '#kernel/contract/csv.ts';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { formatNumber } from '#kernel/web/format.ts';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { saveFile } from '#kernel/web/save-file.ts';
 import { ButtonLink, FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
@@ -21,6 +22,7 @@ import { useText } from '../text.ts';
 const previewed = 10;
 
 function Preview({ plan }: { plan: ImportPlan }) {
+  const language = useLanguage();
   const t = useText();
   const local = useLocal();
   const wrong = plan.rows.filter((row) => row.wrong.length > 0 || row.title === '');
@@ -33,7 +35,7 @@ function Preview({ plan }: { plan: ImportPlan }) {
       <Text fw={600} aria-live="polite">
         {wrong.length > 0
           ? t('import.wrong', { count: wrong.length })
-          : t('import.ready', { count: plan.rows.length.toLocaleString() })}
+          : t('import.ready', { count: formatNumber(plan.rows.length, language) })}
       </Text>
       <Table.ScrollContainer minWidth={400}>
         <Table aria-label={t('import.preview')}>
@@ -67,10 +69,11 @@ function Preview({ plan }: { plan: ImportPlan }) {
 
 /** What was imported, with the ways to see it and to take it back; and why the import stopped, at which line. */
 function Result({ outcome, left, list }: { outcome: Outcome<ImportRow>; left: number; list: string }) {
+  const language = useLanguage();
   const t = useText();
   const { refused, done, parts } = outcome;
   const [from, to] = [refused?.piece[0]?.line ?? 0, refused?.piece.at(-1)?.line ?? 0];
-  const counts = { count: done.toLocaleString(), left: left.toLocaleString() };
+  const counts = { count: formatNumber(done, language), left: formatNumber(left, language) };
   return (
     <Stack gap="xs" role="status">
       {refused && (
@@ -96,6 +99,7 @@ function Result({ outcome, left, list }: { outcome: Outcome<ImportRow>; left: nu
 }
 
 function ImportForm({ type }: { type: TypeDefinition }) {
+  const language = useLanguage();
   const t = useText();
   const local = useLocal();
   const work = useImport(type);
@@ -128,14 +132,14 @@ function ImportForm({ type }: { type: TypeDefinition }) {
         label={t('import.file')}
         accept=".csv,text/csv"
         onChange={(file) => void work.choose(file).catch(showError)}
-        error={work.problem && t(work.problem, { count: mostImported.toLocaleString() })}
+        error={work.problem && t(work.problem, { count: formatNumber(mostImported, language) })}
         maw={420}
       />
       {plan && <Preview plan={plan} />}
       {plan && isReady && (
         <Group>
           <Button onClick={() => void work.run(plan)} loading={work.isSending}>
-            {t('import.start', { count: plan.rows.length.toLocaleString() })}
+            {t('import.start', { count: formatNumber(plan.rows.length, language) })}
           </Button>
         </Group>
       )}

@@ -11,7 +11,7 @@ const everything: BrowserPlace = {
   home: (record) => axisPaths.record(record),
   title: axisPaths.records.title,
   subtitle: {
-    ko: '회사의 모든 레코드를 축과 유형별로 찾아보고 관리합니다.',
+    ko: '회사의 모든 자료를 종류별로 찾아보고 관리합니다.',
     en: 'All records of the company, by axis and type.',
   },
   crumbs: [],

@@ -1,6 +1,7 @@
 /** How a change of an approval is said: its picture in an impact, its net effect in one sentence. */
 import { type Impact, type Picture, picture } from '#kernel/contract/block.ts';
-import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
+import type { Foreseen } from '#kernel/server/block.ts';
 import type { Outcome } from '../../contract/process.ts';
 
 const words = { ko: { approval: '결재', state: '상태' }, en: { approval: 'Approval', state: 'State' } } as const;
@@ -36,4 +37,14 @@ export function tellApprovals(changes: readonly Pick<Impact, 'before' | 'after'>
     return before === null || before === after ? `${approval} ${after}` : `${approval} ${before} → ${after}`;
   };
   return { ko: tell('ko'), en: tell('en') };
+}
+
+/** A sentence for each approval that will be asked for. */
+export function foreseeApprovals(changes: readonly Pick<Impact, 'subject'>[]): Foreseen[] {
+  return changes.map(({ subject }) => ({
+    sentence: {
+      ko: fill('다음 결재를 올립니다: {title}', { title: subject.label.ko }),
+      en: fill('Asks for another approval: {title}', { title: subject.label.en }),
+    },
+  }));
 }

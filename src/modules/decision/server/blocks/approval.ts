@@ -16,7 +16,7 @@ import { insertActions, insertApproval, lockApprovals, selectPendingOfStep } fro
 import { selectLineByKey } from '../line.queries.ts';
 import { setOutcomes } from '../outcome.service.ts';
 import { audienceOf } from '../seating.service.ts';
-import { pictureOf, tellApprovals } from './approval-words.ts';
+import { foreseeApprovals, pictureOf, tellApprovals } from './approval-words.ts';
 
 /** What an impact of this block carries. */
 interface ApprovalImpact {
@@ -59,6 +59,7 @@ const approvals: Reversal = {
     });
   },
   tell: tellApprovals,
+  foresee: foreseeApprovals,
 };
 
 export const approval = block({

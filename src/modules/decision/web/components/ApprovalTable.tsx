@@ -1,40 +1,106 @@
-/** Approvals of one box; new ones appear without a reload. */
-import type { Currency } from '#kernel/contract/money.ts';
-import { Empty, MoneyText, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+/** Approvals of one box; new ones appear without a reload. What waits for the person comes by age or amount. */
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type Column, Empty, MoneyText, RecordTable, TimeText, WaitText } from '#kernel/web/ui/index.ts';
+import type { ApprovalRow } from '../../contract/endpoints.ts';
 import { decisionPaths } from '../../contract/paths.ts';
 import { type Box, useApprovals } from '../decision.api.ts';
 import { useText } from '../text.ts';
+import { moneyOf } from './amount.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
 
-const moneyOf = (row: { amount: number | null; currency: string | null }) =>
-  row.amount === null ? null : { amount: row.amount, currency: (row.currency ?? 'KRW') as Currency };
+function useColumns(box: Box): Column<ApprovalRow>[] {
+  const t = useText();
+  const since: Column<ApprovalRow> =
+    box === 'inbox'
+      ? { key: 'at', title: t('approval.since'), cell: (row) => <WaitText at={row.requestedAt} /> }
+      : { key: 'at', title: t('approval.requestedAt'), cell: (row) => <TimeText at={row.requestedAt} /> };
+  const title: Column<ApprovalRow> = {
+    key: 'title',
+    title: t('approval.name'),
+    cell: (row) => row.title,
+    primary: true,
+  };
+  const amount: Column<ApprovalRow> = {
+    key: 'amount',
+    title: t('word.amount'),
+    cell: (row) => <MoneyText value={moneyOf(row)} />,
+    align: 'right',
+  };
+  const by = {
+    key: 'by',
+    title: t('approval.requestedBy'),
+    cell: (row: ApprovalRow) => row.requestedBy?.name ?? t('approval.customer'),
+  };
+  // All of the inbox is pending and waits for the reader: that needs no words.
+  if (box === 'inbox') return [title, amount, by, since];
+  return [
+    ...[title, amount, by, since],
+    { key: 'outcome', title: t('word.state'), cell: (row) => <OutcomeBadge outcome={row.outcome} /> },
+    {
+      key: 'waiting',
+      title: t('approval.waitingFor'),
+      cell: (row) => row.waitingFor.map((person) => person.name).join(', ') || '–',
+    },
+  ];
+}
+
+/** Three lines on a phone: the title above, who and how much, since when. */
+function Card({ row, box }: { row: ApprovalRow; box: Box }) {
+  const t = useText();
+  const money = moneyOf(row);
+  return (
+    <>
+      <Text component="div" mt={2}>
+        {row.requestedBy?.name ?? t('approval.customer')}
+        {money && (
+          <>
+            {' · '}
+            <MoneyText value={money} />
+          </>
+        )}
+      </Text>
+      <Text component="div" size="sm" c="dimmed">
+        {box === 'inbox' ? <WaitText at={row.requestedAt} /> : <TimeText at={row.requestedAt} />}
+        {box !== 'inbox' && ` · ${t(`outcome.${row.outcome}`)}`}
+      </Text>
+    </>
+  );
+}
+
+const sorts = ['oldest', 'largest'] as const;
 
 export function ApprovalTable({ box }: { box: Box }) {
   const t = useText();
-  const approvals = useApprovals(box);
+  const [sort, setSort] = useState<(typeof sorts)[number]>('oldest');
+  const approvals = useApprovals(box, box === 'inbox' ? sort : 'newest');
+  const columns = useColumns(box);
   const none = { inbox: t('inbox.none'), requested: t('inbox.noneRequested'), acted: t('inbox.noneActed') }[box];
+  const isSorted = box === 'inbox' && approvals.rows.length > 1;
   return (
     <RecordTable
       name={`decision.${box}`}
       label={t(`inbox.${box}`)}
       list={approvals}
-      columns={[
-        { key: 'title', title: t('approval.name'), cell: (row) => row.title, primary: true },
-        {
-          key: 'amount',
-          title: t('word.amount'),
-          cell: (row) => <MoneyText value={moneyOf(row)} />,
-          align: 'right',
-        },
-        { key: 'by', title: t('approval.requestedBy'), cell: (row) => row.requestedBy?.name ?? t('approval.customer') },
-        { key: 'at', title: t('approval.requestedAt'), cell: (row) => <TimeText at={row.requestedAt} /> },
-        { key: 'outcome', title: t('word.state'), cell: (row) => <OutcomeBadge outcome={row.outcome} /> },
-        {
-          key: 'waiting',
-          title: t('approval.waitingFor'),
-          cell: (row) => row.waitingFor.map((person) => person.name).join(', ') || '–',
-        },
-      ]}
+      columns={columns}
+      card={(row) => <Card row={row} box={box} />}
+      filters={
+        isSorted ? (
+          <Group gap="xs" role="group" aria-label={t('inbox.sort')}>
+            {sorts.map((value) => (
+              <Button
+                key={value}
+                size="xs"
+                variant={value === sort ? 'light' : 'subtle'}
+                aria-pressed={value === sort}
+                onClick={() => setSort(value)}
+              >
+                {t(`inbox.sort.${value}`)}
+              </Button>
+            ))}
+          </Group>
+        ) : undefined
+      }
       rowHref={(row) => decisionPaths.approval({ id: row.id })}
       rowLabel={(row) => row.title}
       empty={<Empty title={none} description={box === 'inbox' ? t('inbox.noneHint') : undefined} />}

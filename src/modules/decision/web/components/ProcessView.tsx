@@ -1,9 +1,10 @@
 /** The steps of an approval with their seats; the one that decides now stands out. */
 import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import { StatusBadge, Term, TimeText } from '#kernel/web/ui/index.ts';
 import type { Approval } from '../../contract/endpoints.ts';
 import { activeStep, type ProcessSeat, type ProcessStep } from '../../contract/process.ts';
+import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 
 function Seat({ seat, people }: { seat: ProcessSeat; people: Approval['people'] }) {
@@ -56,7 +57,9 @@ export function ProcessView({ approval }: { approval: Approval }) {
           style={index === now ? { borderColor: 'var(--mantine-primary-color-filled)' } : undefined}
         >
           <Group gap="xs" mb={4}>
-            <Badge variant="default">{t(`kind.${step.kind}`)}</Badge>
+            <Badge variant="default">
+              {step.kind === 'agree' ? <Term of={terms.agree} /> : t(`kind.${step.kind}`)}
+            </Badge>
             <Text fw={600}>{local(step.title)}</Text>
           </Group>
           <Stack gap={4}>

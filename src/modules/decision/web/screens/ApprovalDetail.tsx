@@ -1,56 +1,19 @@
-/** One approval: what it is about, what approving will change, who decides, and the decision itself. */
-import { Grid, Stack, Text } from '@mantine/core';
-import type { Currency } from '#kernel/contract/money.ts';
+/** One approval: what is asked and by whom, what approving leads to, and the decision itself, in one look. */
+import { Stack } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import {
-  ButtonLink,
-  DefinitionList,
-  Detail,
-  MoneyText,
-  PageHeader,
-  Section,
-  Timeline,
-  TimeText,
-} from '#kernel/web/ui/index.ts';
+import { Detail, Fold, PageHeader, Section, Term, TextLink, Timeline } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
+import { RunPicture } from '#modules/flow/web/index.ts';
 import { type Approval, readApproval } from '../../contract/endpoints.ts';
-import { DecisionForm } from '../components/DecisionForm.tsx';
+import { Consequences } from '../components/Consequences.tsx';
+import { Decide } from '../components/Decide.tsx';
+import { useNext } from '../components/next.ts';
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx';
-import { PreviewPanel } from '../components/PreviewPanel.tsx';
 import { ProcessView } from '../components/ProcessView.tsx';
+import { Summary } from '../components/Summary.tsx';
+import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
-
-function Facts({ approval }: { approval: Approval }) {
-  const t = useText();
-  const { amount, currency } = approval;
-  const money =
-    amount === null
-      ? []
-      : [
-          {
-            label: t('word.amount'),
-            value: <MoneyText fw={650} value={{ amount, currency: (currency ?? 'KRW') as Currency }} />,
-          },
-        ];
-  return (
-    <Section title={t('word.content')}>
-      <DefinitionList
-        items={[
-          ...money,
-          ...approval.facts.map((fact) => ({ label: fact.label, value: String(fact.value) })),
-          { label: t('approval.requestedBy'), value: approval.requestedBy?.name ?? t('approval.customer') },
-          { label: t('approval.requestedAt'), value: <TimeText at={approval.requestedAt} /> },
-        ]}
-      />
-      {approval.isInputHidden && (
-        <Text size="sm" c="dimmed">
-          {t('approval.inputHidden')}
-        </Text>
-      )}
-    </Section>
-  );
-}
 
 function History({ approval }: { approval: Approval }) {
   const t = useText();
@@ -64,43 +27,36 @@ function History({ approval }: { approval: Approval }) {
   return (
     <Section title={t('approval.history')}>
       <Timeline items={items} label={t('approval.history')} />
+      <Fold title={t('approval.lineMore')}>
+        <ProcessView approval={approval} />
+      </Fold>
+      <TextLink to={flowPaths.execution({ id: approval.executionId })}>{t('word.openRun')}</TextLink>
     </Section>
   );
 }
 
 function Body({ approval }: { approval: Approval }) {
-  const t = useText();
   const local = useLocal();
+  const next = useNext(approval.id);
   return (
     <>
       <PageHeader
         title={approval.title}
-        subtitle={local(approval.lineTitle)}
-        badge={<OutcomeBadge outcome={approval.outcome} />}
-        crumbs={[accessPaths.workspace]}
-        action={
-          <ButtonLink variant="default" to={flowPaths.execution({ id: approval.executionId })}>
-            {t('word.openRun')}
-          </ButtonLink>
+        subtitle={
+          <>
+            <Term of={terms.line} /> · {local(approval.lineTitle)}
+          </>
         }
+        badge={approval.outcome === 'pending' ? undefined : <OutcomeBadge outcome={approval.outcome} />}
+        crumbs={[accessPaths.workspace]}
       />
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Stack gap="lg">
-            <Facts approval={approval} />
-            <PreviewPanel approval={approval} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 5 }}>
-          <Stack gap="lg">
-            <DecisionForm approval={approval} />
-            <Section title={t('approval.steps')}>
-              <ProcessView approval={approval} />
-            </Section>
-            <History approval={approval} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      <Stack gap="lg">
+        <Summary approval={approval} />
+        <Consequences approval={approval} />
+        <RunPicture executionId={approval.executionId} />
+        <History approval={approval} />
+        <Decide key={approval.id} approval={approval} next={next} />
+      </Stack>
     </>
   );
 }

@@ -2,13 +2,14 @@
 import type { z } from 'zod';
 import { fail } from '#kernel/contract/error.ts';
 import type { Currency, Money } from '#kernel/contract/money.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { block } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import { postingPurposes } from '../../contract/chart.ts';
 import { financeErrors } from '../../contract/errors.ts';
 import { fieldTooLarge } from '../../contract/ledger.ts';
-import { selectPostingAccounts } from '../accounts.queries.ts';
+import { selectAccountNames, selectPostingAccounts } from '../accounts.queries.ts';
 import { addEntry } from '../entry.service.ts';
 import { impactOf, type Line, moneyOf } from './journal-entry.impact.ts';
 import { inspectSettings, inspectShipped } from './journal-entry.inspect.ts';
@@ -22,13 +23,23 @@ function amountIn(currency: Currency, value: number | Money | null | undefined):
 
 type LineSettings = Settings['lines'][number];
 type Named = Omit<LineSettings, 'account' | 'purpose'> & { account: string };
+type Names = ReadonlyMap<string, LocalText>;
 
-/** The lines with the company's accounts in place of purposes. @throws NO_ACCOUNT_FOR_PURPOSE */
-async function withAccounts(context: Context, lines: readonly LineSettings[]): Promise<Named[]> {
+/** The lines with the company's accounts in place of purposes, and what these are called. @throws NO_ACCOUNT_FOR_PURPOSE */
+async function withAccounts(
+  context: Context,
+  lines: readonly LineSettings[],
+): Promise<{ named: Named[]; names: Names }> {
   const purposes = [...new Set(lines.flatMap(({ purpose }) => purpose ?? []))];
   const known = purposes.length > 0 ? await context.unit.query(selectPostingAccounts(context.companyId, purposes)) : [];
   const accounts = new Map(known.map(({ purpose, account }) => [purpose, account]));
-  return lines.map(({ account, purpose, ...line }, index) => {
+  const codes = [...new Set(lines.flatMap(({ account }) => account ?? []))];
+  const direct = codes.length > 0 ? await context.unit.query(selectAccountNames(context.companyId, codes)) : [];
+  const names = new Map([
+    ...known.map(({ account, name }) => [account, name] as const),
+    ...direct.map(({ code, name }) => [code, name] as const),
+  ]);
+  const named = lines.map(({ account, purpose, ...line }, index) => {
     const code = account ?? accounts.get(purpose ?? '');
     if (code) return { ...line, account: code };
     throw fail(financeErrors.NO_ACCOUNT_FOR_PURPOSE, {
@@ -36,6 +47,7 @@ async function withAccounts(context: Context, lines: readonly LineSettings[]): P
       details: [{ field: `lines.${index}.purpose` }],
     });
   });
+  return { named, names };
 }
 
 /** One line to post; both sides are zero where its amount came out as zero. @throws UNBALANCED_ENTRY for both sides */
@@ -50,9 +62,15 @@ function lineOf(line: Named, index: number, currency: Currency) {
   return { account: line.account, debit: debit.amount, credit: credit.amount, currency: side.currency, memo };
 }
 
-function bare({ account, currency, debit, credit }: Line): Line {
-  return { account, currency, debit, credit };
-}
+const bareBy =
+  (names: Names) =>
+  ({ account, currency, debit, credit }: Line): Line => ({
+    account,
+    name: names.get(account),
+    currency,
+    debit,
+    credit,
+  });
 
 export const journalEntry = block({
   contract: journalEntryBlock,
@@ -60,7 +78,7 @@ export const journalEntry = block({
   async run({ context, execution, step, settings }) {
     const own = context.company.currency;
     const currency = settings.currency ?? own;
-    const named = await withAccounts(context, settings.lines);
+    const { named, names } = await withAccounts(context, settings.lines);
     const all = named.map((line, index) => lineOf(line, index, currency));
     // Named by the settings' own lines, those of zero included.
     const field = fieldTooLarge(all);
@@ -73,7 +91,15 @@ export const journalEntry = block({
     const { id: entryId, memo } = posting;
     const money = moneyOf(posting.lines, own);
     const [shown] = money;
-    const data = { entryId, money, ...shown, memo, about: memo, isReversal: false, lines: posting.lines.map(bare) };
+    const data = {
+      entryId,
+      money,
+      ...shown,
+      memo,
+      about: memo,
+      isReversal: false,
+      lines: posting.lines.map(bareBy(names)),
+    };
     return { state: 'done', output: { entryId, ...shown }, impacts: [impactOf(data, null)] };
   },
 

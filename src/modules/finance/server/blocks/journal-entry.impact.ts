@@ -1,11 +1,14 @@
 /** What a journal entry leaves behind of itself: its picture for people, its money, and what it takes to reverse it. */
 import { type Impact, type Json, type Picture, picture } from '#kernel/contract/block.ts';
 import { type Currency, formatMoney, Money } from '#kernel/contract/money.ts';
-import type { Locale } from '#kernel/contract/text.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import { sidesOf } from '../../contract/ledger.ts';
 import type { Posting } from '../entries.queries.ts';
 
-export type Line = Pick<Posting['lines'][number], 'account' | 'currency' | 'debit' | 'credit'>;
+export interface Line extends Pick<Posting['lines'][number], 'account' | 'currency' | 'debit' | 'credit'> {
+  /** What the account was called then; impacts of an earlier version have none. */
+  name?: LocalText;
+}
 
 /** What an impact of this block carries. */
 export interface EntryImpact {
@@ -55,7 +58,7 @@ function pictureOf({ memo, lines }: EntryImpact): Picture {
     const rows = lines.map((line, index) => {
       const side = line.debit > 0 ? word.debit : word.credit;
       const money = { amount: line.debit + line.credit, currency: line.currency };
-      return [`${index + 1}. ${side} ${line.account}`, formatMoney(money, locale)];
+      return [`${index + 1}. ${side} ${line.name?.[locale] || line.account}`, formatMoney(money, locale)];
     });
     return { [word.memo]: memo, ...Object.fromEntries(rows) };
   });

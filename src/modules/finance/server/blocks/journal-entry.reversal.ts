@@ -1,7 +1,7 @@
 /** How journal entries are taken back: by the entries that mirror them, posted as one set in the open period. */
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
-import type { LocalText } from '#kernel/contract/text.ts';
-import type { Reversal } from '#kernel/server/block.ts';
+import { fill, type LocalText } from '#kernel/contract/text.ts';
+import type { Foreseen, Reversal } from '#kernel/server/block.ts';
 import { may, today } from '#kernel/server/context.ts';
 import { callHoldEntries, type EntryStanding, selectStandings } from '../entries.queries.ts';
 import { reverseAll } from '../entry.service.ts';
@@ -31,6 +31,12 @@ function nowhere({ closedBy, closedAt }: ReversalDay): Verdict {
   return { verdict: 'kept', scope: 'run', changedBy: closedBy ?? nobody, changedAt: closedAt ?? '', reason };
 }
 
+/** By the months alone: whether and on which day the ledger takes what is reversed today. */
+export function placeVerdict(place: ReversalDay, day: string): Verdict {
+  if (place.day === null) return nowhere(place);
+  return place.day === day ? { verdict: 'reverse' } : { verdict: 'reverse', notice: elsewhere(place.day) };
+}
+
 function verdictOn(standing: EntryStanding | undefined, place: ReversalDay, day: string): Verdict {
   if (standing?.reversedAt) {
     return {
@@ -41,9 +47,9 @@ function verdictOn(standing: EntryStanding | undefined, place: ReversalDay, day:
       reason: { ko: '이미 역분개된 전표입니다.', en: 'This journal entry was already reversed.' },
     };
   }
-  if (place.day === null) return nowhere(place);
-  if (place.day !== day) return { verdict: 'reverse', notice: elsewhere(place.day) };
-  return standing?.closed ? { verdict: 'reverse', notice: ownMonthClosed } : { verdict: 'reverse' };
+  const verdict = placeVerdict(place, day);
+  if (verdict.verdict !== 'reverse' || verdict.notice) return verdict;
+  return standing?.closed ? { verdict: 'reverse', notice: ownMonthClosed } : verdict;
 }
 
 const idsOf = (impacts: readonly StoredImpact[]) => impacts.map((impact) => dataOf(impact).entryId);
@@ -69,6 +75,19 @@ function tell(changes: readonly Pick<Impact, 'before' | 'after' | 'data'>[]): Lo
   const isBack = after === null ? !entry.isReversal : entry.isReversal;
   const outcome = isBack ? outcomes.reversed : before === null ? outcomes.posted : outcomes.again;
   return { ko: `${nameOf(entry, 'ko')} → ${outcome.ko}`, en: `${nameOf(entry, 'en')} → ${outcome.en}` };
+}
+
+/** A sentence for each entry, with its money. */
+function foresee(changes: readonly Pick<Impact, 'data'>[]): Foreseen[] {
+  return changes.map((change) => {
+    const entry = dataOf(change);
+    return {
+      sentence: {
+        ko: fill('{entry:을/를} 장부에 적습니다.', { entry: nameOf(entry, 'ko') }),
+        en: fill('{entry} is posted to the ledger.', { entry: nameOf(entry, 'en') }),
+      },
+    };
+  });
 }
 
 export const entries: Reversal = {
@@ -108,4 +127,5 @@ export const entries: Reversal = {
 
   moved: movedBy,
   tell,
+  foresee,
 };

@@ -108,10 +108,12 @@ function Balance({ lines }: { lines: readonly DraftLine[] }) {
   const language = useLanguage();
   const currency = useOverview().data?.currency ?? 'KRW';
   const difference = Math.abs(draftDifference(lines));
+  // Two empty sides are equal, and say nothing yet.
+  const isTyped = filledLines(lines).some(({ debit, credit }) => debit + credit > 0);
   return (
     <Text c={difference === 0 ? 'dimmed' : undefined} aria-live="polite">
       {difference === 0
-        ? t('new.balanced')
+        ? isTyped && t('new.balanced')
         : t('new.unbalanced', { amount: formatMoney({ amount: difference, currency }, language) })}
     </Text>
   );

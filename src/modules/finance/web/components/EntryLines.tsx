@@ -1,9 +1,10 @@
 /** The lines of an entry with a total per currency. */
 import { Table } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { TextLink } from '#kernel/web/ui/index.ts';
+import { Term, TextLink } from '#kernel/web/ui/index.ts';
 import { type Entry, sidesOf } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
+import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 import { AmountCell } from './Amount.tsx';
 import { accountLabel } from './account.ts';
@@ -18,8 +19,12 @@ export function EntryLines({ entry }: { entry: Entry }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('entry.account')}</Table.Th>
-            <Table.Th ta="right">{t('entry.debit')}</Table.Th>
-            <Table.Th ta="right">{t('entry.credit')}</Table.Th>
+            <Table.Th ta="right">
+              <Term of={terms.debit} />
+            </Table.Th>
+            <Table.Th ta="right">
+              <Term of={terms.credit} />
+            </Table.Th>
             {withMemo && <Table.Th>{t('entries.memo')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>

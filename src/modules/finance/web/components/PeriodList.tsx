@@ -4,8 +4,19 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
 import { Can } from '#kernel/web/can.tsx';
+import { formatMonth } from '#kernel/web/format.ts';
+import { useLanguage } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Loaded, NumberText, Section, StatusBadge, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import {
+  Loaded,
+  MonthText,
+  NumberText,
+  pinned,
+  Section,
+  StatusBadge,
+  TimeText,
+  useConfirm,
+} from '#kernel/web/ui/index.ts';
 import type { listPeriods, Period } from '../../contract/endpoints.ts';
 import { financePermissions } from '../../contract/permissions.ts';
 import { useClosePeriod, usePeriods, useReopenPeriod } from '../finance.api.ts';
@@ -45,7 +56,7 @@ function PeriodTable({ data, thisMonth }: { data: ReplyOf<typeof listPeriods>; t
   const t = useText();
   const begun = data.periods.filter((period) => period.month <= thisMonth || period.entries > 0);
   return (
-    <Table.ScrollContainer minWidth={600} type="native">
+    <Table.ScrollContainer className={pinned} minWidth={600} type="native">
       <Table aria-label={t('periods.title')}>
         <Table.Thead>
           <Table.Tr>
@@ -61,7 +72,7 @@ function PeriodTable({ data, thisMonth }: { data: ReplyOf<typeof listPeriods>; t
           {begun.toReversed().map((period) => (
             <Table.Tr key={period.month}>
               <Table.Th scope="row" fw={500}>
-                {period.month}
+                <MonthText month={period.month} />
               </Table.Th>
               <Table.Td>
                 <StatusBadge tone={period.state === 'closed' ? 'neutral' : 'good'}>
@@ -90,15 +101,18 @@ function PeriodTable({ data, thisMonth }: { data: ReplyOf<typeof listPeriods>; t
   );
 }
 
-function Close({ period: { month, entries }, thisMonth }: { period: Period; thisMonth: string }) {
+function Close({ period, thisMonth }: { period: Period; thisMonth: string }) {
   const t = useText();
+  const { entries } = period;
+  const month = formatMonth(period.month, useLanguage());
   const confirm = useConfirm();
   const close = useClosePeriod({ onDone: () => showDone(t('periods.close.done')) });
-  if (month > thisMonth) return null;
+  if (period.month > thisMonth) return null;
   const ask = async () => {
     const title = t('periods.close.ask', { month });
     const message = t('periods.close.what', { count: entries });
-    if (await confirm({ title, message, confirmLabel: t('periods.close') })) close.fire({ params: { month } });
+    if (await confirm({ title, message, confirmLabel: t('periods.close') }))
+      close.fire({ params: { month: period.month } });
   };
   return (
     <Can permission={financePermissions['finance.period.close']}>
@@ -115,15 +129,16 @@ function Close({ period: { month, entries }, thisMonth }: { period: Period; this
   );
 }
 
-function Reopen({ month }: { month: string }) {
+function Reopen({ month: of }: { month: string }) {
   const t = useText();
+  const month = formatMonth(of, useLanguage());
   const confirm = useConfirm();
   const reopen = useReopenPeriod({ onDone: () => showDone(t('periods.reopen.done')) });
   const ask = async () => {
     const title = t('periods.reopen.ask', { month });
     const message = t('periods.reopen.what');
     const confirmLabel = t('periods.reopen');
-    if (await confirm({ title, message, confirmLabel, danger: true })) reopen.fire({ params: { month } });
+    if (await confirm({ title, message, confirmLabel, danger: true })) reopen.fire({ params: { month: of } });
   };
   return (
     <Can permission={financePermissions['finance.period.reopen']}>

@@ -4,7 +4,7 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { aboveZero, addSums, type Currency, negated, type Sum } from '#kernel/contract/money.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, TextLink } from '#kernel/web/ui/index.ts';
+import { Empty, pinned, TextLink } from '#kernel/web/ui/index.ts';
 import type { AccountRef } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import {
@@ -62,7 +62,7 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
   if (data.rows.length === 0) return <Empty title={t('state.none')} />;
   return (
     <>
-      <Table.ScrollContainer minWidth={680} type="native">
+      <Table.ScrollContainer className={pinned} minWidth={680} type="native">
         <Table highlightOnHover aria-label={t('trial.caption')}>
           <Table.Thead>
             <Table.Tr>

@@ -15,6 +15,7 @@ import {
   TextLink,
   TimeText,
   useConfirm,
+  usePrint,
 } from '#kernel/web/ui/index.ts';
 import { readEntry } from '../../contract/endpoints.ts';
 import type { Entry } from '../../contract/ledger.ts';
@@ -33,6 +34,7 @@ export function EntryDetail() {
 
 function EntryPage({ entry }: { entry: Entry }) {
   const t = useText();
+  const print = usePrint();
   return (
     <>
       <PageHeader
@@ -40,7 +42,8 @@ function EntryPage({ entry }: { entry: Entry }) {
         subtitle={entry.memo}
         crumbs={[financePaths.entries]}
         badge={<EntryState entry={entry} />}
-        action={!entry.reversedBy && <Reverse entry={entry} />}
+        action={!entry.reversedBy && !entry.ofStock && <Reverse entry={entry} />}
+        more={[print]}
       />
       <Stack gap="lg">
         <Section title={t('entry.lines')}>

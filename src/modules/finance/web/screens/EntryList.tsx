@@ -1,12 +1,15 @@
-/** 재무 흐름: the journal, newest first. */
+/** 전표: the journal, newest first. */
+import { dayIn } from '#kernel/contract/time.ts';
 import { Can } from '#kernel/web/can.tsx';
-import { ButtonLink, Empty, PageHeader, useListQuery } from '#kernel/web/ui/index.ts';
+import { useZone } from '#kernel/web/host.tsx';
+import { ButtonLink, Empty, PageHeader, useListQuery, usePrint } from '#kernel/web/ui/index.ts';
 import { listEntries } from '../../contract/endpoints.ts';
 import { entryFilters } from '../../contract/finance.texts.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { financePermissions } from '../../contract/permissions.ts';
 import { useAccountChoices } from '../components/account.ts';
 import { EntryTable } from '../components/EntryTable.tsx';
+import { useExport } from '../components/useExport.ts';
 import { useEntries } from '../finance.api.ts';
 import { useText } from '../text.ts';
 
@@ -14,6 +17,15 @@ export function EntryList() {
   const t = useText();
   const list = useListQuery(listEntries, entryFilters, { choices: { account: useAccountChoices() } });
   const entries = useEntries(list.query);
+  const print = usePrint();
+  // Without days this year's; of one account its ledger, with the balance after each line.
+  const year = dayIn(useZone(), new Date()).slice(0, 4);
+  const { account, from, to } = list.query;
+  const days = {
+    from: from ?? to?.slice(0, 4).concat('-01-01') ?? `${year}-01-01`,
+    to: to ?? from?.slice(0, 4).concat('-12-31') ?? `${year}-12-31`,
+  };
+  const files = useExport(account ? { ...days, what: 'ledger', account } : { ...days, what: 'entries' });
   const post = (
     <Can permission={financePermissions['finance.entry.post']}>
       <ButtonLink to={financePaths.newEntry} />
@@ -21,7 +33,12 @@ export function EntryList() {
   );
   return (
     <>
-      <PageHeader title={financePaths.entries.title} subtitle={t('entries.subtitle')} action={post} />
+      <PageHeader
+        title={financePaths.entries.title}
+        subtitle={t('entries.subtitle')}
+        action={post}
+        more={[print, ...files]}
+      />
       <EntryTable
         list={entries}
         empty={<Empty title={t('entries.none')} description={t('entries.none.how')} />}

@@ -1,6 +1,6 @@
 /** 재무 현황: what there is, what is owed, and how the last twelve months went. */
 import { Group, Stack } from '@mantine/core';
-import { formatMoney, type Sum } from '#kernel/contract/money.ts';
+import { aboveZero, addSums, formatMoney, negated, type Sum } from '#kernel/contract/money.ts';
 import { fill } from '#kernel/contract/text.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import {
@@ -17,7 +17,7 @@ import {
 import { financePaths } from '../../contract/paths.ts';
 import type { Overview } from '../../contract/reports.ts';
 import { EntryTable } from '../components/EntryTable.tsx';
-import { MonthTable } from '../components/MonthTable.tsx';
+import { isBooked, MonthCharts } from '../components/MonthCharts.tsx';
 import { PeriodList } from '../components/PeriodList.tsx';
 import { useEntries, useOverview } from '../finance.api.ts';
 import { useText } from '../text.ts';
@@ -42,10 +42,12 @@ export function FinanceOverview() {
             {(data) => (
               <>
                 <Position overview={data} />
+                {isBooked(data) && (
+                  <Section title={t('overview.months')}>
+                    <MonthCharts overview={data} />
+                  </Section>
+                )}
                 <LatestEntries entries={latest} />
-                <Section title={t('overview.months')}>
-                  <MonthTable overview={data} />
-                </Section>
                 <PeriodList thisMonth={data.today.slice(0, 7)} />
               </>
             )}
@@ -62,11 +64,19 @@ function Position({ overview }: { overview: Overview }) {
   const { currency } = overview;
   const money = (amount: Sum) => <MoneyText value={{ amount, currency }} />;
   const say = (amount: Sum) => formatMoney({ amount, currency }, language);
+  const before = overview.months.at(-2)?.cash ?? 0;
+  const change = addSums([overview.cash, negated(before)]);
+  const moved =
+    change === 0
+      ? t('overview.same')
+      : aboveZero(change) === 0
+        ? t('overview.less', { amount: say(negated(change)) })
+        : t('overview.more', { amount: say(change) });
   const values = { revenue: say(overview.revenue), expense: say(overview.expense) };
   return (
     <StatTiles
       items={[
-        { label: t('overview.cash'), value: money(overview.cash), hint: t('overview.cash.hint') },
+        { label: t('overview.cash'), value: money(overview.cash), hint: moved },
         { label: t('overview.receivables'), value: money(overview.receivables), hint: t('overview.receivables.hint') },
         { label: t('overview.payables'), value: money(overview.payables), hint: t('overview.payables.hint') },
         { label: t('overview.profit'), value: money(overview.profit), hint: fill(t('overview.profit.hint'), values) },

@@ -1,14 +1,24 @@
-/** 재무 상태: trial balance, balance sheet and income statement of a span. */
+/** 시산표·손익: trial balance, balance sheet and income statement of a span. */
 import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
 import { Currency } from '#kernel/contract/money.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { ButtonLink, Filters, Loaded, PageHeader, Section, useFilters, useListQuery } from '#kernel/web/ui/index.ts';
+import {
+  ButtonLink,
+  Filters,
+  Loaded,
+  PageHeader,
+  Section,
+  useFilters,
+  useListQuery,
+  usePrint,
+} from '#kernel/web/ui/index.ts';
 import { readTrialBalance } from '../../contract/endpoints.ts';
 import { spanFilters } from '../../contract/finance.texts.ts';
 import { daysOf } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { BalanceSheetTable, IncomeStatementTable, TrialBalanceTable } from '../components/statements.tsx';
+import { useExport } from '../components/useExport.ts';
 import { useBalanceSheet, useCurrencies, useIncomeStatement, useTrialBalance } from '../finance.api.ts';
 import { useText } from '../text.ts';
 
@@ -45,17 +55,21 @@ const tabs = ['trial', 'balance', 'income'] as const;
 export function FinanceState() {
   const t = useText();
   const zone = useZone();
+  const print = usePrint();
   const today = dayIn(zone, new Date());
   const { thisYear } = presets(today);
   const [place, setPlace] = useFilters({ tab: 'trial' });
   const list = useListQuery(readTrialBalance, spanFilters, { defaults: { ...thisYear } });
   const span = spanOf(list.values, thisYear);
   const asked = { ...span, currency: Currency.safeParse(list.values.currency).data };
+  const what = tabs.find((tab) => tab === place.tab) ?? 'trial';
+  const files = useExport({ ...asked, what });
   return (
     <>
       <PageHeader
         title={financePaths.state.title}
         action={<ButtonLink to={financePaths.accounts} variant="default" />}
+        more={[print, ...files]}
       />
       <Stack gap="lg">
         <Group gap="sm" align="flex-end">
@@ -123,7 +137,7 @@ function Trial({ asked }: { asked: Asked }) {
   const t = useText();
   const query = useTrialBalance(asked);
   return (
-    <Section title={t('trial.caption')}>
+    <Section title={t('trial.caption')} description={`${asked.from} – ${asked.to}`}>
       <Loaded query={query}>{(data) => <TrialBalanceTable data={data} />}</Loaded>
     </Section>
   );

@@ -7,11 +7,12 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, may } from '#kernel/server/context.ts';
-import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
 import { FrameAccess, mayEdit } from '../../contract/access.ts';
+import { drawingOf } from '../../contract/drawing.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { framePublished } from '../../contract/events.ts';
 import { FrameDefinition, type FrameDraft, FrameKey, type LogType, startForm } from '../../contract/frame.ts';
@@ -21,6 +22,7 @@ import { accessOf, visitorOf } from './actor.ts';
 import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
 import { inspect } from './frame-check.ts';
+import { kindsOf } from './registry.ts';
 import { isSystemKey } from './shipped.ts';
 import { hiddenFrames } from './visibility.ts';
 
@@ -73,13 +75,15 @@ export function demandStartable(
   throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: answer.reason[context.locale] } });
 }
 
-function rowOf(context: Context, frame: Frame): FrameRow {
-  const { versionId: _, ...row } = frame;
+async function rowOf(context: Context, frame: Frame): Promise<FrameRow> {
+  const { versionId, ...row } = frame;
+  const drawing = versionId ? await drawingOfVersion(context, versionId) : null;
   const answer = accessOf(context, frame.access);
-  const ready = frame.status === 'published' && frame.versionId !== null && frame.access.startable !== false;
+  const ready = frame.status === 'published' && versionId !== null && frame.access.startable !== false;
   return {
     ...row,
     access: FrameAccess.parse(frame.access),
+    signs: drawing?.blocks.map(({ sign }) => sign) ?? [],
     abilities: {
       start: ready && answer.level !== 'none' && may(context, 'flow.execution.start'),
       edit: may(context, 'flow.frame.publish') && mayEdit(frame.access, answer, visitorOf(context)),
@@ -87,6 +91,10 @@ function rowOf(context: Context, frame: Frame): FrameRow {
       reason: answer.reason,
     },
   };
+}
+
+async function drawingOfVersion(context: Context, versionId: string) {
+  return drawingOf(await definitionOf(context, versionId), kindsOf(houseOf(context)));
 }
 
 /** Those that the actor may see now, by key. */
@@ -98,7 +106,10 @@ export async function listFrames(
   const { status = null, q = null, limit } = list;
   const wanted = { status, q, after, hidden: await hiddenFrames(context), limit: limit + 1 };
   const rows = await context.unit.query(queries.selectFrames(context.companyId, wanted));
-  return shownPage(pageOf(rows, { limit, position: ({ key }) => key }), (row) => rowOf(context, row));
+  const { data, page } = pageOf(rows, { limit, position: ({ key }) => key });
+  const shown: FrameRow[] = [];
+  for (const row of data) shown.push(await rowOf(context, row));
+  return { data: shown, page };
 }
 
 /** @throws FRAME_NOT_FOUND, also for frames that the actor may not see */
@@ -117,7 +128,11 @@ export async function readFrame(context: Context, request: { id: string; version
     definition = FrameDefinition.parse(old.definition);
   }
   const form = definition && startForm(definition);
-  return { ...rowOf(context, record), draft, definition, startForm: form ? [...form] : null, versions };
+  const drawing = definition && drawingOf(definition, kindsOf(houseOf(context)));
+  return {
+    ...(await rowOf(context, record)),
+    ...{ draft, definition, drawing, startForm: form ? [...form] : null, versions },
+  };
 }
 
 /** @throws FRAME_KEY_EXISTS */

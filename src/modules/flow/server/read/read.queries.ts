@@ -92,6 +92,29 @@ export function selectClosing(
   );
 }
 
+/** Of undos and redos of one another: the run at the beginning of them, and the last one. */
+export interface Turns {
+  origin: string;
+  last: string;
+  lastDepth: number;
+}
+
+export function selectTurns(companyId: string, id: string): Statement<Turns> {
+  return statement(
+    `with recursive back as (
+       select e.id, e.undoes_execution_id as undoes from flow.executions e where e.company_id = $1 and e.id = $2
+       union all
+       select e.id, e.undoes_execution_id from flow.executions e join back on e.id = back.undoes where e.company_id = $1
+     ), forth as (
+       select e.id, e.undone_by, e.undo_depth from flow.executions e where e.company_id = $1 and e.id = $2
+       union all
+       select e.id, e.undone_by, e.undo_depth from flow.executions e join forth on e.id = forth.undone_by where e.company_id = $1
+     ) select back.id as origin, forth.id as last, forth.undo_depth as "lastDepth" from back, forth
+       where back.undoes is null and forth.undone_by is null`,
+    [companyId, id],
+  );
+}
+
 /** Of sub-flows, those that the reader may see. */
 export function selectChildren(
   companyId: string,

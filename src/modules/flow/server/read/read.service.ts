@@ -1,6 +1,6 @@
 /** Executions as people read them. */
 import { z } from 'zod';
-import type { Json, StoredImpact } from '#kernel/contract/block.ts';
+import type { Json } from '#kernel/contract/block.ts';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -10,14 +10,8 @@ import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { drawingOf } from '../../contract/drawing.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import type {
-  Abilities,
-  ExecutionDetail,
-  ExecutionLog,
-  ExecutionRow,
-  ImpactView,
-  StepView,
-} from '../../contract/shapes.ts';
+import { startForm } from '../../contract/frame.ts';
+import type { Abilities, ExecutionDetail, ExecutionLog, ExecutionRow, StepView } from '../../contract/shapes.ts';
 import { expiringDays } from '../../contract/task.endpoints.ts';
 import { undoRefusal, undoStatus } from '../../contract/undo.ts';
 import { allBlocks } from '../../contract/validate.ts';
@@ -25,11 +19,13 @@ import { visitorOf } from '../frame/actor.ts';
 import { definitionOf } from '../frame/frame.service.ts';
 import { kindsOf } from '../frame/registry.ts';
 import { selectInputs, selectVisible } from '../frame/scope.queries.ts';
-import { inputsRead, participantOf, readOf, scopeOf } from '../frame/visibility.ts';
+import { participantOf, readOf, scopeOf } from '../frame/visibility.ts';
+import { type Change, happenedTo, netEffects, sentenceOf } from '../run/effects.ts';
 import * as queries from '../run/execution.queries.ts';
-import { hiddenOf, impactFor, storedOf } from '../run/impact.ts';
-import { type StoredStep, selectImpacts, selectSteps } from '../run/step.queries.ts';
+import { hiddenOf, impactFor, signOf, storedOf } from '../run/impact.ts';
+import { type ImpactRecord, type StoredStep, selectImpacts, selectSteps } from '../run/step.queries.ts';
 import { refusalOfRight, UndoRight } from '../undo/right.ts';
+import { namesIn } from './input.ts';
 import * as lists from './read.queries.ts';
 
 const Position = z.strictObject({ at: z.iso.datetime({ offset: true }), id: Id });
@@ -132,14 +128,24 @@ function stepView(
   };
 }
 
-/** Impacts of one execution as the actor reads them. */
-async function impactViews(
+/** The changes one by one, each with its sentence, and what they come to for each thing. */
+async function changesOf(
   context: Context,
-  impacts: readonly StoredImpact[],
+  rows: readonly ImpactRecord[],
   readsInput: boolean,
-): Promise<ImpactView[]> {
+): Promise<Pick<ExecutionDetail, 'impacts' | 'effects'>> {
+  const impacts = rows.map(storedOf);
   const hidden = await hiddenOf(context, impacts, () => readsInput);
-  return impacts.map((impact) => ({ id: impact.id, ...impactFor(context, impact, hidden), at: impact.at }));
+  const changes = happenedTo(impacts, hidden);
+  return {
+    impacts: impacts.map((impact, index) => ({
+      ...{ id: impact.id, ...impactFor(context, impact, hidden), at: impact.at },
+      stepId: rows[index]?.stepId ?? null,
+      sign: signOf(context, impact.kind),
+      sentence: sentenceOf(context, [changes[index] as Change]),
+    })),
+    effects: netEffects(context, changes),
+  };
 }
 
 /** The execution by the specification's names for an undo log. */
@@ -188,11 +194,24 @@ function abilitiesOf(
   };
 }
 
+function turnsOf(
+  { id, undoDepth }: queries.ExecutionRecord,
+  turns: lists.Turns | undefined,
+): Pick<ExecutionDetail, 'undoDepth' | 'origin' | 'last'> {
+  if (!turns) return { undoDepth, origin: null, last: null };
+  const { origin, last, lastDepth } = turns;
+  return {
+    undoDepth,
+    origin: origin === id ? null : origin,
+    last: last === id ? null : { id: last, undoDepth: lastDepth },
+  };
+}
+
 /** @throws EXECUTION_NOT_FOUND, also for what the actor may not see */
 export async function readExecution(context: Context, id: string): Promise<ExecutionDetail> {
   const { companyId } = context;
   const scope = await scopeOf(context);
-  const [[record], [clock], [seen], inputs, steps, rows, children] = await context.unit.queryAll([
+  const [[record], [clock], [seen], inputs, steps, rows, children, [turns]] = await context.unit.queryAll([
     queries.selectExecution(companyId, id),
     queries.selectClock(),
     selectVisible(companyId, [id], scope),
@@ -200,6 +219,7 @@ export async function readExecution(context: Context, id: string): Promise<Execu
     selectSteps(companyId, id),
     selectImpacts(companyId, [id]),
     lists.selectChildren(companyId, id, scope),
+    lists.selectTurns(companyId, id),
   ] as const);
   if (!record || !clock || !seen) throw fail(flowErrors.EXECUTION_NOT_FOUND);
   const definition = await definitionOf(context, record.versionId);
@@ -211,24 +231,21 @@ export async function readExecution(context: Context, id: string): Promise<Execu
   const authority = refusalOfRight(context, right, { record, impacts, isHidden: false });
   const isInputHidden = !readOf(context, inputs).has(id);
   const input = isInputHidden ? null : record.input;
-  const views = await impactViews(context, impacts, !isInputHidden);
+  const form = startForm(definition);
   return {
     ...rowOf(record, now),
+    ...turnsOf(record, turns),
     ...{ input, isInputHidden },
+    inputForm: form && [...form],
+    inputNames: isInputHidden || !form ? {} : await namesIn(context, form, input),
     log: logOf(context, { record, steps, now, input }),
     drawing: drawingOf(definition, kindsOf(houseOf(context))),
     steps: steps.map((step) => stepView(step, { titles, isInputHidden })),
-    impacts: views.map((view, index) => ({ ...view, stepId: rows[index]?.stepId ?? null })),
+    ...(await changesOf(context, rows, !isInputHidden)),
     children,
     error: record.error,
     abilities: abilitiesOf(context, record, { now, authority }),
   };
-}
-
-/** Impacts of one execution in the order in which they were made, as the actor reads them. */
-export async function readImpacts(context: Context, executionId: string): Promise<ImpactView[]> {
-  const rows = await context.unit.query(selectImpacts(context.companyId, [executionId]));
-  return impactViews(context, rows.map(storedOf), (await inputsRead(context, [executionId])).has(executionId));
 }
 
 /** Numbers for dashboards. */

@@ -5,8 +5,10 @@
 import type { Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { reported } from '#kernel/contract/issue.ts';
+import { labelsOfFields } from '#kernel/contract/labels.ts';
 import { demand } from '#kernel/server/context.ts';
-import { detailsOf, reported } from '#kernel/server/issues.ts';
+import { detailsOf } from '#kernel/server/issues.ts';
 import { rawSettings } from '../../contract/blocks.ts';
 import { next, type Ready } from '../../contract/engine.ts';
 import { flowErrors } from '../../contract/errors.ts';
@@ -25,10 +27,11 @@ function settingsOf(run: Run, place: Ready, scope: Scope): Json {
     key,
     raw.includes(key) ? value : resolve(value, scope),
   ]);
-  const parsed = contractOf(run.context, block.kind).settings.safeParse(Object.fromEntries(resolved), reported);
+  const { settings, form } = contractOf(run.context, block.kind);
+  const parsed = settings.safeParse(Object.fromEntries(resolved), reported);
   if (parsed.success) return parsed.data as Json;
   const { locale } = run.context;
-  const details = detailsOf(parsed.error, { locale, within: place.path });
+  const details = detailsOf(parsed.error, { locale, within: place.path, known: labelsOfFields(form) });
   const values = { block: block.title[locale] };
   throw fail(flowErrors.BLOCK_SETTINGS_INVALID, { values, details });
 }

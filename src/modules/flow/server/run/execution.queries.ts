@@ -191,6 +191,7 @@ export function insertExecution(companyId: string, execution: NewExecution, endi
 
 export interface Progress {
   id: string;
+  title: string;
   status: ExecutionStatus;
   /** What keeps it from going on where no step is to blame. */
   error: { code: string; ko: string; en: string } | null;
@@ -200,7 +201,7 @@ export function updateExecution(companyId: string, progress: Progress, ending: E
   return statement(
     `update flow.executions set status = $3, version = version + 1, error = $11,
        finished_at = case when $4::boolean then now() end, amount = $5, currency = $6, never_expires = $7,
-       undo_deadline = now() + make_interval(hours => $8::int * 24), supports_undo = $9, won = $10
+       undo_deadline = now() + make_interval(hours => $8::int * 24), supports_undo = $9, won = $10, title = $12
      where company_id = $1 and id = $2`,
     [
       companyId,
@@ -214,6 +215,7 @@ export function updateExecution(companyId: string, progress: Progress, ending: E
       ending?.supportsUndo ?? true,
       ending?.won ?? null,
       progress.error && json(progress.error),
+      progress.title,
     ],
   );
 }

@@ -1,11 +1,9 @@
 /** Executions are started: everything decided in memory, one write. */
-import { isExpression, type Json } from '#kernel/contract/block.ts';
+import type { Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import { evaluate } from '../../contract/expression.ts';
-import { sharesWork } from '../../contract/expression-work.ts';
 import { type FrameDefinition, frameLimits, startForm } from '../../contract/frame.ts';
 import type { Started } from '../../contract/shapes.ts';
 import { actingAs, actorName, contextOf } from '../frame/actor.ts';
@@ -18,6 +16,7 @@ import { resultOf, writeRun } from './persist.ts';
 import { isRehearsed, noteRun } from './rehearsing.ts';
 import { formValues, type Outcome, type Run } from './run.ts';
 import { tellOf } from './tell.ts';
+import { titleNow, titleOf } from './title.ts';
 
 export interface StartExecution {
   frameKey: string;
@@ -42,22 +41,6 @@ interface Parent {
   executionId: string;
   stepId: string;
   run: Run;
-}
-
-/** Of a frame's own title that is longer, and of what an expression gives, its beginning. */
-const longestTitle = 200;
-
-async function titleOf(run: Run, title: string | undefined, frame: Frame): Promise<string> {
-  return (await wholeTitleOf(run, title, frame)).slice(0, longestTitle);
-}
-
-async function wholeTitleOf(run: Run, title: string | undefined, frame: Frame): Promise<string> {
-  if (title) return title;
-  const { definition, context } = run;
-  if (!definition.title) return frame.title[context.company.locale];
-  if (!isExpression(definition.title)) return definition.title;
-  const scope = { input: run.execution.input, now: run.now, initiator: { name: run.execution.initiatorName } };
-  return String(evaluate(definition.title, sharesWork(scope, context.unit)));
 }
 
 async function newRun(
@@ -125,8 +108,9 @@ async function begin(
   const careful = order.careful || isRehearsed(context);
   const run = await newRun(context, { ...order, definition, input: order.input as Json, now, careful });
   noteRun(context, { run, parent });
-  run.execution.title = await titleOf(run, order.title, frame);
+  run.execution.title = titleOf(run, order.title, frame.title);
   await advance(run);
+  run.execution.title = titleNow(run);
   const { depth, frameKey, id, initiatorId, initiatorName, input, runAs, title } = run.execution;
   const ending = run.status === 'finished' ? await endingOf(run, { logType: frame.logType, impacts: [] }) : null;
   const row: queries.NewExecution = {

@@ -67,8 +67,12 @@ describe('starting', () => {
       const impacts = [...body.data.impacts, ...undo.body.data.reverse, ...rehearsed.body.data.impacts];
       return impacts.map(({ subject, before, after }) => [subject.label, before, after]);
     };
-    const korean = ['시험', null, { 적요: '시험', '1. 차변 108': '1,500원', '2. 대변 401': '1,500원' }];
-    const english = ['시험', null, { Memo: '시험', '1. Debit 108': '₩1,500', '2. Credit 401': '₩1,500' }];
+    const korean = ['시험', null, { 적요: '시험', '1. 차변 외상매출금': '1,500원', '2. 대변 상품매출': '1,500원' }];
+    const english = [
+      '시험',
+      null,
+      { Memo: '시험', '1. Debit Trade receivables': '₩1,500', '2. Credit Merchandise sales': '₩1,500' },
+    ];
     expect(await shown('ko')).toEqual([korean, korean, korean]);
     expect(await shown('en')).toEqual([english, english, english]);
   });

@@ -1,5 +1,5 @@
 /** Impacts as they are stored, in each language, and as one reader reads them. */
-import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
+import type { BlockSign, Impact, StoredImpact } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { ImpactView } from '../../contract/shapes.ts';
@@ -39,6 +39,10 @@ export async function hiddenOf<C extends Change>(
 /** What kind of change it was, where no more is said. */
 export function kindOf(context: Context, kind: string): LocalText {
   return serverOf(context, kind) ? contractOf(context, kind).title : { ko: kind, en: kind };
+}
+
+export function signOf(context: Context, kind: string): BlockSign {
+  return serverOf(context, kind) ? contractOf(context, kind).sign : 'bolt';
 }
 
 /** What was changed, and its state before and after, in the reader's language. Every reply shows impacts by this. */

@@ -133,7 +133,7 @@ describe('a rehearsal goes past waits', () => {
     const paid = { path: 'paid', outlet: 'next', output: { amount: 70 } };
     const done = await rehearse(key, { answers: [{ path: 'timer' }, paid] });
     expect(changed(done)).toEqual(['post finance.journal-entry']);
-    expect(done.impacts[0]?.after).toMatchObject({ '1. 차변 108': '70원' });
+    expect(done.impacts[0]?.after).toMatchObject({ '1. 차변 외상매출금': '70원' });
     const timedOut = await rehearse(key, { answers: [{ path: 'timer' }, { path: 'paid', outlet: 'timed-out' }] });
     expect(shown(timedOut)).toEqual(['timer done', 'paid done', 'post skipped', 'late done']);
     expect(await countRows(kit.world)).toEqual(before);

@@ -28,6 +28,7 @@ import { keepImpacts, keepResult, type Run, record } from './run.ts';
 import { tried } from './savepoint.ts';
 import { type StepRecord, selectImpacts, selectSteps } from './step.queries.ts';
 import { tellOf } from './tell.ts';
+import { titleNow } from './title.ts';
 
 /** Steps of one transaction of the worker: short enough not to be in the way of others, long enough to be worth its load. */
 const stepsOfBatch = 250;
@@ -83,7 +84,9 @@ async function write(context: Context, { record: execution, run }: Loaded, error
   const impacts = ended ? await context.unit.query(selectImpacts(companyId, [execution.id])) : [];
   const ending = ended ? await endingOf(run, { logType: execution.logType, impacts }) : null;
   const told = error?.inWords() ?? null;
-  context.unit.add(queries.updateExecution(companyId, { id: execution.id, status: run.status, error: told }, ending));
+  run.execution.title = titleNow(run);
+  const { id, title } = run.execution;
+  context.unit.add(queries.updateExecution(companyId, { id, title, status: run.status, error: told }, ending));
   tellOf(context, run, { fresh: false, quiet: false, error: told });
   writeRun(context, run, { fresh: false });
   if (!execution.parentId || !execution.parentStepId) return;

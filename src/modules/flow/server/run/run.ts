@@ -3,9 +3,11 @@ import type { Impact, Json, Use } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { schemaOf } from '#kernel/contract/field.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { reported } from '#kernel/contract/issue.ts';
+import { labelsOfFields } from '#kernel/contract/labels.ts';
 import type { BlockOutcome } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { detailsOf, reported } from '#kernel/server/issues.ts';
+import { detailsOf } from '#kernel/server/issues.ts';
 import type { Ready, StepState } from '../../contract/engine.ts';
 import type { Scope } from '../../contract/expression.ts';
 import { sharesWork } from '../../contract/expression-work.ts';
@@ -138,7 +140,11 @@ export function formValues(
 ): { [key: string]: Json } {
   const parsed = schemaFor(form.fields).safeParse(form.values, reported);
   if (parsed.success) return parsed.data as { [key: string]: Json };
-  const details = detailsOf(parsed.error, { locale: context.locale, within: form.prefix });
+  const details = detailsOf(parsed.error, {
+    locale: context.locale,
+    within: form.prefix,
+    known: labelsOfFields(form.fields),
+  });
   throw fail(kernelErrors.VALIDATION_FAILED, { details });
 }
 

@@ -70,7 +70,7 @@ export async function readTask(context: Context, id: string): Promise<TaskRow> {
 /** @throws TASK_NOT_FOUND, TASK_NOT_YOURS, TASK_NOT_OPEN, OUTLET_UNKNOWN, VALIDATION_FAILED with `values.…` */
 export async function completeTask(
   context: Context,
-  answer: { id: string; outlet: string; values: Record<string, unknown> },
+  answer: { id: string; outlet: string; values: Record<string, unknown>; comment?: string },
 ): Promise<Started> {
   const task = await ownTask(context, answer.id);
   if (task.status !== 'waiting') throw fail(flowErrors.TASK_NOT_OPEN);
@@ -79,7 +79,9 @@ export async function completeTask(
     const details = [{ field: 'outlet', code: 'unknown', choices: outlets.map(({ key }) => key) }];
     throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet: answer.outlet }, details });
   }
-  const output = formValues(context, { fields, values: answer.values as Json, prefix: 'values' });
+  const values = formValues(context, { fields, values: answer.values as Json, prefix: 'values' });
+  // A field of the form that is called so is the form's.
+  const output = answer.comment ? { comment: answer.comment, ...values } : values;
   const { resumed, ...started } = await resumeStep(context, {
     executionId: task.executionId,
     stepId: task.id,

@@ -24,8 +24,10 @@ export function circumstancesOf(context: Context, family: ReadonlySet<string>): 
     },
     async holds(type, ids) {
       if (ids.length === 0) return [];
-      const all = await Promise.all(holdersOf(context, type).map((holder) => holder.find(context, ids)));
-      return all.flat();
+      const found = [];
+      // one after the other: they share the unit's connection
+      for (const holder of holdersOf(context, type)) found.push(...(await holder.find(context, ids)));
+      return found;
     },
   };
 }

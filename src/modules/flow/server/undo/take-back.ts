@@ -9,7 +9,7 @@ import { emit } from '#kernel/server/events.ts';
 import { removeJob } from '#kernel/server/jobs/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { executionCancelled, executionReversed, taskClosed } from '../../contract/events.ts';
-import { redoDays, type UndoReason } from '../../contract/undo.ts';
+import { bareTitle, redoDays, type UndoReason } from '../../contract/undo.ts';
 import { serverOf } from '../frame/registry.ts';
 import { waitKey } from '../run/control.ts';
 import { isReversible } from '../run/ending.ts';
@@ -108,8 +108,7 @@ async function revertAll(context: Context, undoCase: Case, undo: Undo): Promise<
 function undoTitle(context: Context, record: executions.ExecutionRecord): string {
   const korean = context.company.locale === 'ko';
   const prefix = record.undoDepth % 2 === 0 ? (korean ? '되돌리기' : 'Undo') : korean ? '다시 적용' : 'Redo';
-  const bare = record.title.replace(/^(되돌리기|다시 적용|실행 취소|다시 실행|Undo|Redo): /, '');
-  return `${prefix}: ${bare}`.slice(0, 300);
+  return `${prefix}: ${bareTitle(record.title)}`.slice(0, 300);
 }
 
 function undoRow(record: executions.ExecutionRecord, undo: Undo & Why): executions.NewExecution {

@@ -21,16 +21,18 @@ const daysLeft = async (id: string) => {
   return window.expirationDate && (Date.parse(window.expirationDate) - Date.now()) / day;
 };
 
-const codes = '다음 중 하나여야 합니다: mistake, duplicate, request, terms, trial, other';
-
 describe('an order to undo', () => {
   it.each([
-    [{}, 'reason', '값을 입력해 주세요.'],
-    [{ reason: {} }, 'reason.code', codes],
-    [{ reason: { code: 'whim' } }, 'reason.code', codes],
+    [{}, 'reason', '이유를 입력해 주세요.'],
+    [{ reason: {} }, 'reason.code', '이유를 선택해 주세요.'],
+    [{ reason: { code: 'whim' } }, 'reason.code', '이유는 정해진 것 중에서 선택해 주세요.'],
     [{ reason: { code: 'other' } }, 'reason.text', '어떤 이유인지 적어 주세요.'],
-    [{ reason: { code: 'mistake', text: '가'.repeat(501) } }, 'reason.text', '500자 이하여야 합니다.'],
-    [{ reason: { code: 'mistake' }, approved: true }, 'approved', '알 수 없는 항목입니다: approved'],
+    [{ reason: { code: 'mistake', text: '가'.repeat(501) } }, 'reason.text', '이유는 500자 이하로 입력해 주세요.'],
+    [
+      { reason: { code: 'mistake' }, approved: true },
+      'approved',
+      '여기에서는 쓰지 않는 값입니다. 빼고 다시 보내 주세요.',
+    ],
   ])('is refused with its field, and nothing is written: %j', async (body, field, words) => {
     const { id } = await start(await frame(posting), { amount: 5 });
     const orders = [

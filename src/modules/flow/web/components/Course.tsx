@@ -1,25 +1,26 @@
 /** How a run went: its flow as a picture, and of the step that was chosen what happened there and what it changed. */
-import { Button, Code, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { late } from '#kernel/web/late.tsx';
-import { Section, Timeline, TimeText } from '#kernel/web/ui/index.ts';
+import { Effects, Reference, Section, Timeline, TimeText } from '#kernel/web/ui/index.ts';
 import { passesOf } from '../../contract/drawing.ts';
 import type { ExecutionDetail, StepView } from '../../contract/shapes.ts';
 import { useText } from '../text.ts';
 import { StepBadge, toneOfStep } from './badges.tsx';
-import { ImpactCard, ImpactList } from './ImpactList.tsx';
+import { Picture } from './Picture.tsx';
 import { Portion } from './Portion.tsx';
-
-const Picture = late(async () => (await import('../picture/FlowPicture.tsx')).FlowPicture, { early: false });
+import { useLine } from './sentences.tsx';
 
 function StepWords({ step }: { step: StepView }) {
   const local = useLocal();
   if (step.error) {
     return (
-      <Text size="sm" c="var(--mantine-color-error)">
-        {local(step.error)} <Code>{step.error.code}</Code>
-      </Text>
+      <Stack gap={2}>
+        <Text size="sm" c="var(--mantine-color-error)">
+          {local(step.error)}
+        </Text>
+        <Reference code={step.error.code} />
+      </Stack>
     );
   }
   const said = (step.output as { comment?: unknown } | null)?.comment;
@@ -56,9 +57,13 @@ function Passes({ steps }: { steps: readonly StepView[] }) {
 function Chosen({ execution, path, onClose }: { execution: ExecutionDetail; path: string; onClose: () => void }) {
   const t = useText();
   const local = useLocal();
+  const line = useLine();
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time another step was chosen
-  useEffect(() => heading.current?.scrollIntoView?.({ block: 'nearest' }), [path]);
+  useEffect(() => {
+    // Newer browsers answer a promise, which is nothing to clean up with.
+    void heading.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [path]);
   const step = execution.steps.find((each) => each.path === path);
   const title = step?.title ?? execution.drawing.blocks.find(({ id }) => id === path)?.title;
   const inner = passesOf(execution.steps, path).flat();
@@ -89,15 +94,7 @@ function Chosen({ execution, path, onClose }: { execution: ExecutionDetail; path
       {inner.length > 0 && <Passes steps={inner} />}
       {step && impacts.length === 0 && <Text c="dimmed">{t('picture.noChanges')}</Text>}
       <Portion rows={impacts}>
-        {(rows) =>
-          rows.length > 0 && (
-            <ImpactList>
-              {rows.map((impact) => (
-                <ImpactCard key={impact.id} impact={impact} />
-              ))}
-            </ImpactList>
-          )
-        }
+        {(rows) => <Effects lines={rows.map((impact) => line({ ...impact, key: impact.id }))} />}
       </Portion>
     </Stack>
   );
@@ -117,7 +114,6 @@ export function Course({ execution, isBack = false }: { execution: ExecutionDeta
         isBack={isBack}
         chosen={chosen}
         onChoose={(block) => setChosen(chosen === block ? null : block)}
-        instead={<Skeleton height={116} />}
       />
       {chosen !== null && <Chosen execution={execution} path={chosen} onClose={() => setChosen(null)} />}
     </Section>

@@ -1,45 +1,39 @@
-/** What a run changed, each change before and after. */
-import { Group, Paper, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { BeforeAfter, ThingLink } from '#kernel/web/ui/index.ts';
+/** The log of changes: each of them before and after, in portions. What they come to is said in sentences elsewhere. */
+import { Stack, Text } from '@mantine/core';
+import { BeforeAfter } from '#kernel/web/ui/index.ts';
 import type { ImpactView } from '../../contract/shapes.ts';
 import { useText } from '../text.ts';
+import { Portion } from './Portion.tsx';
+import { SubjectLink } from './sentences.tsx';
 
-export function SubjectLink({ subject }: { subject: ImpactView['subject'] }) {
-  return (
-    <ThingLink kind={subject.type} id={subject.id} inherit>
-      {subject.label}
-    </ThingLink>
-  );
-}
-
-/** One change, before and after. */
-export function ImpactCard({ impact, reversed, note }: { impact: ImpactView; reversed?: boolean; note?: ReactNode }) {
+function Impact({ impact, reversed }: { impact: ImpactView; reversed: boolean }) {
   const t = useText();
   const [before, after] = reversed ? [impact.after, impact.before] : [impact.before, impact.after];
   return (
-    <Paper withBorder p="sm" component="li">
-      <Stack gap={6}>
-        <Group justify="space-between" gap="xs">
-          <Text fw={600} component="div">
-            <SubjectLink subject={impact.subject} />
-          </Text>
-        </Group>
-        {note}
-        {impact.isHidden ? (
-          <Text c="dimmed">{t('impact.hidden')}</Text>
-        ) : (
-          <BeforeAfter before={before} after={after} caption={impact.subject.label} />
-        )}
-      </Stack>
-    </Paper>
+    <Stack gap={6} component="li">
+      <Text fw={600} component="div">
+        <SubjectLink subject={impact.subject} />
+      </Text>
+      {impact.isHidden ? (
+        <Text c="dimmed">{t('impact.hidden')}</Text>
+      ) : (
+        <BeforeAfter before={before} after={after} caption={impact.subject.label} onlyChanged />
+      )}
+    </Stack>
   );
 }
 
-export function ImpactList({ children }: { children: ReactNode }) {
+/** @param reversed what was after comes before: as it will be taken back */
+export function ImpactList({ impacts, reversed = false }: { impacts: readonly ImpactView[]; reversed?: boolean }) {
   return (
-    <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
-      {children}
-    </Stack>
+    <Portion rows={impacts}>
+      {(rows) => (
+        <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+          {rows.map((impact) => (
+            <Impact key={impact.id} impact={impact} reversed={reversed} />
+          ))}
+        </Stack>
+      )}
+    </Portion>
   );
 }

@@ -17,7 +17,7 @@ export function LaterRuns(props: {
   const { preview, together, onTogether } = props;
   if (preview.chain.length === 0) return null;
   return (
-    <Section title={`${t('undo.chain')} ${preview.chain.length}`} description={t('undo.chainHint')}>
+    <Section plain title={`${t('undo.chain')} ${preview.chain.length}`} description={t('undo.chainHint')}>
       <List type="ordered">
         {preview.chain.map((run) => (
           <List.Item key={run.id}>

@@ -1,6 +1,7 @@
 /** Human tasks that wait for the person. */
+import { Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+import { Empty, RecordTable, WaitText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { useTasks } from '../flow.api.ts';
 import { useText } from '../text.ts';
@@ -17,8 +18,18 @@ export function TaskTable() {
       columns={[
         { key: 'title', title: t('tasks.title'), cell: (row) => row.title, primary: true },
         { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
-        { key: 'openedAt', title: t('tasks.openedAt'), cell: (row) => <TimeText at={row.openedAt} /> },
+        { key: 'openedAt', title: t('tasks.openedAt'), cell: (row) => <WaitText at={row.openedAt} /> },
       ]}
+      card={(row) => (
+        <>
+          <Text component="div" mt={2}>
+            {local(row.frameTitle)}
+          </Text>
+          <Text component="div" size="sm" c="dimmed">
+            <WaitText at={row.openedAt} />
+          </Text>
+        </>
+      )}
       rowHref={(row) => flowPaths.task({ id: row.id })}
       rowLabel={(row) => row.title}
       empty={<Empty title={t('tasks.none')} />}

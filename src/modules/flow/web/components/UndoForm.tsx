@@ -1,8 +1,7 @@
 /** The reason and the word itself: where a person decides about an undo. */
-import { Button, Checkbox, Group, Paper, Stack, Text } from '@mantine/core';
+import { Box, Button, Checkbox, Stack, VisuallyHidden } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import { useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { toApiError } from '#kernel/web/api-error.ts';
 import { ButtonLink, DecisionBar, FormError } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
@@ -11,10 +10,9 @@ import type { UndoPreview, UndoRecord, UndoResult } from '../../contract/undo-sh
 import { useText } from '../text.ts';
 import type { Door, UndoWay } from '../way.ts';
 import { problemsOf, ReasonFields, type ReasonForm } from './ReasonFields.tsx';
-import classes from './undo.module.css';
 import { newPreviewIn, useUndoSender } from './useUndoSender.ts';
 
-/** That not everything goes back, said where the person decides. */
+/** That not everything goes back, for who comes to the button without having read: it stands above for all others. */
 function Partial({ preview, id }: { preview: UndoPreview; id: string }) {
   const t = useText();
   if (!preview.partial) return null;
@@ -22,10 +20,9 @@ function Partial({ preview, id }: { preview: UndoPreview; id: string }) {
     .filter((what) => preview[what].length > 0)
     .map((what) => t(`undo.left.${what}`, { count: preview[what].length }));
   return (
-    <Group id={id} wrap="nowrap" gap="xs" align="flex-start" flex="1 0 100%">
-      <IconAlertTriangle size={18} aria-hidden className={classes.sign} data-warning />
-      <Text fw={600}>{t('undo.partial', { parts: parts.join(', ') })}</Text>
-    </Group>
+    <VisuallyHidden id={id} component="p">
+      {t('undo.partial', { parts: parts.join(', ') })}
+    </VisuallyHidden>
   );
 }
 
@@ -40,6 +37,8 @@ export interface UndoFormProps {
   onStale: (preview: UndoPreview) => void;
   /** Refused for another cause: what is shown may be out of date. */
   onRefused: () => void;
+  /** What is decided about: within the form, so that its buttons are in sight from the first line on. */
+  children: ReactNode;
 }
 
 /** Why, and the word itself. What was typed stays when the preview changes. */
@@ -73,19 +72,18 @@ export function UndoForm(props: UndoFormProps) {
   return (
     <form ref={place} onSubmit={submit} noValidate>
       <Stack gap="lg">
-        <Paper p={{ base: 'md', sm: 'lg' }}>
+        {props.children}
+        <Box maw={760}>
           <ReasonFields form={form} way={way} />
           {preview.impossible.length > 0 && door !== 'stop' && (
             <Checkbox mt="md" label={t('undo.followUps')} {...form.getInputProps('followUps', { type: 'checkbox' })} />
           )}
-        </Paper>
+        </Box>
         <FormError error={newPreviewIn(sender.error) ? null : sender.error} />
-        {!preview.proved && <Text c="dimmed">{t('undo.unproved')}</Text>}
         <DecisionBar>
           <Partial preview={preview} id={partial} />
           <Button
             type="submit"
-            color={way === 'stop' ? 'red.8' : undefined}
             loading={sender.isSending}
             disabled={props.isLoading}
             aria-describedby={preview.partial ? partial : undefined}

@@ -1,15 +1,16 @@
-/** What the undo has to do with this execution: how long it is possible, that it was done, or that this is one. */
-import { Alert, Group, Stack, Text } from '@mantine/core';
-import { IconHistory } from '@tabler/icons-react';
+/** What the undo has to do with this execution, in a sentence: until when it goes, that it was done, or of what this is one. */
+import { Group, Stack, Text } from '@mantine/core';
 import { formatInstant } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { TextLink } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
+import { nameIn } from '../../contract/undo.ts';
 import { useText } from '../text.ts';
-import type { UndoWay } from '../way.ts';
+import { holds, isUndo, type UndoWay } from '../way.ts';
 import { UndoBadge } from './badges.tsx';
+import { Within } from './sentences.tsx';
 
 /** Until when it goes, or why it does not. Nothing for a run that has not ended: to stop one has no deadline. */
 function Deadline({ execution, way }: { execution: ExecutionDetail; way: UndoWay }) {
@@ -34,42 +35,55 @@ function Deadline({ execution, way }: { execution: ExecutionDetail; way: UndoWay
   );
 }
 
+/** That it was taken back or brought back since, with the way there. */
+function Since({ execution }: { execution: ExecutionDetail }) {
+  const t = useText();
+  const { last, status } = execution;
+  if (!last) return null;
+  const came = isUndo(execution) ? 'redone' : ('undone' as const);
+  const what = status !== 'finished' ? 'stopped' : holds(execution) ? (`${came}.back` as const) : came;
+  return (
+    <Text component="div">
+      {t(`execution.${what}`)}{' '}
+      <TextLink to={flowPaths.execution({ id: last.id })} underline="always">
+        {t('execution.open')}
+      </TextLink>
+    </Text>
+  );
+}
+
+/** Of what this is the undo or the redo. */
+function About({ execution, stops }: { execution: ExecutionDetail; stops: boolean }) {
+  const t = useText();
+  if (!execution.undoes) return null;
+  const name = nameIn(execution.title).thing;
+  const text = t(`execution.${stops ? 'stops' : isUndo(execution) ? 'undoes' : 'redoes'}`, { name });
+  const link = (
+    <TextLink to={flowPaths.execution({ id: execution.undoes })} underline="always">
+      {name}
+    </TextLink>
+  );
+  return (
+    <Text component="div">
+      <Within text={text} part={name} as={link} />
+    </Text>
+  );
+}
+
 export function UndoWindow(props: {
   execution: ExecutionDetail;
   way: UndoWay;
-  /** What it undid. */
-  undone: Pick<ExecutionDetail, 'status'> | undefined;
+  /** What it is about. */
+  run: Pick<ExecutionDetail, 'status'> | undefined;
 }) {
-  const t = useText();
-  const { execution, way } = props;
-  const { undoneBy, undoes, status } = execution;
-  const stops = props.undone?.status === 'cancelled';
-  const kind = stops ? 'stops' : way === 'redo' ? 'undoes' : 'redoes';
-  if (way === 'stop' && !undoes) return null;
-  const link = (id: string) => <TextLink to={flowPaths.execution({ id: id })}>{t('execution.open')}</TextLink>;
+  const { execution, way, run } = props;
+  const stops = execution.undoes !== null && run?.status === 'cancelled';
+  if (way === 'stop' && !execution.undoes) return null;
   return (
-    <Alert
-      icon={<IconHistory size={18} />}
-      color={undoneBy ? 'gray' : 'brand'}
-      variant="light"
-      title={undoneBy || stops ? undefined : t('undo.window')}
-      mb="lg"
-    >
-      <Stack gap={4}>
-        {undoes && (
-          <Group gap="xs">
-            <Text>{t(`execution.${kind}`)}</Text> {link(undoes)}
-          </Group>
-        )}
-        {undoneBy ? (
-          <Group gap="xs">
-            <Text>{t(`execution.${status !== 'finished' ? 'stopped' : way === 'redo' ? 'redone' : 'undone'}`)}</Text>{' '}
-            {link(undoneBy)}
-          </Group>
-        ) : (
-          !stops && <Deadline execution={execution} way={way} />
-        )}
-      </Stack>
-    </Alert>
+    <Stack gap={4}>
+      <About execution={execution} stops={stops} />
+      <Since execution={execution} />
+      {!execution.undoneBy && !stops && <Deadline execution={execution} way={way} />}
+    </Stack>
   );
 }

@@ -4,7 +4,6 @@ import type { BlockSign } from '#kernel/contract/block.ts';
 import { click, renderWeb } from '#kernel/web/testing/render.tsx';
 import type { Drawing, DrawnStep } from '../../contract/drawing.ts';
 import { FlowPicture, type FlowPictureProps } from './FlowPicture.tsx';
-import { lettersOf } from './signs.tsx';
 
 const block = (id: string, sign: BlockSign, ko: string) => ({ id, sign, title: { ko, en: ko }, body: null });
 const drawing: Drawing = {
@@ -90,14 +89,4 @@ describe('a flow as a picture', () => {
     expect(document.querySelectorAll('path[data-standing="done"]')).toHaveLength(2);
     expect(document.querySelectorAll('path[pathLength]')).toHaveLength(2);
   });
-});
-
-it('people are known by two letters: of a Korean name what is given', () => {
-  expect(['박서준', '남궁민수', '이솔', 'Ada Lovelace', 'Plato'].map(lettersOf)).toEqual([
-    '서준',
-    '민수',
-    '이솔',
-    'AL',
-    'P',
-  ]);
 });

@@ -4,7 +4,8 @@
  */
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery, useResizeObserver } from '@mantine/hooks';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
+import { lettersOf } from '#kernel/contract/letters.ts';
 import { formatSpan } from '#kernel/web/format.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { useNow } from '#kernel/web/ui/index.ts';
@@ -22,7 +23,7 @@ import { useText } from '../text.ts';
 import classes from './FlowPicture.module.css';
 import { drawAcross, drawDown, type Geometry, type Point } from './geometry.ts';
 import { type Placed, place } from './layout.ts';
-import { isHuman, lettersOf, signIcons } from './signs.tsx';
+import { isHuman, signIcons } from './signs.tsx';
 
 export interface FlowPictureProps {
   drawing: Drawing;
@@ -38,6 +39,9 @@ export interface FlowPictureProps {
 
 /** What scrolls sideways is reached without a mouse. */
 const reachable = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label });
+
+/** A head at the beginning of a line that looks back along it; in pixels, whatever the line's width. */
+const backAtStart = { orient: 'auto-start-reverse', markerUnits: 'userSpaceOnUse' } as const;
 
 /** From here on the line runs across the page. */
 const wide = '(min-width: 820px)';
@@ -132,13 +136,23 @@ function Lines({ geometry, placed, steps, isBack }: Drawn & Pick<FlowPictureProp
     standing: steps ? wayStanding(steps.get(from), outlet) : 'plain',
     isFresh: steps?.get(to)?.status === 'running',
   }));
+  const head = useId();
   // What was taken lies on top of what was not.
   const rank = { passed: 0, plain: 1, ahead: 1, done: 2 } as Record<string, number>;
   const sorted = lines.toSorted((one, other) => (rank[one.standing] ?? 1) - (rank[other.standing] ?? 1));
   return (
     <svg className={classes.lines} width={geometry.width} height={geometry.height} aria-hidden>
+      <marker id={head} viewBox="0 0 8 8" refX="1" refY="4" markerWidth="10" markerHeight="10" {...backAtStart}>
+        <path className={classes.head} d="M 0 0 L 8 4 L 0 8 z" />
+      </marker>
       {sorted.map(({ key, d, standing, isFresh }) => (
-        <path key={key} d={d} data-standing={standing} data-fresh={isFresh || undefined} />
+        <path
+          key={key}
+          d={d}
+          data-standing={standing}
+          data-fresh={isFresh || undefined}
+          markerStart={isBack && standing === 'done' ? `url(#${head})` : undefined}
+        />
       ))}
       {isBack &&
         sorted
@@ -154,12 +168,18 @@ interface Drawn {
 }
 
 export function FlowPicture({ drawing, steps, label, isBack = false, chosen = null, onChoose }: FlowPictureProps) {
+  const t = useText();
+  const local = useLocal();
   const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false });
   const [room, { width }] = useResizeObserver<HTMLDivElement>();
   const placed = useMemo(() => place(drawing), [drawing]);
   const geometry = useMemo(() => (isWide ? drawAcross(placed, width) : drawDown(placed)), [placed, isWide, width]);
   const known = useMemo(() => steps && stepsByBlock(steps), [steps]);
   const blocks = new Map(drawing.blocks.map((block) => [block.id, block]));
+  const backward = useId();
+  // As it is gone back: the last block first.
+  const taken = placed.blocks.filter(({ id }) => standingOf(known?.get(id)) === 'done').toReversed();
+  const wayBack = taken.map(({ id }) => blocks.get(id) as DrawnBlock);
   return (
     <div
       ref={room}
@@ -180,7 +200,12 @@ export function FlowPicture({ drawing, steps, label, isBack = false, chosen = nu
         }
       >
         <Lines geometry={geometry} placed={placed} steps={known ?? null} isBack={isBack} />
-        <ol className={classes.blocks} aria-label={label}>
+        {isBack && (
+          <VisuallyHidden component="p" id={backward}>
+            {t('picture.backward', { steps: wayBack.map(({ title }) => local(title)).join(', ') })}
+          </VisuallyHidden>
+        )}
+        <ol className={classes.blocks} aria-label={label} aria-describedby={isBack ? backward : undefined}>
           {placed.blocks.map(({ id }) => (
             <Block
               key={id}

@@ -20,7 +20,7 @@ export const signSize = 40;
 const radius = signSize / 2;
 
 /** Across: what a block takes with its words. */
-export const across = { pitch: 132, widest: 156, closest: 100, lane: 108, top: 8 } as const;
+export const across = { pitch: 132, widest: 156, closest: 90, lane: 108, top: 8 } as const;
 /** Downwards: a row for each block, lanes beside one another at its left. */
 export const down = { row: 68, lane: 30, edge: 4, turn: 14 } as const;
 

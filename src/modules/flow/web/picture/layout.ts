@@ -52,8 +52,12 @@ export function place({ blocks, connections }: Drawing): Placed {
   const places = new Map(nodes.map((node) => [node.id, { id: node.id, ...placeOf(node) }]));
   const ways = known.map(({ from, to, outlet }, number) => {
     const { points = [] } = graph.edge(from, to, `${outlet} ${number}`) as { points?: { x: number; y: number }[] };
-    // The first and the last point lie on the rims of the blocks.
-    const inner = points.slice(1, -1).map(placeOf);
+    // The first and the last point lie on the rims of the blocks. In between, a way keeps its lane beside the blocks of a rank;
+    // where dagre leaves room for labels between two ranks there is nothing to keep clear of.
+    const inner = points
+      .slice(1, -1)
+      .map(placeOf)
+      .filter(({ rank }) => Math.abs(rank - Math.round(rank)) < 0.02);
     return { from, to, outlet, points: [places.get(from) as Place, ...inner, places.get(to) as Place] };
   });
   const all = [...places.values(), ...ways.flatMap(({ points }) => points)].map((point) => point.lane);

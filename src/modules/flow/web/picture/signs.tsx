@@ -41,15 +41,3 @@ export const signIcons: Readonly<Record<BlockSign, TablerIcon>> = {
 
 const people = new Set<BlockSign>(peopleSigns);
 export const isHuman = (sign: BlockSign): boolean => people.has(sign);
-
-/** The two letters that people are known by: of a Korean name what is given, `박서준` → `서준`. */
-export function lettersOf(name: string): string {
-  const plain = name.trim();
-  if (/^[가-힣]{2,4}$/.test(plain)) return plain.slice(-2);
-  const parts = plain.split(/\s+/);
-  return parts
-    .slice(0, 2)
-    .map((part) => [...part][0] ?? '')
-    .join('')
-    .toUpperCase();
-}

@@ -1,5 +1,5 @@
-/** One execution: its steps, each impact before and after, how long it can be undone, and by whom it was. */
-import { Alert, Code, Grid, Spoiler, Stack, Text } from '@mantine/core';
+/** One execution: its way as a picture, what it came to in sentences, how long it can be undone, and by whom it was. */
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -8,6 +8,8 @@ import { useRepeat } from '#kernel/web/repeat.ts';
 import {
   ButtonLink,
   DefinitionList,
+  Effects,
+  Fold,
   Loaded,
   Loading,
   MoneyText,
@@ -21,21 +23,24 @@ import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail as Detail } from '../../contract/shapes.ts';
 import { ExecutionBadge, StarterName } from '../components/badges.tsx';
 import { Course } from '../components/Course.tsx';
-import { ImpactCard, ImpactList } from '../components/ImpactList.tsx';
+import { Given } from '../components/Given.tsx';
+import { ImpactList } from '../components/ImpactList.tsx';
 import { Portion } from '../components/Portion.tsx';
 import { RunProgress } from '../components/RunProgress.tsx';
+import { useLine } from '../components/sentences.tsx';
 import { UndoRecords } from '../components/UndoRecords.tsx';
 import { UndoWindow } from '../components/UndoWindow.tsx';
-import { useExecution, useRetry, useUndoneExecution } from '../flow.api.ts';
+import { useExecution, useOrigin, useRetry } from '../flow.api.ts';
 import { useText } from '../text.ts';
-import { isOpen, type UndoWay, wayOf } from '../way.ts';
+import { holds, isOpen, isUndo, type UndoWay, wayOf } from '../way.ts';
 
 function Overview({ execution }: { execution: Detail }) {
   const t = useText();
   const local = useLocal();
   return (
-    <Section title={t('execution.summary')}>
+    <Fold title={t('execution.summary')}>
       <DefinitionList
+        columns={3}
         items={[
           { label: t('execution.frame'), value: local(execution.frameTitle) },
           { label: t('execution.by'), value: <StarterName execution={execution} /> },
@@ -48,29 +53,23 @@ function Overview({ execution }: { execution: Detail }) {
           { label: t('execution.version'), value: execution.frameVersion },
         ]}
       />
-      {execution.children.length > 0 && (
-        <Stack gap={4}>
-          <Text size="xs" c="dimmed">
-            {t('execution.children')}
-          </Text>
-          {execution.children.map((child) => (
-            <TextLink key={child.id} to={flowPaths.execution({ id: child.id })}>
-              {child.title}
-            </TextLink>
-          ))}
-        </Stack>
-      )}
-      {execution.isInputHidden ? (
-        <Text size="sm" c="dimmed">
-          {t('execution.inputHidden')}
-        </Text>
-      ) : (
-        <Spoiler maxHeight={0} showLabel={t('execution.input')} hideLabel={t('execution.input')}>
-          <Code block tabIndex={0} aria-label={t('execution.input')}>
-            {JSON.stringify(execution.input, null, 2)}
-          </Code>
-        </Spoiler>
-      )}
+    </Fold>
+  );
+}
+
+/** Flows that it started. */
+function Children({ execution }: { execution: Detail }) {
+  const t = useText();
+  if (execution.children.length === 0) return null;
+  return (
+    <Section plain title={t('execution.children')}>
+      <Stack gap={4} align="flex-start">
+        {execution.children.map((child) => (
+          <TextLink key={child.id} to={flowPaths.execution({ id: child.id })}>
+            {child.title}
+          </TextLink>
+        ))}
+      </Stack>
     </Section>
   );
 }
@@ -96,24 +95,31 @@ function useOperations(execution: Detail, way: UndoWay) {
     ...(execution.abilities.retry
       ? []
       : [{ label: t('execution.retry'), onClick: () => void again().catch(() => undefined) }]),
-    ...(stops ? [{ label: t('undo.title.stop'), danger: true, onClick: () => void navigate('undo') }] : []),
+    ...(stops ? [{ label: t('undo.title.stop'), onClick: () => void navigate('undo') }] : []),
   ];
 }
 
+/** What it came to, a sentence for each thing; each change before and after is folded. */
 function Changes({ execution }: { execution: Detail }) {
   const t = useText();
+  const line = useLine();
+  const { effects, impacts } = execution;
   return (
-    <Section title={t('execution.impacts')} description={t('execution.impactsHint')}>
-      {execution.impacts.length === 0 && <Text c="dimmed">{t('execution.noImpacts')}</Text>}
-      <Portion rows={execution.impacts}>
+    <Section title={t('execution.impacts')}>
+      {effects.length === 0 && <Text c="dimmed">{t('execution.noImpacts')}</Text>}
+      <Portion rows={effects}>
         {(rows) => (
-          <ImpactList>
-            {rows.map((impact) => (
-              <ImpactCard key={impact.id} impact={impact} />
-            ))}
-          </ImpactList>
+          <Effects
+            label={t('execution.impacts')}
+            lines={rows.map((effect) => line({ ...effect, key: `${effect.subject.type} ${effect.subject.id}` }))}
+          />
         )}
       </Portion>
+      {impacts.length > 0 && (
+        <Fold count={impacts.length}>
+          <ImpactList impacts={impacts} />
+        </Fold>
+      )}
     </Section>
   );
 }
@@ -130,14 +136,13 @@ function Decided({ execution }: { execution: Detail }) {
   );
 }
 
-function Body({ execution, undone }: { execution: Detail; undone: Detail | undefined }) {
+function Body({ execution, run }: { execution: Detail; run: Detail | undefined }) {
   const t = useText();
   const local = useLocal();
-  const way = wayOf(execution, undone);
+  const way = wayOf(execution);
   const operations = useOperations(execution, way);
-  // An undo has no steps of its own: it is the way back of what it undid.
-  const drawn = execution.kind === 'undo' ? undone : execution;
-  const isBack = drawn === undone || execution.undoneBy !== null;
+  // An undo has no steps of its own: it is the way back of the run, as a redo is the same way once more.
+  const isBack = isUndo(execution) === holds(execution);
   const undo = way !== 'stop' && mayUndo(execution, way) && (
     <ButtonLink
       to="undo"
@@ -150,6 +155,7 @@ function Body({ execution, undone }: { execution: Detail; undone: Detail | undef
     <>
       <PageHeader
         title={execution.title}
+        subtitle={<UndoWindow {...{ execution, way, run }} />}
         crumbs={[flowPaths.workflows]}
         badge={<ExecutionBadge execution={execution} />}
         action={undo || undefined}
@@ -162,21 +168,16 @@ function Body({ execution, undone }: { execution: Detail; undone: Detail | undef
         </Alert>
       )}
       <Decided execution={execution} />
-      <UndoWindow {...{ execution, way, undone }} />
-      <Stack gap="lg" mb="lg">
-        {drawn?.kind === 'run' && <Course execution={drawn} isBack={isBack} />}
+      <Stack gap="lg">
+        {run && <Course execution={run} isBack={isBack} />}
+        <Changes execution={execution} />
+        <UndoRecords execution={execution} />
+        <Children execution={execution} />
+        <div>
+          <Given execution={execution} />
+          <Overview execution={execution} />
+        </div>
       </Stack>
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 5 }}>
-          <Stack gap="lg">
-            <UndoRecords execution={execution} />
-            <Overview execution={execution} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Changes execution={execution} />
-        </Grid.Col>
-      </Grid>
     </>
   );
 }
@@ -184,12 +185,12 @@ function Body({ execution, undone }: { execution: Detail; undone: Detail | undef
 export function ExecutionDetail() {
   const { id = '' } = useParams();
   const execution = useExecution(id);
-  const undone = useUndoneExecution(execution.data?.undoes ?? null);
+  const { run, isLoading } = useOrigin(execution.data);
   // Live events tell most of it; a run in the worker is looked at even where none arrives.
   useRepeat(execution.data?.status === 'running', () => void execution.refetch());
   return (
     <Loaded query={execution} isPage>
-      {(data) => (undone.isLoading ? <Loading /> : <Body execution={data} undone={undone.data} />)}
+      {(data) => (isLoading ? <Loading /> : <Body execution={data} run={run} />)}
     </Loaded>
   );
 }

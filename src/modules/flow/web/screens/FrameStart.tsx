@@ -1,11 +1,12 @@
 /** Fill in the start form of a flow and start it. */
-import { Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Loaded, PageHeader, SchemaForm } from '#kernel/web/ui/index.ts';
+import { Loaded, PageHeader, SchemaForm, Section } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
+import { Picture } from '../components/Picture.tsx';
 import { useFrame, useStart } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
@@ -46,7 +47,14 @@ export function FrameStart() {
             subtitle={local(data.description)}
             crumbs={[{ title: flowPaths.workflows.title, to: flowPaths.workflows({ tab: 'frames' }) }]}
           />
-          <StartForm key={data.id} frame={data} />
+          <Stack gap="lg">
+            {data.drawing && data.drawing.blocks.length > 1 && (
+              <Section plain title={t('start.way')}>
+                <Picture drawing={data.drawing} label={t('start.way')} />
+              </Section>
+            )}
+            <StartForm key={data.id} frame={data} />
+          </Stack>
         </>
       )}
     </Loaded>

@@ -10,28 +10,33 @@ import { Loaded, Loading, PageHeader } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import { previewUndo } from '../../contract/undo.endpoints.ts';
+import { nameIn } from '../../contract/undo.ts';
 import type { UndoPreview, UndoRecord, UndoResult } from '../../contract/undo-shapes.ts';
 import { LaterRuns } from '../components/LaterRuns.tsx';
-import { NetEffects } from '../components/NetEffects.tsx';
+import { UndoEffects, UndoKept } from '../components/UndoEffects.tsx';
 import { UndoForm } from '../components/UndoForm.tsx';
 import { UndoLog } from '../components/UndoLog.tsx';
 import { shownOf, UndoRefusal } from '../components/UndoRefusal.tsx';
 import { openUndo, UndoUnderWay } from '../components/UndoUnderWay.tsx';
-import { UndoWarnings } from '../components/UndoWarnings.tsx';
-import { previewCall, useExecution, useUndoneExecution, useUndoPreview, useUndoRecords } from '../flow.api.ts';
+import { WayBack } from '../components/WayBack.tsx';
+import { previewCall, useExecution, useOrigin, useUndoPreview, useUndoRecords } from '../flow.api.ts';
 import { useText } from '../text.ts';
 import { doorOf, type UndoWay, wayOf } from '../way.ts';
 
 interface Case {
   execution: ExecutionDetail;
   way: UndoWay;
+  /** What it is all about, where the person may see it. */
+  run: ExecutionDetail | undefined;
 }
 
 /** Said aloud where the preview is not the one that the person began to read. */
 function Changed() {
   const t = useText();
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  useEffect(() => {
+    place.current?.focus();
+  }, []);
   return (
     <Alert
       ref={place}
@@ -61,7 +66,7 @@ function usePreview(id: string, together: boolean) {
   };
 }
 
-function Decision({ execution, way, onSent, onRefused }: Case & Sent) {
+function Decision({ execution, way, run, onSent, onRefused }: Case & Sent) {
   const [together, setTogether] = useState(false);
   const { preview, replace, changed } = usePreview(execution.id, together);
   return (
@@ -69,26 +74,30 @@ function Decision({ execution, way, onSent, onRefused }: Case & Sent) {
       {(data) => {
         const door = doorOf(execution, data.refusal?.code ?? null);
         const shown = shownOf(data);
-        return (
+        const about = (
           <>
             {changed && <Changed key={changed} />}
             {(onSent || door === null) && <UndoRefusal preview={data} {...{ execution, way, door }} />}
-            {shown.effects && <NetEffects preview={data} way={way} />}
+            {shown.warnings && <UndoEffects preview={data} way={way} withEffects={shown.effects} />}
             <LaterRuns preview={data} together={together} onTogether={door === 'stop' ? undefined : setTogether} />
-            {shown.warnings && <UndoWarnings preview={data} />}
+            {shown.warnings && <UndoKept preview={data} />}
+            {shown.effects && run && <WayBack run={run} way={way} />}
             {shown.warnings && <UndoLog preview={data} />}
-            {door && onSent && (
-              <UndoForm
-                {...{ preview: data, way, door, together, onSent }}
-                isLoading={preview.isPlaceholderData}
-                onStale={replace}
-                onRefused={() => {
-                  onRefused();
-                  void preview.refetch();
-                }}
-              />
-            )}
           </>
+        );
+        if (!door || !onSent) return about;
+        return (
+          <UndoForm
+            {...{ preview: data, way, door, together, onSent }}
+            isLoading={preview.isPlaceholderData}
+            onStale={replace}
+            onRefused={() => {
+              onRefused();
+              void preview.refetch();
+            }}
+          >
+            {about}
+          </UndoForm>
         );
       }}
     </Loaded>
@@ -101,7 +110,7 @@ interface Sent {
 }
 
 /** What comes of the answer: the undo's own execution, or the wait for worker or approval. */
-function useOutcome({ execution, way }: Case) {
+function useOutcome({ execution, way }: Pick<Case, 'execution' | 'way'>) {
   const t = useText();
   const navigate = useNavigate();
   const records = useUndoRecords(execution.id);
@@ -126,18 +135,19 @@ function useOutcome({ execution, way }: Case) {
   return { records, open, followed, onSent, again };
 }
 
-function Body({ execution, way }: Case) {
+function Body({ execution, way, run }: Case) {
   const t = useText();
   const { records, open, followed, onSent, again } = useOutcome({ execution, way });
   const onRefused = () => void records.refetch();
+  const { thing, more } = nameIn(execution.title);
   return (
     <>
       <PageHeader
-        title={t(`undo.title.${way}`)}
-        subtitle={t(`undo.intro.${way}`)}
+        title={t(`undo.head.${way}`, { name: thing })}
+        subtitle={[more, t(`undo.intro.${way}`)].filter(Boolean).join(' · ')}
         crumbs={[flowPaths.workflows, { title: execution.title, to: flowPaths.execution({ id: execution.id }) }]}
       />
-      <Stack gap="lg" maw={760}>
+      <Stack gap="lg">
         <Loaded query={records}>
           {() => (
             <>
@@ -149,8 +159,8 @@ function Body({ execution, way }: Case) {
                   onAgain={() => void again()}
                 />
               )}
-              {followed && open?.state === 'asked' && <Decision {...{ execution, way, onRefused }} />}
-              {!followed && <Decision {...{ execution, way, onSent, onRefused }} />}
+              {followed && open?.state === 'asked' && <Decision {...{ execution, way, run, onRefused }} />}
+              {!followed && <Decision {...{ execution, way, run, onSent, onRefused }} />}
             </>
           )}
         </Loaded>
@@ -162,10 +172,10 @@ function Body({ execution, way }: Case) {
 export function UndoPreviewScreen() {
   const { id = '' } = useParams();
   const execution = useExecution(id);
-  const undone = useUndoneExecution(execution.data?.undoes ?? null);
+  const { run, isLoading } = useOrigin(execution.data);
   return (
     <Loaded query={execution} isPage>
-      {(data) => (undone.isLoading ? <Loading /> : <Body key={id} execution={data} way={wayOf(data, undone.data)} />)}
+      {(data) => (isLoading ? <Loading /> : <Body key={id} execution={data} way={wayOf(data)} run={run} />)}
     </Loaded>
   );
 }

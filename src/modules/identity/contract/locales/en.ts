@@ -6,7 +6,7 @@ export const en: Record<keyof typeof ko, string> = {
   'login.with': 'Sign in with {name}',
   'login.demo': 'Demo sign-in',
   'login.demo-hint': 'For trying the product: pick a person, no password needed.',
-  'login.terms': 'I agree to the terms of use and the privacy policy.',
+  'login.terms': 'I agree to the {terms} and the {privacy}.',
   'login.or': 'or by e-mail',
   'login.tab-in': 'Sign in',
   'login.tab-up': 'Sign up',

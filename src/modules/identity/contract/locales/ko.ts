@@ -4,7 +4,7 @@ export const ko = {
   'login.with': '{name} 계정으로 로그인',
   'login.demo': '체험용 로그인 (Demo)',
   'login.demo-hint': '개발과 체험을 위한 로그인입니다. 비밀번호 없이 사람을 고릅니다.',
-  'login.terms': '이용약관과 개인정보처리방침에 동의합니다.',
+  'login.terms': '{terms}과 {privacy}에 동의합니다.',
   'login.or': '또는 이메일로',
   'login.tab-in': '이메일 로그인',
   'login.tab-up': '회원 가입',

@@ -14,6 +14,7 @@ import { SignInForm, SignUpForm } from '../components/EmailForms.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { SellingPoints } from '../components/SellingPoints.tsx';
 import { SocialButtons } from '../components/SocialButtons.tsx';
+import { TermsLabel } from '../components/TermsLabel.tsx';
 import { takeVerification, VerifyAddress } from '../components/VerifyAddress.tsx';
 import { startAddress } from '../identity.api.ts';
 import { useText } from '../text.ts';
@@ -77,7 +78,7 @@ export function Login() {
               <Title order={1}>{local(identityPaths.login.title)}</Title>
               {problem && <Alert color="red" variant="light" role="alert" title={problem} />}
               <Checkbox
-                label={t('login.terms')}
+                label={<TermsLabel />}
                 checked={terms}
                 onChange={(event) => {
                   setTerms(event.currentTarget.checked);

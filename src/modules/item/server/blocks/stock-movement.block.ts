@@ -4,13 +4,14 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
 import { may } from '#kernel/server/context.ts';
 import { readRecords } from '#modules/axis/server/index.ts';
+import { holdStockReversal } from '#modules/finance/server/index.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import { lockLevelsOf, type Place, type Reversed } from '../reversal.queries.ts';
 import type { Moved } from '../stock.queries.ts';
 import { moveItems, reverseMovements } from '../stock.service.ts';
 import { inspectLines } from './stock-movement.inspect.ts';
 import { judgeMovements } from './stock-movement.judge.ts';
-import { type Level, pictureOf, tellStock } from './stock-words.ts';
+import { foreseeStock, type Level, pictureOf, tellStock } from './stock-words.ts';
 
 /** What an impact of this block carries; those of before have no location. */
 interface MovementImpact {
@@ -35,6 +36,7 @@ function impactOf(moved: Moved, about: { label: LocalText; before: Level }): Imp
   };
 }
 
+const mostLeft = 3;
 const idsOf = (impacts: readonly StoredImpact[]) =>
   impacts.map((impact) => (impact.data as unknown as MovementImpact).movementId);
 const placeOf = ({ itemId, location }: Place) => `${itemId} ${location}`;
@@ -55,6 +57,7 @@ const stock: Reversal = {
   },
   async lock(context, impacts) {
     await context.unit.query(lockLevelsOf(idsOf(impacts)));
+    holdStockReversal(context);
   },
   check: (context, impacts, circumstances) => judgeMovements(context, idsOf(impacts), circumstances),
   async revert(context, impacts, undo) {
@@ -71,7 +74,17 @@ const stock: Reversal = {
     });
   },
   tell: tellStock,
+  foresee: foreseeStock,
 };
+
+/** What is left to sell after the movements: `주물 냄비 20cm 209, 도마 12`. More items would be no fact. */
+function leftOf(moved: readonly Moved[], names: ReadonlyMap<string, string>): string {
+  const last = new Map(moved.map((movement) => [movement.itemId, movement]));
+  return [...last.values()]
+    .slice(0, mostLeft)
+    .map(({ itemId, onHandAfter, reservedAfter }) => `${names.get(itemId) ?? ''} ${onHandAfter - reservedAfter}`)
+    .join(', ');
+}
 
 export const stockMovement = block({
   contract: stockMovementBlock,
@@ -81,7 +94,7 @@ export const stockMovement = block({
     const { moved, names } = await moveItems(context, { ...settings, source });
     return {
       state: 'done',
-      output: { movementIds: moved.map((movement) => movement.id) },
+      output: { movementIds: moved.map((movement) => movement.id), leftText: leftOf(moved, names) },
       impacts: moved.map((movement) => {
         const name = names.get(movement.itemId) ?? '';
         return impactOf(movement, { label: { ko: name, en: name }, before: beforeOf(movement) });

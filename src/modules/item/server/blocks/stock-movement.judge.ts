@@ -6,6 +6,7 @@ import type { Verdict } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Circumstances } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { judgeStockReversal } from '#modules/finance/server/index.ts';
 import { nameMovers } from '../movers.ts';
 import {
   type Change,
@@ -178,6 +179,9 @@ export async function judgeMovements(
     context,
     rows.flatMap((row) => row.reversedBy ?? []),
   );
+  // What has worth is taken back in the books, too: in the first open month, or not at all.
+  const posts = rows.some(({ hasWorth, reversedAt }) => hasWorth && reversedAt === null);
+  const booked: Verdict = posts ? await judgeStockReversal(context) : { verdict: 'reverse' };
   return movementIds.map((id) => {
     const row = standing.get(id);
     if (row?.reversedAt) {
@@ -185,6 +189,6 @@ export async function judgeMovements(
       const changedBy = nameOf(reversedBy ?? nobody);
       return { verdict: 'kept', scope: 'impact', changedBy, changedAt, reason: reasons.reversed };
     }
-    return (row && verdicts.get(keyOf(row))) ?? { verdict: 'reverse' };
+    return (row && verdicts.get(keyOf(row))) ?? (row?.hasWorth ? booked : { verdict: 'reverse' });
   });
 }

@@ -1,6 +1,7 @@
 /** How a change of stock is said: its picture in an impact, its net effect in one sentence. */
 import { type Impact, type Json, type Picture, picture } from '#kernel/contract/block.ts';
-import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
+import type { Foreseen } from '#kernel/server/block.ts';
 import { mainLocation } from '../../contract/stock.ts';
 
 const words = {
@@ -59,4 +60,43 @@ export function tellStock(changes: readonly Told[]): LocalText {
       .map(([location, own]) => `${location === mainLocation ? '' : `${location}: `}${tellLevel(locale, own)}`)
       .join(' / ');
   return { ko: tell('ko'), en: tell('en') };
+}
+
+const turns = {
+  onHand: {
+    up: {
+      ko: '{item} 재고가 {before}에서 {after:으로/로} 늘어납니다.',
+      en: 'The stock of {item} rises from {before} to {after}.',
+    },
+    down: {
+      ko: '{item} 재고가 {before}에서 {after:으로/로} 줄어듭니다.',
+      en: 'The stock of {item} falls from {before} to {after}.',
+    },
+  },
+  reserved: {
+    up: { ko: '{item} 재고에서 {change:을/를} 예약합니다.', en: '{change} of {item} are reserved.' },
+    down: { ko: '{item} 예약 {change:을/를} 풉니다.', en: 'The reservation of {change} of {item} ends.' },
+  },
+} as const;
+
+function foreseeLevel(changes: readonly Told[]): Foreseen[] {
+  const [first, last] = [levelOf(changes[0]?.before ?? null), levelOf(changes.at(-1)?.after ?? null)];
+  const label = changes[0]?.subject.label ?? { ko: '', en: '' };
+  // What leaves the shelf was reserved until then: that is one thing, and not two.
+  const name = first.onHand === last.onHand ? 'reserved' : 'onHand';
+  const change = last[name] - first[name];
+  if (change === 0) return [];
+  const say = (locale: Locale) => {
+    const { plain } = numbers[locale];
+    const values = { before: plain.format(first[name]), after: plain.format(last[name]) };
+    const template = turns[name][change > 0 ? 'up' : 'down'][locale];
+    return fill(template, { ...values, item: label[locale], change: plain.format(Math.abs(change)) });
+  };
+  return [{ sentence: { ko: say('ko'), en: say('en') } }];
+}
+
+/** A sentence for each item and place whose stock changes. */
+export function foreseeStock(changes: readonly Told[]): Foreseen[] {
+  const shelves = Map.groupBy(changes, (change) => `${change.subject.id} ${locationOf(change)}`);
+  return [...shelves.values()].flatMap(foreseeLevel);
 }

@@ -1,6 +1,18 @@
 /** The books of the stock, seen from outside. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
+/** A receipt as servers wrote it that did not post what it was worth yet. */
+export function callMoveUnposted(line: { id: string; itemId: string; quantity: number; unitCost: number }): Statement {
+  const move = { movement: 'receive', location: 'main', note: null, lines: [line] };
+  return statement('select from item.move_stock($1::jsonb)', [JSON.stringify(move)]);
+}
+
+/** The same by a server that says it posts, and does not. */
+export function callMoveForgotten(line: { id: string; itemId: string; quantity: number; unitCost: number }): Statement {
+  const move = { movement: 'receive', location: 'main', note: null, posts: true, lines: [line] };
+  return statement('select from item.move_stock($1::jsonb)', [JSON.stringify(move)]);
+}
+
 export interface LevelCheck {
   location: string;
   onHand: number;

@@ -1,4 +1,6 @@
 /** How the stock of an item came to be what it is. */
+import { formatNumber } from '#kernel/web/format.ts';
+import { useLanguage } from '#kernel/web/i18n.tsx';
 import {
   type Column,
   Empty,
@@ -17,8 +19,9 @@ import { useText } from '../text.ts';
 /** The movements of an item, newest first. */
 export function Movements({ item: { id, currency } }: { item: Pick<Item, 'id' | 'currency'> }) {
   const t = useText();
+  const language = useLanguage();
   const movements = useMovements(id);
-  const signed = (value: number) => (value > 0 ? `+${value.toLocaleString()}` : value.toLocaleString());
+  const signed = (value: number) => `${value > 0 ? '+' : ''}${formatNumber(value, language)}`;
   const columns: Column<Movement>[] = [
     {
       key: 'kind',

@@ -1,5 +1,5 @@
 /** What lists of items show of their stock, and whether they are sold. */
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Column, MoneyText, NumberText, StatusBadge } from '#kernel/web/ui/index.ts';
 import type { RecordRow } from '#modules/axis/web/index.ts';
@@ -8,15 +8,30 @@ import type { Item } from '../../contract/stock.ts';
 import { useStockOf } from '../item.api.ts';
 import { useText } from '../text.ts';
 
+/** A badge only where customers cannot buy it: what is sold is no news. */
 export function Publication({ published, available }: { published: boolean; available: number | undefined }) {
   const t = useText();
   return (
     <Group gap={6}>
-      <StatusBadge tone={published ? 'good' : 'neutral'}>
-        {t(published ? 'sellable.published' : 'sellable.hidden')}
-      </StatusBadge>
+      {published && available !== 0 && (
+        <Text span inherit c="dimmed">
+          {t('sellable.published')}
+        </Text>
+      )}
+      {!published && <StatusBadge>{t('sellable.hidden')}</StatusBadge>}
       {published && available === 0 && <StatusBadge tone="warning">{t('items.soldOut')}</StatusBadge>}
     </Group>
+  );
+}
+
+/** How many can be sold; none is said in words, and in red. */
+function Available({ value }: { value: number }) {
+  const t = useText();
+  if (value > 0) return <NumberText value={value} />;
+  return (
+    <Text span inherit c="var(--mantine-color-error)" fw={600}>
+      {t('items.soldOut')}
+    </Text>
   );
 }
 
@@ -32,13 +47,13 @@ export function useStockColumns(rows: readonly RecordRow[]): {
   const column = (key: string, title: string, cell: (item: Item) => ReactNode): Column<RecordRow> => {
     return { key, title, align: 'right', cell: ({ id }) => (stock.has(id) ? cell(stock.get(id) as Item) : '–') };
   };
-  const units = (key: 'onHand' | 'reserved' | 'available') =>
+  const units = (key: 'onHand' | 'reserved') =>
     column(key, t(`items.${key}`), (item) => <NumberText value={item.stock[key]} />);
   const columns = {
     price: column(`fields.${priceField}`, t('items.price'), ({ price }) => <MoneyText value={price} />),
     onHand: units('onHand'),
     reserved: units('reserved'),
-    available: units('available'),
+    available: column('available', t('items.available'), ({ stock: { available } }) => <Available value={available} />),
     value: column('value', t('items.value'), ({ currency, stock: { value } }) => (
       <MoneyText value={{ amount: value, currency }} />
     )),

@@ -2,15 +2,16 @@
 import { Button, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Can } from '#kernel/web/can.tsx';
-import { Loaded, MoneyText, NumberText, Section, StatTiles } from '#kernel/web/ui/index.ts';
+import { Loaded, MoneyText, NumberText, Picture, Section, StatTiles } from '#kernel/web/ui/index.ts';
 import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
-import { sellableType } from '../../contract/catalog.ts';
+import { imageField, sellableType } from '../../contract/catalog.ts';
 import { itemPermissions } from '../../contract/permissions.ts';
 import type { Item } from '../../contract/stock.ts';
 import { Publication } from '../components/columns.tsx';
 import { MoveDialog } from '../components/MoveDialog.tsx';
 import { Movements } from '../components/Movements.tsx';
 import { PriceDialog } from '../components/PriceDialog.tsx';
+import { StockCurve } from '../components/StockCurve.tsx';
 import { useItem } from '../item.api.ts';
 import { useText } from '../text.ts';
 
@@ -92,7 +93,18 @@ function Above({ record: { id } }: ShownRecord) {
 
 function Below({ record: { id } }: ShownRecord) {
   const item = useItem(id).data;
-  return item && isStocked(item) ? <Movements item={item} /> : null;
+  if (!item || !isStocked(item)) return null;
+  return (
+    <Stack gap="lg">
+      {item.movements.length > 0 && <StockCurve id={id} />}
+      <Movements item={item} />
+    </Stack>
+  );
 }
 
-export const itemDetailSlots: RecordSlots = { Gate, Badge, Buttons, Above, Below };
+function Photo({ record: { title, fields } }: ShownRecord) {
+  const path = fields[imageField];
+  return path ? <Picture path={path} alt={title} size={240} /> : <span>–</span>;
+}
+
+export const itemDetailSlots: RecordSlots = { Gate, Badge, Buttons, Above, Below, fields: { [imageField]: Photo } };

@@ -1,17 +1,19 @@
 /** What the list of sellable items shows and does beyond their records: prices, publication, stock. */
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
-import { useCan } from '#kernel/web/can.tsx';
+import { Can, useCan } from '#kernel/web/can.tsx';
 import { useHost } from '#kernel/web/host.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import type { RowAction } from '#kernel/web/ui/index.ts';
+import { Picture, type RowAction } from '#kernel/web/ui/index.ts';
 import type { RecordRow, RecordSlots } from '#modules/axis/web/index.ts';
-import { priceField, publishedField } from '../../contract/catalog.ts';
+import { categoryField, imageField, priceField, publishedField } from '../../contract/catalog.ts';
 import { itemPaths } from '../../contract/paths.ts';
 import { itemPermissions } from '../../contract/permissions.ts';
 import type { Item } from '../../contract/stock.ts';
+import { Categories } from '../components/Categories.tsx';
 import { Publication, useStockColumns } from '../components/columns.tsx';
 import { MoveDialog } from '../components/MoveDialog.tsx';
+import { NewProduct } from '../components/NewProduct.tsx';
 import { PriceDialog } from '../components/PriceDialog.tsx';
 import { useUpdateItem } from '../item.api.ts';
 import { useText } from '../text.ts';
@@ -21,12 +23,23 @@ const published = `fields.${publishedField}`;
 
 function Links() {
   const t = useText();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <Button component="a" href={itemPaths.catalog()} variant="default">
-      {t('sellable.catalog')}
-    </Button>
+    <>
+      <Button component="a" href={itemPaths.catalog()} variant="default">
+        {t('sellable.catalog')}
+      </Button>
+      <Can permission={itemPermissions['item.sale.manage']}>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('category.manage')}
+        </Button>
+      </Can>
+      {isOpen && <Categories onClose={() => setOpen(false)} />}
+    </>
   );
 }
+
+const Thumb = ({ fields }: RecordRow) => <Picture path={fields[imageField]} size={28} />;
 
 function useColumns(rows: readonly RecordRow[]) {
   const t = useText();
@@ -35,7 +48,8 @@ function useColumns(rows: readonly RecordRow[]) {
   const cell = (row: RecordRow) => (
     <Publication published={isPublished(row)} available={stock.get(row.id)?.stock.available} />
   );
-  return [price, available, onHand, reserved, { key: published, title: t('items.state'), cell }];
+  const picture = { key: `fields.${imageField}`, title: t('product.picture'), cell: Thumb };
+  return [picture, price, available, onHand, reserved, { key: published, title: t('items.state'), cell }];
 }
 
 const Filters: RecordSlots['Filters'] = ({ conditions, onChange }) => {
@@ -99,4 +113,12 @@ function useRowActions() {
   };
 }
 
-export const sellableListSlots: RecordSlots = { Links, Filters, useColumns, useRowActions };
+export const sellableListSlots: RecordSlots = {
+  Create: NewProduct,
+  Links,
+  Filters,
+  useColumns,
+  useRowActions,
+  tabsOf: categoryField,
+  shown: [`fields.${imageField}`, 'title', `fields.${priceField}`, 'available', published],
+};

@@ -12,7 +12,14 @@ import { defaultRoles } from '#modules/access/contract/roles.ts';
 import { activeRoleNames } from '#modules/access/server/index.ts';
 import { notificationMessage } from '../../contract/blocks.ts';
 import { notificationErrors } from '../../contract/errors.ts';
-import { impactOf, resolveRecipients, sendCorrections, sendMessage, tellMessages } from '../message.service.ts';
+import {
+  foreseeMessages,
+  impactOf,
+  resolveRecipients,
+  sendCorrections,
+  sendMessage,
+  tellMessages,
+} from '../message.service.ts';
 import { selectMessages } from '../notice.queries.ts';
 
 interface MessageData {
@@ -56,6 +63,7 @@ const messages: Reversal = {
     });
   },
   tell: tellMessages,
+  foresee: foreseeMessages,
 };
 
 export const message = block({

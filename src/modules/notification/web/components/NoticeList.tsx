@@ -1,36 +1,47 @@
-/** The newest notices, below the bell. Loaded when it is opened. */
-import { Button, Group, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
+/** The newest notices, below the bell and in the sheet of a phone: those on one thing together, with what can be done about it. */
+import { Badge, Button, Group, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { Empty, Loaded, TimeText } from '#kernel/web/ui/index.ts';
-import type { Notice } from '../../contract/notice.ts';
+import { type NoticeGroup, noticesByThing } from '../grouping.ts';
 import { useMarkAllRead, useMarkRead, useNotices, useUnread } from '../notification.api.ts';
 import { useText } from '../text.ts';
+import classes from './notices.module.css';
+import { PushSwitch } from './PushSwitch.tsx';
 
-function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+function GroupRow({ group, onOpen }: { group: NoticeGroup; onOpen: () => void }) {
   const t = useText();
+  const { latest, unread, count } = group;
   return (
-    <UnstyledButton onClick={onOpen} p="sm" w="100%" component="button">
-      <Group justify="space-between" wrap="nowrap" align="baseline" gap="sm">
-        <Text size="sm" fw={notice.readAt ? 400 : 650} lineClamp={2}>
-          {!notice.readAt && (
-            <Text component="span" c="brand" inherit aria-label={t('bell.unread')}>
-              ●{' '}
-            </Text>
-          )}
-          {notice.title}
+    <div className={classes.row} data-unread={unread.length > 0 || undefined}>
+      <UnstyledButton onClick={onOpen} className={classes.open}>
+        <Group justify="space-between" wrap="nowrap" align="baseline" gap="sm">
+          <Text size="sm" fw={unread.length > 0 ? 650 : 400} lineClamp={2} component="div">
+            {unread.length > 0 && <span className={classes.dot} role="img" aria-label={t('bell.unread')} />}
+            {latest.title}
+            {count > 1 && (
+              <Badge size="xs" color="gray" ml={6}>
+                {t('bell.together', { count })}
+              </Badge>
+            )}
+          </Text>
+          <Text size="xs" c="dimmed" component="div">
+            <TimeText at={latest.at} />
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed" lineClamp={2}>
+          {latest.body}
         </Text>
-        <Text size="xs" c="dimmed" component="div">
-          <TimeText at={notice.at} />
-        </Text>
-      </Group>
-      <Text size="sm" c="dimmed" lineClamp={2}>
-        {notice.body}
-      </Text>
-    </UnstyledButton>
+      </UnstyledButton>
+      {latest.kind === 'approval' && latest.link && unread.length > 0 && (
+        <Button size="compact-sm" variant="light" className={classes.act} onClick={onOpen}>
+          {t('bell.decide')}
+        </Button>
+      )}
+    </div>
   );
 }
 
-function Newest({ onOpen }: { onOpen: (notice: Notice) => void }) {
+function Newest({ onOpen }: { onOpen: (group: NoticeGroup) => void }) {
   const t = useText();
   const notices = useNotices(true);
   return (
@@ -39,9 +50,9 @@ function Newest({ onOpen }: { onOpen: (notice: Notice) => void }) {
         data.length === 0 ? (
           <Empty title={t('bell.empty')} description={t('bell.emptyHint')} />
         ) : (
-          <ScrollArea.Autosize mah={420} tabIndex={0}>
-            {data.map((notice) => (
-              <NoticeRow key={notice.id} notice={notice} onOpen={() => onOpen(notice)} />
+          <ScrollArea.Autosize mah={460} tabIndex={0}>
+            {noticesByThing(data).map((group) => (
+              <GroupRow key={group.latest.id} group={group} onOpen={() => onOpen(group)} />
             ))}
           </ScrollArea.Autosize>
         )
@@ -50,21 +61,22 @@ function Newest({ onOpen }: { onOpen: (notice: Notice) => void }) {
   );
 }
 
-export function NoticeList({ onClose }: { onClose: () => void }) {
+/** `titled`: what it stands in has its title already. */
+export function NoticeList({ onClose, titled }: { onClose: () => void; titled?: boolean }) {
   const t = useText();
   const navigate = useNavigate();
   const unread = useUnread().data?.unread ?? 0;
   const markRead = useMarkRead();
   const markAllRead = useMarkAllRead();
-  const open = (notice: Notice) => {
+  const open = ({ latest, unread }: NoticeGroup) => {
     onClose();
-    if (!notice.readAt) markRead.fire({ params: { id: notice.id } });
-    if (notice.link) void navigate(notice.link);
+    for (const { id } of unread) markRead.fire({ params: { id } });
+    if (latest.link) void navigate(latest.link);
   };
   return (
     <Stack gap={0}>
-      <Group justify="space-between" p="sm">
-        <Text fw={650}>{t('bell.title')}</Text>
+      <Group justify={titled ? 'flex-end' : 'space-between'} p={titled ? 0 : 'sm'} px="sm">
+        {!titled && <Text fw={650}>{t('bell.title')}</Text>}
         {unread > 0 && (
           <Button size="compact-sm" variant="subtle" onClick={() => markAllRead.fire({})}>
             {t('bell.readAll')}
@@ -72,6 +84,7 @@ export function NoticeList({ onClose }: { onClose: () => void }) {
         )}
       </Group>
       <Newest onOpen={open} />
+      <PushSwitch />
     </Stack>
   );
 }

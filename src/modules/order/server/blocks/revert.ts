@@ -2,7 +2,7 @@
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { type Circumstances, lastDecides, type Reversal } from '#kernel/server/block.ts';
 import { type Context, may } from '#kernel/server/context.ts';
-import { type MoveData, pictureOf, takeBack, tellMoves } from '../move.service.ts';
+import { foreseeMoves, type MoveData, pictureOf, takeBack, tellMoves } from '../move.service.ts';
 import { lockOrders, type MoveRow, selectMoves } from '../order.queries.ts';
 
 const reasons = {
@@ -80,4 +80,5 @@ export const orders: Reversal = {
     return steps.map((step): Impact[] => (step ? [step] : []));
   },
   tell: tellMoves,
+  foresee: foreseeMoves,
 };

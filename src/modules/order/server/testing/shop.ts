@@ -75,6 +75,7 @@ export function orderOf(lines: PlaceOrder['lines'], change: Partial<PlaceOrder> 
     contact: { name: '김하늘', email: 'sky@example.com', phone: '010-1234-5678' },
     address: { postalCode: '06236', line1: '서울 강남구 테헤란로 152', line2: '3층' },
     note: '',
+    consent: { terms: 1, privacy: 1 },
     key: `test-order-${orders}`,
     ...change,
   };

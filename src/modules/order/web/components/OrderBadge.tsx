@@ -1,11 +1,11 @@
-/** How far an order is, as a badge. */
+/** How far an order is, as a badge, in the words of its customer. */
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
-import { type OrderState, stateLabels } from '../../contract/states.ts';
+import { customerLabels, type OrderState } from '../../contract/states.ts';
 
 export const stateTones: Record<OrderState, Tone> = {
   received: 'info',
-  'awaiting-approval': 'warning',
+  'awaiting-approval': 'info',
   confirmed: 'good',
   rejected: 'bad',
   cancelled: 'neutral',
@@ -15,5 +15,5 @@ export const stateTones: Record<OrderState, Tone> = {
 
 export function OrderBadge({ state }: { state: OrderState }) {
   const local = useLocal();
-  return <StatusBadge tone={stateTones[state]}>{local(stateLabels[state])}</StatusBadge>;
+  return <StatusBadge tone={stateTones[state]}>{local(customerLabels[state])}</StatusBadge>;
 }

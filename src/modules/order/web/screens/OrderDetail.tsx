@@ -1,17 +1,19 @@
 /** 주문: one order, how far it is, and what may be done with it. */
 import { Button, Group, Stack } from '@mantine/core';
 import { useParams } from 'react-router';
+import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { showDone, showNotice } from '#kernel/web/notify.tsx';
 import { ButtonLink, Loaded, PageHeader, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
-import { flowPaths } from '#modules/flow/contract/paths.ts';
 import type { Order } from '../../contract/order.ts';
 import { orderPaths } from '../../contract/paths.ts';
-import { type OrderState, stateLabels } from '../../contract/states.ts';
-import { OrderBadge } from '../components/OrderBadge.tsx';
-import { OrderDelivery, OrderLines, OrderTimeline } from '../components/OrderParts.tsx';
-import { useCancelOrder, useConfirmReceipt, useMoveOrder, useOrder, useReorder } from '../order.api.ts';
+import { orderPermissions } from '../../contract/permissions.ts';
+import { stateLabels } from '../../contract/states.ts';
+import { BankTransfer } from '../components/BankTransfer.tsx';
+import { OrderDelivery, OrderLines } from '../components/OrderParts.tsx';
+import { OrderProgress } from '../components/OrderProgress.tsx';
+import { useCancelOrder, useConfirmReceipt, useOrder, useReorder } from '../order.api.ts';
 import { useText } from '../text.ts';
 
 function useOrderActions(order: Order) {
@@ -20,48 +22,37 @@ function useOrderActions(order: Order) {
   const confirm = useConfirm();
   const { id, number, version } = order;
   const cancel = useCancelOrder(() => showDone(t('detail.cancelled')));
-  const move = useMoveOrder(() => showDone(t('detail.moved')));
   const receipt = useConfirmReceipt(() => showDone(t('detail.moved')));
   const reorder = useReorder(({ added, missing }) => {
     if (missing.length > 0) showNotice(t('detail.reorder'), t('detail.missing', { names: missing.join(', ') }));
     if (added > 0) location.assign(siteAddress(orderPaths.cart()));
   });
-  const isSure = (state: OrderState) =>
+  const isSure = () =>
     confirm({
       title: t('detail.moveTitle'),
-      message: t('detail.moveMessage', { number, state: local(stateLabels[state]) }),
+      message: t('detail.moveMessage', { number, state: local(stateLabels.completed) }),
     });
   return {
-    isBusy: cancel.isSending || move.isSending || receipt.isSending || reorder.isSending,
+    isBusy: cancel.isSending || receipt.isSending || reorder.isSending,
     reorder: () => reorder.fire({ params: { id } }),
     async cancel() {
       const question = { title: t('detail.cancelTitle'), message: t('detail.cancelMessage') };
       const sure = await confirm({ ...question, confirmLabel: t('detail.cancel'), danger: true });
       if (sure) cancel.fire({ params: { id } });
     },
-    async move(state: OrderState) {
-      if (await isSure(state)) move.fire({ params: { id }, body: { state, version } });
-    },
     async confirmReceipt() {
-      if (await isSure('completed')) receipt.fire({ params: { id }, body: { version } });
+      if (await isSure()) receipt.fire({ params: { id }, body: { version } });
     },
   };
 }
 
 function Actions({ order }: { order: Order }) {
   const t = useText();
-  const local = useLocal();
+  const handles = useCan(orderPermissions['order.order.read']).allowed;
   const actions = useOrderActions(order);
-  const moveLabel = (state: OrderState) =>
-    state === 'shipped' || state === 'completed' ? t(`detail.move.${state}`) : local(stateLabels[state]);
   return (
     <Group gap="xs">
-      {order.can.move.map((state) => (
-        <Button key={state} onClick={() => void actions.move(state)} loading={actions.isBusy}>
-          {moveLabel(state)}
-        </Button>
-      ))}
-      {order.can.confirmReceipt && !order.can.move.includes('completed') && (
+      {order.can.confirmReceipt && (
         <Button onClick={() => void actions.confirmReceipt()} loading={actions.isBusy}>
           {t('detail.move.completed')}
         </Button>
@@ -76,9 +67,9 @@ function Actions({ order }: { order: Order }) {
           {t('detail.cancel')}
         </Button>
       )}
-      {order.executionId && (
-        <ButtonLink variant="default" to={flowPaths.execution({ id: order.executionId })}>
-          {t('word.openRun')}
+      {handles && (
+        <ButtonLink variant="default" to={orderPaths.handled({ id: order.id })}>
+          {t('detail.handle')}
         </ButtonLink>
       )}
     </Group>
@@ -95,12 +86,12 @@ export function OrderDetail() {
           <PageHeader
             title={order.number}
             crumbs={[orderPaths.orders]}
-            badge={<OrderBadge state={order.state} />}
             subtitle={<TimeText at={order.placedAt} absolute />}
             action={<Actions order={order} />}
           />
           <Stack gap="lg">
-            <OrderTimeline order={order} />
+            <OrderProgress order={order} />
+            <BankTransfer order={order} />
             <OrderLines order={order} />
             <OrderDelivery order={order} />
           </Stack>

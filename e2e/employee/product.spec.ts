@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { does, test } from '../support/journey.ts';
+import { foundCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings } from '../support/product.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** What a telephone takes: larger than all sizes that are kept. */
+const photo = async () => ({
+  name: 'cup.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#c96f4a' } })
+    .jpeg()
+    .toBuffer(),
+});
+
+test('a product with its photo is registered, sold, and taken back', async ({ page }) => {
+  does('/domains/item/sellable', '/domains/item/items/:id');
+  const company = await foundCompany(page, '도담 그릇');
+  await page.goto(`${company.origin}/domains/item/sellable`);
+  await page.getByRole('button', { name: '상품 등록' }).click();
+  await expectNoSeriousFindings(page);
+
+  const drop = dialog(page).getByLabel('사진', { exact: true });
+  await drop.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await expect(dialog(page).getByText('JPEG, PNG, WebP, AVIF 사진만')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await page.route('**/api/pictures', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await drop.setInputFiles(await photo());
+  await expect(dialog(page).getByText('사진을 올리고 있습니다…')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await dialog(page).getByRole('button', { name: '상품 등록' }).click();
+  await expect(dialog(page)).toContainText('사진을 다 올린 뒤 저장해 주세요.');
+  await expect(dialog(page)).toContainText('이름을 입력해 주세요.');
+  await expect(dialog(page)).toContainText('재고 수량을 입력해 주세요.');
+  await expect(dialog(page).getByText('사진을 올리고 있습니다…')).toBeHidden();
+
+  await dialog(page).getByRole('textbox', { name: '이름' }).fill('도자기 머그컵');
+  await dialog(page).getByRole('textbox', { name: '판매가' }).fill('18000');
+  await dialog(page).getByRole('textbox', { name: '재고 수량' }).fill('5');
+  await dialog(page).getByRole('combobox', { name: '분류' }).click();
+  await page.getByRole('option', { name: '주방' }).click();
+  await dialog(page).getByRole('button', { name: '상품 등록' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('row', { name: /도자기 머그컵/ })).toContainText('18,000원');
+
+  const shop = await page.context().newPage();
+  await shop.goto(`${company.origin}/catalog`);
+  const tile = shop.locator('.card img');
+  await expect(tile).toHaveAttribute('srcset', /320w.*800w.*1600w/);
+  await expect
+    .poll(() => tile.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth))
+    .toBeGreaterThan(100);
+
+  await page.getByRole('link', { name: '도자기 머그컵' }).click();
+  await expect(page.getByRole('img', { name: '도자기 머그컵' })).toHaveCount(1);
+  await page.goto(`${company.origin}/domains/item/sellable`);
+});
+
+test('a product is taken back from the message that it is there', async ({ page }) => {
+  does('/domains/item/sellable');
+  const company = await foundCompany(page, '도담 되돌리기');
+  await page.goto(`${company.origin}/domains/item/sellable`);
+  await page.getByRole('button', { name: '상품 등록' }).click();
+  await dialog(page).getByRole('textbox', { name: '이름' }).fill('잘못 올린 컵');
+  await dialog(page).getByRole('textbox', { name: '판매가' }).fill('1000');
+  await dialog(page).getByRole('textbox', { name: '재고 수량' }).fill('1');
+  await dialog(page).getByRole('combobox', { name: '분류' }).fill('컵');
+  await dialog(page).getByRole('button', { name: '상품 등록' }).click();
+  await page.getByRole('alert').getByRole('button', { name: '되돌리기' }).click();
+  await expect(page.getByText('상품 등록을 되돌렸습니다.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /잘못 올린 컵/ })).toHaveCount(0);
+});
+
+test('categories are made, renamed and archived, and an empty stock is told before it is sent', async ({ page }) => {
+  does('/domains/item/sellable');
+  const company = await foundCompany(page, '도담 분류');
+  const price = { amount: 1000, currency: 'KRW' };
+  await company.call('POST', '/api/items/products', { name: '접시', price, quantity: 1, category: '접시류' });
+  await page.goto(`${company.origin}/domains/item/sellable`);
+  await page.getByRole('button', { name: '분류 관리' }).click();
+  await dialog(page).getByRole('button', { name: '접시류 분류' }).click();
+  await page.getByRole('menuitem', { name: '보관' }).click();
+  await expect(dialog(page).getByText('보관됨')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await dialog(page).getByRole('button', { name: '새 분류 만들기' }).click();
+  const naming = page.getByRole('dialog', { name: '새 분류 만들기' });
+  await naming.getByRole('textbox', { name: '이름' }).fill('꽃병');
+  await naming.getByRole('button', { name: '저장' }).click();
+  await expect(dialog(page).getByText('꽃병')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const row = page.getByRole('row', { name: /접시/ });
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: '재고 이동 등록' }).click();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await dialog(page).getByRole('button', { name: '등록하기' }).click();
+  await expect(dialog(page)).toContainText('수량을 입력해 주세요.');
+  await dialog(page).getByRole('textbox', { name: '수량' }).fill('0');
+  await dialog(page).getByRole('button', { name: '등록하기' }).click();
+  await expect(dialog(page)).toContainText('수량을 1 이상으로 입력해 주세요.');
+  expect(sent.filter((url) => url.includes('/movements'))).toEqual([]);
+});

@@ -1,0 +1,69 @@
+/** How the product speaks Korean: the words of people who run a company, not those of the database; numbers, times and names one way. */
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** What only who designs types and flows, or writes programs, reads: there the words of the machine are the right ones. */
+const designers: readonly [files: RegExp, why: string][] = [
+  [/\/contract\/(?:.*\.)?endpoints\.ts$/, 'the description of the API'],
+  [/\/contract\/blocks\.ts$/, 'kinds of steps, chosen in the builder'],
+  [/\/server\/blocks\//, 'what the builder is told of a step that cannot work'],
+  [/\/server\/frame\//, 'what the builder is told of a flow that cannot work'],
+  [/\/contract\/paths\.ts$/, 'titles of screens, which the specification gives'],
+  [/^src\/modules\/axis\/contract\/axis\.ts$/, 'names of the axes, as the specification has them'],
+  [/^src\/modules\/entity\/contract\/\w+\.type\.ts$/, 'names of types, as the specification has them'],
+  [/^src\/kernel\/server\/openapi/, 'the description of the API'],
+  [/^src\/portals\/designer\//, 'the builder itself'],
+];
+/** Errors of calls that only programs make. */
+const calls = ['없는 축입니다: {axis}'];
+
+const machine = /엔티티|레코드|프레임|임팩트|플로우|실행|(?:^|[^가-힣])축(?:$|[^가-힣]|[은는이가을를의에과별])/;
+const styles: readonly [RegExp, string][] = [
+  [/(?:\}|\d) (?:건|개|명|장|줄|자|원|번)(?![가-힣])/, 'a number and its unit stand together: {count}건'],
+  [/\} (?:부터|까지|이상|이하)(?![가-힣])(?<!\} 이[상하])/, 'a day and 까지 stand together'],
+  // `{terms}` is a link whose word is fixed.
+  [/\{(?!terms\})\w+\}(?:이|가|을|를|은|는|과|와)(?![가-힣])/, 'a particle fits what stands before it: {name:을/를}'],
+  [/\} 님/, '{name}님, in one word'],
+  [/[가-힣] 때$/, 'a heading of a time is …일시'],
+];
+
+/** Texts with Hangul: literals behind `ko:` anywhere, and all of the catalogues. */
+function textsIn(file: string): { text: string; line: number }[] {
+  const source = readFileSync(file, 'utf8');
+  const pattern = /\/locales\/ko\.ts$/.test(file)
+    ? /'((?:[^'\\\n]|\\.)*[가-힣](?:[^'\\\n]|\\.)*)'/g
+    : /\bko:\s*'((?:[^'\\\n]|\\.)*)'/g;
+  return [...source.matchAll(pattern)].map((match) => ({
+    text: String(match[1]),
+    line: source.slice(0, match.index).split('\n').length,
+  }));
+}
+
+const files = globSync('src/{kernel,modules,portals}/**/*.{ts,tsx}').filter(
+  (file) => !/\.test\.tsx?$|\/testing\//.test(file),
+);
+const texts = files.flatMap((file) => textsIn(file).map((one) => ({ file, ...one })));
+const isForDesigners = (file: string) => designers.some(([pattern]) => pattern.test(file));
+
+it('there are texts to look at, and no row of the list is left over', () => {
+  expect(texts.length).toBeGreaterThan(1500);
+});
+
+it('people read no word of the machine', () => {
+  const found = texts.filter(({ file, text }) => machine.test(text) && !isForDesigners(file) && !calls.includes(text));
+  expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
+});
+
+it('numbers, times and names are written one way', () => {
+  const found = texts.flatMap(({ file, line, text }) =>
+    styles.filter(([pattern]) => pattern.test(text)).map(([, way]) => `${file}:${line} ${text} (${way})`),
+  );
+  expect(found).toEqual([]);
+});
+
+it('a sentence ends like a sentence, and once', () => {
+  const found = texts.filter(
+    ({ text }) => /(?:니다|어요|아요|세요)$/.test(text) === false && /(?:\.\.|。|,$|(?<!\]) $|^ )/.test(text),
+  );
+  expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
+});

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+/** A file that the server writes is saved once, however often the button is pressed, and a failure is told to who asked. */
+import { act } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { exportAccess } from '../contract/audit.endpoints.ts';
+import { useExportOf } from './save-file.ts';
+import { click, named, renderWeb, until } from './testing/render.tsx';
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(async () => {
+  await close();
+  vi.unstubAllGlobals();
+});
+
+const ends = vi.fn();
+
+function Exporting() {
+  const save = useExportOf(exportAccess);
+  return (
+    <button type="button" onClick={() => void save({ body: { reason: '감사' } }).then(ends)}>
+      내보내기
+    </button>
+  );
+}
+
+it('asks the server once while it works, and says whether there is a file', async () => {
+  URL.createObjectURL = () => 'blob:file';
+  URL.revokeObjectURL = () => undefined;
+  const replies = [
+    { body: 'a,b' },
+    { status: 403, body: { success: false, code: 'FORBIDDEN', message: '권한이 없습니다.' } },
+  ];
+  const path = `${exportAccess.method} ${exportAccess.path}`;
+  const drawn = await renderWeb(<Exporting />, {
+    replies: { [path]: () => replies.shift() ?? { status: 500, body: {} } },
+  });
+  close = drawn.close;
+  const asked = () => drawn.sent.filter((one) => one.path === exportAccess.path);
+  const button = named('내보내기', drawn.place);
+  await act(async () => {
+    button?.click();
+    button?.click();
+  });
+  await until(() => ends.mock.calls.length === 2);
+  expect(ends.mock.calls.flat().toSorted()).toEqual([false, true]);
+  expect(asked()).toHaveLength(1);
+  await click(button);
+  await until(() => ends.mock.calls.length === 3);
+  expect(ends).toHaveBeenLastCalledWith(false);
+});

@@ -1,0 +1,10 @@
+/** A sentence of `tellChanges`, in which the things that it names are links. */
+import type { ReactNode } from 'react';
+import type { ToldPart } from '../../contract/change.ts';
+
+export function Told(props: { parts: readonly ToldPart[]; link: (id: string, text: string) => ReactNode }) {
+  return props.parts.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one sentence stay where they are
+    <span key={at}>{part.id ? props.link(part.id, part.text) : part.text}</span>
+  ));
+}

@@ -1,0 +1,75 @@
+/** The drawing of a trend, with the charts' package: a file of its own, fetched by who sees one. It stands still, and is drawn in lines and bars that differ in more than colour. */
+import '@mantine/charts/styles.layer.css';
+import { CompositeChart } from '@mantine/charts';
+import { Paper, Text } from '@mantine/core';
+import type { Sum } from '../../contract/money.ts';
+import { formatShort } from '../format.ts';
+import { useLanguage } from '../i18n.tsx';
+import type { TrendRow, TrendSeries } from './trend-data.ts';
+
+type Row = Pick<TrendRow, 'tick' | 'values'>;
+
+export interface DrawingProps {
+  rows: readonly Row[];
+  series: readonly TrendSeries[];
+  write: (value: Sum) => string;
+  whole: number;
+  height: number;
+}
+
+/** What stands at the pointer: every digit, which a point on paper has not. */
+function At({ row, series, write }: { row: Row } & Pick<DrawingProps, 'series' | 'write'>) {
+  return (
+    <Paper withBorder shadow="md" px="sm" py="xs">
+      <Text fw={650}>{row.tick}</Text>
+      {series.map(({ name, label, color }) => (
+        <Text key={name} style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+          <span aria-hidden="true" style={{ color: `var(--heureum-data-${color})` }}>
+            ■
+          </span>{' '}
+          {label} {write(row.values[name] ?? 0)}
+        </Text>
+      ))}
+    </Paper>
+  );
+}
+
+export function TrendDrawing({ rows, series, write, whole, height }: DrawingProps) {
+  const language = useLanguage();
+  const data = rows.map(({ tick, values }, index) => ({
+    index,
+    tick,
+    ...Object.fromEntries(series.map(({ name }) => [name, Number(values[name] ?? 0) / whole])),
+  }));
+  return (
+    <CompositeChart
+      h={height}
+      data={data}
+      dataKey="index"
+      series={series.map(({ name, label, as, color }) => ({
+        name,
+        label,
+        type: as === 'bar' ? 'bar' : as === 'line' ? 'line' : 'area',
+        color: `var(--heureum-data-${color})`,
+      }))}
+      curveType={series.some(({ as }) => as === 'steps') ? 'stepAfter' : 'linear'}
+      withDots={rows.length <= 31}
+      withLegend={series.length > 1}
+      legendProps={{ itemSorter: null }}
+      // room for half a number and half a dot
+      composedChartProps={{ margin: { top: 10, right: 10 } }}
+      maxBarWidth={18}
+      xAxisProps={{ tickFormatter: (index: number) => rows[index]?.tick ?? '' }}
+      yAxisProps={{ width: 64 }}
+      valueFormatter={(value) => formatShort(value, language)}
+      tooltipProps={{
+        content: ({ active, label }) => {
+          const row = active ? rows[Number(label)] : undefined;
+          return row ? <At row={row} series={series} write={write} /> : null;
+        },
+      }}
+      // The table beside it is what keys and readers use; a picture has nothing in it to stand on.
+      accessibilityLayer={false}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+/** For the few forms that are written by hand: the same sentences and the same focus as in those that are drawn. */
+import type { z } from 'zod';
+import type { FieldTexts } from '../../../contract/field-text.ts';
+import { reported, sayIssue } from '../../../contract/issue.ts';
+import { labels } from '../../../contract/labels.ts';
+import type { Locale } from '../../../contract/text.ts';
+
+/**
+ * What the schema refuses, by path, the first of each: empty where nothing is wrong. What is typed is trimmed as it would be sent.
+ * @param about.known what fields are called, beside what the kernel knows
+ */
+export function problemsIn(
+  schema: z.ZodType,
+  values: unknown,
+  about: { locale: Locale; known?: FieldTexts },
+): Record<string, string> {
+  const { error } = schema.safeParse(values, reported);
+  const known = { ...labels, ...about.known };
+  const problems: Record<string, string> = {};
+  for (const issue of error?.issues ?? []) problems[issue.path.join('.')] ??= sayIssue(issue, { ...about, known });
+  return problems;
+}
+
+/** Puts the focus on the first input with a message, after it was drawn. */
+export function focusFirstProblem(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
+}

@@ -1,0 +1,25 @@
+/** What the fields of this room's requests are called, where the kernel does not know. */
+import type { FieldTexts } from '#kernel/contract/field-text.ts';
+import { words } from '#kernel/contract/words.ts';
+
+export const accessLabels: FieldTexts = {
+  category: { label: { ko: '역할 구분', en: 'Kind of role' }, kind: 'choice' },
+  challenge: { ko: '로그인 확인 값', en: 'Sign-in challenge' },
+  companyCode: { ko: '회사 코드', en: 'Company code' },
+  companyId: { label: { ko: '회사', en: 'Company' }, kind: 'record' },
+  displayName: { ko: '보이는 이름', en: 'Display name' },
+  isActive: { ko: '사용 여부', en: 'Active mark' },
+  level: { ko: '등급', en: 'Level' },
+  memberId: { label: words.members, kind: 'record' },
+  password: { ko: '비밀번호', en: 'Password' },
+  permission: { label: { ko: '권한', en: 'Permission' }, kind: 'choice' },
+  permissions: { label: { ko: '권한', en: 'Permission' }, kind: 'choices', each: { ko: '권한', en: 'permission' } },
+  personId: { label: { ko: '사람', en: 'Person' }, kind: 'record' },
+  roles: { label: words.role, kind: 'choices', each: words.role },
+  selectionToken: { ko: '회사 선택 토큰', en: 'Token to choose a company' },
+  tags: { label: { ko: '태그', en: 'Tag' }, each: { ko: '태그', en: 'tag' } },
+  targetCompany: { ko: '옮겨 갈 회사', en: 'Company to change to' },
+  tempToken: { ko: '임시 토큰', en: 'Temporary token' },
+  until: { label: { ko: '끝나는 일시', en: 'End' }, kind: 'instant' },
+  verifier: { ko: '로그인 확인 값', en: 'Sign-in verifier' },
+};

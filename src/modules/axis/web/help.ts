@@ -1,0 +1,63 @@
+/** What the screens of records say of themselves: those of a type by its name. Each is loaded when the `?` is pressed. */
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { Help } from '#kernel/web/help.ts';
+
+export const listOf = ({ ko, en }: LocalText): Help => ({
+  says: {
+    ko: [
+      `‘${ko}’ 목록입니다.`,
+      '위에서 검색하고 조건을 고르면 목록이 좁혀지고, 자주 쓰는 조건은 보기로 저장할 수 있습니다.',
+      '줄을 누르면 자세한 내용과 지난 변경을 볼 수 있습니다.',
+    ],
+    en: [
+      `The list ‘${en}’.`,
+      'Search and filter above, and keep what you often need as a view.',
+      'Open a row for its details and what was changed before.',
+    ],
+  },
+});
+
+export const formOf = ({ ko, en }: LocalText): Help => ({
+  says: {
+    ko: [
+      `‘${ko}’ 화면입니다.`,
+      '별표가 있는 칸을 채우고 저장하세요.',
+      '저장한 다음에도 언제든 고칠 수 있고, 고친 내용은 기록으로 남습니다.',
+    ],
+    en: [
+      `The form ‘${en}’.`,
+      'Fill in what has a star, and save.',
+      'You can change it at any time; each change is kept in its history.',
+    ],
+  },
+});
+
+export const detailOf = ({ ko, en }: LocalText): Help => ({
+  says: {
+    ko: [
+      `‘${ko}’ 하나의 내용을 보여 줍니다.`,
+      '수정을 눌러 내용을 바꾸고, 관련된 것을 서로 이을 수 있습니다.',
+      '아래의 변경 이력에서 누가 언제 무엇을 바꿨는지 볼 수 있습니다.',
+    ],
+    en: [
+      `One of ‘${en}’.`,
+      'Edit it, and relate it to what belongs to it.',
+      'Its history below says who changed what, and when.',
+    ],
+  },
+});
+
+export const imported: Help = {
+  says: {
+    ko: [
+      'CSV 파일의 내용을 한 번에 등록하는 화면입니다.',
+      '파일을 고르면 저장하기 전에 줄마다 맞는지 확인합니다.',
+      '가져온 일도 진행 건이라서 나중에 한꺼번에 되돌릴 수 있습니다.',
+    ],
+    en: [
+      'Registers what a CSV file holds, all at once.',
+      'Each line is checked before anything is saved.',
+      'An import is a run, so all of it can be undone later.',
+    ],
+  },
+};

@@ -1,0 +1,64 @@
+/**
+ * What a shop says of itself, because the law asks it to (전자상거래법 제10조, 제13조): who sells, where they are reached, where money goes.
+ * An empty text is what the owner has not said; nobody else says it.
+ */
+import { z } from 'zod';
+import { text } from '#kernel/contract/text.ts';
+import { Email } from '#modules/identity/contract/shapes.ts';
+import { businessDigits, isBusinessNumber } from './business-number.ts';
+
+const said = (max: number) => text({ min: 0, max });
+const phone = /^[0-9+][0-9 ()-]{5,24}$/;
+const orNothing = (fits: (value: string) => boolean) => (value: string) => value === '' || fits(value);
+
+export const CompanyProfile = z.strictObject({
+  legalName: said(80),
+  representative: said(40),
+  /** Ten digits; written with hyphens, it is kept without. */
+  businessNumber: said(20).overwrite(businessDigits).refine(orNothing(isBusinessNumber)),
+  mailOrderNumber: said(60),
+  address: said(200),
+  phone: said(25).refine(orNothing((value) => phone.test(value))),
+  email: said(254).refine(orNothing((value) => Email.safeParse(value).success)),
+  bankName: said(40),
+  bankAccount: said(40).refine(orNothing((value) => /^[0-9][0-9 -]{5,39}$/.test(value))),
+  bankHolder: said(40),
+  privacyOfficer: said(80),
+});
+export type CompanyProfile = z.infer<typeof CompanyProfile>;
+export type ProfileField = keyof CompanyProfile;
+
+export const emptyProfile: CompanyProfile = {
+  legalName: '',
+  representative: '',
+  businessNumber: '',
+  mailOrderNumber: '',
+  address: '',
+  phone: '',
+  email: '',
+  bankName: '',
+  bankAccount: '',
+  bankHolder: '',
+  privacyOfficer: '',
+};
+
+/** What must be on the pages of who sells at a distance; the number of the report comes later, small shops need none. */
+export const neededToSell = [
+  ...(['legalName', 'representative', 'businessNumber', 'address', 'phone', 'email', 'privacyOfficer'] as const),
+  ...(['bankName', 'bankAccount', 'bankHolder'] as const),
+];
+
+/** What is still to be said before selling, in the order of the form. */
+export const missingToSell = (profile: CompanyProfile): ProfileField[] =>
+  neededToSell.filter((field) => profile[field] === '');
+
+/** Where a customer's money goes; null until all of it is said. */
+export interface BankAccount {
+  bank: string;
+  account: string;
+  holder: string;
+}
+
+export function bankAccountOf({ bankName, bankAccount, bankHolder }: CompanyProfile): BankAccount | null {
+  return bankName && bankAccount && bankHolder ? { bank: bankName, account: bankAccount, holder: bankHolder } : null;
+}

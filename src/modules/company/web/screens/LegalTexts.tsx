@@ -1,0 +1,88 @@
+/** 약관과 개인정보처리방침: what holds now, and the next version. */
+import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
+import { dayIn } from '#kernel/contract/time.ts';
+import { useZone } from '#kernel/web/host.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { siteAddress } from '#kernel/web/language.ts';
+import { showDone } from '#kernel/web/notify.tsx';
+import { EndpointForm, Loaded, PageHeader, useFilters } from '#kernel/web/ui/index.ts';
+import { termPaths } from '#modules/identity/contract/paths.ts';
+import { legalTexts } from '../../contract/legal.texts.ts';
+import { type LegalDocument, type LegalKind, legalKinds, standardVersion } from '../../contract/legal.ts';
+import { companyPaths } from '../../contract/paths.ts';
+import { publishLegal } from '../../contract/profile.endpoints.ts';
+import { useLegal } from '../profile.api.ts';
+import { useText } from '../text.ts';
+
+/** What the newest version says is what the next one begins with. */
+function NextVersion({ newest }: { newest: LegalDocument }) {
+  const t = useText();
+  const zone = useZone();
+  const { kind, version, text } = newest;
+  return (
+    <EndpointForm
+      key={`${kind} ${version}`}
+      of={publishLegal}
+      texts={legalTexts}
+      params={{ kind }}
+      row={{ version, validFrom: dayIn(zone, new Date()), text }}
+      submitLabel={t('legal.publish')}
+      onSent={(made) => showDone(t('legal.published', { version: made.version }))}
+    />
+  );
+}
+
+function Newest({ kind, version }: { kind: LegalKind; version: number }) {
+  return <Loaded query={useLegal(kind, version)}>{(newest) => <NextVersion newest={newest} />}</Loaded>;
+}
+
+function Standing({ legal }: { legal: LegalDocument }) {
+  const t = useText();
+  const local = useLocal();
+  const { kind, current, versions } = legal;
+  const newest = versions[0] ?? legal;
+  return (
+    <Stack gap={2} mb="md">
+      <Text>
+        {t(current === standardVersion ? 'legal.standard' : 'legal.current', { version: current })}{' '}
+        <Anchor href={siteAddress(termPaths[kind]())} target="_blank" underline="always">
+          {local(termPaths[kind].title)}
+        </Anchor>
+      </Text>
+      {newest.version > current && (
+        <Text>{t('legal.waiting', { version: newest.version, day: newest.validFrom })}</Text>
+      )}
+      <Text c="dimmed" size="sm">
+        {t('legal.hint')}
+      </Text>
+    </Stack>
+  );
+}
+
+export function LegalTexts() {
+  const t = useText();
+  const local = useLocal();
+  const [place, setPlace] = useFilters({ kind: '' });
+  const kind = legalKinds.find((one) => one === place.kind) ?? 'privacy';
+  const legal = useLegal(kind);
+  return (
+    <>
+      <PageHeader title={companyPaths.legal.title} />
+      <SegmentedControl
+        aria-label={t('legal.kind')}
+        mb="md"
+        value={kind}
+        onChange={(value) => setPlace({ kind: value })}
+        data={(['privacy', 'terms'] as const).map((value) => ({ value, label: local(termPaths[value].title) }))}
+      />
+      <Loaded query={legal} rows={8}>
+        {(data) => (
+          <>
+            <Standing legal={data} />
+            <Newest kind={kind} version={data.versions[0]?.version ?? data.version} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}

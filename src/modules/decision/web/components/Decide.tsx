@@ -1,0 +1,156 @@
+/** The bar that decides: approve and reject always in sight, the opinion above them when it is wanted, what else waits after it. */
+import { Button, Textarea } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useShortcut } from '#kernel/web/shortcuts.ts';
+import { ActionMenu, ButtonLink, DecisionBar, FormError, KeyHint, useConfirm } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
+import type { Approval } from '../../contract/endpoints.ts';
+import { useText } from '../text.ts';
+import classes from './decide.module.css';
+import type { Next } from './next.ts';
+import { type Decision, useDecision } from './useDecision.ts';
+
+function Opinion({ decision }: { decision: Decision }) {
+  const t = useText();
+  const { opinion, comment, isMissing, field } = decision;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it opens for another reason
+  useEffect(() => field.current?.focus(), [opinion]);
+  return (
+    <Textarea
+      ref={field}
+      className={classes.opinion}
+      label={t('approval.comment')}
+      description={opinion === 'said' ? undefined : t(`approval.why.${opinion ?? 'reject'}`)}
+      required={opinion !== 'said'}
+      error={isMissing ? t('approval.needComment') : undefined}
+      maxLength={2000}
+      autosize
+      minRows={2}
+      maxRows={6}
+      value={comment}
+      onChange={(event) => decision.write(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') decision.shut();
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        if (opinion === 'reject' || opinion === 'returnStep') decision.refuse(opinion);
+      }}
+    />
+  );
+}
+
+/** What else the person may do, in the menu of the bar: rarer, and none of it by accident. */
+function useMore(approval: Approval, decision: Decision) {
+  const t = useText();
+  const confirm = useConfirm();
+  const { abilities } = approval;
+  const withdraw = async () => {
+    const question = {
+      title: t('approval.withdraw'),
+      message: t('approval.withdrawAsk'),
+      confirmLabel: t('approval.withdraw'),
+    };
+    if (await confirm({ ...question, danger: true })) decision.act('withdraw');
+  };
+  return [
+    ...(abilities.comment && decision.opinion === null
+      ? [{ label: t('approval.writeComment'), onClick: decision.open }]
+      : []),
+    ...(abilities.returnStep ? [{ label: t('approval.return'), onClick: () => decision.refuse('returnStep') }] : []),
+    ...(abilities.takeBack ? [{ label: t('approval.takeBack'), onClick: () => decision.act('takeBack') }] : []),
+    ...(abilities.withdraw ? [{ label: t('approval.withdraw'), onClick: () => void withdraw() }] : []),
+  ];
+}
+
+function Deciding({ decision }: { decision: Decision }) {
+  const t = useText();
+  const refusing = decision.opinion === 'returnStep' ? 'returnStep' : 'reject';
+  const { acts, isBusy } = decision;
+  useShortcut('A', t('word.approve'), () => decision.act('approve'));
+  useShortcut('R', t('approval.reject'), () => decision.refuse('reject'));
+  return (
+    <>
+      <Button
+        loading={acts.approve.isSending}
+        disabled={isBusy}
+        onClick={() => decision.act('approve')}
+        rightSection={<KeyHint keys="A" />}
+        className={classes.deciding}
+      >
+        {t('word.approve')}
+      </Button>
+      <Button
+        variant="light"
+        color="red.8"
+        loading={acts[refusing].isSending}
+        disabled={isBusy}
+        onClick={() => decision.refuse(refusing)}
+        rightSection={<KeyHint keys="R" />}
+        className={classes.deciding}
+      >
+        {t(refusing === 'reject' ? 'approval.reject' : 'approval.return')}
+      </Button>
+    </>
+  );
+}
+
+/** The next one; after a decision the keyboard stands on it. */
+function NextLink({ next, isFocused }: { next: Next; isFocused: boolean }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const link = useRef<HTMLAnchorElement>(null);
+  const { to } = next;
+  useShortcut(to ? 'N' : null, t('approval.next', { count: next.count }), () => void (to && navigate(to)));
+  useEffect(() => {
+    if (isFocused) link.current?.focus();
+  }, [isFocused]);
+  if (!to) return null;
+  return (
+    <Button component={Link} to={to} ref={link} variant={isFocused ? 'filled' : 'default'}>
+      {t('approval.next', { count: next.count })}
+    </Button>
+  );
+}
+
+export function Decide({ approval, next }: { approval: Approval; next: Next }) {
+  const t = useText();
+  const decision = useDecision(approval, next);
+  const more = useMore(approval, decision);
+  const { decide } = approval.abilities;
+  const { opinion } = decision;
+  if (!decide && !decision.isDecided && more.length === 0 && opinion === null && !next.to) return null;
+  return (
+    <DecisionBar>
+      {decision.error && (
+        <div className={classes.opinion}>
+          <FormError error={decision.error} />
+        </div>
+      )}
+      {opinion !== null && <Opinion decision={decision} />}
+      {decide && <Deciding decision={decision} />}
+      {opinion !== null && (
+        <>
+          {opinion === 'said' && (
+            <Button
+              variant="default"
+              disabled={decision.isBusy || decision.comment.trim() === ''}
+              onClick={decision.tell}
+            >
+              {t('approval.addComment')}
+            </Button>
+          )}
+          <Button variant="subtle" color="gray" onClick={decision.shut}>
+            {t('word.close')}
+          </Button>
+        </>
+      )}
+      {!decide && <NextLink next={next} isFocused={decision.isDecided} />}
+      {!decide && decision.isDecided && (
+        <ButtonLink variant="default" to={accessPaths.workspace}>
+          {t('approval.toInbox')}
+        </ButtonLink>
+      )}
+      {more.length > 0 && <ActionMenu label={t('word.more')} actions={more} />}
+    </DecisionBar>
+  );
+}

@@ -1,0 +1,58 @@
+/** What is asked, at a glance: who, what, how much, and whose turn it is. */
+import { Group, Paper, Stack, Text } from '@mantine/core';
+import { Face, MoneyText, NumberText, WaitText } from '#kernel/web/ui/index.ts';
+import type { Approval } from '../../contract/endpoints.ts';
+import { useText } from '../text.ts';
+import { moneyOf } from './amount.ts';
+import { LineFaces } from './LineFaces.tsx';
+import classes from './summary.module.css';
+
+export function Summary({ approval }: { approval: Approval }) {
+  const t = useText();
+  const asker = approval.requestedBy?.name ?? t('approval.customer');
+  const money = moneyOf(approval);
+  // A fact without a value is none: a customer taken down by hand has no history.
+  const facts = approval.facts.filter(({ value }) => !['', '-'].includes(String(value).trim()));
+  return (
+    <Paper component="section" aria-label={t('word.content')} p={{ base: 'md', sm: 'lg' }}>
+      <Stack gap="md">
+        <Group justify="space-between" wrap="nowrap" gap="sm">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <Face name={approval.requestedBy?.name ?? null} tone="plain" />
+            <div>
+              <Text fw={600}>{t('approval.askedBy', { name: asker })}</Text>
+              <Text size="xs" c="dimmed" component="div">
+                {approval.outcome === 'pending' ? (
+                  <WaitText at={approval.requestedAt} />
+                ) : (
+                  t(`outcome.${approval.outcome}`)
+                )}
+              </Text>
+            </div>
+          </Group>
+          {money && (
+            <Text component="div" className={classes.amount}>
+              <MoneyText value={money} />
+            </Text>
+          )}
+        </Group>
+        {facts.length > 0 && (
+          <dl className={classes.facts}>
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{typeof value === 'number' ? <NumberText value={value} /> : String(value)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {approval.isInputHidden && (
+          <Text size="sm" c="dimmed">
+            {t('approval.inputHidden')}
+          </Text>
+        )}
+        <LineFaces approval={approval} />
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,22 @@
+/** What else waits for the person: so that nobody goes back to the list after each decision. */
+import { decisionPaths } from '../../contract/paths.ts';
+import { useApprovals } from '../decision.api.ts';
+
+export interface Next {
+  /** The one that has waited longest; null where nothing else waits. */
+  to: string | null;
+  /** `4`, `20+`. */
+  count: string;
+  isKnown: boolean;
+}
+
+export function useNext(current: string): Next {
+  const inbox = useApprovals('inbox', 'oldest');
+  const others = inbox.rows.filter(({ id }) => id !== current);
+  const [first] = others;
+  return {
+    to: first ? decisionPaths.approval({ id: first.id }) : null,
+    count: `${others.length}${inbox.hasMore ? '+' : ''}`,
+    isKnown: !inbox.isPending && !inbox.error,
+  };
+}

@@ -1,0 +1,41 @@
+/** The books as files: which there are, and what is asked of them. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { Currency } from '#kernel/contract/money.ts';
+import { financeErrors as errors } from './errors.ts';
+import { AccountCode, BookDate } from './ledger.ts';
+
+export const exportKinds = ['trial', 'balance', 'income', 'entries', 'ledger'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+export const exportFormats = ['xlsx', 'csv'] as const;
+
+/** Rows that one spreadsheet takes; a CSV file takes any number. */
+export const largestSheet = 50_000;
+
+export const exportBooks = endpoint({
+  method: 'POST',
+  path: '/api/finance/exports',
+  scope: 'company',
+  permission: 'finance.ledger.read',
+  audit: 'finance.books.export',
+  subject: { type: 'finance.books' },
+  touches: { none: 'a file is made of what there is' },
+  summary: { ko: '장부를 CSV나 엑셀로 내보내기', en: 'Export the books as CSV or a spreadsheet' },
+  errors: [errors.EXPORT_TOO_LARGE],
+  body: z
+    .strictObject({
+      what: z.enum(exportKinds),
+      format: z.enum(exportFormats),
+      from: BookDate,
+      to: BookDate,
+      /** The company's own when left out. Of statements. */
+      currency: Currency.optional(),
+      /** Of entries and ledgers: this account alone. */
+      account: AccountCode.optional(),
+    })
+    .refine((body) => body.from <= body.to, { path: ['to'] })
+    .refine((body) => body.what !== 'ledger' || body.account !== undefined, { path: ['account'] }),
+  reply: z.never(),
+  download: true,
+});

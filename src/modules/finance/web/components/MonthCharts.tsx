@@ -1,0 +1,75 @@
+/** How the last twelve months went: revenue, expense and profit, and cash. Nothing where nothing was booked in them. */
+import { SimpleGrid } from '@mantine/core';
+import { addSums, currencies, formatMoney, negated, type Sum } from '#kernel/contract/money.ts';
+import { formatMonth, formatMonthName, formatShare } from '#kernel/web/format.ts';
+import { useLanguage } from '#kernel/web/i18n.tsx';
+import { Trend, type TrendData, type TrendProps } from '#kernel/web/ui/index.ts';
+import { daysOf } from '../../contract/ledger.ts';
+import { financePaths } from '../../contract/paths.ts';
+import type { Overview } from '../../contract/reports.ts';
+import { useText } from '../text.ts';
+
+/** Whether there is anything to draw. */
+export const isBooked = ({ months }: Overview) =>
+  months.some(({ revenue, expense, cash }) => [revenue, expense, cash].some((sum) => sum !== 0));
+
+/** What it says of this month against the one before. */
+function useSaying({ currency, months }: Pick<Overview, 'currency' | 'months'>) {
+  const t = useText();
+  const language = useLanguage();
+  const money = (amount: Sum) => formatMoney({ amount, currency }, language);
+  const [last, now] = [months.at(-2), months.at(-1)];
+  const name = (of: typeof now) => (of ? formatMonthName(of.month, language, 'long') : '');
+  return (of: 'revenue' | 'cash'): Omit<TrendData, 'rows'> => {
+    const [before, current] = [last?.[of] ?? 0, now?.[of] ?? 0];
+    const change = addSums([current, negated(before)]);
+    const way = change === 0 ? 'same' : BigInt(change) > 0n ? 'more' : 'less';
+    const size = money(way === 'less' ? negated(change) : change);
+    const names = { month: name(now), before: name(last) };
+    const amounts = { size, from: money(before), to: money(current) };
+    return {
+      finding: t(`months.${of}.${way}`, { ...names, share: formatShare(current, before, language) ?? size }),
+      change: t(`months.change.${way}`, { ...names, ...amounts }),
+    };
+  };
+}
+
+/** @param overview left out while it is loaded */
+export function MonthCharts({ overview, height }: { overview: Overview | undefined; height?: number }) {
+  const t = useText();
+  const language = useLanguage();
+  const { currency, months } = overview ?? { currency: 'KRW' as const, months: [] };
+  const say = useSaying({ currency, months });
+  const rows = months.map(({ month, revenue, expense, profit, cash }) => ({
+    tick: formatMonthName(month, language, 'short'),
+    name: formatMonth(month, language),
+    to: financePaths.entries(daysOf(month)),
+    values: { revenue, expense, profit, cash },
+  }));
+  const drawn: Omit<TrendProps, 'title' | 'series' | 'data'> = {
+    axis: t('word.month'),
+    write: (amount) => formatMoney({ amount, currency }, language),
+    whole: 10 ** currencies[currency],
+    height,
+  };
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="lg">
+      <Trend
+        {...drawn}
+        title={t('months.results')}
+        series={[
+          { name: 'revenue', label: t('overview.revenue'), as: 'bar', color: 1 },
+          { name: 'expense', label: t('overview.expense'), as: 'bar', color: 2 },
+          { name: 'profit', label: t('overview.monthProfit'), as: 'line', color: 3 },
+        ]}
+        data={overview && { ...say('revenue'), rows }}
+      />
+      <Trend
+        {...drawn}
+        title={t('overview.monthCash')}
+        series={[{ name: 'cash', label: t('overview.monthCash'), as: 'line', color: 5 }]}
+        data={overview && { ...say('cash'), rows }}
+      />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,56 @@
+/** What a decision will lead to: at most four sentences, everything else folded. */
+import { Stack, Text } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { BeforeAfter, type EffectLine, Effects, Fold } from '#kernel/web/ui/index.ts';
+import type { Forecast } from '../../contract/forecast.ts';
+import { signIcons } from '../picture/signs.tsx';
+import { useText } from '../text.ts';
+
+/** More is not read by who decides on a phone. */
+const mostRead = 4;
+
+function Changes({ forecast, rest }: { forecast: Forecast; rest: readonly EffectLine[] }) {
+  const t = useText();
+  return (
+    <Fold title={t('forecast.more')} count={forecast.impacts.length}>
+      <Stack gap="md">
+        <Effects lines={rest} />
+        {forecast.impacts.map((impact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: planned changes have no identity yet
+          <div key={index}>
+            <Text fw={600}>{impact.subject.label}</Text>
+            {impact.isHidden ? (
+              <Text c="dimmed">{t('impact.hidden')}</Text>
+            ) : (
+              <BeforeAfter before={impact.before} after={impact.after} caption={impact.subject.label} />
+            )}
+          </div>
+        ))}
+      </Stack>
+    </Fold>
+  );
+}
+
+/** @param label names the sentences for readers */
+export function ForecastView({ forecast, label }: { forecast: Forecast; label: string }) {
+  const t = useText();
+  const local = useLocal();
+  const { problem, effects, impacts } = forecast;
+  const lines = effects.map(({ sign, sentence, isFinal }, index): EffectLine => {
+    const Sign = signIcons[sign];
+    return {
+      key: `${index}`,
+      sentence: local(sentence),
+      more: isFinal ? t('forecast.final') : undefined,
+      icon: <Sign size={18} stroke={1.6} />,
+    };
+  });
+  const refused = problem ? [{ key: 'problem', sentence: t('forecast.problem', { problem }), isWarning: true }] : [];
+  return (
+    <Stack gap="sm">
+      <Effects label={label} lines={[...refused, ...lines.slice(0, mostRead)]} />
+      {!problem && lines.length === 0 && <Text c="dimmed">{t('forecast.none')}</Text>}
+      {impacts.length > 0 && <Changes forecast={forecast} rest={lines.slice(mostRead)} />}
+    </Stack>
+  );
+}

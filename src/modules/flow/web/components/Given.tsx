@@ -1,0 +1,48 @@
+/** What an execution was given, as the form that it began with asks it: by its labels, with names where it has ids. */
+import { Text } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { type Definition, DefinitionList, FieldValue, Fold, Section, ThingLink } from '#kernel/web/ui/index.ts';
+import type { ExecutionDetail } from '../../contract/shapes.ts';
+import { useText } from '../text.ts';
+
+/** Labels and values; null where it was given nothing. */
+function useGiven(execution: ExecutionDetail): Definition[] | null {
+  const t = useText();
+  const local = useLocal();
+  const { inputForm, inputNames } = execution;
+  const values = (execution.input ?? {}) as Record<string, unknown>;
+  const fields = (inputForm ?? []).filter(({ key }) => values[key] !== undefined && values[key] !== null);
+  if (fields.length === 0) return null;
+  const named = (id: string) => {
+    const name = inputNames[id];
+    if (name === undefined)
+      return (
+        <Text span c="dimmed">
+          {t('execution.unnamed')}
+        </Text>
+      );
+    return (
+      <ThingLink kind="record" id={id}>
+        {name}
+      </ThingLink>
+    );
+  };
+  return fields.map((field) => ({
+    label: local(field.label),
+    value: <FieldValue field={field} value={values[field.key]} record={(_, id) => named(id)} />,
+  }));
+}
+
+/** @param isJudged it is what the screen is about, so nobody has to open it */
+export function Given({ execution, isJudged = false }: { execution: ExecutionDetail; isJudged?: boolean }) {
+  const t = useText();
+  const items = useGiven(execution);
+  if (execution.isInputHidden) return <Text c="dimmed">{t('execution.inputHidden')}</Text>;
+  if (!items) return null;
+  const list = <DefinitionList items={items} />;
+  return isJudged ? (
+    <Section title={t('tasks.about')}>{list}</Section>
+  ) : (
+    <Fold title={t('execution.input')}>{list}</Fold>
+  );
+}

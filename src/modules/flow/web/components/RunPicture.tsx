@@ -1,0 +1,34 @@
+/** What screens of other rooms show of a run that one of its steps is about: where it stands, and what a decision leads to. */
+import { Skeleton } from '@mantine/core';
+import { late } from '#kernel/web/late.tsx';
+import { Fold, Loading, Section, usePhone } from '#kernel/web/ui/index.ts';
+import type { Forecast } from '../../contract/forecast.ts';
+import { useExecution } from '../flow.api.ts';
+import { useText } from '../text.ts';
+
+const Picture = late(async () => (await import('../picture/FlowPicture.tsx')).FlowPicture, { early: false });
+const Sentences = late(async () => (await import('./ForecastView.tsx')).ForecastView, { early: false });
+
+/** Nothing where the run is not the reader's to see: the screen is about something else. */
+export function RunPicture({ executionId }: { executionId: string }) {
+  const t = useText();
+  const phone = usePhone();
+  const { data, error } = useExecution(executionId);
+  if (error || data?.drawing.blocks.length === 0) return null;
+  const picture = data ? (
+    <Picture drawing={data.drawing} steps={data.steps} label={t('picture.where')} instead={<Skeleton height={116} />} />
+  ) : (
+    <Skeleton height={116} />
+  );
+  // Downwards a flow is longer than all that the screen is about.
+  return phone ? (
+    <Fold title={t('picture.where')}>{picture}</Fold>
+  ) : (
+    <Section title={t('picture.where')}>{picture}</Section>
+  );
+}
+
+/** What a decision will lead to. @param label names the sentences for readers */
+export function ForecastView(props: { forecast: Forecast; label: string }) {
+  return <Sentences {...props} instead={<Loading rows={4} />} />;
+}

@@ -1,0 +1,7 @@
+/** How many tasks wait for the person, where a place leads to them. */
+import type { ReactNode } from 'react';
+import { useSummary } from '../flow.api.ts';
+
+export function TaskCount({ children }: { children: (waiting: number) => ReactNode }) {
+  return children(useSummary().data?.myTasks ?? 0);
+}

@@ -1,0 +1,83 @@
+/** What the screens of flow say of themselves. Each is loaded when the `?` is pressed. */
+import type { Help } from '#kernel/web/help.ts';
+import { terms } from './terms.ts';
+
+export const workflows: Help = {
+  says: {
+    ko: [
+      '진행 중인 일과 끝난 일을 한곳에서 봅니다.',
+      '위의 탭에서 내 할 일과 시작할 수 있는 업무를 고르세요.',
+      '끝난 일을 열면 무엇이 바뀌었는지 보고 되돌릴 수 있습니다.',
+    ],
+    en: [
+      'All work that is under way or done, in one place.',
+      'The tabs above show your own tasks and what you may start.',
+      'Open a finished run to see what it changed, and to undo it.',
+    ],
+  },
+  terms: [terms.flow, terms.run, terms.undo, terms.window],
+};
+
+export const start: Help = {
+  says: {
+    ko: [
+      '업무 하나를 시작하는 화면입니다.',
+      '필요한 내용을 적고 시작을 누르면 정해진 단계가 차례로 진행됩니다.',
+      '결재가 필요한 일이면 결재자에게 바로 알립니다.',
+    ],
+    en: [
+      'Here you start a piece of work.',
+      'Fill in what it needs and press start; its steps then follow one another.',
+      'Where an approval is needed, the approver is told at once.',
+    ],
+  },
+  terms: [terms.flow, terms.run],
+};
+
+export const task: Help = {
+  says: {
+    ko: [
+      '다른 사람의 일에서 내가 해 줄 일입니다.',
+      '아래 내용을 확인하고 결과를 고르세요.',
+      '고르면 다음 단계가 바로 이어집니다.',
+    ],
+    en: [
+      'Something that a run asks you to do.',
+      'Check what is shown and choose the outcome.',
+      'The next step follows at once.',
+    ],
+  },
+  terms: [terms.run],
+};
+
+export const execution: Help = {
+  says: {
+    ko: [
+      '이 일이 어떤 단계를 거쳤고 무엇을 바꿨는지 보여 줍니다.',
+      '단계를 누르면 그 단계가 바꾼 것을 볼 수 있습니다.',
+      '기한 안에는 되돌리기를 눌러, 확인한 다음 이전으로 돌릴 수 있습니다.',
+    ],
+    en: [
+      'Which steps this run went through, and what they changed.',
+      'Press a step to see its changes.',
+      'Within its window you may undo it, after looking at what that will do.',
+    ],
+  },
+  terms: [terms.run, terms.undo, terms.window, terms.redo],
+};
+
+export const undo: Help = {
+  says: {
+    ko: [
+      '되돌리면 무엇이 달라지는지 먼저 보여 줍니다.',
+      '확인하고 이유를 적은 다음 되돌리기를 누르세요. 그전에는 아무것도 바뀌지 않습니다.',
+      '되돌린 일도 기한 안에는 다시 적용할 수 있습니다.',
+    ],
+    en: [
+      'First see what undoing will change.',
+      'Then give a reason and press undo; nothing happens before that.',
+      'What was undone can be redone within its window.',
+    ],
+  },
+  terms: [terms.undo, terms.window, terms.redo],
+};

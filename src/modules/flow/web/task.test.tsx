@@ -1,0 +1,84 @@
+// @vitest-environment jsdom
+/** A human task shows what is to be judged, where each outcome leads, and sends what the person says with it. */
+import { afterEach, expect, it } from 'vitest';
+import { click, named, renderWeb, someone, type, until } from '#kernel/web/testing/render.tsx';
+import type { TaskRow } from '../contract/shapes.ts';
+import { TaskDetail } from './screens/TaskDetail.tsx';
+import { execution, ids, ok } from './testing/examples.ts';
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(() => close());
+
+const both = (text: string) => ({ ko: text, en: text });
+const task: TaskRow = {
+  id: ids.undo,
+  executionId: ids.run,
+  executionTitle: '거래처 등록 · 서해포장',
+  frameTitle: both('거래처 등록'),
+  title: '사업자등록증 확인: 서해포장',
+  description: null,
+  assigneeRole: 'finance',
+  assigneeId: null,
+  openedAt: '2026-03-02T01:00:00.000Z',
+  fields: [],
+  outlets: [
+    { key: 'accepted', label: both('이상 없음') },
+    { key: 'rejected', label: both('문제 있음') },
+  ],
+};
+const run = execution({
+  status: 'waiting',
+  inputForm: [
+    { key: 'name', label: both('상호'), kind: 'text', required: true },
+    { key: 'businessNumber', label: both('사업자등록번호'), kind: 'text', required: true },
+  ],
+  input: { name: '서해포장', businessNumber: '262-22-48068' },
+  drawing: {
+    blocks: [
+      { id: 'check', sign: 'hand', title: both('사업자 확인'), body: null },
+      { id: 'create', sign: 'record', title: both('거래처 등록'), body: null },
+    ],
+    connections: [{ from: 'check', outlet: 'accepted', to: 'create' }],
+  },
+  steps: [
+    {
+      ...{ id: ids.undo, path: 'check', blockId: 'check', kind: 'flow.task', title: both('사업자 확인') },
+      ...{ status: 'waiting', outlet: null, input: {}, output: null, error: null, actor: null },
+      ...{ startedAt: '2026-03-02T01:00:00Z', endedAt: null },
+      ...{ assigneeRole: 'finance', assigneeId: null, waitUntil: null },
+    },
+  ],
+});
+
+it('shows the form that it is about by its labels, says where each choice leads, and sends the comment', async () => {
+  const done = ok({ id: ids.run, status: 'finished' });
+  const drawn = await renderWeb(<div />, {
+    me: someone(['flow.task.complete', 'flow.execution.read']),
+    path: `/workflows/tasks/${ids.undo}`,
+    routes: [
+      { path: '/workflows/tasks/:id', element: <TaskDetail /> },
+      { path: '*', element: <p>elsewhere</p> },
+    ],
+    replies: {
+      [`GET /api/flow/tasks/${ids.undo}`]: ok(task),
+      [`GET /api/flow/executions/${ids.run}`]: ok(run),
+      [`POST /api/flow/tasks/${ids.undo}/complete`]: done,
+    },
+  });
+  ({ close } = drawn);
+  await until(() => document.body.textContent?.includes('262-22-48068') ?? false);
+  const text = document.body.textContent ?? '';
+  for (const words of [
+    '확인할 내용',
+    '사업자등록번호',
+    '이상 없음을 고르면 다음 단계로 갑니다: 거래처 등록',
+    '문제 있음을 고르면 여기서 끝납니다.',
+  ]) {
+    expect(text).toContain(words);
+  }
+  await type(document.querySelector('textarea') as HTMLTextAreaElement, '등록증과 같습니다.');
+  await click(named('이상 없음') as HTMLElement);
+  await until(() => document.body.textContent?.includes('elsewhere') ?? false);
+  const sent = drawn.sent.find(({ method }) => method === 'POST');
+  expect(sent?.body).toEqual({ outlet: 'accepted', values: {}, comment: '등록증과 같습니다.' });
+});

@@ -1,0 +1,36 @@
+/** A product as somebody puts it up for sale, and the categories that a company sorts its products by. */
+import { z } from 'zod';
+import { MinorUnits, Money } from '#kernel/contract/money.ts';
+import { PicturePath } from '#kernel/contract/picture.ts';
+import { LocalText, text } from '#kernel/contract/text.ts';
+import { Code, Title } from '#modules/axis/contract/record.ts';
+import { largestQuantity } from './stock.ts';
+
+export const mostCategories = 200;
+export const CategoryName = text({ max: 40 });
+
+export const Category = z.strictObject({
+  /** Stands in records and in addresses of the shop; stays when the name changes. */
+  value: z.string(),
+  label: LocalText,
+  /** Not offered any more; what has it keeps it. */
+  archived: z.boolean(),
+});
+export type Category = z.infer<typeof Category>;
+
+export const NewProduct = z.strictObject({
+  image: PicturePath.nullish(),
+  name: Title,
+  price: Money.refine((price) => price.amount >= 0),
+  /** Units that are there to be sold. */
+  quantity: z.int().min(0).max(largestQuantity),
+  /** One that there is, by its value or its name; a name of none yet makes one. */
+  category: z.string().trim().min(1).max(80),
+  description: text({ max: 4000 }).nullish(),
+  code: Code.nullish(),
+  /** What one unit cost, in minor units of the company's currency. */
+  unitCost: MinorUnits.min(0).max(1_000_000_000_000).nullish(),
+  /** True: the shop shows it at once. */
+  published: z.boolean().default(true),
+});
+export type NewProduct = z.infer<typeof NewProduct>;

@@ -1,0 +1,154 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
+import type { Endpoint, ResultOf } from '#kernel/contract/endpoint.ts';
+import { pictureSources } from '#kernel/contract/picture.ts';
+import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import { catalogCategories, sellableItems, stockOf } from './index.ts';
+
+let world: World;
+let company: TestCompany;
+beforeAll(async () => {
+  world = await testWorld();
+  company = world.alpha;
+});
+afterAll(() => world.close());
+
+const price = { amount: 12_000, currency: 'KRW' } as const;
+const product = { name: '머그컵', price, quantity: 5, category: 'kitchen' };
+/** What a call answers; what refuses it is thrown as its body. */
+async function call<E extends Endpoint>(endpoint: E, asked: Parameters<World['call']>[1]): Promise<ResultOf<E>> {
+  const { status, body } = await world.call(endpoint, asked as never);
+  if (status >= 400) throw body;
+  return body.data;
+}
+const create = (body: object, as = company.manager) =>
+  call(endpoints.createProduct, { as, body: { ...product, ...body } as never });
+const sold = async () => (await company.service((context) => sellableItems(context, {}))).data;
+
+async function upload(as = company.manager): Promise<string> {
+  const payload = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
+    .jpeg()
+    .toBuffer();
+  const { status, body } = await world.request({
+    method: 'POST',
+    url: '/api/pictures',
+    host: `${as.company.code}.localhost`,
+    headers: { authorization: `Bearer ${as.token}`, 'content-type': 'image/jpeg' },
+    payload,
+  });
+  expect(status).toBe(201);
+  return (body.data as { path: string }).path;
+}
+
+describe('a product', () => {
+  it('is put up for sale with its stock in one act, and taken back in one', async () => {
+    const { id, executionId } = await create({ name: '되돌릴 컵', unitCost: 7000, description: '손으로 빚었습니다' });
+    expect(await sold()).toMatchObject([
+      { id, name: '되돌릴 컵', price, available: 5, category: { value: 'kitchen' } },
+    ]);
+    const stock = await company.service((context) => stockOf(context, [id]));
+    expect(stock.get(id)).toMatchObject({ onHand: 5, value: 35_000 });
+    const body = { reason: { code: 'mistake' } };
+    await call(undoExecution, { as: company.manager, params: { id: executionId }, body: body as never });
+    expect(await sold()).toEqual([]);
+    expect((await company.service((context) => stockOf(context, [id]))).get(id)).toMatchObject({ onHand: 0, value: 0 });
+  });
+
+  it('without stock is registered, too, and one that is not for sale yet is not in the shop', async () => {
+    const { id } = await create({ name: '준비 중인 컵', quantity: 0, published: false });
+    expect((await sold()).some((item) => item.id === id)).toBe(false);
+  });
+
+  it('is not there by half where its stock is refused', async () => {
+    const before = (await sold()).length;
+    await expect(
+      create({ name: '너무 많은 컵', unitCost: 1_000_000_000_000, quantity: 1_000_000_000 }),
+    ).rejects.toMatchObject({ code: 'STOCK_TOO_LARGE' });
+    expect(await sold()).toHaveLength(before);
+  });
+
+  it('is asked for what it needs', async () => {
+    await expect(create({ name: ' ' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    await expect(create({ quantity: -1 })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    await expect(create({ image: 'https://example.com/a.png' })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+});
+
+describe('its picture', () => {
+  const get = (url: string, host = 'alpha.localhost') => world.request({ method: 'GET', url, host });
+
+  it('is everybody’s while it is sold, and caches on the way give it back soon after', async () => {
+    const image = await upload();
+    const { id } = await create({ name: '사진 있는 컵', image });
+    const { src = '' } = pictureSources(image, id) ?? {};
+    const shown = await get(src);
+    expect(shown.status).toBe(200);
+    expect(shown.headers['cache-control']).toBe('public, max-age=3600');
+    expect((await get(src, 'beta.localhost')).status).toBe(404);
+    const { version } = await call(endpoints.readItem, { as: company.manager, params: { id } });
+    const body = { version, published: false };
+    await call(endpoints.updateItem, { as: company.manager, params: { id }, body });
+    expect((await get(src)).status).toBe(404);
+  });
+
+  it('is not shown because of another product', async () => {
+    const [hidden, open] = [await upload(), await upload()];
+    await create({ name: '숨긴 컵', image: hidden, published: false });
+    const { id } = await create({ name: '보이는 컵', image: open });
+    expect((await get(pictureSources(open, id)?.src ?? '')).status).toBe(200);
+    expect((await get(pictureSources(hidden, id)?.src ?? '')).status).toBe(404);
+  });
+});
+
+describe('categories', () => {
+  const list = () => call(endpoints.listCategories, { as: company.manager });
+  const called = async (name: string) => (await list()).find(({ label }) => label.ko === name);
+
+  it('are the company’s own: made, renamed, archived and offered again', async () => {
+    const made = await call(endpoints.createCategory, { as: company.manager, body: { name: '머그잔' } });
+    expect(made).toEqual({ value: '머그잔', label: { ko: '머그잔', en: '머그잔' }, archived: false });
+    const change = (body: object) =>
+      call(endpoints.updateCategory, { as: company.manager, params: { id: made.value }, body: body as never });
+    expect(await change({ name: '찻잔' })).toMatchObject({ value: '머그잔', label: { ko: '찻잔', en: '찻잔' } });
+    const { id } = await create({ name: '찻잔 하나', category: '찻잔' });
+    expect(await change({ archived: true })).toMatchObject({ archived: true });
+    const offered = await company.service((context) => catalogCategories(context));
+    expect(offered.some(({ value }) => value === '머그잔')).toBe(false);
+    expect((await sold()).find((item) => item.id === id)?.category).toMatchObject({ label: { ko: '찻잔' } });
+    await create({ name: '찻잔 둘', category: '찻잔' });
+    expect(await called('찻잔')).toMatchObject({ archived: false });
+    const beta = await call(endpoints.listCategories, { as: world.beta.manager });
+    expect(beta.some(({ value }) => value === '머그잔')).toBe(false);
+  });
+
+  it('are meant by their names of today, also where another was called so before', async () => {
+    const make = (name: string) => call(endpoints.createCategory, { as: company.manager, body: { name } });
+    const first = await make('대접');
+    const body = { name: '사발' } as never;
+    await call(endpoints.updateCategory, { as: company.manager, params: { id: first.value }, body });
+    expect((await make('대접')).value).not.toBe(first.value);
+    const { id } = await create({ name: '큰 대접', category: '대접' });
+    expect((await sold()).find((item) => item.id === id)?.category).toMatchObject({ label: { ko: '대접' } });
+  });
+
+  it('are made with the first product of theirs, once, however many come at once', async () => {
+    await Promise.all(['하나', '둘', '셋'].map((name) => create({ name, category: '꽃병' })));
+    expect((await list()).filter(({ label }) => label.ko === '꽃병')).toHaveLength(1);
+  });
+
+  it('have names of their own', async () => {
+    const body = { name: ' 주방 ' };
+    const again = call(endpoints.createCategory, { as: company.manager, body });
+    await expect(again).rejects.toMatchObject({ code: 'CATEGORY_EXISTS' });
+    const renamed = call(endpoints.updateCategory, {
+      as: company.manager,
+      params: { id: 'living' },
+      body: { name: 'kitchen' },
+    });
+    await expect(renamed).rejects.toMatchObject({ code: 'CATEGORY_EXISTS' });
+    const gone = call(endpoints.updateCategory, { as: company.manager, params: { id: 'no' }, body });
+    await expect(gone).rejects.toMatchObject({ code: 'CATEGORY_NOT_FOUND' });
+  });
+});

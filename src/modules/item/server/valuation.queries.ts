@@ -1,0 +1,62 @@
+/** What the stock is worth: by account, and by item. */
+import type { Sum } from '#kernel/contract/money.ts';
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
+import type { StockClass } from '#modules/finance/contract/chart.ts';
+
+export interface ClassRow {
+  class: StockClass;
+  /** As text: exact whatever its size. */
+  value: string;
+  withoutCost: number;
+}
+
+export function selectClasses(companyId: string): Statement<ClassRow> {
+  return statement(
+    `select s.class, sum(s.value)::text as value, (count(*) filter (where s.on_hand > 0 and s.value = 0))::int as "withoutCost"
+     from (select coalesce(l.class, 'stock') as class, sum(l.value) as value, sum(l.on_hand) as on_hand
+           from item.stock_levels l where l.company_id = $1 group by l.item_id, coalesce(l.class, 'stock')) s
+     group by s.class`,
+    [companyId],
+  );
+}
+
+export interface ValuedRow {
+  id: string;
+  class: StockClass;
+  onHand: number;
+  value: string;
+}
+
+/** Those with units on hand, the most valuable first. */
+export function selectValued(filter: {
+  companyId: string;
+  after: { value: Sum; id: string } | null;
+  limit: number;
+}): Statement<ValuedRow> {
+  const { companyId, after, limit } = filter;
+  const asked = where(
+    sql`s.on_hand > 0`,
+    after && sql`(s.value, s.id) < (${String(after.value)}::numeric, ${after.id}::uuid)`,
+  );
+  return statement(
+    `select s.id, s.class, s.on_hand as "onHand", s.value::text as value
+     from (select l.item_id as id, min(coalesce(l.class, 'stock')) as class, sum(l.on_hand)::bigint as on_hand, sum(l.value) as value
+           from item.stock_levels l where l.company_id = ${asked.bind(companyId)} group by l.item_id) s
+     ${asked.text} order by s.value desc, s.id desc limit ${asked.bind(limit)}`,
+    asked.values,
+  );
+}
+
+/** Items of levels that nobody said yet what they are booked as: of before the books knew. */
+export function selectUnclassified(companyId: string, limit: number): Statement<{ itemId: string }> {
+  return statement(
+    'select distinct l.item_id as "itemId" from item.stock_levels l where l.company_id = $1 and l.class is null limit $2',
+    [companyId, limit],
+  );
+}
+
+/** Nobody moves stock until the unit ends. */
+export function callHoldStock(): Statement<unknown> {
+  return statement('select item.hold_stock()');
+}

@@ -1,0 +1,95 @@
+/** The categories of products as a small list: a new one, another name, and out of the way where one is not wanted any more. */
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { ActionMenu, FormDialog, Loaded, StatusBadge } from '#kernel/web/ui/index.ts';
+import { createCategory, updateCategory } from '../../contract/endpoints.ts';
+import { categoryTexts } from '../../contract/item.texts.ts';
+import type { Category } from '../../contract/product.ts';
+import { useCategories, useUpdateCategory } from '../item.api.ts';
+import { useText } from '../text.ts';
+
+function Row({ category, onRename }: { category: Category; onRename: () => void }) {
+  const t = useText();
+  const local = useLocal();
+  const { value, archived } = category;
+  const name = local(category.label);
+  const update = useUpdateCategory({
+    onDone: (after) => {
+      const text = t(after.archived ? 'category.archive.done' : 'category.again.done', { name });
+      const back = () => update.fire({ params: { id: value }, body: { archived: !after.archived } });
+      showDone(text, { undo: back });
+    },
+  });
+  const turn = () => update.fire({ params: { id: value }, body: { archived: !archived } });
+  return (
+    <Group justify="space-between" wrap="nowrap" component="li">
+      <Group gap="xs">
+        <Text c={archived ? 'dimmed' : undefined}>{name}</Text>
+        {archived && <StatusBadge tone="neutral">{t('category.archived')}</StatusBadge>}
+      </Group>
+      <ActionMenu
+        label={t('category.actions', { name })}
+        actions={[
+          { label: t('category.rename'), onClick: onRename },
+          { label: t(archived ? 'category.again' : 'category.archive'), onClick: turn },
+        ]}
+      />
+    </Group>
+  );
+}
+
+/** Asks for a name: of a new one, or another for this one. */
+function NameDialog({ category, onClose }: { category: Category | 'new'; onClose: () => void }) {
+  const t = useText();
+  const local = useLocal();
+  const common = { texts: categoryTexts, onClose };
+  if (category === 'new')
+    return <FormDialog {...common} of={createCategory} title={t('category.new')} done={t('category.new.done')} />;
+  return (
+    <FormDialog
+      {...common}
+      of={updateCategory}
+      params={{ id: category.value }}
+      row={{ name: local(category.label) }}
+      title={t('category.rename')}
+      done={t('category.rename.done')}
+    />
+  );
+}
+
+export function Categories({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const kit = useKitText();
+  const categories = useCategories();
+  const [named, setNamed] = useState<Category | 'new' | null>(null);
+  return (
+    <Modal opened onClose={onClose} title={t('category.title')} closeButtonProps={{ 'aria-label': kit('word.close') }}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t('category.hint')}
+        </Text>
+        <Loaded query={categories} rows={4}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Text>{t('category.none')}</Text>
+            ) : (
+              <Stack gap={4} component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+                {rows.map((row) => (
+                  <Row key={row.value} category={row} onRename={() => setNamed(row)} />
+                ))}
+              </Stack>
+            )
+          }
+        </Loaded>
+        <Group>
+          <Button variant="default" onClick={() => setNamed('new')}>
+            {t('category.new')}
+          </Button>
+        </Group>
+      </Stack>
+      {named && <NameDialog category={named} onClose={() => setNamed(null)} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+/** Browsers that are told while they are closed. */
+import type { Locale } from '#kernel/contract/text.ts';
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { PushTarget } from '#kernel/server/push.ts';
+
+export interface NewBrowser extends PushTarget {
+  id: string;
+  personId: string;
+  locale: Locale;
+}
+
+/** Whoever registered the browser before is told there no more. */
+export function insertBrowser(companyId: string, browser: NewBrowser): Statement {
+  const { id, personId, endpoint, p256dh, auth, locale } = browser;
+  return statement(
+    `insert into notification.push_browsers as b (company_id, id, person_id, endpoint, p256dh, auth, locale)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (company_id, endpoint) do update
+       set id = excluded.id, person_id = excluded.person_id, p256dh = excluded.p256dh, auth = excluded.auth,
+         locale = excluded.locale, at = now()`,
+    [companyId, id, personId, endpoint, p256dh, auth, locale],
+  );
+}
+
+/** Ids grow with time: all but the newest. */
+export function deleteOldBrowsers(companyId: string, personId: string, kept: number): Statement {
+  return statement(
+    `delete from notification.push_browsers where company_id = $1 and person_id = $2 and id in
+       (select id from notification.push_browsers where company_id = $1 and person_id = $2 order by id desc offset $3)`,
+    [companyId, personId, kept],
+  );
+}
+
+export function deleteBrowser(companyId: string, personId: string, endpoint: string): Statement {
+  return statement(
+    'delete from notification.push_browsers where company_id = $1 and person_id = $2 and endpoint = $3',
+    [companyId, personId, endpoint],
+  );
+}
+
+export function selectBrowsersOf(companyId: string, personIds: readonly string[]): Statement<NewBrowser> {
+  return statement(
+    `select id, person_id as "personId", endpoint, p256dh, auth, locale from notification.push_browsers
+     where company_id = $1 and person_id = any($2::uuid[]) order by id`,
+    [companyId, personIds],
+  );
+}
+
+export function deleteBrowserById(companyId: string, id: string): Statement {
+  return statement('delete from notification.push_browsers where company_id = $1 and id = $2', [companyId, id]);
+}

@@ -1,0 +1,74 @@
+/** Which browsers are told while they are closed, and telling them. */
+import { z } from 'zod';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { Id, newId } from '#kernel/contract/ids.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
+import { checkPushService, push, pushKeyOf } from '#kernel/server/push.ts';
+import { task } from '#kernel/server/room.ts';
+import { mostBrowsers, type PushBrowser, PushText } from '../contract/push.ts';
+import type { NoticeRow } from './notice.queries.ts';
+import * as queries from './push.queries.ts';
+
+export const readPushKey = async (context: Context) => ({ key: pushKeyOf(houseOf(context)) });
+
+function personOf({ actor }: Context): string {
+  if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+  return actor.personId;
+}
+
+/** Throws PUSH_SERVICE_UNKNOWN for an address that is none of a browser's maker. */
+export async function registerBrowser(context: Context, { endpoint, keys }: PushBrowser): Promise<{ told: boolean }> {
+  const personId = personOf(context);
+  checkPushService(houseOf(context), endpoint);
+  const { unit, companyId, locale } = context;
+  unit.add(queries.insertBrowser(companyId, { id: newId(), personId, endpoint, ...keys, locale }));
+  unit.add(queries.deleteOldBrowsers(companyId, personId, mostBrowsers));
+  return { told: true };
+}
+
+export async function forgetBrowser(context: Context, { endpoint }: { endpoint: string }): Promise<{ told: boolean }> {
+  context.unit.add(queries.deleteBrowser(context.companyId, personOf(context), endpoint));
+  return { told: false };
+}
+
+/** Who left the company is not told what goes on there. */
+export function forgetBrowsersOf(context: Context, personId: string): void {
+  context.unit.add(queries.deleteOldBrowsers(context.companyId, personId, 0));
+}
+
+/** What is shown of a text, so that it fits into a message. */
+const most = 200;
+
+/** Each browser of the readers gets a job of its own: one that does not answer holds up no other. */
+export async function pushNotice(
+  context: Context,
+  notice: Pick<NoticeRow, 'title' | 'body' | 'link'> & { readers: readonly { id: string; personId: string }[] },
+): Promise<void> {
+  const { readers, title, body, link } = notice;
+  const noticeOf = new Map(readers.map(({ id, personId }) => [personId, id]));
+  const browsers = await context.unit.query(queries.selectBrowsersOf(context.companyId, [...noticeOf.keys()]));
+  for (const { personId, locale, ...browser } of browsers) {
+    const said = (text: LocalText) => (text[locale] || text.ko).slice(0, most);
+    const tag = noticeOf.get(personId) as string;
+    addJob(context, 'notification.push', { browser, text: { title: said(title), body: said(body), link, tag } });
+  }
+}
+
+/** While the service is asked no transaction is open: the unit begins with its first statement. */
+export const pushTask = task({
+  name: 'notification.push',
+  payload: z.object({
+    browser: z.object({ id: Id, endpoint: z.string(), p256dh: z.string(), auth: z.string() }),
+    text: PushText,
+  }),
+  maxAttempts: 6,
+  knowsItself: true,
+  async run(context, { browser, text }) {
+    const topic = text.tag.replaceAll('-', '');
+    const isThere = await push(houseOf(context), browser, { text: JSON.stringify(text), topic });
+    if (!isThere) context.unit.add(queries.deleteBrowserById(context.companyId, browser.id));
+  },
+});

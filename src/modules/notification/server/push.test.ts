@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { type PushService, startPushService } from '#kernel/server/testing/push-service.ts';
+import { removeMember } from '#modules/access/contract/endpoints.ts';
+import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import * as api from '../contract/endpoints.ts';
+import { mostBrowsers } from '../contract/push.ts';
+import { selectBrowsersOf } from './push.queries.ts';
+
+let world: World;
+let service: PushService;
+
+beforeAll(async () => {
+  world = await testWorld();
+  const { key } = (await world.call(api.readPushKey, { as: world.alpha.manager })).body.data;
+  service = await startPushService(key);
+});
+afterAll(async () => {
+  await service.close();
+  await world.close();
+});
+
+const register = (as: TestMember, name: string) => world.call(api.registerBrowser, { as, body: service.browser(name) });
+const heardBy = (name: string) => service.heard.filter((message) => message.name === name);
+let tasks = 0;
+
+/** Something to do for one person. */
+async function ask(person: TestMember, title = '견적을 확인해 주세요'): Promise<void> {
+  tasks += 1;
+  const key = `push-${tasks}`;
+  const words = { ko: title, en: title };
+  await world.alpha.service(async (context) => {
+    const settings = { title, assigneeId: person.personId };
+    const definition = { blocks: [{ id: 'ask', kind: 'flow.task', title: words, settings }] };
+    await publishFrame(context, { key, title: words, definition });
+    await startExecution(context, { frameKey: key, input: {} });
+  });
+  await world.settle();
+}
+
+it('registers browsers of members alone, at the services of their makers alone', async () => {
+  const stranger = await world.call(api.registerBrowser, { at: world.alpha, body: service.browser('nobody') });
+  expect(stranger.status).toBe(401);
+  const { keys } = service.browser('elsewhere');
+  const to = (endpoint: string) =>
+    world.call(api.registerBrowser, { as: world.alpha.manager, body: { endpoint, keys } });
+  const wrong = [
+    'https://example.com/push',
+    'http://fcm.googleapis.com/fcm/send/1',
+    'https://fcm.googleapis.com:8443/fcm/send/1',
+    'https://fcm.googleapis.com.example.com/send',
+    'https://user@fcm.googleapis.com/send',
+    'http://10.0.0.1/',
+    'http://169.254.169.254/latest/meta-data',
+  ];
+  for (const endpoint of wrong) {
+    const reply = await to(endpoint);
+    expect([endpoint, reply.status, reply.body.code]).toEqual([endpoint, 400, 'PUSH_SERVICE_UNKNOWN']);
+  }
+  for (const endpoint of [
+    'https://fcm.googleapis.com/fcm/send/1',
+    'https://web.push.apple.com/Q1',
+    'https://wns2.notify.windows.com/w',
+  ]) {
+    expect([endpoint, (await to(endpoint)).status]).toEqual([endpoint, 200]);
+    await world.call(api.forgetBrowser, { as: world.alpha.manager, body: { endpoint } });
+  }
+  for (const body of [
+    {},
+    { endpoint: 'ftp://x', keys },
+    { ...service.browser('short'), keys: { p256dh: 'A', auth: 'A' } },
+  ]) {
+    const reply = await world.call(api.registerBrowser, { as: world.alpha.manager, body: body as never });
+    expect(reply.body.code).toBe('VALIDATION_FAILED');
+  }
+});
+
+it('tells each browser of the person, in its language, sealed and signed', async () => {
+  await register(world.alpha.manager, 'desk');
+  const body = service.browser('phone');
+  await world.call(api.registerBrowser, { as: world.alpha.manager, body, headers: { 'accept-language': 'en' } });
+  await register(world.alpha.finance, 'of-finance');
+  await ask(world.alpha.manager);
+  const told = { body: '견적을 확인해 주세요', link: '/workspace' };
+  expect(heardBy('desk')).toMatchObject([{ text: { title: '새 할 일이 있습니다', ...told } }]);
+  expect(heardBy('phone')).toMatchObject([{ text: { title: 'You have a new task', ...told } }]);
+  expect(heardBy('of-finance')).toEqual([]);
+});
+
+it('tells a browser that somebody else signed in on of nothing that is for the former', async () => {
+  await register(world.alpha.manager, 'shared');
+  const body = service.browser('shared');
+  await world.call(api.registerBrowser, { as: world.alpha.user, body });
+  await ask(world.alpha.manager);
+  expect(heardBy('shared')).toEqual([]);
+  await ask(world.alpha.user);
+  expect(heardBy('shared')).toHaveLength(1);
+});
+
+it('forgets a browser when it is told to, and one that is gone', async () => {
+  const body = service.browser('left');
+  await world.call(api.registerBrowser, { as: world.alpha.supervisor, body });
+  // Another's browser is not one's own to forget.
+  await world.call(api.forgetBrowser, { as: world.alpha.viewer, body: { endpoint: body.endpoint } });
+  await ask(world.alpha.supervisor);
+  expect(heardBy('left')).toHaveLength(1);
+  service.answers(410);
+  await ask(world.alpha.supervisor);
+  service.answers(201);
+  await ask(world.alpha.supervisor);
+  expect(heardBy('left')).toHaveLength(1);
+  await world.call(api.registerBrowser, { as: world.alpha.supervisor, body });
+  await world.call(api.forgetBrowser, { as: world.alpha.supervisor, body: { endpoint: body.endpoint } });
+  await ask(world.alpha.supervisor);
+  expect(heardBy('left')).toHaveLength(1);
+});
+
+it('keeps the newest browsers of a person', async () => {
+  for (let at = 0; at <= mostBrowsers; at += 1) await register(world.alpha.viewer, `many-${at}`);
+  await ask(world.alpha.viewer);
+  expect(heardBy('many-0')).toEqual([]);
+  for (let at = 1; at <= mostBrowsers; at += 1) expect(heardBy(`many-${at}`)).toHaveLength(1);
+});
+
+it('does not tell in another company', async () => {
+  const body = service.browser('of-beta');
+  await world.call(api.registerBrowser, { as: world.beta.manager, body });
+  await ask(world.alpha.manager);
+  expect(heardBy('of-beta')).toEqual([]);
+});
+
+it('forgets the browsers of who is removed from the company', async () => {
+  const { viewer, master } = world.beta;
+  await register(viewer, 'of-who-left');
+  const id = await world.beta.context(
+    'viewer',
+    async ({ actor }) => (actor.kind === 'person' ? actor.memberId : null) as string,
+  );
+  expect((await world.call(removeMember, { as: master, params: { id } })).status).toBe(200);
+  await world.settle();
+  const left = await world.beta.service((context) =>
+    context.unit.query(selectBrowsersOf(context.companyId, [viewer.personId])),
+  );
+  expect(left).toEqual([]);
+});

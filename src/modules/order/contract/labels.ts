@@ -1,0 +1,24 @@
+/** What the fields of this room's requests are called, where the kernel does not know. */
+import type { FieldTexts } from '#kernel/contract/field-text.ts';
+import { words } from '#kernel/contract/words.ts';
+
+export const orderLabels: FieldTexts = {
+  consent: { ko: '동의', en: 'Consent' },
+  contact: { ko: '주문하는 분', en: 'Customer details' },
+  customer: { label: { ko: '주문자', en: 'Customer' }, kind: 'record' },
+  expectedTotal: { ko: '주문 금액', en: 'Total of the order' },
+  ids: { label: { ko: '고를 것', en: 'Selection' }, each: { ko: '번호', en: 'entry' } },
+  isDefault: { ko: '기본 배송지', en: 'Default address' },
+  itemId: { label: { ko: '상품', en: 'Product' }, kind: 'record' },
+  line1: words.address,
+  line2: { ko: '상세 주소', en: 'Address, second line' },
+  newsletter: { ko: '새 소식 받기', en: 'News' },
+  note: { ko: '요청 사항', en: 'Request' },
+  notifications: { ko: '주문 알림', en: 'Notices about orders' },
+  preferences: { ko: '받을 소식', en: 'Notice settings' },
+  privacy: { ko: '개인정보 수집·이용 동의', en: 'Consent to the use of personal data' },
+  stage: { label: { ko: '진행 단계', en: 'Stage' }, kind: 'choice' },
+  terms: { ko: '이용약관 동의', en: 'Agreement to the terms' },
+  recipient: { ko: '받는 분', en: 'Recipient' },
+  label: { ko: '배송지 이름', en: 'Name of the address' },
+};

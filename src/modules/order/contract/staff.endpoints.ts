@@ -1,0 +1,93 @@
+/** What staff asks about the orders of the company: the list, what it comes to, and who of those it knows ordered. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { Id, IdParams } from '#kernel/contract/ids.ts';
+import { Currency, Sum } from '#kernel/contract/money.ts';
+import { listQuery } from '#kernel/contract/paging.ts';
+import { text } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+import { axisTopics } from '#modules/axis/contract/topics.ts';
+import { orderErrors } from './errors.ts';
+import { OrderSummary } from './order.ts';
+import { OrderStage } from './states.ts';
+import { orderTopics } from './topics.ts';
+
+const staff = { method: 'GET', scope: 'company', permission: 'order.order.read', audit: false } as const;
+
+const narrowed = {
+  /** Any part of the number or of the customer's name, of at least two characters. */
+  search: text({ min: 2, max: 80 }).optional(),
+  /** Placed at this instant or later, and before that one. */
+  from: Instant.optional(),
+  to: Instant.optional(),
+  /** The record of a customer: orders with the same e-mail address or phone number. */
+  customer: Id.optional(),
+};
+
+export const listAllOrders = endpoint({
+  ...staff,
+  path: '/api/orders/all',
+  topics: [orderTopics.order],
+  summary: { ko: '회사의 모든 주문 목록', en: 'All orders of the company' },
+  errors: [],
+  query: z.strictObject({ ...listQuery, stage: OrderStage.optional(), ...narrowed }),
+  reply: OrderSummary,
+  paged: true,
+});
+
+/** How many orders, and what they come to, of one stage and one currency. */
+export const StageTotal = z.strictObject({ stage: OrderStage, currency: Currency, orders: z.int(), total: Sum });
+export type StageTotal = z.infer<typeof StageTotal>;
+
+export const sumUpOrders = endpoint({
+  ...staff,
+  path: '/api/orders/totals',
+  topics: [orderTopics.order],
+  summary: { ko: '주문의 상태별 건수와 금액', en: 'Orders by state: how many, and what they come to' },
+  errors: [],
+  query: z.strictObject(narrowed),
+  reply: z.array(StageTotal),
+});
+
+const LastOrder = OrderSummary.pick({ id: true, number: true, total: true, currency: true, placedAt: true });
+
+/** What a customer ordered; cancelled and declined orders do not count. */
+export const CustomerDeals = z.strictObject({
+  /** The customer's record. */
+  id: Id,
+  orders: z.int(),
+  /** In the company's currency. */
+  total: Sum,
+  currency: Currency,
+  last: LastOrder.nullable(),
+});
+export type CustomerDeals = z.infer<typeof CustomerDeals>;
+
+const Ids = z
+  .string()
+  .max(4000)
+  .transform((ids) => ids.split(','))
+  .pipe(z.array(Id).min(1).max(100));
+
+export const listDeals = endpoint({
+  ...staff,
+  path: '/api/orders/customers',
+  topics: [orderTopics.order, axisTopics.record],
+  summary: { ko: '고객별 주문 건수와 마지막 주문', en: 'Customers: how many orders, and the last one' },
+  errors: [],
+  query: z.strictObject({ ids: Ids }),
+  reply: z.array(CustomerDeals),
+});
+
+export const readCustomerOfOrder = endpoint({
+  ...staff,
+  path: '/api/orders/:id/customer',
+  topics: [orderTopics.order, axisTopics.record],
+  summary: { ko: '주문자와 같은 고객', en: 'The customer whom an order is from' },
+  errors: [orderErrors.ORDER_NOT_FOUND],
+  params: IdParams,
+  reply: z.strictObject({
+    /** Null: nobody has the order's e-mail address or phone number, or the reader may not read customers. */
+    customer: z.strictObject({ id: Id, title: z.string() }).nullable(),
+  }),
+});

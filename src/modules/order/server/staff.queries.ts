@@ -1,0 +1,92 @@
+/** Orders as staff looks for them: by stage, words, period, customer. */
+import type { Currency } from '#kernel/contract/money.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
+import type { OrderSummary } from '../contract/order.ts';
+import { type OrderStage, type OrderState, orderStages } from '../contract/states.ts';
+import { summaryColumns } from './order.queries.ts';
+
+/** By what a customer orders; empty where nothing is known. */
+export interface CustomerContact {
+  id: string;
+  email: string;
+  phone: string;
+}
+
+export interface StaffFilter {
+  search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  customer?: CustomerContact | undefined;
+}
+
+export interface StaffList extends StaffFilter {
+  stage?: OrderStage | undefined;
+  after: { placedAt: string; id: string } | null;
+  limit: number;
+}
+
+const narrowed = ({ search, from, to, customer }: StaffFilter) =>
+  [
+    search && sql`o.id in (select "order".find_orders(${search}))`,
+    from && sql`o.placed_at >= ${from}::timestamptz`,
+    to && sql`o.placed_at < ${to}::timestamptz`,
+    customer && sql`o.id in (select f.order_id from "order".orders_of(${json([customer])}) f)`,
+  ] as const;
+
+/** Newest first. */
+export function selectStaffOrders(companyId: string, list: StaffList): Statement<OrderSummary> {
+  const { stage, after } = list;
+  const asked = where(
+    sql`o.company_id = ${companyId}`,
+    ...narrowed(list),
+    stage && sql`o.state = any(${[...orderStages[stage]]}::text[])`,
+    after && sql`(o.placed_at, o.id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)`,
+  );
+  return statement(
+    `select ${summaryColumns} from "order".orders o ${asked.text}
+     order by o.placed_at desc, o.id desc limit ${asked.bind(list.limit)}`,
+    asked.values,
+  );
+}
+
+export interface StateTotal {
+  state: OrderState;
+  currency: Currency;
+  orders: number;
+  total: string;
+}
+
+export function selectTotals(companyId: string, filter: StaffFilter): Statement<StateTotal> {
+  const asked = where(sql`o.company_id = ${companyId}`, ...narrowed(filter));
+  return statement(
+    `select o.state, o.currency, count(*)::int as orders, sum(o.total)::text as total from "order".orders o ${asked.text}
+     group by o.state, o.currency`,
+    asked.values,
+  );
+}
+
+export interface DealsRow {
+  id: string;
+  orders: number;
+  total: string;
+  last: { id: string; number: string; total: number; currency: Currency; placedAt: string };
+}
+
+/** Of those who ordered anything that stands: how much, and the last. One look at the orders of all of them. */
+export function selectDeals(
+  companyId: string,
+  asked: { customers: readonly CustomerContact[]; currency: Currency },
+): Statement<DealsRow> {
+  return statement(
+    `select f.customer as id, count(*)::int as orders,
+       coalesce(sum(o.total) filter (where o.currency = $3), 0)::text as total,
+       (array_agg(jsonb_build_object('id', o.id, 'number', o.number, 'total', o.total, 'currency', o.currency,
+         'placedAt', to_char(o.placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+         order by o.placed_at desc, o.id desc))[1] as last
+     from "order".orders_of($2) f
+     join "order".orders o on o.company_id = $1 and o.id = f.order_id and o.state <> all($4::text[])
+     group by f.customer`,
+    [companyId, json(asked.customers), asked.currency, [...orderStages.cancelled]],
+  );
+}

@@ -1,0 +1,101 @@
+/** The orders of the company as staff sees them, and what those whom it knows as customers ordered. */
+import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { addSums, sumOf } from '#kernel/contract/money.ts';
+import { type Context, may } from '#kernel/server/context.ts';
+import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { rightName } from '#modules/axis/contract/rights.ts';
+import { listRecords, readRecords } from '#modules/axis/server/index.ts';
+import { externalType } from '#modules/entity/contract/external.type.ts';
+import { orderErrors } from '../contract/errors.ts';
+import type { OrderSummary } from '../contract/order.ts';
+import type {
+  CustomerDeals,
+  listAllOrders as listAll,
+  StageTotal,
+  sumUpOrders as sumUp,
+} from '../contract/staff.endpoints.ts';
+import { type OrderStage, orderStages, stageOf } from '../contract/states.ts';
+import { selectOrder } from './order.queries.ts';
+import { OrderPosition } from './order.service.ts';
+import * as queries from './staff.queries.ts';
+
+const { axis, key: type } = externalType;
+const customerRight = rightName(externalType, 'read');
+
+type Narrowed = QueryOf<typeof sumUp>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** By what these customers order; those that the caller may not read are left out. */
+async function contactsOf(context: Context, ids: readonly string[]): Promise<queries.CustomerContact[]> {
+  const records = await readRecords(context, ids);
+  return records
+    .filter((record) => record.axis === axis && record.type === type)
+    .map(({ id, fields }) => ({ id, email: textOf(fields.email), phone: textOf(fields.phone) }));
+}
+
+/** Null: of a customer whom nobody knows, there are no orders. */
+async function filterOf(context: Context, asked: Narrowed): Promise<queries.StaffFilter | null> {
+  const { customer: id, search, from, to } = asked;
+  if (id === undefined) return { search, from, to };
+  const [customer] = await contactsOf(context, [id]);
+  return customer ? { search, from, to, customer } : null;
+}
+
+/** Everybody's, newest first. @throws BAD_CURSOR */
+export async function listAllOrders(context: Context, asked: QueryOf<typeof listAll>): Promise<Paged<OrderSummary>> {
+  const { stage, cursor, limit } = asked;
+  const after = readCursor(OrderPosition, cursor);
+  const filter = await filterOf(context, asked);
+  const list = filter && queries.selectStaffOrders(context.companyId, { ...filter, stage, after, limit: limit + 1 });
+  const rows = list ? await context.unit.query(list) : [];
+  return pageOf(rows, { limit, position: ({ placedAt, id }) => ({ placedAt, id }) });
+}
+
+/** Each stage in its order, one row for each currency; stages without orders are left out. */
+export async function sumUpOrders(context: Context, asked: Narrowed): Promise<StageTotal[]> {
+  const filter = await filterOf(context, asked);
+  const rows = filter ? await context.unit.query(queries.selectTotals(context.companyId, filter)) : [];
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].sort();
+  return (Object.keys(orderStages) as OrderStage[]).flatMap((stage) =>
+    currencies.flatMap((currency): StageTotal[] => {
+      const some = rows.filter((row) => row.currency === currency && stageOf(row.state) === stage);
+      if (some.length === 0) return [];
+      const orders = some.reduce((sum, row) => sum + row.orders, 0);
+      return [{ stage, currency, orders, total: addSums(some.map(({ total }) => sumOf(BigInt(total)))) }];
+    }),
+  );
+}
+
+/** One row for each of these customers whom the caller may read. */
+export async function listDeals(context: Context, ids: readonly string[]): Promise<CustomerDeals[]> {
+  const { currency } = context.company;
+  const customers = await contactsOf(context, ids);
+  if (customers.length === 0) return [];
+  const rows = await context.unit.query(queries.selectDeals(context.companyId, { customers, currency }));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return customers.map(({ id }) => {
+    const deals = found.get(id);
+    return {
+      id,
+      orders: deals?.orders ?? 0,
+      total: deals ? sumOf(BigInt(deals.total)) : 0,
+      currency,
+      last: deals?.last ?? null,
+    };
+  });
+}
+
+/** The customer with the order's e-mail address, else with its phone number. @throws ORDER_NOT_FOUND */
+export async function readCustomerOfOrder(context: Context, id: string) {
+  const [order] = await context.unit.query(selectOrder(context.companyId, { id }));
+  if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
+  if (!may(context, customerRight)) return { customer: null };
+  const { email, phone } = order.contact;
+  for (const filter of [{ 'fields.email': { eq: email } }, { 'fields.phone': { eq: phone } }]) {
+    const { data } = await listRecords(context, { axis, type, filter, limit: 1 });
+    if (data[0]) return { customer: { id: data[0].id, title: data[0].title } };
+  }
+  return { customer: null };
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { createRecord } from '#modules/axis/server/index.ts';
+import * as api from '../contract/endpoints.ts';
+import * as staff from '../contract/staff.endpoints.ts';
+import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
+
+let world: World;
+let shop: Shop;
+beforeAll(async () => {
+  world = await testWorld();
+  shop = await openShop(world.alpha);
+});
+afterAll(() => world.close());
+
+const contact = (name: string, email = 'sky@example.com', phone = '010-1234-5678') => ({ name, email, phone });
+async function place(lines: { itemId: string; quantity: number }[], by = contact('김하늘')) {
+  const reply = await new Visitor(world, world.alpha).call(api.placeOrder, { body: orderOf(lines, { contact: by }) });
+  expect(reply.status).toBe(201);
+  return reply.body.data as { id: string; number: string; total: number; version: number; placedAt: string };
+}
+const cups = (quantity: number) => [{ itemId: shop.cup, quantity }];
+const list = (query: object, as = world.alpha.manager) => world.call(staff.listAllOrders, { as, query });
+const idsOf = async (query: object) => (await list(query)).body.data.map((row: { id: string }) => row.id);
+const totals = async (query: object) =>
+  (await world.call(staff.sumUpOrders, { as: world.alpha.manager, query })).body.data;
+
+describe('the orders of a company', () => {
+  it('are for those who may read orders, and never those of another company', async () => {
+    await place(cups(1));
+    for (const endpoint of [staff.listAllOrders, staff.sumUpOrders]) {
+      expect((await world.call(endpoint, { at: world.alpha })).status).toBe(401);
+      expect((await world.call(endpoint, { as: world.alpha.viewer })).status).toBe(403);
+      const elsewhere = await world.call(endpoint, { as: world.beta.manager });
+      expect([elsewhere.status, elsewhere.body.data]).toEqual([200, []]);
+    }
+    expect((await list({ search: '김' })).status).toBe(400);
+    expect((await list({ stage: 'nowhere' })).status).toBe(400);
+  });
+
+  it('are found by any part of the number or of the name, by period, and by stage', async () => {
+    const mine = await place(cups(2), contact('남궁 빛나라'));
+    const waiting = await place([{ itemId: shop.desk, quantity: 1 }], contact('남궁 새나라'));
+    expect(await idsOf({ search: '빛나' })).toEqual([mine.id]);
+    expect(await idsOf({ search: mine.number.slice(-4) })).toContain(mine.id);
+    expect(await idsOf({ search: '남궁', stage: 'waiting' })).toEqual([waiting.id]);
+    expect(await idsOf({ search: '없는 사람' })).toEqual([]);
+    expect(await idsOf({ search: '남궁', from: waiting.placedAt })).toEqual([waiting.id]);
+    expect(await idsOf({ search: '남궁', to: waiting.placedAt })).toEqual([mine.id]);
+    expect(await totals({ search: '남궁' })).toEqual([
+      { stage: 'waiting', currency: 'KRW', orders: 1, total: 600_000 },
+      { stage: 'confirmed', currency: 'KRW', orders: 1, total: 20_000 },
+    ]);
+    const first = await list({ search: '남궁', limit: 1 });
+    const next = await list({ search: '남궁', limit: 1, cursor: first.body.page.nextCursor });
+    expect([...first.body.data, ...next.body.data].map(({ id }: { id: string }) => id)).toEqual([waiting.id, mine.id]);
+  });
+
+  it('of another company are not found by their words either', async () => {
+    await place(cups(1), contact('다른회사손님'));
+    const elsewhere = await world.call(staff.listAllOrders, { as: world.beta.manager, query: { search: '다른회사' } });
+    expect(elsewhere.body.data).toEqual([]);
+  });
+});
+
+describe('customers that the company knows', () => {
+  const make = (title: string, fields: object) =>
+    world.alpha.service((context) =>
+      createRecord(context, { axis: 'entity', type: 'external', title, fields: { kind: 'customer', ...fields } }),
+    );
+  const deals = (ids: string[], as = world.alpha.manager) =>
+    world.call(staff.listDeals, { as, query: { ids: ids.join(',') } });
+
+  it('show what they ordered by the same address or number, without what was cancelled', async () => {
+    const [byPhone, byEmail, none] = [
+      await make('전화로 아는 손님', { phone: '01088887777' }),
+      await make('메일로 아는 손님', { email: 'Known@Example.com' }),
+      await make('주문 없는 손님', {}),
+    ];
+    await place(cups(1), contact('손님', 'a@example.com', '010-8888-7777'));
+    const last = await place(cups(3), contact('손님', 'b@example.com', '010-8888-7777'));
+    const other = await place(cups(2), contact('다른 손님', 'known@example.com', '010-1111-2222'));
+    const gone = await new Visitor(world, world.alpha);
+    const cancelled = await gone.call(api.placeOrder, {
+      body: orderOf([{ itemId: shop.desk, quantity: 1 }], {
+        contact: contact('손님', 'c@example.com', '010-8888-7777'),
+      }),
+    });
+    await gone.call(api.cancelOrder, { params: { id: cancelled.body.data.id } });
+    const { number, total, placedAt } = last;
+    expect((await deals([byPhone.id, byEmail.id, none.id])).body.data).toEqual([
+      { id: byPhone.id, orders: 2, total: 40_000, currency: 'KRW', last: expect.objectContaining({ number, total }) },
+      { id: byEmail.id, orders: 1, total: 20_000, currency: 'KRW', last: expect.objectContaining({ id: other.id }) },
+      { id: none.id, orders: 0, total: 0, currency: 'KRW', last: null },
+    ]);
+    expect(new Date(placedAt).getTime()).toBeGreaterThan(0);
+    expect(await idsOf({ customer: byEmail.id })).toEqual([other.id]);
+    expect(await idsOf({ customer: none.id })).toEqual([]);
+    const found = await world.call(staff.readCustomerOfOrder, { as: world.alpha.manager, params: { id: other.id } });
+    expect(found.body.data).toEqual({ customer: null });
+  });
+
+  it('are found from their order by the same address, by who may read customers', async () => {
+    const { id: customer } = await make('주문에서 찾는 손님', { email: 'found@example.com' });
+    const { id } = await place(cups(1), contact('손님', 'found@example.com', '010-2222-3333'));
+    const read = (as = world.alpha.manager) => world.call(staff.readCustomerOfOrder, { as, params: { id } });
+    expect((await read()).body.data).toEqual({ customer: { id: customer, title: '주문에서 찾는 손님' } });
+    expect((await read(world.alpha.viewer)).status).toBe(403);
+    expect((await read(world.beta.manager)).body.code).toBe('ORDER_NOT_FOUND');
+    expect((await deals([customer], world.beta.manager)).body.data).toEqual([]);
+    expect((await deals([customer], world.alpha.viewer)).status).toBe(403);
+  });
+
+  it('who handles orders is told who did what; the customer is not', async () => {
+    const buyer = new Visitor(world, world.alpha);
+    const { id, version } = (await buyer.call(api.placeOrder, { body: orderOf(cups(1)) })).body.data;
+    const moved = await world.call(api.moveOrder, {
+      as: world.alpha.manager,
+      params: { id },
+      body: { state: 'shipped', version },
+    });
+    expect(moved.body.data.history.at(-1)).toMatchObject({
+      state: 'shipped',
+      name: world.alpha.manager.name,
+      undone: false,
+    });
+    const seen = (await buyer.call(api.readOrder, { params: { id } })).body.data;
+    expect(seen.history.map(({ name }: { name: string | null }) => name)).toEqual(
+      [null, null, null].slice(0, seen.history.length),
+    );
+  });
+});

@@ -1,0 +1,49 @@
+/** Where the customer's money goes, as long as it may be awaited. */
+import { Button, CopyButton, Group, Text } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { DefinitionList, MoneyText, Section } from '#kernel/web/ui/index.ts';
+import { profileTexts } from '#modules/company/contract/profile.texts.ts';
+import type { Order } from '../../contract/order.ts';
+import { useText } from '../text.ts';
+
+export function BankTransfer({ order }: { order: Order }) {
+  const t = useText();
+  const local = useLocal();
+  const { transfer, number, total, currency } = order;
+  if (!transfer) return null;
+  const { bank, account, holder } = transfer;
+  return (
+    <Section title={t('transfer.title')} description={t('transfer.hint')}>
+      <DefinitionList
+        columns={2}
+        items={[
+          { label: t('transfer.amount'), value: <MoneyText value={{ amount: total, currency }} fw={700} /> },
+          { label: t('transfer.payer'), value: number },
+          {
+            label: t('transfer.account'),
+            value: (
+              <Text span fw={600}>
+                {bank} {account}
+              </Text>
+            ),
+          },
+          { label: local(profileTexts.bankHolder.label), value: holder },
+        ]}
+      />
+      <Group mt="sm">
+        <CopyButton value={`${bank} ${account} ${holder}`} timeout={3000}>
+          {({ copied, copy }) => (
+            <Button
+              variant="default"
+              onClick={copy}
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            >
+              <span aria-live="polite">{t(copied ? 'transfer.copied' : 'transfer.copy')}</span>
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Section>
+  );
+}

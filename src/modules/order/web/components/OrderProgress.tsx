@@ -1,0 +1,63 @@
+/** How far an order is, as its customer sees it: a bar of four steps, or one sentence where it has left the way. */
+import { Alert, Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Section, TimeText } from '#kernel/web/ui/index.ts';
+import type { Order } from '../../contract/order.ts';
+import { customerLabels, customerSteps, type OrderState, stepOf } from '../../contract/states.ts';
+import { useText } from '../text.ts';
+import classes from './order.module.css';
+
+/** When the order last came to the step; undefined where it has not, or has left it again. */
+function reachedAt(order: Order, step: OrderState): string | undefined {
+  const wanted = stepOf(step);
+  return order.history.findLast(({ state }) => stepOf(state) === wanted)?.at;
+}
+
+/** The bar alone; `labels`: in whose words. Nothing where the order has left the way. */
+export function OrderSteps({ order, labels }: { order: Order; labels: Record<OrderState, LocalText> }) {
+  const local = useLocal();
+  const t = useText();
+  const now = stepOf(order.state);
+  if (now === null) return null;
+  return (
+    <ol className={classes.steps} aria-label={t('detail.progress')}>
+      {customerSteps.map((step, place) => {
+        const at = place <= now ? reachedAt(order, step) : undefined;
+        return (
+          <li key={step} data-reached={place <= now || undefined} aria-current={place === now ? 'step' : undefined}>
+            <span className={classes.dot} aria-hidden>
+              {place < now && <IconCheck size={14} stroke={3} />}
+            </span>
+            <Text span fw={place === now ? 700 : 500} size="sm">
+              {local(labels[step])}
+            </Text>
+            <Text span size="xs" c="dimmed" className={classes.when}>
+              {at && <TimeText at={at} />}
+            </Text>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+export function OrderProgress({ order }: { order: Order }) {
+  const t = useText();
+  const now = stepOf(order.state);
+  const reason = order.history.at(-1)?.reason;
+  if (now === null) {
+    return (
+      <Alert variant="light" color="gray" role="status">
+        {t(`next.${order.state}`)} {reason}
+      </Alert>
+    );
+  }
+  return (
+    <Section title={t('detail.progress')}>
+      <OrderSteps order={order} labels={customerLabels} />
+      <Text aria-live="polite">{t(`next.${order.state}`)}</Text>
+    </Section>
+  );
+}

@@ -1,0 +1,151 @@
+/** What happened to an order, in sentences with names: its own moves, who approved, what left the stock, what was posted. */
+import { Group, Text } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconChecks,
+  IconClipboardCheck,
+  IconHourglass,
+  IconPackage,
+  IconReceipt,
+  IconTruckDelivery,
+  IconX,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ReplyOf } from '#kernel/contract/endpoint.ts';
+import { useCan } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Section, TextLink, ThingLink, Timeline, type TimelineItem } from '#kernel/web/ui/index.ts';
+import { approvalBlock } from '#modules/decision/contract/blocks.ts';
+import type { readApproval } from '#modules/decision/contract/endpoints.ts';
+import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
+import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
+import type { readExecution } from '#modules/flow/contract/endpoints.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
+import { stockMovementBlock } from '#modules/item/contract/blocks.ts';
+import type { Order, StateChange } from '../../contract/order.ts';
+import { type OrderState, stateLabels } from '../../contract/states.ts';
+import { useApproval } from '../order.api.ts';
+import { useText } from '../text.ts';
+import { stateTones } from './OrderBadge.tsx';
+
+type Run = ReplyOf<typeof readExecution>;
+type Approval = ReplyOf<typeof readApproval>;
+type Translate = ReturnType<typeof useText>;
+
+const stateIcons: Record<OrderState, ReactNode> = {
+  received: <IconClipboardCheck size={14} />,
+  'awaiting-approval': <IconHourglass size={14} />,
+  confirmed: <IconCheck size={14} />,
+  rejected: <IconX size={14} />,
+  cancelled: <IconX size={14} />,
+  shipped: <IconTruckDelivery size={14} />,
+  completed: <IconChecks size={14} />,
+};
+
+const said = (comment: string | null) => comment && <Text size="sm">“{comment}”</Text>;
+
+function useMoves(order: Order): TimelineItem[] {
+  const t = useText();
+  const local = useLocal();
+  const sentence = ({ state, by, name, undone }: StateChange): string => {
+    const label = local(stateLabels[state]);
+    if (undone)
+      return name ? t('story.undone', { who: name, state: label }) : t('story.undone.alone', { state: label });
+    const who = by === 'customer' ? order.contact.name : by === 'staff' ? name : null;
+    return who ? t(`story.${state}.by`, { who }) : t(`story.${state}`);
+  };
+  return order.history.map((change) => ({
+    id: `${change.at} ${change.state}`,
+    title: sentence(change),
+    at: change.at,
+    tone: change.undone ? 'accent' : stateTones[change.state],
+    icon: change.undone ? <IconArrowBackUp size={14} /> : stateIcons[change.state],
+    body: said(change.reason),
+  }));
+}
+
+/** What an approver did, and that it holds no more: who reads that somebody approved must read that it was taken back. */
+const decisions = {
+  approved: { Icon: IconCheck, tone: 'good' },
+  rejected: { Icon: IconX, tone: 'bad' },
+  returned: { Icon: IconArrowBackUp, tone: 'info' },
+  'taken-back': { Icon: IconArrowBackUp, tone: 'info' },
+} as const;
+const isDecision = (action: string): action is keyof typeof decisions => action in decisions;
+
+export function decided(approval: Approval | undefined, t: Translate): TimelineItem[] {
+  return (approval?.actions ?? []).flatMap(({ id, action, by, at, comment }): TimelineItem[] => {
+    if (!isDecision(action) || !by) return [];
+    const { Icon, tone } = decisions[action];
+    return [
+      {
+        id,
+        at,
+        tone,
+        title: t(`story.decided.${action}`, { who: by.name }),
+        icon: <Icon size={14} />,
+        body: said(comment),
+      },
+    ];
+  });
+}
+
+/** What the run did to stock and books, by the names of the things, as far as the reader may know them. */
+function useDone(run: Run | undefined): TimelineItem[] {
+  const t = useText();
+  const local = useLocal();
+  const icons = { [stockMovementBlock.kind]: IconPackage, [journalEntryBlock.kind]: IconReceipt };
+  return (run?.steps ?? []).flatMap((step): TimelineItem[] => {
+    const Icon = icons[step.kind];
+    if (!Icon || step.status !== 'done' || !step.endedAt) return [];
+    const things = run?.impacts.filter(({ stepId, isHidden }) => stepId === step.id && !isHidden) ?? [];
+    return [
+      {
+        id: step.id,
+        at: step.endedAt,
+        tone: 'info',
+        title: t('story.done', { step: local(step.title) }),
+        icon: <Icon size={14} />,
+        body: things.length > 0 && (
+          <Group gap="xs">
+            {things.map(({ id, subject }) => (
+              <ThingLink key={id} kind={subject.type} id={subject.id} size="sm">
+                {subject.label}
+              </ThingLink>
+            ))}
+          </Group>
+        ),
+      },
+    ];
+  });
+}
+
+const approvalIn = (run: Run | undefined): string | null => {
+  const output = run?.steps.find(({ kind }) => kind === approvalBlock.kind)?.output;
+  const id = (output as { approvalId?: unknown } | null | undefined)?.approvalId;
+  return typeof id === 'string' ? id : null;
+};
+
+/** The latest first; what came at one instant stays in its order. The order itself was before all that its run did. */
+function latestFirst(moves: readonly TimelineItem[], others: readonly TimelineItem[]): TimelineItem[] {
+  const after = [...others, ...moves.slice(1)].toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
+  return [...moves.slice(0, 1), ...after].toReversed();
+}
+
+export function OrderStory({ order, run }: { order: Order; run: Run | undefined }) {
+  const t = useText();
+  const readsApprovals = useCan(decisionPermissions['decision.approval.read']).allowed;
+  const approval = useApproval(readsApprovals ? approvalIn(run) : null);
+  const moves = useMoves(order);
+  const done = useDone(run);
+  const items = latestFirst(moves, [...done, ...decided(approval.data, t)]);
+  const link = order.executionId && (
+    <TextLink to={flowPaths.execution({ id: run?.undoneBy ?? order.executionId })}>{t('story.run')}</TextLink>
+  );
+  return (
+    <Section title={t('detail.progress')} action={link}>
+      <Timeline items={items} label={t('detail.progress')} byDay />
+    </Section>
+  );
+}

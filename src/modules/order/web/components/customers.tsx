@@ -1,0 +1,108 @@
+/** What lists and pages of customers show of their orders: the last one, and what they come to. */
+import { Group, Stack, Text } from '@mantine/core';
+import { useCan } from '#kernel/web/can.tsx';
+import {
+  Empty,
+  MoneyText,
+  NumberText,
+  RecordTable,
+  Section,
+  StatTiles,
+  TextLink,
+  TimeText,
+} from '#kernel/web/ui/index.ts';
+import type { RecordRow, RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
+import { orderPaths } from '../../contract/paths.ts';
+import { orderPermissions } from '../../contract/permissions.ts';
+import type { CustomerDeals } from '../../contract/staff.endpoints.ts';
+import { useAllOrders, useDeals } from '../order.api.ts';
+import { useText } from '../text.ts';
+import { useOrderColumns } from './order-columns.tsx';
+import { StaffState } from './StaffState.tsx';
+
+function Last({ deals }: { deals: CustomerDeals | undefined }) {
+  if (!deals?.last) return <>–</>;
+  const { id, total: amount, currency, placedAt } = deals.last;
+  return (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      <Text span inherit c="dimmed">
+        <TimeText at={placedAt} />
+      </Text>
+      <TextLink to={orderPaths.handled({ id })} inherit>
+        <MoneyText value={{ amount, currency }} />
+      </TextLink>
+    </Group>
+  );
+}
+
+function useColumns(rows: readonly RecordRow[]) {
+  const t = useText();
+  const mayRead = useCan(orderPermissions['order.order.read']).allowed;
+  const deals = useDeals(rows.map(({ id }) => id));
+  if (!mayRead) return [];
+  const cell = ({ id }: RecordRow) => <Last deals={deals.get(id)} />;
+  return [{ key: 'lastOrder', title: t('customer.last'), align: 'right' as const, cell }];
+}
+
+/** Orders of a customer whom the company knows, the newest first. */
+function Orders({ id }: { id: string }) {
+  const t = useText();
+  const orders = useAllOrders({ customer: id, limit: 5 });
+  const { number, items, placed, state, total } = useOrderColumns();
+  return (
+    <Section
+      title={t('customer.orders')}
+      description={t('customer.how')}
+      action={<TextLink to={orderPaths.all({ customer: id })}>{t('customer.all')}</TextLink>}
+    >
+      <RecordTable
+        name="order.customer"
+        expected={1}
+        label={t('customer.orders')}
+        list={{ ...orders, hasMore: false }}
+        columns={[number, items, placed, { ...state, cell: (row) => <StaffState state={row.state} /> }, total]}
+        rowHref={(row) => orderPaths.handled({ id: row.id })}
+        rowLabel={(row) => row.number}
+        empty={<Empty title={t('customer.none')} />}
+      />
+    </Section>
+  );
+}
+
+/** They stand from the beginning, so that nothing below them jumps when their values come. */
+function Deals({ id }: { id: string }) {
+  const t = useText();
+  const deals = useDeals([id]).get(id);
+  const shown = deals ?? null;
+  return (
+    <StatTiles
+      items={[
+        { label: t('customer.count'), value: shown ? <NumberText value={shown.orders} /> : '\u00a0' },
+        {
+          label: t('customer.sum'),
+          value: shown ? <MoneyText value={{ amount: shown.total, currency: shown.currency }} /> : '\u00a0',
+        },
+        { label: t('customer.last'), value: shown ? <TimeText at={shown.last?.placedAt} /> : '\u00a0' },
+      ]}
+    />
+  );
+}
+
+/** Suppliers order nothing: of them there is nothing to say here. */
+function Above({ record }: ShownRecord) {
+  const mayRead = useCan(orderPermissions['order.order.read']).allowed;
+  if (!mayRead || record.fields.kind === 'supplier') return null;
+  return (
+    <Stack gap="lg">
+      <Deals id={record.id} />
+      <Orders id={record.id} />
+    </Stack>
+  );
+}
+
+export const customerSlots: RecordSlots = {
+  tabsOf: 'kind',
+  shown: ['title', 'fields.kind', 'fields.phone', 'fields.grade', 'lastOrder'],
+  useColumns,
+  Above,
+};

@@ -1,0 +1,77 @@
+/** What the screens of order say of themselves. Each is loaded when the `?` is pressed. */
+import type { Help } from '#kernel/web/help.ts';
+
+export const orders: Help = {
+  says: {
+    ko: [
+      '지금까지 한 주문을 볼 수 있습니다.',
+      '주문을 누르면 상품과 배송 상태가 나옵니다.',
+      '확정되기 전의 주문은 직접 취소할 수 있습니다.',
+    ],
+    en: [
+      'All that you have bought so far.',
+      'Press one to see what was in it and where it is now.',
+      'Until it is confirmed you can cancel it yourself.',
+    ],
+  },
+};
+
+export const order: Help = {
+  says: {
+    ko: [
+      '주문한 상품, 금액, 지금 상태를 보여 줍니다.',
+      '상태가 바뀌면 화면이 저절로 새로워집니다.',
+      '확정되기 전이면 취소할 수 있고, 받은 다음에는 다시 주문할 수 있습니다.',
+    ],
+    en: [
+      'What was bought, what it cost, and how it stands.',
+      'The page renews itself when something changes.',
+      'You can cancel before it is confirmed, and buy the same again later.',
+    ],
+  },
+};
+
+export const account: Help = {
+  says: {
+    ko: [
+      '내 주문과 배송지를 한곳에서 봅니다.',
+      '배송지를 저장해 두면 다음 주문이 빨라집니다.',
+      '로그인하지 않았으면 이 브라우저에서만 볼 수 있습니다.',
+    ],
+    en: [
+      'Your purchases and addresses in one place.',
+      'A kept address makes the next purchase faster.',
+      'Without signing in they are shown in this browser only.',
+    ],
+  },
+};
+
+export const all: Help = {
+  says: {
+    ko: [
+      '회사가 받은 주문을 한곳에서 봅니다.',
+      '위의 탭에서 지금 손이 필요한 주문만 골라 보세요.',
+      '주문을 열면 발송하거나 취소하고, 기한 안에는 되돌릴 수 있습니다.',
+    ],
+    en: [
+      'All that customers have bought, in one place.',
+      'The tabs above show what needs a hand now.',
+      'Open one to send or cancel it, or to undo it within its window.',
+    ],
+  },
+};
+
+export const handled: Help = {
+  says: {
+    ko: [
+      '주문 하나의 상품, 고객, 지금 상태를 보여 줍니다.',
+      '위의 버튼으로 다음 상태로 넘기거나 취소하세요. 고객에게도 바로 알립니다.',
+      '바뀐 것은 되돌리기로 이전 상태로 돌릴 수 있습니다.',
+    ],
+    en: [
+      'What was bought, by whom, and how it stands.',
+      'Move it on or cancel it with the buttons above; the customer is told at once.',
+      'What was changed can be put back with undo.',
+    ],
+  },
+};

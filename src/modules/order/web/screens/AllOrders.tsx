@@ -1,0 +1,93 @@
+/** 주문 관리: the orders of the company by how far they are, found by number, customer and period. */
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { addSums } from '#kernel/contract/money.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Empty, MoneyText, PageHeader, RecordTable, StateTabs, useListQuery } from '#kernel/web/ui/index.ts';
+import { staffFilters } from '../../contract/order.texts.ts';
+import { orderPaths } from '../../contract/paths.ts';
+import { listAllOrders, type StageTotal } from '../../contract/staff.endpoints.ts';
+import { OrderStage, stageLabels } from '../../contract/states.ts';
+import { useOrderColumns } from '../components/order-columns.tsx';
+import { StaffState } from '../components/StaffState.tsx';
+import { useAllOrders, useOrderTotals } from '../order.api.ts';
+import { useText } from '../text.ts';
+
+/** What the orders of these stages come to, in each currency. */
+function Sums({ totals }: { totals: readonly StageTotal[] }) {
+  const currencies = [...new Set(totals.map(({ currency }) => currency))];
+  return (
+    <Group gap="md" component="span" justify="flex-end" wrap="nowrap">
+      {currencies.map((currency) => {
+        const amounts = totals.filter((one) => one.currency === currency).map(({ total }) => total);
+        return <MoneyText key={currency} value={{ amount: addSums(amounts), currency }} />;
+      })}
+    </Group>
+  );
+}
+
+const countOf = (totals: readonly StageTotal[]) => totals.reduce((sum, { orders }) => sum + orders, 0);
+
+function OfCustomer({ onClear }: { onClear: () => void }) {
+  const t = useText();
+  return (
+    <Alert>
+      <Group justify="space-between">
+        {t('all.ofCustomer')}
+        <Button size="xs" variant="default" onClick={onClear}>
+          {t('word.clearFilters')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+export function AllOrders() {
+  const t = useText();
+  const local = useLocal();
+  const list = useListQuery(listAllOrders, staffFilters);
+  const { stage, ...narrowed } = list.query;
+  const totals = useOrderTotals(narrowed).data;
+  const of = (wanted: string) => totals?.filter((one) => !wanted || one.stage === wanted) ?? [];
+  const tabs = ['', ...OrderStage.options].map((value) => ({
+    value,
+    label: value === '' ? t('word.all') : local(stageLabels[value as OrderStage]),
+    count: totals && countOf(of(value)),
+  }));
+  const { number, customer, items, placed, state, total } = useOrderColumns();
+  const shown = of(stage ?? '');
+  return (
+    <>
+      <PageHeader title={orderPaths.all.title} />
+      <Stack gap="md">
+        <StateTabs
+          label={t('word.state')}
+          tabs={tabs}
+          value={stage ?? ''}
+          onChange={(value) => list.change({ stage: value })}
+        />
+        {narrowed.customer && <OfCustomer onClear={() => list.change({ customer: null })} />}
+        <RecordTable
+          name="order.all"
+          label={orderPaths.all.title}
+          list={useAllOrders(list.query)}
+          columns={[
+            number,
+            customer,
+            items,
+            placed,
+            { ...state, cell: (row) => <StaffState state={row.state} /> },
+            total,
+          ]}
+          rowHref={(row) => orderPaths.handled({ id: row.id })}
+          rowLabel={(row) => row.number}
+          total={{
+            label: t('all.total', { count: countOf(shown) }),
+            cells: { total: <Sums totals={shown} /> },
+          }}
+          empty={<Empty title={t('list.empty')} description={t('all.emptyHint')} />}
+          {...list.table}
+        />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+/** 주문: one order as staff reads it, and what is to be done with it. */
+import { Button, Grid, Group, Stack, Text } from '@mantine/core';
+import { IconArrowBackUp, IconTruckDelivery } from '@tabler/icons-react';
+import { useParams } from 'react-router';
+import type { ReplyOf } from '#kernel/contract/endpoint.ts';
+import { showDone } from '#kernel/web/notify.tsx';
+import {
+  ButtonLink,
+  DecisionBar,
+  DefinitionList,
+  Loaded,
+  MoneyText,
+  PageHeader,
+  Section,
+  TextLink,
+  TimeText,
+  useConfirm,
+  usePhone,
+} from '#kernel/web/ui/index.ts';
+import { entityPaths } from '#modules/entity/contract/paths.ts';
+import type { readExecution } from '#modules/flow/contract/endpoints.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
+import type { Order } from '../../contract/order.ts';
+import { orderPaths } from '../../contract/paths.ts';
+import { stageOf, stateLabels } from '../../contract/states.ts';
+import { OrderDelivery, OrderLines } from '../components/OrderParts.tsx';
+import { OrderSteps } from '../components/OrderProgress.tsx';
+import { OrderStory } from '../components/OrderStory.tsx';
+import { isUsual, StaffState } from '../components/StaffState.tsx';
+import { useCustomerOfOrder, useMoveOrder, useOrder, useRun } from '../order.api.ts';
+import { useText } from '../text.ts';
+
+type Run = ReplyOf<typeof readExecution>;
+
+/** Refusals that the preview itself shows a way out of. */
+const previewable = ['UNDO_NEEDS_APPROVAL', 'UNDO_BLOCKED_BY_DEPENDENTS'];
+
+/** Whether the way back of the run is open to the person: before the confirmation it cancels the order. */
+function wayBack({ abilities, undoneBy }: Run, order: Order): 'cancel' | 'undo' | null {
+  if (undoneBy !== null) return null;
+  const mayUndo = abilities.undo === null || previewable.includes(abilities.undo.code);
+  if (stageOf(order.state) === 'waiting') return mayUndo || abilities.cancel === null ? 'cancel' : null;
+  return mayUndo ? 'undo' : null;
+}
+
+function Acts({ order, run }: { order: Order; run: Run | undefined }) {
+  const t = useText();
+  const confirm = useConfirm();
+  const move = useMoveOrder(() => showDone(t('detail.moved')));
+  const { id, number, version } = order;
+  const act = async (state: 'shipped' | 'completed') => {
+    const title = t(`act.${state}.title`, { number });
+    const sure = await confirm({ title, message: t(`act.${state}.message`), confirmLabel: t(`act.${state}`) });
+    if (sure) move.fire({ params: { id }, body: { state, version } });
+  };
+  const back = run && wayBack(run, order);
+  return (
+    <>
+      {back && order.executionId && (
+        <ButtonLink
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} />}
+          to={flowPaths.undo({ id: order.executionId })}
+        >
+          {t(back === 'cancel' ? 'detail.cancel' : 'word.undo')}
+        </ButtonLink>
+      )}
+      {order.can.move.includes('shipped') && (
+        <Button
+          leftSection={<IconTruckDelivery size={16} />}
+          onClick={() => void act('shipped')}
+          loading={move.isSending}
+        >
+          {t('act.shipped')}
+        </Button>
+      )}
+      {order.can.move.includes('completed') && (
+        <Button variant="default" onClick={() => void act('completed')} loading={move.isSending}>
+          {t('act.completed')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Who ordered: a link where the company knows the customer. */
+function Customer({ order }: { order: Order }) {
+  const { data } = useCustomerOfOrder(order.id);
+  const { name } = order.contact;
+  if (!data?.customer) return <span>{name}</span>;
+  const { id, title } = data.customer;
+  return (
+    <>
+      {title === name ? '' : `${name} · `}
+      <TextLink to={entityPaths.external({ id })}>{title}</TextLink>
+    </>
+  );
+}
+
+function Head({ order }: { order: Order }) {
+  const t = useText();
+  return (
+    <Section title={t(`todo.${order.state}`)}>
+      <Text component="div" fz={28} fw={700} lh={1.2}>
+        <MoneyText value={{ amount: order.total, currency: order.currency }} />
+      </Text>
+      <OrderSteps order={order} labels={stateLabels} />
+    </Section>
+  );
+}
+
+function Payment({ order }: { order: Order }) {
+  const t = useText();
+  const money = (amount: number) => <MoneyText value={{ amount, currency: order.currency }} />;
+  return (
+    <Section title={t('payment.title')}>
+      <DefinitionList
+        columns={3}
+        items={[
+          { label: t('payment.net'), value: money(order.total - order.vat) },
+          { label: t('payment.vat'), value: money(order.vat) },
+          { label: t('word.total'), value: money(order.total) },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Page({ order }: { order: Order }) {
+  const t = useText();
+  const isPhone = usePhone();
+  const run = useRun(order.executionId).data;
+  const acts = <Acts order={order} run={run} />;
+  return (
+    <>
+      <PageHeader
+        title={t('detail.title', { number: order.number })}
+        crumbs={[orderPaths.all]}
+        badge={!isUsual(order.state) && <StaffState state={order.state} />}
+        subtitle={
+          <>
+            <Customer order={order} /> · <TimeText at={order.placedAt} absolute />
+          </>
+        }
+        action={!isPhone && <Group gap="xs">{acts}</Group>}
+      />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, lg: 7 }}>
+          <Stack gap="lg">
+            <Head order={order} />
+            <OrderLines order={order} />
+            <OrderDelivery order={order} />
+            <Payment order={order} />
+          </Stack>
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 5 }}>
+          <OrderStory order={order} run={run} />
+        </Grid.Col>
+      </Grid>
+      {isPhone && <DecisionBar>{acts}</DecisionBar>}
+    </>
+  );
+}
+
+export function HandledOrder() {
+  const { id = '' } = useParams();
+  return (
+    <Loaded query={useOrder(id)} rows={8} isPage>
+      {(order) => <Page order={order} />}
+    </Loaded>
+  );
+}

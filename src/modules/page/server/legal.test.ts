@@ -1,0 +1,109 @@
+/** The texts that hold and who sells, as visitors read them: at a company's host and at the root, in both languages. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { dayIn } from '#kernel/contract/time.ts';
+import * as company from '#modules/company/contract/profile.endpoints.ts';
+import { emptyProfile } from '#modules/company/contract/profile.ts';
+import * as orders from '#modules/order/contract/endpoints.ts';
+import { openShop, orderOf, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
+import { renderFromSources } from './testing/render.ts';
+
+let world: World;
+let shop: Shop;
+beforeAll(async () => {
+  await renderFromSources();
+  world = await testWorld();
+  shop = await openShop(world.alpha);
+});
+afterAll(() => world.close());
+
+const page = async (url: string) => (await new Visitor(world, world.alpha).page(url)).body as string;
+const root = async (url: string) =>
+  world.request({ method: 'GET', url, host: 'localhost', headers: { accept: 'text/html' } });
+const today = () => dayIn('Asia/Seoul', new Date());
+
+it('a company has both texts from its first day, saying only what it said of itself', async () => {
+  const privacy = await page('/privacy');
+  expect(privacy).toContain('<h1>개인정보처리방침</h1>');
+  expect(privacy).toContain('개인정보처리자: alpha 상사');
+  expect(privacy).not.toContain('보호책임자');
+  expect(await page('/terms')).toContain('청약을 철회');
+  expect(await page('/privacy?lang=en')).toContain('Controller: alpha 상사');
+  expect(await page('/')).not.toContain('<dl class="seller">');
+  for (const path of ['/terms', '/privacy']) expect(await page('/catalog')).toContain(`href="${path}"`);
+});
+
+it('the foot of every page says who sells, once it was said', async () => {
+  const [as] = [world.alpha.master];
+  const body = {
+    ...emptyProfile,
+    legalName: '(주)한빛상사',
+    representative: '한지우',
+    businessNumber: '124-81-00998',
+    email: 'help@hanbit.example',
+    privacyOfficer: '한지우 대표',
+    version: 0,
+  };
+  expect((await world.call(company.changeProfile, { as, body })).status).toBe(200);
+  for (const url of ['/', '/catalog', `/catalog/${shop.cup}`, '/cart', '/terms']) {
+    const html = await page(url);
+    for (const said of ['(주)한빛상사', '한지우', '124-81-00998', 'mailto:help@hanbit.example']) {
+      expect(html, url).toContain(said);
+    }
+    // What was not said is not there, and money goes nowhere yet.
+    for (const unsaid of ['통신판매업 신고번호', '계좌번호']) expect(html, url).not.toContain(unsaid);
+  }
+  expect(await page('/privacy')).toContain('개인정보 보호책임자: 한지우 대표');
+});
+
+describe('a new version', () => {
+  const publish = async (body: object, as = world.alpha.master) =>
+    world.call(company.publishLegal, { as, params: { kind: 'terms' }, body: body as never });
+  const text = { ko: '## 새 약관\n\n- <script>alert(1)</script> 하나\n- 둘', en: '## New terms' };
+
+  it('holds from its day, and the earlier one can be read', async () => {
+    const body = { version: 1, validFrom: today(), text };
+    expect((await publish(body)).body.data).toMatchObject({ version: 2, current: 2 });
+    const html = await page('/terms');
+    expect(html).toContain('<h2>새 약관</h2>');
+    expect(html).toContain('<li>&lt;script&gt;alert(1)&lt;/script&gt; 하나</li>');
+    expect(html).toContain('href="/terms?version=1"');
+    expect(await page('/terms?version=1')).toContain('이전 버전입니다');
+    expect(await page('/terms?lang=en')).toContain('<h2>New terms</h2>');
+    const missing = await new Visitor(world, world.alpha).page('/terms?version=9');
+    expect(missing.status).toBe(404);
+  });
+
+  it('of a later day waits for it', async () => {
+    const body = { version: 2, validFrom: '2199-01-01', text: { ko: '먼 훗날', en: 'Far away' } };
+    expect((await publish(body)).body.data).toMatchObject({ version: 3, current: 2 });
+    expect(await page('/terms')).toContain('새 약관');
+  });
+
+  it('is not of yesterday, not beside another, not by everybody', async () => {
+    const past = await publish({ version: 3, validFrom: '2020-01-01', text });
+    expect([past.status, past.body.code]).toEqual([400, 'LEGAL_DAY_PAST']);
+    const late = await publish({ version: 1, validFrom: today(), text });
+    expect([late.status, late.body.code]).toEqual([409, 'VERSION_CONFLICT']);
+    expect((await publish({ version: 3, validFrom: today(), text }, world.alpha.viewer)).status).toBe(403);
+  });
+
+  it('must be agreed to by who orders from then on', async () => {
+    const guest = new Visitor(world, world.alpha);
+    const lines = [{ itemId: shop.cup, quantity: 1 }];
+    const old = await guest.call(orders.placeOrder, { body: orderOf(lines) });
+    expect([old.status, old.body.code]).toEqual([409, 'ORDER_CONSENT_OUTDATED']);
+    const consent = { terms: 2, privacy: 1 };
+    const placed = await guest.call(orders.placeOrder, { body: orderOf(lines, { consent }) });
+    expect(placed.body.data.consent).toMatchObject(consent);
+  });
+});
+
+it('the product has texts of its own at the root, in the language of the reader', async () => {
+  const terms = await root('/terms?lang=ko');
+  expect(terms.status).toBe(200);
+  expect(terms.body).toContain('흐름의 계정');
+  expect(terms.body).not.toContain('장바구니');
+  expect((await root('/privacy?lang=en')).body).toContain('Privacy policy');
+  expect((await root('/terms?version=9')).status).toBe(404);
+});

@@ -1,0 +1,50 @@
+/** What the screens of administration say of themselves. Each is loaded when the `?` is pressed. */
+import type { Help } from '#kernel/web/help.ts';
+
+export const overview: Help = {
+  says: {
+    ko: [
+      '회사의 설정과 구성원을 살피는 화면입니다.',
+      '가입을 기다리는 사람과 실패한 작업이 있으면 여기에 보입니다.',
+      '서비스의 상태도 함께 확인할 수 있습니다.',
+    ],
+    en: [
+      'Settings and people of the company.',
+      'Who waits to be let in, and work that failed, show here.',
+      'It also says how the service is doing.',
+    ],
+  },
+};
+
+export const audit: Help = {
+  says: {
+    ko: [
+      '누가 언제 무엇을 했는지 남은 기록입니다.',
+      '사람, 작업, 기간으로 좁혀 볼 수 있습니다.',
+      '이 기록은 고치거나 지울 수 없습니다.',
+    ],
+    en: ['Who did what, and when.', 'Narrow it by person, act or time.', 'Nobody can change or delete it.'],
+  },
+};
+
+export const mails: Help = {
+  says: {
+    ko: [
+      '회사가 보낸 메일의 목록입니다.',
+      '보내지 못한 메일은 이유와 함께 표시됩니다.',
+      '메일을 누르면 보낸 내용을 볼 수 있습니다.',
+    ],
+    en: ['The mails that the company has sent.', 'Those that could not be sent say why.', 'Open one to read it.'],
+  },
+};
+
+export const mail: Help = {
+  says: {
+    ko: [
+      '보낸 메일 하나의 내용입니다.',
+      '누구에게 언제 보냈는지 볼 수 있습니다.',
+      '로그인에 쓰는 비밀 링크는 여기에 보이지 않습니다.',
+    ],
+    en: ['One mail that was sent.', 'To whom, and when.', 'Secret links are not shown here.'],
+  },
+};

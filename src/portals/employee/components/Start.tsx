@@ -1,0 +1,130 @@
+/** The first five things of a new company, each done here and ticked by what is really there. Gone when all are done, or hidden by who saw enough. */
+import { Button, Group, List, Progress, Text, VisuallyHidden } from '@mantine/core';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useCan } from '#kernel/web/can.tsx';
+import { useHost } from '#kernel/web/host.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { Section } from '#kernel/web/ui/index.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
+import { itemPaths } from '#modules/item/contract/paths.ts';
+import { itemPermissions } from '#modules/item/contract/permissions.ts';
+import { NewProduct, ReceiveStock, useItems, useItemTotals } from '#modules/item/web/index.ts';
+import { orderPermissions } from '#modules/order/contract/permissions.ts';
+import { useFirstInvitations, useFirstMembers, useFirstOrders } from '../employee.api.ts';
+import { useText } from '../text.ts';
+import { Invite } from './Invite.tsx';
+
+interface Task {
+  text: string;
+  isDone: boolean;
+  action: ReactNode;
+}
+
+/** Copies where customers come in. */
+function ShareShop() {
+  const t = useText();
+  const copy = async () => {
+    await navigator.clipboard.writeText(location.origin + itemPaths.catalog());
+    showDone(t('start.order.copied'));
+  };
+  return (
+    <Button variant="default" onClick={() => void copy()}>
+      {t('start.order.go')}
+    </Button>
+  );
+}
+
+/** Null until all of it is known: a list that ticks itself while one reads it only jumps. */
+function useTasks(): Task[] | null {
+  const t = useText();
+  const products = useItems({ type: 'sellable', limit: 1 });
+  const sold = useItems({ type: 'sellable', published: 'true', limit: 1 });
+  const totals = useItemTotals();
+  const members = useFirstMembers();
+  const invitations = useFirstInvitations();
+  const orders = useFirstOrders();
+  const lists = [products, sold, members, invitations, orders];
+  if (!totals.data || lists.some((list) => list.isPending || list.error)) return null;
+  const [product] = products.rows;
+  const hasStock = totals.data.items > 0;
+  return [
+    { text: t('start.product'), isDone: Boolean(product), action: <NewProduct /> },
+    { text: t('start.stock'), isDone: hasStock, action: product && <ReceiveStock item={product} variant="default" /> },
+    {
+      text: t('start.shop'),
+      isDone: hasStock && sold.rows.length > 0,
+      action: (
+        <Button component="a" href={itemPaths.catalog()} target="_blank" rel="noopener" variant="default">
+          {t('start.shop.go')}
+        </Button>
+      ),
+    },
+    { text: t('start.team'), isDone: members.rows.length > 1 || invitations.rows.length > 0, action: <Invite /> },
+    { text: t('start.order'), isDone: orders.rows.length > 0, action: <ShareShop /> },
+  ];
+}
+
+function TaskRow({ task: { text, isDone, action } }: { task: Task }) {
+  const t = useText();
+  const Icon = isDone ? IconCircleCheck : IconCircle;
+  return (
+    <List.Item
+      icon={<Icon size={20} aria-hidden color={isDone ? 'var(--mantine-color-green-7)' : undefined} />}
+      styles={{ itemWrapper: { width: '100%' }, itemLabel: { flex: 1 } }}
+    >
+      <Group justify="space-between" gap="xs" mih={36}>
+        <Text c={isDone ? 'dimmed' : undefined}>
+          <VisuallyHidden>{t(isDone ? 'start.task.done' : 'start.task.open')} </VisuallyHidden>
+          {text}
+        </Text>
+        {/* The shop is worth a look also when it is ready. */}
+        {(!isDone || text === t('start.shop')) && action}
+      </Group>
+    </List.Item>
+  );
+}
+
+function Tasks({ onHide }: { onHide: () => void }) {
+  const t = useText();
+  const tasks = useTasks();
+  const done = tasks?.filter(({ isDone }) => isDone).length ?? 0;
+  if (!tasks || done === tasks.length) return null;
+  const count = { done, all: tasks.length };
+  return (
+    <Section
+      title={`${t('start.title')} ${t('start.progress', count)}`}
+      action={
+        <Button variant="subtle" onClick={onHide}>
+          {t('start.hide')}
+        </Button>
+      }
+    >
+      <Progress value={(done / tasks.length) * 100} aria-label={t('start.progress.label', count)} mb="sm" />
+      <List listStyleType="none" spacing={4}>
+        {tasks.map((task) => (
+          <TaskRow key={task.text} task={task} />
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+/** For whoever can do all of it: who keeps products and people. */
+export function Start() {
+  const company = useHost().company?.code ?? '';
+  const key = `heureum.start-hidden.${company}`;
+  const [isHidden, setHidden] = useState(() => localStorage.getItem(key) !== null);
+  const needed = [
+    useCan(itemPermissions['item.sale.manage']),
+    useCan(itemPermissions['item.stock.read']),
+    useCan(companyPermissions['company.member.manage']),
+    useCan(orderPermissions['order.order.read']),
+  ];
+  if (isHidden || needed.some(({ allowed }) => !allowed)) return null;
+  const hide = () => {
+    localStorage.setItem(key, '1');
+    setHidden(true);
+  };
+  return <Tasks onHide={hide} />;
+}

@@ -1,0 +1,28 @@
+/** What the screens of the portal say of themselves. Each is loaded when the `?` is pressed. */
+import type { Help } from '#kernel/web/help.ts';
+
+export const dashboard: Help = {
+  says: {
+    ko: [
+      '오늘 회사가 어떻게 돌아가는지 한눈에 보는 화면입니다.',
+      '기다리는 결재, 진행 중인 일, 이번 달의 돈을 볼 수 있습니다.',
+      '숫자를 누르면 그 목록으로 갑니다.',
+    ],
+    en: [
+      'How the company is doing today, at a glance.',
+      'What waits for approval, what is under way, and the money of this month.',
+      'Press a figure to see its list.',
+    ],
+  },
+};
+
+export const workspace: Help = {
+  says: {
+    ko: [
+      '나를 기다리는 결재와 할 일이 모이는 곳입니다.',
+      '줄을 눌러 내용을 확인하고 결정하세요.',
+      '아래에서는 새 업무를 시작할 수 있습니다.',
+    ],
+    en: ['What waits for you: approvals and tasks.', 'Open one, check it and decide.', 'Below you can start new work.'],
+  },
+};

@@ -1,0 +1,54 @@
+/** What the screens of the start portal say of themselves. Each is loaded when the `?` is pressed. */
+import type { Help } from '#kernel/web/help.ts';
+
+export const landing: Help = {
+  says: {
+    ko: [
+      '흐름이 무엇인지 알려 주는 첫 화면입니다.',
+      '데모 회사를 체험하거나 내 회사를 만들 수 있습니다.',
+      '이미 회사가 있으면 로그인해서 들어가세요.',
+    ],
+    en: ['What the product is.', 'Try it in a demo company, or found your own.', 'If you have a company, sign in.'],
+  },
+};
+
+export const search: Help = {
+  says: {
+    ko: [
+      '함께 일할 회사를 찾는 화면입니다.',
+      '회사 이름으로 검색하고 가입을 신청하세요.',
+      '회사의 관리자가 승인하면 들어갈 수 있습니다.',
+    ],
+    en: [
+      'Find a company to work with.',
+      'Search by name and ask to join.',
+      'You may enter once its administrator agrees.',
+    ],
+  },
+};
+
+export const create: Help = {
+  says: {
+    ko: [
+      '내 회사를 만드는 화면입니다.',
+      '회사 정보와 업종을 고르면 그 업종에 맞는 업무가 함께 준비됩니다.',
+      '만든 다음에도 모두 바꿀 수 있습니다.',
+    ],
+    en: [
+      'Here you found your company.',
+      'Choose an industry, and the work that belongs to it is prepared.',
+      'All of it can be changed later.',
+    ],
+  },
+};
+
+export const mine: Help = {
+  says: {
+    ko: [
+      '내가 속한 회사와 받은 초대를 보는 화면입니다.',
+      '회사를 누르면 그 회사로 들어갑니다.',
+      '초대를 수락하거나 거절할 수 있습니다.',
+    ],
+    en: ['Your companies and invitations.', 'Press a company to enter it.', 'Accept an invitation, or decline it.'],
+  },
+};

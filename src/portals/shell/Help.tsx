@@ -1,0 +1,87 @@
+/** Behind the `?`: this screen in three sentences, its keys, and the words that it uses. Loaded when it is opened. */
+import { Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { matchPath, useLocation } from 'react-router';
+import { useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import type { Screen } from '#kernel/web/screen.ts';
+import { useShortcutList } from '#kernel/web/shortcuts.ts';
+import { DefinitionList, KeyHint, Loaded } from '#kernel/web/ui/index.ts';
+import type { Portal } from './portal.ts';
+import { useShellText } from './text.ts';
+
+/** The screen that stands at this address: one with a parameter gives way to one of its own. */
+export function screenAt(portal: Portal, pathname: string): Screen | undefined {
+  const fitting = portal.screens.filter(({ path }) => matchPath(path.pattern, pathname));
+  return fitting.find(({ path }) => path.pattern === pathname) ?? fitting[0];
+}
+
+function Sentences({ screen }: { screen: Screen }) {
+  const language = useLanguage();
+  const local = useLocal();
+  const t = useShellText();
+  const help = useQuery({
+    queryKey: ['help', screen.path.pattern],
+    queryFn: async () => (await screen.help?.()) ?? null,
+  });
+  return (
+    <Loaded query={help} rows={3}>
+      {(help) =>
+        help && (
+          <>
+            <Stack gap="xs" component="section" aria-label={local(screen.path.title)}>
+              {help.says[language].map((sentence) => (
+                <Text key={sentence}>{sentence}</Text>
+              ))}
+            </Stack>
+            {help.terms && help.terms.length > 0 && (
+              <Stack gap="xs" component="section">
+                <Title order={3}>{t('help.terms')}</Title>
+                <DefinitionList
+                  items={help.terms.map(({ word, meaning }) => ({ label: local(word), value: local(meaning) }))}
+                />
+              </Stack>
+            )}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function Keys() {
+  const t = useShellText();
+  const shortcuts = useShortcutList();
+  return (
+    <Stack gap="xs" component="section" visibleFrom="sm">
+      <Title order={3}>{t('help.keys')}</Title>
+      {shortcuts.map(({ keys, label }) => (
+        <Group key={keys} justify="space-between" wrap="nowrap">
+          <Text>{label}</Text>
+          <KeyHint keys={keys} />
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+export function Help({ portal, opened, onClose }: { portal: Portal; opened: boolean; onClose: () => void }) {
+  const kit = useKitText();
+  const local = useLocal();
+  const { pathname } = useLocation();
+  const screen = screenAt(portal, pathname);
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={400}
+      title={screen ? local(screen.path.title) : kit('header.help')}
+      closeButtonProps={{ 'aria-label': kit('word.close') }}
+    >
+      <Stack gap="lg">
+        {screen?.help && <Sentences screen={screen} />}
+        <Keys />
+      </Stack>
+    </Drawer>
+  );
+}

@@ -1,0 +1,145 @@
+/** What the palette shows, in groups: what this browser knows at once, and what servers answer, each when it does. */
+import { useMantineColorScheme } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconFileText, IconHelpCircle, IconHistory, IconLanguage, IconMoon, IconSun } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { type ComponentType, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { standingOf } from '#kernel/web/can.tsx';
+import { bestOf, fits, otherKeyboard } from '#kernel/web/fits.ts';
+import { chooseLanguage, useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { showError } from '#kernel/web/notify.tsx';
+import type { PaletteEntry, PaletteSource } from '#kernel/web/palette.ts';
+import { recentVisits } from '#kernel/web/recent.ts';
+import type { Screen } from '#kernel/web/screen.ts';
+import { useSession } from '#kernel/web/session.tsx';
+import { entryName, openScreens } from './nav.ts';
+import type { Portal } from './portal.ts';
+import { useShellText } from './text.ts';
+
+/** An address to go to, or something to do. */
+export type PaletteAct = string | (() => void);
+
+export interface PaletteOption {
+  id: string;
+  title: string;
+  about?: string | undefined;
+  Icon?: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  act: PaletteAct;
+}
+export interface PaletteGroup {
+  key: string;
+  title: string;
+  options: readonly PaletteOption[];
+}
+
+/** Milliseconds after the last key until servers are asked. */
+const searchDelay = 150;
+/** Milliseconds for which an answer is shown again without asking. */
+const fresh = 30_000;
+const mostRecent = 5;
+
+const filled = (groups: readonly PaletteGroup[]) => groups.filter(({ options }) => options.length > 0);
+
+function useActs(onHelp: () => void): PaletteOption[] {
+  const kit = useKitText();
+  const t = useShellText();
+  const language = useLanguage();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const other = language === 'ko' ? 'en' : 'ko';
+  const look = colorScheme === 'dark' ? 'light' : 'dark';
+  return [
+    {
+      id: 'act-look',
+      title: t(`palette.${look}`),
+      Icon: look === 'dark' ? IconMoon : IconSun,
+      act: () => setColorScheme(look),
+    },
+    {
+      id: 'act-language',
+      title: t('palette.language'),
+      Icon: IconLanguage,
+      act: () => void chooseLanguage(other).catch(showError),
+    },
+    { id: 'act-help', title: kit('header.help'), Icon: IconHelpCircle, act: onHelp },
+  ];
+}
+
+/** By what a screen is found: its title, and what the menu calls it. */
+function wordsOf(screen: Screen): string {
+  const names = [screen.path.title, entryName(screen)];
+  return [...names.flatMap(({ ko, en }) => [ko, en]), screen.keywords ?? ''].join(' ');
+}
+
+/** Recent things, screens and acts. */
+export function useNear(portal: Portal, { typed, onHelp }: { typed: string; onHelp: () => void }): PaletteGroup[] {
+  const kit = useKitText();
+  const t = useShellText();
+  const local = useLocal();
+  const session = useSession();
+  const { pathname } = useLocation();
+  const acts = useActs(onHelp);
+  const screens = openScreens(portal, session);
+  const shown = bestOf(screens, typed, wordsOf);
+  const places = new Set(screens.map(({ path }) => path.pattern));
+  const recent = recentVisits()
+    .filter(({ to, title }) => to !== pathname && !places.has(to) && fits(title, typed) > 0)
+    .slice(0, mostRecent);
+  return filled([
+    {
+      key: 'recent',
+      title: t('palette.recent'),
+      options: recent.map(({ to, title }) => ({ id: `recent-${to}`, title, Icon: IconHistory, act: to })),
+    },
+    {
+      key: 'screens',
+      title: kit('palette.screens'),
+      options: shown.map((screen) => ({
+        id: `screen-${screen.path.pattern}`,
+        title: local(entryName(screen)),
+        Icon: screen.menu?.icon ?? IconFileText,
+        act: screen.path.pattern,
+      })),
+    },
+    { key: 'acts', title: t('palette.acts'), options: typed.trim() ? bestOf(acts, typed, ({ title }) => title) : [] },
+  ]);
+}
+
+/** As it is typed, and where that finds nothing, as the keyboard in the other language would have written it. */
+async function foundBy(source: PaletteSource, typed: string, signal: AbortSignal): Promise<readonly PaletteEntry[]> {
+  const found = await source.find(typed, signal);
+  const other = found.length === 0 ? otherKeyboard(typed) : null;
+  return other ? source.find(other, signal) : found;
+}
+
+/** What the servers of the rooms find. One that is slow, or fails, holds no other. */
+export function useFound(portal: Portal, typed: string) {
+  const local = useLocal();
+  const session = useSession();
+  const [wanted] = useDebouncedValue(typed.trim(), searchDelay);
+  const sources = portal.palette.filter(({ right }) => right.some((one) => standingOf(session, one) === 'allowed'));
+  const answers = useQueries({
+    queries: sources.map((source) => ({
+      queryKey: ['palette', source.key, wanted],
+      queryFn: ({ signal }: { signal: AbortSignal }) => foundBy(source, wanted, signal),
+      enabled: wanted !== '',
+      staleTime: fresh,
+      retry: false,
+    })),
+    combine: (results) => ({
+      found: results.map(({ data }) => data),
+      isSearching: results.some(({ isFetching }) => isFetching),
+      hasFailed: results.some(({ isError }) => isError),
+    }),
+  });
+  const groups = useMemo(() => {
+    const optionsOf = (source: PaletteSource, entries: readonly PaletteEntry[] = []) =>
+      entries.map(({ id, title, about, to }) => ({ id: `${source.key}-${id}`, title, about, act: to }));
+    return sources.map((source, index) => ({
+      key: source.key,
+      title: local(source.title),
+      options: wanted === typed.trim() ? optionsOf(source, answers.found[index]) : [],
+    }));
+  }, [sources, answers.found, wanted, typed, local]);
+  return { ...answers, groups: filled(groups), isSearching: answers.isSearching || wanted !== typed.trim() };
+}
