@@ -5,8 +5,10 @@ import type { Page, Request } from '@playwright/test';
 /** What scripts may move without anybody having asked for it; people notice from about a tenth on. */
 const mostShift = 0.05;
 const patience = 20_000;
-/** Telephone and tablet; a screen is opened at the width of a desk. */
-const narrow = [390, 820];
+/** A screen is opened at the one or the other; all else is looked at on the desk, and whether it fits everywhere. */
+const phone = { width: 390, height: 844 };
+const desk = { width: 1440, height: 900 };
+const narrow = [phone.width, 820];
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What another colour scheme can change. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
@@ -79,7 +81,8 @@ export class Witness {
    * @returns false where the page has no heading of its own, since what it should show could not be loaded
    * @throws when it takes too long
    */
-  async open(address: string): Promise<boolean> {
+  async open(address: string, { onPhone = false } = {}): Promise<boolean> {
+    await this.#page.setViewportSize(onPhone ? phone : desk);
     await this.#page.goto(address, { timeout: patience });
     await this.#page.locator('h1, main [role=alert]').first().waitFor({ timeout: patience });
     await this.rest();
@@ -111,6 +114,7 @@ export class Witness {
     const found = this.#troubles;
     this.#troubles = [];
     found.push(...(await this.#jumps()));
+    await this.#page.setViewportSize(desk);
     found.push(...(await this.#violations('light', (axe) => axe.withTags(wcag))));
     await this.#page.emulateMedia({ colorScheme: 'dark' });
     found.push(...(await this.#violations('dark', (axe) => axe.withRules(ofColours))));
@@ -123,9 +127,11 @@ export class Witness {
     const shifted = () => this.#page.evaluate(() => window.shifted);
     if (((await shifted())?.by ?? 0) < mostShift) return [];
     await this.rest();
-    await this.open(this.#page.url());
+    await this.open(this.#page.url(), { onPhone: this.#page.viewportSize()?.width === phone.width });
     const again = await shifted();
-    return again && again.by >= mostShift ? [`${again.by.toFixed(3)} shifted: ${again.what.join(', ')}`] : [];
+    return again && again.by >= mostShift
+      ? [`${again.by.toFixed(3)} shifted at ${this.#page.viewportSize()?.width}: ${again.what.join(', ')}`]
+      : [];
   }
 
   async #violations(scheme: string, rules: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
@@ -139,7 +145,6 @@ export class Witness {
 
   /** What sticks out where there is less room. */
   async #sideways(): Promise<string[]> {
-    const before = this.#page.viewportSize();
     const found: string[] = [];
     for (const width of narrow) {
       await this.#page.setViewportSize({ width, height: 900 });
@@ -150,7 +155,7 @@ export class Witness {
         found.push(`scrolls sideways at ${width} pixels`);
       });
     }
-    if (before) await this.#page.setViewportSize(before);
+    await this.#page.setViewportSize(desk);
     return found;
   }
 }
