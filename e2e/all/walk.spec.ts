@@ -7,7 +7,7 @@ import { test } from '../support/journey.ts';
 import { demo, origin, photograph, signIn } from '../support/product.ts';
 import { isFor, type Route, routeAt, routes } from '../support/routes.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
-import { Witness } from '../support/witness.ts';
+import { desk, phone, Witness } from '../support/witness.ts';
 
 const password = String(demo.signIns[0]?.password);
 /** People of the sample company, one for each kind of role. */
@@ -118,8 +118,8 @@ class Walker {
   /** @returns null where a link led to a thing that this person may not see */
   async #look(route: Route): Promise<string[] | null> {
     // Every second one on a telephone: what jumps there jumps because of how screens are filled, and twice would take twice as long.
-    const onPhone = this.opened.size % 2 === 1;
-    const hasHeading = await this.#witness.open(`${this.#host}${this.#addressOf(route)}`, { onPhone });
+    await this.page.setViewportSize(this.opened.size % 2 === 1 ? phone : desk);
+    const hasHeading = await this.#witness.open(`${this.#host}${this.#addressOf(route)}`);
     if (!hasHeading && route.path.includes(':')) {
       await this.#witness.takeOver();
       return null;

@@ -5,9 +5,9 @@ import type { Page, Request } from '@playwright/test';
 /** What scripts may move without anybody having asked for it; people notice from about a tenth on. */
 const mostShift = 0.05;
 const patience = 20_000;
-/** A screen is opened at the one or the other; all else is looked at on the desk, and whether it fits everywhere. */
-const phone = { width: 390, height: 844 };
-const desk = { width: 1440, height: 900 };
+/** Screens are opened at the one or the other; then all else is looked at on the desk. */
+export const phone = { width: 390, height: 844 };
+export const desk = { width: 1440, height: 900 };
 const narrow = [phone.width, 820];
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What another colour scheme can change. */
@@ -81,8 +81,7 @@ export class Witness {
    * @returns false where the page has no heading of its own, since what it should show could not be loaded
    * @throws when it takes too long
    */
-  async open(address: string, { onPhone = false } = {}): Promise<boolean> {
-    await this.#page.setViewportSize(onPhone ? phone : desk);
+  async open(address: string): Promise<boolean> {
     await this.#page.goto(address, { timeout: patience });
     await this.#page.locator('h1, main [role=alert]').first().waitFor({ timeout: patience });
     await this.rest();
@@ -127,7 +126,7 @@ export class Witness {
     const shifted = () => this.#page.evaluate(() => window.shifted);
     if (((await shifted())?.by ?? 0) < mostShift) return [];
     await this.rest();
-    await this.open(this.#page.url(), { onPhone: this.#page.viewportSize()?.width === phone.width });
+    await this.open(this.#page.url());
     const again = await shifted();
     return again && again.by >= mostShift
       ? [`${again.by.toFixed(3)} shifted at ${this.#page.viewportSize()?.width}: ${again.what.join(', ')}`]
