@@ -195,4 +195,20 @@ const page: Record<string, Make> = {
   'POST /api/pages/:key/restore': () => ({ params: { key: 'home' }, body: { version: 1 } }),
 };
 
-export const runExamples: Record<string, Make> = { ...finance, ...flow, ...decision, ...order, ...page };
+const filled = async (stage: Stage) => {
+  const { things } = await stage.data<{ things: unknown[] }>('GET', '/api/samples');
+  return things.length > 0;
+};
+const sample: Record<string, Make> = {
+  'GET /api/samples': nothing,
+  'POST /api/samples': async (stage) => {
+    if (await filled(stage)) await stage.data('DELETE', '/api/samples');
+    return {};
+  },
+  'DELETE /api/samples': async (stage) => {
+    if (!(await filled(stage))) await stage.data('POST', '/api/samples', {});
+    return {};
+  },
+};
+
+export const runExamples: Record<string, Make> = { ...finance, ...flow, ...decision, ...order, ...sample, ...page };

@@ -8,6 +8,7 @@ import {
   createCompany,
   declineInvitation,
   myInvitations,
+  openInvitation,
   readStats,
   requestJoin,
   searchCompanies,
@@ -24,7 +25,10 @@ export const useMyInvitations = () => useEndpoint(myInvitations);
 export const useStats = () => useEndpoint(readStats);
 
 export const useJoin = (onDone: () => void) => useSend(requestJoin, { onDone });
-export const useAccept = (onDone: (result: { companyCode: string }) => void) => useSend(acceptInvitation, { onDone });
+export const useAccept = (onDone: (result: { companyCode: string }) => void, options: { showsError?: boolean } = {}) =>
+  useSend(acceptInvitation, { onDone, ...options });
+/** The screen says what came of it. */
+export const useOpenInvitation = () => useSend(openInvitation, { showsError: true });
 export const useVerificationMail = (onDone: (sent: { email: string }) => void) => useSend(sendVerification, { onDone });
 export const useDecline = () => useSend(declineInvitation);
 export const useCreateCompany = () => useSend(createCompany, { showsError: true });

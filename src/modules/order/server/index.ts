@@ -21,7 +21,7 @@ import { orderTasks } from './tasks.ts';
 
 export { addToCart, readCart, setInCart } from './cart.service.ts';
 export { addAddress, guestCookie, guests, readGuestSession } from './guest.service.ts';
-export { cancelOrder, moveByStaff, placeOrder, readOrder } from './order.service.ts';
+export { cancelOrder, hideOrders, moveByStaff, placeOrder, readOrder, takeOrder } from './order.service.ts';
 
 export const room = defineRoom({
   name: 'order',

@@ -1,19 +1,20 @@
 /** The first five things of a new company, each done here and ticked by what is really there. Gone when all are done, or hidden by who saw enough. */
-import { Button, Group, List, Progress, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Divider, Group, List, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useCan } from '#kernel/web/can.tsx';
+import { Can, useCan } from '#kernel/web/can.tsx';
 import { useHost } from '#kernel/web/host.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Section } from '#kernel/web/ui/index.ts';
+import { Invite } from '#modules/access/web/index.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { itemPermissions } from '#modules/item/contract/permissions.ts';
 import { NewProduct, ReceiveStock, useItems, useItemTotals } from '#modules/item/web/index.ts';
 import { orderPermissions } from '#modules/order/contract/permissions.ts';
+import { SampleData, useSamples } from '#modules/sample/web/index.ts';
 import { useFirstInvitations, useFirstMembers, useFirstOrders } from '../employee.api.ts';
 import { useText } from '../text.ts';
-import { Invite } from './Invite.tsx';
 
 interface Task {
   text: string;
@@ -38,22 +39,27 @@ function ShareShop() {
 /** Null until all of it is known: a list that ticks itself while one reads it only jumps. */
 function useTasks(): Task[] | null {
   const t = useText();
-  const products = useItems({ type: 'sellable', limit: 1 });
-  const sold = useItems({ type: 'sellable', published: 'true', limit: 1 });
+  const samples = useSamples();
+  // What is made up ticks nothing: a few more rows than there are samples.
+  const products = useItems({ type: 'sellable', limit: 10 });
   const totals = useItemTotals();
   const members = useFirstMembers();
   const invitations = useFirstInvitations();
   const orders = useFirstOrders();
-  const lists = [products, sold, members, invitations, orders];
-  if (!totals.data || lists.some((list) => list.isPending || list.error)) return null;
-  const [product] = products.rows;
-  const hasStock = totals.data.items > 0;
+  const lists = [products, members, invitations, orders];
+  if (!totals.data || samples.isPending || lists.some((list) => list.isPending || list.error)) return null;
+  const madeUp = new Set(samples.data?.things.map(({ id }) => id));
+  const own = <Row extends { id: string }>({ rows }: { rows: readonly Row[] }) =>
+    rows.filter(({ id }) => !madeUp.has(id));
+  const mine = own(products);
+  const [product] = mine;
+  const hasStock = madeUp.size > 0 ? mine.some(({ stock }) => stock.onHand > 0) : totals.data.items > 0;
   return [
     { text: t('start.product'), isDone: Boolean(product), action: <NewProduct /> },
     { text: t('start.stock'), isDone: hasStock, action: product && <ReceiveStock item={product} variant="default" /> },
     {
       text: t('start.shop'),
-      isDone: hasStock && sold.rows.length > 0,
+      isDone: hasStock && mine.some(({ published }) => published),
       action: (
         <Button component="a" href={itemPaths.catalog()} target="_blank" rel="noopener" variant="default">
           {t('start.shop.go')}
@@ -61,7 +67,7 @@ function useTasks(): Task[] | null {
       ),
     },
     { text: t('start.team'), isDone: members.rows.length > 1 || invitations.rows.length > 0, action: <Invite /> },
-    { text: t('start.order'), isDone: orders.rows.length > 0, action: <ShareShop /> },
+    { text: t('start.order'), isDone: own(orders).length > 0, action: <ShareShop /> },
   ];
 }
 
@@ -106,6 +112,10 @@ function Tasks({ onHide }: { onHide: () => void }) {
           <TaskRow key={task.text} task={task} />
         ))}
       </List>
+      <Can permission={companyPermissions['company.profile.change']}>
+        <Divider my="sm" />
+        <SampleData />
+      </Can>
     </Section>
   );
 }
