@@ -47,6 +47,7 @@ const frame = async (stage: Stage) => {
 };
 const flow: Record<string, Make> = {
   'GET /api/flow/frames': nothing,
+  'GET /api/flow/first-frames': () => ({ root: true, query: { industry: 'retail' } }),
   'GET /api/flow/frames/:id': own(async (stage) => ({ id: (await frame(stage)).id })),
   'POST /api/flow/frames': (stage) => ({ body: { key: stage.key(), title: both(stage.name()) } }),
   'PATCH /api/flow/frames/:id': async (stage) => {

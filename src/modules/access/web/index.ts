@@ -1,4 +1,4 @@
 /** Front door of access in the browser. */
 export { useRoleOptions, useRoles } from './access.api.ts';
-export { InvitationTable } from './components/InvitationTable.tsx';
+export { InvitationSection } from './components/InvitationTable.tsx';
 export { Invite } from './components/Invite.tsx';

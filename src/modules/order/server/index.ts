@@ -15,7 +15,7 @@ import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
 import { guests } from './guest.service.ts';
 import { orderNames } from './names.queries.ts';
-import { orderFrames, provisionOrders } from './provision.ts';
+import { firstOrderFrame, orderFrames, provisionOrders } from './provision.ts';
 import { orderRoutes } from './routes.ts';
 import { orderTasks } from './tasks.ts';
 
@@ -36,6 +36,6 @@ export const room = defineRoom({
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,
   guests,
-  gives: [give(shippedFrames, { key: orderFrameKey, variants: orderFrames })],
+  gives: [give(shippedFrames, { key: orderFrameKey, variants: orderFrames, brings: firstOrderFrame })],
   provision: { after: [access, decision, finance, flow], run: provisionOrders },
 });

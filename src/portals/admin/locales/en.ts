@@ -11,8 +11,6 @@ export const en: Record<keyof typeof ko, string> = {
   'admin.health.audit': 'Audit trail',
   'admin.health.intact': 'Unchanged ({count} rows)',
   'admin.health.broken': 'It seems to have been tampered with',
-  'admin.invitations': 'Invitations sent',
-  'admin.samples': 'Sample data',
   'admin.pending': 'Requests to join',
   'admin.pendingNone': 'Nobody waits to be let in.',
   'admin.refuse': 'Refuse',

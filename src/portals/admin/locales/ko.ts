@@ -9,8 +9,6 @@ export const ko = {
   'admin.health.audit': '감사 기록',
   'admin.health.intact': '위변조 없음 ({count}건)',
   'admin.health.broken': '위변조가 의심됩니다',
-  'admin.invitations': '보낸 초대',
-  'admin.samples': '예시 데이터',
   'admin.pending': '가입 승인 대기',
   'admin.pendingNone': '기다리는 가입 요청이 없습니다.',
   'admin.refuse': '거절',

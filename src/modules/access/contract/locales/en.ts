@@ -18,7 +18,7 @@ export const en: Record<keyof typeof ko, string> = {
   'invite.link': 'Invitation link',
   'invite.once': 'You see this link only now. Copy it, and send it to those you work with.',
   'invite.copy': 'Copy the link',
-  'invite.copied': 'Copied',
+  'invite.copied': 'The link was copied',
   'invite.list': 'Invitations sent',
   'invite.to': 'To',
   'invite.joined': 'Joined',

@@ -16,7 +16,7 @@ export const ko = {
   'invite.link': '초대 링크',
   'invite.once': '이 링크는 지금만 볼 수 있습니다. 복사해서 함께 일할 분께 보내 주세요.',
   'invite.copy': '링크 복사',
-  'invite.copied': '복사했습니다',
+  'invite.copied': '링크를 복사했습니다',
   'invite.list': '보낸 초대',
   'invite.to': '받는 분',
   'invite.joined': '들어온 사람',

@@ -2,10 +2,11 @@
 
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Empty, RecordTable, StatusBadge, TimeText, type Tone, useConfirm } from '#kernel/web/ui/index.ts';
+import { Empty, RecordTable, Section, StatusBadge, TimeText, type Tone, useConfirm } from '#kernel/web/ui/index.ts';
 import type { listInvitations } from '#modules/company/contract/endpoints.ts';
 import { useInvitations, useRoleOptions, useWithdrawInvitation } from '../access.api.ts';
 import { useText } from '../text.ts';
+import { Invite } from './Invite.tsx';
 
 type Invitation = ReplyOf<typeof listInvitations>;
 
@@ -16,7 +17,7 @@ const tones: Record<Invitation['status'], Tone> = {
   expired: 'neutral',
 };
 
-export function InvitationTable() {
+function InvitationTable() {
   const t = useText();
   const confirm = useConfirm();
   const invitations = useInvitations();
@@ -58,5 +59,15 @@ export function InvitationTable() {
       }
       empty={<Empty title={t('invite.none')} />}
     />
+  );
+}
+
+/** With the way to another one. */
+export function InvitationSection() {
+  const t = useText();
+  return (
+    <Section title={t('invite.list')} action={<Invite />}>
+      <InvitationTable />
+    </Section>
   );
 }

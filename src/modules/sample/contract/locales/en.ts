@@ -2,6 +2,7 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
+  'sample.title': 'Sample data',
   'sample.none':
     'Something to look around with? Add sample products, customers and orders. You can remove them at once, any time.',
   'sample.there': 'Sample data is in use ({count}). Their names begin with [Sample].',

@@ -1,5 +1,6 @@
 /** What is said of sample data, in Korean. */
 export const ko = {
+  'sample.title': '예시 데이터',
   'sample.none': '둘러볼 것이 필요하면 예시 상품과 고객, 주문을 넣어 보세요. 언제든 한 번에 지울 수 있습니다.',
   'sample.there': '예시 데이터 {count}건이 들어 있습니다. 이름 앞에 [예시]라고 적혀 있습니다.',
   'sample.fill': '예시 데이터 넣기',

@@ -5,7 +5,7 @@ import { formatInstant } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { ThingLink, useConfirm } from '#kernel/web/ui/index.ts';
+import { Section, ThingLink, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Cleared, KeptSample } from '../../contract/sample.ts';
 import { useClear, useFill, useSamples } from '../sample.api.ts';
 import { useText } from '../text.ts';
@@ -90,5 +90,15 @@ export function SampleData() {
       )}
       {stayed && <Stayed cleared={stayed} onClose={() => setStayed(null)} />}
     </Group>
+  );
+}
+
+/** On its own, where a company is set up. */
+export function SampleSection() {
+  const t = useText();
+  return (
+    <Section title={t('sample.title')}>
+      <SampleData />
+    </Section>
   );
 }
