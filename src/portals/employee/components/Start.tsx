@@ -1,4 +1,4 @@
-/** The first five things of a new company, each done here and ticked by what is really there. Gone when all are done, or hidden by who saw enough. */
+/** The first five things of a new company, each done here and ticked by what is really there. Gone once all are done, or hidden by who saw enough. */
 import { Button, Divider, Group, List, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -20,6 +20,8 @@ interface Task {
   text: string;
   isDone: boolean;
   action: ReactNode;
+  /** Offered when it is done, too: it is worth doing again, and what it has opened stays open. */
+  stays?: true;
 }
 
 /** Copies where customers come in. */
@@ -59,6 +61,7 @@ function useTasks(): Task[] | null {
     { text: t('start.stock'), isDone: hasStock, action: product && <ReceiveStock item={product} variant="default" /> },
     {
       text: t('start.shop'),
+      stays: true,
       isDone: hasStock && mine.some(({ published }) => published),
       action: (
         <Button component="a" href={itemPaths.catalog()} target="_blank" rel="noopener" variant="default">
@@ -66,12 +69,17 @@ function useTasks(): Task[] | null {
         </Button>
       ),
     },
-    { text: t('start.team'), isDone: members.rows.length > 1 || invitations.rows.length > 0, action: <Invite /> },
+    {
+      text: t('start.team'),
+      stays: true,
+      isDone: members.rows.length > 1 || invitations.rows.length > 0,
+      action: <Invite />,
+    },
     { text: t('start.order'), isDone: own(orders).length > 0, action: <ShareShop /> },
   ];
 }
 
-function TaskRow({ task: { text, isDone, action } }: { task: Task }) {
+function TaskRow({ task: { text, isDone, action, stays } }: { task: Task }) {
   const t = useText();
   const Icon = isDone ? IconCircleCheck : IconCircle;
   return (
@@ -84,8 +92,7 @@ function TaskRow({ task: { text, isDone, action } }: { task: Task }) {
           <VisuallyHidden>{t(isDone ? 'start.task.done' : 'start.task.open')} </VisuallyHidden>
           {text}
         </Text>
-        {/* The shop is worth a look also when it is ready. */}
-        {(!isDone || text === t('start.shop')) && action}
+        {(!isDone || stays) && action}
       </Group>
     </List.Item>
   );
@@ -95,7 +102,11 @@ function Tasks({ onHide }: { onHide: () => void }) {
   const t = useText();
   const tasks = useTasks();
   const done = tasks?.filter(({ isDone }) => isDone).length ?? 0;
-  if (!tasks || done === tasks.length) return null;
+  const isOver = tasks !== null && done === tasks.length;
+  const [isSeen, setSeen] = useState(false);
+  // Who does the last of it here is not left with nothing: it is gone the next time.
+  if (tasks && !isOver && !isSeen) setSeen(true);
+  if (!tasks || (isOver && !isSeen)) return null;
   const count = { done, all: tasks.length };
   return (
     <Section

@@ -125,7 +125,7 @@ export function IndustryStep({ form }: { form: UseFormReturnType<Draft> }) {
           })}
         </SimpleGrid>
       </Radio.Group>
-      <Paper p="md" bg="var(--mantine-color-default-hover)" withBorder={false}>
+      <Paper p={{ base: 'md', sm: 'xl' }}>
         <Title order={3} size="md" mb="md" aria-live="polite">
           {t('create.brings', { industry: title })}
         </Title>

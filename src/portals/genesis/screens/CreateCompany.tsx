@@ -70,7 +70,7 @@ function Question({ step }: { step: Step }) {
   useHeadingAfter(step, heading);
   return (
     <div>
-      <Title order={2} ref={heading} tabIndex={-1}>
+      <Title order={2} fz={24} ref={heading} tabIndex={-1}>
         {t(`create.ask-${step}`)}
       </Title>
       <Text c="dimmed" mt={4}>
@@ -113,7 +113,7 @@ function Wizard({ onFounded }: { onFounded: (made: ResultOf<typeof createCompany
     else go(steps[at + 1] ?? first);
   };
   return (
-    <Stack gap="lg" className={classes.wizard} data-wide={step === 'industry' || undefined}>
+    <Stack gap="lg" className={classes.wizard}>
       <Progress at={at} onChoose={go} />
       <Question step={step} />
       <form
@@ -126,13 +126,16 @@ function Wizard({ onFounded }: { onFounded: (made: ResultOf<typeof createCompany
       >
         <Stack gap="lg">
           <FormError error={create.error} />
-          <Paper p={{ base: 'md', sm: 'xl' }}>
-            {step === 'profile' && <ProfileStep form={form} />}
-            {step === 'industry' && <IndustryStep form={form} />}
-            {step === 'brand' && <BrandStep form={form} />}
-            {step === 'members' && <MembersStep form={form} />}
-            {step === 'review' && <ReviewStep draft={draft} onChange={go} />}
-          </Paper>
+          {step === 'industry' ? (
+            <IndustryStep form={form} />
+          ) : (
+            <Paper p={{ base: 'md', sm: 'xl' }}>
+              {step === 'profile' && <ProfileStep form={form} />}
+              {step === 'brand' && <BrandStep form={form} />}
+              {step === 'members' && <MembersStep form={form} />}
+              {step === 'review' && <ReviewStep draft={draft} onChange={go} />}
+            </Paper>
+          )}
           <DecisionBar>
             {at > 0 && (
               <Button variant="default" onClick={() => go(steps[at - 1] ?? first)}>

@@ -97,12 +97,13 @@ export function checkShippedFrames(house: House): string[] {
   ];
 }
 
-/** The flows that a new company of the industry begins with, each as it is drawn. */
+/** The flows that a new company of the industry begins with, each as it is drawn, the one that does the most first. */
 export function framesFor(context: AnyContext, industry: Industry) {
   const house = houseOf(context);
-  return givenAt(house, shippedFrames).flatMap(({ key, brings }) => {
+  const frames = givenAt(house, shippedFrames).flatMap(({ key, brings }) => {
     if (!brings) return [];
     const { title, description, definition } = brings(industry, context.locale);
     return [{ key, title, description, drawing: drawingOf(FrameDefinition.parse(definition), kindsOf(house)) }];
   });
+  return frames.sort((one, other) => other.drawing.blocks.length - one.drawing.blocks.length);
 }
