@@ -26,6 +26,7 @@ const visitors = 'a visitor orders without an account; the guest session owns wh
 const frames =
   'notification listens to decision, so decision cannot import it; publishing refuses the frame when there is none such';
 const guests = 'a guest is one of the kinds of callers; what one is and keeps, the room behind the port knows';
+const looks = 'it only looks: what it asks with is a secret, which stays out of addresses';
 const jobOrders = 'an order of a job, not of a customer';
 const begins = 'what a new company begins with: texts of its own, in one language, which it changes';
 
@@ -237,6 +238,7 @@ export const exceptions: readonly Exception[] = [
     'POST /api/auth/refresh ',
     'POST /auth/refresh ',
   ),
+  ...except('open-write', looks, company, 'POST /api/invitations/:id/open '),
   ...except('open-write', own, notices),
   ...except('open-write', visitors, orders),
 
@@ -282,6 +284,7 @@ export const exceptions: readonly Exception[] = [
   ),
   ...except('unaudited-write', account, 'src/modules/identity/contract/proof.endpoints.ts'),
   ...except('unaudited-write', account, company, 'POST /api/user/invitations/:id/decline '),
+  ...except('unaudited-write', looks, company, 'POST /api/invitations/:id/open '),
   ...except('unaudited-write', recorded, inheritance, 'POST /api/company-inheritance/grant-master '),
   ...except(
     'unaudited-write',

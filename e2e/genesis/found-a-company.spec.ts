@@ -121,20 +121,36 @@ test('a company is founded in the wizard with the keyboard alone, and its founde
   await page.keyboard.type(code);
   await expect(page.getByText('사용할 수 있는 코드입니다.')).toBeVisible();
   await expectNoSeriousFindings(page);
+  await photograph(page, 'wizard-1');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('radio', { name: '소매·유통' })).toBeVisible();
+  // What an industry brings is read before it is chosen.
+  await expect(page.getByRole('img', { name: /온라인 주문: / })).toBeVisible();
+  await expect(page.getByText('고객·거래처')).toBeVisible();
+  await expect(page.getByText('패션 잡화')).toBeVisible();
   await expectNoSeriousFindings(page);
+  await photograph(page, 'wizard-2');
   await page.getByRole('button', { name: '다음' }).press('Enter');
   await page.getByRole('textbox', { name: '한 줄 소개' }).fill('하루를 여는 가게');
+  // Nothing is lost on the way back, nor by loading the page again.
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: '어떤 일을 하시나요?' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: '다음' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: '한 줄 소개' })).toHaveValue('하루를 여는 가게');
+  await photograph(page, 'wizard-3');
   await expectNoSeriousFindings(page);
   await page.getByRole('button', { name: '다음' }).press('Enter');
   await page.getByRole('button', { name: '구성원 추가' }).press('Enter');
   await page.getByRole('textbox', { name: '이메일' }).fill('new-colleague@mail.example');
+  await photograph(page, 'wizard-4');
   await expectNoSeriousFindings(page);
   await page.getByRole('button', { name: '다음' }).press('Enter');
   await expect(page.getByText('1명 초대')).toBeVisible();
+  await photograph(page, 'wizard-5');
   await page.getByRole('button', { name: '회사 만들기' }).press('Enter');
   await expect(page.getByRole('heading', { name: '새벽 상점을 만들었습니다' })).toBeVisible();
+  await photograph(page, 'wizard-6');
   await expect(page.getByRole('link', { name: `${origin}/${code}` })).toBeVisible();
   await page.getByRole('button', { name: '회사로 들어가기' }).press('Enter');
   await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`);

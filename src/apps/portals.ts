@@ -13,6 +13,7 @@ import { screens as space } from '#modules/space/web/screens.ts';
 import { screens as admin, adminPortal } from '#portals/admin/routes.tsx';
 import { screens as employee, employeePortal } from '#portals/employee/routes.tsx';
 import { guestPortal } from '#portals/guest/routes.tsx';
+import type { MenuPart } from '#portals/shell/company-menu.ts';
 import { withScreens } from '#portals/shell/portal.ts';
 import { rootPortals, rootScreens } from './root-portals.ts';
 
@@ -31,6 +32,14 @@ export const companyPortals = {
   employee: withScreens(employeePortal, screens, palette),
   admin: withScreens(adminPortal, screens),
 };
+
+/** The menu of the employee portal as it is, for the wizard that founds a company. */
+export const companyMenu: readonly MenuPart[] = Object.entries(companyPortals.employee.groups).flatMap(
+  ([key, { ko, en }]) => {
+    const first = companyPortals.employee.screens.find(({ menu }) => menu?.group === key);
+    return first ? [{ key, title: { ko, en }, Icon: first.menu?.icon }] : [];
+  },
+);
 
 /** Addresses of a company's host that lead to a screen and are none. */
 export const doors = { arrive: arrivalPath, oldSite: '/public/*', oldAccount: '/guest/*' };

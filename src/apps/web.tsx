@@ -16,6 +16,7 @@ import { SavedViewsStore } from '#kernel/web/ui/table/views.ts';
 import { useMyViews } from '#modules/company/web/index.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { Arrive } from '#portals/shell/Arrive.tsx';
+import { CompanyMenu } from '#portals/shell/company-menu.ts';
 import { HostGate } from '#portals/shell/HostGate.tsx';
 import { hostRoutes, routesOf } from '#portals/shell/router.tsx';
 import { SessionChecking } from '#portals/shell/screens.tsx';
@@ -50,6 +51,8 @@ function Portals() {
   return <RouterProvider router={router} />;
 }
 
+const companyMenu = async () => (await import('./portals.ts')).companyMenu;
+
 const queryClient = makeQueryClient();
 
 function App() {
@@ -62,9 +65,11 @@ function App() {
             <LoadingIndicator portal={company ? 'company' : 'root'} />
             <ConfirmProvider>
               <SavedViewsStore value={useMyViews}>
-                <Suspense fallback={<SessionChecking />}>
-                  <Portals />
-                </Suspense>
+                <CompanyMenu value={companyMenu}>
+                  <Suspense fallback={<SessionChecking />}>
+                    <Portals />
+                  </Suspense>
+                </CompanyMenu>
               </SavedViewsStore>
             </ConfirmProvider>
           </SessionProvider>

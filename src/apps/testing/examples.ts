@@ -65,6 +65,12 @@ const company: Record<string, Make> = {
   },
   'GET /api/company/invitations': nothing,
   'POST /api/company/invitations': (stage) => ({ body: { email: `${stage.key()}@example.com`, roles: ['user'] } }),
+  'POST /api/company/invitations/links': () => ({ body: { roles: ['user'], people: 2, days: 3 } }),
+  'POST /api/invitations/:id/open': async (stage) => {
+    const { url } = await stage.data<{ url: string }>('POST', '/api/company/invitations/links', {});
+    const [id, token] = new URL(url).hash.slice(1).split('.') as [string, string];
+    return { root: true, params: { id }, body: { token } };
+  },
   'DELETE /api/company/invitations/:id': made('/api/company/invitations', (stage) => ({
     email: `${stage.key()}@example.com`,
   })),

@@ -37,6 +37,7 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/company/legal/:kind': ['tells company.legal.published', 'records company.legal.publish of the company'],
   'POST /api/company-network/join': ['tells company.member.requested', 'records company.member.request'],
   'POST /api/company/invitations': ['tells company.member.invited', 'records company.member.invite'],
+  'POST /api/company/invitations/links': ['tells company.member.invited', 'records company.member.invite-by-link'],
   'DELETE /api/company/invitations/:id': ['records company.member.uninvite'],
   'POST /api/decision/approvals/:id/approve': [
     'tells decision.approval.requested',

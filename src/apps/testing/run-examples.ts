@@ -47,6 +47,7 @@ const frame = async (stage: Stage) => {
 };
 const flow: Record<string, Make> = {
   'GET /api/flow/frames': nothing,
+  'GET /api/flow/first-frames': () => ({ root: true, query: { industry: 'retail' } }),
   'GET /api/flow/frames/:id': own(async (stage) => ({ id: (await frame(stage)).id })),
   'POST /api/flow/frames': (stage) => ({ body: { key: stage.key(), title: both(stage.name()) } }),
   'PATCH /api/flow/frames/:id': async (stage) => {
@@ -195,4 +196,20 @@ const page: Record<string, Make> = {
   'POST /api/pages/:key/restore': () => ({ params: { key: 'home' }, body: { version: 1 } }),
 };
 
-export const runExamples: Record<string, Make> = { ...finance, ...flow, ...decision, ...order, ...page };
+const filled = async (stage: Stage) => {
+  const { things } = await stage.data<{ things: unknown[] }>('GET', '/api/samples');
+  return things.length > 0;
+};
+const sample: Record<string, Make> = {
+  'GET /api/samples': nothing,
+  'POST /api/samples': async (stage) => {
+    if (await filled(stage)) await stage.data('DELETE', '/api/samples');
+    return {};
+  },
+  'DELETE /api/samples': async (stage) => {
+    if (!(await filled(stage))) await stage.data('POST', '/api/samples', {});
+    return {};
+  },
+};
+
+export const runExamples: Record<string, Make> = { ...finance, ...flow, ...decision, ...order, ...sample, ...page };

@@ -7,4 +7,4 @@ import { listAllOrders } from '#modules/order/contract/staff.endpoints.ts';
 /** The founder is one. */
 export const useFirstMembers = () => useEndpointPages(listMembers, { query: { status: 'active', limit: 2 } });
 export const useFirstInvitations = () => useEndpointPages(listInvitations, { query: { limit: 1 } });
-export const useFirstOrders = () => useEndpointPages(listAllOrders, { query: { limit: 1 } });
+export const useFirstOrders = () => useEndpointPages(listAllOrders, { query: { limit: 5 } });

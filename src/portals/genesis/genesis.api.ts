@@ -8,10 +8,13 @@ import {
   createCompany,
   declineInvitation,
   myInvitations,
+  openInvitation,
   readStats,
   requestJoin,
   searchCompanies,
 } from '#modules/company/contract/endpoints.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
+import { listFirstFrames } from '#modules/flow/contract/frame.endpoints.ts';
 import { sendVerification } from '#modules/identity/contract/proof.endpoints.ts';
 
 export const useCompanySearch = (query: CallOf<typeof searchCompanies>['query']) =>
@@ -19,12 +22,18 @@ export const useCompanySearch = (query: CallOf<typeof searchCompanies>['query'])
 /** Asked while typing: a failed check is not shown, the write decides. */
 export const useCodeCheck = (code: string, enabled: boolean) =>
   useEndpoint(checkCode, { query: { code } }, { enabled, quiet: true, freshFor: 3000 });
+/** The product itself says it: it stays as it is. */
+export const useFirstFrames = (industry: Industry) =>
+  useEndpoint(listFirstFrames, { query: { industry } }, { freshFor: 600_000, keepLast: true });
 export const useMyCompanies = () => useEndpoint(myCompanies);
 export const useMyInvitations = () => useEndpoint(myInvitations);
 export const useStats = () => useEndpoint(readStats);
 
 export const useJoin = (onDone: () => void) => useSend(requestJoin, { onDone });
-export const useAccept = (onDone: (result: { companyCode: string }) => void) => useSend(acceptInvitation, { onDone });
+export const useAccept = (onDone: (result: { companyCode: string }) => void, options: { showsError?: boolean } = {}) =>
+  useSend(acceptInvitation, { onDone, ...options });
+/** The screen says what came of it. */
+export const useOpenInvitation = () => useSend(openInvitation, { showsError: true });
 export const useVerificationMail = (onDone: (sent: { email: string }) => void) => useSend(sendVerification, { onDone });
 export const useDecline = () => useSend(declineInvitation);
 export const useCreateCompany = () => useSend(createCompany, { showsError: true });

@@ -42,6 +42,21 @@ export const create: Help = {
   },
 };
 
+export const invitation: Help = {
+  says: {
+    ko: [
+      '받은 초대를 여는 화면입니다.',
+      '로그인하거나 가입하면 그 회사의 구성원이 됩니다.',
+      '기한이 지났다면 초대한 분께 새 링크를 부탁하세요.',
+    ],
+    en: [
+      'Here an invitation is opened.',
+      'Sign in or up, and you are a member.',
+      'If it has expired, ask for a new link.',
+    ],
+  },
+};
+
 export const mine: Help = {
   says: {
     ko: [

@@ -38,6 +38,13 @@ export const screens: readonly Screen[] = [
     menu: { group: 'main', icon: IconSearch, order: 20 },
     load: async () => (await import('./screens/CompanySearch.tsx')).CompanySearch,
   },
+  {
+    path: companyPaths.invitation,
+    help: async () => (await import('./help.ts')).invitation,
+    portal: 'genesis',
+    right: 'public',
+    load: async () => (await import('./screens/Invitation.tsx')).Invitation,
+  },
   { path: companyPaths.create, ...create, menu: { group: 'main', icon: IconPlus, order: 30 } },
   { path: companyPaths.createFromOutside, ...create },
   {

@@ -1,9 +1,13 @@
 /** The company's roles, as screens ask for them. */
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { useEndpoint } from '#kernel/web/query.ts';
+import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
+import { listInvitations, withdrawInvitation } from '#modules/company/contract/endpoints.ts';
 import { listRoles } from '../contract/endpoints.ts';
 
 export const useRoles = () => useEndpoint(listRoles, {}, { freshFor: 300_000 });
+
+export const useInvitations = () => useEndpointPages(listInvitations, { query: { limit: 20 } });
+export const useWithdrawInvitation = (onDone: () => void) => useSend(withdrawInvitation, { onDone });
 
 /** The company's roles for a select: name and what people call it. */
 export function useRoleOptions(): { value: string; label: string }[] {

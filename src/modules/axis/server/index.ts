@@ -29,6 +29,7 @@ export { recordNamesOf } from './names.ts';
 export { changeOptions, type FieldOption } from './options.service.ts';
 export {
   createRecord,
+  goneAmong,
   readRecord,
   readRecords,
   setDeleted,

@@ -28,6 +28,7 @@ import {
   eraseRecord as erase,
   insertRecord,
   type Rewriting,
+  selectGone,
   selectRecord,
   selectRecords,
   selectReferences,
@@ -347,6 +348,12 @@ export async function titlesOf(
 ): Promise<Statement<{ id: string; title: string }>> {
   const { axis, ids, otherwise } = asked;
   return selectTitles(context.companyId, { axis, ids, types: await readableTypes(context), refusal: otherwise.code });
+}
+
+/** Of these, those that are no live record any more. */
+export async function goneAmong(context: Context, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  return (await context.unit.query(selectGone(context.companyId, ids))).map(({ id }) => id);
 }
 
 /** All of them, whoever asks: for the room's own work. */

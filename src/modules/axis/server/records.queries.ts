@@ -49,6 +49,15 @@ export function selectRecords(companyId: string, ids: readonly string[], forUpda
   );
 }
 
+/** Of these, those that are no live record: deleted, or erased. */
+export function selectGone(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
+  return statement(
+    `select w.id from unnest($2::uuid[]) as w (id)
+     where not exists (select from axis.records r where r.company_id = $1 and r.id = w.id and r.deleted_at is null)`,
+    [companyId, ids],
+  );
+}
+
 /**
  * Titles of live records of the axis, of types named `axis/type`; refused with the code, naming the id, where one is none. By key, one
  * by one: a plan that is kept believes a company to be small, and would read its whole axis. With a limit: without, it believes in more

@@ -27,8 +27,11 @@ test('[VA-05] names that hosts and the router use are reserved', () => {
   }
 });
 
-test('a code is offered for a Latin name only', () => {
+test('a code is offered for a name in either script', () => {
   expect(codeFromName('Han Bit Co.')).toBe('han-bit-co');
-  expect(codeFromName('한빛')).toBe('');
+  expect(codeFromName('한빛')).toBe('hanbit');
+  expect(codeFromName('하루 공방')).toBe('haru-gongbang');
+  expect(codeFromName('서울 한옥 2호점')).toBe('seoul-hanok-2hojeom');
+  expect(codeFromName('東京')).toBe('');
   expect(codeFromName('Admin')).toBe('');
 });

@@ -26,9 +26,22 @@ export function problemOfCode(code: string): CodeProblem | null {
   return reserved.has(code) ? 'reserved' : null;
 }
 
-/** A code to offer for a name typed in Latin letters; empty when none fits. */
+/** Letters of a syllable as the Revised Romanization writes them by themselves; sounds that melt into one another are left alone. */
+const initials = 'g kk n d tt r m b pp s ss - j jj ch k t p h'.replace('-', '').split(' ');
+const vowels = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ');
+const finals = ' k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');
+
+function romanized(name: string): string {
+  return name.normalize('NFC').replace(/[가-힣]/g, (letter) => {
+    const syllable = letter.charCodeAt(0) - 0xac00;
+    const [initial, vowel, final] = [Math.floor(syllable / 588), Math.floor((syllable % 588) / 28), syllable % 28];
+    return `${initials[initial]}${vowels[vowel]}${finals[final]}`;
+  });
+}
+
+/** A code to offer for a name in Korean or Latin letters; empty when none fits. @example codeFromName('하루 공방') // 'haru-gongbang' */
 export function codeFromName(name: string): string {
-  const code = name
+  const code = romanized(name)
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')

@@ -16,9 +16,11 @@ import {
   CompanyInvitation,
   CreateResult,
   DashboardStats,
+  HeldInvitation,
   Industry,
   Invitation,
   NewCompany,
+  NewLink,
   SearchResult,
 } from './shapes.ts';
 import { companyTopics } from './topics.ts';
@@ -165,11 +167,28 @@ export const acceptInvitation = endpoint({
     companyErrors.INVITATION_NOT_VALID,
     companyErrors.INVITATION_VOID,
     companyErrors.INVITATION_EMAIL_UNVERIFIED,
+    companyErrors.ALREADY_MEMBER,
+    kernelErrors.TOO_MANY_REQUESTS,
   ],
   params: IdParams,
   // A token from the invitation's mail proves the address; without one the account's e-mail must be verified.
   body: z.strictObject({ token: text({ max: 100 }).optional() }).optional(),
   reply: z.object({ membershipId: z.uuid(), companyCode: z.string() }),
+});
+
+export const openInvitation = endpoint({
+  method: 'POST',
+  path: '/api/invitations/:id/open',
+  scope: 'root',
+  // Whoever holds the token, before signing in.
+  permission: 'public',
+  audit: false,
+  touches: { none: 'it only looks; the token stays out of addresses' },
+  summary: { ko: '초대 링크 열기', en: 'What an invitation is, for who holds its token' },
+  errors: [companyErrors.INVITATION_NOT_VALID, kernelErrors.TOO_MANY_REQUESTS],
+  params: IdParams,
+  body: z.strictObject({ token: text({ max: 100 }) }),
+  reply: HeldInvitation,
 });
 
 export const declineInvitation = endpoint({
@@ -237,6 +256,22 @@ export const invite = endpoint({
       .default(['user']),
   }),
   reply: CompanyInvitation,
+  status: 201,
+});
+
+export const inviteByLink = endpoint({
+  method: 'POST',
+  path: '/api/company/invitations/links',
+  scope: 'company',
+  permission: 'company.member.manage',
+  audit: 'company.member.invite-by-link',
+  subject: { type: 'company.invitation', reply: 'id' },
+  touches: [companyTopics.invitation],
+  summary: { ko: '초대 링크 만들기', en: 'Make a link that lets people join' },
+  errors: [companyErrors.ROLE_NOT_FOUND, companyErrors.BEYOND_OWN_RIGHTS, kernelErrors.TOO_MANY_REQUESTS],
+  body: NewLink,
+  // The address is told this once: only its token's hash is kept.
+  reply: CompanyInvitation.extend({ url: z.string() }),
   status: 201,
 });
 

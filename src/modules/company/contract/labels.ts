@@ -4,7 +4,13 @@ import { words } from '#kernel/contract/words.ts';
 import { legalTexts } from './legal.texts.ts';
 import { profileTexts } from './profile.texts.ts';
 
+export const linkLabels = {
+  people: { ko: '들어올 수 있는 인원', en: 'How many may join' },
+  days: { ko: '열어 두는 기간(일)', en: 'Open for (days)' },
+} as const;
+
 export const companyLabels: FieldTexts = {
+  ...linkLabels,
   businessType: { ko: '업태', en: 'Type of business' },
   by: { ko: '정렬 기준', en: 'Sorting' },
   code: {

@@ -108,12 +108,37 @@ export const Invitation = z.object({
 
 export const CompanyInvitation = z.object({
   id: z.uuid(),
-  email: z.string(),
+  /** Null: a link, for whoever has it. */
+  email: z.string().nullable(),
+  /** How many came in by it, and how many may. */
+  uses: z.int(),
+  usesMost: z.int(),
   roles: z.array(z.string()),
   status: z.enum(['open', 'accepted', 'withdrawn', 'expired']),
   /** Whose promise it is; null for what no person made. */
   invitedBy: z.string().nullable(),
   invitedAt: Instant,
+  expiresAt: Instant,
+});
+
+/** A link to copy: for how many people, and for how long. */
+export const NewLink = z.strictObject({
+  roles: z
+    .array(text({ max: 40 }))
+    .min(1)
+    .max(10)
+    .default(['user']),
+  people: z.int().min(1).max(50).default(1),
+  days: z.int().min(1).max(30).default(7),
+});
+
+/** What who holds its token is told of an invitation, also of one that is over. */
+export const HeldInvitation = z.object({
+  companyCode: z.string(),
+  companyName: z.string(),
+  roles: z.array(z.string()),
+  invitedBy: z.string().nullable(),
+  state: z.enum(['open', 'expired', 'used', 'withdrawn']),
   expiresAt: Instant,
 });
 

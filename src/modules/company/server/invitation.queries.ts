@@ -4,8 +4,11 @@ import { sql, where } from '#kernel/server/database/where.ts';
 
 export interface InvitationRow {
   id: string;
-  email: string;
+  /** Null: a link, for whoever has it. */
+  email: string | null;
   roles: string[];
+  uses: number;
+  usesMost: number;
   status: 'open' | 'accepted' | 'withdrawn' | 'expired';
   /** A person's id. */
   invitedBy: string | null;
@@ -13,30 +16,31 @@ export interface InvitationRow {
   expiresAt: string;
 }
 
-const columns = `id, email, roles, invited_by as "invitedBy", invited_at as "invitedAt", expires_at as "expiresAt",
+const columns = `id, email, roles, uses, uses_most as "usesMost", invited_by as "invitedBy", invited_at as "invitedAt", expires_at as "expiresAt",
   case when status = 'open' and expires_at <= now() then 'expired' when status = 'declined' then 'withdrawn' else status end as status`;
 
-/** An expired invitation makes room for a new one; no row when an open one stands. */
+/** An expired invitation makes room for a new one to the same address; no row when an open one stands. */
 export const insertInvitation = (
   companyId: string,
   row: {
     id: string;
-    email: string;
+    email: string | null;
     roles: readonly string[];
     tokenHash: string;
     invitedBy: string | null;
     days: number;
+    usesMost: number;
   },
 ): Statement<InvitationRow> =>
   statement(
-    `insert into company.invitations (company_id, id, email, roles, token_hash, invited_by, expires_at)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7))
+    `insert into company.invitations (company_id, id, email, roles, token_hash, invited_by, expires_at, uses_most)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8)
      on conflict (company_id, email) where status = 'open' do update
        set id = excluded.id, roles = excluded.roles, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
            invited_at = now(), expires_at = excluded.expires_at
        where invitations.expires_at <= now()
      returning ${columns}`,
-    [companyId, row.id, row.email, row.roles, row.tokenHash, row.invitedBy, row.days],
+    [companyId, row.id, row.email, row.roles, row.tokenHash, row.invitedBy, row.days, row.usesMost],
   );
 
 export const invitationPage = (
@@ -51,10 +55,10 @@ export const invitationPage = (
 };
 
 export const invitationNames = (companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> =>
-  statement(`select id, email as name from company.invitations where company_id = $1 and id = any($2)`, [
-    companyId,
-    ids,
-  ]);
+  statement(
+    `select id, email as name from company.invitations where company_id = $1 and id = any($2) and email is not null`,
+    [companyId, ids],
+  );
 
 export const closeInvitation = (
   companyId: string,
@@ -64,6 +68,14 @@ export const closeInvitation = (
   statement(
     `update company.invitations set status = $3 where company_id = $1 and id = $2 and status = 'open' returning ${columns}`,
     [companyId, id, status],
+  );
+
+/** Somebody comes in by it; it is over with the last who may. No row where it was over before. */
+export const takeInvitation = (companyId: string, id: string): Statement<InvitationRow> =>
+  statement(
+    `update company.invitations set uses = uses + 1, status = case when uses + 1 >= uses_most then 'accepted' else status end
+     where company_id = $1 and id = $2 and status = 'open' and uses < uses_most and expires_at > now() returning ${columns}`,
+    [companyId, id],
   );
 
 /** What a person promised and nobody accepted yet. */
@@ -78,7 +90,8 @@ export interface OpenInvitationRow {
   id: string;
   code: string;
   name: string;
-  email: string;
+  /** Null for a link. */
+  email: string | null;
   roles: string[];
   token_hash: string;
   invited_by: string | null;
@@ -90,3 +103,18 @@ export const invitationsTo = (email: string): Statement<OpenInvitationRow> =>
 
 export const invitationById = (id: string): Statement<OpenInvitationRow> =>
   statement('select * from company.invitation_by_id($1)', [id]);
+
+export interface HeldInvitationRow {
+  code: string;
+  name: string;
+  roles: string[];
+  token_hash: string;
+  invited_by: string | null;
+  expires_at: string;
+  is_link: boolean;
+  state: 'open' | 'expired' | 'used' | 'withdrawn';
+}
+
+/** Also one that is over. */
+export const invitationHeld = (id: string): Statement<HeldInvitationRow> =>
+  statement('select * from company.invitation_held($1)', [id]);

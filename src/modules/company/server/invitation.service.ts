@@ -1,19 +1,21 @@
 /** Invitations: an address is promised roles; the person who proves the address becomes a member. */
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { mailLink } from '#kernel/contract/system.ts';
-import { type AnyContext, actorId, type Context, type Tenant } from '#kernel/server/context.ts';
+import { type AnyContext, actorId, type Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
-import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { findPeople, readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { memberInvited } from '../contract/events.ts';
+import { companyPaths } from '../contract/paths.ts';
+import type { NewLink } from '../contract/shapes.ts';
 import { invitationDays } from '../contract/shapes.ts';
 import { guardPromisedRoles, promiseHolds } from './hooks.ts';
 import * as invitations from './invitation.queries.ts';
@@ -22,9 +24,13 @@ import { activeCompanyWithin, inCompany } from './place.ts';
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
+/** The token stands behind the `#`: no server and no log reads it. */
+const linkOf = (context: Context, { id, token }: { id: string; token: string }): string =>
+  `${houseOf(context).config.publicUrl}${companyPaths.invitation()}#${id}.${token}`;
+
 function mailInvitation(context: Context, invitation: { id: string; email: string; token: string }): void {
   const { company } = context;
-  const link = `${houseOf(context).config.publicUrl}${identityPaths.mine()}#invitation=${invitation.id}.${invitation.token}`;
+  const link = linkOf(context, invitation);
   const korean = company.locale === 'ko';
   sendMail(context, {
     to: invitation.email,
@@ -51,10 +57,11 @@ export async function inviteMember(context: Context, invitation: { email: string
       tokenHash: hashOf(token),
       invitedBy: actorId(context),
       days: invitationDays,
+      usesMost: 1,
     }),
   );
   if (!row) throw fail(companyErrors.ALREADY_INVITED, { details: [{ field: 'email' }] });
-  mailInvitation(context, { id: row.id, email: row.email, token });
+  mailInvitation(context, { id: row.id, email: invitation.email, token });
   emit(context, memberInvited, { invitationId: row.id });
   return row;
 }
@@ -67,6 +74,31 @@ export async function invite(context: Context, about: { email: string; roles: re
   await limit(context, inviteRate, actorId(context) ?? undefined);
   const [shown] = await withNames(context, [await inviteMember(context, about)]);
   return shown as NonNullable<typeof shown>;
+}
+
+/**
+ * A link that lets so many people in with these roles, as long as it is open. Its token is told this once.
+ * @throws ROLE_NOT_FOUND, BEYOND_OWN_RIGHTS, TOO_MANY_REQUESTS
+ */
+export async function inviteByLink(context: Context, about: z.output<typeof NewLink>) {
+  await limit(context, inviteRate, actorId(context) ?? undefined);
+  await guardPromisedRoles(context, about.roles);
+  const token = randomBytes(32).toString('base64url');
+  const [row] = await context.unit.query(
+    invitations.insertInvitation(context.companyId, {
+      id: newId(),
+      email: null,
+      roles: about.roles,
+      tokenHash: hashOf(token),
+      invitedBy: actorId(context),
+      days: about.days,
+      usesMost: about.people,
+    }),
+  );
+  const [shown] = await withNames(context, row ? [row] : []);
+  if (!shown) throw fail(kernelErrors.NOT_FOUND);
+  emit(context, memberInvited, { invitationId: shown.id });
+  return { ...shown, url: linkOf(context, { id: shown.id, token }) };
 }
 
 async function withNames(context: AnyContext, rows: readonly invitations.InvitationRow[]) {
@@ -102,7 +134,7 @@ export async function myInvitations(context: AnyContext) {
       id: row.id,
       companyCode: row.code,
       companyName: row.name,
-      email: row.email,
+      email: row.email as string,
       roles: row.roles,
       invitedBy: row.invited_by ? (people.get(row.invited_by)?.name ?? null) : null,
       expiresAt: row.expires_at,
@@ -120,14 +152,29 @@ async function mine(context: AnyContext, about: { id: string; token?: string | u
   const account = await readAccount(context, signedIn(context).personId);
   const [row] = await context.unit.query(invitations.invitationById(about.id));
   if (row && about.token && tokenFits(about.token, row.token_hash)) return row;
-  if (!row || about.token || row.email !== account.email) throw fail(companyErrors.INVITATION_NOT_VALID);
+  if (!row || about.token || row.email === null || row.email !== account.email)
+    throw fail(companyErrors.INVITATION_NOT_VALID);
   if (!account.emailVerifiedAt) throw fail(companyErrors.INVITATION_EMAIL_UNVERIFIED);
   return row;
 }
 
-async function close(inside: Context, company: Tenant, id: string, status: 'accepted' | 'declined'): Promise<void> {
-  const [closed] = await inside.unit.query(invitations.closeInvitation(company.id, id, status));
-  if (!closed) throw fail(companyErrors.INVITATION_NOT_VALID);
+/** A token is not guessed; who tries is slowed down all the same. */
+const openRate: Rate = { name: 'invitation-open', burst: 20, perMinute: 20 };
+
+/** What an invitation is, and whether it still holds, for who has its token. @throws INVITATION_NOT_VALID, TOO_MANY_REQUESTS */
+export async function openInvitation(context: AnyContext, about: { id: string; token: string }) {
+  await limit(context, openRate);
+  const [row] = await context.unit.query(invitations.invitationHeld(about.id));
+  if (!row || !tokenFits(about.token, row.token_hash)) throw fail(companyErrors.INVITATION_NOT_VALID);
+  const people = await findPeople(context, row.invited_by ? [row.invited_by] : []);
+  return {
+    companyCode: row.code,
+    companyName: row.name,
+    roles: row.roles,
+    invitedBy: (row.invited_by && people.get(row.invited_by)?.name) ?? null,
+    state: row.state,
+    expiresAt: row.expires_at,
+  };
 }
 
 /** An invitation is worth what its maker may give on the day on which it is accepted. */
@@ -135,12 +182,14 @@ async function refuseVoid(inside: Context, { roles, invited_by: by }: invitation
   if (by && !(await promiseHolds(inside, { by, roles }))) throw fail(companyErrors.INVITATION_VOID);
 }
 
-/** @throws INVITATION_NOT_VALID, INVITATION_EMAIL_UNVERIFIED, INVITATION_VOID */
+/** @throws INVITATION_NOT_VALID, INVITATION_EMAIL_UNVERIFIED, INVITATION_VOID, ALREADY_MEMBER, TOO_MANY_REQUESTS */
 export async function acceptInvitation(context: AnyContext, about: { id: string; token?: string | undefined }) {
+  await limit(context, openRate);
   const row = await mine(context, about);
   const company = await activeCompanyWithin(context, row.code);
   return inCompany(context, company, async (inside) => {
-    await close(inside, company, row.id, 'accepted');
+    const [used] = await inside.unit.query(invitations.takeInvitation(company.id, row.id));
+    if (!used) throw fail(companyErrors.INVITATION_NOT_VALID);
     await refuseVoid(inside, row);
     const { personId } = signedIn(context);
     const member = await addMember(inside, { personId, roles: row.roles, invitedBy: row.invited_by });
@@ -151,5 +200,8 @@ export async function acceptInvitation(context: AnyContext, about: { id: string;
 export async function declineInvitation(context: AnyContext, id: string): Promise<void> {
   const row = await mine(context, { id });
   const company = await activeCompanyWithin(context, row.code);
-  await inCompany(context, company, (inside) => close(inside, company, row.id, 'declined'));
+  await inCompany(context, company, async (inside) => {
+    const [closed] = await inside.unit.query(invitations.closeInvitation(company.id, row.id, 'declined'));
+    if (!closed) throw fail(companyErrors.INVITATION_NOT_VALID);
+  });
 }

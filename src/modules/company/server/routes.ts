@@ -33,6 +33,9 @@ export const routes: readonly Route[] = [
   route(endpoints.acceptInvitation, (context, { params, body }) =>
     invitations.acceptInvitation(context, { ...params, ...body }),
   ),
+  route(endpoints.openInvitation, (context, { params, body }) =>
+    invitations.openInvitation(context, { ...params, ...body }),
+  ),
   route(endpoints.declineInvitation, async (context, { params }) => {
     await invitations.declineInvitation(context, params.id);
     return {};
@@ -40,6 +43,7 @@ export const routes: readonly Route[] = [
   route(endpoints.readStats, (context) => members.readStats(context)),
   route(endpoints.listInvitations, (context, { query }) => invitations.listInvitations(context, query)),
   route(endpoints.invite, (context, { body }) => invitations.invite(context, body)),
+  route(endpoints.inviteByLink, (context, { body }) => invitations.inviteByLink(context, body)),
   route(endpoints.withdrawInvitation, async (context, { params }) => {
     await invitations.withdrawInvitation(context, params.id);
     return {};

@@ -40,6 +40,8 @@ export const room = defineRoom({
   blocks: [approval],
   subscriptions: decisionSubscriptions,
   tasks: decisionTasks,
-  gives: templates.map(({ key, definition }) => give(shippedFrames, { key, variants: () => [definition] })),
+  gives: templates.map((template) =>
+    give(shippedFrames, { key: template.key, variants: () => [template.definition], brings: () => template }),
+  ),
   provision: { after: [access, finance, flow], run: provision },
 });

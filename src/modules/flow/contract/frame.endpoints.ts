@@ -5,11 +5,12 @@ import { IdParams } from '#kernel/contract/ids.ts';
 import { Currency, MinorUnits } from '#kernel/contract/money.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { LocalText } from '#kernel/contract/text.ts';
+import { Industry } from '#modules/company/contract/shapes.ts';
 import { FrameAccess } from './access.ts';
 import { flowErrors } from './errors.ts';
 import { FrameDefinition, FrameKey, frameLimits, LogType } from './frame.ts';
 import { ValidationReport } from './frame-report.ts';
-import { BlockView, FrameDetail, FrameRow, FrameStatus } from './shapes.ts';
+import { BlockView, FirstFrame, FrameDetail, FrameRow, FrameStatus } from './shapes.ts';
 import { flowTopics } from './topics.ts';
 
 /** A definition with its loops and forms is larger than other bodies, but bounded. */
@@ -29,6 +30,19 @@ export const listFrames = endpoint({
   reply: FrameRow,
   paged: true,
 });
+export const listFirstFrames = endpoint({
+  method: 'GET',
+  path: '/api/flow/first-frames',
+  scope: 'root',
+  permission: 'signed-in',
+  audit: false,
+  topics: { none: 'the product itself says it' },
+  summary: { ko: '업종별 첫 업무 흐름', en: 'The flows that a new company of an industry begins with' },
+  errors: [],
+  query: z.strictObject({ industry: Industry }),
+  reply: z.array(FirstFrame),
+});
+
 export const readFrame = endpoint({
   method: 'GET',
   path: '/api/flow/frames/:id',

@@ -38,6 +38,9 @@ export const FrameRow = z.object({
 export type FrameRow = z.infer<typeof FrameRow>;
 
 export const FrameVersion = z.object({ version: z.int(), publishedAt: z.string(), publishedBy: Id.nullable() });
+/** A flow that a new company begins with, as it is drawn. */
+export const FirstFrame = z.object({ key: FrameKey, title: LocalText, description: LocalText, drawing: Drawing });
+
 export const FrameDetail = FrameRow.extend({
   /** The published definition; null for a frame that never was. */
   definition: FrameDefinition.nullable(),

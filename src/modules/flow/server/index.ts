@@ -22,13 +22,13 @@ export { holdExecutions, inputsRead, seenExecutions, seesExecution, setDeciders 
 export { foreseeStep } from './read/forecast.ts';
 export { recordNames } from './read/input.ts';
 export { listExecutions as readExecutions, readExecution } from './read/read.service.ts';
-export { startExecution, startSystemExecution } from './run/execution.service.ts';
+export { type StartExecution, startExecution, startSystemExecution } from './run/execution.service.ts';
 export { rehearse } from './run/rehearse.service.ts';
 export { resumeStep, retryExecution } from './run/resume.service.ts';
 export { completeTask, listTasks, sendSignal } from './run/task.service.ts';
 export { checkExpiry } from './undo/expiry.service.ts';
 export { previewUndo } from './undo/preview.service.ts';
-export { cancelExecution, undoExecution } from './undo/undo.service.ts';
+export { cancelExecution, undoExecution, withdrawExecution } from './undo/undo.service.ts';
 
 export const room = defineRoom({
   name: 'flow',

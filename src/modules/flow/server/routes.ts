@@ -9,6 +9,7 @@ import * as frames from './frame/frame.service.ts';
 import { inspect } from './frame/frame-check.ts';
 import { describeBlocks } from './frame/registry.ts';
 import { readSettings, saveSettings } from './frame/settings.service.ts';
+import { framesFor } from './frame/shipped.ts';
 import { scopeOfTrial, typeOf } from './frame/trial.ts';
 import * as read from './read/read.service.ts';
 import { startExecution } from './run/execution.service.ts';
@@ -23,6 +24,7 @@ import * as undo from './undo/undo.service.ts';
 
 export const flowRoutes = [
   route(frameEndpoints.listFrames, (context, { query }) => frames.listFrames(context, query)),
+  route(frameEndpoints.listFirstFrames, async (context, { query }) => framesFor(context, query.industry)),
   route(frameEndpoints.readFrame, (context, { params, query }) => frames.readFrame(context, { ...params, ...query })),
   route(frameEndpoints.createFrame, (context, { body }) => frames.createFrame(context, body)),
   route(frameEndpoints.updateFrame, (context, { params, body }) => frames.updateFrame(context, { ...params, ...body })),

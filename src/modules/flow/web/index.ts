@@ -3,6 +3,7 @@ export { ExecutionBadge, UndoBadge } from './components/badges.tsx';
 export { ExpiringTable } from './components/ExpiringTable.tsx';
 export { FrameCards } from './components/FrameCards.tsx';
 export { ForecastView, RunPicture } from './components/RunPicture.tsx';
+export { FlowSketch } from './components/Sketch.tsx';
 export { TaskCount } from './components/TaskCount.tsx';
 export { TaskTable } from './components/TaskTable.tsx';
 export { useExecutions, useExpiring, useFrames, useSummary } from './flow.api.ts';

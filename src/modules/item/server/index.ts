@@ -18,6 +18,7 @@ import { productFrames } from './product.service.ts';
 import { routes } from './routes.ts';
 
 export { catalogCategories, quote, sellableItem, sellableItems, soldItems } from './catalog.service.ts';
+export { createProduct } from './product.service.ts';
 export { moveStock, stockOf } from './stock.service.ts';
 export { readValuation } from './valuation.service.ts';
 

@@ -8,7 +8,7 @@ import { audit } from '#kernel/server/audit.ts';
 import { type Context, demand, today } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import type { AxisRecord } from '#modules/axis/contract/record.ts';
-import { listRecords, readRecords, unreadableIds, updateRecord } from '#modules/axis/server/index.ts';
+import { goneAmong, listRecords, readRecords, unreadableIds, updateRecord } from '#modules/axis/server/index.ts';
 import { itemAxis, priceField, publishedField, sellableType } from '../contract/catalog.ts';
 import type {
   createMovement,
@@ -21,7 +21,7 @@ import type {
 import { itemErrors } from '../contract/errors.ts';
 import { curveDays, type Item, type Movement, noStock, type Stock, type StockCurve } from '../contract/stock.ts';
 import { isPublished, itemRecord, priceOf } from './records.ts';
-import { type Moved, selectCurve, selectMovements, selectTotals } from './stock.queries.ts';
+import { type Moved, selectCurve, selectEmptied, selectMovements, selectTotals } from './stock.queries.ts';
 import { moveStock, stockOf } from './stock.service.ts';
 
 function itemOf(context: Context, record: AxisRecord, stock: Stock | undefined): Item {
@@ -71,7 +71,10 @@ export async function list(context: Context, query: QueryOf<typeof listItems>): 
 export async function readTotals(context: Context): Promise<ReplyOf<typeof readItemTotals>> {
   const { companyId } = context;
   const { currency } = context.company;
-  const [row] = await context.unit.query(selectTotals(companyId, await unreadableIds(context, itemAxis)));
+  const emptied = (await context.unit.query(selectEmptied(companyId))).map(({ id }) => id);
+  // What is deleted is not sold out; what of it still lies there counts.
+  const without = [...(await unreadableIds(context, itemAxis)), ...(await goneAmong(context, emptied))];
+  const [row] = await context.unit.query(selectTotals(companyId, without));
   const { items = 0, soldOut = 0, onHand = '0', reserved = '0', value = '0' } = row ?? {};
   const sums = {
     onHand: sumOf(BigInt(onHand)),

@@ -2,7 +2,7 @@
 import { newId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { recordCreateBlock } from '#modules/axis/contract/blocks.ts';
-import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
+import { type StartExecution, type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
 import { stockMovementBlock } from '../contract/blocks.ts';
 import {
   categoryField,
@@ -64,6 +64,7 @@ export const productFrames = [withoutStock, withStock];
 export async function createProduct(
   context: Context,
   product: NewProduct,
+  promise: Pick<StartExecution, 'neverExpires'> = {},
 ): Promise<{ id: string; executionId: string }> {
   const id = newId();
   const { name, code = null, quantity, unitCost = null } = product;
@@ -77,6 +78,6 @@ export async function createProduct(
   const frame = quantity > 0 ? withStock : withoutStock;
   const input = { id, name, code, fields, quantity, unitCost };
   const title = `${name} · ${common.title[context.company.locale]}`.slice(0, 200);
-  const { id: executionId } = await startSystemExecution(context, { frame, input, title });
+  const { id: executionId } = await startSystemExecution(context, { frame, input, title, ...promise });
   return { id, executionId };
 }

@@ -77,6 +77,14 @@ export interface StockTotals {
   value: string;
 }
 
+/** Items that had stock and have none. */
+export const selectEmptied = (companyId: string): Statement<{ id: string }> =>
+  statement(
+    `select l.item_id as id from item.stock_levels l where l.company_id = $1
+     group by l.item_id having sum(l.on_hand) = 0`,
+    [companyId],
+  );
+
 /** Sums of all items but those left out, as text: exact whatever their size. */
 export function selectTotals(companyId: string, without: readonly string[]): Statement<StockTotals> {
   return statement(

@@ -15,13 +15,13 @@ import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
 import { guests } from './guest.service.ts';
 import { orderNames } from './names.queries.ts';
-import { orderFrames, provisionOrders } from './provision.ts';
+import { firstOrderFrame, orderFrames, provisionOrders } from './provision.ts';
 import { orderRoutes } from './routes.ts';
 import { orderTasks } from './tasks.ts';
 
 export { addToCart, readCart, setInCart } from './cart.service.ts';
 export { addAddress, guestCookie, guests, readGuestSession } from './guest.service.ts';
-export { cancelOrder, moveByStaff, placeOrder, readOrder } from './order.service.ts';
+export { cancelOrder, hideOrders, moveByStaff, placeOrder, readOrder, takeOrder } from './order.service.ts';
 
 export const room = defineRoom({
   name: 'order',
@@ -36,6 +36,6 @@ export const room = defineRoom({
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,
   guests,
-  gives: [give(shippedFrames, { key: orderFrameKey, variants: orderFrames })],
+  gives: [give(shippedFrames, { key: orderFrameKey, variants: orderFrames, brings: firstOrderFrame })],
   provision: { after: [access, decision, finance, flow], run: provisionOrders },
 });

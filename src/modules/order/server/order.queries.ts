@@ -316,3 +316,7 @@ export function lockOrders(companyId: string, orderIds: readonly string[]): Stat
     [companyId, orderIds],
   );
 }
+
+/** For good: nothing shows them in a list any more. */
+export const hideOrders = (companyId: string, ids: readonly string[]): Statement<unknown> =>
+  statement('update "order".orders set hidden = true where company_id = $1 and id = any($2)', [companyId, ids]);

@@ -10,7 +10,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
 import { bankAccountOf } from '#modules/company/contract/profile.ts';
 import { currentLegal, readProfile } from '#modules/company/server/index.ts';
-import { cancelExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
+import { cancelExecution, type StartExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
 import {
   type Consent,
@@ -165,10 +165,13 @@ async function takeFromCart({ context, order }: Placing): Promise<void> {
   context.unit.add(carts.takeLines(companyId, { ownerId, lines: order.lines }));
 }
 
-/** Runs the company's order flow. @returns the order's id; throws ORDERING_CLOSED and what the flow's blocks refuse */
-async function startOrder({ context, owner, order }: Placing, at: string | undefined): Promise<string> {
+/** Runs the company's order flow. @throws ORDERING_CLOSED and what the flow's blocks refuse */
+async function startOrder(
+  { context, owner, order }: Omit<Placing, 'owner' | 'order'> & { owner: Owner | null; order: TakenOrder },
+  how: Pick<StartExecution, 'at' | 'neverExpires'>,
+): Promise<queries.OrderRow> {
   const execution = await startExecution(context, {
-    ...(at === undefined ? {} : { at }),
+    ...how,
     frameKey: orderFrameKey,
     input: {
       lines: order.lines,
@@ -179,13 +182,30 @@ async function startOrder({ context, owner, order }: Placing, at: string | undef
       addressLine1: order.address.line1,
       addressLine2: order.address.line2 || null,
       note: order.note || null,
-      customer: owner.guestId ? `guest:${owner.guestId}` : `person:${owner.personId}`,
+      customer: owner && (owner.guestId ? `guest:${owner.guestId}` : `person:${owner.personId}`),
     },
   });
   const executionId = execution.id;
   const [made] = await context.unit.query(queries.selectOrder(context.companyId, { executionId }));
   if (!made) throw fail(orderErrors.ORDERING_CLOSED);
-  return made.id;
+  return made;
+}
+
+type TakenOrder = Pick<PlaceOrder, 'lines' | 'contact' | 'address'> & Partial<Pick<PlaceOrder, 'note'>>;
+
+/** A member takes an order by hand: the company's flow, without a customer who could look at it. @throws as `startOrder` */
+export async function takeOrder(
+  context: Context,
+  order: TakenOrder,
+  how: Pick<StartExecution, 'neverExpires'> = {},
+): Promise<{ id: string; number: string; executionId: string }> {
+  const { id, number, executionId } = await startOrder({ context, owner: null, order }, how);
+  return { id, number, executionId: executionId as string };
+}
+
+/** Orders that were taken back and were only made up leave the lists. */
+export function hideOrders(context: Context, ids: readonly string[]): void {
+  context.unit.add(queries.hideOrders(context.companyId, ids));
 }
 
 /**
@@ -213,7 +233,8 @@ export async function placeOrder(
     throw fail(orderErrors.ORDER_PRICE_CHANGED, { details: { total: priced.total } });
   }
   rememberContact(placing);
-  const id = await startOrder(placing, options.at);
+  const { at } = options;
+  const { id } = await startOrder(placing, at === undefined ? {} : { at });
   context.unit.add(
     queries.insertConsents(context.companyId, { orderId: id, consent, language: options.language ?? context.locale }),
   );

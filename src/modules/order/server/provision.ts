@@ -1,5 +1,5 @@
 /** What a new company gets of orders, and all that it can be. */
-import { locales } from '#kernel/contract/text.ts';
+import { type Locale, locales } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type Industry, industries } from '#modules/company/contract/shapes.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
@@ -7,18 +7,20 @@ import { publishFrame } from '#modules/flow/server/index.ts';
 import { orderFrameKey } from '../contract/order.ts';
 import { orderFrame } from './frame.ts';
 
+/** The flow of orders as a new company of the industry has it. */
+export const firstOrderFrame = (industry: Industry, locale: Locale) => ({
+  title: { ko: '온라인 주문', en: 'Online order' },
+  description: {
+    ko: '사이트에서 들어온 주문을 접수하고, 금액에 따라 결재를 받아 출고와 매출까지 처리합니다.',
+    en: 'Takes orders from the site, asks for approval by amount, then issues the stock and posts the sale.',
+  },
+  definition: orderFrame(industry, locale),
+});
+
 /** A new company takes orders from its first minute. */
 export async function provisionOrders(context: Context, industry: Industry): Promise<void> {
-  await publishFrame(context, {
-    key: orderFrameKey,
-    title: { ko: '온라인 주문', en: 'Online order' },
-    description: {
-      ko: '사이트에서 들어온 주문을 접수하고, 금액에 따라 결재를 받아 출고와 매출까지 처리합니다.',
-      en: 'Takes orders from the site, asks for approval by amount, then issues the stock and posts the sale.',
-    },
-    logType: 'finance',
-    definition: orderFrame(industry, context.company.locale),
-  });
+  const frame = { key: orderFrameKey, logType: 'finance' } as const;
+  await publishFrame(context, { ...frame, ...firstOrderFrame(industry, context.company.locale) });
 }
 
 /** Every frame that a company may begin with. */

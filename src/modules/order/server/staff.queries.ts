@@ -39,6 +39,7 @@ export function selectStaffOrders(companyId: string, list: StaffList): Statement
   const { stage, after } = list;
   const asked = where(
     sql`o.company_id = ${companyId}`,
+    sql`not o.hidden`,
     ...narrowed(list),
     stage && sql`o.state = any(${[...orderStages[stage]]}::text[])`,
     after && sql`(o.placed_at, o.id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)`,
@@ -58,7 +59,7 @@ export interface StateTotal {
 }
 
 export function selectTotals(companyId: string, filter: StaffFilter): Statement<StateTotal> {
-  const asked = where(sql`o.company_id = ${companyId}`, ...narrowed(filter));
+  const asked = where(sql`o.company_id = ${companyId}`, sql`not o.hidden`, ...narrowed(filter));
   return statement(
     `select o.state, o.currency, count(*)::int as orders, sum(o.total)::text as total from "order".orders o ${asked.text}
      group by o.state, o.currency`,
@@ -85,7 +86,7 @@ export function selectDeals(
          'placedAt', to_char(o.placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
          order by o.placed_at desc, o.id desc))[1] as last
      from "order".orders_of($2) f
-     join "order".orders o on o.company_id = $1 and o.id = f.order_id and o.state <> all($4::text[])
+     join "order".orders o on o.company_id = $1 and o.id = f.order_id and not o.hidden and o.state <> all($4::text[])
      group by f.customer`,
     [companyId, json(asked.customers), asked.currency, [...orderStages.cancelled]],
   );

@@ -4,8 +4,10 @@ import { systemPermissions } from '#kernel/contract/system.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { ButtonLink, PageHeader, Section } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { InvitationSection } from '#modules/access/web/index.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { SellingNote } from '#modules/company/web/index.ts';
+import { SampleSection } from '#modules/sample/web/index.ts';
 import { LatestAudit } from '../components/AuditList.tsx';
 import { FailedJobs } from '../components/FailedJobs.tsx';
 import { HealthPanel } from '../components/HealthPanel.tsx';
@@ -27,6 +29,10 @@ export function AdminOverview() {
           <Section title={t('admin.pending')}>
             <PendingMembers />
           </Section>
+          <InvitationSection />
+        </Can>
+        <Can permission={companyPermissions['company.profile.change']}>
+          <SampleSection />
         </Can>
         <Can permission={systemPermissions['kernel.job.read']}>
           <Section title={t('word.failedJobs')}>

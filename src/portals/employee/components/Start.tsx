@@ -1,24 +1,27 @@
-/** The first five things of a new company, each done here and ticked by what is really there. Gone when all are done, or hidden by who saw enough. */
-import { Button, Group, List, Progress, Text, VisuallyHidden } from '@mantine/core';
+/** The first five things of a new company, each done here and ticked by what is really there. Gone once all are done, or hidden by who saw enough. */
+import { Button, Divider, Group, List, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useCan } from '#kernel/web/can.tsx';
+import { Can, useCan } from '#kernel/web/can.tsx';
 import { useHost } from '#kernel/web/host.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Section } from '#kernel/web/ui/index.ts';
+import { Invite } from '#modules/access/web/index.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { itemPermissions } from '#modules/item/contract/permissions.ts';
 import { NewProduct, ReceiveStock, useItems, useItemTotals } from '#modules/item/web/index.ts';
 import { orderPermissions } from '#modules/order/contract/permissions.ts';
+import { SampleData, useSamples } from '#modules/sample/web/index.ts';
 import { useFirstInvitations, useFirstMembers, useFirstOrders } from '../employee.api.ts';
 import { useText } from '../text.ts';
-import { Invite } from './Invite.tsx';
 
 interface Task {
   text: string;
   isDone: boolean;
   action: ReactNode;
+  /** Offered when it is done, too: it is worth doing again, and what it has opened stays open. */
+  stays?: true;
 }
 
 /** Copies where customers come in. */
@@ -38,34 +41,45 @@ function ShareShop() {
 /** Null until all of it is known: a list that ticks itself while one reads it only jumps. */
 function useTasks(): Task[] | null {
   const t = useText();
-  const products = useItems({ type: 'sellable', limit: 1 });
-  const sold = useItems({ type: 'sellable', published: 'true', limit: 1 });
+  const samples = useSamples();
+  // What is made up ticks nothing: a few more rows than there are samples.
+  const products = useItems({ type: 'sellable', limit: 10 });
   const totals = useItemTotals();
   const members = useFirstMembers();
   const invitations = useFirstInvitations();
   const orders = useFirstOrders();
-  const lists = [products, sold, members, invitations, orders];
-  if (!totals.data || lists.some((list) => list.isPending || list.error)) return null;
-  const [product] = products.rows;
-  const hasStock = totals.data.items > 0;
+  const lists = [products, members, invitations, orders];
+  if (!totals.data || samples.isPending || lists.some((list) => list.isPending || list.error)) return null;
+  const madeUp = new Set(samples.data?.things.map(({ id }) => id));
+  const own = <Row extends { id: string }>({ rows }: { rows: readonly Row[] }) =>
+    rows.filter(({ id }) => !madeUp.has(id));
+  const mine = own(products);
+  const [product] = mine;
+  const hasStock = madeUp.size > 0 ? mine.some(({ stock }) => stock.onHand > 0) : totals.data.items > 0;
   return [
     { text: t('start.product'), isDone: Boolean(product), action: <NewProduct /> },
     { text: t('start.stock'), isDone: hasStock, action: product && <ReceiveStock item={product} variant="default" /> },
     {
       text: t('start.shop'),
-      isDone: hasStock && sold.rows.length > 0,
+      stays: true,
+      isDone: hasStock && mine.some(({ published }) => published),
       action: (
         <Button component="a" href={itemPaths.catalog()} target="_blank" rel="noopener" variant="default">
           {t('start.shop.go')}
         </Button>
       ),
     },
-    { text: t('start.team'), isDone: members.rows.length > 1 || invitations.rows.length > 0, action: <Invite /> },
-    { text: t('start.order'), isDone: orders.rows.length > 0, action: <ShareShop /> },
+    {
+      text: t('start.team'),
+      stays: true,
+      isDone: members.rows.length > 1 || invitations.rows.length > 0,
+      action: <Invite />,
+    },
+    { text: t('start.order'), isDone: own(orders).length > 0, action: <ShareShop /> },
   ];
 }
 
-function TaskRow({ task: { text, isDone, action } }: { task: Task }) {
+function TaskRow({ task: { text, isDone, action, stays } }: { task: Task }) {
   const t = useText();
   const Icon = isDone ? IconCircleCheck : IconCircle;
   return (
@@ -78,8 +92,7 @@ function TaskRow({ task: { text, isDone, action } }: { task: Task }) {
           <VisuallyHidden>{t(isDone ? 'start.task.done' : 'start.task.open')} </VisuallyHidden>
           {text}
         </Text>
-        {/* The shop is worth a look also when it is ready. */}
-        {(!isDone || text === t('start.shop')) && action}
+        {(!isDone || stays) && action}
       </Group>
     </List.Item>
   );
@@ -89,7 +102,11 @@ function Tasks({ onHide }: { onHide: () => void }) {
   const t = useText();
   const tasks = useTasks();
   const done = tasks?.filter(({ isDone }) => isDone).length ?? 0;
-  if (!tasks || done === tasks.length) return null;
+  const isOver = tasks !== null && done === tasks.length;
+  const [isSeen, setSeen] = useState(false);
+  // Who does the last of it here is not left with nothing: it is gone the next time.
+  if (tasks && !isOver && !isSeen) setSeen(true);
+  if (!tasks || (isOver && !isSeen)) return null;
   const count = { done, all: tasks.length };
   return (
     <Section
@@ -106,6 +123,10 @@ function Tasks({ onHide }: { onHide: () => void }) {
           <TaskRow key={task.text} task={task} />
         ))}
       </List>
+      <Can permission={companyPermissions['company.profile.change']}>
+        <Divider my="sm" />
+        <SampleData />
+      </Can>
     </Section>
   );
 }

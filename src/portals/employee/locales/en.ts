@@ -34,8 +34,6 @@ export const en: Record<keyof typeof ko, string> = {
   'start.team': 'Invite the people you work with.',
   'start.order': 'Share the address of your shop and take the first order.',
   'start.shop.go': 'See my shop',
-  'start.team.go': 'Invite',
-  'start.team.done': 'The invitation was sent.',
   'start.order.go': 'Copy the shop’s address',
   'start.order.copied': 'The address was copied.',
   'start.task.done': 'Done:',

@@ -32,8 +32,6 @@ export const ko = {
   'start.team': '함께 일할 팀원을 초대해 주세요.',
   'start.order': '가게 주소를 알리고 첫 주문을 받아 보세요.',
   'start.shop.go': '내 가게 보기',
-  'start.team.go': '팀원 초대',
-  'start.team.done': '초대 메일을 보냈습니다.',
   'start.order.go': '가게 주소 복사',
   'start.order.copied': '가게 주소를 복사했습니다.',
   'start.task.done': '마침:',

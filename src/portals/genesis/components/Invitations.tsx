@@ -1,10 +1,11 @@
 /** Invitations that I can accept or decline. */
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Navigate } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Section, useConfirm } from '#kernel/web/ui/index.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
 import { useAccept, useDecline, useMyInvitations, useVerificationMail } from '../genesis.api.ts';
 import { useText } from '../text.ts';
 
@@ -14,24 +15,10 @@ export function useRoleTitle(): (name: string) => string {
   return (name) => (name in defaultRoles ? local(defaultRoles[name as keyof typeof defaultRoles].title) : name);
 }
 
-/** The invitation of the mail's link, `#invitation=id.token`: the token proves the address. */
+/** Mails of before led here, `#invitation=id.token`. */
 function LinkedInvitation() {
-  const t = useText();
-  const [linked, setLinked] = useState(() => new URLSearchParams(location.hash.slice(1)).get('invitation'));
-  const accept = useAccept(({ companyCode }) => {
-    setLinked(null);
-    history.replaceState(history.state, '', location.pathname);
-    showDone(t('user.accepted', { code: companyCode }));
-  });
-  if (!linked) return null;
-  const [id = '', token = ''] = linked.split('.');
-  return (
-    <Alert variant="light" title={t('user.link')}>
-      <Button loading={accept.isSending} onClick={() => accept.fire({ params: { id }, body: { token } })}>
-        {t('user.accept')}
-      </Button>
-    </Alert>
-  );
+  const linked = new URLSearchParams(location.hash.slice(1)).get('invitation');
+  return linked ? <Navigate to={`${companyPaths.invitation()}#${linked}`} replace /> : null;
 }
 
 /** Until the address is proved, nobody signs in by it again: the mail can be had once more. */

@@ -1,5 +1,5 @@
 /** First members: each gets an invitation by mail with a role. */
-import { ActionIcon, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { newId } from '#kernel/contract/ids.ts';
@@ -15,7 +15,6 @@ export function MembersStep({ form }: { form: UseFormReturnType<Draft> }) {
   const { members } = form.getValues();
   return (
     <Stack gap="md">
-      <Text c="dimmed">{t('create.members-text')}</Text>
       {members.map((member, index) => (
         <Group key={member.key} align="flex-end" gap="sm">
           <TextInput

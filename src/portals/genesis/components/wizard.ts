@@ -1,16 +1,23 @@
-/** What the create-company wizard holds, and what each step asks before it lets go on. */
-import type { Industry } from '#modules/company/contract/shapes.ts';
+/** What the create-company wizard holds, where it keeps it until the company is there, and what each step asks before it lets go on. */
+import { z } from 'zod';
+import type { Locale } from '#kernel/contract/text.ts';
+import { problemsIn } from '#kernel/web/ui/index.ts';
+import { problemOfCode } from '#modules/company/contract/code.ts';
+import { Color, Industry } from '#modules/company/contract/shapes.ts';
+import { Email } from '#modules/identity/contract/shapes.ts';
+import type { useText } from '../text.ts';
 
-export interface Draft {
-  name: string;
-  code: string;
-  industry: Industry;
-  tagline: string;
-  location: string;
-  businessType: string;
-  primaryColor: string;
-  members: { key: string; email: string; role: string }[];
-}
+const Draft = z.object({
+  name: z.string(),
+  code: z.string(),
+  industry: Industry,
+  tagline: z.string(),
+  location: z.string(),
+  businessType: z.string(),
+  primaryColor: z.string(),
+  members: z.array(z.object({ key: z.string(), email: z.string(), role: z.string() })),
+});
+export type Draft = z.infer<typeof Draft>;
 
 export const emptyDraft: Draft = {
   name: '',
@@ -23,7 +30,54 @@ export const emptyDraft: Draft = {
   members: [],
 };
 
+/** Each asks one question. */
 export const steps = ['profile', 'industry', 'brand', 'members', 'review'] as const;
+export type Step = (typeof steps)[number];
 
 /** Roles that first members can be invited with. */
 export const firstRoles = ['admin', 'manager', 'supervisor', 'finance', 'user', 'viewer'] as const;
+
+const Brand = z.object({ primaryColor: Color });
+
+/** What is wrong on a step, by field. Only that step is judged. */
+export function problemsOf(
+  step: Step,
+  draft: Draft,
+  { t, locale }: { t: ReturnType<typeof useText>; locale: Locale },
+): Record<string, string> {
+  if (step === 'profile') {
+    const code = problemOfCode(draft.code);
+    return {
+      ...(draft.name.trim() ? {} : { name: t('create.name-needed') }),
+      ...(code ? { code: t(`create.code-${code}`) } : {}),
+    };
+  }
+  if (step === 'brand') return problemsIn(Brand, draft, { locale });
+  if (step !== 'members') return {};
+  const bad = draft.members.flatMap((member, index) =>
+    member.email.trim() === '' || Email.safeParse(member.email).success ? [] : [`members.${index}.email`],
+  );
+  return Object.fromEntries(bad.map((path) => [path, t('word.badEmail')]));
+}
+
+/** The draft as the call wants it; rows without an address are left out. */
+export function bodyOf({ members, ...draft }: Draft) {
+  const named = members.filter((member) => member.email.trim());
+  return { ...draft, members: named.map(({ email, role }) => ({ email, role })) };
+}
+
+const place = 'heureum.new-company';
+
+/** In this tab, until the company is there: going back or loading the page again loses nothing. */
+export const keptDraft = {
+  read(): Draft {
+    try {
+      return Draft.parse(JSON.parse(sessionStorage.getItem(place) ?? ''));
+    } catch {
+      // nothing was kept, or by another version
+      return emptyDraft;
+    }
+  },
+  write: (draft: Draft) => sessionStorage.setItem(place, JSON.stringify(draft)),
+  drop: () => sessionStorage.removeItem(place),
+};

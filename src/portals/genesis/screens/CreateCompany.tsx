@@ -1,155 +1,174 @@
-/** Wizard: code with live check, profile, industry template, branding, first members, review. */
-import { Button, Group, Paper, Stack, Stepper, Title } from '@mantine/core';
+/**
+ * The wizard that founds a company: one question at a time, its step in the address and its answers in this tab, so that going
+ * back loses nothing. By hand: its steps are parts of one form, which is sent once.
+ */
+import { Button, Paper, Stack, Text, Title, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRef, useState } from 'react';
-import { z } from 'zod';
+import { useSearchParams } from 'react-router';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
-import type { Locale } from '#kernel/contract/text.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
 import { useHeadingAfter } from '#kernel/web/heading.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { FormError, focusFirstProblem, PageHeader, problemsIn, UnsavedWarning } from '#kernel/web/ui/index.ts';
-import { problemOfCode } from '#modules/company/contract/code.ts';
+import { DecisionBar, FormError, focusFirstProblem, PageHeader } from '#kernel/web/ui/index.ts';
 import type { createCompany } from '#modules/company/contract/endpoints.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
-import { Color } from '#modules/company/contract/shapes.ts';
-import { Email } from '#modules/identity/contract/shapes.ts';
-import { BrandStep, IndustryStep } from '../components/BrandSteps.tsx';
+import { BrandStep } from '../components/BrandStep.tsx';
 import { Founded } from '../components/Founded.tsx';
+import { IndustryStep } from '../components/IndustrySteps.tsx';
 import { MembersStep } from '../components/MembersStep.tsx';
 import { ProfileStep, useCodeState } from '../components/ProfileStep.tsx';
 import { ReviewStep } from '../components/ReviewStep.tsx';
-import { type Draft, emptyDraft, steps } from '../components/wizard.ts';
+import classes from '../components/wizard.module.css';
+import { bodyOf, type Draft, keptDraft, problemsOf, type Step, steps } from '../components/wizard.ts';
 import { useCreateCompany } from '../genesis.api.ts';
-import { type TextKey, useText } from '../text.ts';
+import { useText } from '../text.ts';
 
-const Brand = z.object({ primaryColor: Color });
+const first: Step = steps[0];
 
-/** What is wrong on a step, by field. Only that step is judged. */
-function problemsOf(
-  step: number,
-  draft: Draft,
-  { t, locale }: { t: ReturnType<typeof useText>; locale: Locale },
-): Record<string, string> {
-  if (steps[step] === 'profile') {
-    const code = problemOfCode(draft.code);
-    return {
-      ...(draft.name.trim() ? {} : { name: t('create.name-needed') }),
-      ...(code ? { code: t(`create.code-${code}`) } : {}),
-    };
-  }
-  if (steps[step] === 'brand') return problemsIn(Brand, draft, { locale });
-  if (steps[step] !== 'members') return {};
-  const bad = draft.members.flatMap((member, index) =>
-    member.email.trim() === '' || Email.safeParse(member.email).success ? [] : [`members.${index}.email`],
-  );
-  return Object.fromEntries(bad.map((path) => [path, t('word.badEmail')]));
+/** Where in the wizard one is; no further than the first question that is not answered yet. */
+function useStep(isAnswered: (step: Step) => boolean) {
+  const [query, setQuery] = useSearchParams();
+  const wanted = steps.indexOf(query.get('step') as Step);
+  const open = steps.findIndex((step) => !isAnswered(step));
+  const at = Math.max(0, open < 0 ? wanted : Math.min(wanted, open));
+  const go = (step: Step) => setQuery(step === first ? {} : { step });
+  return { at, step: steps[at] ?? first, go };
 }
 
-/** The draft as the call wants it; rows without an address are left out. */
-function bodyOf({ members, ...draft }: Draft) {
-  const named = members.filter((member) => member.email.trim());
-  return { ...draft, members: named.map(({ email, role }) => ({ email, role })) };
+/** How far one is; what was answered can be gone back to. */
+function Progress({ at, onChoose }: { at: number; onChoose: (step: Step) => void }) {
+  const t = useText();
+  return (
+    <nav aria-label={t('create.progress')}>
+      <ol className={classes.bar}>
+        {steps.map((step, index) => (
+          <li key={step}>
+            <UnstyledButton
+              className={classes.part}
+              data-done={index < at || undefined}
+              aria-current={index === at ? 'step' : undefined}
+              disabled={index > at}
+              onClick={() => onChoose(step)}
+            >
+              <VisuallyHidden>{t(`create.step-${step}`)}</VisuallyHidden>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ol>
+      <Text size="sm" c="dimmed">
+        {t('create.at', { at: at + 1, of: steps.length, step: t(`create.step-${steps[at] ?? first}`) })}
+      </Text>
+    </nav>
+  );
 }
 
 /** Whoever goes on is led to what is asked next; where the wizard begins, the page's own heading is. */
-function StepHeading({ step }: { step: number }) {
+function Question({ step }: { step: Step }) {
   const t = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useHeadingAfter(step, heading);
   return (
-    <Title order={2} size="h4" ref={heading} tabIndex={-1}>
-      {step + 1} / {steps.length} · {t(`create.step-${steps[step] ?? 'profile'}` as TextKey)}
-    </Title>
+    <div>
+      <Title order={2} fz={24} ref={heading} tabIndex={-1}>
+        {t(`create.ask-${step}`)}
+      </Title>
+      <Text c="dimmed" mt={4}>
+        {t(`create.ask-${step}-text`)}
+      </Text>
+    </div>
+  );
+}
+
+function Wizard({ onFounded }: { onFounded: (made: ResultOf<typeof createCompany>, name: string) => void }) {
+  const t = useText();
+  const locale = useLanguage();
+  const element = useRef<HTMLFormElement>(null);
+  const form = useForm<Draft>({ mode: 'controlled', initialValues: keptDraft.read(), onValuesChange: keptDraft.write });
+  const draft = form.getValues();
+  const problemsAt = (step: Step) => problemsOf(step, draft, { t, locale });
+  const { at, step, go } = useStep((one) => Object.keys(problemsAt(one)).length === 0);
+  const code = useCodeState(draft.code);
+  const create = useCreateCompany();
+  const isLast = at === steps.length - 1;
+
+  const submit = async () => {
+    try {
+      const made = await create.send({ body: bodyOf(draft) });
+      keptDraft.drop();
+      onFounded(made, draft.name);
+    } catch (error) {
+      // Someone was faster with the code: back to where it is typed.
+      form.setErrors(toApiError(error).fields);
+      if (toApiError(error).code === 'COMPANY_CODE_EXISTS') go('profile');
+    }
+  };
+  const next = () => {
+    const problems = problemsAt(step);
+    form.setErrors(problems);
+    if (Object.keys(problems).length > 0 || (step === 'profile' && code.problem)) {
+      return focusFirstProblem(element.current);
+    }
+    if (isLast) void submit();
+    else go(steps[at + 1] ?? first);
+  };
+  return (
+    <Stack gap="lg" className={classes.wizard}>
+      <Progress at={at} onChoose={go} />
+      <Question step={step} />
+      <form
+        ref={element}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          next();
+        }}
+      >
+        <Stack gap="lg">
+          <FormError error={create.error} />
+          {step === 'industry' ? (
+            <IndustryStep form={form} />
+          ) : (
+            <Paper p={{ base: 'md', sm: 'xl' }}>
+              {step === 'profile' && <ProfileStep form={form} />}
+              {step === 'brand' && <BrandStep form={form} />}
+              {step === 'members' && <MembersStep form={form} />}
+              {step === 'review' && <ReviewStep draft={draft} onChange={go} />}
+            </Paper>
+          )}
+          <DecisionBar>
+            {at > 0 && (
+              <Button variant="default" onClick={() => go(steps[at - 1] ?? first)}>
+                {t('create.back')}
+              </Button>
+            )}
+            <Button type="submit" loading={create.isSending} ml="auto">
+              {t(isLast ? 'create.submit' : 'create.next')}
+            </Button>
+          </DecisionBar>
+        </Stack>
+      </form>
+    </Stack>
   );
 }
 
 export function CreateCompany() {
   const t = useText();
-  const locale = useLanguage();
-  const element = useRef<HTMLFormElement>(null);
-  const [step, setStep] = useState(0);
-  const [founded, setFounded] = useState<ResultOf<typeof createCompany> | null>(null);
-  const form = useForm<Draft>({ mode: 'controlled', initialValues: emptyDraft });
-  const draft = form.getValues();
-  const code = useCodeState(draft.code);
-  const create = useCreateCompany();
-  const last = step === steps.length - 1;
+  const [founded, setFounded] = useState<{ made: ResultOf<typeof createCompany>; name: string } | null>(null);
   // The button that founded it is gone with the wizard.
   useHeadingAfter(founded ? 'founded' : 'asked');
-
-  const submit = async () => {
-    try {
-      setFounded(await create.send({ body: bodyOf(draft) }));
-    } catch (error) {
-      // Someone was faster with the code: back to where it is typed.
-      form.setErrors(toApiError(error).fields);
-      if (toApiError(error).code === 'COMPANY_CODE_EXISTS') setStep(0);
-    }
-  };
-  const next = () => {
-    const problems = problemsOf(step, draft, { t, locale });
-    form.setErrors(problems);
-    if (Object.keys(problems).length > 0 || (step === 0 && code.problem)) return focusFirstProblem(element.current);
-    if (last) void submit();
-    else setStep(step + 1);
-  };
-  if (founded) {
-    return (
-      <>
-        <PageHeader title={companyPaths.create.title} />
-        <Founded result={founded} name={draft.name} />
-      </>
-    );
-  }
   return (
     <>
-      <PageHeader title={companyPaths.create.title} subtitle={t('create.subtitle')} />
-      <UnsavedWarning isDirty={() => form.isDirty()} />
-      <Stack gap="lg" maw={720}>
-        <Stepper
-          active={step}
-          onStepClick={setStep}
-          allowNextStepsSelect={false}
-          size="sm"
-          iconSize={32}
-          visibleFrom="sm"
-        >
-          {steps.map((name) => (
-            <Stepper.Step key={name} label={t(`create.step-${name}` as TextKey)} />
-          ))}
-        </Stepper>
-        <StepHeading step={step} />
-        <Paper
-          component="form"
-          ref={element}
-          p={{ base: 'md', sm: 'xl' }}
-          noValidate
-          onSubmit={(event: React.SubmitEvent) => {
-            event.preventDefault();
-            next();
-          }}
-        >
-          <Stack gap="lg">
-            <FormError error={create.error} />
-            {step === 0 && <ProfileStep form={form} />}
-            {step === 1 && <IndustryStep form={form} />}
-            {step === 2 && <BrandStep form={form} />}
-            {step === 3 && <MembersStep form={form} />}
-            {last && <ReviewStep draft={draft} />}
-            <Group justify={step === 0 ? 'flex-end' : 'space-between'}>
-              {step > 0 && (
-                <Button variant="default" onClick={() => setStep(step - 1)}>
-                  {t('create.back')}
-                </Button>
-              )}
-              <Button type="submit" loading={create.isSending}>
-                {t(last ? 'create.submit' : 'create.next')}
-              </Button>
-            </Group>
-          </Stack>
-        </Paper>
-      </Stack>
+      <div className={classes.wizard}>
+        <PageHeader title={companyPaths.create.title} subtitle={founded ? null : t('create.subtitle')} />
+      </div>
+      {founded ? (
+        <div className={classes.wizard}>
+          <Founded result={founded.made} name={founded.name} />
+        </div>
+      ) : (
+        <Wizard onFounded={(made, name) => setFounded({ made, name })} />
+      )}
     </>
   );
 }

@@ -1,18 +1,31 @@
 /** Frames that rooms bring along. What they name is held against the rooms of a house before it opens: no company is needed to find a mistake. */
-import { givenAt, perHouse, permissionsIn } from '#kernel/server/house.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
+import { givenAt, houseOf, perHouse, permissionsIn } from '#kernel/server/house.ts';
 import { definePoint } from '#kernel/server/point.ts';
 import type { House } from '#kernel/server/room.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
+import type { Industry } from '#modules/company/contract/shapes.ts';
+import { drawingOf } from '../../contract/drawing.ts';
 import { FrameDefinition, type FrameDraft } from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
 import { placedBlocks, validateFrame } from '../../contract/validate.ts';
 import { constant, subFlowIn } from './frame-check.ts';
 import { kindsOf, serversOf } from './registry.ts';
 
+export interface BroughtFrame {
+  title: LocalText;
+  /** One sentence. */
+  description: LocalText;
+  definition: FrameDraft;
+}
+
 export interface ShippedFrame {
   key: string;
   /** It belongs to the product: no company makes, changes or retires one of this key. */
   system?: true;
+  /** What a new company of an industry gets of it; left out where companies do not see it. */
+  brings?(industry: Industry, locale: Locale): BroughtFrame;
   /** All that it can be: one for each industry and language, where it depends on them. */
   variants(): readonly FrameDraft[];
 }
@@ -82,4 +95,15 @@ export function checkShippedFrames(house: House): string[] {
       return [...found].map((words) => `frame ${key}, ${words}`);
     }),
   ];
+}
+
+/** The flows that a new company of the industry begins with, each as it is drawn, the one that does the most first. */
+export function framesFor(context: AnyContext, industry: Industry) {
+  const house = houseOf(context);
+  const frames = givenAt(house, shippedFrames).flatMap(({ key, brings }) => {
+    if (!brings) return [];
+    const { title, description, definition } = brings(industry, context.locale);
+    return [{ key, title, description, drawing: drawingOf(FrameDefinition.parse(definition), kindsOf(house)) }];
+  });
+  return frames.sort((one, other) => other.drawing.blocks.length - one.drawing.blocks.length);
 }

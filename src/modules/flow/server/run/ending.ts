@@ -51,7 +51,7 @@ function promisesOf(run: Run): NeverExpires[] {
   const external = [...run.steps.values()].some(
     (step) => step.status === 'done' && contractOf(run.context, step.kind).external === true,
   );
-  return external ? [...run.definition.neverExpires, 'external-impact'] : run.definition.neverExpires;
+  return external ? [...run.neverExpires, 'external-impact'] : [...run.neverExpires];
 }
 
 export async function endingOf(

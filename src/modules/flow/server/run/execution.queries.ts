@@ -130,6 +130,8 @@ export interface NewExecution {
   comment: string | null;
   /** Instant of an execution that is entered afterwards; null for now. */
   at: string | null;
+  /** What is promised of it from its start; its ending says it once more. */
+  neverExpires?: readonly NeverExpires[];
 }
 
 /**
@@ -180,7 +182,7 @@ export function insertExecution(companyId: string, execution: NewExecution, endi
       ending !== null,
       ending?.amount ?? null,
       ending?.currency ?? null,
-      ending?.neverExpires ?? [],
+      ending?.neverExpires ?? execution.neverExpires ?? [],
       ending?.undoDays ?? null,
       ending?.supportsUndo ?? true,
       ending?.won ?? null,
@@ -200,7 +202,8 @@ export interface Progress {
 export function updateExecution(companyId: string, progress: Progress, ending: Ending | null): Statement<unknown> {
   return statement(
     `update flow.executions set status = $3, version = version + 1, error = $11,
-       finished_at = case when $4::boolean then now() end, amount = $5, currency = $6, never_expires = $7,
+       finished_at = case when $4::boolean then now() end, amount = $5, currency = $6,
+       never_expires = case when $4::boolean then $7 else never_expires end,
        undo_deadline = now() + make_interval(hours => $8::int * 24), supports_undo = $9, won = $10, title = $12
      where company_id = $1 and id = $2`,
     [

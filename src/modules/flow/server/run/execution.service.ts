@@ -4,7 +4,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import { type FrameDefinition, frameLimits, startForm } from '../../contract/frame.ts';
+import { type FrameDefinition, frameLimits, type NeverExpires, startForm } from '../../contract/frame.ts';
 import type { Started } from '../../contract/shapes.ts';
 import { actingAs, actorName, contextOf } from '../frame/actor.ts';
 import { definitionOf, demandStartable, type Frame, frameToStart } from '../frame/frame.service.ts';
@@ -30,6 +30,8 @@ export interface StartExecution {
   payload?: unknown;
   /** Only begun here, and run by the worker: what its steps refuse is then recorded on the execution, not thrown. */
   later?: boolean | undefined;
+  /** Promised of this run beside what its frame promises: it can be undone for good. */
+  neverExpires?: readonly NeverExpires[];
   /** For seeds: the instant at which it is said to have begun and ended. */
   at?: string;
 }
@@ -55,6 +57,7 @@ async function newRun(
     id?: string;
     later?: boolean | undefined;
     payload?: unknown;
+    neverExpires?: readonly NeverExpires[];
   },
 ): Promise<Run> {
   const { frame, definition, parent } = order;
@@ -88,6 +91,7 @@ async function newRun(
     written: [],
     careful: order.careful,
     payload: order.payload,
+    neverExpires: [...definition.neverExpires, ...(order.neverExpires ?? [])],
     now: order.now,
     startChild,
   };
@@ -125,6 +129,7 @@ async function begin(
     undoes: null,
     undoDepth: 0,
     comment: null,
+    neverExpires: run.neverExpires,
   };
   context.unit.add(queries.insertExecution(context.companyId, row, ending));
   tellOf(context, run, { fresh: true, quiet: at !== null });

@@ -51,9 +51,10 @@ async function load(
     selectSteps(companyId, executionId),
   ] as const);
   if (!execution) throw fail(flowErrors.EXECUTION_NOT_FOUND);
+  const definition = await definitionOf(context, execution.versionId);
   const run: Run = {
     execution,
-    definition: await definitionOf(context, execution.versionId),
+    definition,
     context: await contextOf(context, execution.runAs),
     status: execution.status,
     steps: new Map(
@@ -70,6 +71,7 @@ async function load(
     written: [],
     careful: how.careful,
     payload: undefined,
+    neverExpires: [...new Set([...definition.neverExpires, ...execution.neverExpires])],
     now: context.at ?? new Date().toISOString(),
     startChild,
   };

@@ -11,7 +11,7 @@ import { detailsOf } from '#kernel/server/issues.ts';
 import type { Ready, StepState } from '../../contract/engine.ts';
 import type { Scope } from '../../contract/expression.ts';
 import { sharesWork } from '../../contract/expression-work.ts';
-import type { Block, FrameDefinition } from '../../contract/frame.ts';
+import type { Block, FrameDefinition, NeverExpires } from '../../contract/frame.ts';
 import type { ExecutionStatus } from '../../contract/shapes.ts';
 import type { ExecutionRecord } from './execution.queries.ts';
 import type { NewImpact, StepRecord } from './step.queries.ts';
@@ -52,6 +52,8 @@ export interface Run {
   careful: boolean;
   /** What its blocks get beside their settings; not kept, so only for frames that end without waiting. */
   payload: unknown;
+  /** Why it can be undone for good: what its frame and whoever started it promise. */
+  neverExpires: readonly NeverExpires[];
   /** Instant that `now` means in expressions. */
   now: string;
   /** Starts a sub-flow; given by whoever made the run, because it makes another run. */

@@ -70,7 +70,7 @@ async function pendingOf(context: Context, undoCase: Case): Promise<{ path: stri
   }));
 }
 
-function linkOf(context: Context, record: ExecutionRecord, isHidden: boolean): UndoPreview['chain'][number] {
+export function linkOf(context: Context, record: ExecutionRecord, isHidden: boolean): UndoPreview['chain'][number] {
   const { id, title, frameTitle, finishedAt, status } = record;
   if (!isHidden) return { id, title, frameTitle, finishedAt, status };
   const hidden = { ko: '비공개 업무', en: 'A private flow' };

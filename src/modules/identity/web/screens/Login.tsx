@@ -87,7 +87,7 @@ export function Login() {
               />
               <SocialButtons onChoose={(id) => withTerms(() => location.assign(startAddress(id, target)))} />
               <Divider label={t('login.or')} />
-              <Tabs defaultValue="in" keepMounted={false}>
+              <Tabs defaultValue={new URLSearchParams(location.search).has('new') ? 'up' : 'in'} keepMounted={false}>
                 <Tabs.List grow aria-label={t('login.tabs')} mb="md">
                   <Tabs.Tab value="in">{t('login.tab-in')}</Tabs.Tab>
                   <Tabs.Tab value="up">{t('login.tab-up')}</Tabs.Tab>

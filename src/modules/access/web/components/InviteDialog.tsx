@@ -1,0 +1,112 @@
+/** Invites somebody: an address gets a mail, or a link is made that lets so many people in and is copied from here. */
+import { Button, CopyButton, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ResultOf } from '#kernel/contract/endpoint.ts';
+import { words } from '#kernel/contract/words.ts';
+import { showDone } from '#kernel/web/notify.tsx';
+import { EndpointForm, TimeText, usePhone } from '#kernel/web/ui/index.ts';
+import { invite, inviteByLink } from '#modules/company/contract/endpoints.ts';
+import { linkLabels } from '#modules/company/contract/labels.ts';
+import { defaultRole } from '../../contract/roles.ts';
+import { useRoleOptions } from '../access.api.ts';
+import { useText } from '../text.ts';
+
+const mailTexts = { email: words.email, roles: words.role };
+const linkTexts = { roles: words.role, ...linkLabels };
+const roles = [defaultRole('user')];
+
+/** The link is shown this once: only its token's hash is kept. */
+function MadeLink({ made, onClose }: { made: ResultOf<typeof inviteByLink>; onClose: () => void }) {
+  const t = useText();
+  return (
+    <Stack>
+      <Text role="status">
+        {t('invite.made', { count: made.usesMost })} <TimeText at={made.expiresAt} />
+      </Text>
+      <TextInput
+        label={t('invite.link')}
+        description={t('invite.once')}
+        value={made.url}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          {t('word.close')}
+        </Button>
+        <CopyButton value={made.url} timeout={3000}>
+          {({ copied, copy }) => (
+            <Button
+              onClick={copy}
+              data-autofocus
+              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            >
+              <span aria-live="polite">{t(copied ? 'invite.copied' : 'invite.copy')}</span>
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+    </Stack>
+  );
+}
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const phone = usePhone();
+  const options = useRoleOptions();
+  const [way, setWay] = useState('mail');
+  const [made, setMade] = useState<ResultOf<typeof inviteByLink> | null>(null);
+  const sent = () => {
+    showDone(t('invite.sent'));
+    onClose();
+  };
+  const common = { choices: { roles: options }, onCancel: onClose };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('invite.go')}
+      fullScreen={phone}
+      closeButtonProps={{ 'aria-label': t('word.close') }}
+    >
+      {made ? (
+        <MadeLink made={made} onClose={onClose} />
+      ) : (
+        <Stack>
+          <SegmentedControl
+            fullWidth
+            aria-label={t('invite.way')}
+            value={way}
+            onChange={setWay}
+            data={[
+              { value: 'mail', label: t('invite.by-mail') },
+              { value: 'link', label: t('invite.by-link') },
+            ]}
+          />
+          {way === 'mail' ? (
+            <EndpointForm
+              key={way}
+              {...common}
+              of={invite}
+              texts={mailTexts}
+              row={{ roles }}
+              submitLabel={t('invite.go')}
+              onSent={sent}
+            />
+          ) : (
+            <EndpointForm
+              key={way}
+              {...common}
+              of={inviteByLink}
+              texts={linkTexts}
+              row={{ roles, people: 1, days: 7 }}
+              submitLabel={t('invite.make')}
+              onSent={setMade}
+            />
+          )}
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,18 @@
+-- An invitation without an address is a link: whoever has it joins, so many times.
+alter table company.invitations alter column email drop not null;
+alter table company.invitations add column uses_most int not null default 1;
+alter table company.invitations add column uses int not null default 0;
+
+-- What an invitation has come to, for who holds its token: also when it is over.
+create function company.invitation_held(wanted uuid)
+returns table (code text, name text, roles text[], token_hash text, invited_by uuid, expires_at timestamptz, is_link boolean, state text)
+language sql stable security definer set search_path = '' as $$
+  select c.code, c.name, i.roles, i.token_hash, i.invited_by, i.expires_at, i.email is null,
+    case when i.status = 'open' and i.expires_at <= now() then 'expired'
+      when i.status = 'accepted' then 'used'
+      when i.status = 'open' then 'open' else 'withdrawn' end
+    from company.invitations i join company.companies c on c.id = i.company_id and c.status = 'active'
+   where i.id = wanted
+$$;
+revoke execute on function company.invitation_held(uuid) from public;
+grant execute on function company.invitation_held(uuid) to heureum_app;

@@ -1,0 +1,48 @@
+/** What may be asked of this room. Whoever runs the company may: who changes what it says of itself. */
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
+import { itemErrors } from '#modules/item/contract/errors.ts';
+import { orderErrors } from '#modules/order/contract/errors.ts';
+import { orderTopics } from '#modules/order/contract/topics.ts';
+import { sampleErrors } from './errors.ts';
+import { Cleared, Samples } from './sample.ts';
+import { sampleTopics } from './topics.ts';
+
+const common = {
+  path: '/api/samples',
+  scope: 'company',
+  permission: companyPermissions['company.profile.change'].name,
+} as const;
+
+export const readSamples = endpoint({
+  ...common,
+  method: 'GET',
+  audit: false,
+  topics: [sampleTopics.data],
+  summary: { ko: '예시 데이터', en: 'The sample data that is there' },
+  errors: [],
+  reply: Samples,
+});
+
+export const fillSamples = endpoint({
+  ...common,
+  method: 'POST',
+  audit: 'sample.data.fill',
+  touches: [sampleTopics.data],
+  summary: { ko: '예시 데이터 넣기', en: 'Add products, customers and orders to try things out with' },
+  runsBlocks: true,
+  errors: [sampleErrors.SAMPLES_ALREADY_THERE, orderErrors.ORDERING_CLOSED, itemErrors.CATEGORIES_FULL],
+  reply: Samples,
+  status: 201,
+});
+
+export const clearSamples = endpoint({
+  ...common,
+  method: 'DELETE',
+  audit: 'sample.data.clear',
+  touches: [sampleTopics.data, orderTopics.order],
+  summary: { ko: '예시 데이터 지우기', en: 'Take the sample data away again; what is in use stays, with the reason' },
+  runsBlocks: true,
+  errors: [],
+  reply: Cleared,
+});

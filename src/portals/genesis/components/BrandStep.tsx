@@ -1,0 +1,64 @@
+/** How the company looks: a line, a place, a colour; beside it what customers will see of that. */
+import { ColorInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Color, industryTitles } from '#modules/company/contract/shapes.ts';
+import { useText } from '../text.ts';
+import classes from './wizard.module.css';
+import { type Draft, emptyDraft } from './wizard.ts';
+
+const swatches = ['#2563eb', '#0f766e', '#15803d', '#b45309', '#b91c1c', '#be185d', '#7c3aed', '#334155'];
+
+/** Letters on the colour: white where it is dark enough (luminance of WCAG 2). */
+function inkOn(color: string): string {
+  const [red = 0, green = 0, blue = 0] = (color.match(/[0-9a-f]{2}/gi) ?? []).map((part) => {
+    const share = Number.parseInt(part, 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.18 ? '#fff' : '#111';
+}
+
+function Preview({ draft }: { draft: Draft }) {
+  const t = useText();
+  const local = useLocal();
+  const color = Color.safeParse(draft.primaryColor).success ? draft.primaryColor : emptyDraft.primaryColor;
+  const line = draft.tagline || draft.businessType || local(industryTitles[draft.industry]);
+  return (
+    <figure className={classes.preview} style={{ margin: 0 }}>
+      <div className={classes.sign} style={{ background: color, color: inkOn(color) }}>
+        <Text fw={700} fz="lg">
+          {draft.name}
+        </Text>
+        <Text size="sm">{line}</Text>
+        {draft.location && <Text size="sm">{draft.location}</Text>}
+      </div>
+      <Text component="figcaption" size="sm" c="dimmed" p="sm">
+        {t('create.preview')}
+      </Text>
+    </figure>
+  );
+}
+
+export function BrandStep({ form }: { form: UseFormReturnType<Draft> }) {
+  const t = useText();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+      <Stack gap="md">
+        <TextInput label={t('create.tagline')} maxLength={120} {...form.getInputProps('tagline')} />
+        <TextInput label={t('create.location')} maxLength={120} {...form.getInputProps('location')} />
+        <TextInput label={t('create.business')} maxLength={80} {...form.getInputProps('businessType')} />
+        <ColorInput
+          label={t('create.color')}
+          format="hex"
+          withEyeDropper={false}
+          swatches={swatches}
+          swatchesPerRow={8}
+          {...form.getInputProps('primaryColor')}
+        />
+      </Stack>
+      <div>
+        <Preview draft={form.getValues()} />
+      </div>
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,136 @@
+/** What somebody sees who opens an invitation: who asks, to which company, as what; and the way in. Also the end of an old one. */
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import type { ResultOf } from '#kernel/contract/endpoint.ts';
+import { toApiError } from '#kernel/web/api-error.ts';
+import { showError } from '#kernel/web/notify.tsx';
+import { loginAddress } from '#kernel/web/return-path.ts';
+import { useSession } from '#kernel/web/session.tsx';
+import { ButtonLink, Face, FormError, Loading, PageHeader, TimeText } from '#kernel/web/ui/index.ts';
+import type { openInvitation } from '#modules/company/contract/endpoints.ts';
+import { companyErrors } from '#modules/company/contract/errors.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
+import { identityPaths } from '#modules/identity/contract/paths.ts';
+import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
+import { heldInvitation } from '../components/held-invitation.ts';
+import { useRoleTitle } from '../components/Invitations.tsx';
+import { useAccept, useOpenInvitation } from '../genesis.api.ts';
+import { useText } from '../text.ts';
+
+type Held = ResultOf<typeof openInvitation>;
+type Key = { id: string; token: string };
+
+/** Signing in and up lead back here: this browser keeps the link until then. */
+function Ways() {
+  const t = useText();
+  const login = loginAddress(identityPaths.login(), companyPaths.invitation());
+  return (
+    <Group>
+      <Button component={Link} to={`${login}&new`}>
+        {t('invitation.register')}
+      </Button>
+      <Button component={Link} to={login} variant="default">
+        {t('invitation.sign-in')}
+      </Button>
+    </Group>
+  );
+}
+
+function Joining({ held, link }: { held: Held; link: Key }) {
+  const t = useText();
+  const session = useSession();
+  const [entering, setEntering] = useState(false);
+  const accept = useAccept(() => undefined, { showsError: true });
+  const enter = async () => {
+    setEntering(true);
+    await enterCompany(held.companyCode).catch(showError);
+    setEntering(false);
+  };
+  const join = async () => {
+    try {
+      await accept.send({ params: { id: link.id }, body: { token: link.token } });
+      heldInvitation.drop();
+      await enter();
+    } catch (error) {
+      // Said below; whoever belongs to it already goes in.
+      if (toApiError(error).code === companyErrors.ALREADY_MEMBER.code) await enter();
+    }
+  };
+  if (session.state !== 'authenticated') return <Ways />;
+  return (
+    <>
+      <FormError error={accept.error} />
+      <Group>
+        <Button loading={accept.isSending || entering} onClick={() => void join()}>
+          {t('invitation.join', { name: held.companyName })}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Opened({ held, link }: { held: Held; link: Key }) {
+  const t = useText();
+  const roleTitle = useRoleTitle();
+  const { companyName, invitedBy, roles, state, expiresAt } = held;
+  const asker = invitedBy ?? companyName;
+  return (
+    <Paper p={{ base: 'md', sm: 'xl' }} maw={560}>
+      <Stack>
+        <Group gap="sm" wrap="nowrap">
+          <Face name={companyName} />
+          <div>
+            <Text fw={600} fz="lg">
+              {companyName}
+            </Text>
+            <Text c="dimmed" size="sm">
+              {roles.map(roleTitle).join(', ')}
+            </Text>
+          </div>
+        </Group>
+        <Text role="status">{t(`invitation.${state}`, { name: asker, company: companyName })}</Text>
+        {state === 'open' && (
+          <Text c="dimmed" size="sm">
+            {t('invitation.until')} <TimeText at={expiresAt} absolute />
+          </Text>
+        )}
+        {state === 'open' ? <Joining held={held} link={link} /> : <Elsewhere />}
+      </Stack>
+    </Paper>
+  );
+}
+
+const Elsewhere = () => (
+  <Group>
+    <ButtonLink to={identityPaths.mine} variant="default" />
+  </Group>
+);
+
+export function Invitation() {
+  const t = useText();
+  const [link] = useState(heldInvitation.take);
+  const opening = useOpenInvitation();
+  const [held, setHeld] = useState<Held | 'gone' | null>(link ? null : 'gone');
+  const { send } = opening;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once, as it came
+  useEffect(() => {
+    if (!link) return;
+    send({ params: { id: link.id }, body: { token: link.token } }).then(setHeld, () => setHeld('gone'));
+  }, []);
+  return (
+    <>
+      <PageHeader title={companyPaths.invitation.title} />
+      {held === null && <Loading rows={3} />}
+      {held === 'gone' && (
+        <Paper p={{ base: 'md', sm: 'xl' }} maw={560}>
+          <Stack>
+            <Text role="status">{t('invitation.gone')}</Text>
+            <Elsewhere />
+          </Stack>
+        </Paper>
+      )}
+      {held && held !== 'gone' && link && <Opened held={held} link={link} />}
+    </>
+  );
+}
