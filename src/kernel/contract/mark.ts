@@ -9,6 +9,11 @@ export const productColor = '#4f5bd5';
 export const markPath =
   'M6 19.5c3.3-4.4 6-4.4 8.8 0s6.2 4.6 9.4 1.2c3.8-4 1.6-11.2-4.2-11.2h-6.5M16.5 6l-3.5 3.5 3.5 3.5';
 
+/** The name in the same line: what lies flat in both syllables is one stroke that flows from the first into the second. In 62 by 34 units. */
+export const wordmarkPath =
+  'M11 3h6M4.5 9h19M14 13a4.5 4.5 0 1 0 .01 0M2 28.2c3.4-3 7.2-3 10.8-.8s7.6 2.2 11-1.6 4.4-6.8 9.7-6.8H60' +
+  'M37 3h15.4a2.6 2.6 0 0 1 0 5.2H39.6a2.6 2.6 0 0 0 0 5.2H56M39.5 24.2h14.5v6.8H39.5z';
+
 /**
  * The mark as a picture of its own.
  * @param about `radius` of the corners in units of 32; `room` is what stays empty around it, as platforms that cut icons want it

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { formatNumber } from '../../format.ts';
 import { useKitText, useLanguage, useLocal } from '../../i18n.tsx';
+import bar from '../filter-bar.module.css';
 import { KeyHint } from '../links.tsx';
 import { usePhone } from '../phone.ts';
 import { Empty, Loading, Trouble } from '../states.tsx';
@@ -216,10 +217,10 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
   return (
     <Stack gap="sm">
       {table.filters && (
-        <Group gap="sm" align="center">
+        <div className={bar.bar}>
           {table.filters}
           {tools}
-        </Group>
+        </div>
       )}
       <div className={classes.frame} aria-busy={list.isFetching} ref={frame}>
         {body()}

@@ -7,6 +7,7 @@ import { call } from '#kernel/web/api.ts';
 import { useDocumentTitle, useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
+import { Wordmark } from '#kernel/web/ui/index.ts';
 import { register } from '../../contract/endpoints.ts';
 import { identityErrors } from '../../contract/errors.ts';
 import { identityPaths } from '../../contract/paths.ts';
@@ -61,9 +62,7 @@ export function Login() {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={64}>
         <Stack gap="xl" justify="center">
           <div>
-            <Text fw={700} fz={32} lh={1.2}>
-              {kit('product.name')}
-            </Text>
+            <Wordmark height={44} />
             <Text c="dimmed" size="lg" mt="xs">
               {t('login.tagline')}
             </Text>
