@@ -1,7 +1,19 @@
 /** Day or instant; apart from the other inputs, so that its weight is loaded only where a date is asked for. */
 import 'dayjs/locale/ko';
 import { DateInput, DatesProvider, DateTimePicker } from '@mantine/dates';
+import type { Locale } from '../../../contract/text.ts';
 import { useKitText, useLanguage } from '../../i18n.tsx';
+
+/** As days are written everywhere else. */
+const formats: Record<Locale, string> = { ko: 'YYYY. M. D.', en: 'MMM D, YYYY' };
+
+/** Typed in any order that begins with the year, with or without what stands between, or as the language writes it. */
+function dayOf(typed: string): string | null {
+  const [, year, month, day] = /^\s*(\d{4})\D*(\d{1,2})\D*(\d{1,2})\D*$/.exec(typed) ?? [];
+  const at = new Date(year ? Date.UTC(Number(year), Number(month) - 1, Number(day)) : `${typed} UTC`);
+  if (Number.isNaN(at.getTime()) || (day && at.getUTCDate() !== Number(day))) return null;
+  return at.toISOString().slice(0, 10);
+}
 
 export function DateField(props: {
   withTime: boolean;
@@ -22,9 +34,14 @@ export function DateField(props: {
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 0 }}>
       {withTime ? (
-        <DateTimePicker {...common} valueFormat="YYYY-MM-DD HH:mm" />
+        <DateTimePicker {...common} valueFormat={`${formats[language]} HH:mm`} />
       ) : (
-        <DateInput {...common} valueFormat="YYYY-MM-DD" placeholder={props.placeholder ?? 'YYYY-MM-DD'} />
+        <DateInput
+          {...common}
+          valueFormat={formats[language]}
+          dateParser={dayOf}
+          placeholder={props.placeholder ?? t('form.day')}
+        />
       )}
     </DatesProvider>
   );

@@ -194,6 +194,8 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
   });
   const frame = useRef<HTMLDivElement>(null);
   useRememberedHeight(table.name, phone, frame, !list.isPending && !list.error);
+  // A few rows of a page are counted at a glance, and nobody arranges their columns.
+  const isShort = table.expected !== undefined && list.rows.length <= 5 && !list.hasMore;
   const parts: Parts<R> = { table, columns, selection, keys, open, idOf };
   const tools = <LateTools table={table} shown={shown} />;
   const body = () => {
@@ -210,7 +212,7 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
       <>
         {phone ? <Cards {...parts} /> : <WideRows {...parts} />}
         {phone && <TotalCard table={table} columns={columns} />}
-        <Foot table={table} phone={phone} tools={table.filters ? null : tools} />
+        {!(isShort && !table.filters) && <Foot table={table} phone={phone} tools={table.filters ? null : tools} />}
       </>
     );
   };

@@ -1,5 +1,18 @@
 /** Sign-in of the start portal: providers, e-mail, sign-up. */
-import { Alert, Anchor, Checkbox, Divider, Group, Paper, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Box,
+  Checkbox,
+  Divider,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Tabs,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { fill } from '#kernel/contract/text.ts';
@@ -67,7 +80,9 @@ export function Login() {
               {t('login.tagline')}
             </Text>
           </div>
-          <SellingPoints />
+          <Box visibleFrom="md">
+            <SellingPoints />
+          </Box>
         </Stack>
         <Paper p={{ base: 'md', sm: 'xl' }}>
           {verification ? (
