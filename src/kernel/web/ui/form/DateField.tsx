@@ -3,17 +3,10 @@ import 'dayjs/locale/ko';
 import { DateInput, DatesProvider, DateTimePicker } from '@mantine/dates';
 import type { Locale } from '../../../contract/text.ts';
 import { useKitText, useLanguage } from '../../i18n.tsx';
+import { dayOf } from './day.ts';
 
 /** As days are written everywhere else. */
 const formats: Record<Locale, string> = { ko: 'YYYY. M. D.', en: 'MMM D, YYYY' };
-
-/** Typed in any order that begins with the year, with or without what stands between, or as the language writes it. */
-function dayOf(typed: string): string | null {
-  const [, year, month, day] = /^\s*(\d{4})\D*(\d{1,2})\D*(\d{1,2})\D*$/.exec(typed) ?? [];
-  const at = new Date(year ? Date.UTC(Number(year), Number(month) - 1, Number(day)) : `${typed} UTC`);
-  if (Number.isNaN(at.getTime()) || (day && at.getUTCDate() !== Number(day))) return null;
-  return at.toISOString().slice(0, 10);
-}
 
 export function DateField(props: {
   withTime: boolean;
