@@ -1,20 +1,28 @@
 /**
  * Leaves out of the browser's zod what writes JSON schemas: every schema object refers to it, so no bundler can see that
- * only the server, for its OpenAPI description, calls it.
+ * only the server, for its OpenAPI description, calls it. What a schema says of itself (`maxLength`, `format`) is gathered
+ * in the same file and stays: forms are drawn by it.
  */
 import { readFileSync } from 'node:fs';
 
 const unused = /[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/;
+const kept = /^export function aggregateChecks\b[\s\S]*?^\}$/m;
+
+/** The module as browsers get it. @param source as it was published */
+export function leanModule(source: string): string {
+  const found = kept.exec(source);
+  const beginning = found ? source.slice(0, found.index + found[0].length) : '';
+  const names = source.slice(beginning.length).matchAll(/^export (?:const|function|class) (\w+)/gm);
+  const lines = [...names].map(([, name]) => `export const ${name} = nothing;`);
+  return [beginning, 'const nothing = () => () => undefined;', ...lines].join('\n');
+}
 
 export function leanZod() {
   return {
     name: 'lean-zod',
     apply: 'build' as const,
     load(id: string) {
-      if (!unused.test(id)) return null;
-      const names = readFileSync(id, 'utf8').matchAll(/^export (?:const|function|class) (\w+)/gm);
-      const lines = [...names].map(([, name]) => `export const ${name} = nothing;`);
-      return ['const nothing = () => () => undefined;', ...lines].join('\n');
+      return unused.test(id) ? leanModule(readFileSync(id, 'utf8')) : null;
     },
   };
 }

@@ -242,7 +242,7 @@ test('a statement goes out as a spreadsheet, as CSV and on paper, with the same 
     await expect(part.filter({ visible: true })).toHaveCount(0);
   await expect(made).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByText(/^\d{4}-01-01 – \d{4}-12-31$/)).toBeVisible();
+  await expect(page.getByText(/^\d{4}\. 1\. 1\. – \d{4}\. 12\. 31\.$/)).toBeVisible();
   await expect(stock).toContainText('132,000원');
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

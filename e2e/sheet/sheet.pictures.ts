@@ -11,7 +11,7 @@ import { shop } from '../support/shop.ts';
 import { Witness } from '../support/witness.ts';
 
 const folder = 'test-results/sheet';
-const widths = [390, 1440] as const;
+const widths = [390, 820, 1440] as const;
 const schemes = ['light', 'dark'] as const;
 const language = process.env.SHEET_LANG === 'en' ? 'en' : 'ko';
 const only = process.env.SHEET_ONLY ?? '';

@@ -79,6 +79,7 @@ it('hands a mail to the server once, with a Message-ID that stays the same', asy
   expect(received).toHaveLength(1);
   expect(received[0]).toContain(`Message-ID: <${row?.id}@localhost>`);
   expect(received[0]).toContain('To: kim@example.com');
+  expect(received[0]).toMatch(/Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
 });
 
 it('keeps a secret link sealed until the recipient has it, and then no more', async () => {

@@ -11,6 +11,8 @@ import type { AnyContext } from './context.ts';
 import { statement } from './database/unit.ts';
 import { houseOf, perHouse } from './house.ts';
 import { addJob, rootId } from './jobs/jobs.ts';
+import { letterOf, markId } from './mail-letter.ts';
+import { mailMark } from './mail-mark.ts';
 import { type House, task } from './room.ts';
 import { openText, sealText } from './tokens.ts';
 
@@ -64,10 +66,14 @@ function transporterOf(house: House, url: string): Transporter {
 }
 
 /** The mail's id makes the Message-ID: a mail sent twice because the process died in between is one mail to the reader. */
-async function hand(house: House, url: string, mail: Queued): Promise<void> {
+async function hand(context: AnyContext, url: string, mail: Queued): Promise<void> {
+  const house = houseOf(context);
   const messageId = `<${mail.id}@${new URL(house.config.publicUrl).hostname}>`;
+  const { recipient: to, subject } = mail;
   const text = textOf(house, mail);
-  await transporterOf(house, url).sendMail({ messageId, to: mail.recipient, subject: mail.subject, text });
+  const html = letterOf({ subject, text, sender: context.company });
+  const attachments = context.company ? [] : [{ filename: 'heureum.png', content: mailMark, cid: markId }];
+  await transporterOf(house, url).sendMail({ messageId, to, subject, text, html, attachments });
 }
 
 const textOf = (house: House, { body, link }: Queued): string =>
@@ -112,7 +118,7 @@ async function deliver(context: AnyContext, key: string): Promise<void> {
   }
   const smtpUrl = leadsNowhere(mail.recipient) ? undefined : house.config.smtpUrl;
   try {
-    if (smtpUrl) await hand(house, smtpUrl, mail);
+    if (smtpUrl) await hand(context, smtpUrl, mail);
     else tellDeveloper(context, mail);
   } catch (error) {
     await within(dropClaim, [mail.id]);

@@ -10,7 +10,7 @@ import { siteAddress } from '#kernel/web/language.ts';
 import { late } from '#kernel/web/late.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { useShortcut, useShortcuts } from '#kernel/web/shortcuts.ts';
-import { KeyHint, Mark } from '#kernel/web/ui/index.ts';
+import { KeyHint, Mark, Wordmark } from '#kernel/web/ui/index.ts';
 import { usePhone } from '#kernel/web/ui/phone.ts';
 import { Bar, useBar } from './Bar.tsx';
 import { SideMenu, TopMenu } from './Menu.tsx';
@@ -37,15 +37,16 @@ function Brand({ portal }: { portal: Portal }) {
   const local = useLocal();
   const kit = useKitText();
   const isSite = portal.name === 'guest';
+  const isProduct = owner === kit('product.name');
   return (
     <Link to={isSite ? siteAddress(portal.home) : portal.home} reloadDocument={isSite} className={classes.brand}>
       <Group gap="xs" wrap="nowrap">
         <span className={classes.mark} aria-hidden>
-          {owner === kit('product.name') ? <Mark size={22} /> : owner.slice(0, 1)}
+          {isProduct ? <Mark size={22} /> : owner.slice(0, 1)}
         </span>
-        <span>{owner}</span>
+        {isProduct ? <Wordmark /> : <span className={classes.owner}>{owner}</span>}
         {portal.name === 'admin' && (
-          <Text component="span" size="sm" c="dimmed">
+          <Text component="span" size="sm" c="dimmed" visibleFrom="sm">
             {local(portal.title)}
           </Text>
         )}

@@ -6,7 +6,7 @@ import { useArrived } from '#kernel/web/arrived.ts';
 import { useHeading } from '#kernel/web/heading.ts';
 import { useDocumentTitle, useKitText } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
-import { Mark } from '#kernel/web/ui/Mark.tsx';
+import { Mark, Wordmark } from '#kernel/web/ui/Mark.tsx';
 import { useShellText } from './text.ts';
 
 /** One message in the middle of an otherwise empty page. */
@@ -20,9 +20,7 @@ export function PlainScreen(props: { title: string; children?: ReactNode; action
       <Stack align="center" gap="md" maw={520} role={props.role}>
         <Group gap={6} c="dimmed">
           <Mark size={22} />
-          <Text fw={700} size="sm">
-            {kit('product.name')}
-          </Text>
+          <Wordmark height={18} />
         </Group>
         <Title order={1} ta="center" ref={heading} tabIndex={-1}>
           {props.title}

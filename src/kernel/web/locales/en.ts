@@ -49,6 +49,7 @@ export const en: Record<keyof typeof ko, string> = {
   'form.remove-line': 'Remove line {number}',
   'form.line': 'Line {number}',
   'form.no-lines': 'No lines yet.',
+  'form.day': 'For example Jan 31, 2026',
   'form.choose': 'Please choose',
   'form.none-found': 'Nothing found',
   'form.picture-drop': 'Drop a picture here, or press to choose one',

@@ -47,6 +47,7 @@ export const ko = {
   'form.remove-line': '{number}번째 줄 삭제',
   'form.line': '{number}번째 줄',
   'form.no-lines': '아직 줄이 없습니다.',
+  'form.day': '예: 2026. 1. 31.',
   'form.choose': '선택해 주세요',
   'form.none-found': '찾는 항목이 없습니다',
   'form.picture-drop': '사진을 끌어다 놓거나 눌러서 골라 주세요',

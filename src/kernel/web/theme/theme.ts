@@ -107,6 +107,8 @@ export function makeTheme(accent: string | undefined, size: FontSize = 'small'):
     },
     components: {
       Text: { defaultProps: { size: 'sm' } },
+      // What helps stands below what is typed: boxes side by side stay in one line.
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Button: { defaultProps: { size: 'sm' } },
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
       // A state is never cut short: what stands beside it gives way.

@@ -1,6 +1,6 @@
 /** One thing in labels and values, key numbers, and the row of filters above a list. */
-import { Group, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './kit.module.css';
 
@@ -12,18 +12,14 @@ export interface Definition {
 /** Labels and values of one thing. */
 export function DefinitionList({ items, columns = 2 }: { items: readonly Definition[]; columns?: 1 | 2 | 3 }) {
   return (
-    <SimpleGrid component="dl" m={0} cols={{ base: 1, sm: columns }} spacing="lg" verticalSpacing="md">
+    <dl className={classes.definitions} style={{ '--columns': columns } as CSSProperties}>
       {items.map((item) => (
         <div key={item.label}>
-          <Text component="dt" size="xs" c="dimmed" mb={2}>
-            {item.label}
-          </Text>
-          <Text component="dd" m={0}>
-            {item.value ?? '–'}
-          </Text>
+          <dt>{item.label}</dt>
+          <dd>{item.value ?? '–'}</dd>
         </div>
       ))}
-    </SimpleGrid>
+    </dl>
   );
 }
 

@@ -1,10 +1,11 @@
 /** Filters above a list, kept in the address of the page. */
-import { CloseButton, Group, TextInput } from '@mantine/core';
+import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useKitText } from '../i18n.tsx';
+import classes from './filter-bar.module.css';
 
 /** Search box (answers 250 ms after the last key) and further filters in one row. */
 export function FilterBar(props: {
@@ -33,7 +34,7 @@ export function FilterBar(props: {
   };
   const label = props.placeholder ?? t('word.search');
   return (
-    <Group gap="sm" role="search" align="flex-end" flex="1 1 20rem">
+    <search className={classes.filters}>
       {props.onSearch && (
         <TextInput
           type="search"
@@ -43,12 +44,11 @@ export function FilterBar(props: {
           onChange={(event) => change(event.currentTarget.value)}
           leftSection={<IconSearch size={16} aria-hidden />}
           rightSection={typed && <CloseButton aria-label={t('word.clear')} onClick={() => change('')} />}
-          maw={360}
-          flex="1 1 12rem"
+          className={classes.search}
         />
       )}
       {props.children}
-    </Group>
+    </search>
   );
 }
 

@@ -6,6 +6,7 @@ import { formatClock, formatDay } from '../format.ts';
 import { useZone } from '../host.tsx';
 import { useLanguage } from '../i18n.tsx';
 import { colorOf, type Tone } from './StatusBadge.tsx';
+import classes from './timeline.module.css';
 import { TimeText, useNow } from './values.tsx';
 
 export interface TimelineItem {
@@ -32,9 +33,16 @@ function ClockText({ at }: { at: string }) {
 }
 
 function Lines({ items, isToldByDay = false }: { items: readonly TimelineItem[]; isToldByDay?: boolean }) {
+  const isQuiet = items.every(({ icon }) => !icon);
   const reached = items.filter((item) => item.at).length - 1;
   return (
-    <MantineTimeline active={reached} bulletSize={22} lineWidth={2}>
+    <MantineTimeline
+      active={reached}
+      bulletSize={isQuiet ? 10 : 22}
+      lineWidth={isQuiet ? 1 : 2}
+      className={classes.lines}
+      data-quiet={isQuiet || undefined}
+    >
       {items.map((item) => (
         <MantineTimeline.Item key={item.id} bullet={item.icon} color={colorOf(item.tone ?? 'neutral')}>
           <Stack gap={4}>

@@ -59,7 +59,12 @@ export function TrendDrawing({ rows, series, write, whole, height }: DrawingProp
       // room for half a number and half a dot
       composedChartProps={{ margin: { top: 10, right: 10 } }}
       maxBarWidth={18}
-      xAxisProps={{ tickFormatter: (index: number) => rows[index]?.tick ?? '' }}
+      // all of them, every second, every third …: a calendar that skips at will is not read
+      xAxisProps={{
+        interval: 'equidistantPreserveStart',
+        minTickGap: 14,
+        tickFormatter: (index: number) => rows[index]?.tick ?? '',
+      }}
       yAxisProps={{ width: 64 }}
       valueFormatter={(value) => formatShort(value, language)}
       tooltipProps={{

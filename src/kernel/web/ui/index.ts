@@ -26,7 +26,7 @@ export type { RecordOption, SchemaFormProps } from './form/types.ts';
 export { UnsavedWarning } from './form/UnsavedWarning.tsx';
 export { LatePopUp } from './LatePopUp.tsx';
 export { ButtonLink, KeyHint, TextLink, ThingLink } from './links.tsx';
-export { Mark } from './Mark.tsx';
+export { Mark, Wordmark } from './Mark.tsx';
 export { type Crumb, PageHeader } from './PageHeader.tsx';
 export { Picture } from './Picture.tsx';
 export { usePhone } from './phone.ts';

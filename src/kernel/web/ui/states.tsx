@@ -1,5 +1,5 @@
 /** The four states of everything that is loaded: loading, empty, failed, refused. */
-import { Button, Center, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { useOwnerName } from '../host.tsx';
 import { useDocumentTitle, useKitText } from '../i18n.tsx';
 import { Reference } from './Reference.tsx';
 import { type Spot, SpotPicture } from './spots.tsx';
+import classes from './states.module.css';
 
 /** Grey bars in the shape of what comes, so that nothing jumps. */
 export function Loading({ rows = 4, height = 20 }: { rows?: number; height?: number }) {
@@ -34,7 +35,7 @@ function PageTitle({ title }: { title: string }) {
   useDocumentTitle(title, useOwnerName());
   const heading = useHeading();
   return (
-    <Text component="h1" fw={650} size="md" ta="center" ref={heading} tabIndex={-1}>
+    <Text component="h1" fw={650} size="md" ref={heading} tabIndex={-1}>
       {title}
     </Text>
   );
@@ -49,24 +50,20 @@ function Notice(props: {
   isPage?: boolean;
 }) {
   return (
-    <Center px="md" py="lg" role={props.role}>
-      <Stack align="center" gap="xs" maw={460}>
-        <SpotPicture spot={props.spot} />
+    <div className={classes.notice} role={props.role}>
+      <SpotPicture spot={props.spot} />
+      <div className={classes.words}>
         {props.isPage ? (
           <PageTitle title={props.title} />
         ) : (
-          <Text fw={650} size="md" ta="center">
+          <Text fw={650} size="md">
             {props.title}
           </Text>
         )}
         {props.children}
-        {props.action && (
-          <Group mt="sm" justify="center">
-            {props.action}
-          </Group>
-        )}
-      </Stack>
-    </Center>
+      </div>
+      {props.action && <Group className={classes.acts}>{props.action}</Group>}
+    </div>
   );
 }
 
@@ -82,7 +79,7 @@ export function Empty(props: {
   return (
     <Notice spot={props.spot ?? 'inbox'} title={props.title ?? t('state.empty')} action={props.action}>
       {props.description && (
-        <Text c="dimmed" ta="center" component="div">
+        <Text c="dimmed" component="div">
           {props.description}
         </Text>
       )}
@@ -115,7 +112,7 @@ export function Failed({ error, onRetry, isPage }: TroubleProps) {
         )
       }
     >
-      <Text ta="center">{message}</Text>
+      <Text>{message}</Text>
       <Reference code={code} requestId={requestId} />
     </Notice>
   );
@@ -133,7 +130,7 @@ export function Refused(props: { reason: ReactNode; error?: ApiError; action?: R
       action={action}
       isPage={isPage}
     >
-      <Text c="dimmed" ta="center" component="div">
+      <Text c="dimmed" component="div">
         {reason}
       </Text>
       {error && <Reference code={error.code} requestId={error.requestId} />}

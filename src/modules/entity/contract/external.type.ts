@@ -46,6 +46,7 @@ export const externalType = recordType({
       key: 'hold',
       label: { ko: '거래 중지하기', en: 'Put on hold' },
       to: 'paused',
+      danger: true,
       asks: ['holdReason'],
       needs: ['holdReason'],
     },

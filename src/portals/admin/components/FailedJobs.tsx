@@ -16,6 +16,7 @@ export function FailedJobs() {
   return (
     <RecordTable
       name="admin.jobs"
+      expected={1}
       label={t('word.failedJobs')}
       list={{ ...list, rows: list.rows.map((job) => ({ ...job, id: String(job.id), number: job.id })) }}
       columns={[

@@ -15,12 +15,12 @@ export function HealthPanel() {
     audit.data &&
     (audit.data.intact ? t('admin.health.intact', { count: audit.data.sealed }) : t('admin.health.broken'));
   return (
-    <Section title={t('admin.health')}>
+    <Section title={t('admin.health')} action={health.data && word(health.data.status === 'ok')}>
       <Loaded query={health}>
         {(data) => (
           <DefinitionList
+            columns={3}
             items={[
-              { label: t('admin.health'), value: word(data.status === 'ok') },
               { label: t('admin.health.database'), value: word(data.database.status === 'ok') },
               { label: t('admin.health.queueReady'), value: data.queue.ready ?? 0 },
               { label: t('word.failedJobs'), value: failed.data?.length ?? '–' },

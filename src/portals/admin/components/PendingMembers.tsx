@@ -26,6 +26,7 @@ export function PendingMembers() {
   return (
     <RecordTable
       name="admin.pending"
+      expected={1}
       label={t('admin.pending')}
       list={pending}
       columns={[

@@ -1,9 +1,22 @@
 /** One mail as it was written. */
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { mailLink, readMail } from '#kernel/contract/system.ts';
-import { DefinitionList, Detail, PageHeader, Section, TimeText } from '#kernel/web/ui/index.ts';
+import { Detail, PageHeader, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
+
+/** Addresses in it lead there. */
+function Written({ text }: { text: string }) {
+  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
+    index % 2 === 1 ? (
+      <Anchor key={part} href={part} target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
+        {part}
+      </Anchor>
+    ) : (
+      part
+    ),
+  );
+}
 
 export function MailDetail() {
   const t = useText();
@@ -11,17 +24,19 @@ export function MailDetail() {
     <Detail of={readMail}>
       {(data) => (
         <>
-          <PageHeader title={data.subject} crumbs={[adminPaths.mails]} />
+          <PageHeader
+            title={data.subject}
+            subtitle={
+              <>
+                {data.recipient} · {t(`mails.status.${data.status}`)} · <TimeText at={data.at} />
+              </>
+            }
+            crumbs={[adminPaths.mails]}
+          />
           <Section title={t('mails.body')}>
-            <DefinitionList
-              items={[
-                { label: t('mails.recipient'), value: data.recipient },
-                { label: t('word.state'), value: t(`mails.status.${data.status}`) },
-                { label: t('mails.at'), value: <TimeText at={data.at} /> },
-                { label: t('word.kind'), value: data.kind },
-              ]}
-            />
-            <Text style={{ whiteSpace: 'pre-wrap' }}>{data.body.replaceAll(mailLink, t('mails.link'))}</Text>
+            <Text component="div" maw={640} lh={1.7} style={{ whiteSpace: 'pre-wrap' }}>
+              <Written text={data.body.replaceAll(mailLink, t('mails.link'))} />
+            </Text>
           </Section>
         </>
       )}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import type { Pages } from '#kernel/web/query.ts';
-import { Empty, Loading, StatusBadge, Trouble } from '#kernel/web/ui/index.ts';
+import { Empty, Loading, Trouble } from '#kernel/web/ui/index.ts';
 import type { searchCompanies } from '#modules/company/contract/endpoints.ts';
 import { industryTitles } from '#modules/company/contract/shapes.ts';
 import { useText } from '../text.ts';
@@ -13,20 +13,21 @@ export type Company = ReplyOf<typeof searchCompanies>;
 
 function Card({ company, actions }: { company: Company; actions: ReactNode }) {
   const local = useLocal();
-  const profile = [company.businessType, company.location].filter(Boolean).join(' · ');
+  const profile = [local(industryTitles[company.industry]), company.businessType, company.location]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <Paper component="article" p="lg" style={{ borderTop: `4px solid ${company.primaryColor}` }}>
       <Stack gap="sm" h="100%" justify="space-between">
         <Stack gap={4}>
-          <Group justify="space-between" gap="xs">
+          <Group justify="space-between" align="baseline" gap="xs">
             <Text fw={650} size="lg" component="h3" m={0}>
               {company.companyName}
             </Text>
-            <StatusBadge tone="info">{local(industryTitles[company.industry])}</StatusBadge>
+            <Text size="xs" c="dimmed">
+              {company.companyCode}
+            </Text>
           </Group>
-          <Text size="sm" c="dimmed">
-            {company.companyCode}
-          </Text>
           {company.tagline && <Text>{company.tagline}</Text>}
           {profile && (
             <Text size="sm" c="dimmed">

@@ -54,6 +54,7 @@ export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
   return (
     <RecordTable
       name="genesis.companies"
+      expected={3}
       label={t('user.companies')}
       list={list}
       rowLabel={(row) => row.name}

@@ -1,7 +1,12 @@
 /** Day or instant; apart from the other inputs, so that its weight is loaded only where a date is asked for. */
 import 'dayjs/locale/ko';
 import { DateInput, DatesProvider, DateTimePicker } from '@mantine/dates';
+import type { Locale } from '../../../contract/text.ts';
 import { useKitText, useLanguage } from '../../i18n.tsx';
+import { dayOf } from './day.ts';
+
+/** As days are written everywhere else. */
+const formats: Record<Locale, string> = { ko: 'YYYY. M. D.', en: 'MMM D, YYYY' };
 
 export function DateField(props: {
   withTime: boolean;
@@ -22,9 +27,14 @@ export function DateField(props: {
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 0 }}>
       {withTime ? (
-        <DateTimePicker {...common} valueFormat="YYYY-MM-DD HH:mm" />
+        <DateTimePicker {...common} valueFormat={`${formats[language]} HH:mm`} />
       ) : (
-        <DateInput {...common} valueFormat="YYYY-MM-DD" placeholder={props.placeholder ?? 'YYYY-MM-DD'} />
+        <DateInput
+          {...common}
+          valueFormat={formats[language]}
+          dateParser={dayOf}
+          placeholder={props.placeholder ?? t('form.day')}
+        />
       )}
     </DatesProvider>
   );

@@ -48,6 +48,8 @@ export interface EndpointFormProps<E extends Endpoint> extends RecordSource, Fra
   when?: Readonly<Record<string, (values: FormValues) => boolean>>;
   /** Fields that most people leave as they are: closed, below the others. */
   folded?: { title: string; keys: readonly string[] };
+  /** Short fields stand in two columns where there is room. */
+  columns?: 2;
   /** Amounts are of this currency and no other. */
   currency?: Currency;
   /** Gets what says whether something would be lost. */
@@ -164,9 +166,10 @@ export function EndpointForm<E extends Endpoint>(props: EndpointFormProps<E>) {
         </SimpleGrid>
       );
     });
+  const open = drawn(state.fields.filter((field) => !isFolded(field)));
   const fields = (
     <>
-      {drawn(state.fields.filter((field) => !isFolded(field)))}
+      {props.columns ? <SimpleGrid cols={{ base: 1, sm: props.columns }}>{open}</SimpleGrid> : open}
       {folded && (
         // What is wrong in there is shown.
         <Fold title={folded.title} isOpen={folded.keys.some((key) => key in state.problems)}>

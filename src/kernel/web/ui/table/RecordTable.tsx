@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { formatNumber } from '../../format.ts';
 import { useKitText, useLanguage, useLocal } from '../../i18n.tsx';
+import bar from '../filter-bar.module.css';
 import { KeyHint } from '../links.tsx';
 import { usePhone } from '../phone.ts';
 import { Empty, Loading, Trouble } from '../states.tsx';
@@ -193,6 +194,8 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
   });
   const frame = useRef<HTMLDivElement>(null);
   useRememberedHeight(table.name, phone, frame, !list.isPending && !list.error);
+  // A few rows of a page are counted at a glance, and nobody arranges their columns.
+  const isShort = table.expected !== undefined && list.rows.length <= 5 && !list.hasMore;
   const parts: Parts<R> = { table, columns, selection, keys, open, idOf };
   const tools = <LateTools table={table} shown={shown} />;
   const body = () => {
@@ -209,17 +212,17 @@ export function RecordTable<R>(table: RecordTableProps<R>) {
       <>
         {phone ? <Cards {...parts} /> : <WideRows {...parts} />}
         {phone && <TotalCard table={table} columns={columns} />}
-        <Foot table={table} phone={phone} tools={table.filters ? null : tools} />
+        {!(isShort && !table.filters) && <Foot table={table} phone={phone} tools={table.filters ? null : tools} />}
       </>
     );
   };
   return (
     <Stack gap="sm">
       {table.filters && (
-        <Group gap="sm" align="center">
+        <div className={bar.bar}>
           {table.filters}
           {tools}
-        </Group>
+        </div>
       )}
       <div className={classes.frame} aria-busy={list.isFetching} ref={frame}>
         {body()}

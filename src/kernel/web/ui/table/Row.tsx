@@ -1,5 +1,5 @@
 /** One row of a list: in the table, and as a card on a phone. */
-import { Anchor, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Text } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useKitText } from '../../i18n.tsx';
@@ -115,7 +115,7 @@ export function RowCard<R>(props: RowProps<R>) {
       onKeyDown={props.onKeyDown}
       onClick={(event) => opensRow && opens(event) && props.onOpen()}
     >
-      <Group justify="space-between" wrap="nowrap" gap="sm" align="flex-start">
+      <Group justify="space-between" wrap="nowrap" gap="sm" align="center">
         <Group gap="sm" wrap="nowrap" miw={0}>
           <SelectBox {...props} />
           <Text fw={600} component="div">
@@ -129,20 +129,16 @@ export function RowCard<R>(props: RowProps<R>) {
       {table.card ? (
         table.card(row)
       ) : (
-        <Stack component="dl" gap={4} m={0} mt={6}>
+        <dl className={classes.facts}>
           {columns
             .filter((column) => column !== head)
             .map((column) => (
-              <Group key={column.key} justify="space-between" gap="md" wrap="nowrap" align="baseline">
-                <Text component="dt" size="xs" c="dimmed" flex="none" maw="50%">
-                  {column.title}
-                </Text>
-                <Text component="dd" m={0} ta="right">
-                  {column.cell(row)}
-                </Text>
-              </Group>
+              <div key={column.key}>
+                <dt>{column.title}</dt>
+                <dd>{column.cell(row)}</dd>
+              </div>
             ))}
-        </Stack>
+        </dl>
       )}
     </li>
   );

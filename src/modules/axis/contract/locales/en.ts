@@ -58,6 +58,7 @@ export const en: Record<keyof typeof ko, string> = {
   'create.done': '{title} was created.',
   'form.code.help': 'Unique within the type. May be empty.',
   'detail.values': words.content.en,
+  'detail.values.none': 'Nothing is written here yet.',
   'detail.deleted': words.deleted.en,
   'detail.deleted.how': 'This record was deleted. Restore it to use it again.',
   'detail.delete': words.delete.en,

@@ -56,6 +56,7 @@ export const ko = {
   'create.done': '{title:을/를} 등록했습니다.',
   'form.code.help': '같은 유형 안에서 하나뿐인 번호입니다. 비워 둘 수 있습니다.',
   'detail.values': words.content.ko,
+  'detail.values.none': '아직 적힌 내용이 없습니다.',
   'detail.deleted': words.deleted.ko,
   'detail.deleted.how': '삭제된 항목입니다. 복원하면 다시 쓸 수 있습니다.',
   'detail.delete': words.delete.ko,

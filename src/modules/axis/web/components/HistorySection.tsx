@@ -3,6 +3,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconArrowBackUp, IconPencil, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type ToldChange, type ToldValue, tellChanges, toldWhole } from '#kernel/contract/change.ts';
+import { Id } from '#kernel/contract/ids.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
@@ -38,6 +39,9 @@ const icons: Record<Action, ReactNode> = {
   restore: <IconRestore size={14} />,
 };
 
+/** The id of something that no name is known of: nobody reads it. */
+const isId = (value: unknown) => Id.safeParse(value).success;
+
 /** How values of this record are read into a sentence. */
 function useTelling(record: AxisRecordView, type: TypeDefinition) {
   const t = useText();
@@ -55,7 +59,8 @@ function useTelling(record: AxisRecordView, type: TypeDefinition) {
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].map((name) => {
       const field = type.fields.find(({ key }) => `fields.${key}` === name);
       const value = (side: Record<string, unknown>) => toldValue(field, side[name], { locale, zone, named });
-      return { label: labelOf(name, reading), before: value(before), after: value(after), isLong: isUntold(field) };
+      const isLong = isUntold(field) || (field?.kind === 'text' && [before[name], after[name]].some(isId));
+      return { label: labelOf(name, reading), before: value(before), after: value(after), isLong };
     });
   };
   return { locale, changesOf };
@@ -63,7 +68,7 @@ function useTelling(record: AxisRecordView, type: TypeDefinition) {
 
 /** Services are named `room.what`: people read that it happened by itself. */
 function authorOf(entry: HistoryEntryView, t: ReturnType<typeof useText>): string {
-  if (entry.byName && !/^[a-z-]+\.[a-z.-]+$/.test(entry.byName)) return entry.byName;
+  if (entry.byName && !/^(provision|[a-z-]+\.[a-z.-]+)$/.test(entry.byName)) return entry.byName;
   return t(entry.executionId ? 'word.flow' : 'history.system');
 }
 

@@ -1,5 +1,5 @@
 /** One record: read first, with what may be done to it, what it is related to, and what happened to it. */
-import { Alert, Button, Grid, Group, Stack, Tabs } from '@mantine/core';
+import { Alert, Button, Grid, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
 import { DefinitionList, PageHeader, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import type { BrowserPlace, RecordSlots, ShownRecord } from '../slots.ts';
@@ -37,7 +37,9 @@ function Contents(props: Page & { isEditing: boolean; onDone?: () => void }) {
   const values = useValues({ record, type }, place.slots);
   return (
     <Section title={t('detail.values')}>
-      {isEditing ? <RecordForm record={record} type={type} onDone={onDone} /> : <DefinitionList items={values} />}
+      {isEditing && <RecordForm record={record} type={type} onDone={onDone} />}
+      {!isEditing && values.length > 0 && <DefinitionList items={values} />}
+      {!isEditing && values.length === 0 && <Text c="dimmed">{t('detail.values.none')}</Text>}
     </Section>
   );
 }

@@ -2,7 +2,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { stateOf } from '#kernel/contract/record-type.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { type Column, FieldValue, TextLink, TimeText } from '#kernel/web/ui/index.ts';
@@ -46,16 +45,15 @@ function RecordValue({ record, field }: { record: AxisRecordView; field: FieldDe
   );
 }
 
-/** The values of a record, by the labels of their fields: those that its form shows, and what actions filled in. */
+/** What stands in a record, by the labels of its fields; what is empty is found in the form. */
 export function useValues({ record, type }: ShownRecord, slots: RecordSlots): { label: string; value: ReactNode }[] {
   const local = useLocal();
-  const shown = editable(type, stateOf(type, record.fields));
   return (
     type.fields
       .filter((field) => field.key !== type.states?.field)
       // What only an action fills in is, of a type of a room, for that room to show.
       .filter(({ key }) => !type.builtin || !isKept(type, key) || slots.fields?.[key])
-      .filter((field) => shown.includes(field) || slots.fields?.[field.key] || record.fields[field.key] !== undefined)
+      .filter(({ key }) => slots.fields?.[key] || ![undefined, null, ''].includes(record.fields[key] as string))
       .map((field) => ({
         label: local(field.label),
         value: <OwnValue record={record} type={type} field={field} slots={slots} />,

@@ -28,6 +28,7 @@ export function CompanySettings() {
             <EndpointForm
               of={changeProfile}
               texts={profileTexts}
+              columns={2}
               row={{ ...data, businessNumber: businessNumber(data.businessNumber) }}
               onSent={() => showDone(t('profile.saved'))}
             />

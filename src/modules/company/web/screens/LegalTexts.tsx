@@ -1,8 +1,9 @@
 /** 약관과 개인정보처리방침: what holds now, and the next version. */
 import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
 import { dayIn } from '#kernel/contract/time.ts';
+import { formatDay } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { showDone } from '#kernel/web/notify.tsx';
 import { EndpointForm, Loaded, PageHeader, useFilters } from '#kernel/web/ui/index.ts';
@@ -38,6 +39,8 @@ function Newest({ kind, version }: { kind: LegalKind; version: number }) {
 
 function Standing({ legal }: { legal: LegalDocument }) {
   const t = useText();
+  const language = useLanguage();
+  const zone = useZone();
   const local = useLocal();
   const { kind, current, versions } = legal;
   const newest = versions[0] ?? legal;
@@ -50,7 +53,7 @@ function Standing({ legal }: { legal: LegalDocument }) {
         </Anchor>
       </Text>
       {newest.version > current && (
-        <Text>{t('legal.waiting', { version: newest.version, day: newest.validFrom })}</Text>
+        <Text>{t('legal.waiting', { version: newest.version, day: formatDay(newest.validFrom, language, zone) })}</Text>
       )}
       <Text c="dimmed" size="sm">
         {t('legal.hint')}

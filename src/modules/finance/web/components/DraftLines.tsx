@@ -82,7 +82,7 @@ function Line(props: {
         value={line.account || null}
         onChange={(account) => onChange({ account: account ?? '' })}
         searchable
-        flex="2 1 14rem"
+        flex={{ base: '1 1 100%', sm: '2 1 14rem' }}
       />
       {(['debit', 'credit'] as const).map((side) => (
         <NumberInput

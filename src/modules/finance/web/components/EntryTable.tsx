@@ -61,7 +61,12 @@ export function EntryTable(
 ) {
   const t = useText();
   const columns: Column<Entry>[] = [
-    { key: 'number', title: t('entries.number'), cell: (row) => row.number, primary: true },
+    {
+      key: 'number',
+      title: t('entries.number'),
+      cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{row.number}</span>,
+      primary: true,
+    },
     { key: 'date', title: t('entries.date'), cell: (row) => <DayText day={row.date} /> },
     { key: 'memo', title: t('entries.memo'), cell: (row) => row.memo },
     { key: 'accounts', title: t('entries.accounts'), cell: (row) => <Accounts entry={row} /> },

@@ -4,7 +4,7 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { aboveZero, addSums, type Currency, negated, type Sum } from '#kernel/contract/money.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, pinned, TextLink } from '#kernel/web/ui/index.ts';
+import { Empty, pinned, TextLink, usePhone } from '#kernel/web/ui/index.ts';
 import type { AccountRef } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import {
@@ -38,11 +38,11 @@ function TrialRow(props: { name: ReactNode; row: Omit<AccountBalance, 'account'>
     <Table.Tr>
       <Table.Td hiddenFrom="sm">{name}</Table.Td>
       <AmountCell amount={aboveZero(row.closing)} currency={currency} />
-      <AmountCell amount={debit} currency={currency} />
+      <AmountCell amount={debit} currency={currency} visibleFrom="sm" />
       <Table.Td ta="center" visibleFrom="sm">
         {name}
       </Table.Td>
-      <AmountCell amount={credit} currency={currency} />
+      <AmountCell amount={credit} currency={currency} visibleFrom="sm" />
       <AmountCell amount={aboveZero(negated(row.closing))} currency={currency} />
     </Table.Tr>
   );
@@ -55,24 +55,29 @@ function countedDays({ kind }: AccountRef, { from, to }: { from: string; to: str
   return { from: isResult && from < january ? january : from, to };
 }
 
-/** The account stands in the middle, as on paper; on a phone it comes first. */
+/** The account stands in the middle, as on paper; on a phone it comes first, with the balances alone. */
 export function TrialBalanceTable({ data }: { data: TrialBalance }) {
   const t = useText();
+  const phone = usePhone();
   const { currency, totals, from, to, earlierEarnings } = data;
   if (data.rows.length === 0) return <Empty title={t('state.none')} />;
   return (
     <>
-      <Table.ScrollContainer className={pinned} minWidth={680} type="native">
+      <Table.ScrollContainer className={pinned} minWidth={phone ? 300 : 680} type="native">
         <Table highlightOnHover aria-label={t('trial.caption')}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th hiddenFrom="sm">{t('entry.account')}</Table.Th>
               <Table.Th ta="right">{t('trial.debitBalance')}</Table.Th>
-              <Table.Th ta="right">{t('trial.debit')}</Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t('trial.debit')}
+              </Table.Th>
               <Table.Th ta="center" visibleFrom="sm">
                 {t('entry.account')}
               </Table.Th>
-              <Table.Th ta="right">{t('trial.credit')}</Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t('trial.credit')}
+              </Table.Th>
               <Table.Th ta="right">{t('trial.creditBalance')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -97,11 +102,11 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
             <Table.Tr>
               <Table.Th hiddenFrom="sm">{t('word.total')}</Table.Th>
               <AmountCell amount={totals.debitBalance} currency={currency} strong zero />
-              <AmountCell amount={totals.debit} currency={currency} strong zero />
+              <AmountCell amount={totals.debit} currency={currency} strong zero visibleFrom="sm" />
               <Table.Th ta="center" visibleFrom="sm">
                 {t('word.total')}
               </Table.Th>
-              <AmountCell amount={totals.credit} currency={currency} strong zero />
+              <AmountCell amount={totals.credit} currency={currency} strong zero visibleFrom="sm" />
               <AmountCell amount={totals.creditBalance} currency={currency} strong zero />
             </Table.Tr>
           </Table.Tfoot>

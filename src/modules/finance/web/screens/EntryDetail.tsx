@@ -41,7 +41,7 @@ function EntryPage({ entry }: { entry: Entry }) {
         title={t('entry.title', { number: entry.number })}
         subtitle={entry.memo}
         crumbs={[financePaths.entries]}
-        badge={<EntryState entry={entry} />}
+        badge={(entry.reversedBy || entry.reverses) && <EntryState entry={entry} />}
         action={!entry.reversedBy && !entry.ofStock && <Reverse entry={entry} />}
         more={[print]}
       />

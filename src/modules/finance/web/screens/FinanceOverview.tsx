@@ -2,6 +2,8 @@
 import { Group, Stack } from '@mantine/core';
 import { aboveZero, addSums, formatMoney, negated, type Sum } from '#kernel/contract/money.ts';
 import { fill } from '#kernel/contract/text.ts';
+import { formatDay } from '#kernel/web/format.ts';
+import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
@@ -24,6 +26,8 @@ import { useText } from '../text.ts';
 
 export function FinanceOverview() {
   const t = useText();
+  const language = useLanguage();
+  const zone = useZone();
   const overview = useOverview();
   const latest = useEntries({ limit: 5 });
   return (
@@ -31,7 +35,9 @@ export function FinanceOverview() {
       <PageHeader
         title={financePaths.overview.title}
         // Its line is there from the beginning, so that nothing jumps.
-        subtitle={overview.data ? t('overview.subtitle', { day: overview.data.today }) : '\u00a0'}
+        subtitle={
+          overview.data ? t('overview.subtitle', { day: formatDay(overview.data.today, language, zone) }) : '\u00a0'
+        }
         action={<ButtonLink to={financePaths.state()}>{t('overview.statements')}</ButtonLink>}
       />
       <Stack gap="lg">

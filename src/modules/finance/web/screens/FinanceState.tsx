@@ -5,6 +5,7 @@ import { dayIn } from '#kernel/contract/time.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import {
   ButtonLink,
+  DayText,
   Filters,
   Loaded,
   PageHeader,
@@ -133,11 +134,17 @@ function CurrencyPicker(props: { chosen: Currency | undefined; onChange: (curren
   );
 }
 
+const SpanText = ({ span }: { span: Span }) => (
+  <>
+    <DayText day={span.from} /> – <DayText day={span.to} />
+  </>
+);
+
 function Trial({ asked }: { asked: Asked }) {
   const t = useText();
   const query = useTrialBalance(asked);
   return (
-    <Section title={t('trial.caption')} description={`${asked.from} – ${asked.to}`}>
+    <Section title={t('trial.caption')} description={<SpanText span={asked} />}>
       <Loaded query={query}>{(data) => <TrialBalanceTable data={data} />}</Loaded>
     </Section>
   );
@@ -147,7 +154,14 @@ function Balance({ asked: { to: asOf, currency } }: { asked: Asked }) {
   const t = useText();
   const query = useBalanceSheet({ asOf, currency });
   return (
-    <Section title={t('state.balance')} description={`${t('state.asOf')} ${asOf}`}>
+    <Section
+      title={t('state.balance')}
+      description={
+        <>
+          {t('state.asOf')} <DayText day={asOf} />
+        </>
+      }
+    >
       <Loaded query={query}>{(data) => <BalanceSheetTable data={data} />}</Loaded>
     </Section>
   );
@@ -157,7 +171,7 @@ function Income({ asked }: { asked: Asked }) {
   const t = useText();
   const query = useIncomeStatement(asked);
   return (
-    <Section title={t('state.income')} description={`${asked.from} – ${asked.to}`}>
+    <Section title={t('state.income')} description={<SpanText span={asked} />}>
       <Loaded query={query}>{(data) => <IncomeStatementTable data={data} />}</Loaded>
     </Section>
   );

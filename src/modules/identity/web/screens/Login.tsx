@@ -1,5 +1,18 @@
 /** Sign-in of the start portal: providers, e-mail, sign-up. */
-import { Alert, Anchor, Checkbox, Divider, Group, Paper, SimpleGrid, Stack, Tabs, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Box,
+  Checkbox,
+  Divider,
+  Group,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Tabs,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { fill } from '#kernel/contract/text.ts';
@@ -7,6 +20,7 @@ import { call } from '#kernel/web/api.ts';
 import { useDocumentTitle, useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
+import { Wordmark } from '#kernel/web/ui/index.ts';
 import { register } from '../../contract/endpoints.ts';
 import { identityErrors } from '../../contract/errors.ts';
 import { identityPaths } from '../../contract/paths.ts';
@@ -61,14 +75,14 @@ export function Login() {
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing={64}>
         <Stack gap="xl" justify="center">
           <div>
-            <Text fw={700} fz={32} lh={1.2}>
-              {kit('product.name')}
-            </Text>
+            <Wordmark height={44} />
             <Text c="dimmed" size="lg" mt="xs">
               {t('login.tagline')}
             </Text>
           </div>
-          <SellingPoints />
+          <Box visibleFrom="md">
+            <SellingPoints />
+          </Box>
         </Stack>
         <Paper p={{ base: 'md', sm: 'xl' }}>
           {verification ? (

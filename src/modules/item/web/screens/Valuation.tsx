@@ -71,6 +71,7 @@ function Finding({ data }: { data: Compared }) {
       />
       <Alert
         color={agrees ? 'green' : 'yellow'}
+        variant={agrees ? 'default' : 'light'}
         icon={agrees ? <IconCircleCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
         title={agrees ? t('valuation.agrees') : t('valuation.differs', { amount })}
       >

@@ -1,0 +1,42 @@
+/** What a mail looks like in the hands of its reader. */
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { signSvg } from '../contract/mark.ts';
+import { letterOf, markId } from './mail-letter.ts';
+import { mailMark } from './mail-mark.ts';
+
+const sender = { name: '한빛상회', origin: 'http://hanbit.localhost' };
+const link = 'http://hanbit.localhost/orders/1?a=1&b=2';
+
+it('has the head of the company, a button for its link, and the name once', () => {
+  const html = letterOf({ subject: '주문이 확정되었습니다', text: `고맙습니다.\n\n${link}\n\n한빛상회`, sender });
+  expect(html).toContain('lang="ko"');
+  expect(html).toContain('>한빛상회</a>');
+  expect(html).toContain('>열어 보기</a>');
+  expect(html).toContain('href="http://hanbit.localhost/orders/1?a=1&amp;b=2"');
+  expect(html).not.toMatch(/<p[^>]*>한빛상회<\/p>/);
+});
+
+it('has the mark of the product where the product writes, and fetches nothing', () => {
+  const html = letterOf({ subject: '[Heureum] Hello', text: `See ${link} there.`, sender: null });
+  expect(html).toContain('lang="en"');
+  expect([...html.matchAll(/ src="([^"]*)"/g)].map(([, source]) => source)).toEqual([`cid:${markId}`]);
+  expect(html).not.toMatch(/url\(|<link|<script|background="/);
+  expect(html).toMatch(/<h1[^>]*>Hello</);
+});
+
+it('shows what others wrote as text', () => {
+  const html = letterOf({
+    subject: '<b>x</b>',
+    text: '<img src=x onerror=alert(1)>',
+    sender: { ...sender, name: '<i>' },
+  });
+  expect(html).not.toMatch(/<(b|i|img)\b/);
+});
+
+it('has the mark as it is drawn', async () => {
+  const pixels = (picture: Buffer) => sharp(picture).resize(68, 24).removeAlpha().greyscale().raw().toBuffer();
+  const [kept, drawn] = await Promise.all([pixels(mailMark), pixels(Buffer.from(signSvg))]);
+  const apart = kept.reduce((sum, value, at) => sum + Math.abs(value - (drawn[at] ?? 0)), 0) / kept.length;
+  expect(apart).toBeLessThan(6);
+});

@@ -1,0 +1,79 @@
+/**
+ * A mail as people see it: the sender's head, the text, its link as a button. Made of tables and inline styles, since readers of
+ * mail know little else; nothing is fetched from anywhere, so opening it tells nobody. The text part says all of it, too.
+ */
+import { productName } from '../contract/mark.ts';
+import type { Locale } from '../contract/text.ts';
+import { escapeHtml } from './html.ts';
+
+export const markId = 'mark@heureum';
+
+interface Letter {
+  subject: string;
+  text: string;
+  /** Whose mail it is; null where the product itself writes. */
+  sender: { name: string; origin: string } | null;
+}
+
+const opens: Record<Locale, string> = { ko: '열어 보기', en: 'Open' };
+const font = "-apple-system,BlinkMacSystemFont,'Apple SD Gothic Neo','Malgun Gothic','Segoe UI',sans-serif";
+const address = /https?:\/\/[^\s<>"']+/g;
+
+const night =
+  '@media (prefers-color-scheme:dark){.page{background:#111217!important}.card{background:#1c1e25!important}' +
+  '.ink{color:#e6e7ec!important}.dim,.dim a{color:#a3a6b3!important}}';
+
+const table = (style: string, inner: string, more = '') =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${style}"${more}>${inner}</table>`;
+
+/** A company by its name, with its first letter as its sign; the product by its own. */
+function head(sender: Letter['sender']): string {
+  if (!sender)
+    return `<img src="cid:${markId}" width="136" height="48" alt="${productName}" style="display:block;border:0">`;
+  const sign = `<td width="36" height="36" align="center" bgcolor="#545663" style="border-radius:9px;color:#ffffff;font:700 17px ${font}">${escapeHtml(sender.name.slice(0, 1))}</td>`;
+  const name = `<td class="ink" style="padding-left:10px;color:#1c1d26;font:700 17px ${font}"><a class="ink" href="${escapeHtml(sender.origin)}" style="color:#1c1d26;text-decoration:none">${escapeHtml(sender.name)}</a></td>`;
+  return table('', `<tr>${sign}${name}</tr>`);
+}
+
+function button(link: string, language: Locale): string {
+  const cell = `<td bgcolor="#4f5bd5" style="border-radius:8px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;color:#ffffff;font:600 15px ${font};text-decoration:none">${escapeHtml(opens[language])}</a></td>`;
+  const plain = `<p class="dim" style="margin:10px 0 0;color:#5f6170;font:12px/1.5 ${font};word-break:break-all"><a href="${escapeHtml(link)}" style="color:#5f6170">${escapeHtml(link)}</a></p>`;
+  return table('margin:20px 0 0', `<tr>${cell}</tr>`) + plain;
+}
+
+function lineOf(line: string, language: Locale): string {
+  if (line.replace(address, '').trim() === '' && line.trim() !== '') return button(line.trim(), language);
+  const linked = escapeHtml(line).replace(
+    /https?:\/\/[^\s<>]+/g,
+    (link) => `<a href="${link}" style="color:#4f5bd5">${link}</a>`,
+  );
+  return `<p class="ink" style="margin:12px 0 0;color:#1c1d26;font:15px/1.7 ${font};word-break:keep-all;overflow-wrap:anywhere">${linked}</p>`;
+}
+
+/** The HTML part of a mail. */
+export function letterOf({ subject, text, sender }: Letter): string {
+  // A mail keeps no language of its own: it is in the one that it is written in.
+  const language: Locale = /[가-힣]/.test(text) ? 'ko' : 'en';
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  // The name below is the head above.
+  if (sender && lines.at(-1)?.trim() === sender.name) lines.pop();
+  const title = `<h1 class="ink" style="margin:24px 0 0;color:#1c1d26;font:700 20px/1.4 ${font};word-break:keep-all">${escapeHtml(subject.replace(/^\[(흐름|Heureum)\] /, ''))}</h1>`;
+  const body = head(sender) + title + lines.map((line) => lineOf(line, language)).join('');
+  const from = sender ? `${escapeHtml(sender.name)} · ${productName}` : productName;
+  const foot = `<p class="dim" style="margin:16px 0 0;color:#5f6170;font:12px/1.5 ${font}">${from}</p>`;
+  const card = table(
+    'width:100%;max-width:560px;border-radius:14px;background:#ffffff',
+    `<tr><td style="padding:28px">${body}</td></tr>`,
+    ' class="card" bgcolor="#ffffff"',
+  );
+  const page = table(
+    'width:100%;background:#f4f4f6',
+    `<tr><td align="center" style="padding:28px 12px">${card}${foot}</td></tr>`,
+    ' class="page" bgcolor="#f4f4f6"',
+  );
+  return (
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
+    `<title>${escapeHtml(subject)}</title><style>${night}</style></head><body class="page" style="margin:0;padding:0;background:#f4f4f6">${page}</body></html>`
+  );
+}
