@@ -1,5 +1,6 @@
 /** The block that moves the stock of items, and how a run's movements are taken back: all of them as one. */
 import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
+import { fail } from '#kernel/contract/error.ts';
 import type { Currency, Money } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
@@ -7,6 +8,7 @@ import { may } from '#kernel/server/context.ts';
 import { readRecords } from '#modules/axis/server/index.ts';
 import { holdStockReversal } from '#modules/finance/server/index.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
+import { itemErrors } from '../../contract/errors.ts';
 import { lockLevelsOf, type Place, type Reversed } from '../reversal.queries.ts';
 import type { Moved } from '../stock.queries.ts';
 import { moveItems, reverseMovements } from '../stock.service.ts';
@@ -102,18 +104,26 @@ function leftOf(moved: readonly Moved[], names: ReadonlyMap<string, string>): st
     .join(', ');
 }
 
+/** Stock is worth its company's own currency. @throws COST_CURRENCY */
+function costIn(currency: Currency, cost: number | Money | null | undefined): number | null {
+  if (typeof cost !== 'object' || cost === null) return cost ?? null;
+  if (cost.currency === currency) return cost.amount;
+  throw fail(itemErrors.COST_CURRENCY, { values: { currency } });
+}
+
 export const stockMovement = block({
   contract: stockMovementBlock,
 
   async run({ context, execution, step, settings }) {
     const source = { executionId: execution.id, stepId: step.id };
-    const { moved, names } = await moveItems(context, { ...settings, source });
+    const { currency } = context.company;
+    const lines = settings.lines.map((line) => ({ ...line, unitCost: costIn(currency, line.unitCost) }));
+    const { moved, names } = await moveItems(context, { ...settings, lines, source });
     return {
       state: 'done',
       output: { movementIds: moved.map((movement) => movement.id), leftText: leftOf(moved, names) },
       impacts: moved.map((movement) => {
         const name = names.get(movement.itemId) ?? '';
-        const { currency } = context.company;
         return impactOf(movement, { label: { ko: name, en: name }, before: beforeOf(movement), currency });
       }),
       uses: settings.lines.map(({ itemId: id }) => ({ type: 'record', id })),
