@@ -14,7 +14,7 @@ const capped = (sum: number): number => Math.min(sum, most);
 type Change = Pick<StoredImpact, 'kind' | 'data'>;
 
 /** Money that a change moved, and as what it counts: the room's way of moving, and whether it came or went. */
-export interface Posted extends Money {
+interface Posted extends Money {
   as: string;
 }
 

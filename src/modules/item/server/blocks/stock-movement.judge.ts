@@ -175,7 +175,7 @@ async function freeOf(
   };
 }
 
-export interface Movement {
+interface Movement {
   id: string;
   /** The item's name. */
   label: LocalText;
