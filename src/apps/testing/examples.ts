@@ -214,13 +214,12 @@ const item: Record<string, Make> = {
   'GET /api/items/totals': nothing,
   'GET /api/items/categories': nothing,
   'POST /api/items/categories': (stage) => ({ body: { name: stage.key() } }),
-  'PATCH /api/items/categories/:id': own(
-    async (stage) => {
-      const made = await stage.data<{ value: string }>('POST', '/api/items/categories', { name: stage.key() });
-      return { id: made.value };
-    },
-    { body: { archived: true } },
-  ),
+  'PATCH /api/items/categories/:id': async (stage) => {
+    const { value, version } = await stage.data<{ value: string; version: number }>('POST', '/api/items/categories', {
+      name: stage.key(),
+    });
+    return { params: { id: value }, body: { version, archived: true } };
+  },
   'POST /api/items/products': () => ({
     body: { name: '시험 상품', price: { amount: 1000, currency: 'KRW' }, quantity: 3, category: 'living' },
   }),

@@ -108,13 +108,20 @@ export interface KeptPart {
   reason: LocalText;
 }
 
+/** Something to know before it is taken back: where it goes, and what of it remains. */
+export interface Notice extends LocalText {
+  code: string;
+  /** It tells what the change is about: not for whom the change is hidden from. */
+  names?: boolean;
+}
+
 /** The verdict on taking one impact back; the preview shows it and the write obeys it. */
 export type Verdict =
   /**
    * `becomes` where taking back leads elsewhere than to the state before: an order is cancelled, not gone. `keeps` are the
    * parts that others changed since.
    */
-  | { verdict: 'reverse'; becomes?: Picture; notice?: { code: string } & LocalText; keeps?: KeptPart[] }
+  | { verdict: 'reverse'; becomes?: Picture; notices?: readonly Notice[]; keeps?: KeptPart[] }
   /**
    * Changed since by a person: left as it is. With scope `run` the whole execution stays: taking back the rest without this
    * would leave a half (an order that was shipped, stock that was sold on).

@@ -103,8 +103,9 @@ export interface Reversal {
     undo: { id: string; title: string },
   ): Promise<readonly (readonly Impact[])[]>;
   /**
-   * The money that the change moved, a sum per currency: windows, approvals and statistics are judged by it, also of impacts that
-   * an earlier version stored. Left out: it moves none.
+   * The money that the change moved, a sum per currency, below zero where it went and the room tells the two apart: windows, approvals and
+   * statistics are judged by it, also of impacts that an earlier version stored. What a run moved by one reversal in one direction adds
+   * up; of several the largest sum counts. Left out: it moves none.
    */
   moved?(impact: Pick<Impact, 'data'>): readonly Money[];
   /**

@@ -115,12 +115,14 @@ describe('an action of a shipped type', () => {
 
   it('may move something else: stock comes in, is taken out, and both come back', async () => {
     const paper = await make({ axis: 'item', type: 'consumable' }, '복사 용지', { reorderPoint: 5 });
-    const came = await act(paper, 'receive', { quantity: 20, unitCost: 300 });
+    const came = await act(paper, 'receive', { quantity: 20, unitCost: { amount: 300, currency: 'KRW' } });
     expect(came.status, JSON.stringify(came.body)).toBe(201);
     const took = await act(paper, 'issue', { quantity: 4, remark: '사무실' });
     expect(took.status, JSON.stringify(took.body)).toBe(201);
     const tooMuch = await act(paper, 'issue', { quantity: 99 });
     expect([tooMuch.status, tooMuch.body.code]).toEqual([409, 'INSUFFICIENT_STOCK']);
+    const foreign = await act(paper, 'receive', { quantity: 1, unitCost: { amount: 300, currency: 'USD' } });
+    expect([foreign.status, foreign.body.code]).toEqual([422, 'COST_CURRENCY']);
     expect((await undo(took.body.data.executionId)).status).toBeLessThan(300);
     expect((await act(paper, 'issue', { quantity: 20 })).status).toBe(201);
   });

@@ -27,6 +27,7 @@ export {
   stockAccounts,
   type Worth,
 } from './stock.service.ts';
+export { type StockOpening, stockOpening } from './stock-opening.ts';
 
 export const room = defineRoom({
   name: 'finance',

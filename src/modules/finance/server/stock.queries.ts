@@ -7,8 +7,8 @@ import type { PostingSource } from './entries.queries.ts';
 
 export interface StockPart {
   stock: StockClass;
-  /** The purpose on the other side, or an account by its code. */
-  other?: StockPurpose;
+  /** The purpose on the other side (`stock-opening`: what the opening entry was made against), or an account by its code. */
+  other?: StockPurpose | 'stock-opening';
   account?: string;
   /** Above zero where stock gains worth. */
   amount: number;
@@ -23,8 +23,9 @@ export interface StockPosting extends PostingSource {
   parts: readonly StockPart[];
 }
 
-export function callPostStock(posting: StockPosting): Statement<unknown> {
-  return statement('select finance.post_stock($1::jsonb)', [JSON.stringify(posting)]);
+/** Whether anything was written: sides of one account may cancel out, and what was never in the books is left out. */
+export function callPostStock(posting: StockPosting): Statement<{ written: boolean }> {
+  return statement('select finance.post_stock($1::jsonb) as written', [JSON.stringify(posting)]);
 }
 
 export interface StockAccountRow {
@@ -44,6 +45,19 @@ export function callStockAccounts(currency: Currency): Statement<StockAccountRow
   );
 }
 
-export function callKeepStock(): Statement<unknown> {
-  return statement('select finance.keep_stock()');
+/** @param account what the opening entry is made against */
+export function callOpenStock(account: string): Statement<unknown> {
+  return statement('select finance.open_stock($1)', [account]);
+}
+
+export interface StockOpeningRow {
+  /** Codes of the accounts that take lines of stock alone. */
+  kept: string[];
+  /** Of the account that the opening entry was made against; null where none was made. */
+  code: string | null;
+  name: LocalText;
+}
+
+export function callStockOpening(): Statement<StockOpeningRow> {
+  return statement('select kept, code, name from finance.stock_opening()');
 }

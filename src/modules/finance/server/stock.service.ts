@@ -12,16 +12,20 @@ import { callHoldEntries } from './entries.queries.ts';
 import { numberSoon } from './entry.service.ts';
 import { type ReversalDay, selectReversalDay } from './periods.queries.ts';
 import { newSource } from './source.ts';
-import { callKeepStock, callPostStock, callStockAccounts, type StockPart } from './stock.queries.ts';
+import { callOpenStock, callPostStock, callStockAccounts, type StockPart } from './stock.queries.ts';
+import { stockOpening } from './stock-opening.ts';
 
-/** Against what a change of worth is booked: what was bought, sold or used, counted otherwise. */
-export type StockCounter = 'purchase' | 'cost' | 'adjustment';
+/** Against what a change of worth is booked: what was bought, sold or used, counted otherwise, there before the books knew of stock. */
+export type StockCounter = 'purchase' | 'cost' | 'adjustment' | 'opening';
 
 /** What one movement is worth: minor units of the company's currency, above zero where stock gained. */
 export interface Worth {
   class: StockClass;
   counter: StockCounter;
+  /** What it changed of the value that is shown. */
   amount: number;
+  /** What of its own worth is not shown, because what it moved went on at another cost since: it stays in the cost of what went. */
+  rest: number;
 }
 
 export interface StockEntry {
@@ -32,10 +36,12 @@ export interface StockEntry {
   isReversal?: boolean;
 }
 
-const others: Record<StockCounter, (of: StockClass) => StockPurpose> = {
+const costOf = (of: StockClass): StockPurpose => `cost-of-${of}`;
+const others: Record<StockCounter, (of: StockClass) => StockPart['other'] & string> = {
   purchase: () => 'trade-payables',
-  cost: (of) => `cost-of-${of}`,
+  cost: costOf,
   adjustment: () => 'stock-adjustments',
+  opening: () => 'stock-opening',
 };
 
 /** No part above what one entry may hold. */
@@ -64,38 +70,52 @@ function entriesOf(parts: readonly StockPart[]): StockPart[][] {
   return entries;
 }
 
-function addParts(
+/** False where it may come out as nothing: sides cancel out on one account, or there is no opening entry to go against. */
+const surelyWritten = (parts: readonly StockPart[]): boolean =>
+  !parts.some(({ other }) => other === 'stock-opening') && new Set(parts.map(({ amount }) => amount > 0)).size === 1;
+
+async function addParts(
   context: Context,
   parts: readonly StockPart[],
   entry: Pick<StockEntry, 'memo' | 'source' | 'isReversal'>,
-) {
+): Promise<void> {
   const { currency } = context.company;
   for (const of of entriesOf(parts)) {
     const source = newSource(context, entry.source);
     const dated = { date: today(context), open: entry.isReversal ?? false };
-    context.unit.add(callPostStock({ ...source, ...dated, memo: entry.memo.slice(0, 200), currency, parts: of }));
+    const posting = callPostStock({ ...source, ...dated, memo: entry.memo.slice(0, 200), currency, parts: of });
+    if (surelyWritten(of)) context.unit.add(posting);
+    else if (!(await context.unit.query(posting))[0]?.written) continue;
     emit(context, entryPosted, { id: source.id, executionId: source.executionId });
+    numberSoon(context);
   }
-  if (parts.length > 0) numberSoon(context);
+}
+
+/** Who supplied, or who is owed, gets the whole worth of it; what of that is not on the shelf any more goes to the cost of what left. */
+function partsOf({ class: stock, counter, amount, rest }: Worth): StockPart[] {
+  const own: StockPart = { stock, other: others[counter](stock), amount: amount + rest };
+  return rest === 0 ? [own] : [own, { stock, other: costOf(stock), amount: -rest }];
 }
 
 /**
- * Posts what movements of stock are worth, without a round trip of its own, in their unit of work: after their levels are locked, so that
- * all who move take levels before months (an undo: ADR 50). @throws later UNKNOWN_ACCOUNT, PERIOD_CLOSED, for a reversal NO_OPEN_PERIOD
+ * Posts what movements of stock are worth, in their unit of work: after their levels are locked, so that all who move take levels before
+ * months (an undo: ADR 50). It takes no round trip of its own but where it may come out as nothing: then nobody is told of an entry.
+ * @throws later UNKNOWN_ACCOUNT, PERIOD_CLOSED, for a reversal NO_OPEN_PERIOD
  */
-export function addStockEntry(context: Context, entry: StockEntry): void {
-  const sums = new Map<string, Worth>();
+export async function addStockEntry(context: Context, entry: StockEntry): Promise<void> {
+  const ofBefore = entry.worth.some(({ counter }) => counter === 'opening');
+  const isOpened = ofBefore && (await stockOpening(context)).account !== null;
+  const sums = new Map<string, StockPart>();
   for (const worth of entry.worth) {
-    const key = `${worth.class} ${worth.counter}`;
-    const amount = (sums.get(key)?.amount ?? 0) + worth.amount;
-    sums.set(key, { ...worth, amount });
+    // What the books never knew of goes as a whole, or stays out of them as a whole.
+    const whole = worth.counter === 'opening' && !isOpened;
+    for (const part of partsOf(whole ? { ...worth, rest: 0 } : worth)) {
+      const key = `${part.stock} ${part.other}`;
+      sums.set(key, { ...part, amount: (sums.get(key)?.amount ?? 0) + part.amount });
+    }
   }
-  const parts = [...sums.values()]
-    .filter(({ amount }) => amount !== 0)
-    .map((worth): StockPart => {
-      return { stock: worth.class, other: others[worth.counter](worth.class), amount: worth.amount };
-    });
-  addParts(context, parts, entry);
+  const parts = [...sums.values()].filter(({ amount }) => amount !== 0);
+  await addParts(context, parts, entry);
 }
 
 /** What the ledger says of stock that is taken back now, as of an entry: another month, said in a notice, or none at all. */
@@ -129,13 +149,13 @@ export async function stockAccounts(context: Context): Promise<StockAccount[]> {
 }
 
 /** Posts what the accounts lack of the stock's worth, once, against an account that a person names; from then on stock alone moves them. */
-export function openStock(
+export async function openStock(
   context: Context,
   opening: { memo: string; account: string; differences: readonly { class: StockClass; amount: number }[] },
-): void {
+): Promise<void> {
   const parts = opening.differences
     .filter(({ amount }) => amount !== 0)
     .map(({ class: stock, amount }): StockPart => ({ stock, account: opening.account, amount }));
-  addParts(context, parts, { memo: opening.memo });
-  context.unit.add(callKeepStock());
+  await addParts(context, parts, { memo: opening.memo });
+  context.unit.add(callOpenStock(opening.account));
 }

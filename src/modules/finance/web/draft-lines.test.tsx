@@ -2,6 +2,7 @@
 /** The lines of an entry say why they were refused, also where nothing that a person can count is wrong. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { click, named, renderWeb, someone, type, until } from '#kernel/web/testing/render.tsx';
+import { draftDifference, filledLines } from './components/draft.ts';
 import { EntryCreate } from './screens/EntryCreate.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -51,4 +52,17 @@ it('tells what the server refuses of lines that are whole', async () => {
   await click(named('등록하기'));
   const alert = await until(() => document.querySelector('fieldset [role=alert]'));
   expect(alert.textContent).toBe(refusal);
+});
+
+it('takes whole units of the currency, with its decimals, and says the difference in them', () => {
+  const lines = [
+    { key: '1', account: '103', debit: 10.1, credit: '' },
+    { key: '2', account: '108', debit: '', credit: '10.20' },
+  ];
+  expect(filledLines(lines, 'USD')).toEqual([
+    { account: '103', debit: 1010, credit: 0 },
+    { account: '108', debit: 0, credit: 1020 },
+  ]);
+  expect(draftDifference(lines, 'USD')).toBe(-10);
+  expect(filledLines([{ key: '1', account: '103', debit: 1500, credit: '' }], 'KRW')[0]?.debit).toBe(1500);
 });

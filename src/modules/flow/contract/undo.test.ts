@@ -26,6 +26,8 @@ describe('undo windows', () => {
     const days = (wonAmount: number) => undoDays({ logType: 'finance', wonAmount });
     expect([999_999, 1_000_000, 9_999_999, 10_000_000].map(days)).toEqual([30, 60, 60, 90]);
     expect(undoDays({ logType: 'flow', wonAmount: 50_000_000 })).toBe(7);
+    expect(undoDays({ logType: 'flow', wonAmount: 50_000_000, isBooked: true })).toBe(90);
+    expect(undoDays({ logType: 'impact', wonAmount: 999_999, isBooked: true })).toBe(3);
   });
 
   it('without a deadline never ends', () => {

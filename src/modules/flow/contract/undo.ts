@@ -6,7 +6,7 @@ import type { LogType } from './frame.ts';
 
 /** Days in which an execution can be undone (specification 9). */
 export const undoPeriods = { flow: 7, finance: 30, impact: 3, default: 7 } as const;
-/** From this amount in won on, a financial execution can be undone for so many days. Largest first. */
+/** From this amount in won on, an execution that is financial or stands in the books can be undone for so many days. Largest first. */
 export const financePeriods = [
   { from: 10_000_000, days: 90 },
   { from: 1_000_000, days: 60 },
@@ -37,10 +37,18 @@ export type Worth = number | 'unrated';
 /** After so many days a redo can still be undone, even where the run's own window ends before. */
 export const redoDays = 3;
 
-/** Days of the undo window. The amount counts only for financial executions; one without a rate counts as the largest. */
-export function undoDays(about: { logType: LogType | (string & {}); wonAmount: Worth | null }): number {
+/**
+ * Days of the undo window. The amount counts for financial executions, and for each whose money stands in the books, whatever its
+ * kind; one without a rate counts as the largest.
+ */
+export function undoDays(about: {
+  logType: LogType | (string & {});
+  wonAmount: Worth | null;
+  /** It posted: an entry, or what stock is worth. */
+  isBooked?: boolean;
+}): number {
   const period = undoPeriods[about.logType as LogType] ?? undoPeriods.default;
-  if (about.logType !== 'finance' || about.wonAmount === null) return period;
+  if ((about.logType !== 'finance' && !about.isBooked) || about.wonAmount === null) return period;
   const amount = about.wonAmount === 'unrated' ? Number.POSITIVE_INFINITY : Math.abs(about.wonAmount);
   return financePeriods.find((step) => amount >= step.from)?.days ?? period;
 }

@@ -2,16 +2,19 @@
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import { MinorUnits } from '#kernel/contract/money.ts';
+import { MinorUnits, Money } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { financeErrors } from '#modules/finance/contract/errors.ts';
 import { itemErrors } from './errors.ts';
 import { Location, movementKinds, Quantity } from './stock.ts';
 
+/** An expression may give a count of minor units of the company's currency, or money in it. */
+const UnitCost = z.union([MinorUnits.min(0), Money.refine((money) => money.amount >= 0)]).nullish();
+
 /** `item` or, as lines of orders have it, `itemId`. What else a line of an order says is not for the stock. */
 const Line = z
-  .object({ item: Id.optional(), itemId: Id.optional(), quantity: Quantity, unitCost: MinorUnits.min(0).nullish() })
+  .object({ item: Id.optional(), itemId: Id.optional(), quantity: Quantity, unitCost: UnitCost })
   .refine((line) => line.item !== undefined || line.itemId !== undefined, { path: ['item'] })
   .transform(({ item, itemId, quantity, unitCost }) => ({ itemId: (item ?? itemId) as string, quantity, unitCost }));
 
@@ -74,6 +77,7 @@ export const stockMovementBlock = defineBlock({
     itemErrors.ITEM_NOT_FOUND,
     itemErrors.ITEM_NOT_SELLABLE,
     itemErrors.ITEM_REPEATED,
+    itemErrors.COST_CURRENCY,
     itemErrors.STOCK_TOO_LARGE,
     itemErrors.MOVEMENT_NOT_FOUND,
     itemErrors.MOVEMENT_ALREADY_REVERSED,

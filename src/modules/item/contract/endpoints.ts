@@ -160,11 +160,11 @@ export const updateCategory = endpoint({
   audit: 'item.category.update',
   subject: { type: 'item.category', params: 'id' },
   summary: { ko: '상품 분류 이름 변경과 보관', en: 'Rename or archive a category of products' },
-  errors: [errors.CATEGORY_NOT_FOUND, errors.CATEGORY_EXISTS],
+  errors: [errors.CATEGORY_NOT_FOUND, errors.CATEGORY_EXISTS, kernelErrors.VERSION_CONFLICT],
   /** The category's value. */
   params: z.strictObject({ id: z.string().min(1).max(80) }),
   body: z
-    .strictObject({ name: CategoryName.optional(), archived: z.boolean().optional() })
+    .strictObject({ version: z.int(), name: CategoryName.optional(), archived: z.boolean().optional() })
     .refine((body) => body.name !== undefined || body.archived !== undefined, { path: ['name'] }),
   reply: Category,
 });

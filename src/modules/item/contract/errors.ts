@@ -26,6 +26,11 @@ export const itemErrors = defineErrors({
     ko: '같은 아이템이 두 번 들어 있습니다.',
     en: 'The same item is named twice.',
   },
+  COST_CURRENCY: {
+    status: 422,
+    ko: '원가는 회사 통화({currency})로 적어 주세요.',
+    en: 'Please give the cost in the company’s currency ({currency}).',
+  },
   STOCK_TOO_LARGE: {
     status: 422,
     ko: '다룰 수 있는 수량이나 금액을 넘었습니다.',

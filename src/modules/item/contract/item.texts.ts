@@ -12,6 +12,7 @@ export const movementTexts = {
   },
   unitCost: {
     label: { ko: '단위 원가', en: 'Unit cost' },
+    kind: 'money',
     help: {
       ko: '비워 두면 지금의 평균 원가로 계산합니다.',
       en: 'Left empty, the present average cost is used.',
@@ -41,6 +42,7 @@ export const productTexts = {
   code: words.code,
   unitCost: {
     label: { ko: '개당 매입가', en: 'Cost of one' },
+    kind: 'money',
     help: { ko: '적어 두면 재고 금액과 이익을 계산할 수 있습니다.', en: 'Lets stock value and profit be told.' },
   },
   published: { ko: '바로 내 가게에서 팔기', en: 'Sell it in my shop at once' },

@@ -15,6 +15,8 @@ export const Category = z.strictObject({
   label: LocalText,
   /** Not offered any more; what has it keeps it. */
   archived: z.boolean(),
+  /** Another one whenever it changed. */
+  version: z.int(),
 });
 export type Category = z.infer<typeof Category>;
 
@@ -24,7 +26,7 @@ export const NewProduct = z.strictObject({
   price: Money.refine((price) => price.amount >= 0),
   /** Units that are there to be sold. */
   quantity: z.int().min(0).max(largestQuantity),
-  /** One that there is, by its value or its name; a name of none yet makes one. */
+  /** One that there is, by its name or its key; a name of none now makes one, also where another was called so before. */
   category: z.string().trim().min(1).max(80),
   description: text({ max: 4000 }).nullish(),
   code: Code.nullish(),

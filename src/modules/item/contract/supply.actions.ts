@@ -1,6 +1,6 @@
 /** What is done to things that are used up: they come in and are taken out, each as a flow that moves the stock. */
 import type { ActionStep, RecordAction } from '#kernel/contract/record-type.ts';
-import { line, whole } from '#modules/axis/contract/fields.ts';
+import { line, money, whole } from '#modules/axis/contract/fields.ts';
 import { stockMovementBlock } from './blocks.ts';
 import { itemPermissions } from './permissions.ts';
 import { largestQuantity } from './stock.ts';
@@ -18,7 +18,7 @@ const receiving = { ko: '들여오기', en: 'Receive' };
 export const receive: RecordAction & { steps: readonly ActionStep[] } = {
   key: 'receive',
   label: receiving,
-  form: [quantity, whole('unitCost', '개당 원가', 'Unit cost', { min: 0, max: 1_000_000_000_000 }), remark],
+  form: [quantity, money('unitCost', '개당 원가', 'Unit cost', { min: 0, max: 1_000_000_000_000 }), remark],
   permission,
   steps: move('receive', receiving, { unitCost: '=input.unitCost' }),
 };

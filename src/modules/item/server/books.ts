@@ -46,9 +46,14 @@ export async function bookMovements(context: Context, moved: readonly Moved[], m
   const fresh = moved.filter((one) => one.class === null).map(({ itemId }) => itemId);
   const known = await classify(context, [...new Set(fresh)]);
   const worth = moved.map((one): Worth => {
-    return { class: one.class ?? known.get(one.itemId) ?? 'stock', counter: one.counter, amount: one.valueChange };
+    return {
+      class: one.class ?? known.get(one.itemId) ?? 'stock',
+      counter: one.counter,
+      amount: one.valueChange,
+      rest: one.restChange,
+    };
   });
-  if (worth.every(({ amount }) => amount === 0)) return;
+  if (worth.every(({ amount, rest }) => amount === 0 && rest === 0)) return;
   const source = move.executionId ? { executionId: move.executionId, stepId: move.stepId } : undefined;
-  addStockEntry(context, { memo: memoOf(context, move), worth, source, isReversal: move.movement === 'reverse' });
+  await addStockEntry(context, { memo: memoOf(context, move), worth, source, isReversal: move.movement === 'reverse' });
 }

@@ -1,9 +1,11 @@
 /** Categories of products: the company's own, offered in the field of its sellable items and in the filter of its shop. */
+import { createHash } from 'node:crypto';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { NamesOf } from '#kernel/server/room.ts';
+import { outrun } from '#kernel/server/versioned.ts';
 import { changeOptions, type FieldOption, recordTypes } from '#modules/axis/server/index.ts';
 import { categoryField, itemAxis, sellableType } from '../contract/catalog.ts';
 import { itemErrors } from '../contract/errors.ts';
@@ -11,7 +13,18 @@ import { type Category, mostCategories } from '../contract/product.ts';
 
 const place = { axis: itemAxis, type: sellableType, field: categoryField };
 
-const categoryOf = ({ value, label, archived = false }: FieldOption): Category => ({ value, label, archived });
+/** Said by what it is: options of a type have no count of their changes, and the type's own would have all of them meet. */
+function versionOf({ label, archived = false }: FieldOption): number {
+  return createHash('sha256')
+    .update(JSON.stringify([label.ko, label.en, archived]))
+    .digest()
+    .readUInt32BE();
+}
+
+function categoryOf(option: FieldOption): Category {
+  const { value, label, archived = false } = option;
+  return { value, label, archived, version: versionOf(option) };
+}
 
 /** All of them, in their order, those that are not offered any more, too. */
 export async function categories(context: Context): Promise<Category[]> {
@@ -50,16 +63,20 @@ function renamed({ ko, en }: FieldOption['label'], name: string, locale: Locale)
   return ko === en ? { ko: name, en: name } : { ko, en, [locale]: name };
 }
 
-/** @throws CATEGORY_NOT_FOUND, CATEGORY_EXISTS */
+/** @throws CATEGORY_NOT_FOUND, CATEGORY_EXISTS, VERSION_CONFLICT with what it is now */
 export async function updateCategory(
   context: Context,
   value: string,
-  change: { name?: string | undefined; archived?: boolean | undefined },
+  change: { version: number; name?: string | undefined; archived?: boolean | undefined },
 ): Promise<Category> {
-  const { name, archived } = change;
+  const { version, name, archived } = change;
   const options = await changeOptions(context, place, (known) => {
     const before = known.find((option) => option.value === value);
     if (!before) throw fail(itemErrors.CATEGORY_NOT_FOUND);
+    if (versionOf(before) !== version) {
+      const current = { ...categoryOf(before), name: before.label[context.locale] };
+      throw outrun(current);
+    }
     const isTaken = name !== undefined && known.some((option) => option !== before && isCalled(option, name));
     if (isTaken) throw fail(itemErrors.CATEGORY_EXISTS, { values: { name } });
     const label = name === undefined ? before.label : renamed(before.label, name, context.locale);
@@ -69,10 +86,13 @@ export async function updateCategory(
   return categoryOf(options.find((option) => option.value === value) as FieldOption);
 }
 
-/** The category that is meant by its name (one that another was called before is that other's value still) or its value, made or offered again where it has to be. @throws CATEGORIES_FULL */
+/** A key of the product's or an id. Other values are names, maybe of before: who types one means what is called so now. */
+const isKey = (value: string): boolean => /^[a-z0-9][a-z0-9-]*$/.test(value);
+
+/** The category that is meant by its name or its key, made or offered again where it has to be. @throws CATEGORIES_FULL */
 export async function categoryFor(context: Context, meant: string): Promise<string> {
   const find = (options: readonly FieldOption[]) =>
-    options.find((option) => isCalled(option, meant)) ?? options.find(({ value }) => value === meant);
+    options.find((option) => isCalled(option, meant)) ?? options.find(({ value }) => value === meant && isKey(value));
   const known = find(await categories(context));
   if (known && !known.archived) return known.value;
   const options = await changeOptions(context, place, (now) => {

@@ -157,6 +157,12 @@ export async function move(context: Context, id: string, body: BodyOf<typeof cre
   await itemRecord(context, id);
   const { movement, location, note, quantity, unitCost } = body;
   const [moved] = await moveStock(context, { movement, location, note, lines: [{ itemId: id, quantity, unitCost }] });
-  const { reservedAfter: _reservedAfter, class: _class, counter: _counter, ...rest } = moved as Moved;
+  const {
+    reservedAfter: _reservedAfter,
+    class: _class,
+    counter: _counter,
+    restChange: _rest,
+    ...rest
+  } = moved as Moved;
   return { ...rest, reversedBy: null };
 }

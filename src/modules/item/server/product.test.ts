@@ -108,9 +108,14 @@ describe('categories', () => {
 
   it('are the company’s own: made, renamed, archived and offered again', async () => {
     const made = await call(endpoints.createCategory, { as: company.manager, body: { name: '머그잔' } });
-    expect(made).toEqual({ value: '머그잔', label: { ko: '머그잔', en: '머그잔' }, archived: false });
-    const change = (body: object) =>
-      call(endpoints.updateCategory, { as: company.manager, params: { id: made.value }, body: body as never });
+    expect(made).toMatchObject({ value: '머그잔', label: { ko: '머그잔', en: '머그잔' }, archived: false });
+    let { version } = made;
+    const change = async (body: object) => {
+      const about = { params: { id: made.value }, body: { version, ...body } as never };
+      const after = await call(endpoints.updateCategory, { as: company.manager, ...about });
+      version = after.version;
+      return after;
+    };
     expect(await change({ name: '찻잔' })).toMatchObject({ value: '머그잔', label: { ko: '찻잔', en: '찻잔' } });
     const { id } = await create({ name: '찻잔 하나', category: '찻잔' });
     expect(await change({ archived: true })).toMatchObject({ archived: true });
@@ -126,11 +131,24 @@ describe('categories', () => {
   it('are meant by their names of today, also where another was called so before', async () => {
     const make = (name: string) => call(endpoints.createCategory, { as: company.manager, body: { name } });
     const first = await make('대접');
-    const body = { name: '사발' } as never;
+    const body = { version: first.version, name: '사발' };
     await call(endpoints.updateCategory, { as: company.manager, params: { id: first.value }, body });
-    expect((await make('대접')).value).not.toBe(first.value);
     const { id } = await create({ name: '큰 대접', category: '대접' });
+    expect((await called('대접'))?.value).not.toBe(first.value);
+    await expect(make('대접')).rejects.toMatchObject({ code: 'CATEGORY_EXISTS' });
     expect((await sold()).find((item) => item.id === id)?.category).toMatchObject({ label: { ko: '대접' } });
+  });
+
+  it('keep the change of who was first: the other is shown what it is now', async () => {
+    const made = await call(endpoints.createCategory, { as: company.manager, body: { name: '유리잔' } });
+    const change = (as: typeof company.manager, name: string) =>
+      call(endpoints.updateCategory, { as, params: { id: made.value }, body: { version: made.version, name } });
+    await change(company.manager, '와인잔');
+    await expect(change(company.master, '물잔')).rejects.toMatchObject({
+      code: 'VERSION_CONFLICT',
+      details: { current: { name: '와인잔' } },
+    });
+    expect(await called('와인잔')).toBeDefined();
   });
 
   it('are made with the first product of theirs, once, however many come at once', async () => {
@@ -145,10 +163,14 @@ describe('categories', () => {
     const renamed = call(endpoints.updateCategory, {
       as: company.manager,
       params: { id: 'living' },
-      body: { name: 'kitchen' },
+      body: { version: (await list()).find(({ value }) => value === 'living')?.version ?? 0, name: 'kitchen' },
     });
     await expect(renamed).rejects.toMatchObject({ code: 'CATEGORY_EXISTS' });
-    const gone = call(endpoints.updateCategory, { as: company.manager, params: { id: 'no' }, body });
+    const gone = call(endpoints.updateCategory, {
+      as: company.manager,
+      params: { id: 'no' },
+      body: { version: 1, ...body },
+    });
     await expect(gone).rejects.toMatchObject({ code: 'CATEGORY_NOT_FOUND' });
   });
 });

@@ -3,6 +3,7 @@
  * None of these is cut off: an undo depends on every row.
  */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { StockCounter } from '#modules/finance/server/index.ts';
 import { type Moved, type MoveSource, movedColumns } from './stock.queries.ts';
 
 /** Who moved; what an undo moves has the person's id alone. */
@@ -44,8 +45,15 @@ export interface Standing extends Place {
   reserved: number;
   onHandChange: number;
   reservedChange: number;
+  /** What the level is worth, and what of it is not shown. */
+  value: number;
+  valueRest: number;
+  /** The movement's own worth. */
+  worth: number;
   /** It changed what the stock is worth: taking it back is posted. */
   hasWorth: boolean;
+  /** Against what it is taken back. */
+  counter: StockCounter;
   reversedBy: Mover | null;
   reversedAt: string | null;
 }
@@ -55,7 +63,8 @@ export function selectStandings(companyId: string, ids: readonly string[]): Stat
   return statement(
     `select m.id, m.item_id as "itemId", m.location, m.sequence, l.on_hand as "onHand", l.reserved,
             m.on_hand_change as "onHandChange", m.reserved_change as "reservedChange",
-            m.value_change <> 0 or m.rest_change <> 0 as "hasWorth",
+            l.value, l.value_rest as "valueRest", m.value_change + m.rest_change as worth,
+            m.value_change <> 0 or m.rest_change <> 0 as "hasWorth", coalesce(m.counter, 'opening') as counter,
             case when r.id is not null then ${mover('r')} end as "reversedBy", r.moved_at as "reversedAt"
      from item.stock_movements m
      join item.stock_levels l on l.company_id = m.company_id and l.item_id = m.item_id and l.location = m.location
@@ -68,6 +77,7 @@ export function selectStandings(companyId: string, ids: readonly string[]): Stat
 export interface Change extends Place {
   onHandChange: number;
   reservedChange: number;
+  worth: number;
 }
 
 /** What else these executions moved and was not reversed: it is taken back together with the movements. */
@@ -77,7 +87,7 @@ export function selectCompanions(
 ): Statement<Change> {
   return statement(
     `select m.item_id as "itemId", m.location, sum(m.on_hand_change)::bigint as "onHandChange",
-            sum(m.reserved_change)::bigint as "reservedChange"
+            sum(m.reserved_change)::bigint as "reservedChange", sum(m.value_change + m.rest_change)::bigint as worth
      from item.stock_movements m
      where m.company_id = $1 and m.source_execution_id = any($2::uuid[]) and m.id <> all($3::uuid[])
        and not exists (select from item.stock_movements r where r.company_id = $1 and r.reverses_movement_id = m.id)

@@ -26,7 +26,7 @@ const movementColumns = `m.id, m.item_id as "itemId", m.location, m.kind, m.quan
   m.moved_by_name as "movedBy"`;
 
 /** As what and against what a movement just made is booked. */
-const bookedColumns = 'm.class, m.counter';
+const bookedColumns = 'm.class, m.counter, m.rest_change as "restChange"';
 
 /** A movement as it was just made, with the reserved units afterwards. */
 export interface Moved extends Omit<Movement, 'reversedBy'> {
@@ -34,6 +34,8 @@ export interface Moved extends Omit<Movement, 'reversedBy'> {
   /** Null with the first movement of an item at a place. */
   class: StockClass | null;
   counter: StockCounter;
+  /** What of its own worth is not in `valueChange`. */
+  restChange: number;
 }
 
 export const movedColumns = `${movementColumns}, ${bookedColumns}, now() as "movedAt", m.reserved_after as "reservedAfter"`;

@@ -108,7 +108,7 @@ export async function openBooks(context: Context, { account }: BodyOf<typeof ope
     return { class: first, amount: Number(before.accounts[at]?.difference ?? 0) };
   });
   const memo = { ko: '재고 기초: 재고 금액에 장부를 맞춤', en: 'Opening of stock: the books follow its worth' };
-  openStock(context, { memo: memo[context.company.locale], account, differences });
+  await openStock(context, { memo: memo[context.company.locale], account, differences });
   audit(context, {
     action: 'item.valuation.open',
     subject: { type: 'company', id: context.companyId },

@@ -17,6 +17,7 @@ const inputTypes = { email: 'email', phone: 'tel', url: 'url' } as const;
 
 function MoneyInput({ input, common }: { input: FieldInputProps; common: Common }) {
   const money = input.value as TypedMoney;
+  const isOneCurrency = input.place.oneCurrency || 'inMinorUnits' in input.field;
   const change = (some: Partial<TypedMoney>) => input.onChange({ ...money, ...some });
   const rightSection = (
     <select
@@ -39,7 +40,7 @@ function MoneyInput({ input, common }: { input: FieldInputProps; common: Common 
       decimalScale={currencies[money.currency]}
       hideControls
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
-      {...(input.place.oneCurrency ? { suffix: ` ${money.currency}` } : { rightSectionWidth: 92, rightSection })}
+      {...(isOneCurrency ? { suffix: ` ${money.currency}` } : { rightSectionWidth: 92, rightSection })}
     />
   );
 }

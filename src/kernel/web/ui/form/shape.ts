@@ -17,6 +17,8 @@ export interface FormField extends Omit<FieldDefinition, 'fields' | 'options'> {
   none?: LocalText;
   autoComplete?: string;
   day?: FieldText['day'];
+  /** Of money: the amount alone is kept, in minor units of the company's currency; people type and read whole ones. */
+  inMinorUnits?: true;
 }
 
 /** What this file reads of a schema; every schema of zod has `def`, the rest belongs to some. */
@@ -137,6 +139,7 @@ function fieldsAt(schema: Schema, place: Place): FormField[] {
       none: text.none,
       autoComplete: text.autoComplete,
       day: text.day,
+      ...(kind === 'money' && seen === 'integer' && { inMinorUnits: true as const }),
       ...(columns && element && { fields: shapeFields(element, columns) }),
     },
   ];

@@ -23,10 +23,15 @@ export interface FormPlace {
   oneCurrency?: boolean;
 }
 
-function typedOf(field: FieldDefinition, value: unknown, place: FormPlace): unknown {
+type Stored = { amount: number; currency: Currency };
+/** Of money that is kept as its amount alone: see `FormField`. */
+type Field = FieldDefinition & { inMinorUnits?: true };
+
+function typedOf(field: Field, value: unknown, place: FormPlace): unknown {
   switch (field.kind) {
     case 'money': {
-      const money = value as { amount: number; currency: Currency } | null | undefined;
+      const { currency } = place;
+      const money = (typeof value === 'number' ? { amount: value, currency } : value) as Stored | null | undefined;
       if (!money) return { amount: '', currency: place.currency };
       return { amount: money.amount / 10 ** currencies[money.currency], currency: money.currency };
     }
@@ -54,11 +59,13 @@ export function typedValues(fields: readonly FieldDefinition[], values: FormValu
   return Object.fromEntries(fields.map((field) => [field.key, typedOf(field, values[field.key], place)]));
 }
 
-function sentOf(field: FieldDefinition, typed: unknown, place: FormPlace): unknown {
+function sentOf(field: Field, typed: unknown, place: FormPlace): unknown {
   switch (field.kind) {
     case 'money': {
       const { amount, currency } = typed as TypedMoney;
-      return amount === '' ? null : { amount: Math.round(amount * 10 ** currencies[currency]), currency };
+      if (amount === '') return null;
+      const sent = Math.round(amount * 10 ** currencies[currency]);
+      return field.inMinorUnits ? sent : { amount: sent, currency };
     }
     case 'lines':
       return (typed as FormLine[]).map((line) => sentValues(field.fields ?? [], line, place));

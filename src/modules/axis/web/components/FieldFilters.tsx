@@ -63,6 +63,8 @@ function ConditionInput(props: { field: FieldDefinition; value: Condition; onCha
     return <Select label={label} data={data} value={chosen} onChange={change} clearable />;
   }
   if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'money') {
+    // Cents are whole, and a tenth is none of a computer's numbers.
+    const inMinor = (typed: number) => (field.kind === 'money' ? Math.round(typed * scale) : typed);
     const scale = field.kind === 'money' ? 10 ** currencies[currency] : 1;
     return (
       <Group grow>
@@ -71,7 +73,7 @@ function ConditionInput(props: { field: FieldDefinition; value: Condition; onCha
             key={name}
             label={title}
             value={typeof value[name] === 'number' ? (value[name] as number) / scale : ''}
-            onChange={(typed) => onChange({ ...value, [name]: typed === '' ? undefined : Number(typed) * scale })}
+            onChange={(typed) => onChange({ ...value, [name]: typed === '' ? undefined : inMinor(Number(typed)) })}
             thousandSeparator=","
           />
         ))}

@@ -1,11 +1,14 @@
 /** How journal entries are taken back: by the entries that mirror them, posted as one set in the open period. */
-import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import type { Impact, Notice, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import { formatMoney } from '#kernel/contract/money.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import type { Foreseen, Reversal } from '#kernel/server/block.ts';
 import { may, today } from '#kernel/server/context.ts';
 import { callHoldEntries, type EntryStanding, selectStandings } from '../entries.queries.ts';
 import { reverseAll } from '../entry.service.ts';
 import { type ReversalDay, selectReversalDay } from '../periods.queries.ts';
+import { callStockOpening } from '../stock.queries.ts';
+import { openingOf, type StockOpening, stockOpening } from '../stock-opening.ts';
 import { dataOf, type EntryImpact, impactOf, moneyOf, movedBy, nameOf, words } from './journal-entry.impact.ts';
 
 /** The system itself is not named. */
@@ -22,6 +25,11 @@ const ownMonthClosed = {
   en: 'The entry’s period is closed: the reversal is dated today.',
 };
 
+const beforeStock = {
+  ko: '재고를 장부에 올리기 전의 전표라, 재고 계정의 {amount:은/는} 기초 전표의 상대 계정({account})에 역분개합니다.',
+  en: 'This entry is from before stock stood in the books: {amount} of the stock account is reversed on the account of the opening entry ({account}).',
+};
+
 /** Nothing of the run is taken back where the ledger has no place for the reversal: the rest without it would be a half. */
 function nowhere({ closedBy, closedAt }: ReversalDay): Verdict {
   const reason = {
@@ -34,7 +42,22 @@ function nowhere({ closedBy, closedAt }: ReversalDay): Verdict {
 /** By the months alone: whether and on which day the ledger takes what is reversed today. */
 export function placeVerdict(place: ReversalDay, day: string): Verdict {
   if (place.day === null) return nowhere(place);
-  return place.day === day ? { verdict: 'reverse' } : { verdict: 'reverse', notice: elsewhere(place.day) };
+  return place.day === day ? { verdict: 'reverse' } : { verdict: 'reverse', notices: [elsewhere(place.day)] };
+}
+
+/** Of lines on accounts that stock keeps now: these take nothing of entries any more, not even what is taken back. */
+function ofBeforeStock(entry: EntryImpact, opening: StockOpening, own: EntryImpact['currency']): Notice[] {
+  const { account, kept } = opening;
+  const lines = entry.lines.filter((line) => kept.includes(line.account) && line.currency === own);
+  const amount = lines.reduce((sum, line) => sum + line.debit - line.credit, 0);
+  if (!account || amount === 0) return [];
+  const values = (locale: keyof LocalText) => ({
+    amount: formatMoney({ amount: Math.abs(amount), currency: own }, locale),
+    account: `${account.code} ${account.name[locale]}`,
+  });
+  const { ko, en } = beforeStock;
+  const code = 'UNDO_ENTRY_OF_BEFORE_STOCK_BOOKS';
+  return [{ code, ko: fill(ko, values('ko')), en: fill(en, values('en')), names: true }];
 }
 
 function verdictOn(standing: EntryStanding | undefined, place: ReversalDay, day: string): Verdict {
@@ -48,16 +71,23 @@ function verdictOn(standing: EntryStanding | undefined, place: ReversalDay, day:
     };
   }
   const verdict = placeVerdict(place, day);
-  if (verdict.verdict !== 'reverse' || verdict.notice) return verdict;
-  return standing?.closed ? { verdict: 'reverse', notice: ownMonthClosed } : verdict;
+  if (verdict.verdict !== 'reverse' || verdict.notices) return verdict;
+  return standing?.closed ? { verdict: 'reverse', notices: [ownMonthClosed] } : verdict;
 }
 
 const idsOf = (impacts: readonly StoredImpact[]) => impacts.map((impact) => dataOf(impact).entryId);
 
 /** What the reversing entry is in turn: it can be taken back by the same reversal. */
-function mirrorOf(data: EntryImpact, made: Pick<EntryImpact, 'entryId' | 'memo'> & { own: EntryImpact['currency'] }) {
-  const { own, ...posted } = made;
-  const lines = data.lines.map((line) => ({ ...line, debit: line.credit, credit: line.debit }));
+function mirrorOf(
+  data: EntryImpact,
+  made: Pick<EntryImpact, 'entryId' | 'memo'> & { own: EntryImpact['currency']; opening: StockOpening },
+) {
+  const { own, opening, ...posted } = made;
+  const { account, kept } = opening;
+  const lines = data.lines.map((line) => {
+    const moved = account && kept.includes(line.account) ? { account: account.code, name: account.name } : {};
+    return { ...line, ...moved, debit: line.credit, credit: line.debit };
+  });
   const money = moneyOf(lines, own);
   return { ...posted, money, ...money[0], about: data.about, isReversal: !data.isReversal, lines };
 }
@@ -102,12 +132,18 @@ export const entries: Reversal = {
   async check(context, impacts) {
     const { companyId } = context;
     const day = today(context);
-    const [rows, [place]] = await context.unit.queryAll([
+    const [rows, [place], [opening]] = await context.unit.queryAll([
       selectStandings(companyId, idsOf(impacts)),
       selectReversalDay(companyId, day),
+      callStockOpening(),
     ] as const);
     const standings = new Map(rows.map((row) => [row.id, row]));
-    return idsOf(impacts).map((id) => verdictOn(standings.get(id), place as ReversalDay, day));
+    return impacts.map(dataOf).map((entry) => {
+      const verdict = verdictOn(standings.get(entry.entryId), place as ReversalDay, day);
+      const more = ofBeforeStock(entry, openingOf(opening), context.company.currency);
+      if (verdict.verdict !== 'reverse' || more.length === 0) return verdict;
+      return { ...verdict, notices: [...(verdict.notices ?? []), ...more] };
+    });
   },
 
   async revert(context, impacts, undo) {
@@ -116,12 +152,13 @@ export const entries: Reversal = {
     const memoOf = ({ isReversal, about }: EntryImpact) =>
       `${isReversal ? word.again : word.reversal}: ${about}`.slice(0, 200);
     const given = impacts.map(dataOf).map((data) => ({ entryId: data.entryId, memo: memoOf(data) }));
+    const opening = await stockOpening(context);
     const made = await reverseAll(context, { entries: given, source: { executionId: undo.id, stepId: null } });
     return impacts.map((impact, index) => {
       const entryId = made.get(dataOf(impact).entryId);
       if (!entryId) return [];
       const { memo } = given[index] as (typeof given)[number];
-      return [impactOf(mirrorOf(dataOf(impact), { entryId, memo, own }), impact.after)];
+      return [impactOf(mirrorOf(dataOf(impact), { entryId, memo, own, opening }), impact.after)];
     });
   },
 

@@ -3,11 +3,11 @@ import { ActionIcon, Button, Fieldset, Group, NumberInput, Select, Stack, Text }
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { newId } from '#kernel/contract/ids.ts';
-import { formatMoney } from '#kernel/contract/money.ts';
+import { type Currency, currencies, formatMoney } from '#kernel/contract/money.ts';
+import { useHost } from '#kernel/web/host.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import type { SlotProps } from '#kernel/web/ui/index.ts';
 import { entryWords } from '../../contract/finance.texts.ts';
-import { useOverview } from '../finance.api.ts';
 import { useText } from '../text.ts';
 import { useAccountChoices } from './account.ts';
 import { type DraftLine, draftDifference, filledLines, problemOf } from './draft.ts';
@@ -15,7 +15,6 @@ import { type DraftLine, draftDifference, filledLines, problemOf } from './draft
 const amount = {
   min: 0,
   max: Number.MAX_SAFE_INTEGER,
-  allowDecimal: false,
   thousandSeparator: ',',
   hideControls: true,
   styles: { input: { textAlign: 'right' } },
@@ -25,12 +24,13 @@ const emptyLine = (): DraftLine => ({ key: newId(), account: '', debit: '', cred
 
 export function DraftLines({ label, onChange, error }: SlotProps) {
   const t = useText();
+  const currency = useHost().company?.currency ?? 'KRW';
   const [lines, setLines] = useState(() => [emptyLine(), emptyLine()]);
   const put = (next: DraftLine[]) => {
     setLines(next);
-    onChange(filledLines(next));
+    onChange(filledLines(next, currency));
   };
-  const problem = problemOf(lines);
+  const problem = problemOf(lines, currency);
   return (
     <Fieldset legend={label} variant="unstyled">
       <Stack gap="md" mt="xs">
@@ -38,6 +38,7 @@ export function DraftLines({ label, onChange, error }: SlotProps) {
           <Line
             key={line.key}
             line={line}
+            currency={currency}
             number={index + 1}
             onChange={(some) => put(lines.map((one) => (one.key === line.key ? { ...one, ...some } : one)))}
             onRemove={lines.length > 2 ? () => put(lines.filter((one) => one.key !== line.key)) : undefined}
@@ -52,7 +53,7 @@ export function DraftLines({ label, onChange, error }: SlotProps) {
             {t('word.addLine')}
           </Button>
         </Group>
-        <Balance lines={lines} />
+        <Balance lines={lines} currency={currency} />
         {error && (
           <Text c="var(--mantine-color-error)" role="alert">
             {problem ? t(problem) : error}
@@ -65,6 +66,7 @@ export function DraftLines({ label, onChange, error }: SlotProps) {
 
 function Line(props: {
   line: DraftLine;
+  currency: Currency;
   number: number;
   onChange: (some: Partial<DraftLine>) => void;
   onRemove?: () => void;
@@ -72,7 +74,8 @@ function Line(props: {
   const t = useText();
   const local = useLocal();
   const choices = useAccountChoices('active');
-  const { line, number, onChange } = props;
+  const { line, currency, number, onChange } = props;
+  const places = currencies[currency];
   return (
     <Group gap="sm" align="flex-end" role="group" aria-label={t('new.line', { line: number })}>
       <Select
@@ -91,6 +94,8 @@ function Line(props: {
           value={line[side]}
           onChange={(typed) => onChange({ [side]: typed })}
           flex="1 1 7rem"
+          decimalScale={places}
+          allowDecimal={places > 0}
           {...amount}
         />
       ))}
@@ -103,13 +108,12 @@ function Line(props: {
   );
 }
 
-function Balance({ lines }: { lines: readonly DraftLine[] }) {
+function Balance({ lines, currency }: { lines: readonly DraftLine[]; currency: Currency }) {
   const t = useText();
   const language = useLanguage();
-  const currency = useOverview().data?.currency ?? 'KRW';
-  const difference = Math.abs(draftDifference(lines));
+  const difference = Math.abs(draftDifference(lines, currency));
   // Two empty sides are equal, and say nothing yet.
-  const isTyped = filledLines(lines).some(({ debit, credit }) => debit + credit > 0);
+  const isTyped = filledLines(lines, currency).some(({ debit, credit }) => debit + credit > 0);
   return (
     <Text c={difference === 0 ? 'dimmed' : undefined} aria-live="polite">
       {difference === 0

@@ -1,4 +1,6 @@
-/** An entry while it is being typed in: pure. */
+/** An entry while it is being typed in, in whole units of its currency: pure. `currency` says how many decimals they have. */
+import { type Currency, currencies } from '#kernel/contract/money.ts';
+
 export interface DraftLine {
   key: string;
   account: string;
@@ -7,23 +9,30 @@ export interface DraftLine {
   credit: number | string;
 }
 
-const amountOf = (value: number | string): number => Number(value) || 0;
+/** In minor units. */
+const amountOf = (value: number | string, currency: Currency): number =>
+  Math.round((Number(value) || 0) * 10 ** currencies[currency]);
 
-/** Debit less credit of what is typed so far. */
-export function draftDifference(lines: readonly DraftLine[]): number {
-  return lines.reduce((sum, line) => sum + amountOf(line.debit) - amountOf(line.credit), 0);
+/** Debit less credit of what is typed so far, in minor units. */
+export function draftDifference(lines: readonly DraftLine[], currency: Currency): number {
+  return lines.reduce((sum, line) => sum + amountOf(line.debit, currency) - amountOf(line.credit, currency), 0);
 }
 
 /** The lines to post, empty ones left out. Balance is the server's to judge. */
-export function filledLines(lines: readonly DraftLine[]): { account: string; debit: number; credit: number }[] {
+export function filledLines(
+  lines: readonly DraftLine[],
+  currency: Currency,
+): { account: string; debit: number; credit: number }[] {
   return lines
-    .map((line) => ({ account: line.account, debit: amountOf(line.debit), credit: amountOf(line.credit) }))
+    .map(({ account, debit, credit }) => {
+      return { account, debit: amountOf(debit, currency), credit: amountOf(credit, currency) };
+    })
     .filter((line) => line.account || line.debit || line.credit);
 }
 
 /** In words what the contract refuses of the lines; undefined where they are right. */
-export function problemOf(lines: readonly DraftLine[]): 'new.incomplete' | 'new.sides' | undefined {
-  const filled = filledLines(lines);
+export function problemOf(lines: readonly DraftLine[], currency: Currency): 'new.incomplete' | 'new.sides' | undefined {
+  const filled = filledLines(lines, currency);
   if (filled.some((line) => line.debit > 0 && line.credit > 0)) return 'new.sides';
   const incomplete = filled.length < 2 || filled.some((line) => !line.account || line.debit + line.credit === 0);
   return incomplete ? 'new.incomplete' : undefined;

@@ -35,9 +35,14 @@ export function isReversible(context: Context, kind: string): boolean {
 }
 
 /** The longest window of the execution and its sub-flows, all by the money of the whole. Null: it never closes. */
-function windowOf(worth: Worth, logTypes: readonly LogType[], neverExpires: readonly NeverExpires[]): number | null {
+function windowOf(
+  money: { worth: Worth; isBooked: boolean },
+  logTypes: readonly LogType[],
+  neverExpires: readonly NeverExpires[],
+): number | null {
   if (neverExpires.length > 0) return null;
-  return Math.max(...logTypes.map((logType) => undoDays({ logType, wonAmount: worth })));
+  const { worth: wonAmount, isBooked } = money;
+  return Math.max(...logTypes.map((logType) => undoDays({ logType, wonAmount, isBooked })));
 }
 
 async function descendantsOf(run: Run): Promise<queries.Descendant[]> {
@@ -69,6 +74,7 @@ export async function endingOf(
   const settings = await ratesFor(run.context, amounts);
   const worth = worthOf(settings, moved);
   const shown = amountToShow(settings, moved);
+  const isBooked = moved.posted.length > 0 || below.some(({ changed, won }) => changed && won !== 0);
   const neverExpires = [...new Set([...promisesOf(run), ...below.flatMap((child) => child.neverExpires)])];
   const supportsUndo =
     changes.some((change) => isReversible(run.context, change.kind)) ||
@@ -80,7 +86,7 @@ export async function endingOf(
     neverExpires,
     // What cannot be undone has no end of its time either: it never had one.
     undoDays: supportsUndo
-      ? windowOf(worth, [record.logType, ...below.map((child) => child.logType)], neverExpires)
+      ? windowOf({ worth, isBooked }, [record.logType, ...below.map((child) => child.logType)], neverExpires)
       : null,
     supportsUndo,
   };

@@ -13,11 +13,20 @@ const capped = (sum: number): number => Math.min(sum, most);
 
 type Change = Pick<StoredImpact, 'kind' | 'data'>;
 
+/** Money that a change moved, and as what it counts: the room's way of moving, and whether it came or went. */
+interface Posted extends Money {
+  as: string;
+}
+
 /** What the changes moved, as the rooms that made them say. */
-export function movedBy(context: Context, changes: readonly Change[]): Money[] {
-  return changes
-    .flatMap((change) => serverOf(context, change.kind)?.reversal?.moved?.(change) ?? [])
-    .map(({ amount, currency }) => ({ amount: Math.abs(amount), currency }));
+export function movedBy(context: Context, changes: readonly Change[]): Posted[] {
+  return changes.flatMap((change) => {
+    const reversal = serverOf(context, change.kind)?.reversal;
+    const moved = reversal?.moved?.(change) ?? [];
+    return moved.map(({ amount, currency }) => {
+      return { amount: Math.abs(amount), currency, as: `${reversal?.name} ${Math.sign(amount)}` };
+    });
+  });
 }
 
 /** The size of an amount in won, by the company's rate. */
@@ -39,24 +48,41 @@ function larger(one: Worth, other: Worth): Worth {
   return Math.max(one, other);
 }
 
+/** What is worth more; an amount without a rate most. */
+const weight = (worth: Worth): number => (worth === 'unrated' ? Number.POSITIVE_INFINITY : worth);
+
+const wonOf = (settings: Settings, posted: readonly Money[]): Worth =>
+  sumOf(posted.map((money) => inWon(settings, money)));
+
+/**
+ * The part of what was moved that counts. What is alike adds up: entries with entries, stock that came with stock that came. What
+ * is not alike is the same business seen from another side (a sale, and what the sold goods cost): the largest counts.
+ */
+export function heaviestOf(settings: Settings, posted: readonly Posted[]): readonly Posted[] {
+  const sides = [...Map.groupBy(posted, (money) => money.as).values()];
+  const size = (side: readonly Posted[]) => weight(wonOf(settings, side));
+  return sides.reduce<readonly Posted[]>((most, side) => (size(side) > size(most) ? side : most), sides[0] ?? []);
+}
+
 export interface Moved {
   /** What the frame says; unrated when its expression could not be calculated. */
   stated: Money | 'unrated' | null;
   /** By its steps. */
-  posted: readonly Money[];
+  posted: readonly Posted[];
   /** Of its direct sub-flows, which count theirs. */
   children: readonly Worth[];
 }
 
-/** The larger of what the frame states and of what was moved, by it and by its sub-flows. */
+/** The larger of what the frame states and of what was moved, by it and by its sub-flows: these add what they count themselves. */
 export function worthOf(settings: Settings, { stated, posted, children }: Moved): Worth {
   const said = stated === null ? 0 : stated === 'unrated' ? stated : inWon(settings, stated);
-  return larger(said, sumOf([...posted.map((money) => inWon(settings, money)), ...children]));
+  return larger(said, sumOf([wonOf(settings, heaviestOf(settings, posted)), ...children]));
 }
 
 /** One amount to show for several: in their currency when they share one, else in won as far as there are rates. */
-export function amountToShow(settings: Settings, { stated, posted }: Moved): Money | null {
+export function amountToShow(settings: Settings, { stated, posted: all }: Moved): Money | null {
   const said = stated === 'unrated' ? null : stated;
+  const posted = heaviestOf(settings, all);
   const [first] = posted;
   if (!first) return said;
   const same = posted.every((money) => money.currency === first.currency);

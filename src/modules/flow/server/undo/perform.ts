@@ -217,7 +217,12 @@ function essence(verdict: Verdict) {
   switch (verdict.verdict) {
     case 'reverse': {
       const keeps = (verdict.keeps ?? []).map(({ part, changedBy }) => [part.ko, changedBy]);
-      return ['reverse', verdict.notice?.code ?? null, verdict.becomes ?? null, keeps];
+      return [
+        'reverse',
+        (verdict.notices ?? []).map(({ code, ko }) => `${code} ${ko}`),
+        verdict.becomes ?? null,
+        keeps,
+      ];
     }
     case 'blocked':
       return ['blocked', verdict.by];

@@ -1,4 +1,5 @@
 /** What an undo would do. It is carried out to be sure and taken back again, where that is quick and the person may. */
+import type { Notice } from '#kernel/contract/block.ts';
 import type { ErrorDefinition } from '#kernel/contract/error.ts';
 import { fail } from '#kernel/contract/error.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
@@ -36,9 +37,9 @@ export function wordsOf(error: ErrorDefinition): Refused {
   return fail(error, { values: { most: longestChain } }).inWords();
 }
 
-type Groups = Pick<UndoPreview, 'reverse' | 'kept' | 'impossible' | 'blocked' | 'notices' | 'partial'>;
+type Groups = Pick<UndoPreview, 'reverse' | 'kept' | 'impossible' | 'blocked' | 'partial'> & { notices: Notice[] };
 
-/** The single changes by what happens to them. */
+/** The single changes by what happens to them; nothing to know is said twice. */
 export function sorted(context: Context, judged: readonly Judged[], hidden: Hidden): Groups {
   const { locale } = context;
   const result: Groups = { reverse: [], kept: [], impossible: [], blocked: [], notices: [], partial: false };
@@ -49,13 +50,13 @@ export function sorted(context: Context, judged: readonly Judged[], hidden: Hidd
     if (verdict.verdict === 'reverse') {
       result.reverse.push({ ...line, before: isHidden ? null : (verdict.becomes?.[locale] ?? line.before) });
       for (const part of verdict.keeps ?? []) result.kept.push({ ...line, ...part, ...(isHidden ? unseenPart : {}) });
-      const { notice } = verdict;
-      if (notice && !result.notices.some((known) => known.code === notice.code)) result.notices.push(notice);
+      result.notices.push(...(verdict.notices ?? []).filter(({ names }) => !(names && isHidden)));
     } else if (verdict.verdict === 'kept') result.kept.push({ ...line, ...reasonFor(verdict, isHidden), part: null });
     else if (verdict.verdict === 'impossible') result.impossible.push({ ...line, ...verdict });
     else result.blocked.push({ ...line, ...reasonFor(verdict, isHidden) });
   }
-  return { ...result, partial: result.kept.length + result.impossible.length > 0 };
+  const notices = [...new Map(result.notices.map(({ code, ko, en }) => [ko, { code, ko, en }])).values()];
+  return { ...result, notices, partial: result.kept.length + result.impossible.length > 0 };
 }
 
 async function pendingOf(context: Context, undoCase: Case): Promise<{ path: string; title: LocalText }[]> {

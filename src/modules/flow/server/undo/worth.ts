@@ -5,7 +5,7 @@ import type { Worth } from '../../contract/undo.ts';
 import type { Settings } from '../frame/frame.queries.ts';
 import { readSettings } from '../frame/settings.service.ts';
 import type { ExecutionRecord } from '../run/execution.queries.ts';
-import { movedBy, readWorth, sumOf, worthOf } from '../run/money.ts';
+import { heaviestOf, movedBy, readWorth, sumOf, worthOf } from '../run/money.ts';
 import type { Case } from './case.ts';
 import { lockUndoneToday, selectUndoneToday } from './undo-log.queries.ts';
 
@@ -67,15 +67,17 @@ export async function needsApproval(
 
 /** What is moved, for the one who decides: in won, or each currency by itself where one has no rate. */
 export async function amountInWords(context: Context, cases: readonly Case[]): Promise<string> {
-  const worth = await worthOfUndo(context, cases);
+  const settings = await readSettings(context);
+  const worth = worthOfCases({ context, settings }, cases);
   const { locale } = context.company;
   if (worth !== 'unrated') return worth > 0 ? formatMoney({ amount: worth, currency: 'KRW' }, locale) : '';
   const sums = new Map<Money['currency'], number>();
   for (const undoCase of cases) {
-    const posted = movedBy(
+    const moved = movedBy(
       context,
       undoCase.judged.map(({ impact }) => impact),
     );
+    const posted = heaviestOf(settings, moved);
     for (const { amount, currency } of posted) sums.set(currency, (sums.get(currency) ?? 0) + amount);
     const stated = undoCase.roots.flatMap((root) => statedBy(root) ?? []);
     for (const { amount, currency } of stated) if (!sums.has(currency)) sums.set(currency, amount);

@@ -29,7 +29,7 @@ function useWarnings(): (preview: UndoPreview) => EffectLine[] {
   return ({ impossible, blocked, notices }) => [
     ...impossible.map((impact) => ({ ...line(impact), more: local(impact.followUp) })),
     ...blocked.map(line),
-    ...notices.map((notice) => ({ key: notice.code, sentence: local(notice), isWarning: true })),
+    ...notices.map((notice) => ({ key: notice.ko, sentence: local(notice), isWarning: true })),
   ];
 }
 

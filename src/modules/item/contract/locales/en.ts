@@ -54,6 +54,7 @@ export const en: Record<keyof typeof ko, string> = {
   'price.change': 'Change the price',
   'price.title': 'Price of {name}',
   'price.done': 'The price was changed.',
+  'price.back': 'The price is what it was before.',
   'move.new': 'Move stock',
   'move.title': 'Move stock of {name}',
   'move.save': 'Save',

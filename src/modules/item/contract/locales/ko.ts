@@ -52,6 +52,7 @@ export const ko = {
   'price.change': '판매가 변경',
   'price.title': '{name} 판매가',
   'price.done': '판매가를 변경했습니다.',
+  'price.back': '판매가를 되돌렸습니다.',
   'move.new': '재고 이동 등록',
   'move.title': '{name} 재고 이동',
   'move.save': '등록하기',

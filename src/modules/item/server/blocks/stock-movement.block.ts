@@ -1,11 +1,14 @@
 /** The block that moves the stock of items, and how a run's movements are taken back: all of them as one. */
 import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
+import { fail } from '#kernel/contract/error.ts';
+import type { Currency, Money } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
 import { may } from '#kernel/server/context.ts';
 import { readRecords } from '#modules/axis/server/index.ts';
 import { holdStockReversal } from '#modules/finance/server/index.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
+import { itemErrors } from '../../contract/errors.ts';
 import { lockLevelsOf, type Place, type Reversed } from '../reversal.queries.ts';
 import type { Moved } from '../stock.queries.ts';
 import { moveItems, reverseMovements } from '../stock.service.ts';
@@ -13,26 +16,28 @@ import { inspectLines } from './stock-movement.inspect.ts';
 import { judgeMovements } from './stock-movement.judge.ts';
 import { foreseeStock, type Level, pictureOf, tellStock } from './stock-words.ts';
 
-/** What an impact of this block carries; those of before have no location. */
+/** What an impact of this block carries; those of before have no location, or no worth. */
 interface MovementImpact {
   movementId: string;
   itemId: string;
   location?: string;
+  /** What it changed of the stock's value; below zero where it left. */
+  worth?: Money;
 }
 
 function beforeOf({ onHandAfter, onHandChange, reservedAfter, reservedChange }: Moved): Level {
   return { onHand: onHandAfter - onHandChange, reserved: reservedAfter - reservedChange };
 }
 
-function impactOf(moved: Moved, about: { label: LocalText; before: Level }): Impact {
-  const { id, itemId, location, onHandChange, reservedChange } = moved;
-  const { label, before } = about;
+function impactOf(moved: Moved, about: { label: LocalText; before: Level; currency: Currency }): Impact {
+  const { id, itemId, location, onHandChange, reservedChange, valueChange } = moved;
+  const { label, before, currency } = about;
   const after = { onHand: before.onHand + onHandChange, reserved: before.reserved + reservedChange };
   return {
     subject: { type: 'stock', id: itemId, label },
     before: pictureOf(before),
     after: pictureOf(after),
-    data: { movementId: id, itemId, location },
+    data: { movementId: id, itemId, location, worth: { amount: valueChange, currency } },
   };
 }
 
@@ -47,6 +52,12 @@ function startsOf(reversed: readonly Reversed[]): Map<string, Level> {
   return new Map(latestFirst.map((moved) => [placeOf(moved), beforeOf(moved)]));
 }
 
+/** What its entry posts; what is reserved is worth nothing. */
+function movedBy({ data }: Pick<Impact, 'data'>): Money[] {
+  const { worth } = data as unknown as MovementImpact;
+  return worth && worth.amount !== 0 ? [worth] : [];
+}
+
 const stock: Reversal = {
   name: 'item.stock',
   /** As stock is read everywhere: of items that one may read. */
@@ -59,9 +70,14 @@ const stock: Reversal = {
     await context.unit.query(lockLevelsOf(idsOf(impacts)));
     holdStockReversal(context);
   },
-  check: (context, impacts, circumstances) => judgeMovements(context, idsOf(impacts), circumstances),
+  check(context, impacts, circumstances) {
+    const labels = impacts.map(({ subject }) => subject.label);
+    const movements = idsOf(impacts).map((id, index) => ({ id, label: labels[index] as LocalText }));
+    return judgeMovements(context, movements, circumstances);
+  },
   async revert(context, impacts, undo) {
     const note = undo.title.slice(0, 200);
+    const { currency } = context.company;
     const reversed = await reverseMovements(context, { movementIds: idsOf(impacts), note, executionId: undo.id });
     // The rows may be written in another order than the impacts have; told, each begins where the one before ended.
     const levels = startsOf(reversed);
@@ -70,9 +86,11 @@ const stock: Reversal = {
       const { onHandChange, reservedChange } = moved;
       const after = { onHand: before.onHand + onHandChange, reserved: before.reserved + reservedChange };
       levels.set(placeOf(moved), after);
-      return [impactOf(moved, { label: (impacts[index] as StoredImpact).subject.label, before })];
+      const { label } = (impacts[index] as StoredImpact).subject;
+      return [impactOf(moved, { label, before, currency })];
     });
   },
+  moved: movedBy,
   tell: tellStock,
   foresee: foreseeStock,
 };
@@ -86,18 +104,27 @@ function leftOf(moved: readonly Moved[], names: ReadonlyMap<string, string>): st
     .join(', ');
 }
 
+/** Stock is worth its company's own currency. @throws COST_CURRENCY */
+function costIn(currency: Currency, cost: number | Money | null | undefined): number | null {
+  if (typeof cost !== 'object' || cost === null) return cost ?? null;
+  if (cost.currency === currency) return cost.amount;
+  throw fail(itemErrors.COST_CURRENCY, { values: { currency } });
+}
+
 export const stockMovement = block({
   contract: stockMovementBlock,
 
   async run({ context, execution, step, settings }) {
     const source = { executionId: execution.id, stepId: step.id };
-    const { moved, names } = await moveItems(context, { ...settings, source });
+    const { currency } = context.company;
+    const lines = settings.lines.map((line) => ({ ...line, unitCost: costIn(currency, line.unitCost) }));
+    const { moved, names } = await moveItems(context, { ...settings, lines, source });
     return {
       state: 'done',
       output: { movementIds: moved.map((movement) => movement.id), leftText: leftOf(moved, names) },
       impacts: moved.map((movement) => {
         const name = names.get(movement.itemId) ?? '';
-        return impactOf(movement, { label: { ko: name, en: name }, before: beforeOf(movement) });
+        return impactOf(movement, { label: { ko: name, en: name }, before: beforeOf(movement), currency });
       }),
       uses: settings.lines.map(({ itemId: id }) => ({ type: 'record', id })),
     };

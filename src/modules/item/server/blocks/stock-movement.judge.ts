@@ -21,6 +21,7 @@ import {
   selectTakings,
   type Taking,
 } from '../reversal.queries.ts';
+import { noticesOn } from './stock-movement.notices.ts';
 
 const reasons: Record<'reversed' | 'runs' | 'person' | 'undo', LocalText> = {
   reversed: { ko: '이미 되돌린 재고 이동입니다.', en: 'This stock movement was already reversed.' },
@@ -157,31 +158,51 @@ async function verdictsOn(
   );
 }
 
+/** What is taken back where nothing stands in its way: in the books in the first open month, or not at all. */
+async function freeOf(
+  context: Context,
+  rows: readonly Standing[],
+  about: { companions: readonly Change[]; labels: ReadonlyMap<string, LocalText> },
+): Promise<(row: Standing | undefined) => Verdict> {
+  const posts = rows.some(({ hasWorth }) => hasWorth);
+  const booked: Verdict = posts ? await judgeStockReversal(context) : { verdict: 'reverse' };
+  const notices = await noticesOn(context, rows, about);
+  return (row) => {
+    const verdict: Verdict = row?.hasWorth ? booked : { verdict: 'reverse' };
+    const more = notices.get(row?.id ?? '') ?? [];
+    if (verdict.verdict !== 'reverse' || more.length === 0) return verdict;
+    return { ...verdict, notices: [...(verdict.notices ?? []), ...more] };
+  };
+}
+
+interface Movement {
+  id: string;
+  /** The item's name. */
+  label: LocalText;
+}
+
 /** One verdict per movement, in order: all movements of a level share one, but for those that were reversed already. */
 export async function judgeMovements(
   context: Context,
-  movementIds: readonly string[],
+  movements: readonly Movement[],
   circumstances: Circumstances,
 ): Promise<Verdict[]> {
   const { companyId } = context;
+  const movementIds = movements.map(({ id }) => id);
   const about = { executionIds: [...circumstances.family], movementIds };
   const [rows, companions] = await context.unit.queryAll([
     selectStandings(companyId, movementIds),
     selectCompanions(companyId, about),
   ] as const);
   const standing = new Map(rows.map((row) => [row.id, row]));
-  const short = shortagesOf(
-    rows.filter((row) => row.reversedAt === null),
-    companions,
-  );
-  const verdicts = await verdictsOn(context, short, circumstances);
+  const left = rows.filter((row) => row.reversedAt === null);
+  const verdicts = await verdictsOn(context, shortagesOf(left, companions), circumstances);
   const nameOf = await nameMovers(
     context,
     rows.flatMap((row) => row.reversedBy ?? []),
   );
-  // What has worth is taken back in the books, too: in the first open month, or not at all.
-  const posts = rows.some(({ hasWorth, reversedAt }) => hasWorth && reversedAt === null);
-  const booked: Verdict = posts ? await judgeStockReversal(context) : { verdict: 'reverse' };
+  const labels = new Map(movements.map(({ id, label }) => [id, label]));
+  const free = await freeOf(context, left, { companions, labels });
   return movementIds.map((id) => {
     const row = standing.get(id);
     if (row?.reversedAt) {
@@ -189,6 +210,6 @@ export async function judgeMovements(
       const changedBy = nameOf(reversedBy ?? nobody);
       return { verdict: 'kept', scope: 'impact', changedBy, changedAt, reason: reasons.reversed };
     }
-    return (row && verdicts.get(keyOf(row))) ?? (row?.hasWorth ? booked : { verdict: 'reverse' });
+    return (row && verdicts.get(keyOf(row))) ?? free(row);
   });
 }

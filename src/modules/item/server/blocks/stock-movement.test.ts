@@ -93,6 +93,27 @@ it('says the net effect in one sentence, with what is reserved where that change
   expect(tell([...impacts, ...elsewhere])?.en).toBe('On hand 0 → 1,219 (+1,219) / annex: On hand 1,219 → 1,216 (-3)');
 });
 
+it('says what is foreseen with item, place, quantities and amount', async () => {
+  const settings = { movement: 'receive', location: 'annex', lines: [{ item: itemId, quantity: 40, unitCost: 1500 }] };
+  const outcome = await company.service((context) =>
+    stockMovement.run({
+      ...{ context, settings: stockMovementBlock.settings.parse(settings), scope: {} },
+      execution: { id: newId(), frameKey: 'sale', title: '판매', startedBy: null },
+      step: { id: newId(), path: '0' },
+    }),
+  );
+  const say = (impacts: readonly Impact[]) => stockMovement.reversal?.foresee?.(impacts).map((one) => one.sentence);
+  expect(say(outcome.impacts ?? [])).toEqual([
+    {
+      ko: '접시 (annex) 재고가 0에서 40으로 늘어납니다 (재고 금액 +60,000원).',
+      en: 'The stock of 접시 (annex) rises from 0 to 40 (stock value +₩60,000).',
+    },
+  ]);
+  expect(stockMovement.reversal?.tell?.(outcome.impacts ?? []).ko).toBe(
+    'annex: 재고 0 → 40 (+40) · 재고 금액 +60,000원',
+  );
+});
+
 it('uses the record of its item, and what a person moved by hand holds the item', async () => {
   const { outcome } = await run('receive', 5);
   expect(outcome.uses).toEqual([{ type: 'record', id: itemId }]);

@@ -1,12 +1,13 @@
 /** How a change of stock is said: its picture in an impact, its net effect in one sentence. */
 import { type Impact, type Json, type Picture, picture } from '#kernel/contract/block.ts';
+import { formatMoney, type Money } from '#kernel/contract/money.ts';
 import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
 import type { Foreseen } from '#kernel/server/block.ts';
 import { mainLocation } from '../../contract/stock.ts';
 
 const words = {
-  ko: { onHand: '재고', reserved: '예약', same: '그대로' },
-  en: { onHand: 'On hand', reserved: 'Reserved', same: 'unchanged' },
+  ko: { onHand: '재고', reserved: '예약', same: '그대로', worth: '재고 금액' },
+  en: { onHand: 'On hand', reserved: 'Reserved', same: 'unchanged', worth: 'stock value' },
 } as const;
 
 export interface Level {
@@ -38,6 +39,16 @@ function tellPart(locale: Locale, name: keyof Level, ends: { before: Level; afte
   return `${word} ${plain.format(before)} → ${plain.format(after)} (${signed.format(after - before)})`;
 }
 
+/** `재고 금액 +120,000원`; null where the changes moved none, or do not know it. */
+function tellWorth(locale: Locale, changes: readonly Told[]): string | null {
+  const worths = changes.flatMap(({ data }) => (data as { worth?: Money }).worth ?? []);
+  const amount = worths.reduce((sum, worth) => sum + worth.amount, 0);
+  const { currency } = worths[0] ?? {};
+  if (amount === 0 || !currency) return null;
+  const money = formatMoney({ amount: Math.abs(amount), currency }, locale);
+  return `${words[locale].worth} ${amount > 0 ? '+' : '-'}${money}`;
+}
+
 function tellLevel(locale: Locale, changes: readonly Told[]): string {
   const ends = { before: levelOf(changes[0]?.before ?? null), after: levelOf(changes.at(-1)?.after ?? null) };
   const { before, after } = ends;
@@ -45,7 +56,7 @@ function tellLevel(locale: Locale, changes: readonly Told[]): string {
   if (before.onHand !== after.onHand || before.reserved === after.reserved)
     parts.push(tellPart(locale, 'onHand', ends));
   if (before.reserved !== after.reserved) parts.push(tellPart(locale, 'reserved', ends));
-  return parts.join(' · ');
+  return [...parts, tellWorth(locale, changes) ?? []].flat().join(' · ');
 }
 
 function locationOf({ data }: Told): string {
@@ -82,6 +93,8 @@ const turns = {
 function foreseeLevel(changes: readonly Told[]): Foreseen[] {
   const [first, last] = [levelOf(changes[0]?.before ?? null), levelOf(changes.at(-1)?.after ?? null)];
   const label = changes[0]?.subject.label ?? { ko: '', en: '' };
+  const location = changes[0] ? locationOf(changes[0]) : mainLocation;
+  const place = location === mainLocation ? '' : ` (${location})`;
   // What leaves the shelf was reserved until then: that is one thing, and not two.
   const name = first.onHand === last.onHand ? 'reserved' : 'onHand';
   const change = last[name] - first[name];
@@ -90,7 +103,9 @@ function foreseeLevel(changes: readonly Told[]): Foreseen[] {
     const { plain } = numbers[locale];
     const values = { before: plain.format(first[name]), after: plain.format(last[name]) };
     const template = turns[name][change > 0 ? 'up' : 'down'][locale];
-    return fill(template, { ...values, item: label[locale], change: plain.format(Math.abs(change)) });
+    const sentence = fill(template, { ...values, item: label[locale] + place, change: plain.format(Math.abs(change)) });
+    const worth = tellWorth(locale, changes);
+    return worth ? sentence.replace(/\.$/, ` (${worth}).`) : sentence;
   };
   return [{ sentence: { ko: say('ko'), en: say('en') } }];
 }

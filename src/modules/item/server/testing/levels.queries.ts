@@ -1,9 +1,12 @@
 /** The books of the stock, seen from outside. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
-/** A receipt as servers wrote it that did not post what it was worth yet. */
-export function callMoveUnposted(line: { id: string; itemId: string; quantity: number; unitCost: number }): Statement {
-  const move = { movement: 'receive', location: 'main', note: null, lines: [line] };
+/** A movement as servers wrote it that did not post what it was worth yet. */
+export function callMoveUnposted(
+  line: { id: string; itemId: string; quantity: number; unitCost: number | null },
+  about: { movement?: 'receive' | 'issue'; executionId?: string } = {},
+): Statement {
+  const move = { movement: 'receive', location: 'main', note: null, ...about, lines: [line] };
   return statement('select from item.move_stock($1::jsonb)', [JSON.stringify(move)]);
 }
 

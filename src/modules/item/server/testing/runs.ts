@@ -7,6 +7,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import type { MovementKind } from '../../contract/stock.ts';
 import { stockMovement } from '../blocks/stock-movement.block.ts';
+import { callMoveUnposted } from './levels.queries.ts';
 
 export interface StockRun {
   id: string;
@@ -58,6 +59,25 @@ export class StockRuns {
       return made;
     });
     return this.#keep(id, impacts, 0);
+  }
+
+  /** A run of before the books knew of stock: moved by a server that did not post, kept without its worth. */
+  async runOfBefore({
+    movement,
+    item,
+    quantity,
+    unitCost = 0,
+  }: Step & { movement: 'receive' | 'issue' }): Promise<StockRun> {
+    const [id, executionId] = [newId(), newId()];
+    const line = { id, itemId: item, quantity, unitCost: movement === 'receive' ? unitCost : null };
+    await this.#company.service((context) => context.unit.query(callMoveUnposted(line, { movement, executionId })));
+    const label = { ko: '재고', en: 'Stock' };
+    const data = { movementId: id, itemId: item, location: 'main' };
+    return this.#keep(
+      executionId,
+      [{ subject: { type: 'stock', id: item, label }, before: null, after: null, data }],
+      0,
+    );
   }
 
   named(ids: readonly string[]): StockRun[] {

@@ -13,16 +13,17 @@ import { useText } from '../text.ts';
 function Row({ category, onRename }: { category: Category; onRename: () => void }) {
   const t = useText();
   const local = useLocal();
-  const { value, archived } = category;
+  const { value, version, archived } = category;
   const name = local(category.label);
   const update = useUpdateCategory({
     onDone: (after) => {
       const text = t(after.archived ? 'category.archive.done' : 'category.again.done', { name });
-      const back = () => update.fire({ params: { id: value }, body: { archived: !after.archived } });
+      const back = () =>
+        update.fire({ params: { id: value }, body: { version: after.version, archived: !after.archived } });
       showDone(text, { undo: back });
     },
   });
-  const turn = () => update.fire({ params: { id: value }, body: { archived: !archived } });
+  const turn = () => update.fire({ params: { id: value }, body: { version, archived: !archived } });
   return (
     <Group justify="space-between" wrap="nowrap" component="li">
       <Group gap="xs">
@@ -52,7 +53,7 @@ function NameDialog({ category, onClose }: { category: Category | 'new'; onClose
       {...common}
       of={updateCategory}
       params={{ id: category.value }}
-      row={{ name: local(category.label) }}
+      row={{ version: category.version, name: local(category.label) }}
       title={t('category.rename')}
       done={t('category.rename.done')}
     />

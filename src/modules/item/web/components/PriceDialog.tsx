@@ -3,17 +3,21 @@ import { FormDialog } from '#kernel/web/ui/index.ts';
 import { updateItem } from '../../contract/endpoints.ts';
 import { priceTexts } from '../../contract/item.texts.ts';
 import type { Item } from '../../contract/stock.ts';
-import { useUpdateItem } from '../item.api.ts';
+import { type usePriceBack, useUpdateItem } from '../item.api.ts';
 import { useText } from '../text.ts';
 
 export function PriceDialog({
   item,
   onClose,
+  back,
 }: {
   item: Pick<Item, 'id' | 'name' | 'price' | 'currency' | 'version'>;
   onClose: () => void;
+  /** Brings the price back that it had, where it had one. */
+  back: ReturnType<typeof usePriceBack>;
 }) {
   const t = useText();
+  const { price } = item;
   const update = useUpdateItem({ showsError: true });
   return (
     <FormDialog
@@ -25,6 +29,7 @@ export function PriceDialog({
       send={(body) => update.send({ params: { id: item.id }, body })}
       submitLabel={t('price.change')}
       done={t('price.done')}
+      undo={price ? (changed) => back(changed, price) : undefined}
       onClose={onClose}
     />
   );

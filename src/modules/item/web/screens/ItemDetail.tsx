@@ -12,7 +12,7 @@ import { MoveDialog } from '../components/MoveDialog.tsx';
 import { Movements } from '../components/Movements.tsx';
 import { PriceDialog } from '../components/PriceDialog.tsx';
 import { StockCurve } from '../components/StockCurve.tsx';
-import { useItem } from '../item.api.ts';
+import { useItem, usePriceBack } from '../item.api.ts';
 import { useText } from '../text.ts';
 
 const Gate = ({ id, children }: { id: string; children: ReactNode }) => (
@@ -65,6 +65,7 @@ function StockTiles({ item: { stock, currency } }: { item: Item }) {
 function Price({ item }: { item: Item }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
+  const back = usePriceBack();
   const change = (
     <Can permission={itemPermissions['item.sale.manage']}>
       <Button variant="default" onClick={() => setOpen(true)}>
@@ -75,7 +76,7 @@ function Price({ item }: { item: Item }) {
   return (
     <Section title={t('items.price')} action={change}>
       <MoneyText value={item.price} fw={650} />
-      {isOpen && <PriceDialog item={item} onClose={() => setOpen(false)} />}
+      {isOpen && <PriceDialog item={item} onClose={() => setOpen(false)} back={back} />}
     </Section>
   );
 }

@@ -15,7 +15,7 @@ import { Publication, useStockColumns } from '../components/columns.tsx';
 import { MoveDialog } from '../components/MoveDialog.tsx';
 import { NewProduct } from '../components/NewProduct.tsx';
 import { PriceDialog } from '../components/PriceDialog.tsx';
-import { useUpdateItem } from '../item.api.ts';
+import { usePriceBack, useUpdateItem } from '../item.api.ts';
 import { useText } from '../text.ts';
 
 const isPublished = ({ fields }: RecordRow) => fields[publishedField] === true;
@@ -80,8 +80,12 @@ function useRowActions() {
   const sale = useCan(itemPermissions['item.sale.manage']);
   const move = useCan(itemPermissions['item.stock.move']);
   const update = useUpdateItem({
-    onDone: (item) => showDone(t(item.published ? 'sellable.published.done' : 'sellable.hidden.done')),
+    onDone: ({ id, version, published: isPublic }) => {
+      const back = () => update.fire({ params: { id }, body: { version, published: !isPublic } });
+      showDone(t(isPublic ? 'sellable.published.done' : 'sellable.hidden.done'), { undo: back });
+    },
   });
+  const priceBack = usePriceBack();
   const publish = ({ id, version }: RecordRow, isPublic: boolean) =>
     update.fire({ params: { id }, body: { version, published: isPublic } });
   const selling = (row: RecordRow): RowAction[] => {
@@ -105,11 +109,16 @@ function useRowActions() {
   ];
   const { id = '', title: name = '', version = 0, fields } = dialog?.row ?? {};
   const item = { id, name, version, currency, price: (fields?.[priceField] as Item['price'] | undefined) ?? null };
-  const Dialog = dialog?.kind === 'price' ? PriceDialog : MoveDialog;
+  const close = () => setDialog(null);
   return {
     row: (row: RecordRow) => [...(sale.allowed ? selling(row) : []), ...(move.allowed ? [moving(row)] : [])],
     ...(sale.allowed && { bulk }),
-    dialog: dialog && <Dialog item={item} onClose={() => setDialog(null)} />,
+    dialog:
+      dialog?.kind === 'price' ? (
+        <PriceDialog item={item} onClose={close} back={priceBack} />
+      ) : (
+        dialog && <MoveDialog item={item} onClose={close} />
+      ),
   };
 }
 
