@@ -19,6 +19,15 @@ export type ExecutionStatus = z.infer<typeof ExecutionStatus>;
 export const Who = z.object({ id: Id, name: z.string() }).nullable();
 export type Who = z.infer<typeof Who>;
 
+/** A frame drawn without words. */
+export const Sketch = z.object({
+  /** What its blocks are drawn as, in their order. */
+  signs: z.array(z.enum(blockSigns)),
+  /** Which of them leads to which, by their numbers in `signs`, from 0. */
+  ways: z.array(z.object({ from: z.int(), to: z.int() })),
+});
+export type Sketch = z.infer<typeof Sketch>;
+
 export const FrameRow = z.object({
   id: Id,
   key: FrameKey,
@@ -28,8 +37,8 @@ export const FrameRow = z.object({
   status: FrameStatus,
   currentVersion: z.int().nullable(),
   access: FrameAccess,
-  /** What its blocks are drawn as, in their order; empty for a frame that was never published. */
-  signs: z.array(z.enum(blockSigns)),
+  /** Empty for a frame that was never published. */
+  ...Sketch.shape,
   updatedAt: z.string(),
   version: z.int(),
   /** What the asking person may do, and why. */
@@ -39,7 +48,7 @@ export type FrameRow = z.infer<typeof FrameRow>;
 
 export const FrameVersion = z.object({ version: z.int(), publishedAt: z.string(), publishedBy: Id.nullable() });
 /** A flow that a new company begins with, as it is drawn. */
-export const FirstFrame = z.object({ key: FrameKey, title: LocalText, description: LocalText, drawing: Drawing });
+export const FirstFrame = z.object({ key: FrameKey, title: LocalText, description: LocalText, ...Sketch.shape });
 
 export const FrameDetail = FrameRow.extend({
   /** The published definition; null for a frame that never was. */

@@ -66,7 +66,7 @@ function Flows({ industry }: { industry: Industry }) {
       <Loaded query={frames} rows={6}>
         {(rows) => (
           <ul className={classes.flows}>
-            {rows.map(({ key, title, description, drawing }) => (
+            {rows.map(({ key, title, description, signs, ways }) => (
               <li key={key}>
                 <Text fw={600} size="sm">
                   {local(title)}
@@ -74,7 +74,7 @@ function Flows({ industry }: { industry: Industry }) {
                 <Text c="dimmed" size="sm" mb={6}>
                   {local(description)}
                 </Text>
-                <FlowSketch drawing={drawing} title={local(title)} instead={<Skeleton height={30} />} />
+                <FlowSketch signs={signs} ways={ways} instead={<Skeleton height={24} mt="sm" />} />
               </li>
             ))}
           </ul>

@@ -6,7 +6,7 @@ import { definePoint } from '#kernel/server/point.ts';
 import type { House } from '#kernel/server/room.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
-import { drawingOf } from '../../contract/drawing.ts';
+import { drawingOf, sketchOf } from '../../contract/drawing.ts';
 import { FrameDefinition, type FrameDraft } from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
 import { placedBlocks, validateFrame } from '../../contract/validate.ts';
@@ -103,7 +103,7 @@ export function framesFor(context: AnyContext, industry: Industry) {
   const frames = givenAt(house, shippedFrames).flatMap(({ key, brings }) => {
     if (!brings) return [];
     const { title, description, definition } = brings(industry, context.locale);
-    return [{ key, title, description, drawing: drawingOf(FrameDefinition.parse(definition), kindsOf(house)) }];
+    return [{ key, title, description, ...sketchOf(drawingOf(FrameDefinition.parse(definition), kindsOf(house))) }];
   });
-  return frames.sort((one, other) => other.drawing.blocks.length - one.drawing.blocks.length);
+  return frames.sort((one, other) => other.signs.length - one.signs.length);
 }

@@ -1,10 +1,10 @@
-/** A flow as a small picture, whose drawing comes when a screen shows one. */
+/** A flow in small, whose drawing comes when a screen shows one. */
 import { Skeleton } from '@mantine/core';
 import { late } from '#kernel/web/late.tsx';
-import type { Drawing } from '../../contract/drawing.ts';
+import type { Sketch } from '../../contract/shapes.ts';
 
 const Drawn = late(async () => (await import('../picture/FlowSketch.tsx')).FlowSketch, { early: false });
 
-export function FlowSketch(props: { drawing: Drawing; title: string }) {
-  return <Drawn {...props} instead={<Skeleton height={30} />} />;
+export function FlowSketch(props: Sketch & { label?: string }) {
+  return <Drawn {...props} instead={<Skeleton height={24} mt="sm" />} />;
 }

@@ -1,45 +1,40 @@
-/** A flow as a small picture: the signs of its blocks along a line, without words. Readers hear the names of the blocks in their order. */
+/** A flow in small, on a card: the signs of its steps and the ways between them. The words beside it, or its `label`, say what it is. */
 import { useMemo } from 'react';
-import { useLocal } from '#kernel/web/i18n.tsx';
-import type { Drawing } from '../../contract/drawing.ts';
-import classes from './flow-sketch.module.css';
-import { type Place, place } from './layout.ts';
+import type { Sketch } from '../../contract/shapes.ts';
+import classes from './FlowPicture.module.css';
+import { drawAcross, signsAlone } from './geometry.ts';
+import { Lines } from './Lines.tsx';
+import { place } from './layout.ts';
 import { signIcons } from './signs.tsx';
 
-/** Pixels from one block to the next, between lanes, and across a block and its sign. */
-const [pitch, row, block, sign] = [32, 30, 24, 14] as const;
+const iconSize = 16;
+/** A card has so many pixels; what is longer ends in the open. */
+const room = 320;
 
-export function FlowSketch({ drawing, title }: { drawing: Drawing; title: string }) {
-  const local = useLocal();
-  const placed = useMemo(() => place(drawing), [drawing]);
-  const known = new Map(drawing.blocks.map((one) => [one.id, one]));
-  const at = ({ rank, lane }: Place) => ({ x: (rank + 0.5) * pitch, y: (lane + 0.5) * row });
-  const [width, height] = [placed.ranks * pitch, Math.max(1, placed.lanes) * row];
-  const names = placed.blocks.map(({ id }) => local(known.get(id)?.title ?? { ko: '', en: '' }));
+/** @param label read to who does not see it; left out where the words beside say it. */
+export function FlowSketch({ signs, ways, label }: Sketch & { label?: string }) {
+  const { placed, geometry } = useMemo(() => {
+    const blocks = signs.map((sign, index) => ({ id: String(index), sign, title: { ko: '', en: '' }, body: null }));
+    const connections = ways.map(({ from, to }, index) => ({ from: `${from}`, outlet: `${index}`, to: `${to}` }));
+    const found = place({ blocks, connections });
+    return { placed: found, geometry: drawAcross(found, room, signsAlone) };
+  }, [signs, ways]);
+  // The first sign stands where the words of the card begin.
+  const marginInlineStart = (iconSize - geometry.width / Math.max(1, placed.ranks)) / 2;
   return (
-    <svg
-      className={classes.sketch}
-      viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      role="img"
-      aria-label={`${title}: ${names.join(' → ')}`}
-    >
-      {placed.ways.map(({ from, outlet, to, points }) => (
-        <polyline
-          key={`${from} ${outlet} ${to}`}
-          points={points.map((point) => `${at(point).x},${at(point).y}`).join(' ')}
-        />
-      ))}
-      {placed.blocks.map((spot) => {
-        const { x, y } = at(spot);
-        const Sign = signIcons[known.get(spot.id)?.sign ?? 'bolt'];
-        return (
-          <g key={spot.id}>
-            <circle cx={x} cy={y} r={block / 2} />
-            <Sign x={x - sign / 2} y={y - sign / 2} width={sign} height={sign} stroke={1.8} />
-          </g>
-        );
-      })}
-    </svg>
+    <div className={classes.sketch} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
+      <div
+        className={classes.picture}
+        style={{ marginInlineStart, inlineSize: geometry.width, blockSize: geometry.height }}
+      >
+        <Lines geometry={geometry} placed={placed} steps={null} />
+        {placed.blocks.map(({ id }) => {
+          const Sign = signIcons[signs[Number(id)] ?? 'bolt'];
+          const { x = 0, y = 0 } = geometry.spots.get(id) ?? {};
+          const style = { insetInlineStart: x - iconSize / 2, insetBlockStart: y - iconSize / 2 };
+          return <Sign key={id} size={iconSize} stroke={1.6} style={style} />;
+        })}
+      </div>
+    </div>
   );
 }
