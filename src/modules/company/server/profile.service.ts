@@ -5,6 +5,7 @@ import { emit } from '#kernel/server/events.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
 import { companyProfileChanged } from '../contract/events.ts';
 import { emptyProfile } from '../contract/profile.ts';
+import { renewStandard } from './legal.service.ts';
 import * as queries from './profile.queries.ts';
 
 /** Version 0 and empty texts where nothing was said yet. */
@@ -18,6 +19,7 @@ export async function changeProfile(context: Context, profile: queries.ProfileRo
   const { companyId } = context;
   const before = await readProfile(context);
   const after = await updateVersioned(context, queries.putProfile(companyId, profile), () => readProfile(context));
+  await renewStandard(context, { name: context.company.name, profile: before });
   audit(context, { action: 'company.profile.change', subject: { type: 'company', id: companyId }, before, after });
   emit(context, companyProfileChanged, { companyId });
   return after;

@@ -24,6 +24,7 @@ export {
   issueSelection,
   issueTempToken,
   limitVisits,
+  notEnded,
   openSession,
   redeemSelection,
   redeemTempToken,

@@ -9,7 +9,7 @@ import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
 import { bankAccountOf } from '#modules/company/contract/profile.ts';
-import { currentLegal, readProfile } from '#modules/company/server/index.ts';
+import { currentLegal, keepLegal, readProfile } from '#modules/company/server/index.ts';
 import { cancelExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
 import {
@@ -153,6 +153,7 @@ async function consentOf({ context, order }: Placing): Promise<Consent> {
   if (consent.terms !== current.terms || consent.privacy !== current.privacy) {
     throw fail(orderErrors.ORDER_CONSENT_OUTDATED, { details: { current } });
   }
+  await keepLegal(context);
   return consent;
 }
 
