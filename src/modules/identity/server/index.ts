@@ -16,6 +16,7 @@ export {
   findPeople,
   findPersonByEmail,
   hasDemoAccounts,
+  ownersOfEmails,
   readAccount,
   signIn,
 } from './person.service.ts';
