@@ -1,7 +1,7 @@
 /** The block of flows that sends a message. */
 import { z } from 'zod';
-import { safePath } from '#kernel/contract/return-path.ts';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { safePath } from '#kernel/contract/return-path.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { notificationErrors } from './errors.ts';
 import { channels } from './notice.ts';
