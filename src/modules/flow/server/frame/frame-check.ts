@@ -14,6 +14,7 @@ import { type FrameProblem, problem } from '../../contract/frame-report.ts';
 import { irreversibleBlocks, type PlacedBlock, placedBlocks, validateFrame } from '../../contract/validate.ts';
 import * as queries from './frame.queries.ts';
 import { kindsOf, serverOf } from './registry.ts';
+import { isSystemKey } from './shipped.ts';
 
 /** A setting that the author wrote out; null for what only an expression will tell. */
 export function constant(setting: Json | undefined): string | null {
@@ -104,14 +105,15 @@ async function membersAmong(context: Context, people: readonly (string | null)[]
 /** What the rooms know of their blocks' settings; where the shape is wrong already, there is nothing to look into. */
 async function inspectSettings(
   context: Context,
-  blocks: readonly PlacedBlock[],
-  earlier: readonly FrameProblem[],
+  about: { key: string; blocks: readonly PlacedBlock[]; earlier: readonly FrameProblem[] },
 ): Promise<FrameProblem[]> {
+  const { key, blocks, earlier } = about;
+  const frame = { ofProduct: isSystemKey(houseOf(context), key) };
   const broken = new Set(earlier.filter(({ code }) => code === 'SETTINGS_INVALID').map(({ block }) => block));
   const placedProblems: FrameProblem[] = [];
   for (const { block, field } of blocks) {
     if (broken.has(block.id)) continue;
-    const problems = (await serverOf(context, block.kind)?.inspect?.(context, block.settings)) ?? [];
+    const problems = (await serverOf(context, block.kind)?.inspect?.(context, block.settings, frame)) ?? [];
     for (const { field: within, ...told } of problems) {
       const at = [field, 'settings', ...(within ? [within] : [])].join('.');
       placedProblems.push({ ...told, severity: 'error', field: at, block: block.id });
@@ -130,7 +132,7 @@ export async function inspect(context: Context, key: string, definition: FrameDe
     ...(await checkSubFlows(context, key, definition)),
     ...checkUndoBlocks(key, blocks),
     ...(await checkAssignees(context, blocks)),
-    ...(await inspectSettings(context, blocks, own)),
+    ...(await inspectSettings(context, { key, blocks, earlier: own })),
   ];
   const irreversible = irreversibleBlocks(definition, kinds);
   return { problems, irreversible: irreversible.map(({ id, title, kind }) => ({ id, title, kind })) };
