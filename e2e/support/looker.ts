@@ -13,7 +13,7 @@ async function violations(page: Page, place: string, rules?: string[]): Promise<
   if (rules) axe.withRules(rules);
   const found = (await axe.setLegacyMode().analyze()).violations;
   return found
-    .filter(({ impact }) => process.env.ALL_IMPACTS || impact === 'serious' || impact === 'critical')
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.target).join(', ')}`);
 }
 
@@ -23,7 +23,7 @@ function smallTargets(page: Page, place: string): Promise<string[]> {
     ([least, root]) => {
       const all = [...document.querySelectorAll(root)].flatMap((one) => [
         ...one.querySelectorAll<HTMLElement>(
-          'button, a[class*=Button], summary, select, input:not([type=hidden]), textarea, [role=tab], [role=menuitem], [role=option]',
+          'button, a[class*=Button], summary, select, input:not([type=hidden], .mantine-PillsInputField-field), textarea, [role=tab], [role=menuitem], [role=option]',
         ),
       ]);
       return all.flatMap((one) => {
@@ -44,11 +44,12 @@ export class Looker {
   readonly found: string[] = [];
 
   /** What is wrong with what is open now, light and dark. */
-  async look(page: Page, state: string, place = 'body'): Promise<void> {
+  async look(page: Page, state: string, place = 'body', schemes: 'both' | 'light' = 'both'): Promise<void> {
     await untilStill(page);
     const add = (where: string, all: string[]) =>
       this.found.push(...all.map((words) => `${state}, ${where}: ${words}`));
     add('light', await violations(page, place));
+    if (schemes === 'light') return;
     await turn(page, 'dark');
     await untilStill(page);
     add('dark', await violations(page, place, ofColours));

@@ -84,9 +84,9 @@ function Account({ record }: ShownRecord) {
   );
 }
 
-type Dialog = NonNullable<RecordSlots['dialogs']>[string];
+type LinkingDialog = NonNullable<RecordSlots['dialogs']>[string];
 
-const LinkDialog: Dialog = ({ record, action, act, isActing, error, onClose }) => {
+const LinkDialog: LinkingDialog = ({ record, action, act, isActing, error, onClose }) => {
   const t = useText();
   const local = useLocal();
   const [account, setAccount] = useState<string | null>(null);
