@@ -1,5 +1,5 @@
 /** One row of a list: in the table, and as a card on a phone. */
-import { Anchor, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Anchor, Group, Stack, Text } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useKitText } from '../../i18n.tsx';
@@ -46,10 +46,10 @@ function SelectBox<R>({ table, row, id, selection }: Pick<RowProps<R>, 'table' |
       <input
         type="checkbox"
         className={classes.box}
+        aria-label={t('table.select-row', { row: table.rowLabel(row) })}
         checked={selection.has(id)}
         onChange={() => selection.toggle(id)}
       />
-      <VisuallyHidden>{t('table.select-row', { row: table.rowLabel(row) })}</VisuallyHidden>
     </label>
   );
 }
