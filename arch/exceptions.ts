@@ -308,6 +308,12 @@ export const exceptions: readonly Exception[] = [
     'POST /api/flow/expressions/evaluate ',
     'POST /api/flow/frames/validate ',
   ),
+  ...except(
+    'unaudited-write',
+    asks,
+    'src/modules/flow/contract/task.endpoints.ts',
+    'POST /api/flow/tasks/:id/preview ',
+  ),
   ...except('unaudited-write', own, notices),
   ...except('unaudited-write', visitors, orders),
 

@@ -53,7 +53,7 @@ export async function signIn(
 }
 
 /** Waits until what fades or slides has arrived: in between, colours and places are not yet those that people see. */
-async function untilStill(page: Page): Promise<void> {
+export async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()

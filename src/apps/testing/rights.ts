@@ -127,6 +127,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/flow/tasks': 'flow.task.complete',
   'GET /api/flow/tasks/:id': 'flow.task.complete',
   'POST /api/flow/tasks/:id/complete': 'flow.task.complete',
+  'POST /api/flow/tasks/:id/preview': 'flow.task.complete',
   'GET /api/flow/undo-statistics': 'flow.operator.manage',
   'GET /api/flow/undos': 'flow.execution.read | flow.execution.read-team | flow.execution.read-all',
   'GET /api/flow/undos/:id': 'flow.execution.read | flow.execution.read-team | flow.execution.read-all',

@@ -78,6 +78,7 @@ const flow: Record<string, Make> = {
   'GET /api/flow/undo-statistics': nothing,
   'GET /api/flow/tasks': nothing,
   'GET /api/flow/tasks/:id': own(async (stage) => ({ id: await stage.task() })),
+  'POST /api/flow/tasks/:id/preview': own(async (stage) => ({ id: await stage.task() })),
   'POST /api/flow/tasks/:id/complete': own(async (stage) => ({ id: await stage.task() }), { body: {} }),
   'POST /api/flow/signals': () => ({ body: { name: '시험' } }),
   'GET /api/flow/expiring': nothing,

@@ -111,6 +111,7 @@ export const things: Record<string, Thing> = {
   'GET /api/flow/tasks': only(assigned, 'nothing'),
   'GET /api/flow/tasks/:id': only(assigned, '403 TASK_NOT_YOURS'),
   'POST /api/flow/tasks/:id/complete': only(assigned, '403 TASK_NOT_YOURS'),
+  'POST /api/flow/tasks/:id/preview': only(assigned, '403 TASK_NOT_YOURS'),
 
   'GET /api/decision/approvals': only(these('supervisor'), 'nothing'),
   'GET /api/decision/inbox-count': only(these('supervisor'), 'nothing'),

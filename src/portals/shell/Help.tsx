@@ -5,7 +5,7 @@ import { matchPath, useLocation } from 'react-router';
 import { useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import { useShortcutList } from '#kernel/web/shortcuts.ts';
-import { DefinitionList, KeyHint, Loaded } from '#kernel/web/ui/index.ts';
+import { DefinitionList, KeyHint, Loaded, useFocusBack } from '#kernel/web/ui/index.ts';
 import type { Portal } from './portal.ts';
 import { useShellText } from './text.ts';
 
@@ -66,11 +66,13 @@ function Keys() {
 
 export function Help({ portal, opened, onClose }: { portal: Portal; opened: boolean; onClose: () => void }) {
   const kit = useKitText();
+  useFocusBack(opened);
   const local = useLocal();
   const { pathname } = useLocation();
   const screen = screenAt(portal, pathname);
   return (
     <Drawer
+      returnFocus={false}
       opened={opened}
       onClose={onClose}
       position="right"

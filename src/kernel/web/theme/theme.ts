@@ -64,6 +64,9 @@ function withoutShade(input: VariantColorsResolverInput): VariantColorsResolverI
 const filled = (shades: readonly string[], first: number) =>
   readableShade(shades, '#ffffff', { first, ratio: 4.6 }) as MantineColorShade;
 
+/** The head of a dialog is not the head of the page. */
+const inFront = { attributes: { header: { role: 'none' } } };
+
 /** The theme for an accent colour (`#rrggbb`; another text gives the product's) and a size of text. */
 export function makeTheme(accent: string | undefined, size: FontSize = 'small'): MantineThemeOverride {
   const shades = shadesOf(accent && isColor(accent) ? accent : productColor);
@@ -114,7 +117,12 @@ export function makeTheme(accent: string | undefined, size: FontSize = 'small'):
       // A state is never cut short: what stands beside it gives way.
       Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500, miw: 'max-content' } },
       Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
-      Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
+      Modal: { defaultProps: { ...inFront, centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.35 } } },
+      Drawer: { defaultProps: inFront },
+      // Their lists scroll themselves: readers know them as what belongs to the field.
+      Select: { defaultProps: { withScrollArea: false } },
+      Autocomplete: { defaultProps: { withScrollArea: false } },
+      MultiSelect: { defaultProps: { withScrollArea: false } },
       Tooltip: { defaultProps: { withArrow: true, openDelay: 300, events: { hover: true, focus: true, touch: true } } },
       // Its empty, focusable element is nothing that readers expect in a menu.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false } },

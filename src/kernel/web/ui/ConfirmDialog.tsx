@@ -1,19 +1,15 @@
 /** Asks before something happens. Focus begins on the harmless button. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useKitText } from '../i18n.tsx';
 import type { ConfirmQuestion } from './confirm-question.ts';
+import { Dialog } from './Dialog.tsx';
 
 export function ConfirmDialog(
   props: ConfirmQuestion & { opened: boolean; onConfirm: () => void; onClose: () => void; isWorking?: boolean },
 ) {
   const t = useKitText();
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onClose}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': t('word.close') }}
-    >
+    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
       <Stack gap="lg">
         <Text component="div">{props.message}</Text>
         <Group justify="flex-end">
@@ -25,6 +21,6 @@ export function ConfirmDialog(
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 /** Asks why, before something happens that must have its reason. `onConfirm` shows its own failures. */
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useKitText } from '../i18n.tsx';
+import { Dialog } from './Dialog.tsx';
 
 export function ReasonDialog(props: {
   title: string;
@@ -22,7 +23,7 @@ export function ReasonDialog(props: {
     await props.onConfirm(given).finally(() => setWorking(false));
   };
   return (
-    <Modal opened onClose={props.onClose} title={props.title} closeButtonProps={{ 'aria-label': t('word.close') }}>
+    <Dialog onClose={props.onClose} title={props.title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -52,6 +53,6 @@ export function ReasonDialog(props: {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

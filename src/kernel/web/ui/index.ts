@@ -1,12 +1,14 @@
 /** Front door of the kit. */
 export { ActionMenu } from './ActionMenu.tsx';
 export { BeforeAfter } from './BeforeAfter.tsx';
+export { ByKey } from './ByKey.tsx';
 export { ConfirmDialog } from './ConfirmDialog.tsx';
 export { ConfirmProvider, useConfirm } from './confirm.tsx';
 export type { ConfirmQuestion } from './confirm-question.ts';
 export { DecisionBar } from './DecisionBar.tsx';
 export { type Definition, DefinitionList, type Stat, StatTiles, Toolbar } from './DefinitionList.tsx';
 export { Detail } from './Detail.tsx';
+export { Dialog } from './Dialog.tsx';
 export { type DiffRow, diffRows } from './diff.ts';
 export { type EffectLine, Effects } from './Effects.tsx';
 export { Face, type FaceProps } from './Face.tsx';
@@ -14,6 +16,7 @@ export { FieldList } from './Fields.tsx';
 export { FilterBar, useFilters } from './FilterBar.tsx';
 export { Filters, useListQuery } from './Filters.tsx';
 export { Fold } from './Fold.tsx';
+export { useFocusBack } from './focus-back.ts';
 export { focusFirstProblem, problemsIn } from './form/by-hand.ts';
 export { EndpointForm, type SlotProps } from './form/EndpointForm.tsx';
 export { useEditing } from './form/editing.tsx';

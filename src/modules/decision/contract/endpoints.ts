@@ -95,6 +95,8 @@ export const listApprovals = endpoint({
     /** inbox: I may decide now; requested: I asked; acted: I decided; all: every one that I may see. */
     box: z.enum(['inbox', 'requested', 'acted', 'all']).default('inbox'),
     outcome: z.enum(outcomes).optional(),
+    /** Any part of the title. */
+    search: text({ min: 2, max: 80 }).optional(),
     /** By age; largest: by amount in the company's currency, what has none comes last. */
     sort: z.enum(approvalSorts).default('newest'),
   }),

@@ -97,6 +97,7 @@ interface ApprovalsAsked {
   box: keyof typeof boxes;
   personId: string;
   outcome: string | null;
+  search: string | null;
   sort: ApprovalSort;
   /** The currency of the company: amounts of others are not compared. */
   currency: string;
@@ -119,11 +120,12 @@ function past({ sort, currency, after }: ApprovalsAsked): Sql | null {
 
 /** Equal amounts: who waits longest first. */
 export function selectApprovals(companyId: string, about: ApprovalsAsked): Statement<ApprovalRecord> {
-  const { box, personId, outcome, sort, limit } = about;
+  const { box, personId, outcome, search, sort, limit } = about;
   const conditions = where(
     sql`a.company_id = ${companyId}`,
     boxes[box](personId),
     outcome && sql`a.outcome = ${outcome}`,
+    search && sql`a.id in (select decision.find_titled(${search}))`,
     past(about),
   );
   const order = {

@@ -66,6 +66,7 @@ export async function listApprovals(
   query: {
     box: 'inbox' | 'requested' | 'acted' | 'all';
     outcome?: Outcome;
+    search?: string;
     sort?: ApprovalSort;
     cursor?: string;
     limit: number;
@@ -73,7 +74,7 @@ export async function listApprovals(
 ): Promise<Paged<ApprovalRow>> {
   const personId = readerOf(context) ?? '';
   const box = query.box === 'all' && !may(context, 'decision.approval.read-all') ? 'own' : query.box;
-  const { limit, outcome = null, sort = 'newest' } = query;
+  const { limit, outcome = null, search = null, sort = 'newest' } = query;
   const { currency } = context.company;
   const comparable = (approval: ApprovalRecord) =>
     (approval.currency?.trim() ?? currency) === currency ? (approval.amount ?? -1) : -1;
@@ -84,7 +85,7 @@ export async function listApprovals(
     position: (approval) => ({ id: approval.id, amount: sort === 'largest' ? comparable(approval) : null }),
     read: (after, count) =>
       context.unit.query(
-        selectApprovals(context.companyId, { box, personId, outcome, sort, currency, after, limit: count }),
+        selectApprovals(context.companyId, { box, personId, outcome, search, sort, currency, after, limit: count }),
       ),
     async keep(approvals) {
       const now: ApprovalRecord[] = [];

@@ -101,6 +101,23 @@ describe('approvals', () => {
     expect(new Set(askers)).toEqual(new Set([world.alpha.user.personId]));
   });
 
+  it('is found by any part of its title, among all that one may see', async () => {
+    const search = async (as: TestMember, words: string) =>
+      (await world.call(api.listApprovals, { as, query: { box: 'all', search: words, limit: 100 } })).body.data as {
+        id: string;
+      }[];
+    const { title } = (await world.call(api.readApproval, { as: world.alpha.user, params: { id: approvalId } })).body
+      .data;
+    for (const as of [world.alpha.user, world.alpha.supervisor]) {
+      const found = await search(as, title.slice(-2));
+      expect(found.map(({ id }) => id)).toContain(approvalId);
+      expect(await search(as, `${title} 없는 말`)).toEqual([]);
+    }
+    for (const as of [world.alpha.viewer, world.beta.master]) expect(await search(as, title.slice(-2))).toEqual([]);
+    const tooShort = await world.call(api.listApprovals, { as: world.alpha.user, query: { box: 'all', search: '구' } });
+    expect(tooShort.status).toBe(400);
+  });
+
   it('lets only those decide who are asked, and only with the version they saw', async () => {
     expect((await act(api.approveApproval, world.alpha.finance, 1)).body.code).toBe('NOT_YOUR_TURN');
     const reader = await act(api.approveApproval, world.alpha.viewer, 1);

@@ -3,8 +3,10 @@ import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import * as api from '../contract/endpoints.ts';
 
 export type Box = 'inbox' | 'requested' | 'acted';
-export const useApprovals = (box: Box, sort: api.ApprovalSort = 'newest') =>
-  useEndpointPages(api.listApprovals, { query: { box, sort } });
+export const useApprovals = (
+  box: Box,
+  { sort = 'newest', limit }: { sort?: api.ApprovalSort; limit?: number | undefined } = {},
+) => useEndpointPages(api.listApprovals, { query: { box, sort, limit } });
 export const useInboxCount = () => useEndpoint(api.countInbox, {}, { quiet: true });
 
 /** A POST that changes nothing: the run is tried behind a savepoint. Never asked again of a version: after the decision there is nothing to try. */

@@ -1,16 +1,31 @@
-/** Approvals that the person may see, for the palette: the newest, chosen by their titles and who asked. Loaded with the first search. */
+/** Approvals that the person may see, for the palette: all by their titles, the newest also by who asked. Loaded with the first search. */
 import { call } from '#kernel/web/api.ts';
 import { bestOf } from '#kernel/web/fits.ts';
 import { mostOfPalette, type PaletteEntry } from '#kernel/web/palette.ts';
-import { listApprovals } from '../contract/endpoints.ts';
+import { type ApprovalRow, listApprovals } from '../contract/endpoints.ts';
 import { decisionPaths } from '../contract/paths.ts';
 
-/** One page: what is older is found in its list. */
+/** One page. */
 const newest = 50;
+/** Letters from which the server searches, and most of what it is asked. */
+const [searchFrom, searchTo] = [2, 80];
+
+const textOf = ({ title, requestedBy }: ApprovalRow) => `${title} ${requestedBy?.name ?? ''}`;
 
 export async function approvalsFor(typed: string, signal: AbortSignal): Promise<PaletteEntry[]> {
-  const { data } = await call(listApprovals, { query: { box: 'all', limit: newest }, signal, quiet: true });
-  return bestOf(data, typed, ({ title, requestedBy }) => `${title} ${requestedBy?.name ?? ''}`)
+  const ask = async (search?: string) =>
+    (await call(listApprovals, { query: { box: 'all', search, limit: newest }, signal, quiet: true })).data;
+  const searched = async (words: string) => (words.length < searchFrom ? [] : ask(words.slice(0, searchTo)));
+  const [found, latest] = await Promise.all([searched(typed), ask()]);
+  let near = bestOf(latest, typed, textOf);
+  if (found.length === 0 && near.length === 0) {
+    // A slip of the finger is in one half: the other finds what is meant.
+    const half = Math.ceil(typed.length / 2);
+    const halves = await Promise.all([typed.slice(0, half), typed.slice(half)].map((words) => searched(words.trim())));
+    near = bestOf(halves.flat(), typed, textOf);
+  }
+  const all = new Map([...found, ...near].map((approval) => [approval.id, approval]));
+  return [...all.values()]
     .slice(0, mostOfPalette)
     .map(({ id, title, requestedBy }) => ({ id, title, about: requestedBy?.name, to: decisionPaths.approval({ id }) }));
 }

@@ -6,6 +6,7 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { runErrors } from './endpoints.ts';
 import { flowErrors } from './errors.ts';
+import { Forecast } from './forecast.ts';
 import { Outlet } from './frame.ts';
 import { executionReaders, executionsRule } from './permissions.ts';
 import { ExecutionRow, ExpiryAudit, mostCounted, runGoesOn, Started, Summary, TaskRow } from './shapes.ts';
@@ -74,6 +75,21 @@ export const completeTask = endpoint({
   }),
   reply: Started,
   goesOn: runGoesOn,
+});
+/** Tried and taken back, one choice after the other: nothing where the task has fields of its own, since what follows hangs on them. */
+export const previewTask = endpoint({
+  method: 'POST',
+  path: '/api/flow/tasks/:id/preview',
+  scope: 'company',
+  permission: 'flow.task.complete',
+  rule: taskRule,
+  audit: false,
+  topics: [flowTopics.task, flowTopics.execution],
+  summary: { ko: '할 일의 선택마다 바뀌는 것', en: 'What each choice of a task will change' },
+  runsBlocks: true,
+  errors: [...runErrors, flowErrors.TASK_NOT_FOUND, flowErrors.TASK_NOT_YOURS, flowErrors.TASK_NOT_OPEN],
+  params: IdParams,
+  reply: z.array(z.object({ outlet: Outlet, forecast: Forecast })),
 });
 export const sendSignal = endpoint({
   method: 'POST',

@@ -12,6 +12,7 @@ import { readSettings, saveSettings } from './frame/settings.service.ts';
 import { framesFor } from './frame/shipped.ts';
 import { scopeOfTrial, typeOf } from './frame/trial.ts';
 import * as read from './read/read.service.ts';
+import { previewTask } from './read/task-preview.service.ts';
 import { startExecution } from './run/execution.service.ts';
 import { rehearse } from './run/rehearse.service.ts';
 import { retryExecution } from './run/resume.service.ts';
@@ -61,6 +62,7 @@ export const flowRoutes = [
 
   route(taskEndpoints.listTasks, (context, { query }) => tasks.listTasks(context, query)),
   route(taskEndpoints.readTask, (context, { params }) => tasks.readTask(context, params.id)),
+  route(taskEndpoints.previewTask, (context, { params }) => previewTask(context, params.id)),
   route(taskEndpoints.completeTask, (context, { params, body }) => tasks.completeTask(context, { ...params, ...body })),
   route(taskEndpoints.sendSignal, async (context, { body }) => ({ resumed: await tasks.sendSignal(context, body) })),
 

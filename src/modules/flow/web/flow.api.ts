@@ -39,6 +39,9 @@ export const useFrames = () => useEndpointPages(frames.listFrames, { query: { st
 export const useFrame = (id: string) => useEndpoint(frames.readFrame, { params: { id } });
 export const useStart = () => useSend(api.startFlow, { showsError: true });
 export const useTasks = () => useEndpointPages(tasks.listTasks, { query: {} });
+/** A POST that changes nothing: each choice is tried behind a savepoint. */
+export const useTaskPreview = (id: string, enabled: boolean) =>
+  useEndpoint(tasks.previewTask, { params: { id } }, { enabled, isFixed: true });
 export const useCompleteTask = () => useSend(tasks.completeTask, { showsError: true });
 export const useSummary = () => useEndpoint(tasks.readSummary, {});
 export const useExpiring = () => useEndpointPages(tasks.listExpiring, { query: { days: tasks.expiringDays } });

@@ -50,6 +50,8 @@ const run = execution({
   ],
 });
 
+const nothing = { effects: [], impacts: [], endsAs: 'finished', problem: null };
+
 it('shows the form that it is about by its labels, says where each choice leads, and sends the comment', async () => {
   const done = ok({ id: ids.run, status: 'finished' });
   const drawn = await renderWeb(<div />, {
@@ -63,22 +65,34 @@ it('shows the form that it is about by its labels, says where each choice leads,
       [`GET /api/flow/tasks/${ids.undo}`]: ok(task),
       [`GET /api/flow/executions/${ids.run}`]: ok(run),
       [`POST /api/flow/tasks/${ids.undo}/complete`]: done,
+      [`POST /api/flow/tasks/${ids.undo}/preview`]: ok([
+        {
+          outlet: 'accepted',
+          forecast: {
+            ...nothing,
+            effects: [{ sign: 'record', sentence: both('거래처 서해포장이 생깁니다.'), isFinal: false }],
+          },
+        },
+        { outlet: 'rejected', forecast: nothing },
+      ]),
     },
   });
   ({ close } = drawn);
-  await until(() => document.body.textContent?.includes('262-22-48068') ?? false);
+  await until(() => document.body.textContent?.includes('바로 바뀌는 것은 없습니다.') ?? false);
   const text = document.body.textContent ?? '';
   for (const words of [
     '확인할 내용',
     '사업자등록번호',
     '이상 없음을 고르면 다음 단계로 갑니다: 거래처 등록',
     '문제 있음을 고르면 여기서 끝납니다.',
+    '거래처 서해포장이 생깁니다.',
+    '바로 바뀌는 것은 없습니다.',
   ]) {
     expect(text).toContain(words);
   }
   await type(document.querySelector('textarea') as HTMLTextAreaElement, '등록증과 같습니다.');
   await click(named('이상 없음') as HTMLElement);
   await until(() => document.body.textContent?.includes('elsewhere') ?? false);
-  const sent = drawn.sent.find(({ method }) => method === 'POST');
+  const sent = drawn.sent.findLast(({ method }) => method === 'POST');
   expect(sent?.body).toEqual({ outlet: 'accepted', values: {}, comment: '등록증과 같습니다.' });
 });

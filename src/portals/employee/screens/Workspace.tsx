@@ -1,8 +1,9 @@
 /** 업무 공간: what waits for me, what I may start, what can soon no longer be undone. */
 import { Stack, Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { late } from '#kernel/web/late.tsx';
-import { PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { Fold, PageHeader, Section, useFilters, usePhone } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { ApprovalTable, useText as useBoxTitles, WaitingByAge } from '#modules/decision/web/index.ts';
@@ -36,6 +37,13 @@ function Approvals() {
   );
 }
 
+/** What waits comes first: on a phone the rest is opened by who looks for it. */
+function Later(props: { title: string; plain?: boolean; children: ReactNode }) {
+  const isPhone = usePhone();
+  if (!isPhone) return <Section {...props} />;
+  return <Fold title={props.title}>{props.children}</Fold>;
+}
+
 export function Workspace() {
   const t = useText();
   const seesExecutions = useCan(flowPermissions['flow.execution.read']).allowed;
@@ -56,14 +64,14 @@ export function Workspace() {
           </Section>
         </Can>
         <Can permission={flowPermissions['flow.execution.start']}>
-          <Section title={t('workspace.start')} plain>
+          <Later title={t('workspace.start')} plain>
             <FrameCards heading={3} />
-          </Section>
+          </Later>
         </Can>
         {seesExecutions && (
-          <Section title={t('workspace.expiring')}>
+          <Later title={t('workspace.expiring')}>
             <ExpiringTable none={t('workspace.expiringNone')} />
-          </Section>
+          </Later>
         )}
       </Stack>
     </>

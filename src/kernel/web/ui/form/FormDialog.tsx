@@ -1,10 +1,10 @@
 /** A dialog that makes or changes one thing, drawn from the body of an endpoint: see README.md. */
-import { Modal } from '@mantine/core';
+
 import { useRef } from 'react';
 import type { Endpoint, ResultOf } from '../../../contract/endpoint.ts';
-import { useKitText } from '../../i18n.tsx';
 import { showDone } from '../../notify.tsx';
 import { useConfirm } from '../confirm.tsx';
+import { Dialog } from '../Dialog.tsx';
 import { usePhone } from '../phone.ts';
 import { EndpointForm, type EndpointFormProps } from './EndpointForm.tsx';
 import { useLeaveQuestion } from './leave-question.ts';
@@ -22,7 +22,6 @@ export interface FormDialogProps<E extends Endpoint>
 
 export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
   const { title, onClose, done, undo, size = 'md', ...form } = props;
-  const t = useKitText();
   const confirm = useConfirm();
   const question = useLeaveQuestion();
   const phone = usePhone();
@@ -35,14 +34,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
     onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={() => void close()}
-      title={title}
-      size={size}
-      fullScreen={phone}
-      closeButtonProps={{ 'aria-label': t('word.close') }}
-    >
+    <Dialog onClose={() => void close()} title={title} size={size} fullScreen={phone}>
       <EndpointForm
         {...form}
         onSent={finish}
@@ -51,6 +43,6 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
           isDirty.current = asks;
         }}
       />
-    </Modal>
+    </Dialog>
   );
 }

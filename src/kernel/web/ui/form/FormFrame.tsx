@@ -11,6 +11,8 @@ import { UnsavedWarning } from './UnsavedWarning.tsx';
 export interface FrameProps {
   onCancel?: () => void;
   submitLabel?: string;
+  /** The buttons that send it stand elsewhere. */
+  formId?: string | undefined;
   /** Above the save bar: further parts of the form. */
   children?: ReactNode;
 }
@@ -26,7 +28,7 @@ export function FormFrame(
   const t = useKitText();
   const { state } = props;
   return (
-    <form ref={state.form} onSubmit={state.submit} onKeyDown={sendByKey} noValidate>
+    <form id={props.formId} ref={state.form} onSubmit={state.submit} onKeyDown={sendByKey} noValidate>
       <UnsavedWarning isDirty={state.isDirty} />
       <Stack gap="md" maw={760}>
         <FormError error={state.error} merged={state.met !== null} />
@@ -37,19 +39,21 @@ export function FormFrame(
           </Text>
         )}
         {props.children}
-        <Group className={kit.saveBar} justify="flex-end">
-          <Text size="xs" c="dimmed" mr="auto" aria-live="polite">
-            {state.dirty && t('form.unsaved')}
-          </Text>
-          {props.onCancel && (
-            <Button variant="default" onClick={props.onCancel}>
-              {t('word.cancel')}
+        {!props.formId && (
+          <Group className={kit.saveBar} justify="flex-end">
+            <Text size="xs" c="dimmed" mr="auto" aria-live="polite">
+              {state.dirty && t('form.unsaved')}
+            </Text>
+            {props.onCancel && (
+              <Button variant="default" onClick={props.onCancel}>
+                {t('word.cancel')}
+              </Button>
+            )}
+            <Button type="submit" loading={state.isSaving}>
+              {props.submitLabel ?? t('word.save')}
             </Button>
-          )}
-          <Button type="submit" loading={state.isSaving}>
-            {props.submitLabel ?? t('word.save')}
-          </Button>
-        </Group>
+          </Group>
+        )}
       </Stack>
     </form>
   );

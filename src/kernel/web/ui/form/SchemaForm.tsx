@@ -32,7 +32,13 @@ export function SchemaForm(props: SchemaFormProps) {
     />
   ));
   return (
-    <FormFrame state={state} fields={fields} onCancel={props.onCancel} submitLabel={props.submitLabel}>
+    <FormFrame
+      state={state}
+      fields={fields}
+      onCancel={props.onCancel}
+      submitLabel={props.submitLabel}
+      formId={props.formId}
+    >
       {props.children}
     </FormFrame>
   );

@@ -5,6 +5,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { FieldTexts } from '../../../contract/field-text.ts';
 import { Can, type Needed, useCan } from '../../can.tsx';
 import { useKitText, useLocal } from '../../i18n.tsx';
+import { ByKey } from '../ByKey.tsx';
 import type { RowAction } from '../table/types.ts';
 import { FormDialog } from './FormDialog.tsx';
 
@@ -42,7 +43,9 @@ export function useEditing<Row extends { id: string }>(options: EditingOptions):
   return {
     add: (
       <Can permission={right}>
-        <Button onClick={() => setEdited('new')}>{says.add}</Button>
+        <ByKey keys="C" label={says.add}>
+          <Button onClick={() => setEdited('new')}>{says.add}</Button>
+        </ByKey>
       </Can>
     ),
     rowActions: mayEdit ? (row) => [{ label: says.change, onClick: () => setEdited(row) }] : undefined,

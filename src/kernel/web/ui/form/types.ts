@@ -29,6 +29,8 @@ export interface SchemaFormProps extends RecordSource {
   errorPrefix?: string;
   /** Above the save bar: further parts of the form. */
   children?: ReactNode;
+  /** Of the form, where the buttons that send it stand elsewhere: `<Button type="submit" form={formId}>`. */
+  formId?: string;
   /** True: saving is possible without a change (creation with all optional fields). */
   alwaysReady?: boolean;
 }

@@ -150,7 +150,7 @@ function BulkBar<R>({ table, selection }: { table: RecordTableProps<R>; selectio
           key={action.label}
           size="xs"
           variant="default"
-          c={action.danger ? 'red' : undefined}
+          c={action.danger ? 'var(--mantine-color-error)' : undefined}
           leftSection={action.icon}
           onClick={action.onClick}
         >

@@ -42,13 +42,15 @@ function SelectBox<R>({ table, row, id, selection }: Pick<RowProps<R>, 'table' |
   const t = useKitText();
   if (!selection) return null;
   return (
-    <input
-      type="checkbox"
-      className={classes.box}
-      aria-label={t('table.select-row', { row: table.rowLabel(row) })}
-      checked={selection.has(id)}
-      onChange={() => selection.toggle(id)}
-    />
+    <label className={classes.pick}>
+      <input
+        type="checkbox"
+        className={classes.box}
+        aria-label={t('table.select-row', { row: table.rowLabel(row) })}
+        checked={selection.has(id)}
+        onChange={() => selection.toggle(id)}
+      />
+    </label>
   );
 }
 

@@ -1,10 +1,11 @@
 /** Columns and saved views, at the right of the filters. */
-import { ActionIcon, Button, Checkbox, Group, Menu, Modal, Popover, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Menu, Popover, Stack, TextInput } from '@mantine/core';
 import { IconBookmark, IconColumns3, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SavedView } from '../../../contract/saved-view.ts';
 import { type ApiError, toApiError } from '../../api-error.ts';
 import { useKitText } from '../../i18n.tsx';
+import { Dialog } from '../Dialog.tsx';
 import { FormError } from '../form/FormError.tsx';
 import { useOpenedAtFirst } from '../late.ts';
 import type { Column, RecordTableProps } from './types.ts';
@@ -64,12 +65,7 @@ function SaveView(props: { opened: boolean; onClose: () => void; onSave: (name: 
     }
   };
   return (
-    <Modal
-      opened={props.opened}
-      onClose={close}
-      title={t('table.save-view')}
-      closeButtonProps={{ 'aria-label': t('word.close') }}
-    >
+    <Dialog opened={props.opened} onClose={close} title={t('table.save-view')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -94,7 +90,7 @@ function SaveView(props: { opened: boolean; onClose: () => void; onSave: (name: 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

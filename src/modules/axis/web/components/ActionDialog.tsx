@@ -1,25 +1,19 @@
 /** Asks what an action needs. */
-import { Modal, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { questionsOf } from '#kernel/contract/record-type.ts';
-import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
-import { SchemaForm } from '#kernel/web/ui/index.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Dialog, SchemaForm } from '#kernel/web/ui/index.ts';
 import { loadRecords, recordLabel } from '../axis.api.ts';
 import type { AskedAction } from '../slots.ts';
 import { useText } from '../text.ts';
 
 export function ActionDialog({ record, type, action, act, onClose }: AskedAction) {
   const t = useText();
-  const kit = useKitText();
   const local = useLocal();
   const { own, form } = questionsOf(type.fields, action);
   const label = local(action.label);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('action.title', { title: record.title, action: label })}
-      closeButtonProps={{ 'aria-label': kit('word.close') }}
-    >
+    <Dialog onClose={onClose} title={t('action.title', { title: record.title, action: label })}>
       <Stack gap="md">
         <Text c="dimmed">{action.help ? local(action.help) : t('action.help')}</Text>
         <SchemaForm
@@ -34,6 +28,6 @@ export function ActionDialog({ record, type, action, act, onClose }: AskedAction
           alwaysReady
         />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

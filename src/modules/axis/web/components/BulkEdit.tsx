@@ -1,11 +1,11 @@
 /** Changes of one field in many records. */
-import { Modal, Select, Stack } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { keepersOfState, mayMove, stateOf } from '#kernel/contract/record-type.ts';
 import { standingOf } from '#kernel/web/can.tsx';
-import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
-import { SchemaForm } from '#kernel/web/ui/index.ts';
+import { Dialog, SchemaForm } from '#kernel/web/ui/index.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useBulkChange } from '../axis.api.ts';
@@ -20,7 +20,6 @@ export function BulkEdit(props: {
   onClose: (done: boolean) => void;
 }) {
   const t = useText();
-  const kit = useKitText();
   const local = useLocal();
   const [key, setKey] = useState<string | null>(null);
   const notice = useUndoNotice();
@@ -51,12 +50,7 @@ export function BulkEdit(props: {
     props.onClose(true);
   };
   return (
-    <Modal
-      opened
-      onClose={() => props.onClose(false)}
-      title={t('bulk.edit.title', { count })}
-      closeButtonProps={{ 'aria-label': kit('word.close') }}
-    >
+    <Dialog onClose={() => props.onClose(false)} title={t('bulk.edit.title', { count })}>
       <Stack gap="md">
         <Select
           label={t('bulk.field')}
@@ -77,6 +71,6 @@ export function BulkEdit(props: {
           />
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

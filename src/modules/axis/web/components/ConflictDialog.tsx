@@ -1,9 +1,9 @@
 /** Someone else saved first: which value to keep where both changed one, everything else is kept from both. */
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
-import { useKitText, useLanguage } from '#kernel/web/i18n.tsx';
-import { diffRows } from '#kernel/web/ui/index.ts';
+import { useLanguage } from '#kernel/web/i18n.tsx';
+import { Dialog, diffRows } from '#kernel/web/ui/index.ts';
 import { clashesOf, merge, type Version } from '../../contract/merge.ts';
 import { labelOf, type Reading, readableOf } from '../records.ts';
 import { useText } from '../text.ts';
@@ -19,7 +19,6 @@ export function ConflictDialog(props: {
   onClose: () => void;
 }) {
   const t = useText();
-  const kit = useKitText();
   const language = useLanguage();
   const { base, mine, theirs, reading } = props;
   const clashes = clashesOf(base, mine, theirs);
@@ -30,13 +29,7 @@ export function ConflictDialog(props: {
     return row?.after ?? '–';
   };
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={t('word.changedFirst')}
-      size="lg"
-      closeButtonProps={{ 'aria-label': kit('word.close') }}
-    >
+    <Dialog onClose={props.onClose} title={t('word.changedFirst')} size="lg">
       <Stack gap="lg">
         <Text>{t(clashes.length > 0 ? 'conflict.message' : 'conflict.none')}</Text>
         {clashes.map(({ key, mine: my, theirs: their }) => (
@@ -61,6 +54,6 @@ export function ConflictDialog(props: {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 /** Filters by the fields of a type, and how they stand in the address. */
-import { Button, Group, Modal, NumberInput, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { currencies } from '#kernel/contract/money.ts';
 import { useHost } from '#kernel/web/host.tsx';
-import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Dialog } from '#kernel/web/ui/index.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useText } from '../text.ts';
 
@@ -104,7 +105,6 @@ function ConditionInput(props: { field: FieldDefinition; value: Condition; onCha
 /** Filters by the fields of the chosen type, behind a button that counts them. */
 export function FieldFilters(props: { type: TypeDefinition; filter: string; onFilter: (filter: string) => void }) {
   const t = useText();
-  const kit = useKitText();
   const [opened, setOpened] = useState(false);
   const [draft, setDraft] = useState<FieldConditions>({});
   const current = parseConditions(props.filter);
@@ -126,12 +126,7 @@ export function FieldFilters(props: { type: TypeDefinition; filter: string; onFi
       <Button variant="default" leftSection={<IconFilter size={16} aria-hidden />} onClick={open}>
         {count > 0 ? t('filter.count', { count }) : t('filter.open')}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={t('filter.open')}
-        closeButtonProps={{ 'aria-label': kit('word.close') }}
-      >
+      <Dialog opened={opened} onClose={() => setOpened(false)} title={t('filter.open')}>
         <Stack gap="sm">
           {filterable(props.type).map((field) => (
             <ConditionInput
@@ -148,7 +143,7 @@ export function FieldFilters(props: { type: TypeDefinition; filter: string; onFi
             <Button onClick={() => apply(draft)}>{t('filter.apply')}</Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

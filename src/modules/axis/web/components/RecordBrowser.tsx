@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import {
   ButtonLink,
+  ByKey,
   Empty,
   PageHeader,
   RecordTable,
@@ -99,7 +100,11 @@ function Head({
   ) : (
     <Group gap="xs">
       {Links && <Links />}
-      {mayCreate && (Create ? <Create /> : <ButtonLink to={form}>{label}</ButtonLink>)}
+      {mayCreate && (
+        <ByKey keys="C" label={label}>
+          {Create ? <Create /> : <ButtonLink to={form}>{label}</ButtonLink>}
+        </ByKey>
+      )}
     </Group>
   );
   const subtitle = place.subtitle && local(place.subtitle);

@@ -1,7 +1,7 @@
 /** Approvals of one box; new ones appear without a reload. What waits for the person comes by age or amount. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Column, Empty, MoneyText, RecordTable, TimeText, WaitText } from '#kernel/web/ui/index.ts';
+import { type Column, Empty, MoneyText, RecordTable, TimeText, usePhone, WaitText } from '#kernel/web/ui/index.ts';
 import type { ApprovalRow } from '../../contract/endpoints.ts';
 import { decisionPaths } from '../../contract/paths.ts';
 import { type Box, useApprovals } from '../decision.api.ts';
@@ -68,12 +68,15 @@ function Card({ row, box }: { row: ApprovalRow; box: Box }) {
   );
 }
 
+const handful = 5;
 const sorts = ['oldest', 'largest'] as const;
 
 export function ApprovalTable({ box }: { box: Box }) {
   const t = useText();
   const [sort, setSort] = useState<(typeof sorts)[number]>('oldest');
-  const approvals = useApprovals(box, box === 'inbox' ? sort : 'newest');
+  // On a phone a handful at a time: other things stand below.
+  const limit = usePhone() ? handful : undefined;
+  const approvals = useApprovals(box, { sort: box === 'inbox' ? sort : 'newest', limit });
   const columns = useColumns(box);
   const none = { inbox: t('inbox.none'), requested: t('inbox.noneRequested'), acted: t('inbox.noneActed') }[box];
   const isSorted = box === 'inbox' && approvals.rows.length > 1;

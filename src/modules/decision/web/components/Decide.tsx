@@ -44,6 +44,7 @@ function useMore(approval: Approval, decision: Decision) {
   const t = useText();
   const confirm = useConfirm();
   const { abilities } = approval;
+  useShortcut(abilities.takeBack ? 'U' : null, t('approval.takeBack'), () => decision.act('takeBack'));
   const withdraw = async () => {
     const question = {
       title: t('approval.withdraw'),

@@ -11,7 +11,7 @@ export interface Next {
 }
 
 export function useNext(current: string): Next {
-  const inbox = useApprovals('inbox', 'oldest');
+  const inbox = useApprovals('inbox', { sort: 'oldest' });
   const others = inbox.rows.filter(({ id }) => id !== current);
   const [first] = others;
   return {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Empty, listOf, PageHeader, RecordTable, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import { ByKey, Empty, listOf, PageHeader, RecordTable, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Line } from '../../contract/line.ts';
 import { decisionPaths } from '../../contract/paths.ts';
 import { decisionPermissions } from '../../contract/permissions.ts';
@@ -37,7 +37,16 @@ export function ApprovalLines() {
   );
   return (
     <>
-      <PageHeader title={decisionPaths.lines.title} action={create} />
+      <PageHeader
+        title={decisionPaths.lines.title}
+        action={
+          mayManage && (
+            <ByKey keys="C" label={t('lines.new')}>
+              {create}
+            </ByKey>
+          )
+        }
+      />
       <RecordTable
         name="decision.lines"
         label={decisionPaths.lines.title}

@@ -1,9 +1,9 @@
 /** With which account a person signs in: in the list, on the person's page, and how it is linked. */
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { DefinitionList, FormError, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import { DefinitionList, Dialog, FormError, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
@@ -84,9 +84,9 @@ function Account({ record }: ShownRecord) {
   );
 }
 
-type Dialog = NonNullable<RecordSlots['dialogs']>[string];
+type LinkingDialog = NonNullable<RecordSlots['dialogs']>[string];
 
-const LinkDialog: Dialog = ({ record, action, act, isActing, error, onClose }) => {
+const LinkDialog: LinkingDialog = ({ record, action, act, isActing, error, onClose }) => {
   const t = useText();
   const local = useLocal();
   const [account, setAccount] = useState<string | null>(null);
@@ -102,12 +102,7 @@ const LinkDialog: Dialog = ({ record, action, act, isActing, error, onClose }) =
     if (account) void act({ account }).catch(() => undefined);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('link.title', { name: record.title })}
-      closeButtonProps={{ 'aria-label': t('word.cancel') }}
-    >
+    <Dialog onClose={onClose} title={t('link.title', { name: record.title })}>
       <Stack>
         <FormError error={error ?? linked.error ?? members.error} />
         <Select
@@ -132,7 +127,7 @@ const LinkDialog: Dialog = ({ record, action, act, isActing, error, onClose }) =
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 };
 

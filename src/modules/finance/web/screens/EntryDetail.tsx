@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { Can } from '#kernel/web/can.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import {
+  ByKey,
   DayText,
   type Definition,
   DefinitionList,
@@ -97,14 +98,16 @@ function Reverse({ entry }: { entry: Entry }) {
   };
   return (
     <Can permission={financePermissions['finance.entry.reverse']}>
-      <Button
-        variant="default"
-        leftSection={<IconArrowBackUp size={16} aria-hidden />}
-        onClick={ask}
-        loading={reverse.isSending}
-      >
-        {t('entries.reverse')}
-      </Button>
+      <ByKey keys="U" label={t('entries.reverse')}>
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          onClick={ask}
+          loading={reverse.isSending}
+        >
+          {t('entries.reverse')}
+        </Button>
+      </ByKey>
     </Can>
   );
 }

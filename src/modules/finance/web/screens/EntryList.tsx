@@ -2,7 +2,8 @@
 import { dayIn } from '#kernel/contract/time.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { useZone } from '#kernel/web/host.tsx';
-import { ButtonLink, Empty, PageHeader, useListQuery, usePrint } from '#kernel/web/ui/index.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { ButtonLink, ByKey, Empty, PageHeader, useListQuery, usePrint } from '#kernel/web/ui/index.ts';
 import { listEntries } from '../../contract/endpoints.ts';
 import { entryFilters } from '../../contract/finance.texts.ts';
 import { financePaths } from '../../contract/paths.ts';
@@ -15,6 +16,7 @@ import { useText } from '../text.ts';
 
 export function EntryList() {
   const t = useText();
+  const local = useLocal();
   const list = useListQuery(listEntries, entryFilters, { choices: { account: useAccountChoices() } });
   const entries = useEntries(list.query);
   const print = usePrint();
@@ -28,7 +30,9 @@ export function EntryList() {
   const files = useExport(account ? { ...days, what: 'ledger', account } : { ...days, what: 'entries' });
   const post = (
     <Can permission={financePermissions['finance.entry.post']}>
-      <ButtonLink to={financePaths.newEntry} />
+      <ByKey keys="C" label={local(financePaths.newEntry.title)}>
+        <ButtonLink to={financePaths.newEntry} />
+      </ByKey>
     </Can>
   );
   return (

@@ -24,6 +24,7 @@ export const en: Record<keyof typeof ko, string> = {
   'tasks.comment': 'Anything to add',
   'tasks.commentHint': 'It stays with the record of this work.',
   'tasks.outcomes': 'What each choice leads to',
+  'tasks.outcome': 'What follows when it is done',
   'tasks.leads': '“{outcome}” goes on with: {steps}',
   'tasks.ends': '“{outcome}” ends it here.',
   'tasks.done': 'The task is done.',

@@ -22,6 +22,7 @@ export const ko = {
   'tasks.comment': '덧붙일 의견',
   'tasks.commentHint': '적어 두면 이 일의 기록에 남습니다.',
   'tasks.outcomes': '고르면 이렇게 됩니다',
+  'tasks.outcome': '마치면 이렇게 됩니다',
   'tasks.leads': '{outcome:을/를} 고르면 다음 단계로 갑니다: {steps}',
   'tasks.ends': '{outcome:을/를} 고르면 여기서 끝납니다.',
   'tasks.done': '할 일을 마쳤습니다.',

@@ -55,7 +55,8 @@ export async function listTasks(context: Context, list: { cursor?: string; limit
   return shownPage(pageOf(rows, { limit: list.limit, position: ({ id }) => id }), (row) => rowOf(context, row));
 }
 
-async function ownTask(context: Context, id: string): Promise<queries.TaskRecord> {
+/** @throws TASK_NOT_FOUND, TASK_NOT_YOURS */
+export async function ownTask(context: Context, id: string): Promise<queries.TaskRecord> {
   const [task] = await context.unit.query(queries.selectTask(context.companyId, assignee(context), id));
   if (!task) throw fail(flowErrors.TASK_NOT_FOUND);
   if (!task.mine) throw fail(flowErrors.TASK_NOT_YOURS);

@@ -1,12 +1,23 @@
 /** What an execution was given, as the form that it began with asks it: by its labels, with names where it has ids. */
 import { Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { type Definition, DefinitionList, FieldValue, Fold, Section, ThingLink } from '#kernel/web/ui/index.ts';
+import {
+  type Definition,
+  DefinitionList,
+  FieldValue,
+  Fold,
+  Picture,
+  Section,
+  ThingLink,
+} from '#kernel/web/ui/index.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import { useText } from '../text.ts';
 
+/** Pixels of the side of a picture that is judged: it fits a phone. */
+const mostOfPicture = 280;
+
 /** Labels and values; null where it was given nothing. */
-function useGiven(execution: ExecutionDetail): Definition[] | null {
+function useGiven(execution: ExecutionDetail, isJudged: boolean): Definition[] | null {
   const t = useText();
   const local = useLocal();
   const { inputForm, inputNames } = execution;
@@ -29,14 +40,20 @@ function useGiven(execution: ExecutionDetail): Definition[] | null {
   };
   return fields.map((field) => ({
     label: local(field.label),
-    value: <FieldValue field={field} value={values[field.key]} record={(_, id) => named(id)} />,
+    value:
+      // A receipt is read, not only recognised.
+      isJudged && field.kind === 'picture' ? (
+        <Picture path={values[field.key]} alt={local(field.label)} size={mostOfPicture} />
+      ) : (
+        <FieldValue field={field} value={values[field.key]} record={(_, id) => named(id)} />
+      ),
   }));
 }
 
 /** @param isJudged it is what the screen is about, so nobody has to open it */
 export function Given({ execution, isJudged = false }: { execution: ExecutionDetail; isJudged?: boolean }) {
   const t = useText();
-  const items = useGiven(execution);
+  const items = useGiven(execution, isJudged);
   if (execution.isInputHidden) return <Text c="dimmed">{t('execution.inputHidden')}</Text>;
   if (!items) return null;
   const list = <DefinitionList items={items} />;

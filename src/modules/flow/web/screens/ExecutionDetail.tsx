@@ -7,6 +7,7 @@ import { showDone } from '#kernel/web/notify.tsx';
 import { useRepeat } from '#kernel/web/repeat.ts';
 import {
   ButtonLink,
+  ByKey,
   DefinitionList,
   Effects,
   Fold,
@@ -144,12 +145,14 @@ function Body({ execution, run }: { execution: Detail; run: Detail | undefined }
   // An undo has no steps of its own: it is the way back of the run, as a redo is the same way once more.
   const isBack = isUndo(execution) === holds(execution);
   const undo = way !== 'stop' && mayUndo(execution, way) && (
-    <ButtonLink
-      to="undo"
-      leftSection={way === 'redo' ? <IconArrowForwardUp size={16} /> : <IconArrowBackUp size={16} />}
-    >
-      {t(`undo.title.${way}`)}
-    </ButtonLink>
+    <ByKey keys="U" label={t(`undo.title.${way}`)}>
+      <ButtonLink
+        to="undo"
+        leftSection={way === 'redo' ? <IconArrowForwardUp size={16} /> : <IconArrowBackUp size={16} />}
+      >
+        {t(`undo.title.${way}`)}
+      </ButtonLink>
+    </ByKey>
   );
   return (
     <>

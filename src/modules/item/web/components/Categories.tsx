@@ -1,9 +1,9 @@
 /** The categories of products as a small list: a new one, another name, and out of the way where one is not wanted any more. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { ActionMenu, FormDialog, Loaded, StatusBadge } from '#kernel/web/ui/index.ts';
+import { ActionMenu, Dialog, FormDialog, Loaded, StatusBadge } from '#kernel/web/ui/index.ts';
 import { createCategory, updateCategory } from '../../contract/endpoints.ts';
 import { categoryTexts } from '../../contract/item.texts.ts';
 import type { Category } from '../../contract/product.ts';
@@ -62,11 +62,10 @@ function NameDialog({ category, onClose }: { category: Category | 'new'; onClose
 
 export function Categories({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const kit = useKitText();
   const categories = useCategories();
   const [named, setNamed] = useState<Category | 'new' | null>(null);
   return (
-    <Modal opened onClose={onClose} title={t('category.title')} closeButtonProps={{ 'aria-label': kit('word.close') }}>
+    <Dialog onClose={onClose} title={t('category.title')}>
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {t('category.hint')}
@@ -91,6 +90,6 @@ export function Categories({ onClose }: { onClose: () => void }) {
         </Group>
       </Stack>
       {named && <NameDialog category={named} onClose={() => setNamed(null)} />}
-    </Modal>
+    </Dialog>
   );
 }

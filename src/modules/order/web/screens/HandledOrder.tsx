@@ -6,6 +6,7 @@ import type { ReplyOf } from '#kernel/contract/endpoint.ts';
 import { showDone } from '#kernel/web/notify.tsx';
 import {
   ButtonLink,
+  ByKey,
   DecisionBar,
   DefinitionList,
   Loaded,
@@ -58,13 +59,15 @@ function Acts({ order, run }: { order: Order; run: Run | undefined }) {
   return (
     <>
       {back && order.executionId && (
-        <ButtonLink
-          variant="default"
-          leftSection={<IconArrowBackUp size={16} />}
-          to={flowPaths.undo({ id: order.executionId })}
-        >
-          {t(back === 'cancel' ? 'detail.cancel' : 'word.undo')}
-        </ButtonLink>
+        <ByKey keys="U" label={t(back === 'cancel' ? 'detail.cancel' : 'word.undo')}>
+          <ButtonLink
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} />}
+            to={flowPaths.undo({ id: order.executionId })}
+          >
+            {t(back === 'cancel' ? 'detail.cancel' : 'word.undo')}
+          </ButtonLink>
+        </ByKey>
       )}
       {order.can.move.includes('shipped') && (
         <Button

@@ -1,0 +1,184 @@
+/** What opens on the screens of the sample company, for who may do everything: how one comes there, and whose dialog it is. */
+import type { Page } from '@playwright/test';
+
+export interface State {
+  name: string;
+  at: string;
+  /** The file of `src/` that draws the dialog: the list of all of them is compared with these. */
+  of?: string;
+  open(page: Page): Promise<unknown>;
+  /** What is open; without it a dialog, which gives the focus back when it closes. */
+  place?: string;
+}
+
+type Step = (page: Page) => Promise<unknown>;
+
+export const dialogs = '[role=dialog], dialog[open]';
+export const dialog = (page: Page) => page.locator(dialogs).filter({ visible: true }).last();
+const menu = '[role=menu]';
+
+const main = (page: Page) => page.getByRole('main');
+const all =
+  (...steps: Step[]): Step =>
+  async (page) => {
+    for (const step of steps) await step(page);
+  };
+const press =
+  (name: string | RegExp): Step =>
+  (page) =>
+    page
+      .getByRole('button', { name, exact: typeof name === 'string' })
+      .first()
+      .click();
+const within =
+  (name: string): Step =>
+  (page) =>
+    dialog(page).getByRole('button', { name, exact: true }).click();
+const entry =
+  (name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole('menuitem', { name, exact: typeof name === 'string' }).click();
+const rowMenu: Step = (page) =>
+  main(page)
+    .getByRole('button', { name: / 작업$/ })
+    .first()
+    .click();
+const more: Step = (page) => main(page).getByRole('button', { name: '더 보기', exact: true }).first().click();
+const thing: Step = async (page) => {
+  const before = page.url();
+  await main(page).locator('[data-row] a').first().click();
+  await page.waitForURL((url) => url.href !== before);
+  await main(page).getByRole('heading', { level: 1 }).waitFor();
+};
+const chosen: Step = (page) => main(page).locator('[data-row] input[type=checkbox]').first().check();
+const key =
+  (name: string): Step =>
+  (page) =>
+    page.keyboard.press(name);
+const typed =
+  (text: string): Step =>
+  (page) =>
+    page.keyboard.type(text);
+const seen =
+  (text: string | RegExp): Step =>
+  (page) =>
+    page.getByText(text).first().waitFor();
+
+const goods = '/domains/item/sellable';
+const assets = '/domains/item/asset';
+const lines = '/domains/decision/approval-lines';
+const kit = 'kernel/web/ui/';
+const item = 'modules/item/web/components/';
+const axis = 'modules/axis/web/components/';
+
+/** At a desk. */
+export const atDesk: readonly State[] = [
+  { name: 'palette', at: '/dashboard', of: 'portals/shell/Palette.tsx', open: press(/^검색/) },
+  {
+    name: 'palette with what was found',
+    at: '/dashboard',
+    open: all(press(/^검색/), typed('주문'), (page) => page.getByRole('option').nth(3).waitFor()),
+  },
+  {
+    name: 'palette without',
+    at: '/dashboard',
+    open: all(press(/^검색/), typed('zzqqxx'), seen('찾는 결과가 없습니다')),
+  },
+  { name: 'help and keys', at: '/dashboard', of: 'portals/shell/Help.tsx', open: press('도움말') },
+  { name: 'account', at: '/dashboard', of: 'portals/shell/UserMenu.tsx', open: press('내 계정 메뉴') },
+  { name: 'bell', at: '/dashboard', of: 'modules/notification/web/components/NoticeBell.tsx', open: press(/^알림/) },
+  { name: 'menu of a row', at: lines, open: rowMenu, place: menu },
+  { name: 'columns', at: goods, of: `${kit}table/TableTools.tsx`, open: press('열 선택') },
+  { name: 'views', at: goods, open: press('보기'), place: menu },
+  { name: 'view to save', at: goods, open: all(press('보기'), entry('현재 보기 저장')) },
+  { name: 'bar of the chosen', at: assets, open: chosen, place: 'main' },
+  { name: 'change of several', at: assets, of: `${axis}BulkEdit.tsx`, open: press('일괄 수정') },
+  { name: 'delete several', at: `${assets}?`, open: all(chosen, press('삭제')) },
+  {
+    name: 'why it goes out',
+    at: '/admin/audit?tab=access',
+    of: 'portals/admin/components/AccessTable.tsx',
+    open: press(/내보내기/),
+  },
+  { name: 'no match', at: `${assets}?q=zzqqxx`, open: seen('조건에 맞는'), place: 'main' },
+];
+
+/** On a phone. */
+export const onPhone: readonly State[] = [
+  { name: 'menu of the portal', at: '/dashboard', of: 'portals/shell/MobileMenu.tsx', open: press('메뉴 열기') },
+  {
+    name: 'notices',
+    at: '/dashboard',
+    of: 'modules/notification/web/components/NoticeSheet.tsx',
+    open: (page) => page.getByRole('navigation', { name: '자주 가는 곳' }).getByRole('button').click(),
+  },
+  { name: 'line', at: lines, of: 'modules/decision/web/components/LineForm.tsx', open: press('결재선 만들기') },
+  { name: 'line with mistakes', at: lines, open: all(press('결재선 만들기'), within('저장')) },
+  { name: 'line to delete', at: lines, of: `${kit}ConfirmDialog.tsx`, open: all(rowMenu, entry('삭제')) },
+  { name: 'product', at: goods, of: `${item}ProductDialog.tsx`, open: press('상품 등록') },
+  { name: 'product with mistakes', at: goods, open: all(press('상품 등록'), within('상품 등록')) },
+  { name: 'price', at: goods, of: `${item}PriceDialog.tsx`, open: all(rowMenu, entry('판매가 변경')) },
+  { name: 'stock', at: goods, of: `${item}MoveDialog.tsx`, open: all(rowMenu, entry(/재고/)) },
+  {
+    name: 'conditions',
+    at: assets,
+    of: `${axis}FieldFilters.tsx`,
+    open: press(/^필드 조건/),
+  },
+  {
+    name: 'why a list goes out',
+    at: '/domains/entity/user',
+    of: `${axis}useExport.tsx`,
+    open: all(more, entry(/내보내기/)),
+  },
+  {
+    name: 'action of a thing',
+    at: '/domains/entity/external',
+    of: `${axis}ActionDialog.tsx`,
+    open: all(thing, press('거래 중지하기')),
+  },
+  {
+    name: 'account of the books',
+    at: '/domains/finance/accounts',
+    of: `${kit}form/editing.tsx`,
+    open: press('계정과목 추가'),
+  },
+  {
+    name: 'leave it unsaved',
+    at: '/domains/finance/accounts',
+    open: all(press('계정과목 추가'), typed('가'), key('Escape'), seen('저장하지 않고 나갈까요?')),
+  },
+  { name: 'month to close', at: '/domains/finance', open: press(/마감하기$/) },
+  {
+    name: 'entry with mistakes',
+    at: '/domains/finance/flow/new',
+    open: all(press('등록하기'), seen(/두 줄 이상/)),
+    place: 'main',
+  },
+];
+
+/** Dialogs that a journey opens and looks at, since they need something that the samples do not have. */
+export const inJourneys: Readonly<Record<string, string>> = {
+  [`${axis}ConflictDialog.tsx`]: 'e2e/employee/records.spec.ts',
+  [`${item}Categories.tsx`]: 'e2e/employee/product.spec.ts',
+  'modules/entity/web/components/account.tsx': 'e2e/employee/types.spec.ts',
+  'modules/item/web/screens/Valuation.tsx': 'e2e/employee/finance.spec.ts',
+  'modules/order/web/components/AddressBook.tsx': 'e2e/guest/orders.spec.ts',
+  'portals/employee/components/Invite.tsx': 'e2e/employee/first-day.spec.ts',
+};
+
+/** They draw the dialogs of others, or one that is handed to them. */
+export const drawers: readonly string[] = [
+  ...[
+    'Dialog',
+    'ReasonDialog',
+    'PopUp',
+    'LatePopUp',
+    'DotsMenu',
+    'confirm',
+    'form/FormDialog',
+    'form/UnsavedWarning',
+  ].map((name) => `${kit}${name}.tsx`),
+  `${axis}useActions.tsx`,
+  'modules/item/web/screens/SellableList.tsx',
+];
