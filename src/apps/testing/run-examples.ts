@@ -152,6 +152,7 @@ const order: Record<string, Make> = {
   'GET /api/orders': guest(),
   'GET /api/orders/all': nothing,
   'GET /api/orders/totals': nothing,
+  'POST /api/orders/exports': () => ({ body: { format: 'csv', reason: '시험' } }),
   'GET /api/orders/customers': async (stage) => ({ query: { ids: (await stage.record()).id } }),
   'GET /api/orders/:id/customer': async (stage) => ({ params: { id: await stage.order(1) } }),
   'POST /api/orders/:id/receipt': async (stage) => {

@@ -146,5 +146,4 @@ export const en: Record<keyof typeof ko, string> = {
   'income.otherIncome': statementWords.otherIncome.en,
   'income.otherExpense': statementWords.otherExpense.en,
   'income.net': statementWords.net.en,
-  'export.xlsx': 'Export as a spreadsheet',
 };

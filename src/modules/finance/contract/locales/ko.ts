@@ -143,5 +143,4 @@ export const ko = {
   'income.otherIncome': statementWords.otherIncome.ko,
   'income.otherExpense': statementWords.otherExpense.ko,
   'income.net': statementWords.net.ko,
-  'export.xlsx': '엑셀로 내보내기',
 } as const;
