@@ -129,6 +129,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/flow/undo-statistics': 'flow.operator.manage',
   'GET /api/flow/undos': 'flow.execution.read | flow.execution.read-team | flow.execution.read-all',
   'GET /api/flow/undos/:id': 'flow.execution.read | flow.execution.read-team | flow.execution.read-all',
+  'GET /api/flow/week': 'flow.execution.read | flow.execution.read-team | flow.execution.read-all',
   'GET /api/guest/addresses': 'guest',
   'POST /api/guest/addresses': 'guest',
   'DELETE /api/guest/addresses/:id': 'guest',

@@ -83,6 +83,7 @@ const flow: Record<string, Make> = {
   'GET /api/flow/expiry-audits': nothing,
   'POST /api/flow/expiry-check': () => ({ body: {} }),
   'GET /api/flow/summary': nothing,
+  'GET /api/flow/week': nothing,
   'GET /api/flow/settings': nothing,
   'PUT /api/flow/settings': () => ({ body: settings }),
 };

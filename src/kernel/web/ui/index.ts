@@ -36,6 +36,7 @@ export { ReasonDialog } from './ReasonDialog.tsx';
 export { Reference } from './Reference.tsx';
 export { Section } from './Section.tsx';
 export { Sheet } from './Sheet.tsx';
+export { Spark } from './Spark.tsx';
 export { StateTabs } from './StateTabs.tsx';
 export { StatusBadge, type Tone, tones } from './StatusBadge.tsx';
 export { Empty, Failed, Loaded, Loading, Refused, Trouble } from './states.tsx';

@@ -5,3 +5,4 @@ export { WaitingByAge } from './components/WaitingByAge.tsx';
 export { WaitingCount } from './components/WaitingCount.tsx';
 export { useInboxCount, useLines } from './decision.api.ts';
 export { useText } from './text.ts';
+export { approvalsToday } from './today.tsx';

@@ -58,7 +58,7 @@ it('writes a row to each line, newest first, what the order comes to once, and n
   expect(name).toMatch(/^주문 목록 \d{4}-\d\d-\d\d\.csv$/);
   const lines = bytes.toString().split('\r\n');
   expect(lines[0]).toBe(
-    '\ufeff주문 번호,주문일시,상태,주문자,전화번호,이메일,우편번호,주소,요청 사항,상품 코드,상품,수량,단가,금액,주문 합계,부가세,통화',
+    '\ufeff주문 번호,주문일시,상태,주문자,연락처,이메일,우편번호,주소,요청 사항,상품 코드,상품,수량,단가,금액,주문 합계,부가세,통화',
   );
   expect(lines).toHaveLength(5);
   expect(lines[1]?.startsWith(`${numbers[1]},`)).toBe(true);

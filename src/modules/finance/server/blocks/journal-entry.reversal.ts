@@ -64,7 +64,7 @@ function mirrorOf(data: EntryImpact, made: Pick<EntryImpact, 'entryId' | 'memo'>
 
 const outcomes = {
   posted: { ko: '전표 등록', en: 'journal entry' },
-  reversed: { ko: '역분개 전표', en: 'reversing entry' },
+  reversed: { ko: '반대 전표', en: 'reversing entry' },
   again: { ko: '다시 등록한 전표', en: 'entry posted again' },
 } as const;
 

@@ -13,6 +13,7 @@ import {
 import { sourceTexts } from '../../contract/finance.texts.ts';
 import type { Entry } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
+import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 
 /** The accounts of an entry's sides in two lines. */
@@ -61,7 +62,7 @@ export function EntryTable(
 ) {
   const t = useText();
   const columns: Column<Entry>[] = [
-    { key: 'number', title: t('entries.number'), cell: (row) => row.number, primary: true },
+    { key: 'number', title: t('entries.number'), term: terms.entry, cell: (row) => row.number, primary: true },
     { key: 'date', title: t('entries.date'), cell: (row) => <DayText day={row.date} /> },
     { key: 'memo', title: t('entries.memo'), cell: (row) => row.memo },
     { key: 'accounts', title: t('entries.accounts'), cell: (row) => <Accounts entry={row} /> },

@@ -4,7 +4,7 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { aboveZero, addSums, type Currency, negated, type Sum } from '#kernel/contract/money.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, pinned, TextLink } from '#kernel/web/ui/index.ts';
+import { Empty, pinned, Term, TextLink } from '#kernel/web/ui/index.ts';
 import type { AccountRef } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import {
@@ -15,6 +15,7 @@ import {
   sidesOfBalance,
   type TrialBalance,
 } from '../../contract/reports.ts';
+import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 import { AmountCell } from './Amount.tsx';
 import { accountLabel } from './account.ts';
@@ -68,11 +69,15 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
             <Table.Tr>
               <Table.Th hiddenFrom="sm">{t('entry.account')}</Table.Th>
               <Table.Th ta="right">{t('trial.debitBalance')}</Table.Th>
-              <Table.Th ta="right">{t('trial.debit')}</Table.Th>
+              <Table.Th ta="right">
+                <Term of={terms.debit}>{t('trial.debit')}</Term>
+              </Table.Th>
               <Table.Th ta="center" visibleFrom="sm">
                 {t('entry.account')}
               </Table.Th>
-              <Table.Th ta="right">{t('trial.credit')}</Table.Th>
+              <Table.Th ta="right">
+                <Term of={terms.credit}>{t('trial.credit')}</Term>
+              </Table.Th>
               <Table.Th ta="right">{t('trial.creditBalance')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
