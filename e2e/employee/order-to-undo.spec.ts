@@ -65,7 +65,7 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
     .getByRole('link', { name: new RegExp(buyer) })
     .first()
     .click();
-  await expect(manager.getByRole('heading', { name: '바뀐 것' })).toBeVisible();
+  await expect(manager.getByRole('heading', { name: '변경 내용' })).toBeVisible();
   await expect(manager.getByText(/까지 되돌릴 수 있습니다\./)).toBeVisible();
   await expectNoSeriousFindings(manager);
   await photograph(manager, 'execution');

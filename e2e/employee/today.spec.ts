@@ -58,8 +58,7 @@ test('what waits is approved in place, the week leads to its runs, and all of it
   await keepPaper(page);
   await signIn(page, shop, of('lead'), '/dashboard');
   const today = page.getByRole('region', { name: '오늘' });
-  await today.getByRole('button', { name: /^처리할 결재/ }).click();
-  const more = today.getByRole('button', { name: '더 보기' });
+  const more = today.getByRole('button', { name: '더 보기', exact: true });
   const row = today.getByRole('listitem').filter({ hasText: number });
   await expect(today.getByRole('listitem').first()).toBeVisible();
   while ((await row.count()) === 0 && (await more.isVisible())) await more.click();
@@ -70,6 +69,7 @@ test('what waits is approved in place, the week leads to its runs, and all of it
   await row.getByRole('link').first().click();
   await printed(page, '결재 문서', [number, '기안', '결재 요청']);
   await page.goto(`${shop}/dashboard?today=approval`);
+  await expect(today.getByRole('listitem').first()).toBeVisible();
   while ((await row.count()) === 0) await more.click();
   await row.getByRole('button', { name: /승인$/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: '승인', exact: true }).click();
