@@ -41,6 +41,7 @@ function Approve({ row, about }: { row: ApprovalRow; about: string }) {
   return (
     <Button
       size="xs"
+      variant="light"
       onClick={() => void ask()}
       loading={approve.isSending}
       aria-label={t('today.approveOf', { name: row.title })}

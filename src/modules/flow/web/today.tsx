@@ -69,7 +69,6 @@ const failed: TodaySource = {
   title: flowWords.failedRuns,
   right: [flowPermissions['flow.operator.manage']],
   useEntries(enabled) {
-    const t = useText();
     const local = useLocal();
     const { rows, ...pages } = useEndpointPages(listExecutions, { query: { status: 'failed' } }, { enabled });
     return {
@@ -81,11 +80,7 @@ const failed: TodaySource = {
           title: row.title,
           to: flowPaths.execution({ id: row.id }),
           about: local(row.frameTitle),
-          when: (
-            <>
-              {t('today.failed')} · <TimeText at={row.startedAt} />
-            </>
-          ),
+          when: <TimeText at={row.startedAt} />,
           act: <Retry row={row} />,
         }),
       ),

@@ -189,7 +189,6 @@ export const en: Record<keyof typeof ko, string> = {
   'undos.byReason': 'By reason',
   'undos.byPerson': 'By person',
   'undos.person': 'Undone by',
-  'today.failed': 'Failed',
   'today.retryOf': 'Retry {name}',
   'today.open': 'Review',
   'today.openOf': 'Review {name}',

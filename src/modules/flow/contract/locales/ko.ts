@@ -188,7 +188,6 @@ export const ko = {
   'undos.byReason': '이유별',
   'undos.byPerson': '사람별',
   'undos.person': '되돌린 사람',
-  'today.failed': '멈춤',
   'today.retryOf': '{name} 다시 시도',
   'today.open': '확인하기',
   'today.openOf': '{name} 확인하기',
