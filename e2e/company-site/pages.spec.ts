@@ -32,7 +32,7 @@ test('the language goes along to the application and back, and a later choice ho
   await page.getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`${shop}/auth/login`);
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  await page.getByRole('link', { name: 'To the company’s home page' }).click();
+  await page.getByRole('link', { name: 'Go to the company’s site' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await page.getByRole('link', { name: '한국어' }).click();
   await page.getByRole('link', { name: '로그인' }).click();

@@ -27,7 +27,7 @@ test('stock is received and issued by hand, and more than there is is refused', 
   does('/domains/item', '/domains/item/items/:id');
   const company = await foundCompany(page, '도담 그릇');
   await makeItem(company, { title: '도자기 머그컵', code: 'MUG-1' });
-  await open(page, company, '/domains/item', '아이템 관리');
+  await open(page, company, '/domains/item', '전체 재고');
   await page.getByRole('link', { name: '도자기 머그컵' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('도자기 머그컵');
 
@@ -67,7 +67,7 @@ test('stock is received and issued by hand, and more than there is is refused', 
     await expectNoSeriousFindings(page);
   }
 
-  await open(page, company, '/domains/item', '아이템 관리');
+  await open(page, company, '/domains/item', '전체 재고');
   await expect(page.getByRole('row', { name: /도자기 머그컵/ })).toContainText('125,000원');
 });
 
@@ -100,6 +100,6 @@ test('an item of another company is not found', async ({ page }) => {
   const id = await makeItem(one, { title: '비밀 상품', code: 'SECRET-1' });
   const two = await foundCompany(page, '둘째 가게');
   await page.goto(`${two.origin}/domains/item/items/${id}`);
-  await expect(page.getByText('아이템을 찾을 수 없습니다.')).toBeVisible();
+  await expect(page.getByText('품목을 찾을 수 없습니다.')).toBeVisible();
   await expect(page.getByText('비밀 상품')).toBeHidden();
 });

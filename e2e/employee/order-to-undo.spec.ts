@@ -27,7 +27,7 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
 
   // The team lead sits in front of the inbox before anything happens.
   await signIn(lead, shop, person('lead'), '/workspace');
-  await expect(lead.getByRole('heading', { level: 1, name: '업무 공간' })).toBeVisible();
+  await expect(lead.getByRole('heading', { level: 1, name: '결재함' })).toBeVisible();
 
   const { name: item, price } = await openItem(customer, 'dear');
   const quantity = Math.ceil(500_000 / price);
@@ -65,15 +65,15 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
     .getByRole('link', { name: new RegExp(buyer) })
     .first()
     .click();
-  await expect(manager.getByRole('heading', { name: '바뀐 것' })).toBeVisible();
+  await expect(manager.getByRole('heading', { name: '변경 내용' })).toBeVisible();
   await expect(manager.getByText(/까지 되돌릴 수 있습니다\./)).toBeVisible();
   await expectNoSeriousFindings(manager);
   await photograph(manager, 'execution');
   const execution = manager.url();
   // What it was given is for who took part: under the form's own labels, the item by its name.
-  await expect(manager.getByText('입력값', { exact: true })).toHaveCount(0);
+  await expect(manager.getByText('입력 내용', { exact: true })).toHaveCount(0);
   await finance.goto(execution);
-  await finance.getByText('입력값', { exact: true }).click();
+  await finance.getByText('입력 내용', { exact: true }).click();
   await expect(finance.getByRole('definition').filter({ hasText: buyer }).first()).toBeVisible();
   await expect(finance.getByRole('table', { name: '주문 상품' }).getByRole('link', { name: item })).toBeVisible();
   await expectNoSeriousFindings(finance);

@@ -31,7 +31,7 @@ async function create(page: Page, title: string, code: string): Promise<void> {
   await page.getByLabel('이름').fill(title);
   await page.getByLabel('코드').fill(code);
   await choose(page, '구분', '고객');
-  await page.getByRole('button', { name: '레코드 등록' }).click();
+  await page.getByRole('button', { name: '새로 등록' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 }
 
@@ -41,8 +41,8 @@ test('a record is created, found by initial consonants, related, deleted and res
   does('/entities', '/entities/new', '/entities/:axis/:type/:id');
   const title = `가온누리상사 ${unique}`;
   await signIn(page, portal, manager, '/entities');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('엔티티');
-  await page.getByRole('link', { name: '레코드 등록' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('전체 찾기');
+  await page.getByRole('link', { name: '새로 등록' }).click();
   await expectNoSeriousFindings(page);
   await create(page, title, `E2E-${unique}`);
 
@@ -132,7 +132,7 @@ test('records are imported, edited together, deleted together, and each of it is
   await page.getByRole('table').getByRole('checkbox').first().check();
   await page.getByRole('button', { name: '일괄 수정' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: '바꿀 필드' }).click();
+  await dialog.getByRole('combobox', { name: '바꿀 항목' }).click();
   await page.getByRole('option', { name: '등급' }).click();
   await dialog.getByRole('combobox', { name: '등급' }).click();
   await page.getByRole('option', { name: 'VIP' }).click();
@@ -154,7 +154,7 @@ test('records are imported, edited together, deleted together, and each of it is
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(3);
   await expect(page.getByRole('cell', { name: 'VIP' })).toHaveCount(0);
 
-  await page.getByRole('button', { name: '필드 조건' }).click();
+  await page.getByRole('button', { name: '상세 조건' }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: '구분' }).click();
   await page.getByRole('option', { name: '거래처' }).click();
   await page.getByRole('button', { name: '적용' }).click();
@@ -162,7 +162,7 @@ test('records are imported, edited together, deleted together, and each of it is
   await page.goBack();
   const found = `${portal}/domains/entity?type=external&q=${encodeURIComponent(`묶음 ${unique}`)}`;
   await page.goto(found);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('엔티티 관리');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('사람·조직');
   await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(3);
   const download = page.waitForEvent('download');
   await menu(page).click();
@@ -170,7 +170,7 @@ test('records are imported, edited together, deleted together, and each of it is
   const exporting = page.getByRole('dialog', { name: 'CSV로 내보내기' });
   await exporting.getByLabel('이유').fill('월말 고객 안내');
   await exporting.getByRole('button', { name: 'CSV로 내보내기' }).click();
-  expect((await download).suggestedFilename()).toBe('외부 엔티티.csv');
+  expect((await download).suggestedFilename()).toBe('고객·거래처.csv');
 
   await page.getByRole('table').getByRole('checkbox').first().check();
   await page.getByRole('region', { name: /3/ }).getByRole('button', { name: '삭제' }).click();
@@ -188,7 +188,7 @@ test('records are imported, edited together, deleted together, and each of it is
   await page.goto(`${portal}${undoOfImport}`);
   await takeBack(page);
   await page.goto(found);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('엔티티 관리');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('사람·조직');
   await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(0);
 });
 
@@ -208,7 +208,7 @@ test('a saved view follows the person to another device, and is nobody else’s'
   };
 
   await signIn(page, portal, manager, list);
-  await page.getByRole('button', { name: '필드 조건' }).click();
+  await page.getByRole('button', { name: '상세 조건' }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: '구분' }).click();
   await page.getByRole('option', { name: '거래처' }).click();
   await page.getByRole('button', { name: '적용' }).click();
@@ -227,7 +227,7 @@ test('a saved view follows the person to another device, and is nobody else’s'
   await expectNoSeriousFindings(elsewhere);
   await elsewhere.getByRole('menuitem', { name, exact: true }).click();
   await expect(elsewhere.getByRole('columnheader', { name: '이름' })).toHaveAttribute('aria-sort', 'descending');
-  await expect(elsewhere.getByRole('button', { name: '필드 조건 1' })).toBeVisible();
+  await expect(elsewhere.getByRole('button', { name: '상세 조건 1' })).toBeVisible();
   await expect(elsewhere.getByRole('cell', { name: '거래처', exact: true }).first()).toBeVisible();
   await expect(elsewhere.getByRole('cell', { name: '고객', exact: true })).toHaveCount(0);
 

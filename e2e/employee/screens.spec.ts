@@ -14,7 +14,7 @@ test('대시보드: my approvals, running flows and key numbers', async ({ page 
   does('/dashboard');
   await signIn(page, shop, of('master'), '/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: '대시보드' })).toBeVisible();
-  await expect(page.getByText('결재 대기', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: '오늘' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '이번 달 재무' })).toBeVisible();
   await expect(page.getByText(/[0-9,]+원/).first()).toBeVisible();
 });
@@ -79,7 +79,7 @@ test('대시보드: a number is what its list shows', async ({ page }) => {
   await expect(page.getByRole('link', { name: '서류 정리' })).toHaveCount(0);
 });
 
-test('워크플로우: a frame is started by keyboard, and watched to its end', async ({ page }) => {
+test('업무 흐름: a frame is started by keyboard, and watched to its end', async ({ page }) => {
   does('/workflows', '/workflows/frames/:id/start', '/workflows/tasks/:id');
   const company = await foundCompany(page, '흐름 시험 회사');
   const own = company.origin;

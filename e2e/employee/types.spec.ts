@@ -203,12 +203,12 @@ test('공간: all of them, with what is closed and why', async ({ page }) => {
   await expect(page.getByRole('link', { name: '본사' })).toBeVisible();
 });
 
-test('내부 엔티티: somebody joins, moves, is edited and leaves', async ({ page }) => {
+test('부서·직원: somebody joins, moves, is edited and leaves', async ({ page }) => {
   does('/domains/entity/internal', '/domains/entity/internal/new', '/internal/:id');
   const company = await foundCompany(page, '다온 인사');
-  await open(page, company, '/domains/entity/internal', '내부 엔티티');
+  await open(page, company, '/domains/entity/internal', '부서·직원');
   const id = await register(page, {
-    type: '내부 엔티티',
+    type: '부서·직원',
     title: '정하윤',
     fill: () => choose(page, '구분', '직원'),
   });
@@ -229,15 +229,15 @@ test('내부 엔티티: somebody joins, moves, is edited and leaves', async ({ p
   await confirm(page, '퇴사·종료 처리');
   await expect(main(page).getByText('퇴사·종료', { exact: true }).first()).toBeVisible();
   expect(await read(company, 'entity/internal', id)).toMatchObject({ standing: 'ended', position: '대리' });
-  await open(page, company, '/domains/entity/internal', '내부 엔티티');
+  await open(page, company, '/domains/entity/internal', '부서·직원');
   await expect(page.getByRole('row', { name: /정하윤/ })).toContainText('퇴사·종료');
 });
 
-test('외부 엔티티: put on hold with a reason, and dealt with again', async ({ page }) => {
+test('고객·거래처: put on hold with a reason, and dealt with again', async ({ page }) => {
   does('/domains/entity', '/external/:id');
   const company = await foundCompany(page, '다온 유통');
   const { id } = await make(company, 'entity/external', '소담카페', { kind: 'customer' });
-  await open(page, company, '/domains/entity', '엔티티 관리');
+  await open(page, company, '/domains/entity', '사람·조직');
   await page.getByRole('link', { name: '소담카페' }).click();
   await expect(heading(page)).toHaveText('소담카페');
   await expect(page).toHaveURL(`${company.origin}/external/${id}`);
@@ -251,16 +251,16 @@ test('외부 엔티티: put on hold with a reason, and dealt with again', async 
   expect(await read(company, 'entity/external', id)).toEqual({ kind: 'customer', dealing: 'active' });
 });
 
-test('사용자 엔티티: a person is linked to the account that he or she signs in with', async ({ page }) => {
+test('로그인 사용자: a person is linked to the account that he or she signs in with', async ({ page }) => {
   does('/domains/entity/user', '/domains/entity/user/new', '/domains/entity/user/:id');
   const company = await foundCompany(page, '다온 계정');
-  await open(page, company, '/domains/entity/user', '사용자 엔티티');
+  await open(page, company, '/domains/entity/user', '로그인 사용자');
   const id = await register(page, {
     type: '사용자',
     title: '한대표',
     fill: () => page.getByLabel('이메일').fill('ceo@example.com'),
   });
-  await open(page, company, '/domains/entity/user', '사용자 엔티티');
+  await open(page, company, '/domains/entity/user', '로그인 사용자');
   await expect(page.getByRole('row', { name: /한대표/ })).toContainText('연결 안 됨');
   await page.getByRole('link', { name: '한대표' }).click();
   await expect(heading(page)).toHaveText('한대표');
@@ -273,7 +273,7 @@ test('사용자 엔티티: a person is linked to the account that he or she sign
   await expect(account).toContainText('@mail.example');
   await expect(account).toContainText('마스터');
   expect((await read(company, 'entity/user', id)).account).toMatch(/^[0-9a-f-]{36}$/);
-  await open(page, company, '/domains/entity/user', '사용자 엔티티');
+  await open(page, company, '/domains/entity/user', '로그인 사용자');
   await expect(page.getByRole('row', { name: /한대표/ })).toContainText('@mail.example');
 });
 
@@ -283,5 +283,5 @@ test('what is none of a screen’s things leads to where it is shown, or is not 
   await page.goto(`${company.origin}/space/${id}`);
   await expect(page).toHaveURL(`${company.origin}/entities/entity/external/${id}`);
   await page.goto(`${company.origin}/domains/item/items/${id}`);
-  await expect(page.getByText('아이템을 찾을 수 없습니다.')).toBeVisible();
+  await expect(page.getByText('품목을 찾을 수 없습니다.')).toBeVisible();
 });

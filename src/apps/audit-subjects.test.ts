@@ -29,6 +29,7 @@ const things: Record<string, string> = {
   'axis.type': `select 1 from axis.types where company_id = $1 and axis || '/' || key = $2`,
   'finance.books': `select 1 where $1::uuid is not null and $2 in ('trial', 'balance', 'income', 'entries', 'ledger')`,
   'finance.period': `select 1 from finance.periods where company_id = $1 and to_char(month, 'YYYY-MM') = $2`,
+  'order.list': `select 1 where $1::uuid is not null and $2 = 'orders'`,
   'kernel.job': `select 1 from graphile_worker._private_jobs where $1::uuid is not null and id::text = $2`,
   role: rowOf('access.roles'),
   grant: rowOf('access.grants'),

@@ -8,23 +8,28 @@ const designers: readonly [files: RegExp, why: string][] = [
   [/\/contract\/blocks\.ts$/, 'kinds of steps, chosen in the builder'],
   [/\/server\/blocks\//, 'what the builder is told of a step that cannot work'],
   [/\/server\/frame\//, 'what the builder is told of a flow that cannot work'],
-  [/\/contract\/paths\.ts$/, 'titles of screens, which the specification gives'],
-  [/^src\/modules\/axis\/contract\/axis\.ts$/, 'names of the axes, as the specification has them'],
-  [/^src\/modules\/entity\/contract\/\w+\.type\.ts$/, 'names of types, as the specification has them'],
   [/^src\/kernel\/server\/openapi/, 'the description of the API'],
   [/^src\/portals\/designer\//, 'the builder itself'],
 ];
 /** Errors of calls that only programs make. */
 const calls = ['없는 축입니다: {axis}'];
 
-const machine = /엔티티|레코드|프레임|임팩트|플로우|실행|(?:^|[^가-힣])축(?:$|[^가-힣]|[은는이가을를의에과별])/;
+const machine =
+  /엔티티|아이템|레코드|워크플로우|프레임|임팩트|플로우|실행|(?:^|[^가-힣])축(?:$|[^가-힣]|[은는이가을를의에과별])/;
 const styles: readonly [RegExp, string][] = [
-  [/(?:\}|\d) (?:건|개|명|장|줄|자|원|번)(?![가-힣])/, 'a number and its unit stand together: {count}건'],
+  [
+    /(?:\}|\d) (?:건|개|명|장|줄|자|원|번|곳|일|시간|분|초|가지|개월|회|종|세트|단계)(?![가-힣])/,
+    'a number and its unit stand together: {count}건',
+  ],
   [/\} (?:부터|까지|이상|이하)(?![가-힣])(?<!\} 이[상하])/, 'a day and 까지 stand together'],
   // `{terms}` is a link whose word is fixed.
   [/\{(?!terms\})\w+\}(?:이|가|을|를|은|는|과|와)(?![가-힣])/, 'a particle fits what stands before it: {name:을/를}'],
   [/\} 님/, '{name}님, in one word'],
-  [/[가-힣] 때$/, 'a heading of a time is …일시'],
+  [/[가-힣] 때$|(?:등록|작성|요청|실패) 시각$/, 'a heading of a time is …일시'],
+  [
+    /셈[한됩하]|사라집니다\.$(?<!입력한 내용이 사라집니다\.)(?<!검색에서 사라집니다\.)/,
+    'what is counted is 계산합니다, what ends is 취소됩니다',
+  ],
 ];
 
 /** Texts with Hangul: literals behind `ko:` anywhere, and all of the catalogues. */
@@ -59,6 +64,12 @@ it('numbers, times and names are written one way', () => {
     styles.filter(([pattern]) => pattern.test(text)).map(([, way]) => `${file}:${line} ${text} (${way})`),
   );
   expect(found).toEqual([]);
+});
+
+/** What figures are shown with: the unit follows its number, so it says neither the number nor a space. */
+it('units stand alone in their texts', () => {
+  const found = texts.filter(({ text }) => /^ (?:건|개|명|곳|원|일)$|^(?:건|개|명|곳|원|일) $/.test(text));
+  expect(found.map(({ file, line, text }) => `${file}:${line} ${text}`)).toEqual([]);
 });
 
 it('a sentence ends like a sentence, and once', () => {

@@ -88,7 +88,7 @@ export class Cast implements Keeper {
   /** Does the execution's open task. */
   async finishTask(at: Date, key: string, about: { execution: string; outlet: string }): Promise<void> {
     await this.as(key, at, async (context) => {
-      const { data } = await listTasks(context, { limit: 100 });
+      const { data } = await listTasks(context, { limit: 100, sort: 'newest' });
       const task = data.find((one) => one.executionId === about.execution);
       if (!task) throw new Error(`no task waits for ${key} in ${about.execution}`);
       await completeTask(context, { id: task.id, outlet: about.outlet, values: {} });

@@ -44,6 +44,7 @@ const company: Record<string, Make> = {
   'POST /api/user/invitations/:id/decline': invitation,
   'GET /api/user/dashboard/stats': () => ({ root: true }),
   'GET /api/company/profile': nothing,
+  'GET /api/company/seller': nothing,
   'PUT /api/company/profile': async (stage) => {
     const said = await stage.data<object>('GET', '/api/company/profile');
     const { version } = await stage.data<{ version: number }>('PUT', '/api/company/profile', said);

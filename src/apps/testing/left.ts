@@ -142,6 +142,7 @@ export const left: Record<string, readonly string[]> = {
     'tells finance.entry.posted',
     'records order.order.place',
   ],
+  'POST /api/orders/exports': ['records order.order.export'],
   'POST /api/orders/:id/cancel': [
     'tells order.order.moved',
     'tells item.stock.moved',

@@ -85,6 +85,7 @@ const flow: Record<string, Make> = {
   'GET /api/flow/expiry-audits': nothing,
   'POST /api/flow/expiry-check': () => ({ body: {} }),
   'GET /api/flow/summary': nothing,
+  'GET /api/flow/week': nothing,
   'GET /api/flow/settings': nothing,
   'PUT /api/flow/settings': () => ({ body: settings }),
 };
@@ -154,6 +155,7 @@ const order: Record<string, Make> = {
   'GET /api/orders': guest(),
   'GET /api/orders/all': nothing,
   'GET /api/orders/totals': nothing,
+  'POST /api/orders/exports': () => ({ body: { format: 'csv', reason: '시험' } }),
   'GET /api/orders/customers': async (stage) => ({ query: { ids: (await stage.record()).id } }),
   'GET /api/orders/:id/customer': async (stage) => ({ params: { id: await stage.order(1) } }),
   'POST /api/orders/:id/receipt': async (stage) => {

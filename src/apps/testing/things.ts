@@ -108,6 +108,7 @@ export const things: Record<string, Thing> = {
   'GET /api/flow/undo-statistics': only(seesRuns, 'nothing'),
   'GET /api/flow/expiring': only(seesRuns, 'nothing'),
   'GET /api/flow/summary': only(any(seesRuns, asked), 'nothing'),
+  'GET /api/flow/week': only(any(seesRuns, asked), 'nothing'),
   'GET /api/flow/tasks': only(assigned, 'nothing'),
   'GET /api/flow/tasks/:id': only(assigned, '403 TASK_NOT_YOURS'),
   'POST /api/flow/tasks/:id/complete': only(assigned, '403 TASK_NOT_YOURS'),

@@ -78,6 +78,11 @@ export const kernelErrors = defineErrors({
     ko: '요청이 향한 주소를 하나로 정할 수 없습니다.',
     en: 'The request does not say which one host it is for.',
   },
+  EXPORT_TOO_LARGE: {
+    status: 422,
+    ko: '엑셀 파일 하나에 담기에는 내용이 너무 많습니다. 기간을 나누거나 CSV로 내보내 주세요.',
+    en: 'Too many lines for one spreadsheet. Choose a shorter period, or export as CSV.',
+  },
   BAD_CURSOR: { status: 400, ko: '목록 위치 값이 올바르지 않습니다.', en: 'The cursor is not valid.' },
   AUTHENTICATION_REQUIRED: { status: 401, ko: '인증 토큰이 필요합니다.', en: 'An authentication token is required.' },
   AUTHENTICATION_EXPIRED: {

@@ -18,6 +18,7 @@ export const words = {
   edit: { ko: '수정', en: 'Edit' },
   enter: { ko: '들어가기', en: 'Enter' },
   print: { ko: '인쇄', en: 'Print' },
+  exportSheet: { ko: '엑셀로 내보내기', en: 'Export as a spreadsheet' },
   exportCsv: { ko: 'CSV로 내보내기', en: 'Export as CSV' },
   openRun: { ko: '진행 건 보기', en: 'Open the run' },
   more: { ko: '더 보기', en: 'Show more' },

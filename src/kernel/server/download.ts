@@ -2,11 +2,24 @@
 import { Readable } from 'node:stream';
 import writeSheet from 'write-excel-file/node';
 import { csvLine, csvMark } from '../contract/csv.ts';
+import { fail, kernelErrors } from '../contract/error.ts';
+import { type Currency, currencies, type Sum } from '../contract/money.ts';
 import type { Context } from './context.ts';
 
 /** A text, a number as it is shown, or a day, `YYYY-MM-DD`; null is an empty cell. */
 export type Cell = string | number | { day: string } | null;
 type Portions = AsyncIterable<readonly (readonly Cell[])[]>;
+
+/** Rows that one spreadsheet takes. */
+const largestSheet = 50_000;
+
+/** A sum as people write it: 1,234.56 of 123456 cents. What a spreadsheet would round stays text. */
+export function amountCell(amount: Sum, currency: Currency): Cell {
+  const places = currencies[currency];
+  if (typeof amount === 'number' && Math.abs(amount) < 10 ** 15) return amount / 10 ** places;
+  const digits = String(amount);
+  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}
 
 export interface Download {
   /** `고객.csv`; one that ends in `.xlsx` is a spreadsheet. */
@@ -60,9 +73,13 @@ function widthOf(rows: readonly (readonly Cell[])[], column: number): number {
   return Math.max(8, ...sizes) + 3;
 }
 
+/** @throws EXPORT_TOO_LARGE */
 async function sheetOf(portions: Portions): Promise<Buffer> {
   const rows: (readonly Cell[])[] = [];
-  for await (const portion of portions) rows.push(...portion);
+  for await (const portion of portions) {
+    rows.push(...portion);
+    if (rows.length > largestSheet) throw fail(kernelErrors.EXPORT_TOO_LARGE);
+  }
   const [head = [], ...body] = rows;
   const titles = head.map((title) => ({ value: textOf(title), type: String, fontWeight: 'bold' as const }));
   const columns = head.map((_, column) => ({ width: widthOf(rows, column) }));

@@ -16,7 +16,7 @@ import { employeePaths } from './paths.ts';
 import { TourDoor } from './TourDoor.tsx';
 
 const home = { ko: '홈', en: 'Home' };
-const inbox = { ko: '결재함', en: 'Approvals' };
+const inbox = accessPaths.workspace.title;
 
 const NoticeBell = late(async () => (await import('#modules/notification/web/index.ts')).NoticeBell);
 const NoticeTab = late(async () => (await import('#modules/notification/web/index.ts')).NoticeTab);
@@ -45,7 +45,7 @@ export const employeePortal: PortalFacts = {
       right: flowPermissions['flow.execution.read'],
       Count: TaskCount,
     },
-    { Part: NoticeTab, label: { ko: '알림', en: 'Notices' }, Icon: IconBell, right: 'member' },
+    { Part: NoticeTab, label: { ko: '알림', en: 'Notifications' }, Icon: IconBell, right: 'member' },
   ],
   loginPath: accessPaths.login(),
   layout: 'side',
@@ -81,7 +81,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).workspace,
     portal: 'employee',
     right: 'member',
-    menu: { group: 'inbox', icon: IconInbox, order: 10, label: inbox },
+    menu: { group: 'inbox', icon: IconInbox, order: 10 },
     keywords: '할 일 결재 대기 inbox tasks',
     load: async () => (await import('./screens/Workspace.tsx')).Workspace,
   },

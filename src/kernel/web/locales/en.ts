@@ -19,8 +19,8 @@ export const en: Record<keyof typeof ko, string> = {
   'state.retry': 'Try again',
   'state.back': 'Go back',
 
-  'wait.today': 'Waits since today',
-  'wait.days': 'Waits for {days} days',
+  'wait.today': 'Arrived today',
+  'wait.days': 'Days waiting: {days}',
 
   'reason.missing': 'Please say why.',
   'print.at': 'printed {day}',

@@ -17,8 +17,8 @@ export const ko = {
   'state.retry': '다시 시도',
   'state.back': '이전 화면으로',
 
-  'wait.today': '오늘부터 기다림',
-  'wait.days': '{days}일째 기다림',
+  'wait.today': '오늘 도착',
+  'wait.days': '{days}일째 대기',
 
   'reason.missing': '이유를 적어 주세요.',
   'print.at': '{day} 인쇄',

@@ -5,13 +5,12 @@ import type { TermDefinition } from '../help.ts';
 import { useLocal } from '../i18n.tsx';
 import classes from './term.module.css';
 
-/** @param props `children` where the sentence has another form of the word */
-export function Term({ of, children }: { of: TermDefinition; children?: ReactNode }) {
+/** @param props `children` where the sentence has another form of the word; `isInside` of a button, which has the focus */
+export function Term({ of, children, isInside }: { of: TermDefinition; children?: ReactNode; isInside?: boolean }) {
   const local = useLocal();
   return (
     <Tooltip label={local(of.meaning)} multiline w={260}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: its meaning must be reached by keyboard, and nothing is pressed */}
-      <dfn className={classes.term} tabIndex={0}>
+      <dfn className={classes.term} tabIndex={isInside ? undefined : 0}>
         {children ?? local(of.word)}
       </dfn>
     </Tooltip>

@@ -23,13 +23,13 @@ export function MoneyText(props: { value: MoneySum | null | undefined; signed?: 
   );
 }
 
-/** A number with its unit. */
+/** A number with its unit: 25개, 25 pcs. */
 export function NumberText({ value, unit }: { value: Sum; unit?: string }) {
   const language = useLanguage();
   return (
     <Text component="span" inherit style={numbers}>
       {formatNumber(value, language)}
-      {unit && ` ${unit}`}
+      {unit && (language === 'ko' ? unit : ` ${unit}`)}
     </Text>
   );
 }
@@ -82,7 +82,7 @@ export function MonthText({ month }: { month: string }) {
   );
 }
 
-/** Since when something waits for somebody, in days of the calendar: `3일째 기다림`. @param at instant */
+/** Since when something waits for somebody, in days of the calendar: `3일째 대기`. @param at instant */
 export function WaitText({ at }: { at: string }) {
   const t = useKitText();
   const zone = useZone();

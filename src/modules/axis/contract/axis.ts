@@ -5,13 +5,13 @@ export const axes = ['item', 'entity', 'space', 'finance', 'marketing', 'knowled
 export type Axis = (typeof axes)[number];
 
 export const axisLabels: Record<Axis, LocalText> = {
-  item: { ko: '아이템', en: 'Items' },
-  entity: { ko: '엔티티', en: 'Entities' },
+  item: { ko: '품목', en: 'Items' },
+  entity: { ko: '사람·조직', en: 'People and organisations' },
   space: { ko: '공간', en: 'Spaces' },
   finance: { ko: '재무', en: 'Finance' },
   marketing: { ko: '마케팅', en: 'Marketing' },
   knowledge: { ko: '지식', en: 'Knowledge' },
-  flow: { ko: '플로우', en: 'Flow' },
+  flow: { ko: '업무 흐름', en: 'Flow' },
 };
 
 export function isAxis(value: string): value is Axis {

@@ -95,7 +95,7 @@ describe('a bulk change is an execution', () => {
     const { id, undoHandle, ids } = await bulk({ operation: 'create', entities: three('가져온') });
     expect(undoHandle).toBe(id);
     const { data } = (await world.call(readExecution, { as: manager, params: { id } })).body;
-    expect(data).toMatchObject({ title: '외부 엔티티 3건 한꺼번에 등록', status: 'finished', frameKey: 'record-bulk' });
+    expect(data).toMatchObject({ title: '고객·거래처 3건 한꺼번에 등록', status: 'finished', frameKey: 'record-bulk' });
     expect(data.input).toEqual({ ...customers, operation: 'create', size: 3 });
     expect(data.impacts.map(subjectOf)).toEqual(ids);
     const params = { ...customers, id: ids[0] as string };

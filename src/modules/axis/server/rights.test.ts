@@ -200,11 +200,11 @@ describe('what a type keeps to itself', () => {
     const [korean, english] = [await call('ko'), await call('en')];
     expect(korean.body).toMatchObject({
       code: 'RECORD_TYPE_FORBIDDEN',
-      message: '‘외부 엔티티’ 조회 권한이 없습니다. 필요하면 관리자에게 요청해 주세요.',
+      message: '‘고객·거래처’ 조회 권한이 없습니다. 필요하면 관리자에게 요청해 주세요.',
       details: [{ code: 'axis.entity.external.read' }],
     });
     expect(english.body.message).toBe(
-      'You lack the right ‘External entities: read’. Ask an administrator if you need it.',
+      'You lack the right ‘Customers and suppliers: read’. Ask an administrator if you need it.',
     );
   });
 

@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { companyErrors } from './errors.ts';
 import { LegalDocument, LegalKind, NewLegalVersion } from './legal.ts';
-import { CompanyProfile } from './profile.ts';
+import { CompanyProfile, Seller } from './profile.ts';
 import { companyTopics } from './topics.ts';
 
 /** Version 0: nothing was said yet. */
@@ -20,6 +20,18 @@ export const readProfile = endpoint({
   summary: { ko: '사업자 정보', en: 'What the company says of itself to customers' },
   errors: [],
   reply: SavedProfile,
+});
+
+export const readSeller = endpoint({
+  method: 'GET',
+  path: '/api/company/seller',
+  scope: 'company',
+  permission: 'public',
+  audit: false,
+  topics: [companyTopics.profile],
+  summary: { ko: '판매자 정보', en: 'Who sells: what stands at the foot of every public page' },
+  errors: [],
+  reply: Seller,
 });
 
 export const changeProfile = endpoint({

@@ -28,6 +28,18 @@ export const CompanyProfile = z.strictObject({
 export type CompanyProfile = z.infer<typeof CompanyProfile>;
 export type ProfileField = keyof CompanyProfile;
 
+/** What stands at the foot of the public pages and at the head of papers. */
+export const Seller = CompanyProfile.pick({
+  legalName: true,
+  representative: true,
+  businessNumber: true,
+  mailOrderNumber: true,
+  address: true,
+  phone: true,
+  email: true,
+});
+export type Seller = z.infer<typeof Seller>;
+
 export const emptyProfile: CompanyProfile = {
   legalName: '',
   representative: '',

@@ -18,6 +18,7 @@ export const routes: readonly Route[] = [
   route(endpoints.readCompany, (context, { query }) => companies.readCompany(context, query.code)),
   route(endpoints.changeCompany, (context, { body }) => companies.changeCompany(context, body)),
   route(profiles.readProfile, (context) => readProfile(context)),
+  route(profiles.readSeller, (context) => readProfile(context)),
   route(profiles.changeProfile, (context, { body }) => changeProfile(context, body)),
   route(profiles.readLegal, (context, { params, query }) => legal.readLegal(context, { ...params, ...query })),
   route(profiles.publishLegal, (context, { params, body }) => legal.publishLegal(context, { ...params, ...body })),

@@ -34,6 +34,7 @@ export const ApprovalRow = z.object({
   waitingFor: z.array(Person),
   /** The asking person may decide it now. */
   mine: z.boolean(),
+  version: z.int(),
 });
 export type ApprovalRow = z.infer<typeof ApprovalRow>;
 
@@ -62,7 +63,6 @@ export const Approval = ApprovalRow.extend({
   steps: z.array(ProcessStep),
   people: z.array(Person),
   actions: z.array(Action),
-  version: z.int(),
   abilities: z.object({
     decide: z.boolean(),
     returnStep: z.boolean(),

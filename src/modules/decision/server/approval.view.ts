@@ -55,6 +55,7 @@ function rowOf(approval: ApprovalRecord, names: Map<string, Person>, reader: str
     requestedAt: approval.requestedAt,
     decidedAt: approval.decidedAt,
     waitingFor: approval.waitingFor.map(named).filter((person): person is Person => person !== null),
+    version: approval.version,
     mine: approval.outcome === 'pending' && reader !== null && approval.waitingFor.includes(reader),
   };
 }
@@ -95,7 +96,6 @@ export async function viewOf(context: Context, approval: ApprovalRecord): Promis
     steps: approval.steps,
     people: [...names.values()],
     actions: actions.map((action) => actionOf(action, names)),
-    version: approval.version,
     abilities: abilitiesOf(context, approval),
   };
 }

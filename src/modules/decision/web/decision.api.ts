@@ -26,6 +26,9 @@ export function useApprovalActs() {
   };
 }
 
+/** Without a screen that would show its failure. */
+export const useApprove = (onDone: (after: api.Approval) => void) => useSend(api.approveApproval, { onDone });
+
 /** From the message that says so, wherever the person is meanwhile: a failure is shown as one, too. */
 export const useTakeBack = (onDone: () => void) => useSend(api.takeBackApproval, { onDone });
 

@@ -1,6 +1,8 @@
 /** Front door of decision in the browser. */
 export { ApprovalTable } from './components/ApprovalTable.tsx';
+export { SeatTable } from './components/SeatTable.tsx';
 export { WaitingByAge } from './components/WaitingByAge.tsx';
 export { WaitingCount } from './components/WaitingCount.tsx';
 export { useInboxCount, useLines } from './decision.api.ts';
 export { useText } from './text.ts';
+export { approvalsToday } from './today.tsx';

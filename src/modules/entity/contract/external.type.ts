@@ -6,7 +6,7 @@ import { recordType } from '#modules/axis/contract/record-type.ts';
 export const externalType = recordType({
   axis: 'entity',
   key: 'external',
-  label: { ko: '외부 엔티티', en: 'External entities' },
+  label: { ko: '고객·거래처', en: 'Customers and suppliers' },
   access: { open: false, read: keepers, write: keepers, erase: cleaners },
   personal: true,
   fields: [

@@ -13,7 +13,7 @@ const departments: Record<Industry, readonly string[]> = {
 export const internalType = recordType({
   axis: 'entity',
   key: 'internal',
-  label: { ko: '내부 엔티티', en: 'Internal entities' },
+  label: { ko: '부서·직원', en: 'Departments and staff' },
   access: openToAll,
   personal: true,
   fields: [

@@ -2,15 +2,15 @@
 import { screenPath } from '#kernel/contract/path.ts';
 
 export const entityPaths = {
-  entities: screenPath('/domains/entity', { ko: '엔티티 관리', en: 'Entity management' }),
-  internals: screenPath('/domains/entity/internal', { ko: '내부 엔티티', en: 'Internal entities' }),
-  users: screenPath('/domains/entity/user', { ko: '사용자 엔티티', en: 'Users' }),
-  internal: screenPath('/internal/:id', { ko: '내부 엔티티', en: 'Internal entity' }),
+  entities: screenPath('/domains/entity', { ko: '사람·조직', en: 'People and organisations' }),
+  internals: screenPath('/domains/entity/internal', { ko: '부서·직원', en: 'Departments and staff' }),
+  users: screenPath('/domains/entity/user', { ko: '로그인 사용자', en: 'Users' }),
+  internal: screenPath('/internal/:id', { ko: '부서·직원', en: 'Department or employee' }),
   externals: screenPath('/domains/entity/external', { ko: '고객·거래처', en: 'Customers and suppliers' }),
   newExternal: screenPath('/domains/entity/external/create', {
-    ko: '외부 엔티티 등록',
+    ko: '고객·거래처 등록',
     en: 'New customer or supplier',
   }),
-  external: screenPath('/external/:id', { ko: '외부 엔티티', en: 'External entity' }),
+  external: screenPath('/external/:id', { ko: '고객·거래처', en: 'Customer or supplier' }),
   user: screenPath('/domains/entity/user/:id', { ko: '사용자', en: 'User' }),
 };

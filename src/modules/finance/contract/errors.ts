@@ -50,11 +50,6 @@ export const financeErrors = defineErrors({
     ko: '재고가 움직이며 만든 전표입니다. 재고를 조정하거나 그 업무를 되돌리면 전표도 함께 바로잡힙니다.',
     en: 'This entry was made by a movement of stock. Adjust the stock or undo what moved it, and the books follow.',
   },
-  EXPORT_TOO_LARGE: {
-    status: 422,
-    ko: '엑셀 파일 하나에 담기에는 전표가 너무 많습니다. 기간을 나누거나 CSV로 내보내 주세요.',
-    en: 'Too many lines for one spreadsheet. Choose a shorter period, or export as CSV.',
-  },
   ENTRY_NOT_FOUND: { status: 404, ko: '전표를 찾을 수 없습니다.', en: 'The journal entry was not found.' },
   ENTRY_ALREADY_REVERSED: {
     status: 409,

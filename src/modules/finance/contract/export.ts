@@ -1,17 +1,13 @@
 /** The books as files: which there are, and what is asked of them. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { fileFormats } from '#kernel/contract/file-format.ts';
 import { Currency } from '#kernel/contract/money.ts';
-import { financeErrors as errors } from './errors.ts';
 import { AccountCode, BookDate } from './ledger.ts';
 
 export const exportKinds = ['trial', 'balance', 'income', 'entries', 'ledger'] as const;
 export type ExportKind = (typeof exportKinds)[number];
-
-export const exportFormats = ['xlsx', 'csv'] as const;
-
-/** Rows that one spreadsheet takes; a CSV file takes any number. */
-export const largestSheet = 50_000;
 
 export const exportBooks = endpoint({
   method: 'POST',
@@ -22,11 +18,11 @@ export const exportBooks = endpoint({
   subject: { type: 'finance.books' },
   touches: { none: 'a file is made of what there is' },
   summary: { ko: '장부를 CSV나 엑셀로 내보내기', en: 'Export the books as CSV or a spreadsheet' },
-  errors: [errors.EXPORT_TOO_LARGE],
+  errors: [kernelErrors.EXPORT_TOO_LARGE],
   body: z
     .strictObject({
       what: z.enum(exportKinds),
-      format: z.enum(exportFormats),
+      format: z.enum(fileFormats),
       from: BookDate,
       to: BookDate,
       /** The company's own when left out. Of statements. */

@@ -1,14 +1,12 @@
 /** The books as files: statements, entries, and the ledger of an account with its running balance. */
 import type { BodyOf } from '#kernel/contract/endpoint.ts';
-import { fail } from '#kernel/contract/error.ts';
-import { aboveZero, addSums, type Currency, currencies, negated, type Sum } from '#kernel/contract/money.ts';
+import { aboveZero, addSums, type Currency, negated, type Sum } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { Cell, Download } from '#kernel/server/download.ts';
+import { amountCell, type Cell, type Download } from '#kernel/server/download.ts';
 import type { NamesOf } from '#kernel/server/room.ts';
-import { financeErrors } from '../contract/errors.ts';
-import { type ExportKind, type exportBooks, exportKinds, largestSheet } from '../contract/export.ts';
+import { type ExportKind, type exportBooks, exportKinds } from '../contract/export.ts';
 import { kindTexts, statementWords, exportWords as words } from '../contract/finance.texts.ts';
 import { normalSign } from '../contract/ledger.ts';
 import { type StatementRow, sidesOfBalance } from '../contract/reports.ts';
@@ -25,14 +23,6 @@ import { readBalanceSheet, readIncomeStatement, readTrialBalance } from './repor
 type Asked = BodyOf<typeof exportBooks>;
 type Row = readonly Cell[];
 type Say = (text: LocalText) => string;
-
-/** A sum as people write it: 1,234.56 of 123456 cents. What a spreadsheet would round stays text. */
-export function amountCell(amount: Sum, currency: Currency): Cell {
-  const places = currencies[currency];
-  if (typeof amount === 'number' && Math.abs(amount) < 10 ** 15) return amount / 10 ** places;
-  const digits = String(amount);
-  return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
-}
 
 async function trialRows(context: Context, asked: Asked, say: Say): Promise<Row[]> {
   const { rows, totals, earlierEarnings, currency } = await readTrialBalance(context, asked);
@@ -101,17 +91,14 @@ async function incomeRows(context: Context, asked: Asked, say: Say): Promise<Row
 
 const pageSize = 1000;
 
-/** Pages of lines to the end, within what a file takes. @throws EXPORT_TOO_LARGE */
+/** Pages of lines to the end. */
 async function* pagesOf(context: Context, asked: Asked, read: (filter: LineFilter) => Promise<LineRow[]>) {
   let after: LinePlace | null = null;
-  let count = 0;
   const { companyId } = context;
   for (;;) {
     const rows: LineRow[] = await read({ companyId, from: asked.from, to: asked.to, after, limit: pageSize });
     const last = rows.at(-1);
     if (!last) return;
-    count += rows.length;
-    if (asked.format === 'xlsx' && count > largestSheet) throw fail(financeErrors.EXPORT_TOO_LARGE);
     after = { date: last.date, entryId: last.entryId, line: last.line };
     yield rows;
   }
@@ -173,7 +160,7 @@ const makers: Record<ExportKind, (context: Context, asked: Asked, say: Say) => A
   ledger: ledgerRows,
 };
 
-/** Who took what is known: the row of the trail names all that was asked. @throws EXPORT_TOO_LARGE */
+/** Who took what is known: the row of the trail names all that was asked. */
 export async function exportOf(context: Context, asked: Asked): Promise<Download> {
   const say: Say = (text) => text[context.locale];
   audit(context, {

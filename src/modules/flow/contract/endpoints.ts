@@ -4,6 +4,7 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
 import { flowErrors } from './errors.ts';
 import { FrameDefinition, FrameKey } from './frame.ts';
 import { executionReaders, executionRule, executionsRule } from './permissions.ts';
@@ -51,6 +52,9 @@ export const listExecutions = endpoint({
     mine: z.enum(['true', 'false']).optional(),
     kind: z.enum(['run', 'undo']).optional(),
     undone: z.enum(['true', 'false']).optional(),
+    /** Begun at this instant or later, and before that one. */
+    from: Instant.optional(),
+    to: Instant.optional(),
     q: z.string().max(100).optional(),
     /** Executions that changed this subject: `order`, `record`, `stock`, … and its id. */
     subjectType: z.string().max(60).optional(),

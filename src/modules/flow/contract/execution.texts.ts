@@ -21,5 +21,7 @@ export const executionFilters = {
     none: words.anyState,
     options: { ...statusTexts, open: { ko: '진행·대기 중', en: 'In progress or waiting' } },
   },
+  from: { label: words.from, day: 'begins' },
+  to: { label: words.to, day: 'ends' },
   mine: { ko: '내가 시작한 것만', en: 'Only those I started' },
 } satisfies TextsOf<QueryOf<typeof listExecutions>>;

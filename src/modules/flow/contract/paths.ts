@@ -2,7 +2,7 @@
 import { screenPath } from '#kernel/contract/path.ts';
 
 export const flowPaths = {
-  workflows: screenPath('/workflows', { ko: '워크플로우', en: 'Workflows' }),
+  workflows: screenPath('/workflows', { ko: '업무 흐름', en: 'Flows' }),
   start: screenPath('/workflows/frames/:id/start', { ko: '업무 흐름 시작', en: 'Start a flow' }),
   task: screenPath('/workflows/tasks/:id', { ko: '할 일', en: 'Task' }),
   execution: screenPath('/workflows/executions/:id', { ko: '진행 건', en: 'Run' }),

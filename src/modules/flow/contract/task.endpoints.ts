@@ -31,7 +31,7 @@ export const listTasks = endpoint({
   topics: [flowTopics.task],
   summary: { ko: '내 할 일 목록', en: 'List my tasks' },
   errors: [],
-  query: z.strictObject({ ...listQuery }),
+  query: z.strictObject({ ...listQuery, sort: z.enum(['newest', 'oldest']).default('newest') }),
   reply: TaskRow,
   paged: true,
 });

@@ -3,6 +3,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 
 export const flowWords = {
   customer: { ko: '고객', en: 'Customer' },
+  failedRuns: { ko: '멈춘 일', en: 'Failed' },
   hiddenChange: {
     ko: '이 항목을 볼 권한이 없어 내용을 보여 드리지 않습니다.',
     en: 'You may not see this item, so what changed is not shown.',

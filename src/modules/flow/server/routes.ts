@@ -5,6 +5,7 @@ import { evaluate } from '../contract/expression.ts';
 import * as frameEndpoints from '../contract/frame.endpoints.ts';
 import * as taskEndpoints from '../contract/task.endpoints.ts';
 import * as undoEndpoints from '../contract/undo.endpoints.ts';
+import { readWeek as week } from '../contract/week.endpoints.ts';
 import * as frames from './frame/frame.service.ts';
 import { inspect } from './frame/frame-check.ts';
 import { describeBlocks } from './frame/registry.ts';
@@ -13,6 +14,7 @@ import { framesFor } from './frame/shipped.ts';
 import { scopeOfTrial, typeOf } from './frame/trial.ts';
 import * as read from './read/read.service.ts';
 import { previewTask } from './read/task-preview.service.ts';
+import { readWeek } from './read/week.service.ts';
 import { startExecution } from './run/execution.service.ts';
 import { rehearse } from './run/rehearse.service.ts';
 import { retryExecution } from './run/resume.service.ts';
@@ -40,6 +42,7 @@ export const flowRoutes = [
   }),
 
   route(executions.listExecutions, (context, { query }) => read.listExecutions(context, query)),
+  route(week, (context) => readWeek(context)),
   route(executions.readExecution, (context, { params }) => read.readExecution(context, params.id)),
   route(executions.startFlow, (context, { body }) =>
     startExecution(context, { ...body, later: context.http?.prefersLater }),

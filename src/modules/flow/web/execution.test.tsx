@@ -58,10 +58,10 @@ describe('an execution', () => {
       ],
     };
     await open({ [run]: ok(execution({ input, inputForm, inputNames: { [ids.record]: '주물 냄비' } })) });
-    await shows('입력값');
+    await shows('입력 내용');
     for (const words of ['주문자', '김여정', '주문 상품', '주물 냄비', '10', '볼 수 없는 항목'])
       expect(text()).toContain(words);
-    const given = [...document.querySelectorAll('details')].find((one) => one.textContent?.startsWith('입력값'));
+    const given = [...document.querySelectorAll('details')].find((one) => one.textContent?.startsWith('입력 내용'));
     for (const style of given?.querySelectorAll('style') ?? []) style.remove();
     expect(given?.textContent).not.toMatch(/[{}"]|0192f000|요청 사항/);
   });

@@ -1,11 +1,14 @@
 /** Flows, runs, tasks and undos, as screens ask for them. */
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
+import { listOf } from '#kernel/web/ui/index.ts';
 import * as api from '../contract/endpoints.ts';
 import * as frames from '../contract/frame.endpoints.ts';
 import type { ExecutionDetail } from '../contract/shapes.ts';
 import * as tasks from '../contract/task.endpoints.ts';
 import * as undos from '../contract/undo.endpoints.ts';
+import { readWeek, type WeekOfFrame } from '../contract/week.endpoints.ts';
 
 export const useExecutions = (query: CallOf<typeof api.listExecutions>['query']) =>
   useEndpointPages(api.listExecutions, { query });
@@ -16,7 +19,7 @@ export function useOrigin(execution: ExecutionDetail | undefined) {
   const origin = useEndpoint(api.readExecution, { params: { id: id ?? '' } }, { enabled: id !== null, quiet: true });
   return { run: id === null ? execution : origin.data, isLoading: id !== null && origin.isLoading };
 }
-export const useRetry = () => useSend(api.retryExecution);
+export const useRetry = (options: WriteOptions<typeof api.retryExecution> = {}) => useSend(api.retryExecution, options);
 
 export const previewCall = (id: string, withDependents: boolean) =>
   ({ params: { id }, query: { withDependents: withDependents ? 'true' : undefined } }) as const;
@@ -42,6 +45,11 @@ export const useTasks = () => useEndpointPages(tasks.listTasks, { query: {} });
 /** A POST that changes nothing: each choice is tried behind a savepoint. */
 export const useTaskPreview = (id: string, enabled: boolean) =>
   useEndpoint(tasks.previewTask, { params: { id } }, { enabled, isFixed: true });
-export const useCompleteTask = () => useSend(tasks.completeTask, { showsError: true });
+export const useCompleteTask = (options: WriteOptions<typeof tasks.completeTask> = { showsError: true }) =>
+  useSend(tasks.completeTask, options);
+export const useWeek = () => useEndpoint(readWeek, {});
+/** The flows of the week as a list, which is what its table shows. */
+export const weekAsList = (week: ReturnType<typeof useWeek>) =>
+  listOf({ ...week, data: week.data?.frames } as UseQueryResult<WeekOfFrame[]>);
 export const useSummary = () => useEndpoint(tasks.readSummary, {});
 export const useExpiring = () => useEndpointPages(tasks.listExpiring, { query: { days: tasks.expiringDays } });

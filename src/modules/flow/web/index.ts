@@ -6,4 +6,6 @@ export { ForecastView, RunPicture } from './components/RunPicture.tsx';
 export { FlowSketch } from './components/Sketch.tsx';
 export { TaskCount } from './components/TaskCount.tsx';
 export { TaskTable } from './components/TaskTable.tsx';
+export { WeekTable } from './components/WeekTable.tsx';
 export { useExecutions, useExpiring, useFrames, useSummary } from './flow.api.ts';
+export { flowToday } from './today.tsx';

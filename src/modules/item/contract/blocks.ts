@@ -23,7 +23,7 @@ export const stockMovementBlock = defineBlock({
   sign: 'box',
   title: { ko: '재고 이동', en: 'Stock movement' },
   description: {
-    ko: '아이템의 재고를 옮깁니다. 재고가 부족하면 실행되지 않습니다. 되돌리면 반대 이동이 만들어집니다.',
+    ko: '품목의 재고를 옮깁니다. 재고가 부족하면 실행되지 않습니다. 되돌리면 반대 이동이 만들어집니다.',
     en: 'Moves the stock of items, refused when there is not enough. Undoing the run makes the opposite movement.',
   },
   settings: z.strictObject({
@@ -60,7 +60,7 @@ export const stockMovementBlock = defineBlock({
           axis: 'item',
           type: 'sellable',
           required: true,
-          label: { ko: '아이템', en: 'Item' },
+          label: { ko: '품목', en: 'Item' },
         },
         { key: 'quantity', kind: 'integer', required: true, min: 1, label: words.quantity },
         { key: 'unitCost', kind: 'integer', required: false, min: 0, label: { ko: '단위 원가', en: 'Unit cost' } },

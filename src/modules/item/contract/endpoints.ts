@@ -32,7 +32,7 @@ export const listItems = endpoint({
   ...read,
   path: '/api/items',
   topics: [axisTopics.record, itemTopics.stock],
-  summary: { ko: '아이템 목록', en: 'List items with stock and value' },
+  summary: { ko: '품목 목록', en: 'List items with stock and value' },
   errors: [axisErrors.UNKNOWN_TYPE, axisErrors.RECORD_TYPE_FORBIDDEN],
   query: z.strictObject({
     ...listQuery,
@@ -72,7 +72,7 @@ export const readItem = endpoint({
   ...read,
   path: '/api/items/:id',
   topics: [axisTopics.record, itemTopics.stock],
-  summary: { ko: '아이템 조회', en: 'Read an item with its stock and latest movements' },
+  summary: { ko: '품목 조회', en: 'Read an item with its stock and latest movements' },
   errors: [errors.ITEM_NOT_FOUND],
   params: IdParams,
   reply: Item.extend({ fields: z.record(z.string(), z.unknown()), movements: z.array(Movement) }),

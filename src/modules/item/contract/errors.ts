@@ -3,7 +3,7 @@ import { defineErrors } from '#kernel/contract/error.ts';
 
 export const itemErrors = defineErrors({
   INSUFFICIENT_STOCK: { status: 409, ko: '재고가 부족합니다.', en: 'There is not enough stock.' },
-  ITEM_NOT_FOUND: { status: 404, ko: '아이템을 찾을 수 없습니다.', en: 'The item was not found.' },
+  ITEM_NOT_FOUND: { status: 404, ko: '품목을 찾을 수 없습니다.', en: 'The item was not found.' },
   ITEM_NOT_SOLD: {
     status: 409,
     ko: '지금은 판매하지 않는 상품이 있습니다.',
@@ -23,7 +23,7 @@ export const itemErrors = defineErrors({
   ITEM_NOT_SELLABLE: { status: 409, ko: '판매 상품이 아닙니다.', en: 'This is not a sellable item.' },
   ITEM_REPEATED: {
     status: 400,
-    ko: '같은 아이템이 두 번 들어 있습니다.',
+    ko: '같은 품목이 두 번 들어 있습니다.',
     en: 'The same item is named twice.',
   },
   COST_CURRENCY: {

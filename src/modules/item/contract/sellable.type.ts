@@ -45,7 +45,7 @@ const sellableMore: Record<Industry, readonly FieldDefinition[]> = {
 export const sellableType = recordType({
   axis: itemAxis,
   key,
-  label: { ko: '판매 상품', en: 'Sellable items' },
+  label: { ko: '판매 상품', en: 'Products' },
   access: openToAll,
   fields: (industry) => [
     money('price', '판매가', 'Price', { required: true, min: 0 }),

@@ -42,7 +42,7 @@ const receive = {
 const common = {
   title: { ko: '상품 등록', en: 'Put a product up for sale' },
   description: {
-    ko: '상품과 첫 재고를 한 번에 등록합니다. 되돌리면 상품과 재고가 함께 사라집니다.',
+    ko: '상품과 첫 재고를 한 번에 등록합니다. 되돌리면 상품과 재고가 함께 지워집니다.',
     en: 'Registers a product and its first stock at once. Undoing it takes both away.',
   },
   logType: 'flow',

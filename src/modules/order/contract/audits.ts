@@ -19,6 +19,7 @@ export const orderAudits = defineAudits({
       en: 'moved an order on',
       named: { ko: '주문 {name}의 상태를 바꿨습니다', en: 'moved the order {name} on' },
     },
+    'order.order.export': { ko: '주문을 파일로 내보냈습니다', en: 'exported orders' },
     'order.order.list': {
       ko: '주문 목록에서 주문자 정보를 보았습니다',
       en: 'looked at customers in the list of orders',

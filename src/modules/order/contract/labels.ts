@@ -7,6 +7,7 @@ export const orderLabels: FieldTexts = {
   contact: { ko: '주문하는 분', en: 'Customer details' },
   customer: { label: { ko: '주문자', en: 'Customer' }, kind: 'record' },
   expectedTotal: { ko: '주문 금액', en: 'Total of the order' },
+  format: { label: { ko: '파일 형식', en: 'File format' }, kind: 'choice' },
   ids: { label: { ko: '고를 것', en: 'Selection' }, each: { ko: '번호', en: 'entry' } },
   isDefault: { ko: '기본 배송지', en: 'Default address' },
   itemId: { label: { ko: '상품', en: 'Product' }, kind: 'record' },

@@ -7,6 +7,15 @@ import type { AddressBody, GuestInfoBody } from './guest.ts';
 import type { listAllOrders } from './staff.endpoints.ts';
 import { stateLabels } from './states.ts';
 
+export const orderWords = {
+  number: { ko: '주문 번호', en: 'Order' },
+  placed: { ko: '주문일시', en: 'Placed' },
+  customer: { ko: '주문자', en: 'Customer' },
+  note: { ko: '요청 사항', en: 'Note' },
+  item: { ko: '상품', en: 'Items' },
+  vat: { ko: '부가세', en: 'VAT' },
+} as const;
+
 export const orderFilters = {
   state: { label: words.state, none: words.anyState, options: stateLabels },
 } satisfies TextsOf<QueryOf<typeof listOwnOrders>>;
@@ -39,3 +48,25 @@ export const guestTexts = {
     },
   },
 } satisfies TextsOf<GuestInfoBody>;
+
+/** Columns of the file of orders, and what it is called. */
+export const fileWords = {
+  number: orderWords.number,
+  placed: orderWords.placed,
+  state: words.state,
+  customer: orderWords.customer,
+  phone: words.phone,
+  email: words.email,
+  postalCode: words.postalCode,
+  address: words.address,
+  note: orderWords.note,
+  itemCode: { ko: '상품 코드', en: 'Product code' },
+  item: orderWords.item,
+  quantity: words.quantity,
+  unitPrice: { ko: '단가', en: 'Unit price' },
+  amount: words.amount,
+  total: { ko: '주문 합계', en: 'Order total' },
+  vat: orderWords.vat,
+  currency: { ko: '통화', en: 'Currency' },
+  file: { ko: '주문 목록', en: 'Orders' },
+} as const;

@@ -127,3 +127,16 @@ export function vatWithin(total: number): number {
 export function orderNumber(year: number, sequence: number): string {
   return `${year}-${String(sequence).padStart(6, '0')}`;
 }
+
+/** The part of the order's VAT that each line holds: the parts of all lines are the whole, to the unit. */
+export function vatOfLines({ lines, total, vat }: Pick<Order, 'lines' | 'total' | 'vat'>): number[] {
+  let amount = 0;
+  let told = 0;
+  return lines.map((line) => {
+    amount += line.amount;
+    const upToHere = total === 0 ? 0 : Math.round((vat * amount) / total);
+    const own = upToHere - told;
+    told = upToHere;
+    return own;
+  });
+}

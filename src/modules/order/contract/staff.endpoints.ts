@@ -1,11 +1,14 @@
 /** What staff asks about the orders of the company: the list, what it comes to, and who of those it knows ordered. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { fileFormats } from '#kernel/contract/file-format.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { Currency, Sum } from '#kernel/contract/money.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
 import { axisTopics } from '#modules/axis/contract/topics.ts';
 import { orderErrors } from './errors.ts';
 import { OrderSummary } from './order.ts';
@@ -51,6 +54,27 @@ export const sumUpOrders = endpoint({
   errors: [],
   query: z.strictObject(narrowed),
   reply: z.array(StageTotal),
+});
+
+/** All orders that the list shows, a row to each line, as a file that the server writes: so it is known who took what, and why. */
+export const exportOrders = endpoint({
+  ...staff,
+  method: 'POST',
+  path: '/api/orders/exports',
+  audit: 'order.order.export',
+  subject: { type: 'order.list' },
+  touches: [kernelTopics['access-record']],
+  summary: { ko: '주문을 CSV나 엑셀로 내보내기', en: 'Export orders as CSV or a spreadsheet' },
+  errors: [kernelErrors.EXPORT_TOO_LARGE],
+  body: z.strictObject({
+    ...narrowed,
+    stage: OrderStage.optional(),
+    format: z.enum(fileFormats),
+    /** Orders say who ordered, where they live and how to reach them. */
+    reason: text({ max: 500 }),
+  }),
+  reply: z.never(),
+  download: true,
 });
 
 const LastOrder = OrderSummary.pick({ id: true, number: true, total: true, currency: true, placedAt: true });

@@ -13,6 +13,7 @@ import { orderFrameKey } from '../contract/order.ts';
 import { orderPermissions } from '../contract/permissions.ts';
 import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
+import { listNames } from './export.service.ts';
 import { guests } from './guest.service.ts';
 import { orderNames } from './names.queries.ts';
 import { firstOrderFrame, orderFrames, provisionOrders } from './provision.ts';
@@ -28,6 +29,7 @@ export const room = defineRoom({
   labels: orderLabels,
   audits: orderAudits,
   subjects: {
+    'order.list': listNames,
     'order.order': namesBy(orderNames),
   },
   routes: orderRoutes,

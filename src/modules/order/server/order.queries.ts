@@ -24,9 +24,14 @@ const columns = `o.id, o.number, o.state, o.total, o.currency, o.contact_name as
 export const summaryColumns = `${columns},
   (select l.name from "order".order_lines l where l.company_id = o.company_id and l.order_id = o.id and l.position = 0) as "firstItem",
   (select count(*)::int from "order".order_lines l where l.company_id = o.company_id and l.order_id = o.id) as "lineCount"`;
+const toldColumns = `jsonb_build_object('name', o.contact_name, 'email', o.contact_email, 'phone', o.contact_phone) as contact,
+  o.address, o.note, o.vat`;
 const rowColumns = `${summaryColumns}, o.execution_id as "executionId", o.guest_id as "guestId", o.person_id as "personId",
-  jsonb_build_object('name', o.contact_name, 'email', o.contact_email, 'phone', o.contact_phone) as contact,
-  o.address, o.note, o.vat, o.version`;
+  ${toldColumns}, o.version`;
+export const wholeColumns = `${columns}, ${toldColumns},
+  (select jsonb_agg(jsonb_build_object('name', l.name, 'code', l.code, 'quantity', l.quantity, 'unitPrice', l.unit_price,
+     'amount', l.amount) order by l.position)
+   from "order".order_lines l where l.company_id = o.company_id and l.order_id = o.id) as lines`;
 
 export interface OrderFilter {
   owner: Owner;

@@ -1,11 +1,12 @@
 /** Which function answers which endpoint of orders and customers. */
 import { recordAccess } from '#kernel/server/access-records.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { route } from '#kernel/server/room.ts';
+import { downloadRoute, route } from '#kernel/server/room.ts';
 import * as api from '../contract/endpoints.ts';
 import * as staffApi from '../contract/staff.endpoints.ts';
 import { reorder } from './cart.service.ts';
 import { readDashboard } from './dashboard.service.ts';
+import { exportOrders } from './export.service.ts';
 import * as guests from './guest.service.ts';
 import * as orders from './order.service.ts';
 import * as staff from './staff.service.ts';
@@ -29,6 +30,7 @@ export const orderRoutes = [
     return page;
   }),
   route(staffApi.sumUpOrders, (context, { query }) => staff.sumUpOrders(context, query)),
+  downloadRoute(staffApi.exportOrders, (context, { body }) => exportOrders(context, body)),
   route(staffApi.listDeals, async (context, { query }) => {
     const deals = await staff.listDeals(context, query.ids);
     customersShown(context, 'order.customer.list', deals);

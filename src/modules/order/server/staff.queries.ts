@@ -2,9 +2,10 @@
 import type { Currency } from '#kernel/contract/money.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
+import type { OrderLine } from '../contract/order.ts';
 import type { StaffOrder } from '../contract/staff.endpoints.ts';
 import { type OrderStage, type OrderState, orderStages } from '../contract/states.ts';
-import { summaryColumns } from './order.queries.ts';
+import { type OrderRow, summaryColumns, wholeColumns } from './order.queries.ts';
 
 /** By what a customer orders; empty where nothing is known. */
 export interface CustomerContact {
@@ -36,8 +37,8 @@ const narrowed = ({ search, from, to, customer }: StaffFilter) =>
     customer && sql`o.id in (select f.order_id from "order".orders_of_customers(${json([customer])}) f)`,
   ] as const;
 
-/** Newest first. */
-export function selectStaffOrders(companyId: string, list: StaffList): Statement<StaffOrder> {
+/** Newest first; `typed` where a customer is asked for whom only what was typed names. */
+const orders = (companyId: string, list: StaffList, columns: string) => {
   const { stage, after, customer } = list;
   const asked = where(
     sql`o.company_id = ${companyId}`,
@@ -46,13 +47,27 @@ export function selectStaffOrders(companyId: string, list: StaffList): Statement
     stage && sql`o.state = any(${[...orderStages[stage]]}::text[])`,
     after && sql`(o.placed_at, o.id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)`,
   );
-  return statement(
-    `select ${summaryColumns}, ${customer ? `not coalesce(o.person_id = ${asked.bind(customer.person)}::uuid, false)` : 'false'} as typed
-     from "order".orders o ${asked.text}
-     order by o.placed_at desc, o.id desc limit ${asked.bind(list.limit)}`,
-    asked.values,
-  );
+  const typed = customer ? `not coalesce(o.person_id = ${asked.bind(customer.person)}::uuid, false)` : 'false';
+  const found = `select ${columns}, ${typed} as typed from "order".orders o ${asked.text}
+     order by o.placed_at desc, o.id desc limit ${asked.bind(list.limit)}`;
+  return [found, asked.values] as const;
+};
+
+export const selectStaffOrders = (companyId: string, list: StaffList): Statement<StaffOrder> =>
+  statement(...orders(companyId, list, summaryColumns));
+
+/** What a file says of an order. */
+export interface WholeOrder
+  extends Pick<OrderRow, 'id' | 'number' | 'state' | 'total' | 'vat' | 'currency' | 'placedAt'> {
+  contact: OrderRow['contact'];
+  address: OrderRow['address'];
+  note: string;
+  lines: Omit<OrderLine, 'itemId'>[];
 }
+
+/** The same orders, with all that a file says of them. */
+export const selectWholeOrders = (companyId: string, list: StaffList): Statement<WholeOrder> =>
+  statement(...orders(companyId, list, wholeColumns));
 
 export interface StateTotal {
   state: OrderState;

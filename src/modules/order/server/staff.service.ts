@@ -42,7 +42,7 @@ async function contactsOf(context: Context, ids: readonly string[]): Promise<que
 }
 
 /** Null: of a customer whom nobody knows, there are no orders. */
-async function filterOf(context: Context, asked: Narrowed): Promise<queries.StaffFilter | null> {
+export async function filterOf(context: Context, asked: Narrowed): Promise<queries.StaffFilter | null> {
   const { customer: id, search, from, to } = asked;
   if (id === undefined) return { search, from, to };
   const [customer] = await contactsOf(context, [id]);

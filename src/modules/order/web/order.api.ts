@@ -1,9 +1,11 @@
 /** Orders, addresses and the cart, as screens ask for them. */
-import type { CallOf } from '#kernel/contract/endpoint.ts';
+import type { CallOf, ReplyOf } from '#kernel/contract/endpoint.ts';
 import { useCan } from '#kernel/web/can.tsx';
 import { useEndpoint, useEndpointPages, useEndpoints, useSend } from '#kernel/web/query.ts';
 import { useRepeat } from '#kernel/web/repeat.ts';
+import { approvalBlock } from '#modules/decision/contract/blocks.ts';
 import { readApproval } from '#modules/decision/contract/endpoints.ts';
+import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import * as api from '../contract/endpoints.ts';
 import { orderPermissions } from '../contract/permissions.ts';
@@ -39,9 +41,18 @@ export function useDeals(ids: readonly string[]): ReadonlyMap<string, staff.Cust
 export const useRun = (executionId: string | null) =>
   useEndpoint(readExecution, { params: { id: executionId ?? '' } }, { enabled: executionId !== null, quiet: true });
 
-/** What was said at an approval of the run; not asked for where there is none. */
-export const useApproval = (id: string | null) =>
-  useEndpoint(readApproval, { params: { id: id ?? '' } }, { enabled: id !== null, quiet: true });
+function approvalIn(run: ReplyOf<typeof readExecution> | undefined): string | null {
+  const output = run?.steps.find(({ kind }) => kind === approvalBlock.kind)?.output;
+  const id = (output as { approvalId?: unknown } | null | undefined)?.approvalId;
+  return typeof id === 'string' ? id : null;
+}
+
+/** The approval of the run; not asked for where there is none, or where the person may read none. */
+export function useApprovalOf(run: ReplyOf<typeof readExecution> | undefined) {
+  const mayRead = useCan(decisionPermissions['decision.approval.read']).allowed;
+  const id = mayRead ? approvalIn(run) : null;
+  return useEndpoint(readApproval, { params: { id: id ?? '' } }, { enabled: id !== null, quiet: true });
+}
 
 /** One order, kept fresh until nothing can change any more. */
 export function useOrder(id: string) {

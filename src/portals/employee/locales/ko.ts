@@ -1,9 +1,9 @@
 /** What the screens of the portal of employees say, in Korean. */
-import { decisionWords } from '#modules/decision/contract/words.ts';
+import { words } from '#kernel/contract/words.ts';
 import { kindTexts, reportWords } from '#modules/finance/contract/finance.texts.ts';
 import { flowWords } from '#modules/flow/contract/words.ts';
 export const ko = {
-  'workspace.approvals': '결재함',
+  'workspace.approvals': '결재',
   'workspace.tasks': flowWords.myTasks.ko,
   'workspace.start': '시작할 수 있는 업무 흐름',
   'workspace.expiring': '되돌리기 기한이 곧 끝나는 일',
@@ -12,15 +12,20 @@ export const ko = {
   'dashboard.hello.morning': '{name}님, 좋은 아침입니다.',
   'dashboard.hello.afternoon': '{name}님, 좋은 오후입니다.',
   'dashboard.hello.evening': '{name}님, 좋은 저녁입니다.',
-  'dashboard.approvals': '결재 대기',
+  'today.title': '오늘',
+  'today.all': words.all.ko,
+  'today.kinds': '종류',
+  'today.none': '오늘 할 일을 모두 마쳤습니다.',
+  'today.noneHint': '결재나 할 일이 생기면 바로 여기에 나타납니다.',
+  'dashboard.week': '이번 주 업무 흐름',
+  'dashboard.finishedToday': '오늘 마친 일',
   'dashboard.running': '진행 중인 일',
   'dashboard.expiring': flowWords.undoEndingSoon.ko,
   'dashboard.finance': '이번 달 재무',
   'dashboard.cash': '현금',
-  'dashboard.revenue': '매출',
+  'dashboard.revenue': kindTexts.revenue.ko,
   'dashboard.expense': kindTexts.expense.ko,
   'dashboard.profit': reportWords.profit.ko,
-  'dashboard.inbox': decisionWords.toDecide.ko,
   'dashboard.executions': '진행 건 보기',
   'start.title': '이렇게 시작해 보세요',
   'start.progress': '{done}/{all}',

@@ -1,4 +1,4 @@
-/** 대시보드: what waits for me and the numbers that my role may see. */
+/** 대시보드: what waits for me today, how the week goes, and the numbers that my role may see. */
 import { Paper, Stack, Text } from '@mantine/core';
 import { dayTimeAt } from '#kernel/contract/constants.ts';
 import { Can } from '#kernel/web/can.tsx';
@@ -7,33 +7,34 @@ import { useZone } from '#kernel/web/host.tsx';
 import { useMe } from '#kernel/web/session.tsx';
 import { ButtonLink, Loaded, MoneyText, PageHeader, Section, StatTiles } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
-import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
-import { ApprovalTable, useInboxCount, WaitingByAge } from '#modules/decision/web/index.ts';
 import { financePaths } from '#modules/finance/contract/paths.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import { isBooked, MonthCharts, useOverview } from '#modules/finance/web/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { countedAs } from '#modules/flow/contract/shapes.ts';
-import { useSummary } from '#modules/flow/web/index.ts';
+import { useSummary, WeekTable } from '#modules/flow/web/index.ts';
+import { Today } from '../components/Today.tsx';
 import { employeePaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
 function FlowTiles() {
   const t = useText();
-  const inbox = useInboxCount();
   const summary = useSummary();
   return (
     <Loaded query={summary} rows={2}>
       {(data) => (
         <StatTiles
           items={[
-            { label: t('dashboard.approvals'), value: inbox.data?.waiting ?? '–', to: accessPaths.workspace() },
-            { label: t('workspace.tasks'), value: countedAs(data.myTasks), to: flowPaths.workflows({ tab: 'tasks' }) },
             {
               label: t('dashboard.running'),
               value: countedAs(data.running + data.waiting),
               to: flowPaths.workflows({ status: 'open' }),
+            },
+            {
+              label: t('dashboard.finishedToday'),
+              value: countedAs(data.finishedToday),
+              to: flowPaths.workflows({ status: 'finished' }),
             },
             { label: t('dashboard.expiring'), value: countedAs(data.expiringSoon), to: accessPaths.workspace() },
           ]}
@@ -86,17 +87,15 @@ export function Dashboard() {
         action={<ButtonLink to={flowPaths.workflows()}>{t('dashboard.executions')}</ButtonLink>}
       />
       <Stack gap="lg">
+        <Today />
         <Can permission={flowPermissions['flow.execution.read']}>
-          <FlowTiles />
+          <Section title={t('dashboard.week')} plain>
+            <FlowTiles />
+            <WeekTable />
+          </Section>
         </Can>
         <Can permission={financePermissions['finance.ledger.read']}>
           <FinanceTiles />
-        </Can>
-        <Can permission={decisionPermissions['decision.approval.read']}>
-          <Section title={t('dashboard.inbox')}>
-            <WaitingByAge />
-            <ApprovalTable box="inbox" />
-          </Section>
         </Can>
       </Stack>
     </>

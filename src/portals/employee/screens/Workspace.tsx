@@ -1,4 +1,4 @@
-/** 업무 공간: what waits for me, what I may start, what can soon no longer be undone. */
+/** 결재함: what waits for me, what I may start, what can soon no longer be undone. */
 import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';

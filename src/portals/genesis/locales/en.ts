@@ -33,7 +33,7 @@ export const en: Record<keyof typeof ko, string> = {
   'search.label': 'Name, code, industry or place',
   'search.subtitle': 'Find the company that you work with and ask to join.',
   'search.industry': 'Industry',
-  'search.none': 'No company fits.',
+  'search.none': 'No companies match.',
   'search.none-text': 'Try another name, or create a company of your own.',
   'search.visit': 'Visit the site',
   'search.join': 'Ask to join',
@@ -96,7 +96,7 @@ export const en: Record<keyof typeof ko, string> = {
   'create.enter': 'Enter the company',
   'user.subtitle': 'Companies, invitations and recent activity of {name}.',
   'user.companies': 'My companies',
-  'user.no-companies': 'You belong to no company yet.',
+  'user.no-companies': 'You do not belong to a company yet.',
   'user.no-companies-text': 'Find a company and ask to join, or create one.',
   'user.company': 'Company',
   'user.last': 'Last access',
@@ -106,7 +106,7 @@ export const en: Record<keyof typeof ko, string> = {
   'user.invited': 'Invited by {name}.',
   'user.accept': 'Accept',
   'user.decline': 'Decline',
-  'user.decline-ask': 'Decline the invitation of {name}?',
+  'user.decline-ask': 'Decline the invitation to {name}?',
   'user.decline-text': 'You would need a new invitation to join later.',
   'user.accepted': 'You are now a member of {code}.',
   'user.unverified':
@@ -142,5 +142,5 @@ export const en: Record<keyof typeof ko, string> = {
   'activity.item': 'Worked on stock',
   'activity.order': 'Worked on orders',
   'activity.page': 'Worked on pages',
-  'activity.other': 'Did something',
+  'activity.other': 'Other activity',
 };

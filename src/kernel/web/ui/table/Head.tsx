@@ -2,9 +2,21 @@
 import { Group, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { useKitText } from '../../i18n.tsx';
+import { Term } from '../Term.tsx';
 import type { Selection } from './selection.ts';
 import classes from './table.module.css';
 import type { Column, RecordTableProps, Sort } from './types.ts';
+
+/** In a button, which has the focus itself, the meaning is shown on hover; alone it can be reached by keys. */
+function Name({ column: { title, term, sort } }: { column: Column<never> }) {
+  return term ? (
+    <Term of={term} isInside={sort !== undefined}>
+      {title}
+    </Term>
+  ) : (
+    title
+  );
+}
 
 function SortButton({ column, sort, onSort }: { column: Column<never>; sort?: Sort; onSort: (sort: Sort) => void }) {
   const own = sort?.by === column.sort ? sort : undefined;
@@ -18,7 +30,7 @@ function SortButton({ column, sort, onSort }: { column: Column<never>; sort?: So
       onClick={() => onSort({ by: column.sort ?? '', direction: next })}
     >
       <Group gap={4} wrap="nowrap" justify={column.align === 'right' ? 'flex-end' : 'flex-start'}>
-        {column.title}
+        <Name column={column} />
         <Icon size={14} aria-hidden opacity={own ? 1 : 0.45} />
       </Group>
     </UnstyledButton>
@@ -68,7 +80,7 @@ export function Head<Row>(props: {
               {column.sort && table.onSort ? (
                 <SortButton column={plain} sort={table.sort} onSort={table.onSort} />
               ) : (
-                column.title
+                <Name column={plain} />
               )}
             </th>
           );

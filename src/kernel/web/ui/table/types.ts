@@ -1,11 +1,14 @@
 /** What a list is given: columns, sorting, actions of its rows. */
 import type { ReactNode } from 'react';
 import type { LocalText } from '../../../contract/text.ts';
+import type { TermDefinition } from '../../help.ts';
 import type { Pages } from '../../query.ts';
 
 export interface Column<Row> {
   key: string;
   title: string;
+  /** A word of the trade in the title: its meaning stands beside it in the head. Menus, cards and readers have the title alone. */
+  term?: TermDefinition;
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the right. */
   align?: 'left' | 'right';

@@ -1,11 +1,12 @@
 /** One approval: what is asked and by whom, what approving leads to, and the decision itself, in one look. */
 import { Stack } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Detail, Fold, PageHeader, Section, Term, TextLink, Timeline } from '#kernel/web/ui/index.ts';
+import { Detail, Fold, PageHeader, Section, Term, TextLink, Timeline, usePrintouts } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { RunPicture } from '#modules/flow/web/index.ts';
 import { type Approval, readApproval } from '../../contract/endpoints.ts';
+import { useApprovalSheet } from '../components/ApprovalSheet.tsx';
 import { Consequences } from '../components/Consequences.tsx';
 import { Decide } from '../components/Decide.tsx';
 import { useNext } from '../components/next.ts';
@@ -38,6 +39,7 @@ function History({ approval }: { approval: Approval }) {
 function Body({ approval }: { approval: Approval }) {
   const local = useLocal();
   const next = useNext(approval.id);
+  const paper = usePrintouts([useApprovalSheet(approval)]);
   return (
     <>
       <PageHeader
@@ -49,7 +51,9 @@ function Body({ approval }: { approval: Approval }) {
         }
         badge={approval.outcome === 'pending' ? undefined : <OutcomeBadge outcome={approval.outcome} />}
         crumbs={[accessPaths.workspace]}
+        more={paper.actions}
       />
+      {paper.sheet}
       <Stack gap="lg">
         <Summary approval={approval} />
         <Consequences approval={approval} />

@@ -1,15 +1,16 @@
 /** 결재선: who decides what in which order. */
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { ByKey, Empty, listOf, PageHeader, RecordTable, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import { ByKey, Empty, listOf, PageHeader, RecordTable, Term, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Line } from '../../contract/line.ts';
 import { decisionPaths } from '../../contract/paths.ts';
 import { decisionPermissions } from '../../contract/permissions.ts';
 import { LineForm } from '../components/LineForm.tsx';
 import { useDeleteLine, useLines } from '../decision.api.ts';
+import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 
 const manage = decisionPermissions['decision.line.manage'];
@@ -29,7 +30,13 @@ export function ApprovalLines() {
     showDone(t('lines.deleted'));
   };
   const stepsOf = (line: Line) =>
-    line.steps.map((step) => `${local(step.title)} (${t(`kind.${step.kind}`)})`).join(' → ');
+    line.steps.map((step, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a line's steps have no other identity and never move
+      <Fragment key={index}>
+        {index > 0 && ' → '}
+        {local(step.title)} ({step.kind === 'agree' ? <Term of={terms.agree} /> : t(`kind.${step.kind}`)})
+      </Fragment>
+    ));
   const create = (
     <Can permission={manage}>
       <Button onClick={() => setEditing('new')}>{t('lines.new')}</Button>
@@ -52,7 +59,13 @@ export function ApprovalLines() {
         label={decisionPaths.lines.title}
         list={listOf(lines)}
         columns={[
-          { key: 'title', title: t('word.name'), cell: (row) => local(row.title), primary: true },
+          {
+            key: 'title',
+            title: t('approval.steps'),
+            term: terms.line,
+            cell: (row) => local(row.title),
+            primary: true,
+          },
           { key: 'steps', title: t('word.steps'), cell: stepsOf },
           { key: 'description', title: t('word.description'), cell: (row) => row.description || '–' },
           {

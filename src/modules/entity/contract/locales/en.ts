@@ -1,14 +1,15 @@
 /** English texts of the screens of people. */
+import { words } from '#kernel/contract/words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   'account.none': 'Not linked',
-  'account.gone': 'An account that left',
+  'account.gone': 'Former member',
   'account.title': 'Account',
   'account.name': 'Name of the account',
   'account.email': 'Signs in as',
   'account.status': 'Membership',
-  'account.pending': 'Waits for approval',
+  'account.pending': words.waitingForApproval.en,
   'account.roles': 'Roles',
   'account.seen': 'Last seen',
   'account.how': 'Link an account to see how this person signs in and which roles the account has.',

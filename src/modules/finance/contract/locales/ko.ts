@@ -80,7 +80,7 @@ export const ko = {
   'entry.execution': words.openRun.ko,
   'entry.postedBy': exportWords.postedBy.ko,
   'entry.system': words.system.ko,
-  'entry.postedAt': '등록 시각',
+  'entry.postedAt': '등록일시',
   'entry.reverses': '되돌린 전표',
   'entry.reversedBy': '역분개 전표',
   'entry.lines': entryWords.lines.ko,
@@ -143,5 +143,4 @@ export const ko = {
   'income.otherIncome': statementWords.otherIncome.ko,
   'income.otherExpense': statementWords.otherExpense.ko,
   'income.net': statementWords.net.ko,
-  'export.xlsx': '엑셀로 내보내기',
 } as const;

@@ -263,8 +263,8 @@ it('says in one sentence what became of the entry', async () => {
   const [redone] = (await revert([stored(undone)])).flat() as [Impact];
   expect([sale, undone, redone].map((impact) => reversal.tell([impact]))).toEqual([
     { ko: '매출 757,000원 → 전표 등록', en: '매출 ₩757,000 → journal entry' },
-    { ko: '매출 757,000원 → 역분개 전표', en: '매출 ₩757,000 → reversing entry' },
+    { ko: '매출 757,000원 → 반대 전표', en: '매출 ₩757,000 → reversing entry' },
     { ko: '매출 757,000원 → 다시 등록한 전표', en: '매출 ₩757,000 → entry posted again' },
   ]);
-  expect(reversal.tell([{ ...sale, before: sale.after, after: null }]).ko).toBe('매출 757,000원 → 역분개 전표');
+  expect(reversal.tell([{ ...sale, before: sale.after, after: null }]).ko).toBe('매출 757,000원 → 반대 전표');
 });

@@ -94,7 +94,7 @@ function mirrorOf(
 
 const outcomes = {
   posted: { ko: '전표 등록', en: 'journal entry' },
-  reversed: { ko: '역분개 전표', en: 'reversing entry' },
+  reversed: { ko: '반대 전표', en: 'reversing entry' },
   again: { ko: '다시 등록한 전표', en: 'entry posted again' },
 } as const;
 

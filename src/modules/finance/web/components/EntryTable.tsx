@@ -13,6 +13,7 @@ import {
 import { sourceTexts } from '../../contract/finance.texts.ts';
 import type { Entry } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
+import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 
 /** The accounts of an entry's sides in two lines. */
@@ -64,6 +65,7 @@ export function EntryTable(
     {
       key: 'number',
       title: t('entries.number'),
+      term: terms.entry,
       cell: (row) => <span style={{ whiteSpace: 'nowrap' }}>{row.number}</span>,
       primary: true,
     },

@@ -4,7 +4,7 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { aboveZero, addSums, type Currency, negated, type Sum } from '#kernel/contract/money.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, pinned, TextLink, usePhone } from '#kernel/web/ui/index.ts';
+import { Empty, pinned, Term, TextLink, usePhone } from '#kernel/web/ui/index.ts';
 import type { AccountRef } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import {
@@ -15,6 +15,7 @@ import {
   sidesOfBalance,
   type TrialBalance,
 } from '../../contract/reports.ts';
+import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 import { AmountCell } from './Amount.tsx';
 import { accountLabel } from './account.ts';
@@ -70,13 +71,13 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
               <Table.Th hiddenFrom="sm">{t('entry.account')}</Table.Th>
               <Table.Th ta="right">{t('trial.debitBalance')}</Table.Th>
               <Table.Th ta="right" visibleFrom="sm">
-                {t('trial.debit')}
+                <Term of={terms.debit}>{t('trial.debit')}</Term>
               </Table.Th>
               <Table.Th ta="center" visibleFrom="sm">
                 {t('entry.account')}
               </Table.Th>
               <Table.Th ta="right" visibleFrom="sm">
-                {t('trial.credit')}
+                <Term of={terms.credit}>{t('trial.credit')}</Term>
               </Table.Th>
               <Table.Th ta="right">{t('trial.creditBalance')}</Table.Th>
             </Table.Tr>

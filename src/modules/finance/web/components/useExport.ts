@@ -13,7 +13,7 @@ export function useExport(asked: Asked): RowAction[] {
   const save = useExportOf(exportBooks);
   const saveAs = (format: 'xlsx' | 'csv') => void save({ body: { ...asked, format } });
   return [
-    { label: t('export.xlsx'), onClick: () => saveAs('xlsx') },
+    { label: t('word.exportSheet'), onClick: () => saveAs('xlsx') },
     { label: t('word.exportCsv'), onClick: () => saveAs('csv') },
   ];
 }

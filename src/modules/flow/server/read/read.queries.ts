@@ -25,6 +25,9 @@ export interface ListFilter {
   initiatorId: string | null;
   kind: string | null;
   undone: boolean | null;
+  /** Begun at this instant or later, and before that one. */
+  from: string | null;
+  to: string | null;
   words: Words | null;
   subject: { type: string; id: string } | null;
   scope: Scope;
@@ -34,7 +37,7 @@ export interface ListFilter {
 
 /** Executions, latest first. */
 export function selectExecutions(companyId: string, list: ListFilter): Statement<ExecutionRecord & { now: string }> {
-  const { status, frame, initiatorId, kind, undone, words, subject, scope, after, limit } = list;
+  const { status, frame, initiatorId, kind, undone, from, to, words, subject, scope, after, limit } = list;
   const isCalled = words && words.by !== 'ids' && sql`strpos(lower(e.title), lower(${words.words})) > 0`;
   const asked = where(
     sql`e.company_id = ${companyId}`,
@@ -45,6 +48,8 @@ export function selectExecutions(companyId: string, list: ListFilter): Statement
     // As words of the statement: the planner knows by them which index has no others.
     kind === 'undo' ? sql`e.kind = 'undo'` : kind && sql`e.kind = ${kind}`,
     undone !== null && (undone ? sql`e.undone_by is not null` : sql`e.undone_by is null`),
+    from && sql`e.started_at >= ${from}::timestamptz`,
+    to && sql`e.started_at < ${to}::timestamptz`,
     words?.by === 'test' && isCalled,
     words?.by === 'ids' && sql`e.id = any(${words.ids}::uuid[])`,
     subject &&

@@ -59,6 +59,8 @@ export interface ExecutionFilter {
   mine?: 'true' | 'false';
   kind?: string;
   undone?: 'true' | 'false';
+  from?: string;
+  to?: string;
   q?: string;
   subjectType?: string;
   subjectId?: string;
@@ -80,9 +82,9 @@ async function foundByWords(context: Context, q: string, about: { found: Found; 
 
 /** Executions that the actor may see, latest first. */
 export async function listExecutions(context: Context, filter: ExecutionFilter): Promise<Paged<ExecutionRow>> {
-  const { status = null, frame = null, kind = null, q, limit, subjectType, subjectId } = filter;
+  const { status = null, frame = null, kind = null, from = null, to = null, q, limit, subjectType, subjectId } = filter;
   const asked = {
-    ...{ status, frame, kind, scope: await scopeOf(context) },
+    ...{ status, frame, kind, from, to, scope: await scopeOf(context) },
     initiatorId: filter.mine === 'true' ? actorId(context) : null,
     undone: filter.undone === undefined ? null : filter.undone === 'true',
     subject: subjectType && subjectId ? { type: subjectType, id: subjectId } : null,

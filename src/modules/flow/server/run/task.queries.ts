@@ -34,12 +34,13 @@ export const waiting = sql`s.status = 'waiting' and s.kind in ('flow.task', 'flo
 export function selectTasks(
   companyId: string,
   who: Assignee,
-  list: { after: string | null; limit: number },
+  list: { after: string | null; limit: number; sort: 'newest' | 'oldest' },
 ): Statement<TaskRecord> {
-  const { after, limit } = list;
-  const open = where(sql`s.company_id = ${companyId}`, waiting, mine(who), after && sql`s.id < ${after}`);
+  const { after, limit, sort } = list;
+  const isBeyond = after && (sort === 'oldest' ? sql`s.id > ${after}` : sql`s.id < ${after}`);
+  const open = where(sql`s.company_id = ${companyId}`, waiting, mine(who), isBeyond);
   return statement(
-    `select ${taskColumns} from ${taskSource} ${open.text} order by s.id desc limit ${open.bind(limit)}`,
+    `select ${taskColumns} from ${taskSource} ${open.text} order by s.id ${sort === 'oldest' ? 'asc' : 'desc'} limit ${open.bind(limit)}`,
     open.values,
   );
 }

@@ -1,7 +1,7 @@
 /** What executions wait for: people's tasks and forms, signals, time. */
 import { z } from 'zod';
 import type { Json } from '#kernel/contract/block.ts';
-import type { Paged } from '#kernel/contract/endpoint.ts';
+import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
@@ -12,6 +12,7 @@ import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { Outlet } from '../../contract/frame.ts';
 import type { Started, TaskRow } from '../../contract/shapes.ts';
+import type { listTasks as listOwnTasks } from '../../contract/task.endpoints.ts';
 import { visitorOf } from '../frame/actor.ts';
 import { resumeStep } from './resume.service.ts';
 import { formValues } from './run.ts';
@@ -47,10 +48,10 @@ function rowOf(context: Context, task: queries.TaskRecord): TaskRow {
 }
 
 /** Open tasks of the actor: named for the person, for a role of theirs, or unassigned in their own execution. */
-export async function listTasks(context: Context, list: { cursor?: string; limit: number }): Promise<Paged<TaskRow>> {
+export async function listTasks(context: Context, list: QueryOf<typeof listOwnTasks>): Promise<Paged<TaskRow>> {
   const after = readCursor(Id, list.cursor);
   const rows = await context.unit.query(
-    queries.selectTasks(context.companyId, assignee(context), { after, limit: list.limit + 1 }),
+    queries.selectTasks(context.companyId, assignee(context), { after, limit: list.limit + 1, sort: list.sort }),
   );
   return shownPage(pageOf(rows, { limit: list.limit, position: ({ id }) => id }), (row) => rowOf(context, row));
 }

@@ -3,6 +3,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, MoneyText, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { useExpiring } from '../flow.api.ts';
+import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 import { UndoBadge } from './badges.tsx';
 
@@ -24,7 +25,12 @@ export function ExpiringTable({ none }: { none: string }) {
           cell: (row) => <MoneyText value={row.amount} />,
           align: 'right',
         },
-        { key: 'until', title: t('undo.window'), cell: (row) => <TimeText at={row.undo.expirationDate} /> },
+        {
+          key: 'until',
+          title: t('undo.window'),
+          term: terms.window,
+          cell: (row) => <TimeText at={row.undo.expirationDate} />,
+        },
         { key: 'undo', title: t('word.undo'), cell: (row) => <UndoBadge execution={row} /> },
       ]}
       rowHref={(row) => flowPaths.execution({ id: row.id })}

@@ -50,7 +50,7 @@ describe('a flow as a picture', () => {
       .slice(2)
       .map((item) => item.textContent)
       .toSorted();
-    expect(rest).toEqual(['주문 취소, 지나가지 않음', '주문 확정, 마침']);
+    expect(rest).toEqual(['주문 취소, 거치지 않음', '주문 확정, 마침']);
   });
 
   it('says how long somebody has been waited for', async () => {
@@ -60,7 +60,7 @@ describe('a flow as a picture', () => {
     });
     expect(items[1]?.textContent).toBe('팀장 결재, 기다리는 중, 3시간째');
     expect(items[1]?.getAttribute('data-standing')).toBe('waiting');
-    expect(items[2]?.textContent).toContain('아직');
+    expect(items[2]?.textContent).toContain('진행 전');
   });
 
   it('tells which block was chosen; a branch that was not taken cannot be', async () => {

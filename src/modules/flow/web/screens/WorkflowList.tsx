@@ -1,5 +1,5 @@
-/** 워크플로우: what runs, what I may start, what waits for me, and what was taken back. */
-import { Tabs } from '@mantine/core';
+/** 업무 흐름: what runs, what I may start, what waits for me, and what was taken back. */
+import { Alert, Button, Group, Stack, Tabs } from '@mantine/core';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, MoneyText, PageHeader, RecordTable, TimeText, useFilters, useListQuery } from '#kernel/web/ui/index.ts';
@@ -12,7 +12,23 @@ import { FrameCards } from '../components/FrameCards.tsx';
 import { TaskTable } from '../components/TaskTable.tsx';
 import { UndoStatistics } from '../components/UndoStatistics.tsx';
 import { useExecutions } from '../flow.api.ts';
+import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
+
+/** Who came from a figure sees what it counts, and the way to all runs. */
+function OfFlow({ title, onClear }: { title: string; onClear: () => void }) {
+  const t = useText();
+  return (
+    <Alert>
+      <Group justify="space-between">
+        {t('executions.ofFlow', { name: title })}
+        <Button size="xs" variant="default" onClick={onClear}>
+          {t('word.clearFilters')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
 
 function ExecutionTable() {
   const t = useText();
@@ -20,33 +36,46 @@ function ExecutionTable() {
   const list = useListQuery(listExecutions, executionFilters);
   const executions = useExecutions(list.query);
   return (
-    <RecordTable
-      name="flow.executions"
-      label={t('workflows.executions')}
-      list={executions}
-      columns={[
-        { key: 'title', title: t('word.name'), cell: (row) => row.title, primary: true },
-        { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
-        { key: 'status', title: t('word.state'), cell: (row) => <ExecutionBadge execution={row} /> },
-        { key: 'startedAt', title: t('word.startedAt'), cell: (row) => <TimeText at={row.startedAt} /> },
-        {
-          key: 'startedBy',
-          title: t('word.startedBy'),
-          cell: (row) => <StarterName execution={row} />,
-        },
-        {
-          key: 'amount',
-          title: t('word.amount'),
-          cell: (row) => <MoneyText value={row.amount} />,
-          align: 'right',
-        },
-        { key: 'undo', title: t('word.undo'), cell: (row) => <UndoBadge execution={row} none="–" /> },
-      ]}
-      rowHref={(row) => flowPaths.execution({ id: row.id })}
-      rowLabel={(row) => row.title}
-      empty={<Empty title={t('executions.none')} description={t('executions.noneHint')} />}
-      {...list.table}
-    />
+    <Stack gap="md">
+      {list.query.frame && (
+        <OfFlow
+          title={local(executions.rows[0]?.frameTitle ?? { ko: '', en: '' })}
+          onClear={() => list.change({ frame: null, from: null, to: null, status: null, undone: null, kind: null })}
+        />
+      )}
+      <RecordTable
+        name="flow.executions"
+        label={t('workflows.executions')}
+        list={executions}
+        columns={[
+          { key: 'title', title: t('word.name'), cell: (row) => row.title, primary: true },
+          { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
+          { key: 'status', title: t('word.state'), cell: (row) => <ExecutionBadge execution={row} /> },
+          { key: 'startedAt', title: t('word.startedAt'), cell: (row) => <TimeText at={row.startedAt} /> },
+          {
+            key: 'startedBy',
+            title: t('word.startedBy'),
+            cell: (row) => <StarterName execution={row} />,
+          },
+          {
+            key: 'amount',
+            title: t('word.amount'),
+            cell: (row) => <MoneyText value={row.amount} />,
+            align: 'right',
+          },
+          {
+            key: 'undo',
+            title: t('word.undo'),
+            term: terms.undo,
+            cell: (row) => <UndoBadge execution={row} none="–" />,
+          },
+        ]}
+        rowHref={(row) => flowPaths.execution({ id: row.id })}
+        rowLabel={(row) => row.title}
+        empty={<Empty title={t('executions.none')} description={t('executions.noneHint')} />}
+        {...list.table}
+      />
+    </Stack>
   );
 }
 

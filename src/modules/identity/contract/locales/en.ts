@@ -17,7 +17,7 @@ export const en: Record<keyof typeof ko, string> = {
   'verify.by-password':
     'Enter the password that you chose when you signed up. If you did not sign up, close this page.',
   'verify.by-session':
-    'It becomes the address of the account that you are signed in to. If you did not sign up with it, leave.',
+    'This confirms the address of the account you are signed in to. If you did not sign up, close this page.',
   'verify.confirm': 'Verify the address',
   'verify.leave': 'Not now',
   'login.unverified':
@@ -29,6 +29,6 @@ export const en: Record<keyof typeof ko, string> = {
   'point.undo-text': 'Order, journal entry and stock in one step, after seeing what will change.',
   'point.flow': 'Work flows in its own order',
   'point.flow-text': 'Forms, conditions, approvals, stock and ledger are one flow.',
-  'point.safe': 'Each company for itself, safely',
+  'point.safe': 'Every company kept separate and safe',
   'point.safe-text': 'Only members see a company’s data, and every change leaves a trace.',
 };

@@ -2,15 +2,15 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'bell.openUnread': 'Notices, {count} unread',
-  'bell.title': 'Notices',
+  'bell.openUnread': 'Notifications, {count} unread',
+  'bell.title': 'Notifications',
   'bell.readAll': 'Mark all as read',
-  'bell.empty': 'No notices yet',
+  'bell.empty': 'No notifications yet',
   'bell.emptyHint': 'Approvals and news about orders appear here.',
   'bell.unread': 'Unread',
   'push.switch': 'Tell me of approvals and tasks while this browser is closed',
   'push.refused':
-    'Notices of this site are blocked. Allow them in the site settings beside the address, then switch this on.',
+    'Notifications from this site are blocked. Allow them in the site settings beside the address, then switch this on.',
   'push.failed': 'This could not be switched on. Check your connection and try again in a moment.',
   'bell.decide': 'Decide',
   'bell.together': '{count} together',

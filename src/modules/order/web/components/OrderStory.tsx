@@ -13,19 +13,16 @@ import {
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
-import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Section, TextLink, ThingLink, Timeline, type TimelineItem } from '#kernel/web/ui/index.ts';
-import { approvalBlock } from '#modules/decision/contract/blocks.ts';
 import type { readApproval } from '#modules/decision/contract/endpoints.ts';
-import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
 import type { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { stockMovementBlock } from '#modules/item/contract/blocks.ts';
 import type { Order, StateChange } from '../../contract/order.ts';
 import { type OrderState, stateLabels } from '../../contract/states.ts';
-import { useApproval } from '../order.api.ts';
+import { useApprovalOf } from '../order.api.ts';
 import { useText } from '../text.ts';
 import { stateTones } from './OrderBadge.tsx';
 
@@ -121,12 +118,6 @@ function useDone(run: Run | undefined): TimelineItem[] {
   });
 }
 
-const approvalIn = (run: Run | undefined): string | null => {
-  const output = run?.steps.find(({ kind }) => kind === approvalBlock.kind)?.output;
-  const id = (output as { approvalId?: unknown } | null | undefined)?.approvalId;
-  return typeof id === 'string' ? id : null;
-};
-
 /** The latest first; what came at one instant stays in its order. The order itself was before all that its run did. */
 function latestFirst(moves: readonly TimelineItem[], others: readonly TimelineItem[]): TimelineItem[] {
   const after = [...others, ...moves.slice(1)].toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
@@ -135,8 +126,7 @@ function latestFirst(moves: readonly TimelineItem[], others: readonly TimelineIt
 
 export function OrderStory({ order, run }: { order: Order; run: Run | undefined }) {
   const t = useText();
-  const readsApprovals = useCan(decisionPermissions['decision.approval.read']).allowed;
-  const approval = useApproval(readsApprovals ? approvalIn(run) : null);
+  const approval = useApprovalOf(run);
   const moves = useMoves(order);
   const done = useDone(run);
   const items = latestFirst(moves, [...done, ...decided(approval.data, t)]);

@@ -2,13 +2,14 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { addSums } from '#kernel/contract/money.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, MoneyText, PageHeader, RecordTable, StateTabs, useListQuery } from '#kernel/web/ui/index.ts';
+import { Empty, MoneyText, PageHeader, RecordTable, StateTabs, useListQuery, usePrint } from '#kernel/web/ui/index.ts';
 import { staffFilters } from '../../contract/order.texts.ts';
 import { orderPaths } from '../../contract/paths.ts';
 import { listAllOrders, type StageTotal } from '../../contract/staff.endpoints.ts';
 import { OrderStage, stageLabels } from '../../contract/states.ts';
 import { useOrderColumns } from '../components/order-columns.tsx';
 import { StaffState } from '../components/StaffState.tsx';
+import { useOrderExport } from '../components/useOrderExport.tsx';
 import { useAllOrders, useOrderTotals } from '../order.api.ts';
 import { useText } from '../text.ts';
 
@@ -54,10 +55,12 @@ export function AllOrders() {
     count: totals && countOf(of(value)),
   }));
   const { number, customer, items, placed, state, total } = useOrderColumns();
+  const files = useOrderExport(list.query);
   const shown = of(stage ?? '');
   return (
     <>
-      <PageHeader title={orderPaths.all.title} />
+      <PageHeader title={orderPaths.all.title} more={[usePrint(), ...files.actions]} />
+      {files.dialog}
       <Stack gap="md">
         <StateTabs
           label={t('word.state')}

@@ -17,6 +17,7 @@ import {
   TimeText,
   useConfirm,
   usePhone,
+  usePrintouts,
 } from '#kernel/web/ui/index.ts';
 import { entityPaths } from '#modules/entity/contract/paths.ts';
 import type { readExecution } from '#modules/flow/contract/endpoints.ts';
@@ -26,10 +27,11 @@ import { orderPaths } from '../../contract/paths.ts';
 import { stageOf, stateLabels } from '../../contract/states.ts';
 import { OrderDelivery, OrderLines } from '../components/OrderParts.tsx';
 import { OrderSteps } from '../components/OrderProgress.tsx';
+import { useStaffSheets } from '../components/OrderSheet.tsx';
 import { OrderStory } from '../components/OrderStory.tsx';
 import { isUsual, StaffState } from '../components/StaffState.tsx';
 import { Unproven } from '../components/Unproven.tsx';
-import { useCustomerOfOrder, useMoveOrder, useOrder, useRun } from '../order.api.ts';
+import { useApprovalOf, useCustomerOfOrder, useMoveOrder, useOrder, useRun } from '../order.api.ts';
 import { useText } from '../text.ts';
 
 type Run = ReplyOf<typeof readExecution>;
@@ -135,6 +137,7 @@ function Page({ order }: { order: Order }) {
   const isPhone = usePhone();
   const run = useRun(order.executionId).data;
   const acts = <Acts order={order} run={run} />;
+  const paper = usePrintouts(useStaffSheets(order, useApprovalOf(run).data));
   return (
     <>
       <PageHeader
@@ -147,7 +150,9 @@ function Page({ order }: { order: Order }) {
           </>
         }
         action={!isPhone && <Group gap="xs">{acts}</Group>}
+        more={paper.actions}
       />
+      {paper.sheet}
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <Stack gap="lg">

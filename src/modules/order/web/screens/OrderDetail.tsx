@@ -5,7 +5,7 @@ import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { showDone, showNotice } from '#kernel/web/notify.tsx';
-import { ButtonLink, Loaded, PageHeader, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import { ButtonLink, Loaded, PageHeader, TimeText, useConfirm, usePrintouts } from '#kernel/web/ui/index.ts';
 import type { Order } from '../../contract/order.ts';
 import { orderPaths } from '../../contract/paths.ts';
 import { orderPermissions } from '../../contract/permissions.ts';
@@ -13,6 +13,7 @@ import { stateLabels } from '../../contract/states.ts';
 import { BankTransfer } from '../components/BankTransfer.tsx';
 import { OrderDelivery, OrderLines } from '../components/OrderParts.tsx';
 import { OrderProgress } from '../components/OrderProgress.tsx';
+import { useCustomerSheet } from '../components/OrderSheet.tsx';
 import { useCancelOrder, useConfirmReceipt, useOrder, useReorder } from '../order.api.ts';
 import { useText } from '../text.ts';
 
@@ -76,27 +77,34 @@ function Actions({ order }: { order: Order }) {
   );
 }
 
+function Page({ order }: { order: Order }) {
+  const paper = usePrintouts([useCustomerSheet(order)]);
+  return (
+    <>
+      <PageHeader
+        title={order.number}
+        crumbs={[orderPaths.orders]}
+        subtitle={<TimeText at={order.placedAt} absolute />}
+        action={<Actions order={order} />}
+        more={paper.actions}
+      />
+      {paper.sheet}
+      <Stack gap="lg">
+        <OrderProgress order={order} />
+        <BankTransfer order={order} />
+        <OrderLines order={order} />
+        <OrderDelivery order={order} />
+      </Stack>
+    </>
+  );
+}
+
 export function OrderDetail() {
   const { id = '' } = useParams();
   const query = useOrder(id);
   return (
     <Loaded query={query} rows={8} isPage>
-      {(order) => (
-        <>
-          <PageHeader
-            title={order.number}
-            crumbs={[orderPaths.orders]}
-            subtitle={<TimeText at={order.placedAt} absolute />}
-            action={<Actions order={order} />}
-          />
-          <Stack gap="lg">
-            <OrderProgress order={order} />
-            <BankTransfer order={order} />
-            <OrderLines order={order} />
-            <OrderDelivery order={order} />
-          </Stack>
-        </>
-      )}
+      {(order) => <Page order={order} />}
     </Loaded>
   );
 }

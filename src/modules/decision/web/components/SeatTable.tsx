@@ -1,0 +1,69 @@
+/** 결재란: who asked and who decided, in a row as on paper, each with the time. */
+
+import { formatInstant } from '#kernel/web/format.ts';
+import { useHost, useZone } from '#kernel/web/host.tsx';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import type { Approval } from '../../contract/endpoints.ts';
+import { useText } from '../text.ts';
+
+interface Box {
+  title: string;
+  name: string;
+  state: string;
+  at: string | null;
+}
+
+function useBoxes(approval: Approval): Box[] {
+  const t = useText();
+  const local = useLocal();
+  const owner = useHost().company?.name ?? '';
+  const nameOf = (id: string | null) => approval.people.find((person) => person.id === id)?.name ?? t('lines.person');
+  const asked = {
+    title: t('sheet.asked'),
+    name: approval.requestedBy?.name ?? owner,
+    state: t('action.requested'),
+    at: approval.requestedAt,
+  };
+  const seats = approval.steps.flatMap((step) =>
+    step.seats.map((seat) => ({
+      title: local(step.title),
+      name: seat.by ? nameOf(seat.by) : seat.candidates.map(nameOf).join(', '),
+      state: seat.vote ? t(`action.${seat.vote}`) : '',
+      at: seat.at,
+    })),
+  );
+  return [asked, ...seats];
+}
+
+export function SeatTable({ approval }: { approval: Approval }) {
+  const language = useLanguage();
+  const zone = useZone();
+  const t = useText();
+  const boxes = useBoxes(approval);
+  const row = (cell: (box: Box) => string) =>
+    boxes.map((box, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: seats have no other identity and never move
+      <td key={index} data-align="center">
+        {cell(box)}
+      </td>
+    ));
+  return (
+    <table aria-label={t('approval.steps')}>
+      <thead>
+        <tr>
+          {boxes.map(({ title }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: seats have no other identity and never move
+            <th key={index} scope="col" data-align="center">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        <tr>{row(({ name }) => name)}</tr>
+        <tr>{row(({ state }) => state)}</tr>
+        <tr>{row(({ at }) => (at ? formatInstant(at, language, zone) : ''))}</tr>
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,77 @@
+/** Approvals that wait for the person today, those that wait longest first. */
+import { Button } from '@mantine/core';
+import { formatMoney } from '#kernel/contract/money.ts';
+import { useLanguage } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { useEndpointPages } from '#kernel/web/query.ts';
+import { type TodayEntry, type TodaySource, todayRank } from '#kernel/web/today.ts';
+import { useConfirm, WaitText } from '#kernel/web/ui/index.ts';
+import { type ApprovalRow, listApprovals } from '../contract/endpoints.ts';
+import { decisionPaths } from '../contract/paths.ts';
+import { approvalReaders } from '../contract/permissions.ts';
+import { decisionWords } from '../contract/words.ts';
+import { moneyOf } from './components/amount.ts';
+import { useApprove, useTakeBack } from './decision.api.ts';
+import { useText } from './text.ts';
+
+function useWhose() {
+  const t = useText();
+  const language = useLanguage();
+  return (row: ApprovalRow) => {
+    const money = moneyOf(row);
+    const who = row.requestedBy?.name ?? t('approval.customer');
+    return money ? `${who} · ${formatMoney(money, language)}` : who;
+  };
+}
+
+/** Asks once more, since what is approved goes on at once; what it is about is behind the title. */
+function Approve({ row, about }: { row: ApprovalRow; about: string }) {
+  const t = useText();
+  const confirm = useConfirm();
+  const takeBack = useTakeBack(() => showDone(t('approval.takenBack')));
+  const approve = useApprove((after) => {
+    const undo = () => takeBack.fire({ params: { id: after.id }, body: { version: after.version, comment: '' } });
+    showDone(t('approval.approved'), after.abilities.takeBack ? { undo } : {});
+  });
+  const ask = async () => {
+    const question = { title: t('today.approve', { name: row.title }), message: about };
+    const sure = await confirm({ ...question, confirmLabel: t('word.approve') });
+    if (sure) approve.fire({ params: { id: row.id }, body: { version: row.version, comment: '' } });
+  };
+  return (
+    <Button
+      size="xs"
+      variant="light"
+      onClick={() => void ask()}
+      loading={approve.isSending}
+      aria-label={t('today.approveOf', { name: row.title })}
+    >
+      {t('word.approve')}
+    </Button>
+  );
+}
+
+export const approvalsToday: TodaySource = {
+  key: 'approval',
+  title: decisionWords.toDecide,
+  right: approvalReaders,
+  useEntries(enabled) {
+    const whoseOf = useWhose();
+    const query = { box: 'inbox', sort: 'oldest' } as const;
+    const { rows, ...pages } = useEndpointPages(listApprovals, { query }, { enabled });
+    return {
+      ...pages,
+      rows: rows.map(
+        (row): TodayEntry => ({
+          id: row.id,
+          rank: todayRank('waiting', row.requestedAt),
+          title: row.title,
+          to: decisionPaths.approval({ id: row.id }),
+          about: whoseOf(row),
+          when: <WaitText at={row.requestedAt} />,
+          act: row.mine && <Approve row={row} about={whoseOf(row)} />,
+        }),
+      ),
+    };
+  },
+};

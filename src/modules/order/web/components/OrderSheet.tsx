@@ -1,0 +1,178 @@
+/** An order on paper: 주문서 for who packs it, 거래명세서 for the books of both sides, 주문 확인서 for the customer. */
+import type { ReactNode } from 'react';
+import { formatMoney } from '#kernel/contract/money.ts';
+import { formatInstant, formatNumber } from '#kernel/web/format.ts';
+import { useZone } from '#kernel/web/host.tsx';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { type Printout, Sheet } from '#kernel/web/ui/index.ts';
+import { Letterhead, useSeller } from '#modules/company/web/index.ts';
+import { SeatTable } from '#modules/decision/web/index.ts';
+import { type Order, vatOfLines } from '../../contract/order.ts';
+import { customerLabels, stateLabels } from '../../contract/states.ts';
+import type { useApprovalOf } from '../order.api.ts';
+import { useText } from '../text.ts';
+
+type Approval = NonNullable<ReturnType<typeof useApprovalOf>['data']>;
+
+const useMoney = (order: Order) => {
+  const language = useLanguage();
+  return (amount: number) => formatMoney({ amount, currency: order.currency }, language);
+};
+
+function Rows({ rows }: { rows: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl>
+      {rows.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Buyer({ order, title }: { order: Order; title: string }) {
+  const t = useText();
+  const { contact, address, note } = order;
+  return (
+    <>
+      <h3>{title}</h3>
+      <Rows
+        rows={[
+          { label: t('word.name'), value: contact.name },
+          { label: t('word.phone'), value: contact.phone },
+          ...(address
+            ? [{ label: t('word.address'), value: `(${address.postalCode}) ${address.line1} ${address.line2}` }]
+            : []),
+          ...(note ? [{ label: t('detail.note'), value: note }] : []),
+        ]}
+      />
+    </>
+  );
+}
+
+/** With the supply price and the tax of each line where the books want them. */
+function Lines({ order, withTax }: { order: Order; withTax: boolean }) {
+  const t = useText();
+  const language = useLanguage();
+  const money = useMoney(order);
+  const taxes = vatOfLines(order);
+  const right = { 'data-align': 'right' } as const;
+  return (
+    <>
+      <h3>{t('detail.lines')}</h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('list.items')}</th>
+            <th {...right}>{t('word.quantity')}</th>
+            <th {...right}>{t('sheet.unitPrice')}</th>
+            {withTax && <th {...right}>{t('payment.net')}</th>}
+            {withTax && <th {...right}>{t('payment.vat')}</th>}
+            <th {...right}>{t('word.amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line, index) => (
+            <tr key={line.itemId}>
+              <td>
+                {line.name}
+                {line.code && ` (${line.code})`}
+              </td>
+              <td {...right}>{formatNumber(line.quantity, language)}</td>
+              <td {...right}>{money(line.unitPrice)}</td>
+              {withTax && <td {...right}>{money(line.amount - (taxes[index] ?? 0))}</td>}
+              {withTax && <td {...right}>{money(taxes[index] ?? 0)}</td>}
+              <td {...right}>{money(line.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              {withTax ? t('word.total') : t('detail.total', { vat: money(order.vat) })}
+            </th>
+            {withTax && <td {...right}>{money(order.total - order.vat)}</td>}
+            {withTax && <td {...right}>{money(order.vat)}</td>}
+            <td {...right}>{money(order.total)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </>
+  );
+}
+
+function useFacts(order: Order, state: string) {
+  const t = useText();
+  const language = useLanguage();
+  const zone = useZone();
+  return [
+    { label: t('list.number'), value: order.number },
+    { label: t('list.placed'), value: formatInstant(order.placedAt, language, zone) },
+    { label: t('word.state'), value: state },
+  ];
+}
+
+/** For who handles orders. */
+export function useStaffSheets(order: Order, approval: Approval | undefined): Printout[] {
+  const t = useText();
+  const local = useLocal();
+  const seller = useSeller().data;
+  const facts = useFacts(order, local(stateLabels[order.state]));
+  const beside = approval && <SeatTable approval={approval} />;
+  return [
+    {
+      label: t('sheet.order.print'),
+      draw: () => (
+        <Sheet title={t('sheet.order')} from={<Rows rows={facts} />} beside={beside}>
+          <Buyer order={order} title={t('detail.delivery')} />
+          <Lines order={order} withTax={false} />
+        </Sheet>
+      ),
+    },
+    {
+      label: t('sheet.statement.print'),
+      draw: () => (
+        <Sheet title={t('sheet.statement')} from={<Rows rows={facts} />}>
+          <h3>{t('sheet.seller')}</h3>
+          <Letterhead seller={seller} />
+          <Buyer order={order} title={t('sheet.buyer')} />
+          <Lines order={order} withTax />
+        </Sheet>
+      ),
+    },
+  ];
+}
+
+/** For who ordered. */
+export function useCustomerSheet(order: Order): Printout {
+  const t = useText();
+  const local = useLocal();
+  const money = useMoney(order);
+  const seller = useSeller().data;
+  const facts = useFacts(order, local(customerLabels[order.state]));
+  const { transfer } = order;
+  return {
+    label: t('sheet.confirmation.print'),
+    draw: () => (
+      <Sheet title={t('sheet.confirmation')} from={<Rows rows={facts} />}>
+        <Buyer order={order} title={t('detail.delivery')} />
+        <Lines order={order} withTax={false} />
+        {transfer && (
+          <>
+            <h3>{t('transfer.title')}</h3>
+            <Rows
+              rows={[
+                { label: t('transfer.account'), value: `${transfer.bank} ${transfer.account} (${transfer.holder})` },
+                { label: t('transfer.amount'), value: money(order.total) },
+              ]}
+            />
+          </>
+        )}
+        <h3>{t('sheet.seller')}</h3>
+        <Letterhead seller={seller} />
+      </Sheet>
+    ),
+  };
+}

@@ -1,0 +1,120 @@
+/** 오늘: one list of what waits for the person in all rooms, each with its act; the rooms say what and in which order (`kernel/web/today.ts`). */
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { standingOf } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { useSession } from '#kernel/web/session.tsx';
+import type { TodayEntry, TodaySource } from '#kernel/web/today.ts';
+import { Empty, Loading, Section, StateTabs, TextLink, Trouble, useFilters } from '#kernel/web/ui/index.ts';
+import { approvalsToday, WaitingByAge } from '#modules/decision/web/index.ts';
+import { flowToday } from '#modules/flow/web/index.ts';
+import { useText } from '../text.ts';
+import classes from './today.module.css';
+
+const sources: readonly TodaySource[] = [approvalsToday, ...flowToday];
+const perPage = 8;
+
+interface Shown {
+  source: TodaySource;
+  entry: TodayEntry;
+}
+
+function useSources() {
+  const session = useSession();
+  return sources.map((source) => {
+    const isAllowed = source.right.some((one) => standingOf(session, one) === 'allowed');
+    // biome-ignore lint/correctness/useHookAtTopLevel: the sources are fixed, so the hooks come in one order
+    return { source, isAllowed, pages: source.useEntries(isAllowed) };
+  });
+}
+
+type Asked = ReturnType<typeof useSources>;
+
+/** In their order as far as every source is known: a row that comes later never stands above one that is shown. */
+function joined(asked: Asked): Shown[] {
+  const known = Math.min(...asked.map(({ pages }) => (pages.hasMore ? (pages.rows.at(-1)?.rank ?? 0) : Infinity)));
+  return asked
+    .flatMap(({ source, pages }) => pages.rows.map((entry) => ({ source, entry })))
+    .filter(({ entry }) => entry.rank <= known)
+    .toSorted((a, b) => a.entry.rank - b.entry.rank);
+}
+
+function Row({ source, entry }: Shown) {
+  const local = useLocal();
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <TextLink to={entry.to} fw={600}>
+          {entry.title}
+        </TextLink>
+        <Text component="div" size="sm" c="dimmed">
+          {local(source.title)} · {entry.about} · {entry.when}
+        </Text>
+      </div>
+      {entry.act}
+    </li>
+  );
+}
+
+function useTabs(asked: Asked) {
+  const t = useText();
+  const local = useLocal();
+  const filled = asked.filter(({ pages }) => pages.rows.length > 0);
+  // Of a list that goes on nobody knows the length yet.
+  const countOf = (some: Asked) =>
+    some.some(({ pages }) => pages.hasMore) ? undefined : some.reduce((sum, { pages }) => sum + pages.rows.length, 0);
+  return [
+    { value: '', label: t('today.all'), count: countOf(filled) },
+    ...filled.map((one) => ({ value: one.source.key, label: local(one.source.title), count: countOf([one]) })),
+  ];
+}
+
+export function Today() {
+  const t = useText();
+  const asked = useSources().filter(({ isAllowed }) => isAllowed);
+  const [place, setPlace] = useFilters({ today: '' });
+  const [most, setMost] = useState(perPage);
+  const tabs = useTabs(asked);
+  const tab = tabs.some(({ value }) => value === place.today) ? place.today : '';
+  const chosen = asked.filter(({ source }) => tab === '' || source.key === tab);
+  const trouble = asked.find(({ pages }) => pages.error)?.pages;
+  const all = joined(chosen);
+  const shown = all.slice(0, most);
+  const hasMore = all.length > most || chosen.some(({ pages }) => pages.hasMore);
+  const more = () => {
+    if (all.length < most + perPage) for (const { pages } of chosen) if (pages.hasMore) pages.loadMore();
+    setMost(most + perPage);
+  };
+  const choose = (today: string) => {
+    setMost(perPage);
+    setPlace({ today });
+  };
+  return (
+    <Section title={t('today.title')}>
+      {asked.some(({ pages }) => pages.isPending) ? (
+        <Loading rows={4} height={44} />
+      ) : (
+        <>
+          {trouble?.error && <Trouble error={trouble.error} onRetry={trouble.retry} />}
+          {tabs.length > 2 && <StateTabs label={t('today.kinds')} tabs={tabs} value={tab ?? ''} onChange={choose} />}
+          {chosen.some(({ source }) => source === approvalsToday) && <WaitingByAge />}
+          {shown.length === 0 && !trouble && <Empty title={t('today.none')} description={t('today.noneHint')} />}
+          {shown.length > 0 && (
+            <ul className={classes.list} aria-label={t('today.title')}>
+              {shown.map((one) => (
+                <Row key={`${one.source.key} ${one.entry.id}`} {...one} />
+              ))}
+            </ul>
+          )}
+          {hasMore && (
+            <Group justify="center">
+              <Button variant="default" onClick={more} loading={chosen.some(({ pages }) => pages.isLoadingMore)}>
+                {t('word.more')}
+              </Button>
+            </Group>
+          )}
+        </>
+      )}
+    </Section>
+  );
+}
