@@ -53,7 +53,7 @@ async function printed(page: Page, title: string, says: readonly string[]): Prom
 }
 
 test('what waits is approved in place, the week leads to its runs, and all of it can be printed', async ({ page }) => {
-  does('/dashboard', '/workspace/approvals/:id', '/domains/order/:id', '/orders/:id');
+  does('/dashboard', '/workspace/approvals/:id', '/workflows');
   const number = await ordered(page);
   await keepPaper(page);
   await signIn(page, shop, of('lead'), '/dashboard');
@@ -87,6 +87,7 @@ test('what waits is approved in place, the week leads to its runs, and all of it
 });
 
 test('orders are printed for both sides, and exported with their reason', async ({ page }) => {
+  does('/domains/order', '/domains/order/:id');
   await keepPaper(page);
   await signIn(page, shop, of('manager'), '/domains/order');
   await page.getByRole('main').getByRole('button', { name: '더 보기' }).first().click();

@@ -25,7 +25,7 @@ export const labels: FieldTexts = {
   code: words.code,
   comment: { ko: '의견', en: 'Comment' },
   content: words.content,
-  currency: { label: { ko: '통화', en: 'Currency' }, kind: 'choice' },
+  currency: { label: words.currency, kind: 'choice' },
   cursor: { ko: '목록의 위치', en: 'Place in the list' },
   description: words.description,
   direction: { label: { ko: '정렬 방향', en: 'Sort direction' }, kind: 'choice' },

@@ -15,6 +15,7 @@ export const words = {
   close: { ko: '닫기', en: 'Close' },
   confirm: { ko: '확인', en: 'Confirm' },
   delete: { ko: '삭제', en: 'Delete' },
+  decline: { ko: '거절', en: 'Decline' },
   edit: { ko: '수정', en: 'Edit' },
   enter: { ko: '들어가기', en: 'Enter' },
   print: { ko: '인쇄', en: 'Print' },
@@ -39,6 +40,7 @@ export const words = {
   code: { ko: '코드', en: 'Code' },
   content: { ko: '내용', en: 'Details' },
   createdAt: { ko: '등록', en: 'Created' },
+  currency: { ko: '통화', en: 'Currency' },
   description: { ko: '설명', en: 'Description' },
   details: { ko: '자세히', en: 'Details' },
   email: { ko: '이메일', en: 'E-mail' },
@@ -89,6 +91,8 @@ export const words = {
   pageNotFound: { ko: '페이지를 찾을 수 없습니다', en: 'Page not found' },
   saved: { ko: '저장했습니다.', en: 'Saved.' },
   active: { ko: '활동 중', en: 'Active' },
+  today: { ko: '오늘', en: 'Today' },
+  undone: { ko: '되돌림', en: 'Undone' },
   waitingForApproval: { ko: '승인 대기', en: 'Waiting for approval' },
 } as const satisfies Record<string, LocalText>;
 

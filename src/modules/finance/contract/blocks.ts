@@ -1,8 +1,10 @@
 /** The block of flows that posts a journal entry. */
+
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
 import { PostingPurpose, postingPurposes } from './chart.ts';
 import { financeErrors } from './errors.ts';
 import { AccountCode, BookDate } from './ledger.ts';
@@ -54,7 +56,7 @@ export const journalEntryBlock = defineBlock({
       key: 'currency',
       kind: 'choice',
       required: false,
-      label: { ko: '통화', en: 'Currency' },
+      label: words.currency,
       options: Currency.options.map((value) => ({ value, label: { ko: value, en: value } })),
     },
     {

@@ -91,7 +91,7 @@ export const exportWords = {
   lineMemo: { ko: '줄 적요', en: 'Line memo' },
   balance: { ko: '잔액', en: 'Balance' },
   opening: { ko: '전기 이월', en: 'Brought forward' },
-  currency: { ko: '통화', en: 'Currency' },
+  currency: words.currency,
   files: {
     trial: { ko: '합계잔액시산표', en: 'Trial balance of totals and balances' },
     balance: { ko: '재무상태표', en: 'Balance sheet' },

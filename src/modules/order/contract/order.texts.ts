@@ -67,6 +67,6 @@ export const fileWords = {
   amount: words.amount,
   total: { ko: '주문 합계', en: 'Order total' },
   vat: orderWords.vat,
-  currency: { ko: '통화', en: 'Currency' },
+  currency: words.currency,
   file: { ko: '주문 목록', en: 'Orders' },
 } as const;

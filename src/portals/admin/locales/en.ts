@@ -13,7 +13,7 @@ export const en: Record<keyof typeof ko, string> = {
   'admin.health.broken': 'It seems to have been tampered with',
   'admin.pending': 'Requests to join',
   'admin.pendingNone': 'No requests are waiting.',
-  'admin.refuse': 'Decline',
+  'admin.refuse': words.decline.en,
   'admin.approved': '{name} is now a member.',
   'admin.refused': 'You declined {name}’s request.',
   'admin.refuseAsk': '{name}’s request is declined. They can ask again.',

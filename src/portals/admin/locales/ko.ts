@@ -11,7 +11,7 @@ export const ko = {
   'admin.health.broken': '위변조가 의심됩니다',
   'admin.pending': '가입 승인 대기',
   'admin.pendingNone': '기다리는 가입 요청이 없습니다.',
-  'admin.refuse': '거절',
+  'admin.refuse': words.decline.ko,
   'admin.approved': '{name}님의 가입을 승인했습니다.',
   'admin.refused': '{name}님의 가입 요청을 거절했습니다.',
   'admin.refuseAsk': '{name}님의 가입 요청을 거절합니다. 다시 요청할 수는 있습니다.',

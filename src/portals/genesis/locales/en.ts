@@ -105,7 +105,7 @@ export const en: Record<keyof typeof ko, string> = {
   'user.invitations': 'Invitations',
   'user.invited': 'Invited by {name}.',
   'user.accept': 'Accept',
-  'user.decline': 'Decline',
+  'user.decline': words.decline.en,
   'user.decline-ask': 'Decline the invitation to {name}?',
   'user.decline-text': 'You would need a new invitation to join later.',
   'user.accepted': 'You are now a member of {code}.',

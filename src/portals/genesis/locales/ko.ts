@@ -100,7 +100,7 @@ export const ko = {
   'user.invitations': '받은 초대',
   'user.invited': '{name}님이 초대했습니다.',
   'user.accept': '수락',
-  'user.decline': '거절',
+  'user.decline': words.decline.ko,
   'user.decline-ask': '{name}의 초대를 거절할까요?',
   'user.decline-text': '다시 초대를 받아야 참여할 수 있습니다.',
   'user.accepted': '{code}의 구성원이 되었습니다.',

@@ -1,7 +1,7 @@
 /** 결재란: who asked and who decided, in a row as on paper, each with the time. */
 
 import { formatInstant } from '#kernel/web/format.ts';
-import { useHost, useZone } from '#kernel/web/host.tsx';
+import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import type { Approval } from '../../contract/endpoints.ts';
 import { useText } from '../text.ts';
@@ -16,11 +16,10 @@ interface Box {
 function useBoxes(approval: Approval): Box[] {
   const t = useText();
   const local = useLocal();
-  const owner = useHost().company?.name ?? '';
   const nameOf = (id: string | null) => approval.people.find((person) => person.id === id)?.name ?? t('lines.person');
   const asked = {
     title: t('sheet.asked'),
-    name: approval.requestedBy?.name ?? owner,
+    name: approval.requestedBy?.name ?? t('approval.customer'),
     state: t('action.requested'),
     at: approval.requestedAt,
   };

@@ -1,6 +1,8 @@
 /** What the screens of items and stock say, in English: the same keys as in Korean. */
+
 import { words } from '#kernel/contract/words.ts';
 import { movementTexts, priceTexts } from '../item.texts.ts';
+import { itemPaths } from '../paths.ts';
 import { itemWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
@@ -65,7 +67,7 @@ export const en: Record<keyof typeof ko, string> = {
   'kind.release': 'Release',
   'kind.issue-reserved': 'Issue reserved',
   'kind.adjust': 'Adjust',
-  'kind.reverse': 'Undone',
+  'kind.reverse': words.undone.en,
   'curve.title': 'Stock over the last 90 days',
   'curve.day': 'Day',
   'curve.units': '{count} units',
@@ -84,7 +86,7 @@ export const en: Record<keyof typeof ko, string> = {
   'item.after': 'Stock afterwards',
   'item.valueChange': 'Value change',
   'item.by': 'By',
-  'item.reversed': 'Undone',
+  'item.reversed': words.undone.en,
   'unit.each': 'units',
   'valuation.subtitle': 'Stock at moving average cost, compared with its ledger accounts',
   'valuation.balance': 'Ledger balance',
@@ -102,7 +104,7 @@ export const en: Record<keyof typeof ko, string> = {
   'valuation.accounts': 'By account',
   'valuation.items': 'By item',
   'valuation.account': 'Account',
-  'valuation.item': 'Item',
+  'valuation.item': itemPaths.item.title.en,
   'valuation.unitCost': 'Average cost',
   'valuation.hidden': 'An item you may not see',
   'valuation.none': 'Nothing is in stock.',

@@ -1,6 +1,8 @@
 /** What the screens of items and stock say, in Korean. */
+
 import { words } from '#kernel/contract/words.ts';
 import { movementTexts, priceTexts } from '../item.texts.ts';
+import { itemPaths } from '../paths.ts';
 import { itemWords } from '../words.ts';
 export const ko = {
   'items.price': priceTexts.price.label.ko,
@@ -63,7 +65,7 @@ export const ko = {
   'kind.release': '예약 해제',
   'kind.issue-reserved': '예약분 출고',
   'kind.adjust': '조정',
-  'kind.reverse': '되돌림',
+  'kind.reverse': words.undone.ko,
   'curve.title': '최근 90일 재고',
   'curve.day': '날짜',
   'curve.units': '{count}개',
@@ -82,7 +84,7 @@ export const ko = {
   'item.after': '이동 후 재고',
   'item.valueChange': '금액 증감',
   'item.by': '처리한 사람',
-  'item.reversed': '되돌림',
+  'item.reversed': words.undone.ko,
   'unit.each': '개',
   'valuation.subtitle': '이동평균 원가로 계산한 재고 금액과 장부의 재고 계정',
   'valuation.balance': '장부 잔액',
@@ -100,7 +102,7 @@ export const ko = {
   'valuation.accounts': '계정별 비교',
   'valuation.items': '품목별 재고 금액',
   'valuation.account': '계정',
-  'valuation.item': '품목',
+  'valuation.item': itemPaths.item.title.ko,
   'valuation.unitCost': '평균 원가',
   'valuation.hidden': '볼 수 없는 품목',
   'valuation.none': '재고가 있는 품목이 없습니다.',
