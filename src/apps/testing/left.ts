@@ -160,6 +160,7 @@ export const left: Record<string, readonly string[]> = {
   'DELETE /api/roles/:id': ['tells access.role.changed', 'records access.role.delete'],
   'PUT /api/roles/:id': ['tells access.role.changed', 'records access.role.change'],
   'POST /api/samples': [
+    'tells sample.data.changed',
     'tells order.order.placed',
     'tells order.order.moved',
     'tells item.stock.moved',
@@ -172,6 +173,7 @@ export const left: Record<string, readonly string[]> = {
     'records sample.data.fill of the company',
   ],
   'DELETE /api/samples': [
+    'tells sample.data.changed',
     'tells order.order.moved',
     'tells item.stock.moved',
     'tells flow.undo.moved',
