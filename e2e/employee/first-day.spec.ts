@@ -106,7 +106,7 @@ test('the first product is on sale after at most twelve presses and sixty charac
   const hand = await counted(page);
   await page.getByRole('button', { name: '회사 만들기' }).click();
   await page.getByRole('button', { name: '회사로 들어가기' }).click();
-  await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`);
+  await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`, { timeout: 30_000 });
   await expect(list(page)).toContainText('0/5');
   await list(page).getByRole('button', { name: '상품 등록' }).click();
   const [chooser] = await Promise.all([
@@ -150,7 +150,7 @@ test('by keys alone', async ({ page }) => {
     await tabTo(page, page.getByRole('button', { name }));
     await page.keyboard.press('Enter');
   }
-  await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`);
+  await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`, { timeout: 30_000 });
   await tabTo(page, list(page).getByRole('button', { name: '상품 등록' }));
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeVisible();
@@ -180,7 +180,7 @@ test.describe('by touch at 390 pixels', () => {
     const hand = await counted(page);
     await page.getByRole('button', { name: '회사 만들기' }).tap();
     await page.getByRole('button', { name: '회사로 들어가기' }).tap();
-    await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`);
+    await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`, { timeout: 30_000 });
     await list(page).getByRole('button', { name: '상품 등록' }).tap();
     for (const [role, name, text] of [
       ['textbox', '이름', '머그컵'],
@@ -266,7 +266,7 @@ test('a colleague comes in by a link, and a link that is over says so', async ({
   await colleague.getByRole('textbox', { name: '비밀번호' }).fill('correct horse battery');
   await colleague.getByRole('button', { name: '가입하기' }).click();
   await colleague.getByRole('button', { name: '하루 초대에 참여하기' }).click();
-  await expect(colleague).toHaveURL(`${company.origin}/workspace`);
+  await expect(colleague).toHaveURL(`${company.origin}/workspace`, { timeout: 30_000 });
   await context.close();
 
   const late = await browser.newContext();

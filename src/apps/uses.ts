@@ -12,6 +12,6 @@ export const uses = {
   decision: ['flow', 'access', 'company', 'finance', 'identity'],
   notification: ['decision', 'flow', 'access', 'company', 'identity'],
   order: ['access', 'axis', 'company', 'decision', 'entity', 'finance', 'flow', 'identity', 'item', 'notification'],
-  sample: ['axis', 'company', 'entity', 'flow', 'item', 'order'],
+  sample: ['axis', 'company', 'decision', 'entity', 'flow', 'item', 'order'],
   page: ['order', 'item', 'company', 'access', 'identity'],
 } as const satisfies Record<string, readonly string[]>;

@@ -3,6 +3,7 @@ import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 
 export const flowLabels: FieldTexts = {
+  industry: { label: { ko: '업종', en: 'Industry' }, kind: 'choice' },
   access: { ko: '사용 권한', en: 'Access' },
   accessMode: { label: { ko: '사용 범위', en: 'Audience' }, kind: 'choice' },
   accessPermissions: { ko: '사용할 권한', en: 'Permissions to use it' },

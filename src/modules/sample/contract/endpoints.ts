@@ -1,6 +1,8 @@
 /** What may be asked of this room. Whoever runs the company may: who changes what it says of itself. */
 import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
+import { decisionTopics } from '#modules/decision/contract/topics.ts';
 import { itemErrors } from '#modules/item/contract/errors.ts';
 import { orderErrors } from '#modules/order/contract/errors.ts';
 import { orderTopics } from '#modules/order/contract/topics.ts';
@@ -28,7 +30,7 @@ export const fillSamples = endpoint({
   ...common,
   method: 'POST',
   audit: 'sample.data.fill',
-  touches: [sampleTopics.data],
+  touches: [sampleTopics.data, decisionTopics.line, kernelTopics.mail],
   summary: { ko: '예시 데이터 넣기', en: 'Add products, customers and orders to try things out with' },
   runsBlocks: true,
   errors: [sampleErrors.SAMPLES_ALREADY_THERE, orderErrors.ORDERING_CLOSED, itemErrors.CATEGORIES_FULL],
@@ -40,7 +42,7 @@ export const clearSamples = endpoint({
   ...common,
   method: 'DELETE',
   audit: 'sample.data.clear',
-  touches: [sampleTopics.data, orderTopics.order],
+  touches: [sampleTopics.data, orderTopics.order, decisionTopics.line, kernelTopics.mail],
   summary: { ko: '예시 데이터 지우기', en: 'Take the sample data away again; what is in use stays, with the reason' },
   runsBlocks: true,
   errors: [],

@@ -2,12 +2,14 @@
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
 import { readCompany } from '#modules/company/server/index.ts';
 import { startSystemExecution, withdrawExecution } from '#modules/flow/server/index.ts';
 import { createProduct } from '#modules/item/server/index.ts';
 import { hideOrders, takeOrder } from '#modules/order/server/index.ts';
 import { sampleErrors } from '../contract/errors.ts';
+import { samplesChanged } from '../contract/events.ts';
 import { type Cleared, type KeptSample, type SampleThing, sampleMark } from '../contract/sample.ts';
 import { customerFrame, forGood, shipmentFrame } from './frames.ts';
 import * as queries from './sample.queries.ts';
@@ -98,6 +100,7 @@ export async function fillSamples(context: Context) {
   const orders = await makeOrders(context, industry, products);
   const things = [...products, ...customers, ...orders];
   context.unit.add(queries.insertThings(companyId, things));
+  emit(context, samplesChanged, { companyId });
   return shown(things);
 }
 
@@ -122,6 +125,7 @@ export async function clearSamples(context: Context): Promise<Cleared> {
       gone.map(({ executionId }) => executionId),
     ),
   );
+  emit(context, samplesChanged, { companyId });
   // An order and its sending are one thing to people.
   const named = kept.filter(
     ({ kind, id }) => kind !== 'order' || !kept.some((one) => one.kind === 'shipment' && one.id === id),
