@@ -107,7 +107,8 @@ test('undo windows are what the rules give: over, within a day, three and seven 
       let depth = 0;
       for (; bottom.undoes; depth++) bottom = all.find(({ id }) => id === bottom.undoes) ?? bottom;
       const wonAmount = bottom.amount?.amount ?? null;
-      const days = undoDays({ logType: bottom.logType, wonAmount });
+      // What these companies make, buy and sell stands in their books, whatever the kind of its flow.
+      const days = undoDays({ logType: bottom.logType, wonAmount, isBooked: true });
       const first = Date.parse(bottom.finishedAt as string) + days * day;
       const rule = depth % 2 === 1 ? Math.max(first, Date.parse(one.finishedAt as string) + 3 * day) : first;
       const date = one.undo.expirationDate;
