@@ -82,6 +82,7 @@ export const ko = {
   'picture.waiting': '기다리는 중',
   'picture.failed': '실패',
   'picture.cancelled': '사라짐',
+  'picture.run': '자동 {count}단계',
   'picture.passes': '{count}번 반복',
   'picture.waitingFor': '{span}째',
   'picture.notYet': '아직 시작하지 않았습니다.',

@@ -5,7 +5,7 @@ import type { Forecast } from '../../contract/forecast.ts';
 import { useExecution } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
-const Picture = late(async () => (await import('../picture/FlowPicture.tsx')).FlowPicture, { early: false });
+const Steps = late(async () => (await import('./RunSteps.tsx')).RunSteps, { early: false });
 const Sentences = late(async () => (await import('./ForecastView.tsx')).ForecastView, { early: false });
 
 /** Nothing where the run is not the reader's to see: the screen is about something else. */
@@ -15,12 +15,7 @@ export function RunPicture({ executionId }: { executionId: string }) {
   const { data, error } = useExecution(executionId);
   if (error || data?.drawing.blocks.length === 0) return null;
   const picture = data ? (
-    <Picture
-      drawing={data.drawing}
-      steps={data.steps}
-      label={t('picture.where')}
-      instead={<Loading rows={1} height={116} />}
-    />
+    <Steps run={data} label={t('picture.where')} instead={<Loading rows={1} height={116} />} />
   ) : (
     <Loading rows={1} height={116} />
   );
@@ -28,7 +23,9 @@ export function RunPicture({ executionId }: { executionId: string }) {
   return phone ? (
     <Fold title={t('picture.where')}>{picture}</Fold>
   ) : (
-    <Section title={t('picture.where')}>{picture}</Section>
+    <Section title={t('picture.where')} description={t('picture.hint')}>
+      {picture}
+    </Section>
   );
 }
 
