@@ -7,7 +7,8 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react';
 /** Where a heading is awaited since the last step. */
 let awaited = false;
 
-const main = (): HTMLElement | null => document.getElementById('main') ?? document.querySelector('main');
+/** Where the screen stands; the shell is around it. */
+export const main = (): HTMLElement | null => document.getElementById('main') ?? document.querySelector('main');
 
 /** Typing has begun: a field took the focus by itself, or the person did. */
 function isTaken(): boolean {

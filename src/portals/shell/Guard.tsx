@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useArrived } from '#kernel/web/arrived.ts';
+import { useArriving } from '#kernel/web/arriving.ts';
 import { useCan } from '#kernel/web/can.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { loginAddress } from '#kernel/web/return-path.ts';
@@ -18,6 +19,7 @@ import { useShellText } from './text.ts';
 
 function Arrived({ children }: { children: ReactNode }) {
   useArrived();
+  useArriving(useLocation().pathname);
   return children;
 }
 

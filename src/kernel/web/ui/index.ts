@@ -40,7 +40,7 @@ export { Reference } from './Reference.tsx';
 export { Section } from './Section.tsx';
 export { StateTabs } from './StateTabs.tsx';
 export { StatusBadge, type Tone, tones } from './StatusBadge.tsx';
-export { Empty, Failed, Loaded, Loading, Refused, Trouble } from './states.tsx';
+export { Empty, Failed, Loaded, Loading, Refused, Trouble, Waiting } from './states.tsx';
 export { Term } from './Term.tsx';
 export { Timeline, type TimelineItem } from './Timeline.tsx';
 export { Told } from './Told.tsx';

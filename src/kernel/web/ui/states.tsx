@@ -14,7 +14,7 @@ import { type Spot, SpotPicture } from './spots.tsx';
 export function Loading({ rows = 4, height = 20 }: { rows?: number; height?: number }) {
   const t = useKitText();
   return (
-    <Stack gap="sm" role="status" aria-busy="true">
+    <Stack gap="sm" role="status" aria-busy="true" data-waiting>
       <VisuallyHidden>{t('state.loading')}</VisuallyHidden>
       {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the bars are all alike and never move
@@ -22,6 +22,11 @@ export function Loading({ rows = 4, height = 20 }: { rows?: number; height?: num
       ))}
     </Stack>
   );
+}
+
+/** In the place of what is seldom there, and then above other things: until it is known whether it is, they wait (`arriving.ts`). */
+export function Waiting() {
+  return <div hidden data-waiting />;
 }
 
 /** Where nothing else is on the page, its title is the page's: its h1, and what the window is called. */

@@ -14,6 +14,7 @@ import {
   sortText,
   TextLink,
   useFilters,
+  Waiting,
 } from '#kernel/web/ui/index.ts';
 import { isAxis } from '../../contract/axis.ts';
 import { axisPaths } from '../../contract/paths.ts';
@@ -57,13 +58,15 @@ const useNone = (): RowTools => ({});
 /** What is listed: where, of which types, and how the address narrows it. */
 function useListed(place: BrowserPlace) {
   const [filters, setFilters] = useFilters(unset);
-  const types = useTypes().data ?? [];
+  const known = useTypes();
+  const types = known.data ?? [];
   const axis = place.axis ?? (isAxis(filters.axis) ? filters.axis : '');
   const key = axis ? (place.type ?? filters.type) : '';
   const type = findType(types, { axis, type: key });
   const where = { axis, type: key };
   const query = queryOf(filters, place.sort);
-  return { filters, setFilters, types, type, where, query, records: useRecords(where, query) };
+  const records = useRecords(where, query);
+  return { filters, setFilters, types, type, where, query, records, isPending: known.isPending };
 }
 
 /** The head of a list: where else to go, making a record, and what is done with all of them. */
@@ -91,7 +94,10 @@ function Head({
   }
   const form = place.form ?? axisPaths.create(address);
   const label = place.type && type ? t('create.title.of', { type: local(type.label) }) : local(axisPaths.create.title);
-  const action = (
+  // What can be done here, and what stands below, depends on the types.
+  const action = listed.isPending ? (
+    <Waiting />
+  ) : (
     <Group gap="xs">
       {Links && <Links />}
       {mayCreate && (

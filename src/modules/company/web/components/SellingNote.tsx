@@ -1,7 +1,7 @@
 /** One line: what is still to be said before selling. */
 import { Alert } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { TextLink } from '#kernel/web/ui/index.ts';
+import { TextLink, Waiting } from '#kernel/web/ui/index.ts';
 import { companyPaths } from '../../contract/paths.ts';
 import { profileTexts } from '../../contract/profile.texts.ts';
 import { type CompanyProfile, missingToSell } from '../../contract/profile.ts';
@@ -33,7 +33,8 @@ export function SellingState({ profile }: { profile: CompanyProfile }) {
 export function SellingNote() {
   const t = useText();
   const missingOf = useMissing();
-  const { data } = useProfile();
+  const { data, isPending } = useProfile();
+  if (isPending) return <Waiting />;
   const missing = data && missingOf(data);
   if (!missing) return null;
   return (

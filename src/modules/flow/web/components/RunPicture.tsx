@@ -1,5 +1,4 @@
 /** What screens of other rooms show of a run that one of its steps is about: where it stands, and what a decision leads to. */
-import { Skeleton } from '@mantine/core';
 import { late } from '#kernel/web/late.tsx';
 import { Fold, Loading, Section, usePhone } from '#kernel/web/ui/index.ts';
 import type { Forecast } from '../../contract/forecast.ts';
@@ -16,9 +15,14 @@ export function RunPicture({ executionId }: { executionId: string }) {
   const { data, error } = useExecution(executionId);
   if (error || data?.drawing.blocks.length === 0) return null;
   const picture = data ? (
-    <Picture drawing={data.drawing} steps={data.steps} label={t('picture.where')} instead={<Skeleton height={116} />} />
+    <Picture
+      drawing={data.drawing}
+      steps={data.steps}
+      label={t('picture.where')}
+      instead={<Loading rows={1} height={116} />}
+    />
   ) : (
-    <Skeleton height={116} />
+    <Loading rows={1} height={116} />
   );
   // Downwards a flow is longer than all that the screen is about.
   return phone ? (

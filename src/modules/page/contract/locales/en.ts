@@ -31,7 +31,7 @@ export const en: Record<keyof typeof ko, string> = {
   'catalog.emptyHint': 'They appear here once selling begins.',
   'catalog.found': '{count} items',
   'catalog.foundMore': 'More than {count} items',
-  'grid.all': 'See all',
+  'grid.all': 'See all products',
   'item.add': 'Add to cart',
   'item.added': 'Added to your cart',
   'item.openCart': 'Go to the cart',
