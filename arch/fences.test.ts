@@ -62,6 +62,7 @@ const rules = [
   'server-text-in-both',
   'kernel-gives',
   'import-without-effect',
+  'effect-returns-nothing',
   'kernel-words',
   'messages-by-kernel',
   'empty-catch',

@@ -12,6 +12,7 @@ import { kernelWordFindings } from './kernel-words.ts';
 import { literalFindings } from './literals.ts';
 import { mailFindings } from './mails.ts';
 import { migrationFindings } from './migrations.ts';
+import { reactEffectFindings } from './react-effects.ts';
 import { roomFindings } from './rooms.ts';
 import { linkFindings, routeFindings } from './routes.ts';
 import { screenFindings } from './screens.ts';
@@ -37,6 +38,7 @@ export async function allFindings(
     ...contextFindings(tree),
     ...cursorFindings(tree),
     ...effectFindings(tree),
+    ...reactEffectFindings(tree),
     ...versionFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),

@@ -11,6 +11,6 @@ export const uses = {
   flow: ['access', 'company'],
   decision: ['flow', 'access', 'company', 'finance', 'identity'],
   notification: ['decision', 'flow', 'access', 'company', 'identity'],
-  order: ['access', 'axis', 'company', 'decision', 'entity', 'finance', 'flow', 'item', 'notification'],
+  order: ['access', 'axis', 'company', 'decision', 'entity', 'finance', 'flow', 'identity', 'item', 'notification'],
   page: ['order', 'item', 'company', 'access', 'identity'],
 } as const satisfies Record<string, readonly string[]>;

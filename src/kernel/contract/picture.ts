@@ -9,6 +9,15 @@ export type PictureEdge = (typeof pictureEdges)[number];
 const place = '/api/pictures/';
 const stored = new RegExp(`^${place}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/([1-9]\\d{0,3})x([1-9]\\d{0,3})$`);
 
+const mentioned = new RegExp(`${place}([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/`, 'g');
+
+/** The ids of the pictures that a value names anywhere in it. */
+export function picturesIn(value: unknown): string[] {
+  if (typeof value === 'string') return [...value.matchAll(mentioned)].map(([, id]) => id as string);
+  if (typeof value !== 'object' || value === null) return [];
+  return [...new Set(Object.values(value).flatMap(picturesIn))];
+}
+
 /** Forms hold no such path while a picture is on its way. */
 export const notYet = {
   ko: '사진을 다 올린 뒤 저장해 주세요.',

@@ -1,7 +1,8 @@
 /** Asking the database beside a request's own unit of work, as nobody, on a connection that is given back at once. */
+import type { Context } from './context.ts';
 import type { Statement, Unit } from './database/unit.ts';
 import { Gate } from './gate.ts';
-import { perHouse } from './house.ts';
+import { houseOf, perHouse } from './house.ts';
 import type { House } from './room.ts';
 
 const nobodys = { companyId: null, personId: null, accessVersion: null };
@@ -27,4 +28,11 @@ export async function readAside<Row>(house: House, statement: Statement<Row>): P
   const reading = { ...nobodys, readOnly: true };
   const [row] = await doors(house).run(() => house.database.within(reading, (unit) => unit.query(statement)));
   return row;
+}
+
+/** For who goes on with something long and must not hold a connection meanwhile: a look at the company, over when it returns. */
+export function look<Result>(context: Context, work: (inside: Context) => Promise<Result>): Promise<Result> {
+  const { companyId } = context;
+  const reading = { ...nobodys, companyId, readOnly: true };
+  return houseOf(context).database.within(reading, (unit) => work({ ...context, unit }));
 }

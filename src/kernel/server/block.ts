@@ -129,9 +129,13 @@ export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
   cancel?(context: Context, step: { id: string; executionId: string }): Promise<void>;
   /**
    * What is wrong with the settings as the author wrote them, beyond their shape: an unknown account, a type that is not
-   * there. Expressions (`isExpression`) are not known yet and never wrong here.
+   * there. Expressions (`isExpression`) are not known yet and never wrong here. `ofProduct`: the frame is the product's own.
    */
-  inspect?(context: Context, settings: { readonly [key: string]: Json }): Promise<SettingProblem[]>;
+  inspect?(
+    context: Context,
+    settings: { readonly [key: string]: Json },
+    frame?: { ofProduct: boolean },
+  ): Promise<SettingProblem[]>;
   /** What is wrong with the settings in a frame that every company gets, asked when a house is put together: no company is there yet. */
   inspectShipped?(settings: { readonly [key: string]: Json }): SettingProblem[];
 }

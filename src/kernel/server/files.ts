@@ -25,7 +25,7 @@ export function typeOfBytes(bytes: Uint8Array): StoredFile['type'] | null {
   return text.startsWith('%PDF-') ? 'application/pdf' : null;
 }
 
-function pathOf(context: Context, companyId: string, hash: string): string {
+export function pathOf(context: Context, companyId: string, hash: string): string {
   return join(houseOf(context).config.filesDir, companyId, hash.slice(0, 2), hash);
 }
 
@@ -81,7 +81,7 @@ interface Stored {
 }
 
 /** One upload of a company at a time is counted: two that arrive together cannot both take the last of its room. */
-const lockQuota = (companyId: string) =>
+export const lockQuota = (companyId: string) =>
   statement('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`files:${companyId}`]);
 
 const storedBytes = (companyId: string, personId: string | null) =>
@@ -165,8 +165,8 @@ export async function storePicture(context: Context, sizes: readonly PictureSize
     await keep(pathOf(context, companyId, hash), bytes);
     context.unit.add(
       statement(
-        `insert into kernel.files (company_id, id, hash, name, type, size, created_by, picture, edge)
-         values ($1, $2, $3, $4, 'image/webp', $5, $6, $7, $8)`,
+        `insert into kernel.files (company_id, id, hash, name, type, size, created_by, picture, edge, unused_since)
+         values ($1, $2, $3, $4, 'image/webp', $5, $6, $7, $8, now())`,
         [companyId, newId(), hash, `${edge}.webp`, bytes.length, actorId(context), id, edge],
       ),
     );

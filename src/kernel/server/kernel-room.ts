@@ -23,6 +23,7 @@ import { sweepBuckets } from './ratelimit.ts';
 import { forgetTask, keepPartsTask } from './retention.ts';
 import { defineRoom, downloadRoute, route } from './room.ts';
 import { retryFailedJob, selectFailedJobs, selectMail, selectMails } from './system.queries.ts';
+import { sweepPicturesTask } from './unused-pictures.ts';
 import { version } from './version.ts';
 
 const routes = [
@@ -70,5 +71,5 @@ export const kernelRoom = defineRoom({
   audits: kernelAudits,
   pages: [docsPage],
   permissions: systemPermissions,
-  tasks: [sendMailTask, forgetAccessTask, forgetTask, keepPartsTask, anchorAuditTask, sweepBuckets],
+  tasks: [sendMailTask, forgetAccessTask, forgetTask, keepPartsTask, anchorAuditTask, sweepBuckets, sweepPicturesTask],
 });

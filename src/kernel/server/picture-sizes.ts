@@ -12,8 +12,8 @@ import { houseOf, perHouse } from './house.ts';
 export const largestPicture = 15 * 1024 * 1024;
 /** What a telephone of today takes (8,064 × 6,048). A small file that claims more is made to fill a memory. */
 const mostPixels = 50_000_000;
-/** Seconds for one size. */
-const patience = 20;
+/** Seconds until a picture is read and made smaller. A telephone's takes one. */
+const patience = 10;
 /** Who comes when so many wait would wait for long: an answer at once is better, and so is no memory full of pictures. */
 const mostWaiting = 12;
 /** Of them, so many of one company: it keeps the others out of nothing. */
@@ -59,15 +59,24 @@ async function sizesOf(bytes: Uint8Array): Promise<PictureSize[]> {
   const longest = Math.max(autoOrient.width, autoOrient.height);
   const enough = pictureEdges.findIndex((edge) => edge >= longest);
   const edges = enough < 0 ? pictureEdges : pictureEdges.slice(0, enough + 1);
+  // What was sent is read once: the sizes are made of the largest, as it is in memory.
+  const inside = (edge: number) => ({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true }) as const;
+  const { data: pixels, info } = await sharp(bytes, limits)
+    .autoOrient()
+    .resize(inside(edges.at(-1) as number))
+    .toColourspace('srgb')
+    .timeout({ seconds: patience })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
   const sizes: PictureSize[] = [];
   for (const edge of edges) {
-    const { data, info } = await sharp(bytes, limits)
-      .autoOrient()
-      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true })
+    const made = await sharp(pixels, { raw: { width, height, channels } })
+      .resize(inside(edge))
       .webp({ quality: 80 })
       .timeout({ seconds: patience })
       .toBuffer({ resolveWithObject: true });
-    sizes.push({ edge, width: info.width, height: info.height, bytes: data });
+    sizes.push({ edge, width: made.info.width, height: made.info.height, bytes: made.data });
   }
   return sizes;
 }

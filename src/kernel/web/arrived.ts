@@ -22,5 +22,8 @@ export function arrive(): void {
 export function useArrived(): void {
   useLayoutEffect(arrive, []);
   // Not before: what the first screen waits for comes first.
-  useEffect(() => onUsed(fetchAhead), []);
+  useEffect(() => {
+    const forget = onUsed(fetchAhead);
+    return forget;
+  }, []);
 }

@@ -114,7 +114,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     };
   }, [clear, rootOrigin]);
 
-  useEffect(() => onTokenLost(() => clear()), [clear]);
+  useEffect(() => {
+    const forget = onTokenLost(() => clear());
+    return forget;
+  }, [clear]);
 
   useEffect(() => {
     if (current.me) void suggestLanguage(current.me.person.locale);

@@ -93,7 +93,7 @@ export function PaletteList(props: ListProps) {
       return true;
     };
   });
-  useEffect(() => onActive(active?.id), [active?.id, onActive]);
+  useEffect(() => void onActive(active?.id), [active?.id, onActive]);
   const count = groups.reduce((sum, { options }) => sum + options.length, 0);
   return (
     <>

@@ -61,6 +61,6 @@ export function hostRoutes(children: RouteObject[]): RouteObject[] {
 
 /** Leaves the application for a server-rendered page of the same host. */
 export function HardRedirect({ to }: { to: string }) {
-  useEffect(() => location.replace(to), [to]);
+  useEffect(() => void location.replace(to), [to]);
   return <SessionChecking />;
 }

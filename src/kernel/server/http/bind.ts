@@ -1,4 +1,5 @@
 /** From an endpoint's contract to a route: authenticate, authorise, validate, one unit of work, serialise, commit. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { type Endpoint, type Permission, permissionsOf, type Scope } from '../../contract/endpoint.ts';
@@ -13,6 +14,7 @@ import { type Download, type Sent, sendDownload } from '../download.ts';
 import { withWords } from '../issues.ts';
 import type { Ports } from '../ports.ts';
 import type { Room, Route } from '../room.ts';
+import { keepNamedPictures } from '../unused-pictures.ts';
 import { type Audited, auditDefault } from './audited.ts';
 import type { Who } from './caller.ts';
 import { beginAttempt } from './control.ts';
@@ -277,6 +279,7 @@ async function act(
   endsWith(() => {
     if (endpoint.audit && result !== null) auditDefault(context, { endpoint, input, result } as Audited);
   });
+  keepNamedPictures(context, (input as { body?: unknown }).body);
   result = await handler(context as never, input as never);
   if (result === null) return { status: 204, reply: '' };
   const reply = endpoint.download ? '' : serialise(result);

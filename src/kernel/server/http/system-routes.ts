@@ -23,9 +23,11 @@ function fileNameOf(query: unknown): string {
   return typeof name === 'string' ? name : 'file';
 }
 
+const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+
 /** Shown in place are only images; everything else is a download. */
 function disposition(type: string, name: string): string {
-  return `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name)}`;
+  return `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`;
 }
 
 function registerFiles(app: FastifyInstance, binder: Binder): void {

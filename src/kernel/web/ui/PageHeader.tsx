@@ -36,7 +36,7 @@ export function PageHeader(props: {
   const printed = formatDay(new Date().toISOString(), useLanguage(), useZone());
   useDocumentTitle(title, owner);
   const { pathname } = useLocation();
-  useEffect(() => noteVisit({ to: pathname, title }), [pathname, title]);
+  useEffect(() => void noteVisit({ to: pathname, title }), [pathname, title]);
   return (
     <Stack gap={4} mb="lg">
       <Text className="print-only" size="sm">

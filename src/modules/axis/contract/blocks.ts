@@ -85,7 +85,7 @@ export const recordCreateBlock = defineBlock({
     title: Title,
     code: Code.nullish(),
     fields: Values.default({}),
-    /** Chosen by the product's own flows, which tell it to whoever started them; no form asks for it. */
+    /** Chosen by the product's own flows, which tell it to whoever started them; frames of companies are refused with one. */
     id: Id.nullish(),
   }),
   form: [

@@ -6,6 +6,10 @@ type Names = Statement<{ id: string; name: string }>;
 export const recordNames = (companyId: string, ids: readonly string[]): Names =>
   statement(`select id, title as name from axis.records where company_id = $1 and id = any($2)`, [companyId, ids]);
 
+/** What these records are, deleted or not. */
+export const typesOfRecords = (companyId: string, ids: readonly string[]): Statement<{ id: string; type: string }> =>
+  statement('select id, type from axis.records where company_id = $1 and id = any($2::uuid[])', [companyId, ids]);
+
 export const idsOfTypes = (companyId: string, axis: string, types: readonly string[]): Statement<{ id: string }> =>
   statement(`select id from axis.records where company_id = $1 and axis = $2 and type = any($3::text[])`, [
     companyId,

@@ -1,11 +1,22 @@
 /** Names of records and types, for the audit trail; things of other rooms that are records ask here, too. */
+
+import type { Context } from '#kernel/server/context.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import type { NamesOf } from '#kernel/server/room.ts';
-import { recordNames } from './names.queries.ts';
+import { recordNames, typesOfRecords as selectTypesOfRecords } from './names.queries.ts';
 import { readRecords } from './record.service.ts';
 import { recordTypes } from './type.service.ts';
 
 export const recordNamesOf: NamesOf = namesBy(recordNames);
+
+/**
+ * The keys of their types, whoever asks: for what the house must know of a thing although its actor may not read it. It is never shown
+ * to anybody.
+ */
+export async function typesOfRecords(context: Context, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await context.unit.query(selectTypesOfRecords(context.companyId, ids));
+  return new Map(rows.map(({ id, type }) => [id, type]));
+}
 
 /** Only of records that the actor may read. */
 export const readableNames: NamesOf = async (context, ids) =>

@@ -108,7 +108,7 @@ export const changeCompany = endpoint({
   scope: 'company',
   permission: 'company.profile.change',
   audit: 'company.company.change',
-  touches: [companyTopics.company],
+  touches: [companyTopics.company, companyTopics.legal],
   summary: { ko: '회사 정보 수정', en: 'Change the company profile' },
   errors: [kernelErrors.VERSION_CONFLICT],
   body: z.strictObject({

@@ -10,8 +10,8 @@ export type LegalKind = z.infer<typeof LegalKind>;
 /** Plain text: `## ` begins a heading, `- ` an item, an empty line a paragraph. Nothing else means anything. */
 const LegalText = z.strictObject({ ko: text({ max: 30_000 }), en: text({ max: 30_000 }) });
 
-/** The text that every company begins with: see `standard-legal.ts`. Stored versions come after it. */
-export const standardVersion = 1;
+/** What every company begins with is the standard text: see `standard-legal.ts`. */
+export const firstVersion = 1;
 
 export const LegalVersion = z.strictObject({ version: z.int().min(1), validFrom: LocalDate });
 export type LegalVersion = z.infer<typeof LegalVersion>;
@@ -20,6 +20,8 @@ export const LegalDocument = z.strictObject({
   kind: LegalKind,
   ...LegalVersion.shape,
   text: LegalText,
+  /** The standard text, filled from what the company says of itself; false: the company's own words. */
+  standard: z.boolean(),
   /** The version that holds today. */
   current: z.int(),
   /** Newest first; one that is valid from a later day stands before the current one. */

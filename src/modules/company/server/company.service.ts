@@ -20,8 +20,10 @@ import { inheritedMetadata } from './creator.service.ts';
 import { directory, forgetTenants, originOf } from './directory.ts';
 import { memberActivated, provision } from './hooks.ts';
 import { inviteMember } from './invitation.service.ts';
+import { renewStandard } from './legal.service.ts';
 import * as members from './member.queries.ts';
 import { activeCompany, inCompany } from './place.ts';
+import { readProfile } from './profile.service.ts';
 
 function contextOf(context: AnyContext, row: companies.CompanyRow): CompanyContext {
   return { ...row, isActive: row.status === 'active', origin: originOf(houseOf(context), row.code) };
@@ -65,6 +67,9 @@ export async function changeCompany(
     const [current] = await context.unit.query(companies.companyById(companyId));
     return current ? contextOf(context, current) : null;
   });
+  if (before && before.name !== row.name) {
+    await renewStandard(context, { name: before.name, profile: await readProfile(context) });
+  }
   audit(context, {
     action: 'company.company.change',
     subject: { type: 'company', id: companyId },

@@ -14,7 +14,7 @@ import { routes } from './routes.ts';
 export { createCompany, readCompany } from './company.service.ts';
 export { directory, originOf } from './directory.ts';
 export { atMemberActivated, atPromiseKept, atRolesPromised } from './hooks.ts';
-export { currentLegal, readLegal } from './legal.service.ts';
+export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
 export { bumpAccess } from './member.queries.ts';
 export type { Member } from './member.service.ts';
 export {

@@ -8,33 +8,42 @@ import { outrun } from '#kernel/server/versioned.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { legalPublished } from '../contract/events.ts';
 import {
+  firstVersion,
   type LegalDocument,
   type LegalKind,
   type LegalVersion,
   legalKinds,
   type NewLegalVersion,
-  standardVersion,
   versionOn,
 } from '../contract/legal.ts';
+import { companyById } from './company.queries.ts';
 import * as queries from './profile.queries.ts';
 import { readProfile } from './profile.service.ts';
-import { standardText } from './standard-legal.ts';
+import { type LegalSubject, standardText } from './standard-legal.ts';
 
 const today = (context: Context): string => dayIn(context.company.timeZone, new Date());
 
-async function versionsOf(context: Context, kind: LegalKind): Promise<LegalVersion[]> {
-  const [written, [founded]] = await context.unit.queryAll<[LegalVersion, { day: string }]>([
-    queries.selectLegalVersions(context.companyId, kind),
+/** A version; `kept` where its text is written down. */
+type Version = LegalVersion & { standard: boolean; kept: boolean };
+
+const keptOf = (rows: readonly queries.LegalRow[], kind: LegalKind): Version[] =>
+  rows
+    .filter((row) => row.kind === kind)
+    .map(({ version, validFrom, standard }) => ({ version, validFrom, standard, kept: true }));
+
+async function versionsOf(context: Context, kind: LegalKind): Promise<Version[]> {
+  const [rows, [founded]] = await context.unit.queryAll<[queries.LegalRow, { day: string }]>([
+    queries.selectLegalVersions(context.companyId),
     queries.selectFoundingDay(context.companyId),
   ]);
-  return [...written, { version: standardVersion, validFrom: founded?.day ?? today(context) }];
+  const kept = keptOf(rows, kind);
+  if (kept.at(-1)?.version === firstVersion) return kept;
+  return [...kept, { version: firstVersion, validFrom: founded?.day ?? today(context), standard: true, kept: false }];
 }
 
-async function textOf(context: Context, which: { kind: LegalKind; version: number }) {
-  if (which.version === standardVersion) {
-    return standardText(which.kind, { name: context.company.name, profile: await readProfile(context) });
-  }
-  const [text] = await context.unit.query(queries.selectLegalText(context.companyId, which));
+async function textOf(context: Context, { kind, version, kept }: Version & { kind: LegalKind }) {
+  if (!kept) return standardText(kind, { name: context.company.name, profile: await readProfile(context) });
+  const [text] = await context.unit.query(queries.selectLegalText(context.companyId, { kind, version }));
   if (!text) throw fail(companyErrors.LEGAL_VERSION_NOT_FOUND);
   return text;
 }
@@ -49,20 +58,64 @@ export async function readLegal(
   const current = versionOn(today(context), versions);
   const shown = versions.find(({ version }) => version === (which.version ?? current));
   if (!shown) throw fail(companyErrors.LEGAL_VERSION_NOT_FOUND);
-  const text = await textOf(context, { kind, version: shown.version });
-  return { kind, ...shown, text, current, versions };
+  const text = await textOf(context, { kind, ...shown });
+  const { version, validFrom, standard } = shown;
+  const list = versions.map((one) => ({ version: one.version, validFrom: one.validFrom }));
+  return { kind, version, validFrom, text, standard, current, versions: list };
 }
 
 /** The versions that hold today: what who orders now agrees to. */
 export async function currentLegal(context: Context): Promise<Record<LegalKind, number>> {
-  const written = await context.unit.query(queries.selectAllLegalVersions(context.companyId));
+  const rows = await context.unit.query(queries.selectLegalVersions(context.companyId));
   const day = today(context);
-  const currentOf = (kind: LegalKind) => {
-    const standard = { version: standardVersion, validFrom: day };
-    return versionOn(day, [standard, ...written.filter((row) => row.kind === kind)]);
-  };
-  const [terms, privacy] = legalKinds.map(currentOf);
-  return { terms: terms ?? standardVersion, privacy: privacy ?? standardVersion };
+  const first = { version: firstVersion, validFrom: day };
+  const currentOf = (kind: LegalKind) => versionOn(day, [first, ...keptOf(rows, kind)]);
+  return { terms: currentOf('terms'), privacy: currentOf('privacy') };
+}
+
+/** Writes down what the first versions say to whoever reads them now, where nobody did before. */
+async function keepFirst(context: Context, about: { rows: readonly queries.LegalRow[]; subject?: LegalSubject }) {
+  const unkept = legalKinds.filter((kind) => keptOf(about.rows, kind).at(-1)?.version !== firstVersion);
+  if (unkept.length === 0) return;
+  const subject = about.subject ?? { name: context.company.name, profile: await readProfile(context) };
+  for (const kind of unkept) {
+    context.unit.add(queries.keepFirstVersion(context.companyId, { kind, text: standardText(kind, subject) }));
+  }
+}
+
+/** For who agrees to the versions that hold today: what they say stays readable, whatever the company says of itself later. */
+export async function keepLegal(context: Context): Promise<void> {
+  await keepFirst(context, { rows: await context.unit.query(queries.selectLegalVersions(context.companyId)) });
+}
+
+/** What the company says of itself now. */
+async function subjectOf(context: Context): Promise<LegalSubject> {
+  const [company] = await context.unit.query(companyById(context.companyId));
+  return { name: company?.name ?? context.company.name, profile: await readProfile(context) };
+}
+
+/**
+ * The company says something else of itself than before: where its texts are the standard ones and read differently now, the next
+ * version holds from today. A company with words of its own keeps its texts itself.
+ */
+export async function renewStandard(context: Context, before: LegalSubject): Promise<void> {
+  const { companyId } = context;
+  context.unit.add(queries.lockCompany(companyId));
+  const rows = await context.unit.query(queries.selectLegalVersions(companyId));
+  await keepFirst(context, { rows, subject: before });
+  const after = await subjectOf(context);
+  for (const kind of legalKinds) {
+    const kept = keptOf(rows, kind);
+    if (kept.some(({ standard }) => !standard)) continue;
+    const [newest] = kept;
+    const shown = newest ? await textOf(context, { kind, ...newest }) : standardText(kind, before);
+    const text = standardText(kind, after);
+    if (text.ko === shown.ko && text.en === shown.en) continue;
+    const version = (newest?.version ?? firstVersion) + 1;
+    const row = { kind, version, validFrom: today(context), text, standard: true, by: actorId(context) };
+    context.unit.add(queries.insertLegalVersion(companyId, row));
+    emit(context, legalPublished, { companyId, kind, version });
+  }
 }
 
 /**
@@ -76,11 +129,20 @@ export async function publishLegal(
   const { companyId } = context;
   if (validFrom < today(context)) throw fail(companyErrors.LEGAL_DAY_PAST, { details: [{ field: 'validFrom' }] });
   context.unit.add(queries.lockCompany(companyId));
-  const newest = (await versionsOf(context, kind))[0]?.version ?? standardVersion;
+  const rows = await context.unit.query(queries.selectLegalVersions(companyId));
+  await keepFirst(context, { rows });
+  const newest = keptOf(rows, kind)[0]?.version ?? firstVersion;
   if (newest !== version) throw outrun(await readLegal(context, { kind, version: newest }));
   const next = version + 1;
   context.unit.add(
-    queries.insertLegalVersion(companyId, { kind, version: next, validFrom, text, by: actorId(context) }),
+    queries.insertLegalVersion(companyId, {
+      kind,
+      version: next,
+      validFrom,
+      text,
+      standard: false,
+      by: actorId(context),
+    }),
   );
   audit(context, {
     action: 'company.legal.publish',

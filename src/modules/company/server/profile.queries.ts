@@ -42,19 +42,18 @@ export const putProfile = (companyId: string, profile: ProfileRow): Statement<Pr
     ],
   );
 
-/** Newest first. */
-export const selectLegalVersions = (companyId: string, kind: LegalKind): Statement<LegalVersion> =>
-  statement(
-    `select version, valid_from as "validFrom" from company.legal_versions
-     where company_id = $1 and kind = $2 order by version desc`,
-    [companyId, kind],
-  );
+export interface LegalRow extends LegalVersion {
+  kind: LegalKind;
+  standard: boolean;
+}
 
-/** Of both kinds: those that were written, in any order. */
-export const selectAllLegalVersions = (companyId: string): Statement<LegalVersion & { kind: LegalKind }> =>
-  statement('select kind, version, valid_from as "validFrom" from company.legal_versions where company_id = $1', [
-    companyId,
-  ]);
+/** Of both kinds, newest first: those that are kept. */
+export const selectLegalVersions = (companyId: string): Statement<LegalRow> =>
+  statement(
+    `select kind, version, valid_from as "validFrom", standard from company.legal_versions
+     where company_id = $1 order by version desc`,
+    [companyId],
+  );
 
 export const selectLegalText = (
   companyId: string,
@@ -71,14 +70,24 @@ export interface NewLegalRow {
   version: number;
   validFrom: string;
   text: { ko: string; en: string };
+  standard: boolean;
   by: string | null;
 }
 
 export const insertLegalVersion = (companyId: string, row: NewLegalRow): Statement =>
   statement(
-    `insert into company.legal_versions (company_id, kind, version, valid_from, ko, en, created_by)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [companyId, row.kind, row.version, row.validFrom, row.text.ko, row.text.en, row.by],
+    `insert into company.legal_versions (company_id, kind, version, valid_from, ko, en, standard, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [companyId, row.kind, row.version, row.validFrom, row.text.ko, row.text.en, row.standard, row.by],
+  );
+
+/** What every company begins with, valid since its founding. Whoever wrote it down first did: what it says is not written twice. */
+export const keepFirstVersion = (companyId: string, { kind, text }: Pick<NewLegalRow, 'kind' | 'text'>): Statement =>
+  statement(
+    `insert into company.legal_versions (company_id, kind, version, valid_from, ko, en, standard)
+     select id, $2, 1, (created_at at time zone time_zone)::date, $3, $4, true from company.companies where id = $1
+     on conflict (company_id, kind, version) do nothing`,
+    [companyId, kind, text.ko, text.en],
   );
 
 /** Who publishes a text meanwhile waits until the unit ends. */

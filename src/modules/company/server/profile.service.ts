@@ -1,9 +1,5 @@
-/** What a company says of itself to customers: read by whoever draws pages and orders, written by an administrator. */
-import { audit } from '#kernel/server/audit.ts';
+/** What a company says of itself to customers, for whoever draws pages, texts and orders. */
 import type { Context } from '#kernel/server/context.ts';
-import { emit } from '#kernel/server/events.ts';
-import { updateVersioned } from '#kernel/server/versioned.ts';
-import { companyProfileChanged } from '../contract/events.ts';
 import { emptyProfile } from '../contract/profile.ts';
 import * as queries from './profile.queries.ts';
 
@@ -11,14 +7,4 @@ import * as queries from './profile.queries.ts';
 export async function readProfile(context: Context): Promise<queries.ProfileRow> {
   const [row] = await context.unit.query(queries.selectProfile(context.companyId));
   return row ?? { ...emptyProfile, version: 0 };
-}
-
-/** @throws VERSION_CONFLICT with the profile as it is now */
-export async function changeProfile(context: Context, profile: queries.ProfileRow): Promise<queries.ProfileRow> {
-  const { companyId } = context;
-  const before = await readProfile(context);
-  const after = await updateVersioned(context, queries.putProfile(companyId, profile), () => readProfile(context));
-  audit(context, { action: 'company.profile.change', subject: { type: 'company', id: companyId }, before, after });
-  emit(context, companyProfileChanged, { companyId });
-  return after;
 }

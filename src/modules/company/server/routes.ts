@@ -9,7 +9,8 @@ import * as creators from './creator.service.ts';
 import * as invitations from './invitation.service.ts';
 import * as legal from './legal.service.ts';
 import * as members from './member.service.ts';
-import { changeProfile, readProfile } from './profile.service.ts';
+import { readProfile } from './profile.service.ts';
+import { changeProfile } from './profile-change.service.ts';
 import * as savedViews from './saved-view.service.ts';
 import { searchCompanies } from './search.service.ts';
 

@@ -29,7 +29,9 @@ export const flowRoutes = [
   route(frameEndpoints.publishVersion, (context, { params, body }) =>
     frames.publishVersion(context, { ...params, ...body }),
   ),
-  route(frameEndpoints.validateDefinition, (context, { body }) => inspect(context, '', body.definition)),
+  route(frameEndpoints.validateDefinition, (context, { body }) =>
+    inspect(context, { key: '', ofProduct: false }, body.definition),
+  ),
   route(frameEndpoints.listBlocks, async (context) => describeBlocks(context) as never),
   route(frameEndpoints.evaluateExpression, async (context, { body }) => {
     const value = evaluate(body.expression, scopeOfTrial(context, body.scope));

@@ -16,6 +16,7 @@ export {
   findPeople,
   findPersonByEmail,
   hasDemoAccounts,
+  ownersOfEmails,
   readAccount,
   signIn,
 } from './person.service.ts';
@@ -24,6 +25,7 @@ export {
   issueSelection,
   issueTempToken,
   limitVisits,
+  notEnded,
   openSession,
   redeemSelection,
   redeemTempToken,

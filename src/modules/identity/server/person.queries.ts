@@ -62,6 +62,12 @@ const ownerFirst = 'order by p.email_verified_at is null, p.created_at, p.id lim
 export const personByEmail = (email: string): Statement<PersonRow> =>
   statement(`select ${columns} from identity.persons p where p.email = $1 ${ownerFirst}`, [email]);
 
+/** Of addresses in lower case, those that somebody proved to be theirs. */
+export const ownersOfEmails = (emails: readonly string[]): Statement<{ id: string; email: string }> =>
+  statement('select id, email from identity.persons where email = any($1::text[]) and email_verified_at is not null', [
+    emails,
+  ]);
+
 /** A proof takes the address from all who only claim it. */
 export const dropClaims = (ownerId: string, email: string): Statement<unknown> =>
   statement(

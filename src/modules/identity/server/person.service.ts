@@ -101,6 +101,14 @@ export async function findPersonByEmail(
   return row ? { ...personOf(row), emailVerified: row.emailVerifiedAt !== null } : null;
 }
 
+/** Who proved which of these addresses to be theirs, by the address in lower case. */
+export async function ownersOfEmails(context: AnyContext, emails: readonly string[]): Promise<Map<string, string>> {
+  const asked = [...new Set(emails.map((email) => email.trim().toLowerCase()).filter(Boolean))];
+  if (asked.length === 0) return new Map();
+  const rows = await context.unit.query(persons.ownersOfEmails(asked));
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
 /** The account behind an id, with what only the person and the rooms about access may see. */
 export async function readAccount(context: AnyContext, personId: string): Promise<persons.PersonRow> {
   const [row] = await context.unit.query(persons.personById(personId));

@@ -132,6 +132,14 @@ export const sessionAlive = (id: string): Statement<{ personId: string; name: st
     [id],
   );
 
+/** Those of them that nobody ended. That a session ran out does not end what it began. */
+export const sessionsNotEnded = (ids: readonly string[]): Statement<{ id: string }> =>
+  statement(
+    `select s.id from identity.sessions s join identity.persons p on p.id = s.person_id
+      where s.id = any($1::uuid[]) and s.revoked_at is null and p.locked_at is null`,
+    [ids],
+  );
+
 /** The living session, and whether its person proved itself within so many seconds. */
 export const sessionProved = (id: string, seconds: number): Statement<{ personId: string; proved: boolean }> =>
   statement(

@@ -197,6 +197,16 @@ export async function endOneSession(context: AnyContext, sessionId: string): Pro
   await endAll(context, sessions.revokeSession(sessionId));
 }
 
+/**
+ * Those of the sessions that nobody ended: by signing out, here or everywhere, by a new password, by a lock on the person. One that ran
+ * out is among them for thirty days.
+ */
+export async function notEnded(context: AnyContext, sessionIds: readonly string[]): Promise<Set<string>> {
+  if (sessionIds.length === 0) return new Set();
+  const rows = await context.unit.query(sessions.sessionsNotEnded(sessionIds));
+  return new Set(rows.map(({ id }) => id));
+}
+
 async function endWholeSignIn(context: AnyContext, sessionId: string): Promise<void> {
   const [first] = await context.unit.query(sessions.firstOfFamily(sessionId));
   await endOneSession(context, first?.id ?? sessionId);

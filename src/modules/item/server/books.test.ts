@@ -7,6 +7,7 @@ import * as finance from '#modules/finance/contract/endpoints.ts';
 import type { Entry } from '#modules/finance/contract/ledger.ts';
 import { createMovement } from '../contract/endpoints.ts';
 import { listValuedItems, openValuation, readValuation, type Valuation } from '../contract/valuation.ts';
+import { classify } from './books.ts';
 import { callMoveForgotten, callMoveUnposted } from './testing/levels.queries.ts';
 import { type StockRun, StockRuns } from './testing/runs.ts';
 
@@ -180,4 +181,14 @@ it('makes no opening entry against an account of stock itself', async () => {
   expect((await valuation(company)).difference).toBe(700);
   expect((await world.call(openValuation, { as, body: { account: '375' } })).status).toBe(201);
   expect((await valuation(company)).difference).toBe(0);
+});
+
+it('what somebody moves who may not read materials is booked as material all the same', async () => {
+  const id = await makeItem(world.beta, 'raw-material');
+  await world.beta.service((context) => {
+    const permissions = new Set([...('permissions' in context.actor ? context.actor.permissions : [])]);
+    for (const right of permissions) if (right.startsWith('axis.')) permissions.delete(right);
+    const blind = { ...context, actor: { ...context.actor, permissions } as typeof context.actor };
+    return classify(blind, [id]).then((known) => expect(known.get(id)).toBe('materials'));
+  });
 });

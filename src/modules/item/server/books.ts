@@ -1,6 +1,6 @@
 /** Stock in the ledger: each movement is posted with what it is worth, by moving average (ADR 50). */
 import type { Context } from '#kernel/server/context.ts';
-import { readRecords } from '#modules/axis/server/index.ts';
+import { typesOfRecords } from '#modules/axis/server/index.ts';
 import type { StockClass } from '#modules/finance/contract/chart.ts';
 import { addStockEntry, type Worth } from '#modules/finance/server/index.ts';
 import { consumableType } from '../contract/consumable.type.ts';
@@ -32,10 +32,10 @@ interface Move extends Pick<MoveSource, 'executionId' | 'stepId' | 'note'> {
   movement: MovementKind | 'reverse';
 }
 
-/** Levels that are new are booked by the type of their item from now on. */
+/** Levels that are new are booked by the type of their item from now on, whoever moved them: a customer reads no materials. */
 export async function classify(context: Context, fresh: readonly string[]): Promise<Map<string, StockClass>> {
   if (fresh.length === 0) return new Map();
-  const types = new Map((await readRecords(context, fresh)).map(({ id, type }) => [id, type]));
+  const types = await typesOfRecords(context, fresh);
   const levels = fresh.map((itemId) => ({ itemId, class: classOf(types.get(itemId)) }));
   context.unit.add(callClassify(levels));
   return new Map(levels.map((level) => [level.itemId, level.class]));

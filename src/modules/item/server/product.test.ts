@@ -1,8 +1,10 @@
+import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
 import type { Endpoint, ResultOf } from '#kernel/contract/endpoint.ts';
 import { pictureSources } from '#kernel/contract/picture.ts';
+import { sweepPicturesTask } from '#kernel/server/unused-pictures.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { catalogCategories, sellableItems, stockOf } from './index.ts';
@@ -27,8 +29,8 @@ const create = (body: object, as = company.manager) =>
   call(endpoints.createProduct, { as, body: { ...product, ...body } as never });
 const sold = async () => (await company.service((context) => sellableItems(context, {}))).data;
 
-async function upload(as = company.manager): Promise<string> {
-  const payload = await sharp({ create: { width: 900, height: 600, channels: 3, background: 'teal' } })
+async function upload(as = company.manager, background = 'teal'): Promise<string> {
+  const payload = await sharp({ create: { width: 900, height: 600, channels: 3, background } })
     .jpeg()
     .toBuffer();
   const { status, body } = await world.request({
@@ -99,6 +101,56 @@ describe('its picture', () => {
     const { id } = await create({ name: '보이는 컵', image: open });
     expect((await get(pictureSources(open, id)?.src ?? '')).status).toBe(200);
     expect((await get(pictureSources(hidden, id)?.src ?? '')).status).toBe(404);
+  });
+});
+
+describe('a picture that nothing shows', () => {
+  const later = async () => {
+    const owner = new pg.Client(world.urls.ownerUrl);
+    await owner.connect();
+    await owner.query(`select set_config('app.company_id', $1, false)`, [company.tenant.id]);
+    await owner.query("update kernel.files set unused_since = unused_since - interval '8 days'");
+    await owner.end();
+    await company.service((context) => sweepPicturesTask.run(context, {}));
+  };
+  const isThere = async (path: string, as = company.manager) =>
+    (
+      await world.request({
+        method: 'GET',
+        url: pictureSources(path)?.src ?? '',
+        host: `${as.company.code}.localhost`,
+        headers: { authorization: `Bearer ${as.token}` },
+      })
+    ).status === 200;
+
+  it('goes after a week; one that was put on a product stays', async () => {
+    const [unused, used] = [await upload(company.manager, 'red'), await upload(company.manager, 'blue')];
+    await create({ name: '파란 컵', image: used });
+    await company.service((context) => sweepPicturesTask.run(context, {}));
+    expect(await isThere(unused)).toBe(true);
+    await later();
+    expect([await isThere(unused), await isThere(used)]).toEqual([false, true]);
+  });
+
+  it('leaves the same picture of a product, and that of another company', async () => {
+    const shown = await upload(company.manager, 'gold');
+    await create({ name: '금빛 컵', image: shown });
+    const [again, elsewhere] = [await upload(company.manager, 'gold'), await upload(world.beta.manager, 'gold')];
+    await later();
+    expect([await isThere(again), await isThere(shown)]).toEqual([false, true]);
+    expect(await isThere(elsewhere, world.beta.manager)).toBe(true);
+    expect(await isThere(await upload(company.manager, 'gold'))).toBe(true);
+  });
+
+  it('is not kept by a write that was refused', async () => {
+    const image = await upload(company.manager, 'navy');
+    await expect(
+      create({ name: '너무 많은 컵', image, quantity: 1_000_000_000, unitCost: 1_000_000_000_000 }),
+    ).rejects.toMatchObject({
+      code: 'STOCK_TOO_LARGE',
+    });
+    await later();
+    expect(await isThere(image)).toBe(false);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The block of flows that sends a message. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { safePath } from '#kernel/contract/return-path.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { notificationErrors } from './errors.ts';
 import { channels } from './notice.ts';
@@ -29,7 +30,8 @@ export const notificationMessage = defineBlock({
     link: z
       .string()
       .max(500)
-      .regex(/^\/(?!\/)/)
+      // Words of a search may have spaces; what else a browser leaves out could lead elsewhere.
+      .refine((path) => safePath(path.replaceAll(' ', '%20')) !== null)
       .nullish(),
   }),
   form: [

@@ -6,19 +6,21 @@ import type { PushTarget } from '#kernel/server/push.ts';
 export interface NewBrowser extends PushTarget {
   id: string;
   personId: string;
+  /** Null: registered before sessions were noted. */
+  sessionId: string | null;
   locale: Locale;
 }
 
 /** Whoever registered the browser before is told there no more. */
 export function insertBrowser(companyId: string, browser: NewBrowser): Statement {
-  const { id, personId, endpoint, p256dh, auth, locale } = browser;
+  const { id, personId, sessionId, endpoint, p256dh, auth, locale } = browser;
   return statement(
-    `insert into notification.push_browsers as b (company_id, id, person_id, endpoint, p256dh, auth, locale)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into notification.push_browsers as b (company_id, id, person_id, endpoint, p256dh, auth, locale, session_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
      on conflict (company_id, endpoint) do update
        set id = excluded.id, person_id = excluded.person_id, p256dh = excluded.p256dh, auth = excluded.auth,
-         locale = excluded.locale, at = now()`,
-    [companyId, id, personId, endpoint, p256dh, auth, locale],
+         locale = excluded.locale, session_id = excluded.session_id, at = now()`,
+    [companyId, id, personId, endpoint, p256dh, auth, locale, sessionId],
   );
 }
 
@@ -40,12 +42,25 @@ export function deleteBrowser(companyId: string, personId: string, endpoint: str
 
 export function selectBrowsersOf(companyId: string, personIds: readonly string[]): Statement<NewBrowser> {
   return statement(
-    `select id, person_id as "personId", endpoint, p256dh, auth, locale from notification.push_browsers
-     where company_id = $1 and person_id = any($2::uuid[]) order by id`,
+    `select id, person_id as "personId", session_id as "sessionId", endpoint, p256dh, auth, locale
+     from notification.push_browsers where company_id = $1 and person_id = any($2::uuid[]) order by id`,
     [companyId, personIds],
   );
 }
 
-export function deleteBrowserById(companyId: string, id: string): Statement {
-  return statement('delete from notification.push_browsers where company_id = $1 and id = $2', [companyId, id]);
+export function selectBrowser(
+  companyId: string,
+  id: string,
+): Statement<Pick<NewBrowser, 'id' | 'personId' | 'sessionId'>> {
+  return statement(
+    'select id, person_id as "personId", session_id as "sessionId" from notification.push_browsers where company_id = $1 and id = $2',
+    [companyId, id],
+  );
+}
+
+export function deleteBrowsers(companyId: string, ids: readonly string[]): Statement {
+  return statement('delete from notification.push_browsers where company_id = $1 and id = any($2::uuid[])', [
+    companyId,
+    ids,
+  ]);
 }

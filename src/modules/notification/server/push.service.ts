@@ -1,42 +1,57 @@
 /** Which browsers are told while they are closed, and telling them. */
 import { z } from 'zod';
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
+import { look } from '#kernel/server/aside.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { checkPushService, push, pushKeyOf } from '#kernel/server/push.ts';
 import { task } from '#kernel/server/room.ts';
+import { findMembership } from '#modules/company/server/index.ts';
+import { notEnded, signedIn } from '#modules/identity/server/index.ts';
 import { mostBrowsers, type PushBrowser, PushText } from '../contract/push.ts';
 import type { NoticeRow } from './notice.queries.ts';
 import * as queries from './push.queries.ts';
 
 export const readPushKey = async (context: Context) => ({ key: pushKeyOf(houseOf(context)) });
 
-function personOf({ actor }: Context): string {
-  if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-  return actor.personId;
-}
-
 /** Throws PUSH_SERVICE_UNKNOWN for an address that is none of a browser's maker. */
 export async function registerBrowser(context: Context, { endpoint, keys }: PushBrowser): Promise<{ told: boolean }> {
-  const personId = personOf(context);
+  const { personId, sessionId } = signedIn(context);
   checkPushService(houseOf(context), endpoint);
   const { unit, companyId, locale } = context;
-  unit.add(queries.insertBrowser(companyId, { id: newId(), personId, endpoint, ...keys, locale }));
+  unit.add(queries.insertBrowser(companyId, { id: newId(), personId, sessionId, endpoint, ...keys, locale }));
   unit.add(queries.deleteOldBrowsers(companyId, personId, mostBrowsers));
   return { told: true };
 }
 
 export async function forgetBrowser(context: Context, { endpoint }: { endpoint: string }): Promise<{ told: boolean }> {
-  context.unit.add(queries.deleteBrowser(context.companyId, personOf(context), endpoint));
+  context.unit.add(queries.deleteBrowser(context.companyId, signedIn(context).personId, endpoint));
   return { told: false };
 }
 
 /** Who left the company is not told what goes on there. */
 export function forgetBrowsersOf(context: Context, personId: string): void {
   context.unit.add(queries.deleteOldBrowsers(context.companyId, personId, 0));
+}
+
+/** Of these browsers, those whose person did not end the session that registered them; of the others nothing is kept. */
+async function stillTold<B extends Pick<queries.NewBrowser, 'id' | 'sessionId'>>(
+  context: Context,
+  browsers: readonly B[],
+): Promise<B[]> {
+  const standing = await notEnded(context, [...new Set(browsers.flatMap(({ sessionId }) => sessionId ?? []))]);
+  return browsers.filter(({ sessionId }) => sessionId !== null && standing.has(sessionId));
+}
+
+/** Also of who signed out or left since the message was written. */
+async function isStillTold(context: Context, id: string): Promise<boolean> {
+  const { unit, companyId } = context;
+  const [browser] = await stillTold(context, await unit.query(queries.selectBrowser(companyId, id)));
+  if (!browser) return false;
+  const member = await findMembership(unit, { companyId, personId: browser.personId });
+  return member?.status === 'active';
 }
 
 /** What is shown of a text, so that it fits into a message. */
@@ -49,8 +64,11 @@ export async function pushNotice(
 ): Promise<void> {
   const { readers, title, body, link } = notice;
   const noticeOf = new Map(readers.map(({ id, personId }) => [personId, id]));
-  const browsers = await context.unit.query(queries.selectBrowsersOf(context.companyId, [...noticeOf.keys()]));
-  for (const { personId, locale, ...browser } of browsers) {
+  const registered = await context.unit.query(queries.selectBrowsersOf(context.companyId, [...noticeOf.keys()]));
+  const browsers = await stillTold(context, registered);
+  const ended = registered.filter((browser) => !browsers.includes(browser)).map(({ id }) => id);
+  if (ended.length > 0) context.unit.add(queries.deleteBrowsers(context.companyId, ended));
+  for (const { personId, locale, sessionId: _, ...browser } of browsers) {
     const said = (text: LocalText) => (text[locale] || text.ko).slice(0, most);
     const tag = noticeOf.get(personId) as string;
     addJob(context, 'notification.push', { browser, text: { title: said(title), body: said(body), link, tag } });
@@ -68,7 +86,9 @@ export const pushTask = task({
   knowsItself: true,
   async run(context, { browser, text }) {
     const topic = text.tag.replaceAll('-', '');
-    const isThere = await push(houseOf(context), browser, { text: JSON.stringify(text), topic });
-    if (!isThere) context.unit.add(queries.deleteBrowserById(context.companyId, browser.id));
+    const isThere =
+      (await look(context, (inside) => isStillTold(inside, browser.id))) &&
+      (await push(houseOf(context), browser, { text: JSON.stringify(text), topic }));
+    if (!isThere) context.unit.add(queries.deleteBrowsers(context.companyId, [browser.id]));
   },
 });

@@ -1,21 +1,29 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { type PushService, startPushService } from '#kernel/server/testing/push-service.ts';
 import { removeMember } from '#modules/access/contract/endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import { logout } from '#modules/identity/contract/endpoints.ts';
+import { endSession, listSessions } from '#modules/identity/contract/session.endpoints.ts';
+import { openSession } from '#modules/identity/server/index.ts';
 import * as api from '../contract/endpoints.ts';
 import { mostBrowsers } from '../contract/push.ts';
 import { selectBrowsersOf } from './push.queries.ts';
 
+let owner: pg.Client;
 let world: World;
 let service: PushService;
 
 beforeAll(async () => {
   world = await testWorld();
+  owner = new pg.Client(world.urls.ownerUrl);
+  await owner.connect();
   const { key } = (await world.call(api.readPushKey, { as: world.alpha.manager })).body.data;
   service = await startPushService(key);
 });
 afterAll(async () => {
+  await owner.end();
   await service.close();
   await world.close();
 });
@@ -24,17 +32,21 @@ const register = (as: TestMember, name: string) => world.call(api.registerBrowse
 const heardBy = (name: string) => service.heard.filter((message) => message.name === name);
 let tasks = 0;
 
-/** Something to do for one person. */
-async function ask(person: TestMember, title = '견적을 확인해 주세요'): Promise<void> {
+/** Something to do for one person; the message about it is on its way. */
+async function prepare(person: TestMember, title = '견적을 확인해 주세요'): Promise<void> {
   tasks += 1;
   const key = `push-${tasks}`;
   const words = { ko: title, en: title };
-  await world.alpha.service(async (context) => {
+  await person.company.service(async (context) => {
     const settings = { title, assigneeId: person.personId };
     const definition = { blocks: [{ id: 'ask', kind: 'flow.task', title: words, settings }] };
     await publishFrame(context, { key, title: words, definition });
     await startExecution(context, { frameKey: key, input: {} });
   });
+}
+
+async function ask(person: TestMember): Promise<void> {
+  await prepare(person);
   await world.settle();
 }
 
@@ -142,4 +154,62 @@ it('forgets the browsers of who is removed from the company', async () => {
     context.unit.query(selectBrowsersOf(context.companyId, [viewer.personId])),
   );
   expect(left).toEqual([]);
+});
+
+describe('who signed out is told nothing', () => {
+  const standing = (of: TestMember) =>
+    of.company.service((context) => context.unit.query(selectBrowsersOf(context.companyId, [of.personId])));
+
+  it('on the browser that was signed out, also of what was on its way', async () => {
+    const { user: lead } = world.beta;
+    await register(lead, 'signed-out');
+    await prepare(lead);
+    expect((await world.call(logout, { as: lead, body: {} })).status).toBe(200);
+    await world.settle();
+    expect(heardBy('signed-out')).toEqual([]);
+    await ask(lead);
+    expect(heardBy('signed-out')).toEqual([]);
+    expect(await standing(lead)).toEqual([]);
+  });
+
+  it('on other devices, when these were ended, and goes on being told where the session goes on', async () => {
+    const { finance } = world.beta;
+    await register(finance, 'goes-on');
+    const { personId, name } = finance;
+    const other = await world.root((context) => openSession(context, { personId, name, ground: null }));
+    await register({ ...finance, token: other.accessToken }, 'lost-device');
+    await ask(finance);
+    expect([heardBy('goes-on').length, heardBy('lost-device').length]).toEqual([1, 1]);
+    const known = (await world.call(listSessions, { as: finance })).body.data.sessions;
+    for (const { id } of known.filter(({ current }: { current: boolean }) => !current)) {
+      expect((await world.call(endSession, { as: finance, params: { id } })).status).toBe(200);
+    }
+    await ask(finance);
+    expect([heardBy('goes-on').length, heardBy('lost-device').length]).toEqual([2, 1]);
+    expect(await standing(finance)).toHaveLength(1);
+  });
+
+  it('when the person is locked, and by a browser that no session is known of', async () => {
+    const { supervisor: locked, master: ofBefore } = world.beta;
+    await register(locked, 'locked');
+    await register(ofBefore, 'of-before');
+    await owner.query('update identity.persons set locked_at = now() where id = $1', [locked.personId]);
+    await owner.query(`select set_config('app.company_id', $1, false)`, [world.beta.tenant.id]);
+    await owner.query('update notification.push_browsers set session_id = null where person_id = $1', [
+      ofBefore.personId,
+    ]);
+    await ask(locked);
+    await ask(ofBefore);
+    expect([heardBy('locked'), heardBy('of-before')]).toEqual([[], []]);
+  });
+
+  it('also where the session only ran out, it goes on', async () => {
+    const { manager } = world.beta;
+    await register(manager, 'ran-out');
+    await owner.query(`update identity.sessions set expires_at = now() - interval '1 day' where person_id = $1`, [
+      manager.personId,
+    ]);
+    await ask(manager);
+    expect(heardBy('ran-out')).toHaveLength(1);
+  });
 });

@@ -6,7 +6,8 @@ export type PushState = 'impossible' | 'refused' | 'off' | 'on';
 
 const canPush = () => 'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis;
 
-async function currentSubscription(): Promise<PushSubscription | null> {
+export async function currentSubscription(): Promise<PushSubscription | null> {
+  if (!canPush()) return null;
   const registration = await navigator.serviceWorker.getRegistration(pushWorker);
   return (await registration?.pushManager.getSubscription()) ?? null;
 }

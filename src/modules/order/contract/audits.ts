@@ -23,6 +23,8 @@ export const orderAudits = defineAudits({
       ko: '주문 목록에서 주문자 정보를 보았습니다',
       en: 'looked at customers in the list of orders',
     },
+    'order.customer.list': { ko: '고객별 주문 내역을 보았습니다', en: 'looked at what customers ordered' },
+    'order.customer.read': { ko: '주문과 연락처가 같은 고객을 보았습니다', en: 'looked at the customer of an order' },
     'order.order.read': { ko: '주문에서 주문자 정보를 보았습니다', en: 'looked at a customer in an order' },
   },
 });

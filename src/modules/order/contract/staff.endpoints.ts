@@ -20,9 +20,13 @@ const narrowed = {
   /** Placed at this instant or later, and before that one. */
   from: Instant.optional(),
   to: Instant.optional(),
-  /** The record of a customer: orders with the same e-mail address or phone number. */
+  /** The record of a customer: orders of who proved the e-mail address, and those with the same address or phone number typed. */
   customer: Id.optional(),
 };
+
+/** `typed`: asked for the orders of a customer, and only what somebody typed says that it is one. */
+export const StaffOrder = OrderSummary.extend({ typed: z.boolean() });
+export type StaffOrder = z.infer<typeof StaffOrder>;
 
 export const listAllOrders = endpoint({
   ...staff,
@@ -31,7 +35,7 @@ export const listAllOrders = endpoint({
   summary: { ko: '회사의 모든 주문 목록', en: 'All orders of the company' },
   errors: [],
   query: z.strictObject({ ...listQuery, stage: OrderStage.optional(), ...narrowed }),
-  reply: OrderSummary,
+  reply: StaffOrder,
   paged: true,
 });
 
@@ -51,7 +55,10 @@ export const sumUpOrders = endpoint({
 
 const LastOrder = OrderSummary.pick({ id: true, number: true, total: true, currency: true, placedAt: true });
 
-/** What a customer ordered; cancelled and declined orders do not count. */
+/**
+ * What a customer ordered, by the account that proved the customer's e-mail address; cancelled and declined orders do not count.
+ * Anybody can type an address or a number at the checkout: such orders are counted apart.
+ */
 export const CustomerDeals = z.strictObject({
   /** The customer's record. */
   id: Id,
@@ -60,6 +67,8 @@ export const CustomerDeals = z.strictObject({
   total: Sum,
   currency: Currency,
   last: LastOrder.nullable(),
+  /** Orders with the customer's address or number, of whom nobody knows whether it was the customer. */
+  typed: z.int(),
 });
 export type CustomerDeals = z.infer<typeof CustomerDeals>;
 
@@ -88,6 +97,13 @@ export const readCustomerOfOrder = endpoint({
   params: IdParams,
   reply: z.strictObject({
     /** Null: nobody has the order's e-mail address or phone number, or the reader may not read customers. */
-    customer: z.strictObject({ id: Id, title: z.string() }).nullable(),
+    customer: z
+      .strictObject({
+        id: Id,
+        title: z.string(),
+        /** Only what somebody typed says so: the order was placed without an account that proved the address. */
+        typed: z.boolean(),
+      })
+      .nullable(),
   }),
 });

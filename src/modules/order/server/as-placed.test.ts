@@ -91,7 +91,7 @@ it('an order that was sent by a form stands with what was agreed to, and with no
   const bare = newId();
   await addOrder(bare, 10_000);
   await addLine(bare, { quantity: 1, unitPrice: 10_000, amount: 10_000 });
-  const takeKey = client.query('update "order".orders set key = $1 where id = $1', [bare]);
-  await expect(takeKey).rejects.toMatchObject({ code: 'HU400', message: 'ORDERING_CLOSED' });
+  const asked = client.query('update "order".orders set key = $1, consent_asked = true where id = $1', [bare]);
+  await expect(asked).rejects.toMatchObject({ code: 'HU400', message: 'ORDERING_CLOSED' });
   await client.query('rollback');
 });

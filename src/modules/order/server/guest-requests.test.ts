@@ -69,3 +69,17 @@ it('an order is cancelled and its receipt confirmed by its own visitor only, as 
   expect(await confirm(guest, version)).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT' } });
   expect((await confirm(guest, moved.body.data.version)).body.data).toMatchObject({ state: 'completed' });
 });
+
+it('who types a stranger’s address has few mails sent there, from however many browsers', async () => {
+  world.configure({ rateLimit: true });
+  const order = async (email: string) => {
+    const contact = { name: '김하늘', email, phone: '010-1234-5678' };
+    const body = orderOf([{ itemId: shop.cup, quantity: 1 }], { contact });
+    return (await new Visitor(world, world.alpha).call(api.placeOrder, { body })).status;
+  };
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n += 1) statuses.push(await order(n % 2 ? 'Victim@example.com' : 'victim@example.com'));
+  expect(statuses).toEqual([...Array(10).fill(201), 429, 429]);
+  expect(await order('somebody@example.com')).toBe(201);
+  world.configure();
+});

@@ -275,9 +275,9 @@ export function selectConsent(companyId: string, orderId: string): Statement<Con
   );
 }
 
-/** After what was agreed to: the database asks for it. */
+/** After what was agreed to: the database asks for it of whoever says that it was asked. */
 export function updateKey(companyId: string, order: { id: string; key: string }): Statement {
-  return statement('update "order".orders set key = $3 where company_id = $1 and id = $2', [
+  return statement('update "order".orders set key = $3, consent_asked = true where company_id = $1 and id = $2', [
     companyId,
     order.id,
     order.key,

@@ -9,7 +9,7 @@ import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
 import { bankAccountOf } from '#modules/company/contract/profile.ts';
-import { currentLegal, readProfile } from '#modules/company/server/index.ts';
+import { currentLegal, keepLegal, readProfile } from '#modules/company/server/index.ts';
 import { cancelExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
 import {
@@ -128,8 +128,8 @@ function rememberContact({ context, owner, order }: Placing): void {
   context.unit.add(updateSession(context.companyId, { id: owner.guestId, ...order.contact }));
 }
 
-/** From one address; a person orders far less often. */
-const orderRate: Rate = { name: 'order', burst: 20, perMinute: 20 };
+/** From one address; a person orders far less often. A mail goes to the address that a visitor types, from wherever: it may be a stranger's. */
+const orderRate: Rate = { name: 'order', burst: 20, perMinute: 20, account: { burst: 10, perMinute: 0.2 } };
 
 /** The order of a key. Who comes with the same key meanwhile waits until this unit ends, and finds it then. */
 async function placedBefore({ context, order }: Placing): Promise<queries.OrderRow | undefined> {
@@ -153,6 +153,7 @@ async function consentOf({ context, order }: Placing): Promise<Consent> {
   if (consent.terms !== current.terms || consent.privacy !== current.privacy) {
     throw fail(orderErrors.ORDER_CONSENT_OUTDATED, { details: { current } });
   }
+  await keepLegal(context);
   return consent;
 }
 
@@ -199,8 +200,8 @@ export async function placeOrder(
   order: PlaceOrder,
   options: { at?: string; fromCart?: boolean; language?: Locale } = {},
 ): Promise<Order> {
-  await limit(context, orderRate);
   const owner = ownerOf(context);
+  await limit(context, orderRate, owner.guestId ? `${context.companyId} ${order.contact.email}` : undefined);
   const placing: Placing = { context, owner, order };
   const placed = await placedBefore(placing);
   if (placed) {

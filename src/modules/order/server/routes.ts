@@ -15,6 +15,11 @@ function shown(context: Context, action: string, orders: readonly { id: string }
   recordAccess(context, { action, subject: { type: 'order.order', ids: orders.map((order) => order.id) } });
 }
 
+/** What somebody ordered is as personal as who ordered. */
+function customersShown(context: Context, action: string, customers: readonly { id: string }[]): void {
+  recordAccess(context, { action, subject: { type: 'axis.record', ids: customers.map(({ id }) => id) } });
+}
+
 export const orderRoutes = [
   route(api.placeOrder, (context, { body }) => orders.placeOrder(context, body)),
   route(api.listOwnOrders, (context, { query }) => orders.listOwnOrders(context, query)),
@@ -24,8 +29,16 @@ export const orderRoutes = [
     return page;
   }),
   route(staffApi.sumUpOrders, (context, { query }) => staff.sumUpOrders(context, query)),
-  route(staffApi.listDeals, (context, { query }) => staff.listDeals(context, query.ids)),
-  route(staffApi.readCustomerOfOrder, (context, { params }) => staff.readCustomerOfOrder(context, params.id)),
+  route(staffApi.listDeals, async (context, { query }) => {
+    const deals = await staff.listDeals(context, query.ids);
+    customersShown(context, 'order.customer.list', deals);
+    return deals;
+  }),
+  route(staffApi.readCustomerOfOrder, async (context, { params }) => {
+    const { customer } = await staff.readCustomerOfOrder(context, params.id);
+    if (customer) customersShown(context, 'order.customer.read', [customer]);
+    return { customer };
+  }),
   route(api.readOrder, async (context, { params }) => {
     const order = await orders.openOrder(context, params.id);
     // Who may see it without being the customer reads what a stranger wrote.

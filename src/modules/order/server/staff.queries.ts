@@ -2,7 +2,7 @@
 import type { Currency } from '#kernel/contract/money.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
-import type { OrderSummary } from '../contract/order.ts';
+import type { StaffOrder } from '../contract/staff.endpoints.ts';
 import { type OrderStage, type OrderState, orderStages } from '../contract/states.ts';
 import { summaryColumns } from './order.queries.ts';
 
@@ -11,6 +11,8 @@ export interface CustomerContact {
   id: string;
   email: string;
   phone: string;
+  /** The account that proved the e-mail address. */
+  person: string | null;
 }
 
 export interface StaffFilter {
@@ -31,12 +33,12 @@ const narrowed = ({ search, from, to, customer }: StaffFilter) =>
     search && sql`o.id in (select "order".find_orders(${search}))`,
     from && sql`o.placed_at >= ${from}::timestamptz`,
     to && sql`o.placed_at < ${to}::timestamptz`,
-    customer && sql`o.id in (select f.order_id from "order".orders_of(${json([customer])}) f)`,
+    customer && sql`o.id in (select f.order_id from "order".orders_of_customers(${json([customer])}) f)`,
   ] as const;
 
 /** Newest first. */
-export function selectStaffOrders(companyId: string, list: StaffList): Statement<OrderSummary> {
-  const { stage, after } = list;
+export function selectStaffOrders(companyId: string, list: StaffList): Statement<StaffOrder> {
+  const { stage, after, customer } = list;
   const asked = where(
     sql`o.company_id = ${companyId}`,
     ...narrowed(list),
@@ -44,7 +46,8 @@ export function selectStaffOrders(companyId: string, list: StaffList): Statement
     after && sql`(o.placed_at, o.id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)`,
   );
   return statement(
-    `select ${summaryColumns} from "order".orders o ${asked.text}
+    `select ${summaryColumns}, ${customer ? `not coalesce(o.person_id = ${asked.bind(customer.person)}::uuid, false)` : 'false'} as typed
+     from "order".orders o ${asked.text}
      order by o.placed_at desc, o.id desc limit ${asked.bind(list.limit)}`,
     asked.values,
   );
@@ -70,7 +73,8 @@ export interface DealsRow {
   id: string;
   orders: number;
   total: string;
-  last: { id: string; number: string; total: number; currency: Currency; placedAt: string };
+  last: { id: string; number: string; total: number; currency: Currency; placedAt: string } | null;
+  typed: number;
 }
 
 /** Of those who ordered anything that stands: how much, and the last. One look at the orders of all of them. */
@@ -79,12 +83,13 @@ export function selectDeals(
   asked: { customers: readonly CustomerContact[]; currency: Currency },
 ): Statement<DealsRow> {
   return statement(
-    `select f.customer as id, count(*)::int as orders,
-       coalesce(sum(o.total) filter (where o.currency = $3), 0)::text as total,
+    `select f.customer as id, count(*) filter (where f.proven)::int as orders,
+       count(*) filter (where not f.proven)::int as typed,
+       coalesce(sum(o.total) filter (where f.proven and o.currency = $3), 0)::text as total,
        (array_agg(jsonb_build_object('id', o.id, 'number', o.number, 'total', o.total, 'currency', o.currency,
          'placedAt', to_char(o.placed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-         order by o.placed_at desc, o.id desc))[1] as last
-     from "order".orders_of($2) f
+         order by o.placed_at desc, o.id desc) filter (where f.proven))[1] as last
+     from "order".orders_of_customers($2) f
      join "order".orders o on o.company_id = $1 and o.id = f.order_id and o.state <> all($4::text[])
      group by f.customer`,
     [companyId, json(asked.customers), asked.currency, [...orderStages.cancelled]],

@@ -7,11 +7,12 @@ import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { rightName } from '#modules/axis/contract/rights.ts';
 import { listRecords, readRecords } from '#modules/axis/server/index.ts';
 import { externalType } from '#modules/entity/contract/external.type.ts';
+import { ownersOfEmails, readAccount } from '#modules/identity/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
-import type { OrderSummary } from '../contract/order.ts';
 import type {
   CustomerDeals,
   listAllOrders as listAll,
+  StaffOrder,
   StageTotal,
   sumUpOrders as sumUp,
 } from '../contract/staff.endpoints.ts';
@@ -29,10 +30,15 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** By what these customers order; those that the caller may not read are left out. */
 async function contactsOf(context: Context, ids: readonly string[]): Promise<queries.CustomerContact[]> {
-  const records = await readRecords(context, ids);
-  return records
-    .filter((record) => record.axis === axis && record.type === type)
-    .map(({ id, fields }) => ({ id, email: textOf(fields.email), phone: textOf(fields.phone) }));
+  const records = (await readRecords(context, ids)).filter((record) => record.axis === axis && record.type === type);
+  const owners = await ownersOfEmails(
+    context,
+    records.map(({ fields }) => textOf(fields.email)),
+  );
+  return records.map(({ id, fields }) => {
+    const email = textOf(fields.email);
+    return { id, email, phone: textOf(fields.phone), person: owners.get(email.trim().toLowerCase()) ?? null };
+  });
 }
 
 /** Null: of a customer whom nobody knows, there are no orders. */
@@ -44,7 +50,7 @@ async function filterOf(context: Context, asked: Narrowed): Promise<queries.Staf
 }
 
 /** Everybody's, newest first. @throws BAD_CURSOR */
-export async function listAllOrders(context: Context, asked: QueryOf<typeof listAll>): Promise<Paged<OrderSummary>> {
+export async function listAllOrders(context: Context, asked: QueryOf<typeof listAll>): Promise<Paged<StaffOrder>> {
   const { stage, cursor, limit } = asked;
   const after = readCursor(OrderPosition, cursor);
   const filter = await filterOf(context, asked);
@@ -83,19 +89,33 @@ export async function listDeals(context: Context, ids: readonly string[]): Promi
       total: deals ? sumOf(BigInt(deals.total)) : 0,
       currency,
       last: deals?.last ?? null,
+      typed: deals?.typed ?? 0,
     };
   });
 }
 
-/** The customer with the order's e-mail address, else with its phone number. @throws ORDER_NOT_FOUND */
+/** The address that the account which placed the order proved; null of a visitor, and of who proved none. */
+async function provenEmail(context: Context, personId: string | null): Promise<string | null> {
+  if (!personId) return null;
+  const { email, emailVerifiedAt } = await readAccount(context, personId);
+  return emailVerifiedAt ? email : null;
+}
+
+/** The customer of the account that ordered, else the one with the typed e-mail address or phone number. @throws ORDER_NOT_FOUND */
 export async function readCustomerOfOrder(context: Context, id: string) {
   const [order] = await context.unit.query(selectOrder(context.companyId, { id }));
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
   if (!may(context, customerRight)) return { customer: null };
   const { email, phone } = order.contact;
-  for (const filter of [{ 'fields.email': { eq: email } }, { 'fields.phone': { eq: phone } }]) {
+  const proven = await provenEmail(context, order.personId);
+  const ways = [
+    ...(proven ? [{ filter: { 'fields.email': { eq: proven } }, typed: false }] : []),
+    { filter: { 'fields.email': { eq: email } }, typed: true },
+    { filter: { 'fields.phone': { eq: phone } }, typed: true },
+  ];
+  for (const { filter, typed } of ways) {
     const { data } = await listRecords(context, { axis, type, filter, limit: 1 });
-    if (data[0]) return { customer: { id: data[0].id, title: data[0].title } };
+    if (data[0]) return { customer: { id: data[0].id, title: data[0].title, typed } };
   }
   return { customer: null };
 }

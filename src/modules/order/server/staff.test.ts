@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { listAccess } from '#kernel/contract/audit.endpoints.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import * as api from '../contract/endpoints.ts';
 import * as staff from '../contract/staff.endpoints.ts';
@@ -71,7 +72,7 @@ describe('customers that the company knows', () => {
   const deals = (ids: string[], as = world.alpha.manager) =>
     world.call(staff.listDeals, { as, query: { ids: ids.join(',') } });
 
-  it('show what they ordered by the same address or number, without what was cancelled', async () => {
+  it('are told apart from who only typed their address or number; what was cancelled does not count', async () => {
     const [byPhone, byEmail, none] = [
       await make('전화로 아는 손님', { phone: '01088887777' }),
       await make('메일로 아는 손님', { email: 'Known@Example.com' }),
@@ -87,24 +88,67 @@ describe('customers that the company knows', () => {
       }),
     });
     await gone.call(api.cancelOrder, { params: { id: cancelled.body.data.id } });
-    const { number, total, placedAt } = last;
+    const nothing = { orders: 0, total: 0, currency: 'KRW', last: null };
     expect((await deals([byPhone.id, byEmail.id, none.id])).body.data).toEqual([
-      { id: byPhone.id, orders: 2, total: 40_000, currency: 'KRW', last: expect.objectContaining({ number, total }) },
-      { id: byEmail.id, orders: 1, total: 20_000, currency: 'KRW', last: expect.objectContaining({ id: other.id }) },
-      { id: none.id, orders: 0, total: 0, currency: 'KRW', last: null },
+      { id: byPhone.id, ...nothing, typed: 2 },
+      { id: byEmail.id, ...nothing, typed: 1 },
+      { id: none.id, ...nothing, typed: 0 },
     ]);
-    expect(new Date(placedAt).getTime()).toBeGreaterThan(0);
+    expect((await list({ customer: byPhone.id, stage: 'confirmed' })).body.data).toMatchObject([
+      { id: last.id, typed: true },
+      { typed: true },
+    ]);
     expect(await idsOf({ customer: byEmail.id })).toEqual([other.id]);
     expect(await idsOf({ customer: none.id })).toEqual([]);
     const found = await world.call(staff.readCustomerOfOrder, { as: world.alpha.manager, params: { id: other.id } });
     expect(found.body.data).toEqual({ customer: null });
   });
 
+  it('have the orders of the account that proved their address, whoever else types it', async () => {
+    const { user, manager } = world.alpha;
+    const { id: customer } = await make('계정이 있는 손님', {
+      email: user.email,
+      phone: '010-9191-9191',
+    });
+    const fake = await place(cups(5), contact('남의 이름', user.email, '010-9191-9191'));
+    const body = orderOf(cups(2), { contact: contact('계정 손님', 'typed@example.com', '010-0000-0000') });
+    const own = (await world.call(api.placeOrder, { as: user, body })).body.data;
+    const last = expect.objectContaining({ id: own.id });
+    expect((await deals([customer])).body.data).toEqual([
+      { id: customer, orders: 1, total: 20_000, currency: 'KRW', last, typed: 1 },
+    ]);
+    expect((await list({ customer })).body.data).toMatchObject([
+      { id: own.id, typed: false },
+      { id: fake.id, typed: true },
+    ]);
+    const of = async ({ id }: { id: string }) =>
+      (await world.call(staff.readCustomerOfOrder, { as: manager, params: { id } })).body.data.customer;
+    expect(await of(own)).toMatchObject({ id: customer, typed: false });
+    expect(await of(fake)).toMatchObject({ id: customer, typed: true });
+    // The account sees its own orders, never what somebody ordered with its address.
+    const mine = (await world.call(api.listOwnOrders, { as: user })).body.data;
+    expect(mine.map(({ id }: { id: string }) => id)).toEqual([own.id]);
+    expect((await world.call(api.readOrder, { as: user, params: { id: fake.id } })).status).toBe(404);
+  });
+
+  it('whose orders are looked at leave access records', async () => {
+    const { id: customer } = await make('누가 보았는지 아는 손님', { email: 'watched@example.com' });
+    const { id } = await place(cups(1), contact('손님', 'watched@example.com', '010-3131-3131'));
+    await deals([customer]);
+    await world.call(staff.readCustomerOfOrder, { as: world.alpha.manager, params: { id } });
+    const looks = async () => {
+      const query = { subjectId: customer, limit: 100 };
+      const { data } = (await world.call(listAccess, { as: world.alpha.master, query })).body;
+      return data.map(({ action }: { action: string }) => action);
+    };
+    await expect.poll(looks).toEqual(expect.arrayContaining(['order.customer.list', 'order.customer.read']));
+  });
+
   it('are found from their order by the same address, by who may read customers', async () => {
     const { id: customer } = await make('주문에서 찾는 손님', { email: 'found@example.com' });
     const { id } = await place(cups(1), contact('손님', 'found@example.com', '010-2222-3333'));
     const read = (as = world.alpha.manager) => world.call(staff.readCustomerOfOrder, { as, params: { id } });
-    expect((await read()).body.data).toEqual({ customer: { id: customer, title: '주문에서 찾는 손님' } });
+    expect((await read()).body.data).toEqual({ customer: { id: customer, title: '주문에서 찾는 손님', typed: true } });
     expect((await read(world.alpha.viewer)).status).toBe(403);
     expect((await read(world.beta.manager)).body.code).toBe('ORDER_NOT_FOUND');
     expect((await deals([customer], world.beta.manager)).body.data).toEqual([]);

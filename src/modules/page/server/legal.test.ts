@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { dayIn } from '#kernel/contract/time.ts';
+import { changeCompany, readCompany } from '#modules/company/contract/endpoints.ts';
 import * as company from '#modules/company/contract/profile.endpoints.ts';
 import { emptyProfile } from '#modules/company/contract/profile.ts';
 import * as orders from '#modules/order/contract/endpoints.ts';
@@ -56,14 +57,74 @@ it('the foot of every page says who sells, once it was said', async () => {
   expect(await page('/privacy')).toContain('개인정보 보호책임자: 한지우 대표');
 });
 
+describe('what a customer agreed to', () => {
+  const lines = () => [{ itemId: shop.cup, quantity: 1 }];
+  const read = (kind: 'terms' | 'privacy', version?: number) =>
+    world.call(company.readLegal, { at: world.alpha, params: { kind }, query: version ? { version } : {} });
+  const says = async (changed: Partial<typeof emptyProfile>) => {
+    const { body } = await world.call(company.readProfile, { as: world.alpha.master });
+    const reply = await world.call(company.changeProfile, {
+      as: world.alpha.master,
+      body: { ...body.data, ...changed },
+    });
+    expect(reply.status).toBe(200);
+  };
+
+  it('before the company said anything stays readable as it was', async () => {
+    expect((await read('privacy')).body.data).toMatchObject({ version: 2, current: 2, standard: true });
+    expect(await page('/privacy?version=1')).toContain('개인정보처리자: alpha 상사');
+    expect((await read('privacy', 1)).body.data.text.ko).not.toContain('한지우');
+  });
+
+  it('stays as it was when the company says something else of itself; the next order asks again', async () => {
+    const guest = new Visitor(world, world.alpha);
+    const consent = { terms: 2, privacy: 2 };
+    const placed = await guest.call(orders.placeOrder, { body: orderOf(lines(), { consent }) });
+    const agreed = (await read('privacy', 2)).body.data.text.ko;
+    expect(agreed).toContain('help@hanbit.example');
+    await says({ email: 'new@hanbit.example' });
+    expect((await read('privacy', 2)).body.data.text.ko).toBe(agreed);
+    expect((await read('privacy')).body.data).toMatchObject({ version: 3, standard: true });
+    expect((await read('privacy')).body.data.text.ko).toContain('new@hanbit.example');
+    // The terms name no address: nobody is asked to read them again.
+    expect((await read('terms')).body.data.version).toBe(2);
+    const late = await guest.call(orders.placeOrder, { body: orderOf(lines(), { consent }) });
+    expect([late.status, late.body.code]).toEqual([409, 'ORDER_CONSENT_OUTDATED']);
+    const mine = (await guest.call(orders.readOrder, { params: { id: placed.body.data.id } })).body.data;
+    expect(mine.consent).toMatchObject(consent);
+  });
+
+  it('is kept with the first order, also where the company is called otherwise later', async () => {
+    const [beta, { cup }] = [world.beta, await openShop(world.beta)];
+    const body = orderOf([{ itemId: cup, quantity: 1 }]);
+    expect((await new Visitor(world, beta).call(orders.placeOrder, { body })).status).toBe(201);
+    const { version, name } = (await world.call(readCompany, { as: beta.master })).body.data;
+    await world.call(changeCompany, { as: beta.master, body: { version: version ?? 1, name: '새 이름 상사' } });
+    const at = (which: object) => world.call(company.readLegal, { at: beta, params: { kind: 'terms' }, query: which });
+    expect((await at({ version: 1 })).body.data.text.ko).toContain(`${name}의 사이트`);
+    expect((await at({})).body.data).toMatchObject({ version: 2, standard: true });
+    expect((await at({})).body.data.text.ko).toContain('새 이름 상사의 사이트');
+  });
+
+  it('two who change what is said at once make versions one after the other', async () => {
+    const before = (await read('privacy')).body.data.current;
+    const { body } = await world.call(company.readProfile, { as: world.alpha.master });
+    const change = (phone: string) =>
+      world.call(company.changeProfile, { as: world.alpha.master, body: { ...body.data, phone } });
+    const replies = await Promise.all([change('02-1111-1111'), change('02-2222-2222')]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await read('privacy')).body.data.current).toBe(before + 1);
+  });
+});
+
 describe('a new version', () => {
   const publish = async (body: object, as = world.alpha.master) =>
     world.call(company.publishLegal, { as, params: { kind: 'terms' }, body: body as never });
   const text = { ko: '## 새 약관\n\n- <script>alert(1)</script> 하나\n- 둘', en: '## New terms' };
 
   it('holds from its day, and the earlier one can be read', async () => {
-    const body = { version: 1, validFrom: today(), text };
-    expect((await publish(body)).body.data).toMatchObject({ version: 2, current: 2 });
+    const body = { version: 2, validFrom: today(), text };
+    expect((await publish(body)).body.data).toMatchObject({ version: 3, current: 3, standard: false });
     const html = await page('/terms');
     expect(html).toContain('<h2>새 약관</h2>');
     expect(html).toContain('<li>&lt;script&gt;alert(1)&lt;/script&gt; 하나</li>');
@@ -75,17 +136,17 @@ describe('a new version', () => {
   });
 
   it('of a later day waits for it', async () => {
-    const body = { version: 2, validFrom: '2199-01-01', text: { ko: '먼 훗날', en: 'Far away' } };
-    expect((await publish(body)).body.data).toMatchObject({ version: 3, current: 2 });
+    const body = { version: 3, validFrom: '2199-01-01', text: { ko: '먼 훗날', en: 'Far away' } };
+    expect((await publish(body)).body.data).toMatchObject({ version: 4, current: 3 });
     expect(await page('/terms')).toContain('새 약관');
   });
 
   it('is not of yesterday, not beside another, not by everybody', async () => {
-    const past = await publish({ version: 3, validFrom: '2020-01-01', text });
+    const past = await publish({ version: 4, validFrom: '2020-01-01', text });
     expect([past.status, past.body.code]).toEqual([400, 'LEGAL_DAY_PAST']);
     const late = await publish({ version: 1, validFrom: today(), text });
     expect([late.status, late.body.code]).toEqual([409, 'VERSION_CONFLICT']);
-    expect((await publish({ version: 3, validFrom: today(), text }, world.alpha.viewer)).status).toBe(403);
+    expect((await publish({ version: 4, validFrom: today(), text }, world.alpha.viewer)).status).toBe(403);
   });
 
   it('must be agreed to by who orders from then on', async () => {
@@ -93,7 +154,7 @@ describe('a new version', () => {
     const lines = [{ itemId: shop.cup, quantity: 1 }];
     const old = await guest.call(orders.placeOrder, { body: orderOf(lines) });
     expect([old.status, old.body.code]).toEqual([409, 'ORDER_CONSENT_OUTDATED']);
-    const consent = { terms: 2, privacy: 1 };
+    const consent = { terms: 3, privacy: 4 };
     const placed = await guest.call(orders.placeOrder, { body: orderOf(lines, { consent }) });
     expect(placed.body.data.consent).toMatchObject(consent);
   });

@@ -62,7 +62,7 @@ function Sign({ stop, step }: { stop: Stop; step: number }) {
 function Pause({ isPaused, onToggle }: { isPaused: boolean; onToggle: () => void }) {
   const t = useText();
   const [isReady, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
+  useEffect(() => void setReady(true), []);
   if (!isReady) return null;
   const Icon = isPaused ? IconPlayerPlayFilled : IconPlayerPauseFilled;
   return (

@@ -21,6 +21,7 @@ it.each<[string, BlockServer, { [key: string]: Json }, string[]]>([
   ['all values from an expression', recordCreate, { ...entity, fields: '=input.fields' }, []],
   ['a whole one', recordCreate, { ...entity, fields: [kind, { key: 'note', value: '=input.note' }] }, []],
   ['a text that begins with =', recordCreate, { ...entity, fields: [kind, { key: 'note', value: "'=1" }] }, []],
+  ['an id of one’s own', recordCreate, { ...entity, fields: [kind], id: '=input.id' }, ['ID_CHOSEN id']],
   ['no such axis', recordCreate, { ...entity, axis: 'planet' }, ['UNKNOWN_AXIS axis']],
   ['no such type', recordCreate, { ...entity, type: 'robot' }, ['UNKNOWN_TYPE type']],
   [

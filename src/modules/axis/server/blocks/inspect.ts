@@ -21,6 +21,10 @@ const texts = {
   FIELD_MISSING: { ko: '‘{value}’ 값이 꼭 있어야 합니다.', en: 'The field ‘{value}’ needs a value.' },
   UNKNOWN_RECORD: { ko: '고른 항목을 찾을 수 없습니다.', en: 'The record chosen cannot be found.' },
   UNKNOWN_RELATIONSHIP: { ko: '‘{value}’ 관계가 없습니다.', en: 'There is no relationship ‘{value}’.' },
+  ID_CHOSEN: {
+    ko: '항목의 번호는 제품이 정합니다. 이 값은 비워 두세요.',
+    en: 'The product chooses the id of a record. Leave this empty.',
+  },
   SELF_RELATION: { ko: '자기 자신과는 관계를 맺을 수 없습니다.', en: 'A record cannot be related to itself.' },
 } as const satisfies Record<string, LocalText>;
 
@@ -80,7 +84,18 @@ function wrongValues(type: TypeDefinition, given: readonly Given[]): SettingProb
   });
 }
 
-export async function inspectCreation(context: Context, settings: Settings): Promise<SettingProblem[]> {
+/** Ids are the product's to choose: with one of one's own, a record could pass for another thing, or stand in its way. */
+const chosenId = ({ id }: Settings): SettingProblem[] => (id == null || id === '' ? [] : [problem('ID_CHOSEN', 'id')]);
+
+export async function inspectCreation(
+  context: Context,
+  settings: Settings,
+  frame?: { ofProduct: boolean },
+): Promise<SettingProblem[]> {
+  return [...(frame?.ofProduct ? [] : chosenId(settings)), ...(await inspectValues(context, settings))];
+}
+
+async function inspectValues(context: Context, settings: Settings): Promise<SettingProblem[]> {
   const [axis, key] = [constant(settings.axis), constant(settings.type)];
   if (axis !== undefined && !isAxis(axis)) return [problem('UNKNOWN_AXIS', 'axis', axis)];
   if (axis === undefined || key === undefined) return [];

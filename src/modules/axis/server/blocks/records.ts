@@ -2,6 +2,8 @@
 import type { Json } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { block } from '#kernel/server/block.ts';
+import { houseOf } from '#kernel/server/house.ts';
+import { isSystemKey } from '#modules/flow/server/index.ts';
 import { recordCreateBlock, recordDeleteBlock, recordUpdateBlock } from '../../contract/blocks.ts';
 import { type AxisRecord, flat } from '../../contract/record.ts';
 import { same } from '../../contract/undo.ts';
@@ -34,7 +36,7 @@ export const recordCreate = block({
   async run({ context, execution, settings }) {
     const record = await createRecord(context, {
       ...settings,
-      id: settings.id ?? undefined,
+      id: isSystemKey(houseOf(context), execution.frameKey) ? (settings.id ?? undefined) : undefined,
       origin: originOf(execution),
     });
     const facts: Fact[] = [{ action: 'create', record, before: {}, after: valuesOf(record), undoing: false }];

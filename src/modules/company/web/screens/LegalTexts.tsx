@@ -9,7 +9,7 @@ import { showDone } from '#kernel/web/notify.tsx';
 import { EndpointForm, Loaded, PageHeader, useFilters } from '#kernel/web/ui/index.ts';
 import { termPaths } from '#modules/identity/contract/paths.ts';
 import { legalTexts } from '../../contract/legal.texts.ts';
-import { type LegalDocument, type LegalKind, legalKinds, standardVersion } from '../../contract/legal.ts';
+import { type LegalDocument, type LegalKind, legalKinds } from '../../contract/legal.ts';
 import { companyPaths } from '../../contract/paths.ts';
 import { publishLegal } from '../../contract/profile.endpoints.ts';
 import { useLegal } from '../profile.api.ts';
@@ -42,12 +42,12 @@ function Standing({ legal }: { legal: LegalDocument }) {
   const language = useLanguage();
   const zone = useZone();
   const local = useLocal();
-  const { kind, current, versions } = legal;
+  const { kind, current, versions, standard } = legal;
   const newest = versions[0] ?? legal;
   return (
     <Stack gap={2} mb="md">
       <Text>
-        {t(current === standardVersion ? 'legal.standard' : 'legal.current', { version: current })}{' '}
+        {t(standard ? 'legal.standard' : 'legal.current', { version: current })}{' '}
         <Anchor href={siteAddress(termPaths[kind]())} target="_blank" underline="always">
           {local(termPaths[kind].title)}
         </Anchor>

@@ -15,7 +15,7 @@ function Opinion({ decision }: { decision: Decision }) {
   const t = useText();
   const { opinion, comment, isMissing, field } = decision;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time it opens for another reason
-  useEffect(() => field.current?.focus(), [opinion]);
+  useEffect(() => void field.current?.focus(), [opinion]);
   return (
     <Textarea
       ref={field}

@@ -104,14 +104,14 @@ async function membersAmong(context: Context, people: readonly (string | null)[]
 /** What the rooms know of their blocks' settings; where the shape is wrong already, there is nothing to look into. */
 async function inspectSettings(
   context: Context,
-  blocks: readonly PlacedBlock[],
-  earlier: readonly FrameProblem[],
+  about: { ofProduct: boolean; blocks: readonly PlacedBlock[]; earlier: readonly FrameProblem[] },
 ): Promise<FrameProblem[]> {
+  const { ofProduct, blocks, earlier } = about;
   const broken = new Set(earlier.filter(({ code }) => code === 'SETTINGS_INVALID').map(({ block }) => block));
   const placedProblems: FrameProblem[] = [];
   for (const { block, field } of blocks) {
     if (broken.has(block.id)) continue;
-    const problems = (await serverOf(context, block.kind)?.inspect?.(context, block.settings)) ?? [];
+    const problems = (await serverOf(context, block.kind)?.inspect?.(context, block.settings, { ofProduct })) ?? [];
     for (const { field: within, ...told } of problems) {
       const at = [field, 'settings', ...(within ? [within] : [])].join('.');
       placedProblems.push({ ...told, severity: 'error', field: at, block: block.id });
@@ -121,7 +121,11 @@ async function inspectSettings(
 }
 
 /** Everything wrong with a definition, and the blocks that could not be undone. */
-export async function inspect(context: Context, key: string, definition: FrameDefinition) {
+export async function inspect(
+  context: Context,
+  { key, ofProduct }: { key: string; ofProduct: boolean },
+  definition: FrameDefinition,
+) {
   const kinds = kindsOf(houseOf(context));
   const blocks = placedBlocks(definition);
   const own = validateFrame(definition, kinds);
@@ -130,7 +134,7 @@ export async function inspect(context: Context, key: string, definition: FrameDe
     ...(await checkSubFlows(context, key, definition)),
     ...checkUndoBlocks(key, blocks),
     ...(await checkAssignees(context, blocks)),
-    ...(await inspectSettings(context, blocks, own)),
+    ...(await inspectSettings(context, { ofProduct, blocks, earlier: own })),
   ];
   const irreversible = irreversibleBlocks(definition, kinds);
   return { problems, irreversible: irreversible.map(({ id, title, kind }) => ({ id, title, kind })) };

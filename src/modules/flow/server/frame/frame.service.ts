@@ -216,7 +216,11 @@ async function addVersion(
   publication: { frame: { id: string; key: string }; definition: FrameDefinition; confirmIrreversible: boolean },
 ): Promise<{ versionId: string; version: number }> {
   const { frame, definition } = publication;
-  const { problems, irreversible } = await inspect(context, frame.key, definition);
+  const { problems, irreversible } = await inspect(
+    context,
+    { key: frame.key, ofProduct: isSystemKey(houseOf(context), frame.key) },
+    definition,
+  );
   const errors = problems.filter(isError);
   if (errors.length > 0) {
     const details = errors.map(({ message, ...problem }) => ({ ...problem, message: message[context.locale] }));

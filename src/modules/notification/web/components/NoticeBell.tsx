@@ -3,6 +3,7 @@ import { ActionIcon, Indicator } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { late } from '#kernel/web/late.tsx';
 import { LatePopUp } from '#kernel/web/ui/index.ts';
+import { useKeptPush } from '../keep-push.ts';
 import { useUnread } from '../notification.api.ts';
 import { useText } from '../text.ts';
 
@@ -10,6 +11,7 @@ const NoticeList = late(async () => (await import('./NoticeList.tsx')).NoticeLis
 
 export function NoticeBell() {
   const t = useText();
+  useKeptPush();
   const unread = useUnread().data?.unread ?? 0;
   const button = (
     <ActionIcon

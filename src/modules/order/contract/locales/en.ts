@@ -34,7 +34,12 @@ export const en: Record<keyof typeof ko, string> = {
   'all.ofCustomer': 'Only the orders of one customer are shown.',
   'customer.last': 'Last order',
   'customer.orders': 'Latest orders',
-  'customer.how': 'Orders with the same e-mail address or phone number.',
+  'customer.how':
+    'Counted are orders of the account that confirmed the e-mail address. Where only the contact on the order form is the same, the order is “unconfirmed”.',
+  'customer.unproven': 'Unconfirmed',
+  'customer.typed': 'Unconfirmed orders',
+  'customer.typedCount': '{count} unconfirmed',
+  'customer.typedHint': 'Only the contact on the order form is the same. Nobody knows whether it was this customer.',
   'customer.all': 'All orders of this customer',
   'customer.none': 'This customer has not ordered yet',
   'customer.count': 'Orders so far',

@@ -14,14 +14,23 @@ import {
 import type { RecordRow, RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
 import { orderPaths } from '../../contract/paths.ts';
 import { orderPermissions } from '../../contract/permissions.ts';
-import type { CustomerDeals } from '../../contract/staff.endpoints.ts';
+import type { CustomerDeals, StaffOrder } from '../../contract/staff.endpoints.ts';
 import { useAllOrders, useDeals } from '../order.api.ts';
 import { useText } from '../text.ts';
 import { useOrderColumns } from './order-columns.tsx';
 import { StaffState } from './StaffState.tsx';
+import { Unproven } from './Unproven.tsx';
 
 function Last({ deals }: { deals: CustomerDeals | undefined }) {
-  if (!deals?.last) return <>–</>;
+  const t = useText();
+  if (!deals?.last) {
+    if (!deals?.typed) return <>–</>;
+    return (
+      <Text span inherit c="dimmed">
+        {t('customer.typedCount', { count: deals.typed })}
+      </Text>
+    );
+  }
   const { id, total: amount, currency, placedAt } = deals.last;
   return (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
@@ -44,6 +53,15 @@ function useColumns(rows: readonly RecordRow[]) {
   return [{ key: 'lastOrder', title: t('customer.last'), align: 'right' as const, cell }];
 }
 
+function StateOf({ state, typed }: StaffOrder) {
+  return (
+    <Group gap={6} wrap="nowrap" component="span">
+      <StaffState state={state} />
+      {typed && <Unproven />}
+    </Group>
+  );
+}
+
 /** Orders of a customer whom the company knows, the newest first. */
 function Orders({ id }: { id: string }) {
   const t = useText();
@@ -60,7 +78,7 @@ function Orders({ id }: { id: string }) {
         expected={1}
         label={t('customer.orders')}
         list={{ ...orders, hasMore: false }}
-        columns={[number, items, placed, { ...state, cell: (row) => <StaffState state={row.state} /> }, total]}
+        columns={[number, items, placed, { ...state, cell: StateOf }, total]}
         rowHref={(row) => orderPaths.handled({ id: row.id })}
         rowLabel={(row) => row.number}
         empty={<Empty title={t('customer.none')} />}
@@ -82,6 +100,7 @@ function Deals({ id }: { id: string }) {
           label: t('customer.sum'),
           value: shown ? <MoneyText value={{ amount: shown.total, currency: shown.currency }} /> : '\u00a0',
         },
+        { label: t('customer.typed'), value: shown ? <NumberText value={shown.typed} /> : '\u00a0' },
         { label: t('customer.last'), value: shown ? <TimeText at={shown.last?.placedAt} /> : '\u00a0' },
       ]}
     />

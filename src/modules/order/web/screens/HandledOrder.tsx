@@ -27,6 +27,7 @@ import { OrderDelivery, OrderLines } from '../components/OrderParts.tsx';
 import { OrderSteps } from '../components/OrderProgress.tsx';
 import { OrderStory } from '../components/OrderStory.tsx';
 import { isUsual, StaffState } from '../components/StaffState.tsx';
+import { Unproven } from '../components/Unproven.tsx';
 import { useCustomerOfOrder, useMoveOrder, useOrder, useRun } from '../order.api.ts';
 import { useText } from '../text.ts';
 
@@ -88,11 +89,11 @@ function Customer({ order }: { order: Order }) {
   const { data } = useCustomerOfOrder(order.id);
   const { name } = order.contact;
   if (!data?.customer) return <span>{name}</span>;
-  const { id, title } = data.customer;
+  const { id, title, typed } = data.customer;
   return (
     <>
       {title === name ? '' : `${name} · `}
-      <TextLink to={entityPaths.external({ id })}>{title}</TextLink>
+      <TextLink to={entityPaths.external({ id })}>{title}</TextLink> {typed && <Unproven />}
     </>
   );
 }

@@ -1,0 +1,7 @@
+// breaks: effect-returns-nothing
+import { useEffect } from 'react';
+
+export function ReturnsCall({ onSeen }: { onSeen: () => Promise<void> }) {
+  useEffect(() => onSeen(), [onSeen]);
+  return null;
+}

@@ -1,0 +1,2 @@
+alter table company.legal_versions validate constraint from_one;
+alter table company.legal_versions validate constraint from_its_day;
