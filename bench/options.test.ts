@@ -4,7 +4,7 @@ import { optionsOf } from './options.ts';
 
 it('measures with much data unless told, and not what takes a browser or ten thousand companies', () => {
   expect(optionsOf([])).toMatchObject({
-    only: ['cases', 'sign-in', 'long', 'load'],
+    only: ['cases', 'sign-in', 'long', 'load', 'picture'],
     connections: [16, 64],
     records: 100_000,
   });
@@ -12,6 +12,10 @@ it('measures with much data unless told, and not what takes a browser or ten tho
 
 it('loads pages in a browser when asked, each three times', () => {
   expect(optionsOf(['--only=web'])).toMatchObject({ only: ['web'], rounds: 3 });
+});
+
+it('lays out pictures alone when asked', () => {
+  expect(optionsOf(['--only=picture', '--rounds=9'])).toMatchObject({ only: ['picture'], rounds: 9 });
 });
 
 it('takes names and numbers', () => {

@@ -1,8 +1,8 @@
 /** What is asked for on the command line: `--name` or `--name=a,b`. */
-const sections = ['cases', 'sign-in', 'long', 'midnight', 'load', 'web'] as const;
+const sections = ['cases', 'sign-in', 'long', 'midnight', 'load', 'picture', 'web'] as const;
 type Section = (typeof sections)[number];
 /** The pages of a browser are measured when asked for: they need one. */
-const usual: readonly Section[] = ['cases', 'sign-in', 'long', 'load'];
+const usual: readonly Section[] = ['cases', 'sign-in', 'long', 'load', 'picture'];
 const scales = ['small', 'middle', 'large'] as const;
 export type Scale = (typeof scales)[number];
 

@@ -1,12 +1,13 @@
 /**
  * `npm run bench`: the product beside three programs that do the same without it, in one run.
  *
- *     npm run bench                                    cases, sign-in, long, load
+ *     npm run bench                                    cases, sign-in, long, load, picture
  *     npm run bench -- --only=cases --case=update,create --connections=16 --rounds=3
  *     npm run bench -- --only=cases --case=execution --profile=execution
  *     npm run bench -- --only=midnight                 a start and a midnight with 10,000 companies
  *     npm run bench -- --scale=middle                  what grows with the data (small, middle, large)
  *     npm run bench -- --scale=middle --keep=/var/tmp/grown   the same; what was grown stays there, and is asked again by the next run
+ *     npm run bench -- --only=picture                  a flow of a hundred blocks laid out, beside dagre; takes seconds
  *     npm run bench -- --only=web --case=landing       how pages load in Chromium, by Lighthouse; nothing else beside it
  *
  * `--seconds` (3) of each turn, `--records` (100000), `--companies` (100); BENCH_ROUNDS (1) of 200 sign-ins.
@@ -27,6 +28,7 @@ import { measureLong } from './long.ts';
 import { measureMidnight } from './midnight.ts';
 import { optionsOf, type Scale } from './options.ts';
 import { pace } from './paced.ts';
+import { measurePicture } from './picture.ts';
 import { analyze, type Prepared, prepare, tokenOf } from './prepare.ts';
 import { ports, start, stopAll, untilUp } from './processes.ts';
 import { count, readyToCount, sayWhereTimeGoes } from './profile.ts';
@@ -43,6 +45,8 @@ if (options.only.includes('web')) {
   await measureWeb({ rounds: options.rounds, only: options.cases, say });
   process.exit();
 }
+if (options.only.includes('picture')) measurePicture({ rounds: options.rounds, say });
+if (options.only.every((name) => name === 'picture')) process.exit();
 const secret = 'a secret of the bench that is long enough';
 /** Connections to PostgreSQL of each server: the product's own default. */
 const pool = 16;

@@ -49,6 +49,8 @@ export function addresses(options: { file: string; first: readonly string[]; oth
         path: screen.path.pattern,
         title: screen.path.title,
         scripts: scriptsOf(screen),
+        // What the screen needs first is who is signed in.
+        ...(screen.right !== 'public' && screen.right !== 'guest' && { asks: true }),
       }));
       writeFileSync(
         join(outDir, options.file),

@@ -3,7 +3,11 @@ import lighthouse from 'lighthouse';
 import { median } from '../load.ts';
 
 export interface Figures {
+  /** Of 100, each. */
   score: number;
+  accessibility: number;
+  practices: number;
+  seo: number;
   fcp: number;
   lcp: number;
   tbt: number;
@@ -16,6 +20,8 @@ export interface Figures {
   requests: number;
   /** What Chromium called the largest thing that was painted. */
   largest: string;
+  /** What costs points beside the speed, in Lighthouse's words. */
+  faults: readonly string[];
 }
 
 interface Transfer {
@@ -23,7 +29,10 @@ interface Transfer {
   transferSize?: number;
 }
 
-type Audits = Record<string, { numericValue?: number; details?: unknown }>;
+type Audits = Record<string, { score?: number | null; numericValue?: number; details?: unknown }>;
+type Categories = Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+
+const others = ['accessibility', 'best-practices', 'seo'];
 
 /** The first element that an audit's details name, wherever it stands in them. */
 function elementIn(details: unknown): string {
@@ -31,7 +40,16 @@ function elementIn(details: unknown): string {
   return found ? (JSON.parse(`"${found}"`) as string).slice(0, 80) : '';
 }
 
-function figuresOf(score: number | null, audits: Audits): Figures {
+function faultsIn(categories: Categories, audits: Audits): string[] {
+  const counted = others.flatMap((name) => categories[name]?.auditRefs ?? []).filter(({ weight }) => weight > 0);
+  return counted.flatMap(({ id }) => {
+    const { score = null, details } = audits[id] ?? {};
+    return score === null || score >= 1 ? [] : [`${id} ${elementIn(details)}`.trim()];
+  });
+}
+
+function figuresOf(categories: Categories, audits: Audits): Figures {
+  const points = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
   const number = (name: string) => audits[name]?.numericValue ?? Number.NaN;
   const transfers = ((audits['network-requests']?.details as { items?: Transfer[] })?.items ?? []) as Transfer[];
   const fetched = transfers.filter(({ transferSize = 0 }) => transferSize > 0);
@@ -40,7 +58,10 @@ function figuresOf(score: number | null, audits: Audits): Figures {
       .filter(({ resourceType }) => !type || resourceType === type)
       .reduce((sum, { transferSize = 0 }) => sum + transferSize / 1000, 0);
   return {
-    score: Math.round((score ?? 0) * 100),
+    score: points('performance'),
+    accessibility: points('accessibility'),
+    practices: points('best-practices'),
+    seo: points('seo'),
     fcp: Math.round(number('first-contentful-paint')),
     lcp: Math.round(number('largest-contentful-paint')),
     tbt: Math.round(number('total-blocking-time')),
@@ -51,6 +72,7 @@ function figuresOf(score: number | null, audits: Audits): Figures {
     scripts: fetched.filter(({ resourceType }) => resourceType === 'Script').length,
     requests: fetched.length,
     largest: elementIn(audits['lcp-breakdown-insight']?.details),
+    faults: faultsIn(categories, audits),
   };
 }
 
@@ -63,7 +85,7 @@ export async function loadOnce(address: string, { port, warm }: { port: number; 
     port,
     output: 'json',
     logLevel: 'error',
-    onlyCategories: ['performance'],
+    onlyCategories: ['performance', ...others],
     disableStorageReset: warm,
     disableFullPageScreenshot: true,
   });
@@ -72,12 +94,18 @@ export async function loadOnce(address: string, { port, warm }: { port: number; 
   if (new URL(report.finalDisplayedUrl).pathname !== new URL(address).pathname) {
     throw new Error(`${address} leads to ${report.finalDisplayedUrl}`);
   }
-  return figuresOf(report.categories.performance?.score ?? null, report.audits as Audits);
+  return figuresOf(report.categories as unknown as Categories, report.audits as Audits);
 }
 
-/** Each figure by itself the middle one; what was largest is that of the last run. */
+/** Each figure by itself the middle one; what was largest, and what is wrong, is that of the last run. */
 export function middle(runs: readonly Figures[]): Figures {
   const last = runs.at(-1) as Figures;
-  const names = Object.keys(last).filter((name) => name !== 'largest') as Exclude<keyof Figures, 'largest'>[];
-  return { ...last, ...Object.fromEntries(names.map((name) => [name, median(runs.map((run) => run[name]))])) };
+  const { largest, faults, ...numbers } = last;
+  const names = Object.keys(numbers) as (keyof typeof numbers)[];
+  return {
+    largest,
+    faults,
+    ...numbers,
+    ...Object.fromEntries(names.map((name) => [name, median(runs.map((run) => run[name]))])),
+  };
 }

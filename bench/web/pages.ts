@@ -1,8 +1,11 @@
 /** The pages whose loading is measured, each with what it may cost. */
 
 export interface Bars {
-  /** Lighthouse's score for performance, of 100. */
+  /** Lighthouse's points, of 100: for performance, and the others. */
   score?: number;
+  accessibility: number;
+  practices: number;
+  seo?: number;
   /** Milliseconds. */
   lcp: number;
   tbt?: number;
@@ -25,19 +28,21 @@ export interface MeasuredPage {
   bars: Bars;
 }
 
-const shell = { score: 90, lcp: 1800, cls: 0.01 };
+const inside = { accessibility: 95, practices: 95 };
+const shell = { ...inside, score: 90, lcp: 1800, cls: 0.01 };
+const site = { score: 100, accessibility: 98, practices: 98, seo: 98, lcp: 1200, cls: 0.01 };
 const workspace = { host: 'company', path: '/workspace', signedIn: true } as const;
 
 export const pages: readonly MeasuredPage[] = [
   { name: 'landing', host: 'root', path: '/', bars: shell },
   { name: 'sign-in', host: 'root', path: '/genesis/login', bars: shell },
   { name: 'sign-in of a company', host: 'company', path: '/auth/login', bars: shell },
-  { name: 'public home', host: 'company', path: '/', bars: { score: 100, lcp: 1200, cls: 0.01 } },
-  { name: 'catalog', host: 'company', path: '/catalog', bars: { score: 100, lcp: 1200, cls: 0.01 } },
+  { name: 'public home', host: 'company', path: '/', bars: site },
+  { name: 'catalog', host: 'company', path: '/catalog', bars: site },
   {
     name: 'workspace',
     ...workspace,
-    bars: { lcp: 2000, tbt: 200, cls: 0.01, script: 240, scripts: 25, font: 120 },
+    bars: { ...inside, score: 90, lcp: 2000, tbt: 200, cls: 0.01, script: 240, scripts: 25, font: 120 },
   },
-  { name: 'workspace, warm', ...workspace, warm: true, bars: { lcp: 800, tbt: 200, cls: 0.01 } },
+  { name: 'workspace, warm', ...workspace, warm: true, bars: { ...inside, lcp: 800, tbt: 200, cls: 0.01 } },
 ];

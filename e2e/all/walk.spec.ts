@@ -7,7 +7,7 @@ import { test } from '../support/journey.ts';
 import { demo, origin, photograph, signIn } from '../support/product.ts';
 import { isFor, type Route, routeAt, routes } from '../support/routes.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
-import { Witness } from '../support/witness.ts';
+import { desk, phone, Witness } from '../support/witness.ts';
 
 const password = String(demo.signIns[0]?.password);
 /** People of the sample company, one for each kind of role. */
@@ -117,12 +117,13 @@ class Walker {
 
   /** @returns null where a link led to a thing that this person may not see */
   async #look(route: Route): Promise<string[] | null> {
+    // Every second one on a telephone: what jumps there jumps because of how screens are filled, and twice would take twice as long.
+    await this.page.setViewportSize(this.opened.size % 2 === 1 ? phone : desk);
     const hasHeading = await this.#witness.open(`${this.#host}${this.#addressOf(route)}`);
     if (!hasHeading && route.path.includes(':')) {
       await this.#witness.takeOver();
       return null;
     }
-    await this.#gather();
     const titles = (await this.page.getByRole('heading', { level: 1 }).allTextContents()).map((title) => title.trim());
     // A page of the site is headed by what the company says, a thing by its own name, a form by that of its type.
     const isOwn = route.portal === 'company-site' || /:|\/new$/.test(route.path);
@@ -130,6 +131,7 @@ class Walker {
     const wrong =
       named && titles.join() === named ? [] : [`its headings of the first level are ‘${titles.join('’, ‘')}’`];
     const found = [...wrong, ...(await this.#witness.findings())];
+    await this.#gather();
     await photograph(this.page, `${this.name}${route.path.replaceAll(/[/:]+/g, '-')}`);
     return [...found, ...(await this.#lookBehindTabs())];
   }

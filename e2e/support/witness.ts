@@ -5,8 +5,10 @@ import type { Page, Request } from '@playwright/test';
 /** What scripts may move without anybody having asked for it; people notice from about a tenth on. */
 const mostShift = 0.05;
 const patience = 20_000;
-/** Telephone and tablet; a screen is opened at the width of a desk. */
-const narrow = [390, 820];
+/** Screens are opened at the one or the other; then all else is looked at on the desk. */
+export const phone = { width: 390, height: 844 };
+export const desk = { width: 1440, height: 900 };
+const narrow = [phone.width, 820];
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What another colour scheme can change. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
@@ -111,6 +113,7 @@ export class Witness {
     const found = this.#troubles;
     this.#troubles = [];
     found.push(...(await this.#jumps()));
+    await this.#page.setViewportSize(desk);
     found.push(...(await this.#violations('light', (axe) => axe.withTags(wcag))));
     await this.#page.emulateMedia({ colorScheme: 'dark' });
     found.push(...(await this.#violations('dark', (axe) => axe.withRules(ofColours))));
@@ -125,7 +128,9 @@ export class Witness {
     await this.rest();
     await this.open(this.#page.url());
     const again = await shifted();
-    return again && again.by >= mostShift ? [`${again.by.toFixed(3)} shifted: ${again.what.join(', ')}`] : [];
+    return again && again.by >= mostShift
+      ? [`${again.by.toFixed(3)} shifted at ${this.#page.viewportSize()?.width}: ${again.what.join(', ')}`]
+      : [];
   }
 
   async #violations(scheme: string, rules: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
@@ -139,7 +144,6 @@ export class Witness {
 
   /** What sticks out where there is less room. */
   async #sideways(): Promise<string[]> {
-    const before = this.#page.viewportSize();
     const found: string[] = [];
     for (const width of narrow) {
       await this.#page.setViewportSize({ width, height: 900 });
@@ -150,7 +154,7 @@ export class Witness {
         found.push(`scrolls sideways at ${width} pixels`);
       });
     }
-    if (before) await this.#page.setViewportSize(before);
+    await this.#page.setViewportSize(desk);
     return found;
   }
 }

@@ -5,6 +5,7 @@ import { newId } from '../contract/ids.ts';
 import type { StoredPicture } from '../contract/picture.ts';
 import { beginActivity } from './activity.ts';
 import { ApiError, errorOfAnswer } from './api-error.ts';
+import { takeEarly } from './early.ts';
 import { currentLanguage } from './language.ts';
 import { type AccessToken, accessToken, renewToken, setRenewal } from './tokens.ts';
 
@@ -207,7 +208,8 @@ export function tokensIn(reply: unknown): AccessToken | null {
 setRenewal(async () => {
   try {
     // The server counts the old token as used: who reloads before the new one has come would be signed out as a thief.
-    const response = await sendOnce('POST', refreshPath, { body: {}, quiet: true, keepalive: true });
+    const response =
+      (await takeEarly('renewal')) ?? (await sendOnce('POST', refreshPath, { body: {}, quiet: true, keepalive: true }));
     if (response.status >= 500) return 'unreachable';
     if (!response.ok || response.status === 204) return 'refused';
     return tokensIn(await response.json()) ?? 'refused';

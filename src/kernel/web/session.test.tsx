@@ -63,6 +63,29 @@ describe('session', () => {
     expect(shown()).toEqual(['authenticated', '김하늘', 'may']);
   });
 
+  it('takes over what the page asked before the scripts were there, once', async () => {
+    const of = (data: unknown) => Promise.resolve(Response.json({ success: true, data }));
+    window.heureumEarly = { renewal: of({ accessToken: 'early', expiresIn: 900 }), me: of(someone(['x.y.z'])) };
+    const { sent } = await probe({ me: null });
+    await until(() => shown()[0] === 'authenticated');
+    expect(shown()).toEqual(['authenticated', '김하늘', 'may']);
+    expect(accessToken()).toBe('early');
+    expect(sent.filter(({ path }) => path.startsWith('/api/auth/'))).toEqual([]);
+    expect(window.heureumEarly).toEqual({});
+  });
+
+  it('is signed out where the page was told so', async () => {
+    window.heureumEarly = { renewal: Promise.resolve(new Response(null, { status: 204 })), me: Promise.resolve(null) };
+    await probe({ me: null });
+    await until(() => shown()[0] === 'unauthenticated');
+  });
+
+  it('asks itself where nobody answered the page', async () => {
+    window.heureumEarly = { renewal: Promise.reject(new TypeError('offline')), me: Promise.resolve(null) };
+    await probe({ me: someone(['x.y.z']) });
+    await until(() => shown()[0] === 'authenticated');
+  });
+
   it('[ST-03] signing out clears token and loaded data', async () => {
     const { sent } = await probe({ replies: { 'POST /api/auth/logout': { body: { success: true, data: {} } } } });
     await until(() => shown()[0] === 'authenticated');

@@ -5,6 +5,7 @@ import type { Me } from '../contract/session.ts';
 import { send, tokensIn } from './api.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { askingAddress, takeArrival } from './arrival.ts';
+import { takeEarly } from './early.ts';
 import { useHost } from './host.tsx';
 import { suggestLanguage } from './i18n.tsx';
 import { connectLive } from './live.ts';
@@ -50,8 +51,9 @@ async function endWorkersOfOthers(personId: string): Promise<void> {
   if (last !== null) await endWorkers().catch(() => null);
 }
 
-async function loadMe(): Promise<Me> {
-  const reply = (await send('GET', '/api/auth/me')) as { data: Me };
+/** @param early what the server said already */
+async function loadMe(early?: Response | null): Promise<Me> {
+  const reply = (early?.ok ? await early.json() : await send('GET', '/api/auth/me')) as { data: Me };
   const { id } = reply.data.person;
   keepVisitsOf(id);
   await endWorkersOfOthers(id);
@@ -71,7 +73,7 @@ async function begin(rootOrigin: string): Promise<SessionState> {
   const arrival = takeArrival();
   if (arrival) keepReply(await send('POST', '/auth/temp-token', { body: arrival, keepalive: true }));
   else if (accessToken() === null && (await renewToken()) !== 'renewed') return signedOut;
-  return { state: 'authenticated', me: await loadMe(), error: null };
+  return { state: 'authenticated', me: await loadMe(await takeEarly('me')), error: null };
 }
 
 function keepReply(reply: unknown): void {

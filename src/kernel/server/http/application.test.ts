@@ -18,7 +18,7 @@ write('addresses.json', {
   pages: [
     { host: 'company', path: '/orders/:id', title, scripts: ['assets/one.js'] },
     { host: 'company', path: '/orders/new', title, scripts: ['assets/new.js'] },
-    { host: 'company', path: '/workspace', title, scripts: ['assets/workspace.js'] },
+    { host: 'company', path: '/workspace', title, scripts: ['assets/workspace.js'], asks: true },
   ],
 });
 write('shells.json', [
@@ -48,6 +48,11 @@ it('has the words of the screen in both languages, its styles and its scripts', 
   expect(page).toContain('{"style":"/a.css","script":"/a.js","scripts":["/assets/workspace.js"]}');
   expect(page).not.toMatch(/<(link|script)[^>]+(href|src)=/);
   expect(page).not.toContain('one.js');
+});
+
+it('asks who is signed in where the screen is for them, and nowhere else', () => {
+  expect(html({})).toContain('/api/auth/me');
+  expect(html({ path: '/orders/7' })).not.toContain('/api/auth/');
 });
 
 it('takes an address for what it is, before what it could be', () => {

@@ -6,6 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathsOf } from '../../contract/address.ts';
+import { httpTimeout } from '../../contract/constants.ts';
 import { type Locale, type LocalText, locales } from '../../contract/text.ts';
 import { escapeHtml } from '../html.ts';
 
@@ -14,6 +15,8 @@ interface Page {
   path: string;
   title: LocalText;
   scripts: readonly string[];
+  /** It is for whoever is signed in. */
+  asks?: boolean;
 }
 interface Shell {
   host: 'root' | 'company';
@@ -51,6 +54,25 @@ const chosen = `(() => {
   const language = asked === 'ko' || asked === 'en' ? asked : kept('heureum.language');
   const own = () => navigator.languages.map((name) => name.slice(0, 2).toLowerCase()).find((name) => name === 'ko' || name === 'en');
   if ((language === 'ko' || language === 'en' ? language : own()) === 'en') page.lang = 'en';
+})();`;
+
+/**
+ * Who is signed in is asked while the scripts are on their way, and taken over by the application (`kernel/web/early.ts`). The page
+ * itself is the same for everybody: what is told of a person stands in no document. The new cookie is taken also when the page is left.
+ */
+const early = `(() => {
+  const headers = { accept: 'application/json', 'accept-language': document.documentElement.lang };
+  const signal = AbortSignal.timeout(${httpTimeout});
+  const sent = { ...headers, 'content-type': 'application/json' };
+  const ask = async (path, about) => {
+    const reply = await fetch(path, { ...about, signal });
+    return new Response(await reply.text() || null, { status: reply.status });
+  };
+  const renewal = ask('/api/auth/refresh', { method: 'POST', body: '{}', headers: sent, keepalive: true });
+  const token = renewal.then(async (reply) => (reply.status === 200 ? (await reply.clone().json()).data?.accessToken : undefined));
+  const me = token.then((one) => (one ? ask('/api/auth/me', { headers: { ...headers, authorization: 'Bearer ' + one } }) : null));
+  me.catch(() => undefined);
+  window.heureumEarly = { renewal, me };
 })();`;
 
 /** Busy only where scripts run: for who has none the words are the page. */
@@ -120,9 +142,12 @@ function pageFor<One extends { host: string; fits: RegExp; path: string }>(pages
   return fitting.find(({ path }) => path === asked.path) ?? fitting[0];
 }
 
-function headOf(shell: Shell | undefined, { nonce }: Asked): string {
+function headOf(page: Page | undefined, shell: Shell | undefined, { nonce }: Asked): string {
   const style = shell ? `<style nonce="${nonce}">${shell.style}</style>` : '';
-  return [script(nonce, watched), script(nonce, chosen), style, shell ? fontOf(shell, nonce) : ''].join('\n    ');
+  const asking = page?.asks ? script(nonce, early) : '';
+  return [script(nonce, watched), script(nonce, chosen), asking, style, shell ? fontOf(shell, nonce) : ''].join(
+    '\n    ',
+  );
 }
 
 /** What the build says that the application begins with, beside the scripts of its screen (`tools/shells.ts`). */
@@ -169,7 +194,7 @@ function readApplication(webRoot: string): Application {
       const words = page && shell ? wordsOf(page, shell, asked) : '';
       return template
         .replaceAll('__CSP_NONCE__', asked.nonce)
-        .replace('<!-- head -->', () => headOf(shell, asked))
+        .replace('<!-- head -->', () => headOf(page, shell, asked))
         .replace(named, () => (files ? script(asked.nonce, later({ ...files, scripts: scriptsOf(page) })) : ''))
         .replace('<!-- shell -->', () => words + answersOf(asked));
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Drawing, drawingOf, passesOf, standingOf, stepsByBlock, wayStanding } from './drawing.ts';
+import { Drawing, drawingOf, passesOf, sketchOf, standingOf, stepsByBlock, wayStanding } from './drawing.ts';
 import { FrameDefinition } from './frame.ts';
 
 const title = (text: string) => ({ ko: text, en: text });
@@ -28,6 +28,16 @@ describe('a drawing of a frame', () => {
     expect(drawing.blocks[1]?.body?.blocks).toEqual([{ id: 'move', sign: 'bolt', title: title('출고'), body: null }]);
     expect(drawing.connections).toEqual([{ from: 'form', outlet: 'next', to: 'lines' }]);
     expect(JSON.stringify(drawing)).not.toContain('secret');
+  });
+});
+
+describe('a sketch', () => {
+  it('has what each block is drawn as and which leads to which, and no words', () => {
+    expect(sketchOf(drawingOf(definition, new Map([['flow.form', { sign: 'form' }]])))).toEqual({
+      signs: ['form', 'bolt'],
+      ways: [{ from: 0, to: 1 }],
+    });
+    expect(sketchOf(null)).toEqual({ signs: [], ways: [] });
   });
 });
 

@@ -35,6 +35,16 @@ export function drawingOf(graph: Graph, signs: ReadonlyMap<string, { sign: Block
   return { blocks, connections: graph.connections };
 }
 
+/** The drawing without words, for lists: what each block is drawn as, and which leads to which, by their numbers. */
+export function sketchOf(drawing: Drawing | null): { signs: BlockSign[]; ways: { from: number; to: number }[] } {
+  const numbers = new Map(drawing?.blocks.map(({ id }, number) => [id, number]));
+  const ways = (drawing?.connections ?? []).flatMap((connection) => {
+    const [from, to] = [numbers.get(connection.from), numbers.get(connection.to)];
+    return from === undefined || to === undefined ? [] : [{ from, to }];
+  });
+  return { signs: drawing?.blocks.map(({ sign }) => sign) ?? [], ways };
+}
+
 /** What is known of a step for drawing it. */
 export interface DrawnStep {
   id: string;

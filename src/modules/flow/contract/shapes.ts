@@ -30,6 +30,8 @@ export const FrameRow = z.object({
   access: FrameAccess,
   /** What its blocks are drawn as, in their order; empty for a frame that was never published. */
   signs: z.array(z.enum(blockSigns)),
+  /** Which of them leads to which, by their numbers in `signs`, from 0. */
+  ways: z.array(z.object({ from: z.int(), to: z.int() })),
   updatedAt: z.string(),
   version: z.int(),
   /** What the asking person may do, and why. */

@@ -84,6 +84,7 @@ export const en: Record<keyof typeof ko, string> = {
   'picture.waiting': 'waiting',
   'picture.failed': 'failed',
   'picture.cancelled': 'cancelled',
+  'picture.run': '{count} automatic steps',
   'picture.passes': '{count} times',
   'picture.waitingFor': 'for {span}',
   'picture.notYet': 'This has not begun yet.',

@@ -12,7 +12,7 @@ import { emit } from '#kernel/server/events.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
 import { FrameAccess, mayEdit } from '../../contract/access.ts';
-import { drawingOf } from '../../contract/drawing.ts';
+import { drawingOf, sketchOf } from '../../contract/drawing.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { framePublished } from '../../contract/events.ts';
 import { FrameDefinition, type FrameDraft, FrameKey, type LogType, startForm } from '../../contract/frame.ts';
@@ -83,7 +83,7 @@ async function rowOf(context: Context, frame: Frame): Promise<FrameRow> {
   return {
     ...row,
     access: FrameAccess.parse(frame.access),
-    signs: drawing?.blocks.map(({ sign }) => sign) ?? [],
+    ...sketchOf(drawing),
     abilities: {
       start: ready && answer.level !== 'none' && may(context, 'flow.execution.start'),
       edit: may(context, 'flow.frame.publish') && mayEdit(frame.access, answer, visitorOf(context)),

@@ -1,12 +1,11 @@
 /** What screens of other rooms show of a run that one of its steps is about: where it stands, and what a decision leads to. */
-import { Skeleton } from '@mantine/core';
 import { late } from '#kernel/web/late.tsx';
 import { Fold, Loading, Section, usePhone } from '#kernel/web/ui/index.ts';
 import type { Forecast } from '../../contract/forecast.ts';
 import { useExecution } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
-const Picture = late(async () => (await import('../picture/FlowPicture.tsx')).FlowPicture, { early: false });
+const Steps = late(async () => (await import('./RunSteps.tsx')).RunSteps, { early: false });
 const Sentences = late(async () => (await import('./ForecastView.tsx')).ForecastView, { early: false });
 
 /** Nothing where the run is not the reader's to see: the screen is about something else. */
@@ -16,15 +15,17 @@ export function RunPicture({ executionId }: { executionId: string }) {
   const { data, error } = useExecution(executionId);
   if (error || data?.drawing.blocks.length === 0) return null;
   const picture = data ? (
-    <Picture drawing={data.drawing} steps={data.steps} label={t('picture.where')} instead={<Skeleton height={116} />} />
+    <Steps run={data} label={t('picture.where')} instead={<Loading rows={1} height={116} />} />
   ) : (
-    <Skeleton height={116} />
+    <Loading rows={1} height={116} />
   );
   // Downwards a flow is longer than all that the screen is about.
   return phone ? (
     <Fold title={t('picture.where')}>{picture}</Fold>
   ) : (
-    <Section title={t('picture.where')}>{picture}</Section>
+    <Section title={t('picture.where')} description={t('picture.hint')}>
+      {picture}
+    </Section>
   );
 }
 

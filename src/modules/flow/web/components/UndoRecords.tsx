@@ -1,7 +1,7 @@
 /** Undos of a run so far: by whom, why, and what came of them. */
 import { Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { DefinitionList, Section, TextLink, TimeText } from '#kernel/web/ui/index.ts';
+import { DefinitionList, Section, TextLink, TimeText, Waiting } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import type { UndoRecord } from '../../contract/undo-shapes.ts';
@@ -64,16 +64,18 @@ function Record({ record }: { record: UndoRecord }) {
 }
 
 /** Undos of this execution, and the one that it is itself: who asked, who approved, why, and what stayed. */
-function useRecordsOf(execution: Pick<ExecutionDetail, 'id' | 'undoes'>): UndoRecord[] {
+function useRecordsOf(execution: Pick<ExecutionDetail, 'id' | 'undoes'>) {
   const own = useUndoRecords(execution.id);
   const origin = useUndoRecords(execution.undoes);
   const itself = origin.data?.data.filter((record) => record.undoExecutionId === execution.id) ?? [];
-  return [...(own.data?.data ?? []), ...itself];
+  const records: UndoRecord[] = [...(own.data?.data ?? []), ...itself];
+  return { records, isLoading: own.isLoading || origin.isLoading };
 }
 
 export function UndoRecords({ execution }: { execution: ExecutionDetail }) {
   const t = useText();
-  const records = useRecordsOf(execution);
+  const { records, isLoading } = useRecordsOf(execution);
+  if (isLoading) return <Waiting />;
   if (records.length === 0) return null;
   return (
     <Section title={t('record.title')}>

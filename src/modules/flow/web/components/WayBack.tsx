@@ -3,7 +3,7 @@ import { Section } from '#kernel/web/ui/index.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import { useText } from '../text.ts';
 import type { UndoWay } from '../way.ts';
-import { Picture } from './Picture.tsx';
+import { RunSteps } from './RunSteps.tsx';
 
 /** @param props.run the run that it is about, also where an undo of it is undone */
 export function WayBack({ run, way }: { run: ExecutionDetail; way: UndoWay }) {
@@ -11,8 +11,8 @@ export function WayBack({ run, way }: { run: ExecutionDetail; way: UndoWay }) {
   if (run.drawing.blocks.length === 0) return null;
   const label = t(`undo.way.${way}`);
   return (
-    <Section plain title={label}>
-      <Picture drawing={run.drawing} steps={run.steps} label={label} isBack={way !== 'redo'} />
+    <Section plain title={label} description={t('picture.hint')}>
+      <RunSteps run={run} label={label} isBack={way !== 'redo'} />
     </Section>
   );
 }

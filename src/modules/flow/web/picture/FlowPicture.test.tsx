@@ -66,7 +66,7 @@ describe('a flow as a picture', () => {
   it('tells which block was chosen; a branch that was not taken cannot be', async () => {
     const onChoose = vi.fn();
     const items = await draw({ steps: approved, chosen: 'form', onChoose });
-    expect(items[0]?.querySelector('button')?.getAttribute('aria-pressed')).toBe('true');
+    expect(items[0]?.querySelector('button')?.getAttribute('aria-expanded')).toBe('true');
     await click(items[1]?.querySelector('button') as HTMLElement);
     expect(onChoose).toHaveBeenCalledWith('approval');
     const passed = items.find((item) => item.getAttribute('data-standing') === 'passed');

@@ -4,11 +4,8 @@
  */
 import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery, useResizeObserver } from '@mantine/hooks';
-import { useId, useMemo } from 'react';
-import { lettersOf } from '#kernel/contract/letters.ts';
-import { formatSpan } from '#kernel/web/format.ts';
-import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { useNow } from '#kernel/web/ui/index.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import {
   type Drawing,
   type DrawnBlock,
@@ -17,13 +14,14 @@ import {
   type Standing,
   standingOf,
   stepsByBlock,
-  wayStanding,
 } from '../../contract/drawing.ts';
 import { useText } from '../text.ts';
+import { Block, type BlockProps, Run } from './Block.tsx';
 import classes from './FlowPicture.module.css';
-import { drawAcross, drawDown, type Geometry, type Point } from './geometry.ts';
+import { type Folded, fold } from './folding.ts';
+import { drawAcross, drawDown, type Geometry, type Point, withTitles, withWords } from './geometry.ts';
+import { Lines } from './Lines.tsx';
 import { type Placed, place } from './layout.ts';
-import { isHuman, signIcons } from './signs.tsx';
 
 export interface FlowPictureProps {
   drawing: Drawing;
@@ -40,146 +38,122 @@ export interface FlowPictureProps {
 /** What scrolls sideways is reached without a mouse. */
 const reachable = (label: string) => ({ role: 'group', tabIndex: 0, 'aria-label': label });
 
-/** A head at the beginning of a line that looks back along it; in pixels, whatever the line's width. */
-const backAtStart = { orient: 'auto-start-reverse', markerUnits: 'userSpaceOnUse' } as const;
-
 /** From here on the line runs across the page. */
 const wide = '(min-width: 820px)';
 
-interface BlockProps {
-  block: DrawnBlock;
-  step: DrawnStep | undefined;
-  /** How often a loop went round. */
-  passes: number;
-  standing: Standing | 'plain';
+const strides: Readonly<Record<string, number>> = {
+  ArrowRight: 1,
+  ArrowDown: 1,
+  ArrowLeft: -1,
+  ArrowUp: -1,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** From block to block by the arrows, beside Tab. */
+function stride(event: KeyboardEvent<HTMLElement>): void {
+  const by = strides[event.key];
+  if (by === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const from = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  if (from < 0) return;
+  event.preventDefault();
+  buttons[Math.min(buttons.length - 1, Math.max(0, from + by))]?.focus();
 }
 
-/** How long it took, where that is worth a word: the house itself takes no time. */
-function useSpan(step: DrawnStep | undefined): string | null {
-  const language = useLanguage();
-  const now = useNow();
-  if (!step) return null;
-  const end = step.endedAt ? Date.parse(step.endedAt) : step.status === 'waiting' ? now : null;
-  const span = end === null ? 0 : end - Date.parse(step.startedAt);
-  return span >= 1000 ? formatSpan(span, language) : null;
+interface Drawn extends Folded {
+  placed: Placed;
+  geometry: Geometry;
+  isWide: boolean;
 }
 
-function Face({ block, step, standing }: BlockProps) {
-  const name = isHuman(block.sign) && standing === 'done' ? step?.actor?.name : undefined;
-  const Sign = signIcons[block.sign];
-  return (
-    <span className={classes.sign} aria-hidden>
-      {name ? <span className={classes.letters}>{lettersOf(name)}</span> : <Sign size={20} stroke={1.6} />}
-    </span>
+interface Course {
+  steps: readonly DrawnStep[] | undefined;
+  known: ReadonlyMap<string, DrawnStep> | undefined;
+  propsOf: (block: DrawnBlock) => BlockProps;
+}
+
+function useCourse(steps: readonly DrawnStep[] | undefined): Course {
+  return useMemo(() => {
+    const known = steps && stepsByBlock(steps);
+    const propsOf = (block: DrawnBlock) => ({
+      block,
+      step: known?.get(block.id),
+      passes: block.body && steps ? passesOf(steps, block.id).length : 0,
+      standing: known ? standingOf(known.get(block.id)) : ('plain' as const),
+    });
+    return { steps, known, propsOf };
+  }, [steps]);
+}
+
+function useDrawn(whole: Drawing, { known, propsOf }: Course, width: number, opened: ReadonlySet<string>): Drawn {
+  const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false });
+  const blocks = useMemo(() => new Map(whole.blocks.map((block) => [block.id, block])), [whole]);
+  const { drawing, runs } = useMemo((): Folded => {
+    if (isWide) return { drawing: whole, runs: new Map() };
+    return fold(whole, (id) => propsOf(blocks.get(id) as DrawnBlock).standing, opened);
+  }, [whole, blocks, propsOf, isWide, opened]);
+  const placed = useMemo(() => place(drawing, !isWide), [drawing, isWide]);
+  const geometry = useMemo(
+    () => (isWide ? drawAcross(placed, width, known ? withWords : withTitles) : drawDown(placed)),
+    [placed, isWide, width, known],
   );
+  return { drawing, runs, placed, geometry, isWide };
 }
 
-function Words(props: BlockProps) {
-  const { block, step, passes, standing } = props;
+/** In the order of going back: the last block first. */
+function WayBack({ id, drawing, course }: { id: string; drawing: Drawing; course: Course }) {
   const t = useText();
   const local = useLocal();
-  const span = useSpan(step);
-  const said = [
-    isHuman(block.sign) ? step?.actor?.name : null,
-    passes > 0 ? t('picture.passes', { count: passes }) : null,
-    standing === 'waiting' && span ? t('picture.waitingFor', { span }) : span,
-  ].filter(Boolean);
+  const blocks = new Map(drawing.blocks.map((block) => [block.id, block]));
+  const taken = place(drawing, true).blocks.map((each) => blocks.get(each.id) as DrawnBlock);
+  const back = taken.filter((block) => course.propsOf(block).standing === 'done').toReversed();
   return (
-    <span className={classes.words}>
-      <span className={classes.title}>{local(block.title)}</span>
-      {standing !== 'plain' && <VisuallyHidden component="span">{`, ${t(`picture.${standing}`)}`}</VisuallyHidden>}
-      {said.length > 0 && (
-        <span className={classes.said}>
-          <VisuallyHidden component="span">, </VisuallyHidden>
-          {said.join(' · ')}
-        </span>
-      )}
-    </span>
+    <VisuallyHidden component="p" id={id}>
+      {t('picture.backward', { steps: back.map(({ title }) => local(title)).join(', ') })}
+    </VisuallyHidden>
   );
 }
 
-function Block({
-  at,
-  chosen,
-  onChoose,
-  ...props
-}: BlockProps & { at: Point } & Pick<FlowPictureProps, 'chosen' | 'onChoose'>) {
-  const { block, standing } = props;
-  const content = (
-    <>
-      <Face {...props} />
-      <Words {...props} />
-    </>
-  );
-  const isChosen = chosen === block.id;
-  return (
-    <li
-      className={classes.block}
-      data-standing={standing}
-      style={{ '--x': `${at.x}px`, '--y': `${at.y}px` } as React.CSSProperties}
-    >
-      {onChoose && standing !== 'passed' ? (
-        <button type="button" className={classes.face} aria-pressed={isChosen} onClick={() => onChoose(block.id)}>
-          {content}
-        </button>
-      ) : (
-        <span className={classes.face}>{content}</span>
-      )}
-    </li>
-  );
+/** Runs that somebody opened; the focus goes to the first block of the latest, whose button was the run's. */
+function useOpened() {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const latest = [...opened].at(-1);
+    const row = [...(list.current?.children ?? [])].find((each) => each.getAttribute('data-block') === latest);
+    if (row instanceof HTMLElement) (row.querySelector('button') ?? row).focus();
+  }, [opened]);
+  return { list, opened, open: (run: string) => setOpened(new Set([...opened, run])) };
 }
 
-function Lines({ geometry, placed, steps, isBack }: Drawn & Pick<FlowPictureProps, 'isBack'>) {
-  const lines = placed.ways.map(({ from, outlet, to }, index) => ({
-    key: `${from} ${outlet} ${to}`,
-    d: geometry.paths[index] ?? '',
-    standing: steps ? wayStanding(steps.get(from), outlet) : 'plain',
-    isFresh: steps?.get(to)?.status === 'running',
-  }));
-  const head = useId();
-  // What was taken lies on top of what was not.
-  const rank = { passed: 0, plain: 1, ahead: 1, done: 2 } as Record<string, number>;
-  const sorted = lines.toSorted((one, other) => (rank[one.standing] ?? 1) - (rank[other.standing] ?? 1));
-  return (
-    <svg className={classes.lines} width={geometry.width} height={geometry.height} aria-hidden>
-      <marker id={head} viewBox="0 0 8 8" refX="1" refY="4" markerWidth="10" markerHeight="10" {...backAtStart}>
-        <path className={classes.head} d="M 0 0 L 8 4 L 0 8 z" />
-      </marker>
-      {sorted.map(({ key, d, standing, isFresh }) => (
-        <path
-          key={key}
-          d={d}
-          data-standing={standing}
-          data-fresh={isFresh || undefined}
-          markerStart={isBack && standing === 'done' ? `url(#${head})` : undefined}
-        />
-      ))}
-      {isBack &&
-        sorted
-          .filter(({ standing }) => standing === 'done')
-          .map(({ key, d }) => <path key={`${key} back`} d={d} className={classes.back} pathLength={100} />)}
-    </svg>
-  );
-}
-interface Drawn {
-  geometry: Geometry;
-  placed: Placed;
-  steps: ReadonlyMap<string, DrawnStep> | null;
+const current: readonly Standing[] = ['running', 'waiting', 'failed'];
+
+/** Where the line is longer than the page, what it waits for is in sight; later people scroll as they like. */
+function useSight(
+  list: RefObject<HTMLElement | null>,
+  known: Course['known'],
+  { spots }: Geometry,
+  isWide: boolean,
+): void {
+  const at = [...(known?.values() ?? [])].find((step) => current.includes(standingOf(step)) && spots.has(step.path));
+  const x = isWide && at ? (spots.get(at.path)?.x ?? null) : null;
+  useEffect(() => {
+    const room = list.current?.closest('[data-wide]');
+    if (room && x !== null) room.scrollLeft = x - room.clientWidth / 2;
+  }, [list, x]);
 }
 
 export function FlowPicture({ drawing, steps, label, isBack = false, chosen = null, onChoose }: FlowPictureProps) {
-  const t = useText();
-  const local = useLocal();
-  const isWide = useMediaQuery(wide, true, { getInitialValueInEffect: false });
   const [room, { width }] = useResizeObserver<HTMLDivElement>();
-  const placed = useMemo(() => place(drawing), [drawing]);
-  const geometry = useMemo(() => (isWide ? drawAcross(placed, width) : drawDown(placed)), [placed, isWide, width]);
-  const known = useMemo(() => steps && stepsByBlock(steps), [steps]);
-  const blocks = new Map(drawing.blocks.map((block) => [block.id, block]));
+  const { list, opened, open } = useOpened();
+  const course = useCourse(steps);
+  const { placed, geometry, runs, isWide, ...drawn } = useDrawn(drawing, course, width, opened);
+  const blocks = new Map(drawn.drawing.blocks.map((block) => [block.id, block]));
   const backward = useId();
-  // As it is gone back: the last block first.
-  const taken = placed.blocks.filter(({ id }) => standingOf(known?.get(id)) === 'done').toReversed();
-  const wayBack = taken.map(({ id }) => blocks.get(id) as DrawnBlock);
+  const { known } = course;
+  useSight(list, known, geometry, isWide);
+  const before = (id: string) => known?.get(runs.get(id)?.at(-1)?.id ?? id);
   return (
     <div
       ref={room}
@@ -193,31 +167,31 @@ export function FlowPicture({ drawing, steps, label, isBack = false, chosen = nu
         style={
           {
             '--width': `${geometry.width}px`,
+            '--sign': `${geometry.sign}px`,
             '--pitch': `${placed.ranks > 0 ? geometry.width / placed.ranks : 0}px`,
             blockSize: geometry.height,
             inlineSize: isWide ? geometry.width : undefined,
           } as React.CSSProperties
         }
       >
-        <Lines geometry={geometry} placed={placed} steps={known ?? null} isBack={isBack} />
-        {isBack && (
-          <VisuallyHidden component="p" id={backward}>
-            {t('picture.backward', { steps: wayBack.map(({ title }) => local(title)).join(', ') })}
-          </VisuallyHidden>
-        )}
-        <ol className={classes.blocks} aria-label={label} aria-describedby={isBack ? backward : undefined}>
-          {placed.blocks.map(({ id }) => (
-            <Block
-              key={id}
-              block={blocks.get(id) as DrawnBlock}
-              step={known?.get(id)}
-              passes={blocks.get(id)?.body && steps ? passesOf(steps, id).length : 0}
-              standing={known ? standingOf(known.get(id)) : 'plain'}
-              at={geometry.spots.get(id) as Point}
-              chosen={chosen}
-              onChoose={onChoose}
-            />
-          ))}
+        <Lines {...{ geometry, placed, isBack }} steps={known ? { before, at: (id) => known.get(id) } : null} />
+        {isBack && <WayBack id={backward} drawing={drawing} course={course} />}
+        <ol
+          ref={list}
+          className={classes.blocks}
+          aria-label={label}
+          aria-describedby={isBack ? backward : undefined}
+          onKeyDown={stride}
+        >
+          {placed.blocks.map(({ id }) => {
+            const at = geometry.spots.get(id) as Point;
+            const run = runs.get(id);
+            if (run) return <Run key={id} blocks={run.map(course.propsOf)} at={at} onOpen={() => open(id)} />;
+            const block = course.propsOf(blocks.get(id) as DrawnBlock);
+            return (
+              <Block key={id} {...block} at={at} size={geometry.sign} isChosen={chosen === id} onChoose={onChoose} />
+            );
+          })}
         </ol>
       </div>
     </div>

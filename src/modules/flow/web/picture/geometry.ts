@@ -9,20 +9,34 @@ export interface Point {
 export interface Geometry {
   width: number;
   height: number;
+  /** Across the sign of a block. */
+  sign: number;
   /** Middles of the signs, by block. */
   spots: ReadonlyMap<string, Point>;
   /** For each way of the layout the `d` of its path. */
   paths: readonly string[];
 }
 
-/** Across the sign of a block. */
-export const signSize = 40;
-const radius = signSize / 2;
+interface Across {
+  sign: number;
+  /** What a rank takes: at most, and at least. */
+  widest: number;
+  closest: number;
+  /** What a lane takes, and what is below the sign of the last one. */
+  lane: number;
+  below: number;
+  top: number;
+}
 
-/** Across: what a block takes with its words. */
-export const across = { pitch: 132, widest: 156, closest: 90, lane: 108, top: 8 } as const;
-/** Downwards: a row for each block, lanes beside one another at its left. */
-export const down = { row: 68, lane: 30, edge: 4, turn: 14 } as const;
+/** With the words of a block below its sign. */
+export const withWords: Across = { sign: 40, widest: 156, closest: 90, lane: 104, below: 60, top: 8 };
+/** Without who did it and how long it took. */
+export const withTitles: Across = { ...withWords, lane: 92, below: 44 };
+/** In small. */
+export const signsAlone: Across = { sign: 20, widest: 34, closest: 25, lane: 24, below: 2, top: 2 };
+
+/** Downwards: a row for each block, as high as a finger needs; lanes beside one another at its left. */
+const down = { sign: 28, row: 44, lane: 22, edge: 4, turn: 6 } as const;
 
 const at = ({ x, y }: Point): string => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 
@@ -39,7 +53,8 @@ function through(points: readonly Point[], along: 'x' | 'y'): string {
 }
 
 /** @param room pixels that there are across: the ranks spread or close up to it, as far as their words allow */
-export function drawAcross(placed: Placed, room: number): Geometry {
+export function drawAcross(placed: Placed, room: number, across: Across): Geometry {
+  const radius = across.sign / 2;
   const pitch = Math.min(across.widest, Math.max(across.closest, Math.floor(room / Math.max(1, placed.ranks))));
   const spot = ({ rank, lane }: Place): Point => ({
     x: (rank + 0.5) * pitch,
@@ -58,51 +73,42 @@ export function drawAcross(placed: Placed, room: number): Geometry {
   });
   return {
     width: placed.ranks * pitch,
-    height: across.top + Math.max(1, placed.lanes) * across.lane,
+    sign: across.sign,
+    height: across.top + Math.max(0, placed.lanes - 1) * across.lane + across.sign + across.below,
     spots: new Map(placed.blocks.map((block) => [block.id, spot(block)])),
     paths,
   };
 }
 
-/** The first and the last row of each rank. */
-function rowsOf(placed: Placed): { first: number; last: number }[] {
-  const rows: { first: number; last: number }[] = [];
-  placed.blocks.forEach(({ rank }, row) => {
-    rows[rank] = { first: rows[rank]?.first ?? row, last: row };
-  });
-  return rows;
-}
-
-/** Beside the rows of a rank a way keeps its lane; between two ranks it changes to the next. */
+/** Beside a row a way keeps its lane; between two rows it changes to the next. @param placed in rows */
 export function drawDown(placed: Placed): Geometry {
-  const rows = rowsOf(placed);
-  const rowOf = new Map(placed.blocks.map(({ id }, row) => [id, row]));
+  const radius = down.sign / 2;
   const x = (lane: number) => down.edge + radius + lane * down.lane;
-  const middle = (id: string) => ((rowOf.get(id) ?? 0) + 0.5) * down.row;
-  const above = (rank: number) => (rows[rank]?.first ?? 0) * down.row + down.turn;
-  const below = (rank: number) => ((rows[rank]?.last ?? 0) + 1) * down.row - down.turn;
-  const paths = placed.ways.map(({ from, to, points }) => {
+  const middle = (row: number) => (row + 0.5) * down.row;
+  const above = (row: number) => row * down.row + down.turn;
+  const below = (row: number) => (row + 1) * down.row - down.turn;
+  const paths = placed.ways.map(({ points }) => {
     const [start, ...rest] = points as [Place, ...Place[]];
     const end = rest.pop() as Place;
     const forward = Math.sign(end.rank - start.rank) || 1;
     const [leaves, arrives] = forward > 0 ? [below, above] : [above, below];
-    const passed = rest.filter(({ rank }) => Number.isInteger(rank) && rank !== start.rank && rank !== end.rank);
     const line = [
-      { x: x(start.lane), y: middle(from) + forward * radius },
+      { x: x(start.lane), y: middle(start.rank) + forward * radius },
       { x: x(start.lane), y: leaves(start.rank) },
-      ...passed.flatMap(({ rank, lane }) => [
+      ...rest.flatMap(({ rank, lane }) => [
         { x: x(lane), y: arrives(rank) },
         { x: x(lane), y: leaves(rank) },
       ]),
       { x: x(end.lane), y: arrives(end.rank) },
-      { x: x(end.lane), y: middle(to) - forward * radius },
+      { x: x(end.lane), y: middle(end.rank) - forward * radius },
     ];
     return through(line, 'y');
   });
   return {
-    width: down.edge * 2 + signSize + Math.max(0, placed.lanes - 1) * down.lane,
+    width: down.edge * 2 + down.sign + Math.max(0, placed.lanes - 1) * down.lane,
+    sign: down.sign,
     height: placed.blocks.length * down.row,
-    spots: new Map(placed.blocks.map(({ id, lane }) => [id, { x: x(lane), y: middle(id) }])),
+    spots: new Map(placed.blocks.map(({ id, rank, lane }) => [id, { x: x(lane), y: middle(rank) }])),
     paths,
   };
 }

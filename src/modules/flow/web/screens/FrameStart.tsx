@@ -3,7 +3,7 @@ import { Stack, Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Loaded, PageHeader, SchemaForm, Section } from '#kernel/web/ui/index.ts';
+import { Loaded, PageHeader, SchemaForm, Section, usePhone } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { Picture } from '../components/Picture.tsx';
@@ -33,11 +33,23 @@ function StartForm({ frame }: { frame: FrameDetail }) {
   );
 }
 
+function Way({ frame: { drawing } }: { frame: FrameDetail }) {
+  const t = useText();
+  if (!drawing || drawing.blocks.length < 2) return null;
+  return (
+    <Section plain title={t('start.way')}>
+      <Picture drawing={drawing} label={t('start.way')} />
+    </Section>
+  );
+}
+
+/** On a phone the form comes first: downwards a flow is longer than it. */
 export function FrameStart() {
   const { id = '' } = useParams();
   const t = useText();
   const local = useLocal();
   const frame = useFrame(id);
+  const phone = usePhone();
   return (
     <Loaded query={frame} isPage>
       {(data) => (
@@ -48,12 +60,9 @@ export function FrameStart() {
             crumbs={[{ title: flowPaths.workflows.title, to: flowPaths.workflows({ tab: 'frames' }) }]}
           />
           <Stack gap="lg">
-            {data.drawing && data.drawing.blocks.length > 1 && (
-              <Section plain title={t('start.way')}>
-                <Picture drawing={data.drawing} label={t('start.way')} />
-              </Section>
-            )}
+            {!phone && <Way frame={data} />}
             <StartForm key={data.id} frame={data} />
+            {phone && <Way frame={data} />}
           </Stack>
         </>
       )}

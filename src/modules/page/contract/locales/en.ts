@@ -31,7 +31,7 @@ export const en: Record<keyof typeof ko, string> = {
   'catalog.emptyHint': 'Items appear here once they go on sale.',
   'catalog.found': '{count} items',
   'catalog.foundMore': 'More than {count} items',
-  'grid.all': 'See all',
+  'grid.all': 'See all products',
   'item.add': 'Add to cart',
   'item.added': 'Added to your cart',
   'item.openCart': 'Go to the cart',

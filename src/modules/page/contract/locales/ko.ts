@@ -30,7 +30,7 @@ export const ko = {
   'catalog.emptyHint': '판매를 시작하면 이곳에 나타납니다.',
   'catalog.found': '상품 {count}개',
   'catalog.foundMore': '상품 {count}개 이상',
-  'grid.all': '전체 보기',
+  'grid.all': '상품 전체 보기',
   'item.add': '장바구니에 담기',
   'item.added': '장바구니에 담았습니다',
   'item.openCart': '장바구니 보기',

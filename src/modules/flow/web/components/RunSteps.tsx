@@ -1,0 +1,121 @@
+/** The picture of a run, and of the step that was chosen what happened there and what it changed. */
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Effects, Reference, Timeline, TimeText } from '#kernel/web/ui/index.ts';
+import { passesOf } from '../../contract/drawing.ts';
+import type { ExecutionDetail, StepView } from '../../contract/shapes.ts';
+import { useText } from '../text.ts';
+import { StepBadge, toneOfStep } from './badges.tsx';
+import { Picture } from './Picture.tsx';
+import { Portion } from './Portion.tsx';
+import { useLine } from './sentences.tsx';
+
+function StepWords({ step }: { step: StepView }) {
+  const local = useLocal();
+  if (step.error) {
+    return (
+      <Stack gap={2}>
+        <Text size="sm" c="var(--mantine-color-error)">
+          {local(step.error)}
+        </Text>
+        <Reference code={step.error.code} />
+      </Stack>
+    );
+  }
+  const said = (step.output as { comment?: unknown } | null)?.comment;
+  return (
+    <Stack gap={2}>
+      {step.waitUntil && (
+        <Text size="sm" c="dimmed" component="div">
+          <TimeText at={step.waitUntil} />
+        </Text>
+      )}
+      {typeof said === 'string' && said !== '' && <Text size="sm">“{said}”</Text>}
+    </Stack>
+  );
+}
+
+/** The steps inside a loop; those of branches not taken are left out. */
+function Passes({ steps }: { steps: readonly StepView[] }) {
+  const t = useText();
+  const local = useLocal();
+  const items = steps
+    .filter((step) => step.status !== 'skipped')
+    .map((step) => ({
+      id: step.id,
+      title: local(step.title),
+      at: step.endedAt ?? step.startedAt,
+      by: step.actor?.name ?? null,
+      badge: step.status === 'done' ? undefined : <StepBadge status={step.status} />,
+      tone: toneOfStep(step.status),
+      body: <StepWords step={step} />,
+    }));
+  return <Portion rows={items}>{(rows) => <Timeline items={rows} label={t('execution.steps')} />}</Portion>;
+}
+
+function Chosen({ execution, path, onClose }: { execution: ExecutionDetail; path: string; onClose: () => void }) {
+  const t = useText();
+  const local = useLocal();
+  const line = useLine();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time another step was chosen
+  useEffect(() => {
+    // Newer browsers answer a promise, which is nothing to clean up with.
+    void heading.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [path]);
+  const step = execution.steps.find((each) => each.path === path);
+  const title = step?.title ?? execution.drawing.blocks.find(({ id }) => id === path)?.title;
+  const inner = passesOf(execution.steps, path).flat();
+  const own = new Set([step, ...inner].map((each) => each?.id));
+  const impacts = execution.impacts.filter(({ stepId }) => stepId !== null && own.has(stepId));
+  return (
+    <Stack gap="sm" mt="md">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <Stack gap={2}>
+          <Title order={3} ref={heading}>
+            {title && local(title)}
+          </Title>
+          <Group gap="xs">
+            {step ? <StepBadge status={step.status} /> : <Text c="dimmed">{t('picture.notYet')}</Text>}
+            {step?.actor && <Text size="sm">{step.actor.name}</Text>}
+            {step && (
+              <Text size="sm" c="dimmed" component="div">
+                <TimeText at={step.endedAt ?? step.startedAt} />
+              </Text>
+            )}
+          </Group>
+        </Stack>
+        <Button variant="subtle" color="gray" onClick={onClose}>
+          {t('word.close')}
+        </Button>
+      </Group>
+      {step && <StepWords step={step} />}
+      {inner.length > 0 && <Passes steps={inner} />}
+      {step && impacts.length === 0 && <Text c="dimmed">{t('picture.noChanges')}</Text>}
+      <Portion rows={impacts}>
+        {(rows) => <Effects lines={rows.map((impact) => line({ ...impact, key: impact.id }))} />}
+      </Portion>
+    </Stack>
+  );
+}
+
+/** @param isBack drawn as the way back: what is shown was undone, or is about to be */
+export function RunSteps({ run, label, isBack = false }: { run: ExecutionDetail; label: string; isBack?: boolean }) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  return (
+    <div>
+      <Picture
+        drawing={run.drawing}
+        steps={run.steps}
+        label={label}
+        isBack={isBack}
+        chosen={chosen}
+        onChoose={(block) => setChosen(chosen === block ? null : block)}
+      />
+      <div aria-live="polite">
+        {chosen !== null && <Chosen execution={run} path={chosen} onClose={() => setChosen(null)} />}
+      </div>
+    </div>
+  );
+}
