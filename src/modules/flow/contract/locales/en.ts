@@ -195,7 +195,7 @@ export const en: Record<keyof typeof ko, string> = {
   'today.open': 'Review',
   'today.openOf': 'Review {name}',
   'today.doneOf': 'Mark {name} as done',
-  'today.until': 'Until',
+  'today.until': 'Can be undone until',
   'today.undoOf': 'Undo {name}',
   'week.title': flowWords.week.en,
   'week.days': 'Mon–Sun',
