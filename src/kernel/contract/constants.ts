@@ -23,6 +23,8 @@ export const indicatorTimes = {
 
 export const toast = { autoClose: 4000, position: 'top-right' } as const;
 export const notice = { autoClose: 5000 } as const;
+/** Long enough to notice a mistake; the pointer or the focus on it stops the clock. */
+export const takeBack = { autoClose: 10_000 } as const;
 
 /** Further attempts after a query failed without an answer. */
 export const queryRetries = 1;

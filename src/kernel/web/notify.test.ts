@@ -30,5 +30,11 @@ it('an error is told with its code and the number of its request, and interrupts
 it('what can be taken back has its button, and stays long enough to be pressed', async () => {
   showDone('승인했습니다.', { undo: () => null });
   await vi.waitUntil(() => shown.mock.calls.length === 1);
-  expect(shown.mock.calls[0]?.[0]).toMatchObject({ autoClose: 5000, position: 'top-right' });
+  expect(shown.mock.calls[0]?.[0]).toMatchObject({ autoClose: 10_000, position: 'top-right' });
+});
+
+it('what is left to decide stays until it is closed', async () => {
+  showDone('3건 중 2건을 바꿨습니다.', { stays: true, undo: [{ label: '1부 되돌리기', undo: () => null }] });
+  await vi.waitUntil(() => shown.mock.calls.length === 1);
+  expect(shown.mock.calls[0]?.[0]).toMatchObject({ autoClose: false });
 });

@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import type { NotificationData } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';
-import { notice, toast } from '../contract/constants.ts';
+import { notice, takeBack, toast } from '../contract/constants.ts';
 import { words } from '../contract/words.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { currentLanguage } from './language.ts';
@@ -39,41 +39,53 @@ export function showMessage(data: NotificationData): void {
   withMessages(({ show }) => show({ closeButtonProps, ...data }));
 }
 
-export function hideMessage(id: string): void {
+function hideMessage(id: string): void {
   withMessages(({ hide }) => hide(id));
 }
 
+type Undo = () => unknown;
+
 interface TakeBack {
-  /** Takes back what was just done, and says so itself. */
-  undo?: () => unknown;
+  /** Takes back what was just done, and says so itself; where it was several changes, each by what it is called. */
+  undo?: Undo | readonly { label: string; undo: Undo }[];
+  /** Until it is closed: something is left to decide. */
+  stays?: boolean;
 }
 
 let takeBacks = 0;
 
 /** The message with its 되돌리기; pressed once, it is gone. */
-function Reversible({ id, message, undo }: { id: string; message: string; undo: () => unknown }) {
-  const take = () => {
-    hideMessage(id);
-    undo();
-  };
+function Reversible({ id, message, undo }: { id: string; message: string; undo: NonNullable<TakeBack['undo']> }) {
+  const ways = typeof undo === 'function' ? [{ label: words.undo[currentLanguage()], undo }] : undo;
   return (
-    <Group justify="space-between" wrap="nowrap">
+    <Group justify="space-between" wrap={ways.length > 1 ? 'wrap' : 'nowrap'}>
       <span>{message}</span>
-      <Button variant="subtle" size="compact-sm" onClick={take}>
-        {words.undo[currentLanguage()]}
-      </Button>
+      {ways.map((way) => (
+        <Button
+          key={way.label}
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => {
+            hideMessage(id);
+            way.undo();
+          }}
+        >
+          {way.label}
+        </Button>
+      ))}
     </Group>
   );
 }
 
-/** Says that something worked: short, polite, past tense. What can be taken back at once has the button for it, and stays a second longer. */
-export function showDone(message: string, { undo }: TakeBack = {}): void {
+/** Says that something worked: short, polite, past tense. What can be taken back at once has the button for it, and stays longer. */
+export function showDone(message: string, { undo, stays = false }: TakeBack = {}): void {
   takeBacks += 1;
   const id = `done-${takeBacks}`;
+  const shownFor = undo ? takeBack.autoClose : toast.autoClose;
   showMessage({
     id,
     message: undo ? <Reversible id={id} message={message} undo={undo} /> : message,
-    autoClose: undo ? notice.autoClose : toast.autoClose,
+    autoClose: stays ? false : shownFor,
     position: toast.position,
     color: 'green',
     withBorder: true,

@@ -13,8 +13,6 @@ import {
   requestJoin,
   searchCompanies,
 } from '#modules/company/contract/endpoints.ts';
-import type { Industry } from '#modules/company/contract/shapes.ts';
-import { listFirstFrames } from '#modules/flow/contract/frame.endpoints.ts';
 import { sendVerification } from '#modules/identity/contract/proof.endpoints.ts';
 
 export const useCompanySearch = (query: CallOf<typeof searchCompanies>['query']) =>
@@ -22,9 +20,6 @@ export const useCompanySearch = (query: CallOf<typeof searchCompanies>['query'])
 /** Asked while typing: a failed check is not shown, the write decides. */
 export const useCodeCheck = (code: string, enabled: boolean) =>
   useEndpoint(checkCode, { query: { code } }, { enabled, quiet: true, freshFor: 3000 });
-/** The product itself says it: it stays as it is. */
-export const useFirstFrames = (industry: Industry) =>
-  useEndpoint(listFirstFrames, { query: { industry } }, { freshFor: 600_000, keepLast: true });
 export const useMyCompanies = () => useEndpoint(myCompanies);
 export const useMyInvitations = () => useEndpoint(myInvitations);
 export const useStats = () => useEndpoint(readStats);

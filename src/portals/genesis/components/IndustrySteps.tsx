@@ -9,7 +9,7 @@ import { Loaded } from '#kernel/web/ui/index.ts';
 import { type Industry, industries, industryTitles } from '#modules/company/contract/shapes.ts';
 import { firstCategories } from '#modules/item/contract/sellable.type.ts';
 import { CompanyMenu, type MenuPart } from '#portals/shell/company-menu.ts';
-import { useFirstFrames } from '../genesis.api.ts';
+import { useFirstFrames } from '../first-frames.api.ts';
 import { useText } from '../text.ts';
 import classes from './wizard.module.css';
 import type { Draft } from './wizard.ts';
