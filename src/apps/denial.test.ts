@@ -136,10 +136,12 @@ function toldOfOthers(endpoint: Endpoint, who: string): RegExp {
   if (refusal) return new RegExp(`^${refusal}$`);
   if (namesThing(endpoint)) return /^404 ([A-Z]+_)?NOT_FOUND$/;
   const other = namedOtherwise[name];
-  // Versions and keys are counted in each company for itself: the other's may be too old, or taken, here.
+  // Versions, keys and samples are each company's own: the other's may be too old, taken, or there already, here.
   return other
     ? new RegExp(`^${other}$`)
-    : new RegExp(`^(${endpoint.status}|409 (VERSION_CONFLICT|FRAME_KEY_EXISTS|PERIOD_ALREADY_(OPEN|CLOSED)))$`);
+    : new RegExp(
+        `^(${endpoint.status}|409 (VERSION_CONFLICT|FRAME_KEY_EXISTS|SAMPLES_ALREADY_THERE|PERIOD_ALREADY_(OPEN|CLOSED)))$`,
+      );
 }
 
 describe('lets nobody of another company in', () => {

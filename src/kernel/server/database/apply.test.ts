@@ -13,8 +13,8 @@ beforeAll(async () => {
   [owner, other] = [0, 1].map(() => new pg.Client({ connectionString: urls.ownerUrl })) as [pg.Client, pg.Client];
   await owner.connect();
   await other.connect();
-  await owner.query('create schema sample; create table sample.things (id int, name text)');
-  await owner.query(`insert into sample.things select n, 'thing ' || n from generate_series(1, 100) n`);
+  await owner.query('create schema trial; create table trial.things (id int, name text)');
+  await owner.query(`insert into trial.things select n, 'thing ' || n from generate_series(1, 100) n`);
 });
 afterAll(async () => {
   await owner.end();
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const quick = { ...usualPatience, lockMs: 50, pauseMs: 50 };
-const made = (name: string, sql: string) => ({ name, schema: 'sample', sql, hash: name });
+const made = (name: string, sql: string) => ({ name, schema: 'trial', sql, hash: name });
 const isApplied = async (name: string) =>
   ((await owner.query('select from kernel.migrations where name = $1', [name])).rowCount ?? 0) > 0;
 const index = async (name: string) =>
@@ -31,14 +31,14 @@ const index = async (name: string) =>
 
 describe('a migration of a table that others use', () => {
   it('lets them go on, and is applied when they are done', async () => {
-    await other.query('begin; select from sample.things');
+    await other.query('begin; select from trial.things');
     const said: string[] = [];
-    const work = apply(owner, made('waits', 'alter table sample.things add column more text'), {
+    const work = apply(owner, made('waits', 'alter table trial.things add column more text'), {
       ...quick,
       say: (line) => said.push(line),
     });
     await eventually(async () => said.length > 2);
-    expect((await other.query('select count(*)::int as n from sample.things')).rows).toEqual([{ n: 100 }]);
+    expect((await other.query('select count(*)::int as n from trial.things')).rows).toEqual([{ n: 100 }]);
     await other.query('commit');
     await work;
     expect(said[0]).toMatch(/^migration waits waits, others use its tables: .*lock timeout/);
@@ -46,8 +46,8 @@ describe('a migration of a table that others use', () => {
   });
 
   it('is given up after many tries, and leaves nothing', async () => {
-    await other.query('begin; select from sample.things');
-    const work = apply(owner, made('gives up', 'alter table sample.things add column never text'), {
+    await other.query('begin; select from trial.things');
+    const work = apply(owner, made('gives up', 'alter table trial.things add column never text'), {
       ...quick,
       tries: 3,
     });
@@ -65,50 +65,50 @@ describe('a migration of a table that others use', () => {
 });
 
 describe('a file that says `-- concurrently`', () => {
-  const unique = '-- concurrently\ncreate unique index concurrently if not exists things_name on sample.things (name);';
+  const unique = '-- concurrently\ncreate unique index concurrently if not exists things_name on trial.things (name);';
 
   it('builds its index while others write', async () => {
-    await other.query(`begin; update sample.things set more = 'x' where id = 1`);
+    await other.query(`begin; update trial.things set more = 'x' where id = 1`);
     const work = apply(
       owner,
-      made('index', '-- concurrently: many\ncreate index concurrently if not exists things_id on sample.things (id)'),
+      made('index', '-- concurrently: many\ncreate index concurrently if not exists things_id on trial.things (id)'),
       quick,
     );
     await eventually(
       async () =>
-        (await other.query(`select from pg_index where indexrelid = to_regclass('sample.things_id')`)).rowCount,
+        (await other.query(`select from pg_index where indexrelid = to_regclass('trial.things_id')`)).rowCount,
     );
-    await other.query(`update sample.things set more = 'y' where id = 2; commit`);
+    await other.query(`update trial.things set more = 'y' where id = 2; commit`);
     await work;
-    expect(await index('sample.things_id')).toEqual([{ valid: true }]);
+    expect(await index('trial.things_id')).toEqual([{ valid: true }]);
     expect(await isApplied('index')).toBe(true);
   });
 
   it('is made anew after a run that was interrupted', async () => {
-    await owner.query(`insert into sample.things (id, name) values (101, 'thing 1')`);
+    await owner.query(`insert into trial.things (id, name) values (101, 'thing 1')`);
     await expect(apply(owner, made('unique', unique), quick)).rejects.toThrow('could not create unique index');
-    expect(await index('sample.things_name')).toEqual([{ valid: false }]);
-    await owner.query('delete from sample.things where id = 101');
+    expect(await index('trial.things_name')).toEqual([{ valid: false }]);
+    await owner.query('delete from trial.things where id = 101');
     await apply(owner, made('unique', unique), quick);
-    expect(await index('sample.things_name')).toEqual([{ valid: true }]);
+    expect(await index('trial.things_name')).toEqual([{ valid: true }]);
     await apply(owner, made('once more', unique), quick);
-    expect(await index('sample.things_name')).toEqual([{ valid: true }]);
+    expect(await index('trial.things_name')).toEqual([{ valid: true }]);
   });
 
   it('builds it over the partitions of a table, also in a second go', async () => {
-    await owner.query(`create table sample.parts (id int, at date, name text) partition by range (at);
-      create table sample.parts_1 partition of sample.parts for values from ('2026-01-01') to ('2026-02-01');
-      create table sample.parts_2 partition of sample.parts for values from ('2026-02-01') to ('2026-03-01');
-      insert into sample.parts values (1, '2026-01-05', 'a'), (2, '2026-02-05', 'b'), (2, '2026-02-05', 'b')`);
+    await owner.query(`create table trial.parts (id int, at date, name text) partition by range (at);
+      create table trial.parts_1 partition of trial.parts for values from ('2026-01-01') to ('2026-02-01');
+      create table trial.parts_2 partition of trial.parts for values from ('2026-02-01') to ('2026-03-01');
+      insert into trial.parts values (1, '2026-01-05', 'a'), (2, '2026-02-05', 'b'), (2, '2026-02-05', 'b')`);
     const sql =
-      '-- concurrently\ncreate unique index concurrently if not exists parts_id on sample.parts (id, at) where id > 0;';
+      '-- concurrently\ncreate unique index concurrently if not exists parts_id on trial.parts (id, at) where id > 0;';
     await expect(apply(owner, made('parts', sql), quick)).rejects.toThrow('could not create unique index');
-    expect(await index('sample.parts_id')).toEqual([{ valid: false }]);
-    await owner.query(`delete from sample.parts_2 where ctid = '(0,2)'`);
+    expect(await index('trial.parts_id')).toEqual([{ valid: false }]);
+    await owner.query(`delete from trial.parts_2 where ctid = '(0,2)'`);
     await apply(owner, made('parts', sql), quick);
-    expect(await index('sample.parts_id')).toEqual([{ valid: true }]);
+    expect(await index('trial.parts_id')).toEqual([{ valid: true }]);
     const { rows } = await owner.query(`select count(*)::int as n from pg_index
-      where indrelid in ('sample.parts_1'::regclass, 'sample.parts_2'::regclass) and indisvalid and indisunique`);
+      where indrelid in ('trial.parts_1'::regclass, 'trial.parts_2'::regclass) and indisvalid and indisunique`);
     expect(rows).toEqual([{ n: 2 }]);
   });
 
@@ -116,20 +116,20 @@ describe('a file that says `-- concurrently`', () => {
     const sql = `-- concurrently
 do $$ begin
   loop
-    update sample.things set more = 'new'
-    where id in (select id from sample.things where more is distinct from 'new' limit 30);
+    update trial.things set more = 'new'
+    where id in (select id from trial.things where more is distinct from 'new' limit 30);
     exit when not found;
     commit;
   end loop;
 end $$;`;
     await apply(owner, made('batches', sql), quick);
     const { rows } = await owner.query(`select count(*)::int as all, count(distinct xmin::text)::int as commits
-      from sample.things where more = 'new'`);
+      from trial.things where more = 'new'`);
     expect(rows).toEqual([{ all: 100, commits: 4 }]);
   });
 
   it('holds one statement, or is refused', async () => {
-    const two = '-- concurrently\ncreate index concurrently if not exists things_two on sample.things (id); select 1';
+    const two = '-- concurrently\ncreate index concurrently if not exists things_two on trial.things (id); select 1';
     await expect(apply(owner, made('two', two), quick)).rejects.toThrow('cannot run inside a transaction block');
     expect(await isApplied('two')).toBe(false);
   });
@@ -141,7 +141,7 @@ end $$;`;
     await eventually(async () => (await owner.query(waits)).rowCount);
     await apply(
       other,
-      made('beside', '-- concurrently\ncreate index concurrently if not exists things_more on sample.things (more)'),
+      made('beside', '-- concurrently\ncreate index concurrently if not exists things_more on trial.things (more)'),
       quick,
     );
     await other.query('select pg_advisory_unlock(7205)');

@@ -18,7 +18,7 @@ let world: Kit['world'];
 let master: TestMember;
 let owner: pg.Client;
 beforeAll(async () => {
-  kit = await recordKit({ more: [{ name: 'sample', routes: [], persons: async () => persons }] });
+  kit = await recordKit({ more: [{ name: 'visitors', routes: [], persons: async () => persons }] });
   ({ world } = kit);
   ({ master } = world.alpha);
   owner = new pg.Client({ connectionString: world.urls.ownerUrl });

@@ -27,7 +27,7 @@ export interface Limits {
 export function selectLimits(zone: string): Statement<Limits> {
   return statement(
     `select to_char(monday, 'YYYY-MM-DD') as monday, monday at time zone $1 as "from",
-       now() - make_interval(days => $2) as "lateBefore"
+       (date_trunc('day', now() at time zone $1) - make_interval(days => $2)) at time zone $1 as "lateBefore"
      from (select date_trunc('week', now() at time zone $1) as monday) week`,
     [zone, lateDays],
   );
