@@ -15,6 +15,7 @@ test('고객·거래처: registered, found by kind, read first, changed, and tol
   await expect(heading).toHaveText('고객·거래처');
   await main.getByRole('link', { name: /등록$/ }).click();
   await expect(page).toHaveURL(`${company.origin}/domains/entity/external/create`);
+  await expect(heading).toHaveText('고객·거래처 등록');
   await page.getByLabel('이름').fill('소담카페');
   await main.getByRole('combobox', { name: '구분' }).click();
   await page.getByRole('option', { name: '고객' }).click();

@@ -127,7 +127,7 @@ test('a run shows the way taken, who decided and how long that took, and greys w
   expect(letters).toMatch(/^\p{Script=Hangul}{2}$/u);
 
   const passed = items.filter({ hasText: '주문 거절' });
-  await expect(passed).toHaveText(/^주문 거절, 지나가지 않음$/);
+  await expect(passed).toHaveText(/^주문 거절, 거치지 않음$/);
   await expect(passed.getByRole('button')).toHaveCount(0);
   const colour = (item: Locator) => item.getByText(/^주문 (거절|확정)$/).evaluate((one) => getComputedStyle(one).color);
   expect(await colour(passed)).not.toBe(await colour(items.filter({ hasText: '주문 확정' })));

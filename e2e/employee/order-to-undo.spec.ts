@@ -46,7 +46,7 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
   await expect(lead.getByRole('heading', { name: '승인하면' })).toBeVisible();
   await expect(lead.getByText('매출', { exact: false }).first()).toBeVisible();
   await expectNoSeriousFindings(lead);
-  await lead.getByRole('button', { name: '더 보기' }).click();
+  await lead.getByRole('button', { name: '다른 결정' }).click();
   await lead.getByRole('menuitem', { name: '의견 쓰기' }).click();
   await lead.getByRole('textbox', { name: '의견' }).fill('재고를 확인했습니다.');
   await lead.getByRole('button', { name: '승인', exact: true }).click();

@@ -72,7 +72,7 @@ test('대시보드: a number is what its list shows', async ({ page }) => {
   await page.getByRole('button', { name: '완료' }).click();
   await expect(page.getByText('할 일을 마쳤습니다.')).toBeVisible();
   await page.goto(`${own}/dashboard`);
-  await expect(page.getByRole('link', { name: '내 할 일 2' })).toBeVisible();
+  await expect(page.getByRole('list', { name: '오늘' }).getByRole('listitem')).toHaveCount(2);
   await page.getByRole('link', { name: '진행 중인 일 2' }).click();
   await expect(page.getByRole('combobox', { name: '상태' })).toHaveValue('진행·대기 중');
   await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(2);

@@ -123,7 +123,7 @@ export const onPhone: readonly State[] = [
     name: 'conditions',
     at: assets,
     of: `${axis}FieldFilters.tsx`,
-    open: press(/^필드 조건/),
+    open: press(/^상세 조건/),
   },
   {
     name: 'why a list goes out',
@@ -135,7 +135,7 @@ export const onPhone: readonly State[] = [
     name: 'action of a thing',
     at: '/domains/entity/external',
     of: `${axis}ActionDialog.tsx`,
-    open: all(thing, press('거래 중지하기')),
+    open: all(thing, more, entry('거래 중지하기')),
   },
   {
     name: 'account of the books',
@@ -164,7 +164,9 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/entity/web/components/account.tsx': 'e2e/employee/types.spec.ts',
   'modules/item/web/screens/Valuation.tsx': 'e2e/employee/finance.spec.ts',
   'modules/order/web/components/AddressBook.tsx': 'e2e/guest/orders.spec.ts',
-  'portals/employee/components/Invite.tsx': 'e2e/employee/first-day.spec.ts',
+  'modules/access/web/components/InviteDialog.tsx': 'e2e/employee/first-day.spec.ts',
+  'modules/order/web/components/useOrderExport.tsx': 'e2e/employee/today.spec.ts',
+  'modules/sample/web/components/SampleData.tsx': 'e2e/employee/first-day.spec.ts',
 };
 
 /** They draw the dialogs of others, or one that is handed to them. */

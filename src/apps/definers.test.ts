@@ -24,6 +24,7 @@ const told: Record<string, string> = {
   'kernel.enter': 'it is what begins a unit: from here on both are known',
   'company.activity': 'tells who searches how much happens in a company, and nothing of its rows',
   'company.memberships_of': 'asked while signing in, when the unit has no person yet',
+  'order.orders_of_customers': 'asked whose the orders of the unit’s own company are, which who calls may list',
   'access.roles_of': 'asked while signing in, when the unit has no person yet',
 };
 

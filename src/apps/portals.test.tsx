@@ -25,6 +25,7 @@ describe('whoever is not signed in', () => {
     expect(open.toSorted()).toEqual([
       'genesis /',
       'genesis /genesis',
+      'genesis /genesis/invitation',
       'genesis /genesis/login',
       'guest /auth/login',
       'guest /my-account/dashboard',

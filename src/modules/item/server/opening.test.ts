@@ -110,11 +110,14 @@ it('posts nothing of what the books never knew while there is no opening entry, 
     { code: 'UNDO_STOCK_OF_BEFORE_BOOKS', ko: expect.stringContaining('1,500원은 전표 없이 되돌립니다') },
   ]);
   const told = () =>
-    owner.query("select from kernel.events where name = 'finance.entry.posted'").then((result) => result.rowCount);
+    owner
+      .query<{ id: string }>("select id from kernel.events where name = 'finance.entry.posted'")
+      .then(({ rows }) => rows.map(({ id }) => id));
   const events = await told();
   await runs.undo(received);
   expect(await balances()).toEqual(before);
-  expect(await told(), 'nobody is told of an entry that is none').toBe(events);
+  // Those of before may have been carried out meanwhile.
+  expect(events, 'nobody is told of an entry that is none').toEqual(expect.arrayContaining(await told()));
 });
 
 it('reverses what a person wrote on the account of stock before on the account of the opening entry', async () => {

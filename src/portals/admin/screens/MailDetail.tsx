@@ -9,7 +9,14 @@ import { useText } from '../text.ts';
 function Written({ text }: { text: string }) {
   return text.split(/(https?:\/\/\S+)/).map((part, index) =>
     index % 2 === 1 ? (
-      <Anchor key={part} href={part} target="_blank" rel="noreferrer" style={{ overflowWrap: 'anywhere' }}>
+      <Anchor
+        key={part}
+        href={part}
+        target="_blank"
+        rel="noreferrer"
+        underline="always"
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {part}
       </Anchor>
     ) : (

@@ -30,7 +30,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** As the portal of employees shows it; nothing until it is known. */
-function Menu() {
+function MenuParts() {
   const t = useText();
   const local = useLocal();
   const load = use(CompanyMenu);
@@ -132,7 +132,7 @@ export function IndustryStep({ form }: { form: UseFormReturnType<Draft> }) {
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
           <Flows industry={industry} />
           <Stack gap="lg">
-            <Menu />
+            <MenuParts />
             <Categories industry={industry} />
             <Text c="dimmed" size="sm">
               {t('create.industry-brings')}

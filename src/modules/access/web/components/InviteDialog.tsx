@@ -1,11 +1,11 @@
 /** Invites somebody: an address gets a mail, or a link is made that lets so many people in and is copied from here. */
-import { Button, CopyButton, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CopyButton, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
 import { words } from '#kernel/contract/words.ts';
 import { showDone } from '#kernel/web/notify.tsx';
-import { EndpointForm, TimeText, usePhone } from '#kernel/web/ui/index.ts';
+import { Dialog, EndpointForm, TimeText, usePhone } from '#kernel/web/ui/index.ts';
 import { invite, inviteByLink } from '#modules/company/contract/endpoints.ts';
 import { linkLabels } from '#modules/company/contract/labels.ts';
 import { defaultRole } from '../../contract/roles.ts';
@@ -63,13 +63,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   };
   const common = { choices: { roles: options }, onCancel: onClose };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('invite.go')}
-      fullScreen={phone}
-      closeButtonProps={{ 'aria-label': t('word.close') }}
-    >
+    <Dialog onClose={onClose} title={t('invite.go')} fullScreen={phone}>
       {made ? (
         <MadeLink made={made} onClose={onClose} />
       ) : (
@@ -107,6 +101,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           )}
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -76,6 +76,7 @@ export const en: Record<keyof typeof ko, string> = {
   'outcome.cancelled': 'Cancelled',
   'kind.approve': decisionPaths.approval.title.en,
   'kind.agree': 'Agreement',
+  'approval.otherwise': 'Other decisions',
   'action.requested': 'Requested',
   'action.approved': 'Approved',
   'action.rejected': 'Rejected',

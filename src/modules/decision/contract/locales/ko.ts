@@ -73,6 +73,7 @@ export const ko = {
   'outcome.cancelled': '취소',
   'kind.approve': decisionPaths.approval.title.ko,
   'kind.agree': '합의',
+  'approval.otherwise': '다른 결정',
   'action.requested': '결재 요청',
   'action.approved': '승인',
   'action.rejected': '반려',

@@ -151,7 +151,7 @@ export function Decide({ approval, next }: { approval: Approval; next: Next }) {
           {t('approval.toInbox')}
         </ButtonLink>
       )}
-      {more.length > 0 && <ActionMenu label={t('word.more')} actions={more} />}
+      {more.length > 0 && <ActionMenu label={t('approval.otherwise')} actions={more} />}
     </DecisionBar>
   );
 }

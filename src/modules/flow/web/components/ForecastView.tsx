@@ -1,4 +1,4 @@
-/** What a decision will lead to: at most four sentences, everything else folded. */
+/** What a decision will lead to: at most four sentences, of each kind of thing if there is room, everything else folded. */
 import { Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { BeforeAfter, type EffectLine, Effects, Fold } from '#kernel/web/ui/index.ts';
@@ -31,6 +31,14 @@ function Changes({ forecast, rest }: { forecast: Forecast; rest: readonly Effect
   );
 }
 
+/** Which are read at once, by their numbers: one of each kind of thing before a second of any. */
+function readOf(signs: readonly string[]): Set<number> {
+  const numbers = [...signs.keys()];
+  const isFirst = (number: number) => signs.indexOf(signs[number] as string) === number;
+  const [firsts, others] = [numbers.filter(isFirst), numbers.filter((number) => !isFirst(number))];
+  return new Set([...firsts, ...others].slice(0, mostRead));
+}
+
 /** @param label names the sentences for readers */
 export function ForecastView({ forecast, label }: { forecast: Forecast; label: string }) {
   const t = useText();
@@ -45,12 +53,14 @@ export function ForecastView({ forecast, label }: { forecast: Forecast; label: s
       icon: <Sign size={18} stroke={1.6} />,
     };
   });
+  const read = readOf(effects.map(({ sign }) => sign));
+  const [told, rest] = [lines.filter((_, number) => read.has(number)), lines.filter((_, number) => !read.has(number))];
   const refused = problem ? [{ key: 'problem', sentence: t('forecast.problem', { problem }), isWarning: true }] : [];
   return (
     <Stack gap="sm">
-      <Effects label={label} lines={[...refused, ...lines.slice(0, mostRead)]} />
+      <Effects label={label} lines={[...refused, ...told]} />
       {!problem && lines.length === 0 && <Text c="dimmed">{t('forecast.none')}</Text>}
-      {impacts.length > 0 && <Changes forecast={forecast} rest={lines.slice(mostRead)} />}
+      {impacts.length > 0 && <Changes forecast={forecast} rest={rest} />}
     </Stack>
   );
 }

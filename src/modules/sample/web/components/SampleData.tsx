@@ -1,11 +1,11 @@
 /** Sample data: put in, and taken away again with what stayed and why. */
-import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { formatInstant } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Section, ThingLink, useConfirm } from '#kernel/web/ui/index.ts';
+import { Dialog, Section, ThingLink, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Cleared, KeptSample } from '../../contract/sample.ts';
 import { useClear, useFill, useSamples } from '../sample.api.ts';
 import { useText } from '../text.ts';
@@ -37,12 +37,7 @@ function Stayed({ cleared, onClose }: { cleared: Cleared; onClose: () => void })
   const t = useText();
   const { kept, removed } = cleared;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('sample.kept', { count: kept.length })}
-      closeButtonProps={{ 'aria-label': t('word.close') }}
-    >
+    <Dialog onClose={onClose} title={t('sample.kept', { count: kept.length })}>
       <Stack>
         <List spacing="sm">
           {kept.map((one) => (
@@ -54,7 +49,7 @@ function Stayed({ cleared, onClose }: { cleared: Cleared; onClose: () => void })
           <Button onClick={onClose}>{t('word.close')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
