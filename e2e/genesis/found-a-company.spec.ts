@@ -125,7 +125,7 @@ test('a company is founded in the wizard with the keyboard alone, and its founde
   await page.keyboard.press('Enter');
   await expect(page.getByRole('radio', { name: '소매·유통' })).toBeVisible();
   // What an industry brings is read before it is chosen.
-  await expect(page.getByRole('img', { name: /온라인 주문: / })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '온라인 주문' }).locator('svg').first()).toBeVisible();
   await expect(page.getByText('고객·거래처')).toBeVisible();
   await expect(page.getByText('패션 잡화')).toBeVisible();
   await expectNoSeriousFindings(page);

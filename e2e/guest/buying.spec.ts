@@ -78,12 +78,13 @@ test('an administrator says who sells and what holds, and the site shows it at o
   await expectNoSeriousFindings(page);
   await photograph(page, 'legal-texts');
   await page.getByRole('button', { name: '새 버전으로 올리기' }).click();
-  await expect(page.getByText('버전 2를 올렸습니다.')).toBeVisible();
+  await expect(page.getByText('버전 3을 올렸습니다.')).toBeVisible();
   await page.goto(`${company.origin}/privacy`);
   await expect(page.getByRole('heading', { name: '우리 가게의 방침' })).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'privacy');
-  await page.getByRole('link', { name: /버전 1 · / }).click();
+  // The first is what stood before the company said who it is, the second names it.
+  await page.getByRole('link', { name: /버전 2 · / }).click();
   await expect(page.getByText('이전 버전입니다.')).toBeVisible();
   await expect(page.getByText('개인정보 보호책임자: 김미정 대표')).toBeVisible();
   await page.goto(`${company.origin}/terms`);
