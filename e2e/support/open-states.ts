@@ -171,16 +171,6 @@ export const inJourneys: Readonly<Record<string, string>> = {
 
 /** They draw the dialogs of others, or one that is handed to them. */
 export const drawers: readonly string[] = [
-  ...[
-    'Dialog',
-    'ReasonDialog',
-    'PopUp',
-    'LatePopUp',
-    'DotsMenu',
-    'confirm',
-    'form/FormDialog',
-    'form/UnsavedWarning',
-  ].map((name) => `${kit}${name}.tsx`),
+  ...['Dialog', 'ReasonDialog', 'PopUp', 'DotsMenu', 'form/FormDialog'].map((name) => `${kit}${name}.tsx`),
   `${axis}useActions.tsx`,
-  'modules/item/web/screens/SellableList.tsx',
 ];
