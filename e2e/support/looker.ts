@@ -1,19 +1,16 @@
 /** Looks at a screen as it stands: what axe says in both colour schemes, and what a person feels and axe does not see. */
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { turn, untilStill } from './product.ts';
+import { isSerious, turn, violations } from './product.ts';
 
 /** What another colour scheme can change. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 /** Pixels of a thumb. */
 const thumb = 44;
 
-async function violations(page: Page, place: string, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).include(place);
-  if (rules) axe.withRules(rules);
-  const found = (await axe.setLegacyMode().analyze()).violations;
+async function serious(page: Page, place: string, rules?: string[]): Promise<string[]> {
+  const found = await violations(page, (axe) => (rules ? axe.withRules(rules) : axe).include(place));
   return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .filter(isSerious)
     .map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.target).join(', ')}`);
 }
 
@@ -45,14 +42,12 @@ export class Looker {
 
   /** What is wrong with what is open now, light and dark. */
   async look(page: Page, state: string, place = 'body', schemes: 'both' | 'light' = 'both'): Promise<void> {
-    await untilStill(page);
     const add = (where: string, all: string[]) =>
       this.found.push(...all.map((words) => `${state}, ${where}: ${words}`));
-    add('light', await violations(page, place));
+    add('light', await serious(page, place));
     if (schemes === 'light') return;
     await turn(page, 'dark');
-    await untilStill(page);
-    add('dark', await violations(page, place, ofColours));
+    add('dark', await serious(page, place, ofColours));
     await turn(page, 'light');
     if ((page.viewportSize()?.width ?? 0) < 768) add('by thumb', await smallTargets(page, place));
   }

@@ -2,6 +2,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+type Result = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
+
 /** The main origin: `http://localhost:3102`. */
 export const origin: string = fromSetup('E2E_ORIGIN');
 export interface Demo {
@@ -53,12 +55,33 @@ export async function signIn(
 }
 
 /** Waits until what fades or slides has arrived: in between, colours and places are not yet those that people see. */
-export async function untilStill(page: Page): Promise<void> {
+async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
   );
+}
+
+/**
+ * What axe-core objects to, seen while nothing can begin to fade or slide: what comes or goes meanwhile (a toast) is there or it is not.
+ * A sheet that a script constructs is not subject to the page's security policy.
+ */
+export async function violations(page: Page, asked: (axe: AxeBuilder) => AxeBuilder): Promise<Result[]> {
+  await page.evaluate(() => {
+    const still = new CSSStyleSheet();
+    still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
+    document.adoptedStyleSheets.push(still);
+  });
+  await untilStill(page);
+  // what is in order is not told: on a long list that is most of the work
+  const axe = asked(new AxeBuilder({ page }).options({ resultTypes: ['violations'] }));
+  // legacy: no second page to gather results of frames from other origins, which the product does not have
+  const { violations: found } = await axe.setLegacyMode().analyze();
+  await page.evaluate(() => {
+    document.adoptedStyleSheets.pop();
+  });
+  return found;
 }
 
 /** Changes the mode as a system does, and waits until the page has followed: in between, half of the colours are of the other mode. */
@@ -69,15 +92,12 @@ export async function turn(page: Page, colorScheme: 'light' | 'dark', reducedMot
 
 /** Fails with rule, elements and help for each serious or critical finding of axe-core. */
 export async function expectNoSeriousFindings(page: Page): Promise<void> {
-  await untilStill(page);
-  // legacy: no second page to gather results of frames from other origins, which the product does not have
-  // what is in order is not told: on a long list that is most of the work
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  const { violations } = await axe.setLegacyMode().analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const serious = (await violations(page, (axe) => axe)).filter(isSerious);
   const shown = serious.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map((node) => node.target).join(', ')}`);
   expect(shown).toEqual([]);
 }
+
+export const isSerious = ({ impact }: Result) => impact === 'serious' || impact === 'critical';
 
 const widths = [390, 820, 1440];
 const schemes = ['light', 'dark'] as const;

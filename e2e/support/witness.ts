@@ -1,6 +1,7 @@
 /** Looks on while a page is used: what it complains about, what it failed to load, what jumped, and when it has come to rest. */
-import { AxeBuilder } from '@axe-core/playwright';
+import type { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Request } from '@playwright/test';
+import { violations } from './product.ts';
 
 /** What scripts may move without anybody having asked for it; people notice from about a tenth on. */
 const mostShift = 0.05;
@@ -135,11 +136,8 @@ export class Witness {
 
   async #violations(scheme: string, rules: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
     await this.rest();
-    // legacy: no second page to gather results of frames from other origins, which the product does not have
-    // what is in order is not told: on a long list that is most of the work
-    const axe = new AxeBuilder({ page: this.#page }).options({ resultTypes: ['violations'] });
-    const { violations } = await rules(axe).setLegacyMode().analyze();
-    return violations.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes.map((node) => node.target).join(', ')}`);
+    const found = await violations(this.#page, rules);
+    return found.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes.map((node) => node.target).join(', ')}`);
   }
 
   /** What sticks out where there is less room. */
