@@ -13,10 +13,14 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
     name: 'common',
     of: [
       mantine('Input|InputBase|TextInput|Paper|SimpleGrid|Badge|Divider|Alert|Tabs|Title|Skeleton'),
+      // What the sign-in, the bar and the kit all begin with.
+      /\/@mantine\/hooks\/.*\/use-merged-ref\//,
       files('kernel/web/ui/(Section|StatusBadge|states)', 'kernel/contract/issue', 'apps/root-portals'),
       // Drawn by the start or the sign-in, and by what members see first: whoever took them along would be fetched for them.
       /\/@tabler\/icons-react\/.*\/Icon(ArrowBackUp|Book2|Box|Route|RubberStamp)\.mjs$/,
       texts('shell'),
+      // The words that texts are made of: who reads English would fetch the files that their Korean ones stand in.
+      files('modules/(finance|flow|item|order|decision)/contract/(words|paths|[a-z]+\\.texts)'),
     ],
   },
   { name: 'company', of: [files('apps/portals')] },
@@ -40,7 +44,8 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   {
     name: 'kit',
     of: [
-      /\/src\/kernel\/web\/(?!.*(DateField|TrendDrawing|more-fonts))/,
+      // English texts are fetched by whoever reads English, before anything: not with the kit.
+      /\/src\/kernel\/web\/(?!.*(DateField|TrendDrawing|more-fonts|locales\/en))/,
       mantine('Popover|Menu|Modal|Drawer|ScrollArea|Select|Checkbox'),
       /\/@mantine\/notifications\//,
     ],

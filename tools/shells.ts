@@ -18,7 +18,7 @@ interface PageShell {
 /** As the server reads it (`kernel/server/http/application.ts`). */
 interface FinishedShell extends PageShell {
   style: string;
-  /** The face with the signs of its Korean words; empty where names are among them. */
+  /** The face with the signs of its words in both languages; empty where titles are among them. */
   font: string;
 }
 
@@ -147,14 +147,14 @@ export function wordsIn(html: string): string {
   return html.replace(/<style\b.*?<\/style>|<[^>]*>/gs, '').replace(/&[a-z#\d]+;/gi, ' ');
 }
 
-/** A page of which every word is known now has its font with it; the others need that of all texts at once. */
-const fontFor = async (html: string): Promise<string> => (/__[A-Z]+__/.test(html) ? '' : fontOfWords(wordsIn(html)));
+/** A page of which every word is known but names has its font with it; those whose title is any of many need that of all texts at once. */
+const fontFor = async (html: string): Promise<string> => (html.includes('__TITLE__') ? '' : fontOfWords(wordsIn(html)));
 
 async function finish(shell: PageShell, css: string): Promise<FinishedShell> {
   leadsToOwnPages(shell);
   const [ko, en] = [inert(shell.html.ko), inert(shell.html.en)];
   const style = stylesFor(ko.html + en.html, `${css}\n${ko.style}\n${ownStyles}`);
-  return { ...shell, html: { ko: ko.html, en: en.html }, style, font: await fontFor(ko.html) };
+  return { ...shell, html: { ko: ko.html, en: en.html }, style, font: await fontFor(ko.html + en.html) };
 }
 
 /**

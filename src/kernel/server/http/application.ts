@@ -23,7 +23,7 @@ interface Shell {
   paths: readonly string[];
   html: Record<Locale, string>;
   style: string;
-  /** With the signs of its words in the first language, in a family of their own; empty or none where it knows not all of them. */
+  /** With the signs of its words in both languages, in a family of their own; empty or none where it knows not all of them. */
   font?: string;
 }
 
@@ -101,11 +101,9 @@ const watched = `(() => {
 /** In the styles, so that nothing is fetched for it; at once where the page has none. */
 const ownFont = `document.fonts.load("1em 'Pretendard words'")`;
 
-/** Begun before anything is laid out. Of another language it has some signs only, and each would look unlike its neighbour. */
-const fontOf = ({ font }: Shell, nonce: string): string => {
-  const begin = `if (document.documentElement.lang === '${locales[0]}') ${ownFont}; else document.currentScript.previousSibling.remove();`;
-  return font ? `<style nonce="${nonce}">${font}</style>${script(nonce, begin)}` : '';
-};
+/** Begun before anything is laid out. */
+const fontOf = ({ font }: Shell, nonce: string): string =>
+  font ? `<style nonce="${nonce}">${font}</style>${script(nonce, ownFont)}` : '';
 
 /**
  * When the words are painted, in the font that came with them where one did, or would be: a page in the background paints none.

@@ -2,7 +2,7 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'login.subtitle': 'Sign in with your account as a member of {name}.',
+  'login.subtitle': 'Sign in with your account as a member.',
   'login.social': 'Sign in with a social account',
   'login.site': 'Go to the company’s site',
   'choice.title': 'Choose a company',

@@ -49,7 +49,7 @@ export function CompanyLogin() {
         <Stack gap="md">
           <div>
             <Title order={1}>{local(accessPaths.login.title)}</Title>
-            <Text c="dimmed">{t('login.subtitle', { name })}</Text>
+            <Text c="dimmed">{t('login.subtitle')}</Text>
           </div>
           {choice ? (
             <CompanyChoices choice={choice} onBack={() => setChoice(null)} />
