@@ -251,6 +251,8 @@ test('a colleague comes in by a link, and a link that is over says so', async ({
   await photograph(page, 'invite-made');
   await dialog(page).getByRole('button', { name: '닫기' }).last().click();
   await expect(list(page)).toContainText('1/5');
+  await list(page).getByRole('button', { name: '이 목록 숨기기' }).click();
+  await expect(list(page)).toBeHidden();
 
   const context = await browser.newContext();
   const colleague = await context.newPage();

@@ -1,6 +1,6 @@
 /** Makes the sample companies. One after the other; each counts as whole only when its last transaction is committed. */
 import type { Logger } from 'pino';
-import { createCompany } from '#modules/company/server/index.ts';
+import { createCompany, endFirstSteps } from '#modules/company/server/index.ts';
 import type { RunningHouse } from '../compose.ts';
 import { backdate, discard, sampleState } from './backdate.queries.ts';
 import { openBooks, planBooks } from './books.ts';
@@ -101,9 +101,10 @@ async function makeSample(
     industry: sample.industry,
     by: cast.person('master').id,
   });
+  const master = await stage.member(cast.person('master'));
+  await stage.act(later(founding, { hours: 8.5 }), master, endFirstSteps);
   await openBooks(cast, later(founding, { hours: 9 }));
   planRecords(cast, { sample, ids, calendar });
-  const master = await stage.member(cast.person('master'));
   stage.plan(calendar.on(calendar.months[11] as string, 6, 14), (at) =>
     linkRecords(stage, at, { sample, ids, by: master }),
   );

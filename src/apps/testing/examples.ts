@@ -27,6 +27,7 @@ const company: Record<string, Make> = {
   'PUT /api/company': async (stage) => ({
     body: { version: await stage.profileVersion(), tagline: '시험', primaryColor: '#123456' },
   }),
+  'DELETE /api/company/first-steps': nothing,
   'GET /api/domain': nothing,
   'GET /api/company-network/search': () => ({ root: true, query: { q: 'alpha' } }),
   'GET /api/company/code-check': () => ({ root: true, query: { code: 'free-code' } }),

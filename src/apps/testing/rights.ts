@@ -53,6 +53,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/company-network/search': 'public',
   'GET /api/company/code-check': 'signed-in',
   'POST /api/company/create': 'signed-in',
+  'DELETE /api/company/first-steps': 'company.member.manage',
   'GET /api/company/invitations': 'company.member.manage',
   'POST /api/company/invitations': 'company.member.manage',
   'DELETE /api/company/invitations/:id': 'company.member.manage',

@@ -13,6 +13,7 @@ import { useShortcut, useShortcuts } from '#kernel/web/shortcuts.ts';
 import { KeyHint, Mark, Wordmark } from '#kernel/web/ui/index.ts';
 import { usePhone } from '#kernel/web/ui/phone.ts';
 import { Bar, useBar } from './Bar.tsx';
+import { LegalLinks } from './LegalLinks.tsx';
 import { SideMenu, TopMenu } from './Menu.tsx';
 import { navGroups } from './nav.ts';
 import { OutsideLinks } from './OutsideLinks.tsx';
@@ -21,7 +22,6 @@ import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
-const LegalLinks = late(async () => (await import('./LegalLinks.tsx')).LegalLinks);
 const MobileMenu = late(async () => (await import('./MobileMenu.tsx')).MobileMenu);
 const Help = late(async () => (await import('./Help.tsx')).Help);
 

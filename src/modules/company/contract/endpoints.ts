@@ -124,6 +124,18 @@ export const changeCompany = endpoint({
   reply: CompanyContext.extend({ version: z.int() }),
 });
 
+export const endFirstSteps = endpoint({
+  method: 'DELETE',
+  path: '/api/company/first-steps',
+  scope: 'company',
+  permission: 'company.member.manage',
+  audit: 'company.company.begin',
+  touches: [companyTopics.company],
+  summary: { ko: '처음 할 일 목록 마치기', en: 'Put the list of first steps away' },
+  errors: [],
+  reply: z.object({ features: z.array(z.string()) }),
+});
+
 export const requestJoin = endpoint({
   method: 'POST',
   path: '/api/company-network/join',

@@ -38,6 +38,9 @@ export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 /** What every company has; the list is stored per company, so that one can be switched off. */
 export const companyFeatures = ['workflow', 'entity', 'commerce', 'finance', 'approval', 'branding'] as const;
 
+/** A company that is still being set up: its founder is shown what to do first. Given to new ones, taken away for good. */
+export const firstSteps = 'first-steps';
+
 /** GET /api/company: what the public site, too, may know. */
 export const CompanyContext = CompanyInfo.extend({
   tagline: z.string(),

@@ -113,6 +113,12 @@ export const updateCompany = (id: string, change: CompanyChange): Statement<Comp
     ],
   );
 
+export const dropFeature = (id: string, feature: string): Statement<Pick<CompanyRow, 'features'>> =>
+  statement('update company.companies set features = features - $2::text where id = $1 returning features', [
+    id,
+    feature,
+  ]);
+
 export interface SearchRow {
   id: string;
   code: string;

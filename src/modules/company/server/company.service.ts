@@ -14,7 +14,7 @@ import { findPeople, signedIn } from '#modules/identity/server/index.ts';
 import { problemOfCode } from '../contract/code.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { companyChanged, companyCreated } from '../contract/events.ts';
-import { type CompanyContext, companyFeatures, NewCompany } from '../contract/shapes.ts';
+import { type CompanyContext, companyFeatures, firstSteps, NewCompany } from '../contract/shapes.ts';
 import * as companies from './company.queries.ts';
 import { inheritedMetadata } from './creator.service.ts';
 import { directory, forgetTenants, originOf } from './directory.ts';
@@ -81,6 +81,16 @@ export async function changeCompany(
   return { ...contextOf(context, row), version: row.version };
 }
 
+/** Once it is away, asking again changes nothing. */
+export async function endFirstSteps(context: Context): Promise<{ features: string[] }> {
+  const { companyId } = context;
+  const [row] = await context.unit.query(companies.dropFeature(companyId, firstSteps));
+  if (!row) throw fail(kernelErrors.NOT_FOUND);
+  audit(context, { action: 'company.company.begin', subject: { type: 'company', id: companyId } });
+  context.unit.afterCommit(() => forgetTenants(houseOf(context)));
+  return { features: row.features };
+}
+
 export async function detectDomain(context: AnyContext): Promise<DomainInfo> {
   const host = await hostOf(context);
   const { config } = houseOf(context);
@@ -121,7 +131,9 @@ async function found(
   const master = (await findPeople(context, [masterId])).get(masterId);
   if (!master) throw fail(kernelErrors.NOT_FOUND);
   await inCompany(context, tenant, async (inside) => {
-    const [row] = await inside.unit.query(companies.insertCompany({ ...described, id, features: companyFeatures }));
+    const [row] = await inside.unit.query(
+      companies.insertCompany({ ...described, id, features: [...companyFeatures, firstSteps] }),
+    );
     if (!row) throw fail(companyErrors.COMPANY_CODE_EXISTS, { details: [{ field: 'code', code: 'taken' }] });
     const membership = { id: newId(), personId: masterId, status: 'active' as const, title: '', invitedBy: null };
     const [member] = await inside.unit.query(

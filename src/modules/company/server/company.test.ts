@@ -46,6 +46,20 @@ describe('founding a company', () => {
     expect((await kit.world.call(endpoints.createCompany, { body: newCompany('delta') })).status).toBe(401);
   });
 
+  test('a new company has first steps until who keeps its people puts them away', async () => {
+    const founder = await stranger();
+    await create(founder, 'beginning');
+    const at = { code: 'beginning' } as never;
+    const features = async () => (await kit.world.call(endpoints.readCompany, { at })).body.data.features;
+    expect(await features()).toContain('first-steps');
+    const first = await kit.world.call(endpoints.endFirstSteps, { as: founder, at });
+    expect(first.body.data.features).not.toContain('first-steps');
+    const again = await kit.world.call(endpoints.endFirstSteps, { as: founder, at });
+    expect([again.status, again.body.data]).toEqual([200, first.body.data]);
+    expect(await features()).toEqual(first.body.data.features);
+    expect(await features()).toContain('workflow');
+  });
+
   test('the wizard learns whether a code is free, and why not', async () => {
     const as = await stranger();
     const check = async (code: string) =>

@@ -11,7 +11,7 @@ import { invitationNames } from './invitation.queries.ts';
 import { memberNames, personNames } from './names.ts';
 import { routes } from './routes.ts';
 
-export { createCompany, readCompany } from './company.service.ts';
+export { createCompany, endFirstSteps, readCompany } from './company.service.ts';
 export { directory, originOf } from './directory.ts';
 export { atMemberActivated, atPromiseKept, atRolesPromised } from './hooks.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';

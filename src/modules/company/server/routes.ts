@@ -17,6 +17,7 @@ import { searchCompanies } from './search.service.ts';
 export const routes: readonly Route[] = [
   route(endpoints.readCompany, (context, { query }) => companies.readCompany(context, query.code)),
   route(endpoints.changeCompany, (context, { body }) => companies.changeCompany(context, body)),
+  route(endpoints.endFirstSteps, (context) => companies.endFirstSteps(context)),
   route(profiles.readProfile, (context) => readProfile(context)),
   route(profiles.readSeller, (context) => readProfile(context)),
   route(profiles.changeProfile, (context, { body }) => changeProfile(context, body)),

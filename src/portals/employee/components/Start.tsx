@@ -1,9 +1,8 @@
 /** The first five things of a new company, each done here and ticked by what is really there. Gone once all are done, or hidden by who saw enough. */
 import { Button, Divider, Group, List, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { useHost } from '#kernel/web/host.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Section } from '#kernel/web/ui/index.ts';
 import { Invite } from '#modules/access/web/index.ts';
@@ -13,7 +12,7 @@ import { itemPermissions } from '#modules/item/contract/permissions.ts';
 import { NewProduct, ReceiveStock, useItems, useItemTotals } from '#modules/item/web/index.ts';
 import { orderPermissions } from '#modules/order/contract/permissions.ts';
 import { SampleData, useSamples } from '#modules/sample/web/index.ts';
-import { useFirstInvitations, useFirstMembers, useFirstOrders } from '../employee.api.ts';
+import { useEndFirstSteps, useFirstInvitations, useFirstMembers, useFirstOrders } from '../employee.api.ts';
 import { useText } from '../text.ts';
 
 interface Task {
@@ -98,21 +97,26 @@ function TaskRow({ task: { text, isDone, action, stays } }: { task: Task }) {
   );
 }
 
-function Tasks({ onHide }: { onHide: () => void }) {
+function Tasks() {
   const t = useText();
+  const { fire: end, isSending } = useEndFirstSteps();
   const tasks = useTasks();
   const done = tasks?.filter(({ isDone }) => isDone).length ?? 0;
   const isOver = tasks !== null && done === tasks.length;
   const [isSeen, setSeen] = useState(false);
   // Who does the last of it here is not left with nothing: it is gone the next time.
   if (tasks && !isOver && !isSeen) setSeen(true);
-  if (!tasks || (isOver && !isSeen)) return null;
+  const isPast = isOver && !isSeen;
+  useEffect(() => {
+    if (isPast) end({});
+  }, [isPast, end]);
+  if (!tasks || isPast) return null;
   const count = { done, all: tasks.length };
   return (
     <Section
       title={`${t('start.title')} ${t('start.progress', count)}`}
       action={
-        <Button variant="subtle" onClick={onHide}>
+        <Button variant="subtle" onClick={() => end({})} loading={isSending}>
           {t('start.hide')}
         </Button>
       }
@@ -133,19 +137,11 @@ function Tasks({ onHide }: { onHide: () => void }) {
 
 /** For whoever can do all of it: who keeps products and people. */
 export function Start() {
-  const company = useHost().company?.code ?? '';
-  const key = `heureum.start-hidden.${company}`;
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(key) !== null);
   const needed = [
     useCan(itemPermissions['item.sale.manage']),
     useCan(itemPermissions['item.stock.read']),
     useCan(companyPermissions['company.member.manage']),
     useCan(orderPermissions['order.order.read']),
   ];
-  if (isHidden || needed.some(({ allowed }) => !allowed)) return null;
-  const hide = () => {
-    localStorage.setItem(key, '1');
-    setHidden(true);
-  };
-  return <Tasks onHide={hide} />;
+  return needed.every(({ allowed }) => allowed) ? <Tasks /> : null;
 }

@@ -2,16 +2,18 @@
 import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
+import { useHost } from '#kernel/web/host.tsx';
 import { late } from '#kernel/web/late.tsx';
 import { Fold, PageHeader, Section, useFilters, usePhone } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { firstSteps } from '#modules/company/contract/shapes.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { ApprovalTable, useText as useBoxTitles, WaitingByAge } from '#modules/decision/web/index.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { ExpiringTable, FrameCards, TaskTable } from '#modules/flow/web/index.ts';
 import { useText } from '../text.ts';
 
-/** Only who founds a company needs it, and only at first. */
+/** Only a company that begins has it, and what it asks for. */
 const Start = late(async () => (await import('../components/Start.tsx')).Start);
 
 const boxes = ['inbox', 'requested', 'acted'] as const;
@@ -46,12 +48,13 @@ function Later(props: { title: string; plain?: boolean; children: ReactNode }) {
 
 export function Workspace() {
   const t = useText();
+  const begins = useHost().company?.features.includes(firstSteps);
   const seesExecutions = useCan(flowPermissions['flow.execution.read']).allowed;
   return (
     <>
       <PageHeader title={accessPaths.workspace.title} />
       <Stack gap="lg">
-        <Start />
+        {begins && <Start />}
         <Can permission={decisionPermissions['decision.approval.read']}>
           <Section title={t('workspace.approvals')}>
             <WaitingByAge />

@@ -19,7 +19,7 @@ export function heightOf(name: string, phone: boolean): number | null {
   return typeof height === 'number' && height > 0 ? height : null;
 }
 
-/** Remembers the height of what is shown now. */
+/** Remembers how high it is when it changes; the browser tells, so that nothing is laid out for it. */
 export function useRememberedHeight(
   name: string,
   phone: boolean,
@@ -27,12 +27,17 @@ export function useRememberedHeight(
   isShown: boolean,
 ) {
   useEffect(() => {
-    const height = frame.current?.offsetHeight ?? 0;
-    const entry = `${name} ${phone}`;
-    const heights = known();
-    if (!isShown || height === 0 || heights[entry] === height) return;
-    const { [entry]: _, ...others } = heights;
-    const last = Object.entries(others).slice(-(most - 1));
-    writeLocal(key, JSON.stringify({ ...Object.fromEntries(last), [entry]: height }));
-  });
+    if (!isShown || !frame.current) return undefined;
+    const observer = new ResizeObserver(([change]) => {
+      const height = Math.round(change?.borderBoxSize[0]?.blockSize ?? 0);
+      const entry = `${name} ${phone}`;
+      const heights = known();
+      if (height === 0 || heights[entry] === height) return;
+      const { [entry]: _, ...others } = heights;
+      const last = Object.entries(others).slice(-(most - 1));
+      writeLocal(key, JSON.stringify({ ...Object.fromEntries(last), [entry]: height }));
+    });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [name, phone, frame, isShown]);
 }
