@@ -50,6 +50,8 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       /\/@mantine\/notifications\//,
     ],
   },
+  // Cards of flows show it where nothing else of its room is needed.
+  { name: 'picture', of: [/\/src\/modules\/flow\/web\/picture\//] },
   { name: 'dates', of: [/\/node_modules\/(@mantine\/dates|dayjs)\//] },
   { name: 'english', of: [/\/locales\/en\.ts$/] },
   { name: 'contracts', of: [/\/src\/modules\/[^/]+\/contract\//] },

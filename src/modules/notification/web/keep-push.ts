@@ -6,6 +6,8 @@ import { registerBrowser } from '../contract/endpoints.ts';
 import { PushBrowser } from '../contract/push.ts';
 
 async function registerAgain(): Promise<void> {
+  // Who never said yes is told nothing: for them nothing is fetched.
+  if (!('Notification' in globalThis) || Notification.permission !== 'granted') return;
   const { currentSubscription } = await import('./push.ts');
   const subscription = await currentSubscription();
   if (subscription) {

@@ -43,7 +43,11 @@ function Approvals() {
 function Later(props: { title: string; plain?: boolean; children: ReactNode }) {
   const isPhone = usePhone();
   if (!isPhone) return <Section {...props} />;
-  return <Fold title={props.title}>{props.children}</Fold>;
+  return (
+    <Fold title={props.title} isLate>
+      {props.children}
+    </Fold>
+  );
 }
 
 export function Workspace() {
