@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../contract/endpoint.ts';
@@ -76,6 +77,29 @@ describe('queries', () => {
     await until(() => document.querySelector('output')?.textContent === '1');
     await click(named('add'));
     await until(() => document.querySelector('output')?.textContent === '2');
+  });
+
+  it('ask once for what several parts of a screen show, also where one comes a moment later', async () => {
+    function Late() {
+      const [more, setMore] = useState(false);
+      return (
+        <>
+          <Counter />
+          <button type="button" onClick={() => setMore(true)}>
+            more
+          </button>
+          {more && <Counter />}
+        </>
+      );
+    }
+    const drawn = await renderWeb(<Late />, { replies: { 'GET /api/count': { body: { data: { count: 3 } } } } });
+    close = drawn.close;
+    await until(() => document.querySelector('output')?.textContent === '3');
+    await click(named('more'));
+    await until(() => document.querySelectorAll('output').length === 2);
+    await settle(10);
+    expect([...document.querySelectorAll('output')].map(({ textContent }) => textContent)).toEqual(['3', '3']);
+    expect(drawn.sent.filter(({ path }) => path === '/api/count')).toHaveLength(1);
   });
 
   it('a repeated attempt after a lost answer carries the same Idempotency-Key, a new intent another', async () => {

@@ -29,10 +29,13 @@ export function worthRetrying(failures: number, error: unknown): boolean {
   return failures < queryRetries && (status === 0 || status >= 502);
 }
 
+/** Milliseconds in which the parts of a screen share one answer. */
+const fresh = 2_000;
+
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { refetchOnWindowFocus: false, retry: worthRetrying, staleTime: 5_000 },
+      queries: { refetchOnWindowFocus: false, retry: worthRetrying, staleTime: fresh },
       mutations: { retry: false },
     },
   });
@@ -45,7 +48,7 @@ export interface ReadOptions {
   keepLast?: boolean;
   /** Do not show the global loading indicator. */
   quiet?: boolean;
-  /** Milliseconds for which an answer counts as fresh. */
+  /** Milliseconds for which an answer counts as fresh; a screen's own parts share it in any case. */
   freshFor?: number;
   /** The version of what is asked about, where it is not sent: of another version it is another answer. */
   version?: number;
@@ -63,7 +66,7 @@ export function useEndpoint<E extends Endpoint>(
     queryKey: [...keyOf(endpoint, input), ...(options.version === undefined ? [] : [options.version])],
     queryFn: ({ signal }) => call(endpoint, { ...input, signal, quiet: options.quiet }),
     enabled: options.enabled,
-    staleTime: options.freshFor,
+    staleTime: options.freshFor ?? fresh,
     meta: options.isFixed ? {} : { topics: endpoint.topics },
     placeholderData: options.keepLast ? (keepPreviousData as never) : undefined,
   });
@@ -109,7 +112,7 @@ export function useEndpointPages<E extends Endpoint & { paged: true }>(
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.page.nextCursor,
     enabled: options.enabled,
-    staleTime: options.freshFor,
+    staleTime: options.freshFor ?? fresh,
     meta: { topics: endpoint.topics },
     placeholderData: options.keepLast === false ? undefined : keepPreviousData,
   });
