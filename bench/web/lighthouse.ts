@@ -76,11 +76,18 @@ function figuresOf(categories: Categories, audits: Audits): Figures {
   };
 }
 
+/** The browser lost the beginning of its own record; on a busy machine it does so now and then. */
+const isLost = (code: string | undefined) => code === 'NO_NAVSTART';
+
 /**
  * @param port where the browser takes commands
  * @throws when the page could not be loaded, or is not the one that was asked for
  */
-export async function loadOnce(address: string, { port, warm }: { port: number; warm: boolean }): Promise<Figures> {
+export async function loadOnce(
+  address: string,
+  about: { port: number; warm: boolean; tries?: number },
+): Promise<Figures> {
+  const { port, warm, tries = 3 } = about;
   const result = await lighthouse(address, {
     port,
     output: 'json',
@@ -90,6 +97,7 @@ export async function loadOnce(address: string, { port, warm }: { port: number; 
     disableFullPageScreenshot: true,
   });
   const report = result?.lhr;
+  if (isLost(report?.runtimeError?.code) && tries > 1) return loadOnce(address, { ...about, tries: tries - 1 });
   if (!report || report.runtimeError) throw new Error(`${address}: ${report?.runtimeError?.message ?? 'no report'}`);
   if (new URL(report.finalDisplayedUrl).pathname !== new URL(address).pathname) {
     throw new Error(`${address} leads to ${report.finalDisplayedUrl}`);
