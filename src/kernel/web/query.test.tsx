@@ -52,6 +52,20 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+/** A part that comes a moment after the others. */
+function Late() {
+  const [more, setMore] = useState(false);
+  return (
+    <>
+      <Counter />
+      <button type="button" onClick={() => setMore(true)}>
+        more
+      </button>
+      {more && <Counter />}
+    </>
+  );
+}
+
 describe('queries', () => {
   it('[CO-09] do not refetch on focus and retry once', () => {
     const { queries } = makeQueryClient().getDefaultOptions();
@@ -80,18 +94,6 @@ describe('queries', () => {
   });
 
   it('ask once for what several parts of a screen show, also where one comes a moment later', async () => {
-    function Late() {
-      const [more, setMore] = useState(false);
-      return (
-        <>
-          <Counter />
-          <button type="button" onClick={() => setMore(true)}>
-            more
-          </button>
-          {more && <Counter />}
-        </>
-      );
-    }
     const drawn = await renderWeb(<Late />, { replies: { 'GET /api/count': { body: { data: { count: 3 } } } } });
     close = drawn.close;
     await until(() => document.querySelector('output')?.textContent === '3');
