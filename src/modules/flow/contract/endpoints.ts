@@ -6,7 +6,7 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { flowErrors } from './errors.ts';
-import { FrameDefinition, FrameKey } from './frame.ts';
+import { FrameDefinition, FrameKey, frameLimits } from './frame.ts';
 import { executionReaders, executionRule, executionsRule } from './permissions.ts';
 import { mostAnswers, RehearsalAnswer, RehearsalResult } from './rehearsal.ts';
 import { ExecutionDetail, ExecutionRow, ExecutionStatus, runGoesOn, Started } from './shapes.ts';
@@ -15,8 +15,6 @@ import { undoErrors, undoGoesOn } from './undo.endpoints.ts';
 import { UndoReason } from './undo.ts';
 import { UndoResult } from './undo-shapes.ts';
 
-/** A definition with its loops and forms is larger than other bodies, but bounded. */
-const definitionLimit = 524_288;
 const input = z.record(z.string().max(60), z.json());
 /** What a run that goes on is refused with by the engine itself; the blocks add theirs. */
 export const runErrors = [
@@ -144,6 +142,6 @@ export const rehearseFlow = endpoint({
     input: input.default({}),
     answers: z.array(RehearsalAnswer).max(mostAnswers).default([]),
   }),
-  bodyLimit: definitionLimit,
+  bodyLimit: frameLimits.bodyBytes,
   reply: RehearsalResult,
 });

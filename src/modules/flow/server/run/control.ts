@@ -4,18 +4,18 @@ import type { Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { membersWithRole } from '#modules/access/server/index.ts';
-import type {
-  conditionBlock,
-  formBlock,
-  loopBlock,
-  subFlowBlock,
-  taskBlock,
-  waitBlock,
-} from '../../contract/blocks.ts';
+import {
+  type conditionBlock,
+  type loopBlock,
+  type setValuesBlock,
+  type switchBlock,
+  textOfValue,
+} from '../../contract/control-blocks.ts';
 import type { Ready } from '../../contract/engine.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { evaluate, type Scope } from '../../contract/expression.ts';
 import { frameLimits, undoApprovalFrame } from '../../contract/frame.ts';
+import type { formBlock, subFlowBlock, taskBlock, waitBlock } from '../../contract/waiting-blocks.ts';
 import type { Outcome, Run } from './run.ts';
 
 export interface ControlRun<Settings> {
@@ -46,6 +46,19 @@ const condition: Control<typeof conditionBlock> = async ({ settings, scope }) =>
   }
   return { state: 'done', outlet: settings.otherwise, output: { outlet: settings.otherwise } };
 };
+
+const choose: Control<typeof switchBlock> = async ({ settings }) => {
+  const { value, branches, otherwise } = settings;
+  const same = ({ equals }: (typeof branches)[number]) => textOfValue(equals) === textOfValue(value);
+  const outlet = branches.find(same)?.outlet ?? otherwise;
+  return { state: 'done', outlet, output: { outlet, value } };
+};
+
+const setValues: Control<typeof setValuesBlock> = async ({ settings }) => ({
+  state: 'done',
+  outlet: 'next',
+  output: Object.fromEntries(settings.values.map(({ name, value }) => [name, value as Json])),
+});
 
 const form: Control<typeof formBlock> = async ({ place, settings }) => ({
   state: 'waiting',
@@ -113,6 +126,8 @@ const subFlow: Control<typeof subFlowBlock> = ({ run, settings, stepId }) =>
 export const control: Record<string, (about: ControlRun<never>) => Promise<Outcome>> = {
   'flow.form': form,
   'flow.condition': condition,
+  'flow.switch': choose,
+  'flow.set-values': setValues,
   'flow.parallel': async () => ({ state: 'done', outlet: null }),
   'flow.join': pass,
   'flow.task': task,

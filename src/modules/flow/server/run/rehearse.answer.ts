@@ -14,7 +14,10 @@ import { formValues } from './run.ts';
 import { Asked } from './task.service.ts';
 
 /** Kinds whose steps wait for their own parts, or never. */
-const unasked = new Set(['flow.sub-flow', 'flow.condition', 'flow.parallel', 'flow.join', 'flow.loop', 'flow.undo']);
+const unasked = new Set([
+  ...['flow.sub-flow', 'flow.condition', 'flow.switch', 'flow.set-values'],
+  ...['flow.parallel', 'flow.join', 'flow.loop', 'flow.undo'],
+]);
 export function takesAnswers(kind: string): boolean {
   return !unasked.has(kind);
 }
