@@ -2,7 +2,7 @@
 
 import type { BlockContract, Json } from '#kernel/contract/block.ts';
 import { conditionBlock, joinBlock, loopBlock, parallelBlock, setValuesBlock, switchBlock } from './control-blocks.ts';
-import { formBlock, subFlowBlock, taskBlock, waitBlock } from './waiting-blocks.ts';
+import { formBlock, leavesInTime, subFlowBlock, taskBlock, timedOut, waitBlock } from './waiting-blocks.ts';
 
 export const flowBlocks = [
   formBlock,
@@ -45,7 +45,8 @@ export function outletsOf(
   if (block.kind === 'flow.parallel') return strings(block.settings.outlets ?? ['next']);
   if (block.kind === 'flow.task') {
     const outlets = Array.isArray(block.settings.outlets) ? block.settings.outlets : [{ key: 'next' }];
-    return strings(outlets.map((outlet) => (outlet as { key?: Json } | null)?.key ?? null));
+    const named = strings(outlets.map((outlet) => (outlet as { key?: Json } | null)?.key ?? null));
+    return leavesInTime(block.settings) ? [...named, timedOut] : named;
   }
   return contract.outlets;
 }

@@ -6,7 +6,7 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { flowErrors } from './errors.ts';
-import { FrameDefinition, FrameKey, frameLimits } from './frame.ts';
+import { FrameDefinition, FrameKey, frameLimits, Outlet } from './frame.ts';
 import { executionReaders, executionRule, executionsRule } from './permissions.ts';
 import { mostAnswers, RehearsalAnswer, RehearsalResult } from './rehearsal.ts';
 import { ExecutionDetail, ExecutionRow, ExecutionStatus, runGoesOn, Started } from './shapes.ts';
@@ -105,6 +105,39 @@ export const retryExecution = endpoint({
   errors: [...runErrors, flowErrors.EXECUTION_NOT_FOUND, flowErrors.EXECUTION_NOT_FAILED],
   params: IdParams,
   body: z.strictObject({}),
+  reply: Started,
+  goesOn: runGoesOn,
+});
+export const skipStep = endpoint({
+  method: 'POST',
+  path: '/api/flow/executions/:id/skip',
+  scope: 'company',
+  permission: 'flow.operator.manage',
+  rule: executionRule,
+  audit: 'flow.execution.step-skipped',
+  subject: { type: 'flow.execution', params: 'id' },
+  touches: [flowTopics.execution, flowTopics.task, flowTopics.preview],
+  summary: { ko: '실패했거나 기다리는 단계 건너뛰기', en: 'Skip a step that failed or waits' },
+  runsBlocks: true,
+  errors: [
+    ...runErrors,
+    flowErrors.EXECUTION_NOT_FOUND,
+    flowErrors.STEP_NOT_SKIPPABLE,
+    flowErrors.STEP_IN_SUB_FLOW,
+    flowErrors.STEP_OF_PRODUCT,
+    flowErrors.SKIP_OF_OWN_DECISION,
+    flowErrors.OUTLET_UNKNOWN,
+  ],
+  params: IdParams,
+  body: z.strictObject({
+    /** Of the step: `ask`, in a loop `lines/0/ask`. */
+    path: text({ max: 1000 }),
+    /** The way on; may be left out where there is only one. */
+    outlet: Outlet.optional(),
+    /** What the steps that follow read of it. */
+    output: input.default({}),
+    reason: text({ max: 500 }),
+  }),
   reply: Started,
   goesOn: runGoesOn,
 });

@@ -136,6 +136,10 @@ export const StepView = z.object({
   assigneeRole: z.string().nullable(),
   assigneeId: Id.nullable(),
   waitUntil: z.string().nullable(),
+  /** Why an operator passed over it; `actor` is who. Null: it went as it should. */
+  skipReason: z.string().nullable(),
+  /** The ways on, where an operator may pass over it; empty otherwise. */
+  ways: z.array(z.object({ key: Outlet, label: LocalText })),
 });
 export type StepView = z.infer<typeof StepView>;
 
@@ -174,6 +178,8 @@ export const Abilities = z.object({
   undo: Refusal.nullable(),
   retry: Refusal.nullable(),
   cancel: Refusal.nullable(),
+  /** Of a step that failed or waits. */
+  skip: Refusal.nullable(),
 });
 export type Abilities = z.infer<typeof Abilities>;
 
@@ -219,6 +225,12 @@ export const TaskRow = z.object({
   assigneeRole: z.string().nullable(),
   assigneeId: Id.nullable(),
   openedAt: z.string(),
+  /** Null: it waits for ever. */
+  dueAt: z.string().nullable(),
+  /** What happens then: the run goes on without it, or it is handed over. */
+  overdue: z.enum(['leave', 'escalate']).nullable(),
+  /** When it was handed over because it was overdue. */
+  escalatedAt: z.string().nullable(),
   fields: z.array(FieldDefinition),
   outlets: z.array(z.object({ key: Outlet, label: LocalText })),
 });

@@ -41,6 +41,8 @@ export function choosableOutlets(block: Block, contract: Pick<BlockContract, 'ou
 type Contracts = ReadonlyMap<string, Pick<BlockContract, 'outlets'>>;
 /** Per block what it may lead to: one of the lists, whole. */
 type Choices = Map<string, readonly (readonly string[])[]>;
+/** A join that may be skipped although ways lead to it: too few arrive. One list for all, so that it is known again. */
+const missed: readonly string[] = [];
 
 function choicesOf(graph: Graph, kinds: Contracts): Choices {
   return new Map(
@@ -85,8 +87,8 @@ export interface Absence {
  * Where a step may be missing. Each block takes one of its ways once, so the step can be avoided where some way of every
  * block on the way avoids it; what is reached over such ways can be without it.
  */
-function absenceOf(step: string, start: string, choices: ReadonlyMap<string, readonly (readonly string[])[]>): Absence {
-  const avoidable = new Map<string, boolean>([[step, false]]);
+function absenceOf(step: string, start: string, choices: Choices): Absence {
+  const avoidable = new Map<string, boolean>([[step, choices.get(step)?.includes(missed) === true]]);
   const avoids = (id: string): boolean => {
     const known = avoidable.get(id);
     if (known !== undefined) return known;
@@ -98,7 +100,7 @@ function absenceOf(step: string, start: string, choices: ReadonlyMap<string, rea
   const at = new Set<string>();
   const stack = avoids(start) ? [start] : [];
   for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
-    if (at.has(id)) continue;
+    if (at.has(id) || id === step) continue;
     at.add(id);
     for (const targets of choices.get(id) ?? []) if (targets.every(avoids)) stack.push(...targets);
   }
@@ -140,7 +142,7 @@ function addMissedJoins(
       return Math.min(...(each.length > 0 ? each : [0]));
     });
     const always = arrivals.reduce((sum, count) => sum + count, 0);
-    if (always < join.needed) choices.set(id, [...(choices.get(id) ?? []), []]);
+    if (always < join.needed) choices.set(id, [...(choices.get(id) ?? []), missed]);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The engine's own blocks that a run may wait at: for people, for time and signals, for another run. */
 import { z } from 'zod';
-import { defineBlock } from '#kernel/contract/block.ts';
+import { defineBlock, type Json } from '#kernel/contract/block.ts';
 import { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
@@ -32,6 +32,15 @@ export const formBlock = defineBlock({
   outlets: ['next'],
 });
 
+/** The way out of what waits too long. */
+export const timedOut = 'timed-out';
+
+/** With a deadline that does not hand the task over, the run goes on by itself. */
+export function leavesInTime(settings: { readonly [key: string]: Json }): boolean {
+  const { dueMinutes = null, dueAt = null, overdue = 'leave' } = settings;
+  return overdue === 'leave' && (dueMinutes !== null || dueAt !== null);
+}
+
 export const taskBlock = defineBlock({
   ...control,
   kind: 'flow.task',
@@ -47,8 +56,20 @@ export const taskBlock = defineBlock({
       description: z.string().max(2000).nullish(),
       assigneeRole: z.string().max(60).nullish(),
       assigneeId: z.uuid().nullish(),
+      /**
+       * Of a role: `anyone` takes it; or it is given to one of them, to who has the fewest open tasks or whose turn it is. Where
+       * nobody has the role yet, it waits for all of it.
+       */
+      assign: z.enum(['anyone', 'least-loaded', 'round-robin']).default('anyone'),
       /** Whoever started the run does not do it while anybody else has the role, which must be named. */
       byAnother: z.boolean().default(false),
+      /** From when it is asked; or the instant itself. */
+      dueMinutes: z.int().min(1).max(527_040).nullish(),
+      dueAt: Instant.nullish(),
+      /** What then happens: the run goes on by the way `timed-out`, or the task is handed over, once. */
+      overdue: z.enum(['leave', 'escalate']).default('leave'),
+      escalateRole: z.string().max(60).nullish(),
+      escalateId: z.uuid().nullish(),
       fields: fields.default([]),
       outlets: z
         .array(z.strictObject({ key: Outlet, label: LocalText }))
@@ -58,7 +79,21 @@ export const taskBlock = defineBlock({
     })
     .refine((task) => !task.byAnother || (task.assigneeRole != null && task.assigneeId == null), {
       path: ['byAnother'],
-    }),
+    })
+    .refine((task) => task.assign === 'anyone' || (task.assigneeRole != null && task.assigneeId == null), {
+      path: ['assign'],
+    })
+    .refine((task) => task.dueMinutes == null || task.dueAt == null, { path: ['dueAt'] })
+    .refine(
+      ({ overdue, escalateRole, escalateId }) => overdue === 'leave' || (escalateRole == null) !== (escalateId == null),
+      {
+        path: ['escalateRole'],
+      },
+    )
+    .refine(({ overdue, dueMinutes, dueAt }) => overdue === 'leave' || dueMinutes != null || dueAt != null, {
+      path: ['dueMinutes'],
+    })
+    .refine((task) => !task.outlets.some(({ key }) => key === timedOut), { path: ['outlets'] }),
   form: [
     { key: 'title', label: { ko: '할 일', en: 'Task' }, kind: 'text', required: true, max: 200 },
     { key: 'description', label: words.description, kind: 'long-text', required: false, max: 2000 },
@@ -70,6 +105,38 @@ export const taskBlock = defineBlock({
       kind: 'boolean',
       required: false,
     },
+    {
+      key: 'assign',
+      label: { ko: '역할 안에서 나누는 방법', en: 'Within the role' },
+      kind: 'choice',
+      required: false,
+      options: [
+        { value: 'anyone', label: { ko: '누구나', en: 'Anyone' } },
+        { value: 'least-loaded', label: { ko: '할 일이 가장 적은 사람', en: 'Whoever has the fewest tasks' } },
+        { value: 'round-robin', label: { ko: '차례대로', en: 'In turn' } },
+      ],
+    },
+    {
+      key: 'dueMinutes',
+      label: { ko: '기한(분)', en: 'Due after (minutes)' },
+      kind: 'integer',
+      required: false,
+      min: 1,
+      max: 527_040,
+    },
+    { key: 'dueAt', label: { ko: '기한 시각', en: 'Due at' }, kind: 'instant', required: false },
+    {
+      key: 'overdue',
+      label: { ko: '기한이 지나면', en: 'When it is overdue' },
+      kind: 'choice',
+      required: false,
+      options: [
+        { value: 'leave', label: { ko: '‘시간 초과’ 길로 나아가기', en: 'Go on by the way "timed-out"' } },
+        { value: 'escalate', label: { ko: '다른 사람에게 넘기기', en: 'Hand it over' } },
+      ],
+    },
+    { key: 'escalateRole', label: { ko: '넘겨받을 역할', en: 'Handed to the role' }, kind: 'text', required: false },
+    { key: 'escalateId', label: { ko: '넘겨받을 사람', en: 'Handed to' }, kind: 'text', required: false },
   ],
   outlets: [],
 });
@@ -98,7 +165,7 @@ export const waitBlock = defineBlock({
     { key: 'event', label: { ko: '신호 이름', en: 'Signal' }, kind: 'text', required: false },
     { key: 'eventKey', label: { ko: '신호 키', en: 'Signal key' }, kind: 'text', required: false },
   ],
-  outlets: ['next', 'timed-out'],
+  outlets: ['next', timedOut],
 });
 
 export const subFlowBlock = defineBlock({

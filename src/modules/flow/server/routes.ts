@@ -18,6 +18,7 @@ import { readWeek } from './read/week.service.ts';
 import { startExecution } from './run/execution.service.ts';
 import { rehearse } from './run/rehearse.service.ts';
 import { retryExecution } from './run/resume.service.ts';
+import { skipStep } from './run/skip.service.ts';
 import * as tasks from './run/task.service.ts';
 import { checkExpiry, listExpiryAudits } from './undo/expiry.service.ts';
 import { previewUndo, readUndoStatus } from './undo/preview.service.ts';
@@ -50,6 +51,7 @@ export const flowRoutes = [
     startExecution(context, { ...body, later: context.http?.prefersLater }),
   ),
   route(executions.retryExecution, (context, { params }) => retryExecution(context, params.id)),
+  route(executions.skipStep, (context, { params, body }) => skipStep(context, { ...params, ...body })),
   route(executions.cancelFlow, (context, { params, body }) => undo.stopExecution(context, { ...params, ...body })),
   route(executions.rehearseFlow, (context, { body }) => rehearse(context, body)),
 
