@@ -142,7 +142,8 @@ export const listBlocks = endpoint({
   scope: 'company',
   permission: 'flow.frame.read',
   audit: false,
-  topics: { none: 'which blocks the product has, as it was deployed' },
+  // Those that the company made itself are frames.
+  topics: [flowTopics.frame],
   summary: { ko: '블록 종류 목록', en: 'List the kinds of blocks' },
   errors: [],
   reply: z.array(BlockView),

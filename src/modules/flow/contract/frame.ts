@@ -1,5 +1,6 @@
 /** A flow frame as data: blocks and the connections between them. Published versions never change. */
 import { z } from 'zod';
+import { blockSigns } from '#kernel/contract/block.ts';
 import { FieldDefinition } from '#kernel/contract/field.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 
@@ -72,6 +73,11 @@ export const FrameDefinition = z.strictObject({
   amount: z.string().max(frameLimits.expressionLength).optional(),
   runAs: RunAs.default({ kind: 'initiator' }),
   neverExpires: z.array(NeverExpires).max(3).default([]),
+  /**
+   * Offered to the company's other frames as a block of its own, with the start form as its form. There it stands as a
+   * `flow.sub-flow` with this frame's key: it runs as every other sub-flow does.
+   */
+  asBlock: z.strictObject({ sign: z.enum(blockSigns) }).optional(),
 });
 export type FrameDefinition = z.infer<typeof FrameDefinition>;
 /** What authors write: defaults may be left out. */

@@ -63,7 +63,11 @@ export const FrameDetail = FrameRow.extend({
 export type FrameDetail = z.infer<typeof FrameDetail>;
 
 export const BlockView = z.object({
+  /** Of a block that the company made itself: `company.` and the key of its frame. */
   kind: z.string(),
+  sign: z.enum(blockSigns),
+  /** Whose it is; `company` for what the company made itself. */
+  room: z.string(),
   title: LocalText,
   description: LocalText,
   form: z.array(FieldDefinition),
@@ -72,7 +76,13 @@ export const BlockView = z.object({
   permission: z.string().nullable(),
   /** JSON Schema of the settings. */
   settings: z.json(),
+  /**
+   * Of a block that the company made: how it stands in a definition. The values of its form are then in the setting `input`.
+   * Null for the product's own.
+   */
+  made: z.object({ kind: z.literal('flow.sub-flow'), frameKey: FrameKey }).nullable(),
 });
+export type BlockView = z.infer<typeof BlockView>;
 
 export const ExecutionRow = z.object({
   id: Id,

@@ -6,9 +6,9 @@ import * as frameEndpoints from '../contract/frame.endpoints.ts';
 import * as taskEndpoints from '../contract/task.endpoints.ts';
 import * as undoEndpoints from '../contract/undo.endpoints.ts';
 import { readWeek as week } from '../contract/week.endpoints.ts';
+import { listBlocks } from './frame/company-blocks.service.ts';
 import * as frames from './frame/frame.service.ts';
 import { inspect } from './frame/frame-check.ts';
-import { describeBlocks } from './frame/registry.ts';
 import { readSettings, saveSettings } from './frame/settings.service.ts';
 import { framesFor } from './frame/shipped.ts';
 import { scopeOfTrial, typeOf } from './frame/trial.ts';
@@ -38,7 +38,7 @@ export const flowRoutes = [
   route(frameEndpoints.validateDefinition, (context, { body }) =>
     inspect(context, { key: '', ofProduct: false }, body.definition),
   ),
-  route(frameEndpoints.listBlocks, async (context) => describeBlocks(context) as never),
+  route(frameEndpoints.listBlocks, (context) => listBlocks(context)),
   route(frameEndpoints.evaluateExpression, async (context, { body }) => {
     const value = evaluate(body.expression, scopeOfTrial(context, body.scope));
     return { value, type: typeOf(value) };
