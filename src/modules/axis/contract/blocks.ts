@@ -161,7 +161,7 @@ const comparisonLabels: Record<(typeof comparisons)[number], LocalText> = {
 const FilterRows = z
   .array(z.strictObject({ field: FieldKey, is: z.enum(comparisons).default('eq'), value: z.unknown() }))
   .max(10)
-  .transform((rows) => {
+  .transform((rows): unknown => {
     const filter: Record<string, Record<string, unknown>> = {};
     for (const { field: key, is, value } of rows) {
       const name = (coreKeys as readonly string[]).includes(key) ? key : `fields.${key}`;
@@ -182,7 +182,7 @@ export const findRecordsBlock = defineBlock({
   settings: z.strictObject({
     axis: AxisName,
     type: TypeKey,
-    filter: FilterRows.default({}),
+    filter: FilterRows.prefault([]),
     sort: Sort.default(defaultSort),
     limit: z.int().min(1).max(200).default(50),
   }),

@@ -99,3 +99,33 @@ it('shows the form that it is about by its labels, says where each choice leads,
   const sent = drawn.sent.findLast(({ method }) => method === 'POST');
   expect(sent?.body).toEqual({ outlet: 'accepted', values: {}, comment: '등록증과 같습니다.' });
 });
+
+it('says until when it is to be done, that it is late, and what then happens', async () => {
+  const open = async (more: Partial<TaskRow>) => {
+    const drawn = await renderWeb(<div />, {
+      me: someone(['flow.task.complete', 'flow.execution.read']),
+      path: `/workflows/tasks/${ids.undo}`,
+      routes: [{ path: '/workflows/tasks/:id', element: <TaskDetail /> }],
+      replies: {
+        [`GET /api/flow/tasks/${ids.undo}`]: ok({ ...task, ...more }),
+        [`GET /api/flow/executions/${ids.run}`]: ok(run),
+        [`POST /api/flow/tasks/${ids.undo}/preview`]: ok([]),
+      },
+    });
+    await until(() => document.body.textContent?.includes(task.title) ?? false);
+    const text = document.body.textContent ?? '';
+    await drawn.close();
+    return text;
+  };
+  expect(await open({ dueAt: '2099-01-01T00:00:00Z', overdue: 'leave' })).toContain(
+    '기한이 지나면 ‘시간 초과’로 처리되고',
+  );
+  expect(await open({ dueAt: '2026-01-01T00:00:00Z', overdue: 'escalate' })).toContain('기한 지남');
+  const handed = await open({
+    dueAt: '2026-01-01T00:00:00Z',
+    overdue: 'escalate',
+    escalatedAt: '2026-01-01T00:00:01Z',
+  });
+  expect(handed).toContain('기한이 지나 넘겨받은 일');
+  expect(await open({})).not.toContain('기한');
+});

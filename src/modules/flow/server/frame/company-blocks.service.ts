@@ -49,7 +49,7 @@ async function companyBlocks(context: Context): Promise<BlockView[]> {
       reversibility: reversibilityOf(definition, { kinds, others, seen: new Set([key]) }),
       permission: null,
       settings: schemaOfSettings(subFlowBlock),
-      made: { kind: subFlowBlock.kind, frameKey: key },
+      made: { kind: 'flow.sub-flow', frameKey: key },
     });
   }
   return views;

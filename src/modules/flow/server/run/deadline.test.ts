@@ -61,7 +61,8 @@ it('lets one of the two win where it is done and overdue in the same moment', as
   const answer = () =>
     call(tasks.completeTask, { as: alpha.supervisor, params: { id: stepId }, body: { values: { reason: '네' } } });
   const late = () => alpha.service((context) => endWait(context, { executionId: id, stepId }));
-  await atOnceOn(kit.world, id, [answer, late, late, late]);
+  const work: (() => Promise<unknown>)[] = [answer, late, late, late];
+  await atOnceOn(kit.world, id, work);
   const { impacts, status } = await read(id);
   expect([status, impacts.length]).toEqual(['finished', 1]);
 });
