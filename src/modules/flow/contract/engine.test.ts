@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { next, type Ready, type StepState } from './engine.ts';
+import { lastOf, next, type Ready, type StepState } from './engine.ts';
 import { frameLimits, type Graph } from './frame.ts';
 
 interface Plan {
@@ -235,6 +235,30 @@ describe('the pure engine', () => {
     expect(paths(next(graph, early).skipped)).toEqual(['end']);
     early.set('end', { status: 'skipped', outlet: null });
     expect(next(graph, early)).toMatchObject({ state: 'waiting', ready: [] });
+  });
+
+  it('comes to what nothing done follows, whatever was overtaken and ended later', () => {
+    const graph = race({ mode: 'any' });
+    const steps = new Map<string, StepState>([
+      ['fork', done(null)],
+      ['b', done()],
+      ['join', done()],
+      ['end', done()],
+    ]);
+    for (const id of ['a', 'c']) steps.set(id, done());
+    expect(lastOf(graph, '', steps)).toBe('end');
+    expect(
+      lastOf(
+        graph,
+        '',
+        new Map([
+          ['fork', done(null)],
+          ['c', done()],
+          ['a', done()],
+        ]),
+      ),
+    ).toBe('c');
+    expect(lastOf(graph, '', new Map())).toBeNull();
   });
 
   it('has as many items of a parallel loop at work as it may, the lowest first', () => {

@@ -199,6 +199,17 @@ function visit(walk: Walk, graph: Compiled, at: { prefix: string; loops: Ready['
   return pass.ended === graph.blocks.length;
 }
 
+/**
+ * The block that a graph comes to: of those that were done and are followed by none that was, the last in the order of the
+ * definition. It does not hang on when things happened: what a join overtook is followed by the join. Null: nothing was done.
+ */
+export function lastOf(definition: Graph, prefix: string, steps: Steps): string | null {
+  const { blocks, after } = compile(definition);
+  const isDone = (position: number) => steps.get(prefix + blocks[position]?.id)?.status === 'done';
+  const last = blocks.findLastIndex((_, position) => isDone(position) && !after[position]?.some(isDone));
+  return last < 0 ? null : prefix + blocks[last]?.id;
+}
+
 function knownOf(steps: Steps): Known {
   const known = remembered.get(steps) ?? { passes: new Map(), loops: new Map() };
   remembered.set(steps, known);

@@ -2,17 +2,14 @@
 import type { Json } from '#kernel/contract/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
-import type { Run } from './run.ts';
+import { type Run, resultAt } from './run.ts';
 import { insertImpacts, insertUses, type StepRecord, writeSteps } from './step.queries.ts';
 
 /** Name of the job that carries a long run on. */
 export const advanceJob = 'flow.advance-execution';
 
-/** The output of the last step that ended: what a sub-flow hands to the flow around it. */
-export function resultOf(run: Pick<Run, 'steps'>): Json {
-  const done = [...run.steps.values()].filter((step) => step.status === 'done' && !step.path.includes('/'));
-  return done.at(-1)?.output ?? null;
-}
+/** What a sub-flow hands to the flow around it. */
+export const resultOf = (run: Pick<Run, 'steps' | 'definition'>): Json => resultAt(run, run.definition, '');
 
 /** Call it after the execution's own row was written and its events were told. `fresh`: it has just begun. */
 export function writeRun(context: Context, run: Run, { fresh }: { fresh: boolean }): void {

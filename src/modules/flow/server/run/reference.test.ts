@@ -32,11 +32,11 @@ const flaky = trial('trial.flaky', async ({ execution, step }) => {
   const before = tried.get(name) ?? 0;
   tried.set(name, before + 1);
   // Tried quickly, then with care: the first retry goes through.
-  if (before < 2) throw fail(kernelErrors.CONFLICT);
+  if (before < 2) throw fail(kernelErrors.NOT_FOUND);
   return { state: 'done', output: { ok: true } };
 });
 const doomed = trial('trial.doomed', async () => {
-  throw fail(kernelErrors.CONFLICT);
+  throw fail(kernelErrors.NOT_FOUND);
 });
 
 const { kit } = flowKit({ blocks: [flaky, doomed] });

@@ -8,10 +8,10 @@ import { labelsOfFields } from '#kernel/contract/labels.ts';
 import type { BlockOutcome } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { detailsOf } from '#kernel/server/issues.ts';
-import type { Ready, StepState } from '../../contract/engine.ts';
+import { lastOf, type Ready, type StepState } from '../../contract/engine.ts';
 import type { Scope } from '../../contract/expression.ts';
 import { sharesWork } from '../../contract/expression-work.ts';
-import type { Block, FrameDefinition, NeverExpires } from '../../contract/frame.ts';
+import type { Block, FrameDefinition, Graph, NeverExpires } from '../../contract/frame.ts';
 import type { ExecutionStatus } from '../../contract/shapes.ts';
 import type { ExecutionRecord } from './execution.queries.ts';
 import type { NewImpact, StepRecord } from './step.queries.ts';
@@ -99,6 +99,12 @@ export function keepResult(run: Pick<Run, 'results'>, step: StepRecord): void {
   const pass = step.path.slice(0, step.path.length - step.blockId.length);
   const by = step.actorId === null ? null : { id: step.actorId, name: step.actorName };
   run.results.set(pass, { ...run.results.get(pass), [step.blockId]: { outlet: step.outlet, output: step.output, by } });
+}
+
+/** What a pass through a graph came to: a sub-flow hands it to the flow around it, a loop hands on that of each item. */
+export function resultAt(run: Pick<Run, 'steps'>, graph: Graph, prefix: string): Json {
+  const last = lastOf(graph, prefix, run.steps);
+  return last === null ? null : (run.steps.get(last)?.output ?? null);
 }
 
 function stepScope(run: Run, passes: readonly string[]): Json {

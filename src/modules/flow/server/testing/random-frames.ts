@@ -80,12 +80,16 @@ class Graph {
   readonly blocks: Block[] = [];
   readonly connections: NonNullable<FrameDraft['connections']> = [];
 
-  constructor(
-    private readonly making: Making,
-    /** What its blocks may read beside the one before them. */
-    private readonly seen: readonly string[],
-    private readonly place: { loops: number; parts: number },
-  ) {}
+  private readonly making: Making;
+  /** What its blocks may read beside the one before them. */
+  private readonly seen: readonly string[];
+  private readonly place: { loops: number; parts: number };
+
+  constructor(making: Making, seen: readonly string[], place: { loops: number; parts: number }) {
+    this.making = making;
+    this.seen = seen;
+    this.place = place;
+  }
 
   /** First a block that leads to all, last one that comes after all and always runs. */
   whole(plan: readonly Plan[]): this {

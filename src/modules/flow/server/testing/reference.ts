@@ -32,13 +32,18 @@ interface World {
 
 /** One pass through a graph: what its blocks see, and how they end. */
 class Pass {
-  constructor(
-    private readonly world: World,
-    private readonly graph: Graph,
-    private readonly prefix: string,
-    /** Items of the loops around, by their names. */
-    private readonly items: Named,
-  ) {}
+  private readonly world: World;
+  private readonly graph: Graph;
+  private readonly prefix: string;
+  /** Items of the loops around, by their names. */
+  private readonly items: Named;
+
+  constructor(world: World, at: { graph: Graph; prefix: string; items: Named }) {
+    this.world = world;
+    this.graph = at.graph;
+    this.prefix = at.prefix;
+    this.items = at.items;
+  }
 
   /** All of it; what its closing block came to. */
   all(): Json {
@@ -100,7 +105,8 @@ class Pass {
     const list = JSON.parse(String(settings.over)) as Json[];
     const outputs = list.map((item, index) => {
       const items = { ...this.items, [String(settings.as)]: item };
-      return new Pass(this.world, settings.body as Graph, `${this.prefix}${id}/${index}/`, items).all();
+      const prefix = `${this.prefix}${id}/${index}/`;
+      return new Pass(this.world, { graph: settings.body as Graph, prefix, items }).all();
     });
     return { count: list.length, outputs };
   }
@@ -143,6 +149,6 @@ export function meaningOf(
   frames: ReadonlyMap<string, FrameDefinition>,
 ): Meaning {
   const meaning: Meaning = { ends: new Map(), result: null, parts: new Map(), isDoomed: false };
-  meaning.result = new Pass({ frames, meaning, input }, definition, '', {}).all();
+  meaning.result = new Pass({ frames, meaning, input }, { graph: definition, prefix: '', items: {} }).all();
   return meaning;
 }
