@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { LocalText } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
 import { BlockId, defaultLoopWidth, frameLimits, Graph, Outlet } from './frame.ts';
 
 const expressionText = z.string().min(1).max(frameLimits.expressionLength);
@@ -118,7 +119,7 @@ export const setValuesBlock = defineBlock({
       min: 1,
       max: 50,
       fields: [
-        { key: 'name', label: { ko: '이름', en: 'Name' }, kind: 'text', required: true, max: 40 },
+        { key: 'name', label: words.name, kind: 'text', required: true, max: 40 },
         { key: 'value', label: { ko: '값', en: 'Value' }, kind: 'text', required: true, max: 2000 },
       ],
     },

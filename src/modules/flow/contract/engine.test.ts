@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lastOf, next, type Ready, type StepState } from './engine.ts';
-import { frameLimits, type Graph } from './frame.ts';
+import type { Graph } from './frame.ts';
 
 interface Plan {
   graph: Graph;
@@ -279,55 +279,5 @@ describe('the pure engine', () => {
     expect(paths(next(graph, steps).ready)).toEqual(['lines/3/ask']);
     steps.set('lines/3/ask', done()).set('lines/3/note', done());
     expect(paths(next(graph, steps).closed)).toEqual(['lines']);
-  });
-});
-
-/** Counts how often it is asked. */
-class Asked extends Map<string, StepState> {
-  asked = 0;
-  override get(path: string): StepState | undefined {
-    this.asked++;
-    return super.get(path);
-  }
-}
-
-describe('a large frame', () => {
-  const chained = (count: number, kind = 'flow.join') => ({
-    blocks: Array.from({ length: count }, (_, index) => block(`b${index}`, kind)),
-    connections: Array.from({ length: count - 1 }, (_, index) => ({
-      from: `b${index}`,
-      outlet: 'next',
-      to: `b${index + 1}`,
-    })),
-  });
-
-  function runToEnd(graph: Graph, counts: number): Asked {
-    const steps = new Asked();
-    for (;;) {
-      const decision = next(graph, steps);
-      if (decision.state === 'finished') return steps;
-      for (const { path } of decision.closed) steps.set(path, done());
-      for (const {
-        path,
-        block: { kind },
-      } of decision.ready) {
-        steps.set(path, kind === 'flow.loop' ? { status: 'running', outlet: null, count: counts } : done());
-      }
-    }
-  }
-
-  it('costs as much as it has steps, not blocks times steps', () => {
-    const chain = runToEnd(chained(frameLimits.blocks), 0);
-    expect(chain.size).toBe(frameLimits.blocks);
-    expect(chain.asked).toBeLessThan(10 * chain.size);
-    const { blocks, connections } = chained(490);
-    const loop = block('lines', 'flow.loop', { over: 'input.lines', as: 'line', body: chained(10) });
-    const looped = {
-      blocks: [loop, ...blocks],
-      connections: [{ from: 'lines', outlet: 'next', to: 'b0' }, ...connections],
-    };
-    const whole = runToEnd(looped, 450);
-    expect(whole.size).toBe(4991);
-    expect(whole.asked).toBeLessThan(10 * whole.size);
   });
 });

@@ -185,7 +185,7 @@ export const en: Record<keyof typeof ko, string> = {
   'record.askedAt': words.requestedAt.en,
   'record.approver': 'Approved by',
   'record.reason': words.reason.en,
-  'record.outcome': 'Outcome',
+  'record.outcome': flowWords.outcome.en,
   'record.asked': 'Waiting for approval',
   'record.undoing': 'Under way',
   'record.refused': 'Not undone',

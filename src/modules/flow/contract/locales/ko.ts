@@ -184,7 +184,7 @@ export const ko = {
   'record.askedAt': words.requestedAt.ko,
   'record.approver': '승인한 사람',
   'record.reason': words.reason.ko,
-  'record.outcome': '결과',
+  'record.outcome': flowWords.outcome.ko,
   'record.asked': '승인을 기다리는 중',
   'record.undoing': '되돌리는 중',
   'record.refused': '되돌리지 않음',
