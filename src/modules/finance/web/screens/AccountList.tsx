@@ -70,7 +70,12 @@ function ActiveBadge({ account }: { account: Account }) {
 
 function useToggle(): (account: Account) => RowAction {
   const t = useText();
-  const update = useUpdateAccount({ onDone: () => showDone(t('accounts.updated')) });
+  const update = useUpdateAccount({
+    onDone: ({ id, version, active }) => {
+      const back = () => update.fire({ params: { id }, body: { version, active: !active } });
+      showDone(t('accounts.updated'), { undo: back });
+    },
+  });
   return ({ id, version, active }) => ({
     label: t(active ? 'accounts.deactivate' : 'accounts.activate'),
     onClick: () => update.fire({ params: { id }, body: { version, active: !active } }),
