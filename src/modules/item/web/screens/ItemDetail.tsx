@@ -73,7 +73,7 @@ function Price({ record: { id, fields } }: ShownRecord) {
     <Group gap="sm">
       <MoneyText value={item.price} fw={650} />
       <Can permission={itemPermissions['item.sale.manage']}>
-        <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+        <Button variant="default" onClick={() => setOpen(true)}>
           {t('price.change')}
         </Button>
       </Can>
