@@ -12,6 +12,7 @@ import { Portion } from './Portion.tsx';
 import { useLine } from './sentences.tsx';
 
 function StepWords({ step }: { step: StepView }) {
+  const t = useText();
   const local = useLocal();
   if (step.error) {
     return (
@@ -31,6 +32,7 @@ function StepWords({ step }: { step: StepView }) {
           <TimeText at={step.waitUntil} />
         </Text>
       )}
+      {step.skipReason && <Text size="sm">{t('skip.was', { reason: step.skipReason })}</Text>}
       {typeof said === 'string' && said !== '' && <Text size="sm">“{said}”</Text>}
     </Stack>
   );
