@@ -1,6 +1,6 @@
 /** From an endpoint's contract to a route: authenticate, authorise, validate, one unit of work, serialise, commit. */
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { type Endpoint, type Permission, permissionsOf, type Scope } from '../../contract/endpoint.ts';
 import { type AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
@@ -300,11 +300,16 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
 
   async function answer({ request, reply }: Exchange): Promise<KeptReply & { sent?: Sent }> {
     // Forms are for pages: another site's form cannot reach an endpoint without a preflight that fails.
-    if (request.body !== undefined && !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
+    if (
+      !endpoint.raw &&
+      request.body !== undefined &&
+      !/^application\/json\b/i.test(request.headers['content-type'] ?? '')
+    ) {
       throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
     }
     const read = () => {
-      const { params, query, body } = request;
+      const { params, query } = request;
+      const body = endpoint.raw ? undefined : request.body;
       if (!keyless) requireUsableKey(request);
       const locale = localeOf(request.headers['accept-language']);
       return readInput(endpoint, { params, query, body }, { locale, known: labels });
@@ -329,7 +334,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
     return send ? { ...told, sent: await send() } : told;
   }
 
-  app.route({
+  const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit,
@@ -352,5 +357,14 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
         throw declared(binder.options, endpoint, withWords(refusal, { locale, known: labels }), request);
       }
     },
-  });
+  };
+  if (endpoint.raw) void app.register(async (apart) => routeOfBytes(apart, options));
+  else app.route(options);
+}
+
+/** Whatever its type says, what comes here is kept as it came: a signature is over its bytes. */
+function routeOfBytes(apart: FastifyInstance, options: RouteOptions): void {
+  apart.removeAllContentTypeParsers();
+  apart.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
+  apart.route(options);
 }

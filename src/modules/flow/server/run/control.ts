@@ -16,6 +16,7 @@ import type { Ready } from '../../contract/engine.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { evaluate, type Scope } from '../../contract/expression.ts';
 import { frameLimits, undoApprovalFrame } from '../../contract/frame.ts';
+import { listenForEvent } from './event-wait.ts';
 import type { Outcome, Run } from './run.ts';
 
 export interface ControlRun<Settings> {
@@ -89,9 +90,10 @@ const wait: Control<typeof waitBlock> = async ({ run, settings, stepId }) => {
   const until = settings.until ?? later;
   const executionId = run.execution.id;
   if (until) addJob(run.context, continueWait, { executionId, stepId }, { runAt: until, key: waitKey(stepId) });
+  if (settings.event) listenForEvent(run.context, settings.event);
   return {
     state: 'waiting',
-    input: { until, event: settings.event ?? null, key: settings.eventKey ?? null },
+    input: { until, event: settings.event ?? null, key: settings.eventKey ?? null, when: settings.when ?? null },
     waitUntil: until,
     waitEvent: settings.event ?? null,
     waitKey: settings.eventKey ?? null,
