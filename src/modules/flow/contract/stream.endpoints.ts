@@ -46,6 +46,21 @@ const writeErrors = [
 /** Shown once: nobody reads it again. Null where it needs none. */
 const secret = z.string().nullable();
 
+/** A schedule as a question of an address carries it: its JSON. */
+const ScheduleText = z
+  .string()
+  .max(400)
+  .transform((text, check) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      // Said as every other wrong value is.
+      check.addIssue({ code: 'custom', message: 'JSON' });
+      return z.NEVER;
+    }
+  })
+  .pipe(StreamSchedule);
+
 export const listStreams = endpoint({
   method: 'GET',
   path: '/api/flow/streams',
@@ -196,7 +211,7 @@ export const listStreamEvents = endpoint({
   reply: z.array(StreamEvent),
 });
 export const previewSchedule = endpoint({
-  method: 'POST',
+  method: 'GET',
   path: '/api/flow/streams/next-starts',
   scope: 'company',
   permission: read,
@@ -204,7 +219,7 @@ export const previewSchedule = endpoint({
   topics: { none: 'calculated of what is sent' },
   summary: { ko: '일정의 다음 다섯 번', en: 'The next five starts of a schedule' },
   errors: [flowErrors.STREAM_SCHEDULE_INVALID],
-  body: z.strictObject({ schedule: StreamSchedule }),
+  query: z.strictObject({ schedule: ScheduleText }),
   reply: z.object({ cron: z.string(), words: LocalText, next: z.array(z.string()), timeZone: z.string() }),
 });
 /** Called by other programs. What they send is read after they proved that they may. */

@@ -79,7 +79,7 @@ export const flowRoutes = [
 
   route(streamEndpoints.listStreams, (context, { query }) => streams.listStreams(context, query)),
   route(streamEndpoints.listStreamEvents, async (context) => describeEvents(houseOf(context))),
-  route(streamEndpoints.previewSchedule, async (context, { body }) => previewSchedule(context, body.schedule)),
+  route(streamEndpoints.previewSchedule, async (context, { query }) => previewSchedule(context, query.schedule)),
   route(streamEndpoints.readStream, (context, { params }) => streams.readStream(context, params.id)),
   route(streamEndpoints.createStream, (context, { body }) => streams.createStream(context, body)),
   route(streamEndpoints.updateStream, (context, { params, body }) =>

@@ -42,7 +42,7 @@ describe('an event', () => {
     const frameKey = await frame(nothing);
     const { supervisor } = kit.world.alpha;
     const stream = await streams.make({ frameKey, settings: on('finance.entry.posted') }, supervisor);
-    const books = await frame({ blocks: [entry('post', '1000')], runAs: service });
+    const books = await frame({ blocks: [entry('post', '=1000')], runAs: service });
     await start(books);
     await kit.world.settle();
     expect((await streams.read(stream)).last?.outcome).toBe('started');
@@ -121,7 +121,7 @@ describe('a wait', () => {
       const headers = { authorization: `Bearer ${kit.world.alpha.manager.token}` };
       const at = { url: `/api/axis/space/internal/${id}`, host: 'alpha.localhost', headers };
       const { body } = await kit.world.request({ method: 'GET', ...at });
-      const payload = { version: body.data.version, title: '바꾼 이름' };
+      const payload = { version: body.data.version, title: '바꾼 이름', fields: body.data.fields };
       expect((await kit.world.request({ method: 'PUT', ...at, payload })).status).toBe(200);
       await kit.world.settle();
     };

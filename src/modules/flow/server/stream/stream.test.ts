@@ -42,8 +42,8 @@ describe('a stream that is made', () => {
   it('says when it starts, in words and instants', async () => {
     const stream = await streams.make({ frameKey: await frame(nothing), settings: daily });
     expect(stream.when).toEqual({ ko: '매일 오전 9시', en: 'Every day at 09:00' });
-    const body = { schedule: { every: 'minutes', step: 30 } } as const;
-    const { data } = (await call(endpoints.previewSchedule, { body })).body;
+    const query = { schedule: JSON.stringify({ every: 'minutes', step: 30 }) };
+    const { data } = (await call(endpoints.previewSchedule, { query })).body;
     expect(data.next).toHaveLength(5);
     expect(data).toMatchObject({ cron: '*/30 * * * *', timeZone: 'Asia/Seoul' });
   });
