@@ -1,6 +1,6 @@
 /** From an endpoint's contract to a route: authenticate, authorise, validate, one unit of work, serialise, commit. */
 
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { type Endpoint, type Permission, permissionsOf, type Scope } from '../../contract/endpoint.ts';
 import { type AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
@@ -16,6 +16,7 @@ import type { Ports } from '../ports.ts';
 import type { Room, Route } from '../room.ts';
 import { keepNamedPictures } from '../unused-pictures.ts';
 import { type Audited, auditDefault } from './audited.ts';
+import { readableOf, routing } from './bytes.ts';
 import type { Who } from './caller.ts';
 import { beginAttempt } from './control.ts';
 import { GrantsCache } from './grants.ts';
@@ -308,11 +309,9 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
       throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
     }
     const read = () => {
-      const { params, query } = request;
-      const body = endpoint.raw ? undefined : request.body;
       if (!keyless) requireUsableKey(request);
       const locale = localeOf(request.headers['accept-language']);
-      return readInput(endpoint, { params, query, body }, { locale, known: labels });
+      return readInput(endpoint, readableOf(endpoint, request), { locale, known: labels });
     };
     const { send, ...told } = await binder.exchange(
       { request, reply },
@@ -334,7 +333,10 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
     return send ? { ...told, sent: await send() } : told;
   }
 
-  const options: RouteOptions = {
+  routing(
+    app,
+    endpoint,
+  )({
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit,
@@ -357,14 +359,5 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
         throw declared(binder.options, endpoint, withWords(refusal, { locale, known: labels }), request);
       }
     },
-  };
-  if (endpoint.raw) void app.register(async (apart) => routeOfBytes(apart, options));
-  else app.route(options);
-}
-
-/** Whatever its type says, what comes here is kept as it came: a signature is over its bytes. */
-function routeOfBytes(apart: FastifyInstance, options: RouteOptions): void {
-  apart.removeAllContentTypeParsers();
-  apart.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
-  apart.route(options);
+  });
 }

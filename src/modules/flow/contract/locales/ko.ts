@@ -72,7 +72,7 @@ export const ko = {
   'streams.secret': '비밀키',
   'streams.secretKept': '보관했습니다',
   'streams.copy': '복사',
-  'streams.copied': '복사했습니다',
+  'streams.copied': '복사됨',
   'schedule.every': '얼마나 자주',
   'schedule.minutesKind': '몇 분마다',
   'schedule.hoursKind': '몇 시간마다',

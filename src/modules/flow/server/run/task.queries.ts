@@ -82,14 +82,20 @@ export function selectWaitingFor(
   companyId: string,
   event: { name: string; key: string | null; sentAs: string; after: string | null; limit: number },
 ): Statement<WaitingStep> {
+  const asked = where(
+    sql`s.company_id = ${companyId}`,
+    sql`s.status = 'waiting'`,
+    sql`s.wait_event = ${event.name}`,
+    sql`(s.wait_key is null or s.wait_key = ${event.key})`,
+    sql`s.id < ${event.sentAs}`,
+    event.after && sql`s.id > ${event.after}`,
+  );
   return statement(
     `select s.execution_id as "executionId", s.id as "stepId", s.input ->> 'when' as "when", e.input as "executionInput",
        e.run_as as "runAs"
      from flow.steps s join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id
-     where s.company_id = $1 and s.status = 'waiting' and s.wait_event = $2 and (s.wait_key is null or s.wait_key = $3)
-       and s.id < $4 and ($5::uuid is null or s.id > $5)
-     order by s.id limit $6`,
-    [companyId, event.name, event.key, event.sentAs, event.after, event.limit],
+     ${asked.text} order by s.id limit ${asked.bind(event.limit)}`,
+    asked.values,
   );
 }
 

@@ -50,7 +50,7 @@ export interface LastStart {
 const startColumns = `t.id, t.outcome, t.due_at as "dueAt", t.received_at as "receivedAt", t.is_test as "isTest", t.error, t.missed,
   t.execution_id as "executionId", e.status as "executionStatus"`;
 const startSource = `flow.stream_starts t left join flow.executions e on e.company_id = t.company_id and e.id = t.execution_id`;
-const withLast = `${columns}, to_jsonb(l) as last from ${source} left join lateral (select ${startColumns} from ${startSource}
+const lastStart = `left join lateral (select ${startColumns} from ${startSource}
   where t.company_id = s.company_id and t.stream_id = s.id order by t.id desc limit 1) l on true`;
 
 export type ShownStream = StreamRecord & { last: LastStart | null };
@@ -77,14 +77,17 @@ export function selectStreams(companyId: string, list: StreamFilter): Statement<
     after && sql`s.id < ${after}`,
     hidden.length > 0 && sql`s.frame_id <> all(${hidden}::uuid[])`,
   );
-  return statement(`select ${withLast} ${asked.text} order by s.id desc limit ${asked.bind(limit)}`, asked.values);
+  return statement(
+    `select ${columns}, to_jsonb(l) as last from ${source} ${lastStart} ${asked.text} order by s.id desc limit ${asked.bind(limit)}`,
+    asked.values,
+  );
 }
 
 export function selectStream(companyId: string, id: string): Statement<ShownStream> {
-  return statement(`select ${withLast} where s.company_id = $1 and s.id = $2 and s.state <> 'removed'`, [
-    companyId,
-    id,
-  ]);
+  return statement(
+    `select ${columns}, to_jsonb(l) as last from ${source} ${lastStart} where s.company_id = $1 and s.id = $2 and s.state <> 'removed'`,
+    [companyId, id],
+  );
 }
 
 export function selectStreamNames(companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> {

@@ -33,7 +33,7 @@ function Known({ event }: { event: StreamEvent | undefined }) {
       </Text>
       {event.fields.map(({ key, label }) => (
         <Text key={key} size="sm">
-          <Code>event.payload.{key}</Code> {label && local(label)}
+          <Code>{`event.payload.${key}`}</Code> {label && local(label)}
         </Text>
       ))}
     </Stack>
