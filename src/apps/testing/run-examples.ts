@@ -62,7 +62,7 @@ const flow: Record<string, Make> = {
   'POST /api/flow/streams': (stage) => ({ body: hook(stage) }),
   'PUT /api/flow/streams/:id': async (stage) => ({ params: await stream(stage), body: { ...hook(stage), version: 1 } }),
   'POST /api/flow/streams/:id/state': own(stream, { body: { state: 'paused', version: 1 } }),
-  'POST /api/flow/streams/:id/secret': own(stream, { body: { version: 1 } }),
+  'POST /api/flow/streams/:id/secret': own(stream, { body: {} }),
   'POST /api/flow/streams/:id/test': own(stream, { body: {} }),
   'DELETE /api/flow/streams/:id': own(stream),
   'GET /api/flow/frames': nothing,

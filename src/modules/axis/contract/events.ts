@@ -21,22 +21,22 @@ const ofRecord = { payload: recordPayload, subject: 'id', touches: [topics.recor
 
 export const recordCreated = defineEvent({
   name: 'axis.record.created',
-  title: { ko: '항목을 새로 등록했을 때', en: 'A record is made' },
+  title: { ko: '항목을 새로 등록하면', en: 'A record is made' },
   ...ofRecord,
 });
 export const recordUpdated = defineEvent({
   name: 'axis.record.updated',
-  title: { ko: '항목을 고쳤을 때', en: 'A record is changed' },
+  title: { ko: '항목을 고치면', en: 'A record is changed' },
   ...ofRecord,
 });
 export const recordDeleted = defineEvent({
   name: 'axis.record.deleted',
-  title: { ko: '항목을 지웠을 때', en: 'A record is deleted' },
+  title: { ko: '항목을 지우면', en: 'A record is deleted' },
   ...ofRecord,
 });
 export const recordRestored = defineEvent({
   name: 'axis.record.restored',
-  title: { ko: '지운 항목을 되살렸을 때', en: 'A deleted record is restored' },
+  title: { ko: '지운 항목을 되살리면', en: 'A deleted record is restored' },
   ...ofRecord,
 });
 export const recordErased = defineEvent({ name: 'axis.record.erased', ...ofRecord });
@@ -51,7 +51,7 @@ export const relationshipChanged = defineEvent({
 /** Up to 500 records of one type at once. `id` is the bulk change. */
 export const recordsChanged = defineEvent({
   name: 'axis.records.changed',
-  title: { ko: '여러 항목을 한꺼번에 바꿨을 때', en: 'Many records are changed at once' },
+  title: { ko: '여러 항목을 한꺼번에 바꾸면', en: 'Many records are changed at once' },
   payload: z.strictObject({ id: Id, ...ofType, records: z.array(Id) }),
   subject: 'id',
   touches: [topics.record],

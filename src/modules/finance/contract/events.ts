@@ -19,25 +19,25 @@ const ofPeriod = {
 
 export const entryPosted = defineEvent({
   name: 'finance.entry.posted',
-  title: { ko: '전표를 기록했을 때', en: 'An entry is posted' },
+  title: { ko: '전표를 기록하면', en: 'An entry is posted' },
   payload: posted,
   ...ofEntry,
 });
 /** `id` is the reversing entry. */
 export const entryReversed = defineEvent({
   name: 'finance.entry.reversed',
-  title: { ko: '전표를 취소했을 때', en: 'An entry is reversed' },
+  title: { ko: '전표를 취소하면', en: 'An entry is reversed' },
   payload: posted.extend({ reverses: Id }),
   ...ofEntry,
 });
 export const accountChanged = accounts.changed();
 export const periodClosed = defineEvent({
   name: 'finance.period.closed',
-  title: { ko: '월을 마감했을 때', en: 'A month is closed' },
+  title: { ko: '월을 마감하면', en: 'A month is closed' },
   ...ofPeriod,
 });
 export const periodReopened = defineEvent({
   name: 'finance.period.reopened',
-  title: { ko: '마감한 월을 다시 열었을 때', en: 'A month is reopened' },
+  title: { ko: '마감한 월을 다시 열면', en: 'A month is reopened' },
   ...ofPeriod,
 });

@@ -1,6 +1,6 @@
 /** Streams as screens ask for them, and the address that other programs call. */
 import { z } from 'zod';
-import { endpoint, type ObjectRule } from '#kernel/contract/endpoint.ts';
+import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
@@ -24,12 +24,6 @@ const read = 'flow.stream.read';
 const manage = 'flow.stream.manage';
 const topics = [flowTopics.stream] as const;
 const touches = [flowTopics.stream] as const;
-const whose = {
-  ko: '업무 흐름을 볼 수 있는 사람에게만 그 시작 조건이 있습니다.',
-  en: 'A stream is there for those only who may see the flow that it starts.',
-};
-const rule: ObjectRule = { ...whose, beyond: [], outside: 404 };
-const listRule: ObjectRule = { ...whose, beyond: [], outside: 'left-out' };
 const subject = { type: 'flow.stream', params: 'id' } as const;
 const writeErrors = [
   flowErrors.FRAME_NOT_FOUND,
@@ -66,7 +60,6 @@ export const listStreams = endpoint({
   path: '/api/flow/streams',
   scope: 'company',
   permission: read,
-  rule: listRule,
   audit: false,
   topics,
   summary: { ko: '시작 조건 목록', en: 'List streams' },
@@ -86,7 +79,6 @@ export const readStream = endpoint({
   path: '/api/flow/streams/:id',
   scope: 'company',
   permission: read,
-  rule,
   audit: false,
   topics,
   summary: { ko: '시작 조건 보기', en: 'Read a stream' },
@@ -113,7 +105,6 @@ export const updateStream = endpoint({
   path: '/api/flow/streams/:id',
   scope: 'company',
   permission: manage,
-  rule,
   audit: 'flow.stream.updated',
   subject,
   touches,
@@ -128,7 +119,6 @@ export const setStreamState = endpoint({
   path: '/api/flow/streams/:id/state',
   scope: 'company',
   permission: manage,
-  rule,
   audit: 'flow.stream.state-changed',
   subject,
   touches,
@@ -143,14 +133,13 @@ export const renewStreamSecret = endpoint({
   path: '/api/flow/streams/:id/secret',
   scope: 'company',
   permission: manage,
-  rule,
   audit: 'flow.stream.secret-renewed',
   subject,
   touches,
   summary: { ko: '웹훅 비밀키 새로 만들기', en: 'Make a new secret of a hook' },
-  errors: [flowErrors.STREAM_NOT_FOUND, flowErrors.STREAM_KIND_FIXED, kernelErrors.VERSION_CONFLICT],
+  errors: [flowErrors.STREAM_NOT_FOUND, flowErrors.STREAM_KIND_FIXED],
   params: IdParams,
-  body: z.strictObject({ version: z.int() }),
+  body: z.strictObject({}),
   reply: z.object({ secret: z.string() }),
 });
 export const removeStream = endpoint({
@@ -158,7 +147,6 @@ export const removeStream = endpoint({
   path: '/api/flow/streams/:id',
   scope: 'company',
   permission: manage,
-  rule,
   audit: 'flow.stream.removed',
   subject,
   touches,
@@ -173,7 +161,6 @@ export const testStream = endpoint({
   path: '/api/flow/streams/:id/test',
   scope: 'company',
   permission: manage,
-  rule,
   audit: 'flow.stream.tested',
   subject,
   touches: [flowTopics.stream, flowTopics.execution, flowTopics.task],
@@ -189,7 +176,6 @@ export const listStreamStarts = endpoint({
   path: '/api/flow/streams/:id/starts',
   scope: 'company',
   permission: read,
-  rule,
   audit: false,
   topics: [flowTopics.stream, flowTopics.execution],
   summary: { ko: '시작 조건의 기록', en: 'History of a stream' },

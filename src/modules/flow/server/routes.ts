@@ -88,9 +88,7 @@ export const flowRoutes = [
   route(streamEndpoints.setStreamState, (context, { params, body }) =>
     streams.setState(context, { ...params, ...body }),
   ),
-  route(streamEndpoints.renewStreamSecret, (context, { params, body }) =>
-    streams.renewSecret(context, { ...params, ...body }),
-  ),
+  route(streamEndpoints.renewStreamSecret, (context, { params }) => streams.renewSecret(context, params.id)),
   route(streamEndpoints.removeStream, (context, { params }) => streams.removeStream(context, params.id)),
   route(streamEndpoints.testStream, (context, { params, body }) => testStream(context, { ...params, ...body })),
   route(streamEndpoints.listStreamStarts, (context, { params, query }) =>

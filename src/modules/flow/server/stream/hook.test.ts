@@ -84,7 +84,7 @@ describe('a call with a signature', () => {
   it('is believed with a new secret only, once that was made', async () => {
     const frameKey = await frame(nothing);
     const stream = await streams.make({ frameKey, settings: hook });
-    const { body } = await call(renewStreamSecret, { params: { id: stream.id }, body: { version: 1 } });
+    const { body } = await call(renewStreamSecret, { params: { id: stream.id }, body: {} });
     expect((await send(stream)).status).toBe(401);
     expect((await send({ ...stream, secret: body.data.secret })).status).toBe(202);
   });
@@ -138,7 +138,7 @@ describe('a call that cannot start anything', () => {
     const frameKey = await frame(nothing);
     const stream = await streams.make({ frameKey, settings: hook });
     const replies = [];
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < 14; round++) {
       replies.push(...(await Promise.all(Array.from({ length: 25 }, () => send(stream)))));
     }
     kit.world.configure();
@@ -148,5 +148,5 @@ describe('a call that cannot start anything', () => {
     expect(shed.length).toBeGreaterThan(0);
     expect(shed.every(({ status, headers }) => status === 429 && Number(headers['retry-after']) > 0)).toBe(true);
     expect(await streams.runs(frameKey)).toBe(taken);
-  });
+  }, 120_000);
 });

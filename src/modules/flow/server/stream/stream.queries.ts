@@ -173,14 +173,10 @@ export function updateState(
   );
 }
 
-export function updateSecret(
-  companyId: string,
-  change: { id: string; version: number; secret: string },
-): Statement<{ id: string }> {
+export function updateSecret(companyId: string, change: { id: string; secret: string }): Statement<unknown> {
   return statement(
-    `update flow.streams set secret = $4, version = version + 1, updated_at = now()
-     where company_id = $1 and id = $2 and version = $3 and state <> 'removed' returning id`,
-    [companyId, change.id, change.version, change.secret],
+    `update flow.streams set secret = $3, version = version + 1, updated_at = now() where company_id = $1 and id = $2`,
+    [companyId, change.id, change.secret],
   );
 }
 

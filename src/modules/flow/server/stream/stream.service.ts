@@ -5,11 +5,13 @@ import { Id, newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
+import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { eventsOf, listenFor } from '#kernel/server/listeners.ts';
 import { sealText } from '#kernel/server/tokens.ts';
 import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
 import { flowErrors } from '../../contract/errors.ts';
+import { streamsMoved } from '../../contract/events.ts';
 import type { RunAs } from '../../contract/frame.ts';
 import type * as endpoints from '../../contract/stream.endpoints.ts';
 import type { Stream, StreamBody, StreamSettings, StreamStart, StreamState } from '../../contract/stream.ts';
@@ -28,7 +30,7 @@ import * as queries from './stream.queries.ts';
 
 function whenOf(context: Context, settings: StreamSettings): LocalText {
   if (settings.kind === 'schedule') return wordsOf(settings.schedule);
-  if (settings.kind === 'hook') return { ko: '웹훅을 받을 때', en: 'When the hook is called' };
+  if (settings.kind === 'hook') return { ko: '웹훅을 받으면', en: 'When the hook is called' };
   const title = eventsOf(houseOf(context)).get(settings.event)?.title;
   return title ?? { ko: settings.event, en: settings.event };
 }
@@ -108,6 +110,9 @@ async function nextFor(context: Context, settings: StreamSettings): Promise<stri
   return nextOf(settings.schedule, context.company.timeZone, new Date(clock?.now ?? Date.now())).toISOString();
 }
 
+/** Whoever shows streams reads them again. */
+const tell = (context: Context): void => emit(context, streamsMoved, { streams: 1 });
+
 /** From now on it is told of what it waits for. */
 function expectIt(context: Context, settings: StreamSettings, nextAt: string | null): void {
   if (settings.kind === 'event') listenFor(context, settings.event, takeEventJob);
@@ -143,6 +148,7 @@ export async function createStream(context: Context, body: StreamBody): Promise<
   const sealed = secret && sealText(houseOf(context), secret);
   context.unit.add(queries.insertStream(context.companyId, { ...change, hookKey, secret: sealed }));
   expectIt(context, body.settings, change.nextAt);
+  tell(context);
   return { ...(await readStream(context, change.id)), secret };
 }
 
@@ -159,6 +165,7 @@ export async function updateStream(
   const change = await changeOf(context, id, body);
   await updateVersioned(context, queries.updateStream(context.companyId, { ...change, version }), current);
   expectIt(context, body.settings, before.state === 'active' ? change.nextAt : null);
+  tell(context);
   return readStream(context, id);
 }
 
@@ -173,24 +180,23 @@ export async function setState(
   const change = queries.updateState(context.companyId, { id, version, state, nextAt });
   await updateVersioned(context, change, () => readStream(context, id));
   if (state === 'active') expectIt(context, settings, nextAt);
+  tell(context);
   return readStream(context, id);
 }
 
 /** The one of before is refused from now on. */
-export async function renewSecret(
-  context: Context,
-  about: { id: string; version: number },
-): Promise<{ secret: string }> {
-  const { settings } = await streamFor(context, about.id);
+export async function renewSecret(context: Context, id: string): Promise<{ secret: string }> {
+  const { settings } = await streamFor(context, id);
   if (settings.kind !== 'hook') throw fail(flowErrors.STREAM_KIND_FIXED);
   const secret = newHookSecret();
-  const sealed = { ...about, secret: sealText(houseOf(context), secret) };
-  await updateVersioned(context, queries.updateSecret(context.companyId, sealed), () => readStream(context, about.id));
+  context.unit.add(queries.updateSecret(context.companyId, { id, secret: sealText(houseOf(context), secret) }));
+  tell(context);
   return { secret };
 }
 
 export async function removeStream(context: Context, id: string): Promise<Record<string, never>> {
   await streamFor(context, id);
   context.unit.add(queries.removeStream(context.companyId, id));
+  tell(context);
   return {};
 }

@@ -135,7 +135,7 @@ function useMore(stream: Stream, open: (what: Opened) => void, onSecret: (secret
                   message: t('streams.newSecretHint'),
                   confirmLabel: t('streams.newSecretDo'),
                 },
-                () => secret.fire({ params: { id }, body: { version } }),
+                () => secret.fire({ params: { id }, body: {} }),
               ),
           },
         ]
