@@ -22,7 +22,8 @@ import { flowTopics } from './topics.ts';
 
 const read = 'flow.stream.read';
 const manage = 'flow.stream.manage';
-const topics = [flowTopics.stream] as const;
+/** With the run that the latest start led to. */
+const topics = [flowTopics.stream, flowTopics.execution] as const;
 const touches = [flowTopics.stream] as const;
 const subject = { type: 'flow.stream', params: 'id' } as const;
 const writeErrors = [
@@ -177,7 +178,7 @@ export const listStreamStarts = endpoint({
   scope: 'company',
   permission: read,
   audit: false,
-  topics: [flowTopics.stream, flowTopics.execution],
+  topics,
   summary: { ko: '시작 조건의 기록', en: 'History of a stream' },
   errors: [flowErrors.STREAM_NOT_FOUND],
   params: IdParams,

@@ -40,7 +40,12 @@ function History({ stream }: { stream: Stream }) {
         label={t('streams.history')}
         list={starts}
         columns={[
-          { key: 'dueAt', title: t('streams.dueAt'), cell: (row) => <TimeText at={row.dueAt} />, primary: true },
+          {
+            key: 'dueAt',
+            title: t('streams.dueAt'),
+            cell: (row) => <TimeText at={row.dueAt} absolute />,
+            primary: true,
+          },
           { key: 'receivedAt', title: t('streams.receivedAt'), cell: (row) => <TimeText at={row.receivedAt} /> },
           {
             key: 'outcome',
@@ -75,7 +80,7 @@ function About({ stream }: { stream: Stream }) {
               value: <TextLink to={flowPaths.start({ id: stream.frame.id })}>{local(stream.frame.title)}</TextLink>,
             },
             { label: t('streams.when'), value: local(stream.when) },
-            { label: t('streams.next'), value: stream.nextAt && <TimeText at={stream.nextAt} /> },
+            { label: t('streams.next'), value: stream.nextAt && <TimeText at={stream.nextAt} absolute /> },
             ...(settings.kind === 'schedule'
               ? [{ label: t('schedule.missed'), value: local(missedTexts[settings.missed]) }]
               : []),

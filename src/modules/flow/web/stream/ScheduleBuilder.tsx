@@ -177,7 +177,7 @@ export function NextStarts({ schedule }: { schedule: StreamSchedule }) {
       <List size="sm" listStyleType="none">
         {data?.next.map((at) => (
           <List.Item key={at}>
-            <TimeText at={at} />
+            <TimeText at={at} absolute />
           </List.Item>
         ))}
       </List>

@@ -51,7 +51,7 @@ function useColumns() {
     {
       key: 'next',
       title: t('streams.next'),
-      cell: (row: Stream) => (row.nextAt ? <TimeText at={row.nextAt} /> : <Text c="dimmed">–</Text>),
+      cell: (row: Stream) => (row.nextAt ? <TimeText at={row.nextAt} absolute /> : <Text c="dimmed">–</Text>),
     },
     { key: 'last', title: t('streams.last'), cell: (row: Stream) => <LastStart stream={row} /> },
     { key: 'state', title: t('word.state'), cell: (row: Stream) => <OnSwitch stream={row} /> },
