@@ -12,8 +12,8 @@ export const streams: readonly Mutant[] = [
   {
     name: 'an instant that a clock brings again starts again',
     file: `${stream}/due.service.ts`,
-    before: 'return occasions.filter(({ stream, occurrence }) => !seen.has(`${stream.id} ${occurrence}`));',
-    after: 'return occasions.filter(() => seen.size >= 0);',
+    before: '!seen.has(',
+    after: 'Boolean(',
     noticedBy: due,
   },
   {
@@ -33,8 +33,8 @@ export const streams: readonly Mutant[] = [
   {
     name: 'a signature over anything is believed',
     file: `${stream}/hook-proof.ts`,
-    before: 'return given.some((one) => isSame(one, `v1,${made}`));',
-    after: 'return given.some((one) => isSame(one, `v1,${made}`) || one.length > 40);',
+    before: 'return given.some((one) => isSame(one,',
+    after: 'return given.some((one) => one.length > 40 || isSame(one,',
     noticedBy: hook,
   },
   {
