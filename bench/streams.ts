@@ -60,7 +60,7 @@ const makeDue = `with due as (
   update flow.streams set next_at = $2 where company_id = $1 and kind = 'schedule' returning id
 )
 insert into kernel.job_orders (company_id, id, task, payload, run_at, key)
-select $1, $3, 'flow.start-due', '{}', $2, 'flow.start-due:bench ' || $3 from (select count(*) from due) d`;
+select $1, $3::uuid, 'flow.start-due', '{}', $2, 'flow.start-due:bench ' || $3::uuid from (select count(*) from due) d`;
 const counted = `select count(*)::int as rows, count(distinct stream_id)::int as streams, count(distinct t.execution_id)::int as runs,
   count(*) filter (where e.status = 'finished')::int as finished,
   round(extract(epoch from percentile_cont(0.5) within group (order by t.received_at - t.due_at))::numeric, 1)::float8 as half,
