@@ -209,6 +209,8 @@ export interface Room {
   holder?: Holder;
   tasks?: readonly Task[];
   subscriptions?: readonly Subscription[];
+  /** What companies may build upon: events with a title, which begin what they made (`listenFor`). */
+  events?: readonly EventDefinition[];
   /** Which companies there are; one room keeps them. */
   directory?(house: House): TenantDirectory;
   /** Who calls; one room knows. */

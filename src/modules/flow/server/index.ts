@@ -1,9 +1,18 @@
 /** The front door of flow. */
+
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
 import { flowAudits } from '../contract/audits.ts';
 import { flowErrors } from '../contract/errors.ts';
+import {
+  executionCancelled,
+  executionFailed,
+  executionFinished,
+  executionReversed,
+  framePublished,
+  taskOpened,
+} from '../contract/events.ts';
 import { flowLabels } from '../contract/labels.ts';
 import { flowPermissions } from '../contract/permissions.ts';
 import { checkShippedFrames } from './frame/shipped.ts';
@@ -11,6 +20,7 @@ import { shipSystemFrame, systemFrame } from './frame/system-frame.ts';
 import { hearings } from './frame/visibility.ts';
 import { executionNames, frameNames, taskNames } from './names.queries.ts';
 import { flowRoutes } from './routes.ts';
+import { selectStreamNames } from './stream/stream.queries.ts';
 import { flowTasks } from './tasks.ts';
 import { approvalFrame, followUpFrame } from './undo/system-frames.ts';
 import { undo } from './undo/undo.block.ts';
@@ -41,9 +51,11 @@ export const room = defineRoom({
     'flow.undo': namesBy(executionNames),
     'flow.task': namesBy(taskNames),
     'flow.frame': namesBy(frameNames),
+    'flow.stream': namesBy(selectStreamNames),
   },
   routes: flowRoutes,
   permissions: flowPermissions,
+  events: [executionFinished, executionFailed, executionCancelled, executionReversed, taskOpened, framePublished],
   errors: flowErrors,
   blocks: [undo],
   tasks: flowTasks,

@@ -12,6 +12,7 @@ import { FrameCards } from '../components/FrameCards.tsx';
 import { TaskTable } from '../components/TaskTable.tsx';
 import { UndoStatistics } from '../components/UndoStatistics.tsx';
 import { useExecutions } from '../flow.api.ts';
+import { StreamTable } from '../stream/StreamTable.tsx';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 
@@ -80,13 +81,14 @@ function ExecutionTable() {
   );
 }
 
-const tabs = ['executions', 'frames', 'tasks', 'undos'] as const;
+const tabs = ['executions', 'frames', 'streams', 'tasks', 'undos'] as const;
 
 /** Those whose lists the person may read. */
 function useTabs() {
   const mayOpen = {
     executions: true,
     frames: true,
+    streams: useCan(flowPermissions['flow.stream.read']).allowed,
     tasks: useCan(flowPermissions['flow.task.complete']).allowed,
     undos: useCan(flowPermissions['flow.operator.manage']).allowed,
   };
@@ -115,6 +117,11 @@ export function WorkflowList() {
         <Tabs.Panel value="frames">
           <FrameCards />
         </Tabs.Panel>
+        {mine.includes('streams') && (
+          <Tabs.Panel value="streams">
+            <StreamTable />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="tasks">
           <TaskTable />
         </Tabs.Panel>
