@@ -32,8 +32,7 @@ function queueLogger(log: Logger): QueueLogger {
   });
 }
 
-function taskListOf(options: WorkerOptions, jobs: readonly Runnable[]): TaskList {
-  const runner = new JobRunner(options);
+function taskListOf(runner: JobRunner, jobs: readonly Runnable[]): TaskList {
   const list: TaskList = {};
   for (const job of jobs) list[job.name] = (payload, helpers) => runner.run(job, payload, helpers);
   return list;
@@ -47,7 +46,7 @@ const endedIsWritten = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
  * Jobs that fail wait for their next attempt as always. Returns how many rounds it took.
  */
 export async function settle(options: WorkerOptions, relay: Relay): Promise<number> {
-  const taskList = taskListOf(options, runnables(options.house.rooms));
+  const taskList = taskListOf(new JobRunner(options), runnables(options.house.rooms));
   for (let rounds = 0; ; rounds++) {
     await relay.drain();
     const { rows } = await options.pool.query(
@@ -65,9 +64,10 @@ export async function settle(options: WorkerOptions, relay: Relay): Promise<numb
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, house, ports } = options;
   const jobs = runnables(house.rooms);
-  const taskList = taskListOf(options, jobs);
+  const runner = new JobRunner(options);
+  const taskList = taskListOf(runner, jobs);
   const events = new EventEmitter();
-  const heartbeat = keepHeartbeat({ pool, log: house.log });
+  const heartbeat = keepHeartbeat({ pool, log: house.log, held: () => runner.held });
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => heartbeat.register(workerPool.id));
   const plan = new Plan(pool, jobs);
   const scheduled = Array.from({ length: timetables }, () => {

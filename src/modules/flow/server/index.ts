@@ -26,6 +26,7 @@ export { type StartExecution, startExecution, startSystemExecution } from './run
 export { rehearse } from './run/rehearse.service.ts';
 export { resumeStep, retryExecution } from './run/resume.service.ts';
 export { completeTask, listTasks, sendSignal } from './run/task.service.ts';
+export { holdTurns } from './undo/circumstances.ts';
 export { checkExpiry } from './undo/expiry.service.ts';
 export { previewUndo } from './undo/preview.service.ts';
 export { cancelExecution, undoExecution, withdrawExecution } from './undo/undo.service.ts';
