@@ -12,6 +12,7 @@ import { hearings } from './frame/visibility.ts';
 import { executionNames, frameNames, taskNames } from './names.queries.ts';
 import { flowRoutes } from './routes.ts';
 import { flowTasks } from './tasks.ts';
+import { flowTools } from './tools.ts';
 import { approvalFrame, followUpFrame } from './undo/system-frames.ts';
 import { undo } from './undo/undo.block.ts';
 
@@ -48,6 +49,7 @@ export const room = defineRoom({
   errors: flowErrors,
   blocks: [undo],
   tasks: flowTasks,
+  tools: flowTools,
   gives: [shipSystemFrame(approvalFrame), shipSystemFrame(followUpFrame)],
   check: checkShippedFrames,
   provision: {
