@@ -1,5 +1,6 @@
 /** Runs the rooms' tasks and subscriptions, each in a unit of work of its own, on any number of machines. */
 import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger as QueueLogger, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -38,7 +39,10 @@ function taskListOf(runner: JobRunner, jobs: readonly Runnable[]): TaskList {
   return list;
 }
 
-/** With batches, even of one, the queue does not end before it has written down how its last jobs ended. */
+/**
+ * With batches, even of one, the queue does not end before it has written down how its last jobs ended. Where that fails because the line
+ * to PostgreSQL broke, the queue ends by itself; without batches, the process would.
+ */
 const endedIsWritten = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 /**
@@ -61,6 +65,53 @@ export async function settle(options: WorkerOptions, relay: Relay): Promise<numb
   }
 }
 
+/** Long enough for a line that broke to be there again. */
+const beforeAgainMs = 1000;
+
+/** The queue at work. It ends itself where it could not write down how a job ended: then it is opened anew. */
+class Queue {
+  readonly #log: Logger;
+  readonly #open: () => Promise<Runner>;
+  #runner: Runner | null = null;
+  #isEnding = false;
+
+  constructor({ house }: WorkerOptions, open: () => Promise<Runner>) {
+    this.#log = house.log;
+    this.#open = open;
+  }
+
+  /** Resolves when jobs are taken for the first time. */
+  async open(): Promise<void> {
+    this.#runner = await this.#open();
+    void this.#keep(this.#runner);
+  }
+
+  async #keep(first: Runner): Promise<void> {
+    for (let runner = first; ; ) {
+      const error = await runner.promise.then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      if (this.#isEnding) return;
+      this.#runner = null;
+      this.#log.error({ err: error }, 'the queue ended by itself; opening it again');
+      await pause(beforeAgainMs);
+      if (this.#isEnding) return;
+      try {
+        runner = await this.#open();
+        this.#runner = runner;
+      } catch (reason) {
+        this.#log.error({ err: reason }, 'the queue could not be opened; trying again');
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isEnding = true;
+    await this.#runner?.stop();
+  }
+}
+
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, house, ports } = options;
   const jobs = runnables(house.rooms);
@@ -77,15 +128,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   });
   await heartbeat.registered();
   await heartbeat.unlockDead();
-  const queue: Runner = await run({
-    pgPool: pool,
-    taskList,
-    events,
-    concurrency: options.concurrency,
-    noHandleSignals: true,
-    logger: queueLogger(house.log),
-    preset: { worker: { pollInterval: 1000, gracefulShutdownAbortTimeout: 10_000 } },
-  });
+  const queue = new Queue(options, () =>
+    run({
+      pgPool: pool,
+      taskList,
+      events,
+      concurrency: options.concurrency,
+      noHandleSignals: true,
+      logger: queueLogger(house.log),
+      preset: { worker: { pollInterval: 1000, gracefulShutdownAbortTimeout: 10_000, ...endedIsWritten } },
+    }),
+  );
+  await queue.open();
   await heartbeat.registered();
   for (const timetable of scheduled) timetable.start();
   return {
