@@ -210,7 +210,7 @@ export class Binder {
 }
 
 /** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for non-members, FORBIDDEN naming the permissions */
-function authorise(permissions: readonly Permission[], actor: Actor): void {
+export function authorise(permissions: readonly Permission[], actor: Actor): void {
   if (permissions.includes('public') || permissions.includes('guest')) return;
   if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
   if (permissions.includes('signed-in')) {

@@ -22,6 +22,7 @@ import { executionNames, frameNames, taskNames } from './names.queries.ts';
 import { flowRoutes } from './routes.ts';
 import { selectStreamNames } from './stream/stream.queries.ts';
 import { flowTasks } from './tasks.ts';
+import { flowTools } from './tools.ts';
 import { approvalFrame, followUpFrame } from './undo/system-frames.ts';
 import { undo } from './undo/undo.block.ts';
 
@@ -36,6 +37,7 @@ export { type StartExecution, startExecution, startSystemExecution } from './run
 export { rehearse } from './run/rehearse.service.ts';
 export { resumeStep, retryExecution } from './run/resume.service.ts';
 export { completeTask, listTasks, sendSignal } from './run/task.service.ts';
+export { holdTurns } from './undo/circumstances.ts';
 export { checkExpiry } from './undo/expiry.service.ts';
 export { previewUndo } from './undo/preview.service.ts';
 export { cancelExecution, undoExecution, withdrawExecution } from './undo/undo.service.ts';
@@ -59,6 +61,7 @@ export const room = defineRoom({
   errors: flowErrors,
   blocks: [undo],
   tasks: flowTasks,
+  tools: flowTools,
   gives: [shipSystemFrame(approvalFrame), shipSystemFrame(followUpFrame)],
   check: checkShippedFrames,
   provision: {
