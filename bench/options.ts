@@ -1,5 +1,5 @@
 /** What is asked for on the command line: `--name` or `--name=a,b`. */
-const sections = ['cases', 'sign-in', 'long', 'midnight', 'load', 'picture', 'web'] as const;
+const sections = ['cases', 'sign-in', 'long', 'midnight', 'load', 'picture', 'streams', 'web'] as const;
 type Section = (typeof sections)[number];
 /** The pages of a browser are measured when asked for: they need one. */
 const usual: readonly Section[] = ['cases', 'sign-in', 'long', 'load', 'picture'];
@@ -42,7 +42,7 @@ export function optionsOf(words: readonly string[]): Options {
   const number = (name: string, otherwise: number) => Number(given.get(name) ?? otherwise);
   const asked = list('only').map((name) => oneOf(sections, name));
   const only = asked.length > 0 ? asked : usual;
-  const isSmall = only.every((name) => ['sign-in', 'midnight', 'load'].includes(name));
+  const isSmall = only.every((name) => ['sign-in', 'midnight', 'load', 'streams'].includes(name));
   return {
     only,
     cases: list('case'),

@@ -5,6 +5,7 @@
  *     npm run bench -- --only=cases --case=update,create --connections=16 --rounds=3
  *     npm run bench -- --only=cases --case=execution --profile=execution
  *     npm run bench -- --only=midnight                 a start and a midnight with 10,000 companies
+ *     npm run bench -- --only=streams                  10,000 schedules due at once, and a flood of a hook
  *     npm run bench -- --scale=middle                  what grows with the data (small, middle, large)
  *     npm run bench -- --scale=middle --keep=/var/tmp/grown   the same; what was grown stays there, and is asked again by the next run
  *     npm run bench -- --only=picture                  a flow of a hundred blocks laid out, beside dagre; takes seconds
@@ -37,6 +38,7 @@ import { beginning } from './scale/grow.ts';
 import type { Company } from './scale/questions.ts';
 import { type Asked, askGrown, growUp, sayGrowth } from './scale/scale.ts';
 import { measureSignIn } from './sign-in.ts';
+import { measureStreams } from './streams.ts';
 import { measureWeb } from './web/web.ts';
 
 const options = optionsOf(process.argv.slice(2));
@@ -217,6 +219,15 @@ async function measureMidnights(): Promise<void> {
   });
 }
 
+async function measureStarts(): Promise<void> {
+  const prepared = await prepare(loadConfig(environment), { adminUrl, records: options.records, companies: 2, say });
+  const product = { ...environment, WORKER: 'separate', RATE_LIMIT: 'true', TRUST_PROXY: 'loopback' };
+  start('../src/apps/api.ts', product);
+  await untilUp(ports.product);
+  const startWorker = () => start('../src/apps/worker.ts', product);
+  await measureStreams({ prepared, port: ports.product, schedules: 10_000, ask, startWorker, say });
+}
+
 async function measure(): Promise<void> {
   const { records, companies, only } = options;
   const prepared = await prepare(loadConfig(environment), { adminUrl, records, companies, say });
@@ -255,6 +266,7 @@ try {
   await migrate({ ownerUrl: cluster.ownerUrl, appUrl: cluster.appUrl, queueUrl: cluster.queueUrl });
   if (options.scale) await measureScale(options.scale);
   else if (options.only.includes('midnight')) await measureMidnights();
+  else if (options.only.includes('streams')) await measureStarts();
   else await measure();
 } finally {
   await stopAll();

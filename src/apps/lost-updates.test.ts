@@ -33,6 +33,8 @@ const tables: Record<string, string> = {
   'PATCH /api/finance': 'finance.accounts',
   'PATCH /api/flow/frames': 'flow.frames',
   'POST /api/flow/frames': 'flow.frames',
+  'PUT /api/flow/streams': 'flow.streams',
+  'POST /api/flow/streams': 'flow.streams',
   'POST /api/decision/approvals': 'decision.approvals',
   'PUT /api/decision/lines': 'decision.lines',
   'POST /api/orders': '"order".orders',

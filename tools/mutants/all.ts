@@ -5,5 +5,6 @@ import { flow } from './flow.ts';
 import type { Mutant } from './mutant.ts';
 import { outside } from './outside.ts';
 import { rights } from './rights.ts';
+import { streams } from './streams.ts';
 
-export const mutants: readonly Mutant[] = [...rights, ...data, ...flow, ...blocks, ...outside];
+export const mutants: readonly Mutant[] = [...rights, ...data, ...flow, ...blocks, ...streams, ...outside];

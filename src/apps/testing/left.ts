@@ -111,6 +111,12 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/flow/frames/:id/publish': ['tells flow.frame.published', 'records flow.frame.published'],
   'PUT /api/flow/settings': ['records flow.settings.changed of the company'],
   'POST /api/flow/signals': ['records flow.signal.sent of the company'],
+  'POST /api/flow/streams': ['tells flow.stream.moved', 'records flow.stream.created'],
+  'DELETE /api/flow/streams/:id': ['tells flow.stream.moved', 'records flow.stream.removed'],
+  'PUT /api/flow/streams/:id': ['tells flow.stream.moved', 'records flow.stream.updated'],
+  'POST /api/flow/streams/:id/secret': ['tells flow.stream.moved', 'records flow.stream.secret-renewed'],
+  'POST /api/flow/streams/:id/state': ['tells flow.stream.moved', 'records flow.stream.state-changed'],
+  'POST /api/flow/streams/:id/test': ['tells flow.stream.moved', 'records flow.stream.tested'],
   'POST /api/flow/tasks/:id/complete': [
     'tells flow.task.closed',
     'tells flow.execution.finished',

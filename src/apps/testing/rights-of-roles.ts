@@ -58,6 +58,8 @@ flow.frame.create           x   x   x   x   -   -   -   -   -   -   -   -   -   
 flow.frame.publish          x   x   x   x   -   -   -   -   -   -   -   -   -   -   -
 flow.frame.read             x   x   x   x   x   x   x   x   x   x   x   x   x   -   -
 flow.operator.manage        x   x   x   x   -   -   -   x   -   -   -   -   -   -   -
+flow.stream.manage          x   x   x   x   -   -   -   -   -   -   -   -   -   -   -
+flow.stream.read            x   x   x   x   -   -   -   x   -   -   -   -   -   -   -
 flow.task.complete          x   x   x   x   x   -   x   x   x   x   x   x   x   -   -
 item.sale.manage            x   x   x   -   -   -   -   x   -   -   x   -   -   -   -
 item.stock.adjust           x   x   -   -   -   -   -   -   -   -   -   -   -   -   -

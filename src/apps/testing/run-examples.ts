@@ -45,7 +45,26 @@ const frame = async (stage: Stage) => {
   const body = { key: stage.key(), title: both(stage.name()) };
   return stage.data<{ id: string; version: number }>('POST', '/api/flow/frames', body);
 };
+const hook = (stage: Stage) => ({ name: stage.name(), frameKey: 'quick', settings: { kind: 'hook' } });
+const stream = async (stage: Stage) => ({
+  id: (await stage.data<{ id: string }>('POST', '/api/flow/streams', hook(stage))).id,
+});
 const flow: Record<string, Make> = {
+  'GET /api/flow/streams': nothing,
+  'GET /api/flow/stream-events': nothing,
+  'GET /api/flow/streams/next-starts': () => ({ query: { schedule: '{"every":"day","at":"09:00"}' } }),
+  'GET /api/flow/streams/:id': own(stream),
+  'GET /api/flow/streams/:id/starts': own(async (stage) => {
+    const { id } = await stream(stage);
+    for (let tests = 0; tests < 4; tests++) await stage.data('POST', `/api/flow/streams/${id}/test`, {});
+    return { id };
+  }),
+  'POST /api/flow/streams': (stage) => ({ body: hook(stage) }),
+  'PUT /api/flow/streams/:id': async (stage) => ({ params: await stream(stage), body: { ...hook(stage), version: 1 } }),
+  'POST /api/flow/streams/:id/state': own(stream, { body: { state: 'paused', version: 1 } }),
+  'POST /api/flow/streams/:id/secret': own(stream, { body: {} }),
+  'POST /api/flow/streams/:id/test': own(stream, { body: {} }),
+  'DELETE /api/flow/streams/:id': own(stream),
   'GET /api/flow/frames': nothing,
   'GET /api/flow/first-frames': () => ({ root: true, query: { industry: 'retail' } }),
   'GET /api/flow/frames/:id': own(async (stage) => ({ id: (await frame(stage)).id })),

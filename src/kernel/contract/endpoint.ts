@@ -81,6 +81,8 @@ export interface Endpoint<
   followedAt?(result: z.output<Reply>): string;
   /** Largest body in bytes. 1 MiB unless told. */
   readonly bodyLimit: number;
+  /** True: other programs send it, of any type. It is neither read nor checked before the handler, which gets its bytes: `http.bytes`. */
+  readonly raw: boolean;
 }
 
 /** A kind of thing, and the field of the path or of the reply that has its id; neither where the handler writes the row itself. */
@@ -98,7 +100,9 @@ type Effect =
 
 type Declared<P extends z.ZodType, Q, B, R extends z.ZodType> = Effect &
   Pick<Endpoint, 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'> &
-  Partial<Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download' | 'rule' | 'runsBlocks'>> & {
+  Partial<
+    Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download' | 'raw' | 'rule' | 'runsBlocks'>
+  > & {
     subject?: AuditSubject<z.output<P>, z.output<R>>;
     goesOn?(result: z.output<R>): boolean;
     followedAt?(result: z.output<R>): string;
@@ -125,6 +129,7 @@ export function endpoint<
     envelope: true,
     keeps: true,
     download: false,
+    raw: false,
     rule: null,
     subject: null,
     runsBlocks: false,

@@ -1,6 +1,7 @@
 /** What rooms tell each other and browsers, as one fact per kind of event. */
 import type { z } from 'zod';
 import type { PermissionDefinition } from './permission.ts';
+import type { LocalText } from './text.ts';
 import { type Topic, type Topics, topicsOf } from './topic.ts';
 
 /** Members who may read the one thing that the event is about, as its room judges: see `Hearing` in `server/hearing.ts`. */
@@ -31,6 +32,8 @@ type FieldOf<Payload, Value> = {
 /** Something that happened in a room, told to others through the outbox. Names are `room.noun.past-participle`. */
 export interface EventDefinition<Payload extends z.ZodType = z.ZodType> {
   readonly name: string;
+  /** What happened, for people who build upon it; null: it is for the product alone. */
+  readonly title: LocalText | null;
   readonly payload: Payload;
   /** The payload's field that names the thing it is about; null: browsers hear of no single thing. */
   readonly subject: string | null;
@@ -46,6 +49,7 @@ export interface EventDefinition<Payload extends z.ZodType = z.ZodType> {
 
 interface Declared<Payload extends z.ZodType> {
   name: string;
+  title?: LocalText;
   payload: Payload;
   subject: FieldOf<z.output<Payload>, string> | null;
   audience?: FieldOf<z.output<Payload>, string | null | readonly string[]>;
@@ -55,9 +59,10 @@ interface Declared<Payload extends z.ZodType> {
 
 /** @example defineEvent({ name: 'finance.account.changed', payload, subject: 'id', touches: [topics.account], hearers: permissions[…] }) */
 export function defineEvent<const P extends z.ZodType>(declared: Declared<P>): EventDefinition<P> {
-  const { hearers, audience = null, touches } = declared;
+  const { hearers, audience = null, title = null, touches } = declared;
   return {
     ...declared,
+    title,
     audience,
     touches: topicsOf(touches),
     readersOf: typeof hearers === 'object' && 'readersOf' in hearers ? hearers.readersOf : null,

@@ -44,6 +44,8 @@ export interface HttpControl {
   readonly origin: string;
   /** The caller wishes to be answered before the work is done: `Prefer: respond-async`. */
   readonly prefersLater: boolean;
+  /** What was sent, as it came: of endpoints that are `raw`. */
+  readonly bytes: Buffer;
   header(name: string): string | undefined;
   /** HttpOnly, Secure, SameSite=Lax, Path=/, host-only. `maxAge` in seconds. */
   setCookie(name: string, value: string, options: { maxAge: number }): void;

@@ -9,6 +9,7 @@ import type { EventDefinition } from '../contract/event.ts';
 import type { FieldTexts } from '../contract/field-text.ts';
 import type { PermissionDefinition } from '../contract/permission.ts';
 import type { RecordType } from '../contract/record-type.ts';
+import type { LocalText } from '../contract/text.ts';
 import type { Topic } from '../contract/topic.ts';
 import type { BlockServer, Holder } from './block.ts';
 import type { Config } from './config.ts';
@@ -176,6 +177,19 @@ export interface House {
   onRelayNudge(listener: () => void): () => void;
 }
 
+/**
+ * A call that agents may make, by the Model Context Protocol. It is an endpoint of the room and nothing besides: rights, limits, checks,
+ * the trail and undo are those of the endpoint.
+ */
+export interface Tool {
+  /** Verb and thing: `start_run`. Unique in the house. */
+  name: string;
+  endpoint: Endpoint;
+  title: LocalText;
+  /** For who decides by reading it whether this is the call: what it does, what comes back, what to call next. */
+  description: LocalText;
+}
+
 /** What a new company gets of a room, in the transaction that creates it. */
 export interface Provision {
   /** Rooms that come before: what they bring, this one builds upon. */
@@ -203,12 +217,16 @@ export interface Room {
   /** What the fields of its requests are called, beside those that every room has (`kernel/contract/labels.ts`). */
   labels?: FieldTexts;
   blocks?: readonly BlockServer[];
+  /** What agents may call. */
+  tools?: readonly Tool[];
   /** Types of records that every company has: whoever keeps records takes them from here. */
   types?: readonly RecordType[];
   /** Who relies on things of another room without an execution: keeps an undo from taking them away. */
   holder?: Holder;
   tasks?: readonly Task[];
   subscriptions?: readonly Subscription[];
+  /** What companies may build upon: events with a title, which begin what they made (`listenFor`). */
+  events?: readonly EventDefinition[];
   /** Which companies there are; one room keeps them. */
   directory?(house: House): TenantDirectory;
   /** Who calls; one room knows. */

@@ -16,6 +16,7 @@ import type { Ports } from '../ports.ts';
 import type { Room, Route } from '../room.ts';
 import { keepNamedPictures } from '../unused-pictures.ts';
 import { type Audited, auditDefault } from './audited.ts';
+import { readableOf, register, requireJson } from './bytes.ts';
 import type { Who } from './caller.ts';
 import { beginAttempt } from './control.ts';
 import { GrantsCache } from './grants.ts';
@@ -209,7 +210,7 @@ export class Binder {
 }
 
 /** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for non-members, FORBIDDEN naming the permissions */
-function authorise(permissions: readonly Permission[], actor: Actor): void {
+export function authorise(permissions: readonly Permission[], actor: Actor): void {
   if (permissions.includes('public') || permissions.includes('guest')) return;
   if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
   if (permissions.includes('signed-in')) {
@@ -299,15 +300,11 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
   const auditsReply = endpoint.audit !== false && endpoint.subject?.reply !== undefined;
 
   async function answer({ request, reply }: Exchange): Promise<KeptReply & { sent?: Sent }> {
-    // Forms are for pages: another site's form cannot reach an endpoint without a preflight that fails.
-    if (request.body !== undefined && !/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
-      throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
-    }
+    requireJson(endpoint, request);
     const read = () => {
-      const { params, query, body } = request;
       if (!keyless) requireUsableKey(request);
       const locale = localeOf(request.headers['accept-language']);
-      return readInput(endpoint, { params, query, body }, { locale, known: labels });
+      return readInput(endpoint, readableOf(endpoint, request), { locale, known: labels });
     };
     const { send, ...told } = await binder.exchange(
       { request, reply },
@@ -329,7 +326,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
     return send ? { ...told, sent: await send() } : told;
   }
 
-  app.route({
+  register(app, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.bodyLimit,

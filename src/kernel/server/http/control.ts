@@ -32,6 +32,9 @@ export function beginAttempt(request: FastifyRequest): Attempt {
       get prefersLater() {
         return prefersLater(request.headers);
       },
+      get bytes() {
+        return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      },
       get origin() {
         return `${request.protocol}://${request.headers.host ?? ''}`;
       },

@@ -11,7 +11,7 @@ import { detailsOf } from '../issues.ts';
 const deepest = 32;
 
 /** Text that PostgreSQL cannot store, or nesting beyond reason, anywhere in the body. */
-function refuseUnstorable(value: unknown, path: string, depth: number): void {
+export function refuseUnstorable(value: unknown, path: string, depth: number): void {
   if (depth > deepest)
     throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: path.slice(1), code: 'too_deep' }] });
   if (typeof value === 'string') {

@@ -7,6 +7,7 @@ import { findPicture, findStoredFile, largestFile, limitUploads, storeFile, stor
 import { registerHealth } from '../health.ts';
 import type { LiveHub } from '../live.ts';
 import { registerLive } from '../live-routes.ts';
+import { registerMcp } from '../mcp/mcp.ts';
 import { openApiDocument } from '../openapi.ts';
 import { largestPicture, makePictureSizes, type PictureSize } from '../picture-sizes.ts';
 import type { House } from '../room.ts';
@@ -131,6 +132,7 @@ export function registerSystemRoutes(app: FastifyInstance, binder: Binder, optio
   registerFiles(app, binder);
   registerPictures(app, binder);
   if (options.live) registerLive(app, binder, options.live);
+  registerMcp(app, binder, house);
   if (!house.config.apiDocs) return;
   const documents = new Map<string, string>();
   app.get('/api/openapi.json', async (request, reply) => {

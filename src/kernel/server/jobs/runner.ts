@@ -76,9 +76,15 @@ interface Attempt {
 
 export class JobRunner {
   readonly #options: RunnerOptions;
+  readonly #held = new Set<string>();
 
   constructor(options: RunnerOptions) {
     this.#options = options;
+  }
+
+  /** Ids of the jobs of the queue that are at work. */
+  get held(): string[] {
+    return [...this.#held];
   }
 
   async #attempt({ job, envelope, company, hold }: Attempt): Promise<void> {
@@ -107,7 +113,16 @@ export class JobRunner {
   }
 
   /** A job of the queue. */
-  async run(job: Runnable, payload: unknown, { job: { id, locked_by, attempts } }: JobHelpers): Promise<void> {
+  async run(job: Runnable, payload: unknown, { job: given }: JobHelpers): Promise<void> {
+    this.#held.add(given.id);
+    try {
+      await this.#runGiven(job, payload, given);
+    } finally {
+      this.#held.delete(given.id);
+    }
+  }
+
+  async #runGiven(job: Runnable, payload: unknown, { id, locked_by, attempts }: JobHelpers['job']): Promise<void> {
     const envelope = Envelope.parse(payload);
     // A server of before added it: what is scheduled has no job any more.
     if (envelope.id.startsWith('schedule:')) return;

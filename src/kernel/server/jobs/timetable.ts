@@ -73,6 +73,8 @@ interface Next {
 }
 
 const take = 'select * from kernel.take_schedules($1, $2, $3)';
+/** Between two rounds it has nothing at work: what is still marked as its own, it was given by an answer that it never got. */
+const giveBack = 'update kernel.schedules set worker = null where worker = $1';
 const planNext = `update kernel.schedules s set worker = null, ran_at = now(), attempts = n.attempts,
   runs_at = n.at + kernel.place_in(n.company_id, n.spread * interval '1 millisecond')
 from unnest($2::uuid[], $3::text[], $4::int[], $5::timestamptz[], $6::int[]) n (company_id, task, attempts, at, spread)
@@ -98,13 +100,17 @@ export class Timetable {
 
   async #work(): Promise<void> {
     const { signal } = this.#ending;
+    let isLost = false;
     while (!signal.aborted) {
       const began = performance.now();
       let taken = 0;
       try {
         await this.#options.plan.check();
+        if (isLost) await this.#options.pool.query(giveBack, [this.#options.worker]);
+        isLost = false;
         taken = await this.#round();
       } catch (error) {
+        isLost = true;
         this.#options.house.log.error({ err: error }, 'what is due was not looked at; trying again');
       }
       // Where much is due, others have as much of the time.

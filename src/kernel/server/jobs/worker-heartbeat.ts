@@ -1,7 +1,8 @@
 /**
  * Which workers live. A killed worker leaves its jobs locked, for hours as far as the queue is concerned; a worker that starts
  * or lives on gives them back: at once when the dead process was one of the same table of processes, after 15 s without a sign
- * otherwise. Whoever was taken for dead and is not commits nothing (`kernel.hold_job`).
+ * otherwise. Whoever was taken for dead and is not commits nothing (`kernel.hold_job`). What a living worker was given by an answer
+ * that it never got is given back, too.
  */
 import { readFileSync, readlinkSync } from 'node:fs';
 import type pg from 'pg';
@@ -41,10 +42,17 @@ export interface Heartbeat {
   stop(): Promise<void>;
 }
 
+export interface HeartbeatOptions {
+  pool: pg.Pool;
+  log: Logger;
+  /** Ids of the jobs that this process has at work. */
+  held(): string[];
+}
+
 const upsert = `insert into kernel.workers (id, host, pid) values ($1, $2, $3)
 on conflict (id) do update set heartbeat_at = now()`;
 
-export function keepHeartbeat({ pool, log }: { pool: pg.Pool; log: Logger }): Heartbeat {
+export function keepHeartbeat({ pool, log, held }: HeartbeatOptions): Heartbeat {
   const table = processTable();
   const own = new Set<string>();
   let pending: Promise<unknown> = Promise.resolve();
@@ -61,9 +69,17 @@ export function keepHeartbeat({ pool, log }: { pool: pg.Pool; log: Logger }): He
     if (unlocked > 0) log.warn({ workers: unlocked }, 'took over the jobs of workers that died');
   }
 
+  async function unlockLost(): Promise<void> {
+    const { rows } = await pool.query('select kernel.unlock_lost($1, $2) as unlocked', [[...own], held()]);
+    const { unlocked } = rows[0];
+    if (unlocked > 0)
+      log.warn({ jobs: unlocked }, 'gave back jobs that were locked for this process and never reached it');
+  }
+
   const timer = setInterval(() => {
     pending = beat()
       .then(unlockDead)
+      .then(unlockLost)
       .catch((error) => log.error({ err: error }, 'heartbeat failed; trying again'));
   }, beatMs);
 

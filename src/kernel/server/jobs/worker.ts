@@ -1,5 +1,6 @@
 /** Runs the rooms' tasks and subscriptions, each in a unit of work of its own, on any number of machines. */
 import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger as QueueLogger, type Runner, run, runOnce, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -32,14 +33,16 @@ function queueLogger(log: Logger): QueueLogger {
   });
 }
 
-function taskListOf(options: WorkerOptions, jobs: readonly Runnable[]): TaskList {
-  const runner = new JobRunner(options);
+function taskListOf(runner: JobRunner, jobs: readonly Runnable[]): TaskList {
   const list: TaskList = {};
   for (const job of jobs) list[job.name] = (payload, helpers) => runner.run(job, payload, helpers);
   return list;
 }
 
-/** With batches, even of one, the queue does not end before it has written down how its last jobs ended. */
+/**
+ * With batches, even of one, the queue does not end before it has written down how its last jobs ended. Where that fails because the line
+ * to PostgreSQL broke, the queue ends by itself; without batches, the process would.
+ */
 const endedIsWritten = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 /**
@@ -47,7 +50,7 @@ const endedIsWritten = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
  * Jobs that fail wait for their next attempt as always. Returns how many rounds it took.
  */
 export async function settle(options: WorkerOptions, relay: Relay): Promise<number> {
-  const taskList = taskListOf(options, runnables(options.house.rooms));
+  const taskList = taskListOf(new JobRunner(options), runnables(options.house.rooms));
   for (let rounds = 0; ; rounds++) {
     await relay.drain();
     const { rows } = await options.pool.query(
@@ -62,12 +65,60 @@ export async function settle(options: WorkerOptions, relay: Relay): Promise<numb
   }
 }
 
+/** Long enough for a line that broke to be there again. */
+const beforeAgainMs = 1000;
+
+/** The queue at work. It ends itself where it could not write down how a job ended: then it is opened anew. */
+class Queue {
+  readonly #log: Logger;
+  readonly #open: () => Promise<Runner>;
+  #runner: Runner | null = null;
+  #isEnding = false;
+
+  constructor({ house }: WorkerOptions, open: () => Promise<Runner>) {
+    this.#log = house.log;
+    this.#open = open;
+  }
+
+  /** Resolves when jobs are taken for the first time. */
+  async open(): Promise<void> {
+    this.#runner = await this.#open();
+    void this.#keep(this.#runner);
+  }
+
+  async #keep(first: Runner): Promise<void> {
+    for (let runner = first; ; ) {
+      const error = await runner.promise.then(
+        () => null,
+        (reason: unknown) => reason,
+      );
+      if (this.#isEnding) return;
+      this.#runner = null;
+      this.#log.error({ err: error }, 'the queue ended by itself; opening it again');
+      await pause(beforeAgainMs);
+      if (this.#isEnding) return;
+      try {
+        runner = await this.#open();
+        this.#runner = runner;
+      } catch (reason) {
+        this.#log.error({ err: reason }, 'the queue could not be opened; trying again');
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isEnding = true;
+    await this.#runner?.stop();
+  }
+}
+
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, house, ports } = options;
   const jobs = runnables(house.rooms);
-  const taskList = taskListOf(options, jobs);
+  const runner = new JobRunner(options);
+  const taskList = taskListOf(runner, jobs);
   const events = new EventEmitter();
-  const heartbeat = keepHeartbeat({ pool, log: house.log });
+  const heartbeat = keepHeartbeat({ pool, log: house.log, held: () => runner.held });
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => heartbeat.register(workerPool.id));
   const plan = new Plan(pool, jobs);
   const scheduled = Array.from({ length: timetables }, () => {
@@ -77,15 +128,18 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   });
   await heartbeat.registered();
   await heartbeat.unlockDead();
-  const queue: Runner = await run({
-    pgPool: pool,
-    taskList,
-    events,
-    concurrency: options.concurrency,
-    noHandleSignals: true,
-    logger: queueLogger(house.log),
-    preset: { worker: { pollInterval: 1000, gracefulShutdownAbortTimeout: 10_000 } },
-  });
+  const queue = new Queue(options, () =>
+    run({
+      pgPool: pool,
+      taskList,
+      events,
+      concurrency: options.concurrency,
+      noHandleSignals: true,
+      logger: queueLogger(house.log),
+      preset: { worker: { pollInterval: 1000, gracefulShutdownAbortTimeout: 10_000, ...endedIsWritten } },
+    }),
+  );
+  await queue.open();
   await heartbeat.registered();
   for (const timetable of scheduled) timetable.start();
   return {

@@ -19,10 +19,26 @@ function readers({ axis, type, open }: { axis: string; type: string; open: boole
 
 const ofRecord = { payload: recordPayload, subject: 'id', touches: [topics.record], hearers: readers } as const;
 
-export const recordCreated = defineEvent({ name: 'axis.record.created', ...ofRecord });
-export const recordUpdated = defineEvent({ name: 'axis.record.updated', ...ofRecord });
-export const recordDeleted = defineEvent({ name: 'axis.record.deleted', ...ofRecord });
-export const recordRestored = defineEvent({ name: 'axis.record.restored', ...ofRecord });
+export const recordCreated = defineEvent({
+  name: 'axis.record.created',
+  title: { ko: '항목을 새로 등록하면', en: 'A record is made' },
+  ...ofRecord,
+});
+export const recordUpdated = defineEvent({
+  name: 'axis.record.updated',
+  title: { ko: '항목을 고치면', en: 'A record is changed' },
+  ...ofRecord,
+});
+export const recordDeleted = defineEvent({
+  name: 'axis.record.deleted',
+  title: { ko: '항목을 지우면', en: 'A record is deleted' },
+  ...ofRecord,
+});
+export const recordRestored = defineEvent({
+  name: 'axis.record.restored',
+  title: { ko: '지운 항목을 되살리면', en: 'A deleted record is restored' },
+  ...ofRecord,
+});
 export const recordErased = defineEvent({ name: 'axis.record.erased', ...ofRecord });
 /** Browsers hear the relationship's id only, which says nothing of the types. */
 export const relationshipChanged = defineEvent({
@@ -35,6 +51,7 @@ export const relationshipChanged = defineEvent({
 /** Up to 500 records of one type at once. `id` is the bulk change. */
 export const recordsChanged = defineEvent({
   name: 'axis.records.changed',
+  title: { ko: '여러 항목을 한꺼번에 바꾸면', en: 'Many records are changed at once' },
   payload: z.strictObject({ id: Id, ...ofType, records: z.array(Id) }),
   subject: 'id',
   touches: [topics.record],

@@ -1,4 +1,5 @@
 /** The front door of axis: records of every kind, for other rooms. */
+
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
@@ -6,6 +7,7 @@ import { recordNames, shipSystemFrame, systemKeys } from '#modules/flow/server/i
 import { isRecordActionFrame } from '../contract/action.ts';
 import { axisAudits } from '../contract/audits.ts';
 import { axisErrors } from '../contract/errors.ts';
+import { recordCreated, recordDeleted, recordRestored, recordsChanged, recordUpdated } from '../contract/events.ts';
 import { axisLabels } from '../contract/labels.ts';
 import { axisPermissions } from '../contract/permissions.ts';
 import { permissionsOfTypes } from '../contract/rights.ts';
@@ -54,6 +56,7 @@ export const room = defineRoom({
   routes,
   types: axisTypes,
   permissions: { ...axisPermissions, ...permissionsOfTypes(axisTypes) },
+  events: [recordCreated, recordUpdated, recordDeleted, recordRestored, recordsChanged],
   permissionsOf: permissionsOfCompany,
   errors: axisErrors,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship, findRecordsOfRun],

@@ -19,6 +19,7 @@ export const companyChanged = defineEvent({
 
 export const companyProfileChanged = defineEvent({
   name: 'company.profile.changed',
+  title: { ko: '회사 정보를 바꾸면', en: "The company's details change" },
   payload: z.object({ companyId: z.uuid() }),
   subject: 'companyId',
   // The standard texts are filled from it.
@@ -41,14 +42,23 @@ const ofMember = {
   hearers,
 } as const;
 
-export const joinRequested = defineEvent({ name: 'company.member.requested', ...ofMember });
+export const joinRequested = defineEvent({
+  name: 'company.member.requested',
+  title: { ko: '누군가 합류를 요청하면', en: 'Somebody asks to join' },
+  ...ofMember,
+});
 /** By an invitation, too, which is open no longer. */
 export const memberActivated = defineEvent({
   name: 'company.member.activated',
+  title: { ko: '구성원이 들어오면', en: 'A member joins' },
   ...ofMember,
   touches: [topics.member, topics.invitation],
 });
-export const memberRemoved = defineEvent({ name: 'company.member.removed', ...ofMember });
+export const memberRemoved = defineEvent({
+  name: 'company.member.removed',
+  title: { ko: '구성원이 나가면', en: 'A member leaves' },
+  ...ofMember,
+});
 export const memberInvited = defineEvent({
   name: 'company.member.invited',
   payload: z.object({ invitationId: z.uuid() }),

@@ -1,9 +1,11 @@
 /** Front door of company: which companies there are and who belongs to them. */
+
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { companyAudits } from '../contract/audits.ts';
 import { readCompany as readCompanyHere, readDomain } from '../contract/endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
+import { companyProfileChanged, joinRequested, memberActivated, memberRemoved } from '../contract/events.ts';
 import { companyLabels } from '../contract/labels.ts';
 import { companyPermissions } from '../contract/permissions.ts';
 import { directory } from './directory.ts';
@@ -45,6 +47,7 @@ export const room = defineRoom({
     company: async (context) => (context.company ? [context.company] : []),
   },
   permissions: companyPermissions,
+  events: [companyProfileChanged, joinRequested, memberActivated, memberRemoved],
   errors: companyErrors,
   routes,
   first: [readDomain, readCompanyHere],

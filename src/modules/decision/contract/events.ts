@@ -20,6 +20,7 @@ const ofApproval = {
 /** A step became active: `personIds` may decide it now. */
 export const approvalRequested = defineEvent({
   name: 'decision.approval.requested',
+  title: { ko: '결재를 요청하면', en: 'An approval is requested' },
   payload: z.object({ ...approvalFields, title: z.string(), personIds: z.array(Id) }),
   ...ofApproval,
 });
@@ -32,6 +33,7 @@ export const approvalActed = defineEvent({
 /** The approval ended. */
 export const approvalDecided = defineEvent({
   name: 'decision.approval.decided',
+  title: { ko: '결재가 끝나면', en: 'An approval is decided' },
   payload: z.object({ ...approvalFields, title: z.string(), requestedBy: Id.nullable(), outcome: z.string() }),
   ...ofApproval,
 });

@@ -1,4 +1,5 @@
 /** Front door of decision: approval lines and approvals. */
+
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
@@ -7,6 +8,7 @@ import { room as finance } from '#modules/finance/server/index.ts';
 import { room as flow, shippedFrames } from '#modules/flow/server/index.ts';
 import { decisionAudits } from '../contract/audits.ts';
 import { decisionErrors } from '../contract/errors.ts';
+import { approvalDecided, approvalRequested } from '../contract/events.ts';
 import { decisionLabels } from '../contract/labels.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
 import { approval } from './blocks/approval.ts';
@@ -36,6 +38,7 @@ export const room = defineRoom({
   },
   routes,
   permissions: decisionPermissions,
+  events: [approvalRequested, approvalDecided],
   errors: decisionErrors,
   blocks: [approval],
   subscriptions: decisionSubscriptions,

@@ -17,13 +17,27 @@ const ofPeriod = {
   hearers,
 } as const;
 
-export const entryPosted = defineEvent({ name: 'finance.entry.posted', payload: posted, ...ofEntry });
+export const entryPosted = defineEvent({
+  name: 'finance.entry.posted',
+  title: { ko: '전표를 기록하면', en: 'An entry is posted' },
+  payload: posted,
+  ...ofEntry,
+});
 /** `id` is the reversing entry. */
 export const entryReversed = defineEvent({
   name: 'finance.entry.reversed',
+  title: { ko: '전표를 취소하면', en: 'An entry is reversed' },
   payload: posted.extend({ reverses: Id }),
   ...ofEntry,
 });
 export const accountChanged = accounts.changed();
-export const periodClosed = defineEvent({ name: 'finance.period.closed', ...ofPeriod });
-export const periodReopened = defineEvent({ name: 'finance.period.reopened', ...ofPeriod });
+export const periodClosed = defineEvent({
+  name: 'finance.period.closed',
+  title: { ko: '월을 마감하면', en: 'A month is closed' },
+  ...ofPeriod,
+});
+export const periodReopened = defineEvent({
+  name: 'finance.period.reopened',
+  title: { ko: '마감한 월을 다시 열면', en: 'A month is reopened' },
+  ...ofPeriod,
+});

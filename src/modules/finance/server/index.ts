@@ -1,9 +1,11 @@
 /** Front door of finance: the ledger. Other rooms post entries and read balances through these functions only. */
+
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
 import { financeAudits } from '../contract/audits.ts';
 import { financeErrors } from '../contract/errors.ts';
+import { entryPosted, entryReversed, periodClosed, periodReopened } from '../contract/events.ts';
 import { financeLabels } from '../contract/labels.ts';
 import { financePermissions } from '../contract/permissions.ts';
 import { financeTypes } from '../contract/types.ts';
@@ -42,6 +44,7 @@ export const room = defineRoom({
   routes,
   types: financeTypes,
   permissions: { ...financePermissions, ...permissionsOfTypes(financeTypes) },
+  events: [entryPosted, entryReversed, periodClosed, periodReopened],
   errors: financeErrors,
   blocks: [journalEntry],
   provision: { run: provision },

@@ -49,6 +49,36 @@ export const flowAudits = defineAudits({
       en: 'published a work flow',
       named: { ko: '업무 흐름 {name:을/를} 게시했습니다', en: 'published the work flow {name}' },
     },
+    'flow.stream.created': {
+      ko: '시작 조건을 만들었습니다',
+      en: 'made a stream',
+      named: { ko: '시작 조건 {name:을/를} 만들었습니다', en: 'made the stream {name}' },
+    },
+    'flow.stream.updated': {
+      ko: '시작 조건을 고쳤습니다',
+      en: 'changed a stream',
+      named: { ko: '시작 조건 {name:을/를} 고쳤습니다', en: 'changed the stream {name}' },
+    },
+    'flow.stream.state-changed': {
+      ko: '시작 조건을 멈추거나 다시 켰습니다',
+      en: 'paused or resumed a stream',
+      named: { ko: '시작 조건 {name:을/를} 멈추거나 다시 켰습니다', en: 'paused or resumed the stream {name}' },
+    },
+    'flow.stream.secret-renewed': {
+      ko: '웹훅 비밀키를 새로 만들었습니다',
+      en: 'made a new secret of a hook',
+      named: { ko: '{name}의 비밀키를 새로 만들었습니다', en: 'made a new secret of {name}' },
+    },
+    'flow.stream.removed': {
+      ko: '시작 조건을 삭제했습니다',
+      en: 'removed a stream',
+      named: { ko: '시작 조건 {name:을/를} 삭제했습니다', en: 'removed the stream {name}' },
+    },
+    'flow.stream.tested': {
+      ko: '시작 조건을 시험했습니다',
+      en: 'tested a stream',
+      named: { ko: '시작 조건 {name:을/를} 시험했습니다', en: 'tested the stream {name}' },
+    },
     'flow.settings.changed': { ko: '업무 흐름 설정을 바꿨습니다', en: 'changed the settings of work flows' },
     'flow.task.completed': {
       ko: '할 일을 마쳤습니다',

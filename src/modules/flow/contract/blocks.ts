@@ -23,6 +23,7 @@ export const rawSettings: Record<string, readonly string[]> = {
   // What the engine itself goes by.
   'flow.join': ['mode', 'count'],
   'flow.loop': ['over', 'body', 'mode', 'limit'],
+  'flow.wait': ['when'],
 };
 
 /** Blocks that take one of the ways that their branches name. */

@@ -36,28 +36,33 @@ export const stepFinished = defineEvent({
 });
 export const executionFinished = defineEvent({
   name: 'flow.execution.finished',
+  title: { ko: '업무 흐름이 끝나면', en: 'A flow finishes' },
   payload: z.object(executionFields),
   ...ofExecution,
 });
 export const executionFailed = defineEvent({
   name: 'flow.execution.failed',
+  title: { ko: '업무 흐름이 멈추면', en: 'A flow fails' },
   payload: z.object({ ...executionFields, path: z.string(), code: z.string() }),
   ...ofExecution,
 });
 export const executionCancelled = defineEvent({
   name: 'flow.execution.cancelled',
+  title: { ko: '업무 흐름을 중단하면', en: 'A flow is stopped' },
   payload: z.object(executionFields),
   ...ofExecution,
 });
 /** The execution `id` was undone by the execution `undoId`. */
 export const executionReversed = defineEvent({
   name: 'flow.execution.reversed',
+  title: { ko: '업무 흐름을 되돌리면', en: 'A flow is undone' },
   payload: z.object({ ...executionFields, undoId: Id, undoneBy: Id.nullable() }),
   ...ofExecution,
 });
 /** A person or role has something to do. */
 export const taskOpened = defineEvent({
   name: 'flow.task.opened',
+  title: { ko: '할 일이 생기면', en: 'A task opens' },
   payload: z.object({
     id: Id,
     executionId: Id,
@@ -90,6 +95,7 @@ export const taskClosed = defineEvent({
 });
 export const framePublished = defineEvent({
   name: 'flow.frame.published',
+  title: { ko: '업무 흐름을 게시하면', en: 'A flow is published' },
   payload: z.object({ id: Id, key: z.string(), version: z.int() }),
   subject: 'id',
   touches: [topics.frame],
@@ -118,4 +124,12 @@ export const undoExpired = defineEvent({
   payload: z.object({ id: Id, expirationDate: z.string() }),
   ...ofUndo,
   hearers: itsReaders,
+});
+/** Streams started runs, or recorded why not: lists of them are out of date. One for all of a moment. */
+export const streamsMoved = defineEvent({
+  name: 'flow.stream.moved',
+  payload: z.object({ streams: z.int() }),
+  subject: null,
+  touches: [topics.stream],
+  hearers: flowPermissions['flow.stream.read'],
 });

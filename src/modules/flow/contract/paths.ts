@@ -4,6 +4,7 @@ import { screenPath } from '#kernel/contract/path.ts';
 export const flowPaths = {
   workflows: screenPath('/workflows', { ko: '업무 흐름', en: 'Flows' }),
   start: screenPath('/workflows/frames/:id/start', { ko: '업무 흐름 시작', en: 'Start a flow' }),
+  stream: screenPath('/workflows/streams/:id', { ko: '시작 조건', en: 'What starts a flow' }),
   task: screenPath('/workflows/tasks/:id', { ko: '할 일', en: 'Task' }),
   execution: screenPath('/workflows/executions/:id', { ko: '진행 건', en: 'Run' }),
   undo: screenPath('/workflows/executions/:id/undo', { ko: '되돌리기 미리보기', en: 'Undo preview' }),

@@ -49,6 +49,18 @@ export const flowPermissions = definePermissions({
     level: 'write',
     roles: ['admin', 'manager', 'supervisor', 'operator'],
   },
+  'flow.stream.read': {
+    ko: '시작 조건 보기',
+    en: 'View what starts flows',
+    level: 'read',
+    roles: ['admin', 'manager', 'supervisor', 'operator'],
+  },
+  'flow.stream.manage': {
+    ko: '시작 조건 만들기와 고치기',
+    en: 'Make and change what starts flows',
+    level: 'write',
+    roles: ['admin', 'manager', 'supervisor'],
+  },
   'flow.expiry.check': { ko: '되돌리기 기한 확인', en: 'Check undo windows', level: 'admin', roles: ['admin'] },
 });
 

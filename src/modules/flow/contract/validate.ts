@@ -136,7 +136,15 @@ function ownExpressions(block: Block): { path: string; source: string }[] {
       if (typeof when === 'string') expressions.push({ path: `branches.${index}.when`, source: when });
     }
   }
+  if (block.kind === 'flow.wait' && typeof block.settings.when === 'string') {
+    expressions.push({ path: 'when', source: block.settings.when });
+  }
   return expressions;
+}
+
+/** What an expression sees beside what all see: of a wait, the event that may end it. */
+function namesAt(block: Block, path: string, loops: readonly string[]): readonly string[] {
+  return block.kind === 'flow.wait' && path === 'when' ? [...loops, 'event'] : loops;
 }
 
 /** Steps that an expression needs and that may not have run, each once. */
@@ -164,11 +172,12 @@ function checkExpressions(
   const { loops, shapes } = place;
   const expressions = ownExpressions(block);
   const sound = expressions.filter(({ path, source }) => {
-    const wrong = checkExpression(source, { steps: earlier.steps, input: search.input, loops });
+    const known = namesAt(block, path, loops);
+    const wrong = checkExpression(source, { steps: earlier.steps, input: search.input, loops: known });
     const at = { field: `${field}.${path}`, block: block.id };
     if (wrong) report(search, wrong.code, { ...at, name: wrong.cause });
     if (wrong) return false;
-    const missing = missingIn(source, { loops, isMissing: earlier.isMissing });
+    const missing = missingIn(source, { loops: known, isMissing: earlier.isMissing });
     for (const step of missing) report(search, 'STEP_UNCERTAIN', { ...at, name: step });
     return true;
   });

@@ -6,9 +6,10 @@ import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { words } from '#kernel/contract/words.ts';
-import { FrameKey, Outlet } from './frame.ts';
+import { FrameKey, frameLimits, Outlet } from './frame.ts';
 
 const fields = z.array(FieldDefinition).max(60);
+const expressionText = z.string().min(1).max(frameLimits.expressionLength);
 const control = { reversibility: 'no-effect', permission: null } as const;
 
 export const formBlock = defineBlock({
@@ -147,23 +148,26 @@ export const waitBlock = defineBlock({
   sign: 'clock',
   title: { ko: '기다리기', en: 'Wait' },
   description: {
-    ko: '정한 시각, 기간, 또는 신호를 기다립니다.',
-    en: 'Waits for an instant, for some time, or for a signal.',
+    ko: '정한 시각이나 기간, 신호, 또는 다른 곳에서 일어나는 일을 기다립니다.',
+    en: 'Waits for an instant, for some time, for a signal, or for something that happens elsewhere.',
   },
   settings: z
     .strictObject({
       until: Instant.nullish(),
       minutes: z.int().min(0).max(527_040).nullish(),
       event: z.string().max(120).nullish(),
-      /** Only a signal with the same key ends the wait. */
+      /** Only a signal with the same key ends the wait; of an event, one that is about this thing. */
       eventKey: z.string().max(200).nullish(),
+      /** An expression over `event` and `input`, asked when it happens: only where it is true the wait ends. */
+      when: expressionText.nullish(),
     })
     .refine((wait) => wait.until != null || wait.minutes != null || wait.event != null, { path: ['minutes'] }),
   form: [
     { key: 'minutes', label: { ko: '기다릴 시간(분)', en: 'Minutes' }, kind: 'integer', required: false, min: 0 },
     { key: 'until', label: { ko: '시각', en: 'Until' }, kind: 'instant', required: false },
-    { key: 'event', label: { ko: '신호 이름', en: 'Signal' }, kind: 'text', required: false },
+    { key: 'event', label: { ko: '신호나 일의 이름', en: 'Signal or event' }, kind: 'text', required: false },
     { key: 'eventKey', label: { ko: '신호 키', en: 'Signal key' }, kind: 'text', required: false },
+    { key: 'when', label: { ko: '끝낼 조건', en: 'Condition' }, kind: 'text', required: false, max: 2000 },
   ],
   outlets: ['next', timedOut],
 });

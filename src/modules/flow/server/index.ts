@@ -1,9 +1,18 @@
 /** The front door of flow. */
+
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
 import { flowAudits } from '../contract/audits.ts';
 import { flowErrors } from '../contract/errors.ts';
+import {
+  executionCancelled,
+  executionFailed,
+  executionFinished,
+  executionReversed,
+  framePublished,
+  taskOpened,
+} from '../contract/events.ts';
 import { flowLabels } from '../contract/labels.ts';
 import { flowPermissions } from '../contract/permissions.ts';
 import { checkShippedFrames } from './frame/shipped.ts';
@@ -11,7 +20,9 @@ import { shipSystemFrame, systemFrame } from './frame/system-frame.ts';
 import { hearings } from './frame/visibility.ts';
 import { executionNames, frameNames, taskNames } from './names.queries.ts';
 import { flowRoutes } from './routes.ts';
+import { selectStreamNames } from './stream/stream.queries.ts';
 import { flowTasks } from './tasks.ts';
+import { flowTools } from './tools.ts';
 import { approvalFrame, followUpFrame } from './undo/system-frames.ts';
 import { undo } from './undo/undo.block.ts';
 
@@ -26,6 +37,7 @@ export { type StartExecution, startExecution, startSystemExecution } from './run
 export { rehearse } from './run/rehearse.service.ts';
 export { resumeStep, retryExecution } from './run/resume.service.ts';
 export { completeTask, listTasks, sendSignal } from './run/task.service.ts';
+export { holdTurns } from './undo/circumstances.ts';
 export { checkExpiry } from './undo/expiry.service.ts';
 export { previewUndo } from './undo/preview.service.ts';
 export { cancelExecution, undoExecution, withdrawExecution } from './undo/undo.service.ts';
@@ -41,12 +53,15 @@ export const room = defineRoom({
     'flow.undo': namesBy(executionNames),
     'flow.task': namesBy(taskNames),
     'flow.frame': namesBy(frameNames),
+    'flow.stream': namesBy(selectStreamNames),
   },
   routes: flowRoutes,
   permissions: flowPermissions,
+  events: [executionFinished, executionFailed, executionCancelled, executionReversed, taskOpened, framePublished],
   errors: flowErrors,
   blocks: [undo],
   tasks: flowTasks,
+  tools: flowTools,
   gives: [shipSystemFrame(approvalFrame), shipSystemFrame(followUpFrame)],
   check: checkShippedFrames,
   provision: {

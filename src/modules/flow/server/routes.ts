@@ -1,8 +1,10 @@
 /** Which function answers which endpoint of flows, runs and undos. */
+import { houseOf } from '#kernel/server/house.ts';
 import { route } from '#kernel/server/room.ts';
 import * as executions from '../contract/endpoints.ts';
 import { evaluate } from '../contract/expression.ts';
 import * as frameEndpoints from '../contract/frame.endpoints.ts';
+import * as streamEndpoints from '../contract/stream.endpoints.ts';
 import * as taskEndpoints from '../contract/task.endpoints.ts';
 import * as undoEndpoints from '../contract/undo.endpoints.ts';
 import { readWeek as week } from '../contract/week.endpoints.ts';
@@ -20,6 +22,10 @@ import { rehearse } from './run/rehearse.service.ts';
 import { retryExecution } from './run/resume.service.ts';
 import { skipStep } from './run/skip.service.ts';
 import * as tasks from './run/task.service.ts';
+import { describeEvents } from './stream/check.ts';
+import { takeHook } from './stream/hook.service.ts';
+import * as streams from './stream/stream.service.ts';
+import { previewSchedule, testStream } from './stream/test.service.ts';
 import { checkExpiry, listExpiryAudits } from './undo/expiry.service.ts';
 import { previewUndo, readUndoStatus } from './undo/preview.service.ts';
 import * as records from './undo/record.service.ts';
@@ -72,6 +78,25 @@ export const flowRoutes = [
   route(taskEndpoints.previewTask, (context, { params }) => previewTask(context, params.id)),
   route(taskEndpoints.completeTask, (context, { params, body }) => tasks.completeTask(context, { ...params, ...body })),
   route(taskEndpoints.sendSignal, async (context, { body }) => ({ resumed: await tasks.sendSignal(context, body) })),
+
+  route(streamEndpoints.listStreams, (context, { query }) => streams.listStreams(context, query)),
+  route(streamEndpoints.listStreamEvents, async (context) => describeEvents(houseOf(context))),
+  route(streamEndpoints.previewSchedule, async (context, { query }) => previewSchedule(context, query.schedule)),
+  route(streamEndpoints.readStream, (context, { params }) => streams.readStream(context, params.id)),
+  route(streamEndpoints.createStream, (context, { body }) => streams.createStream(context, body)),
+  route(streamEndpoints.updateStream, (context, { params, body }) =>
+    streams.updateStream(context, { ...params, ...body }),
+  ),
+  route(streamEndpoints.setStreamState, (context, { params, body }) =>
+    streams.setState(context, { ...params, ...body }),
+  ),
+  route(streamEndpoints.renewStreamSecret, (context, { params }) => streams.renewSecret(context, params.id)),
+  route(streamEndpoints.removeStream, (context, { params }) => streams.removeStream(context, params.id)),
+  route(streamEndpoints.testStream, (context, { params, body }) => testStream(context, { ...params, ...body })),
+  route(streamEndpoints.listStreamStarts, (context, { params, query }) =>
+    streams.listStarts(context, { ...params, ...query }),
+  ),
+  route(streamEndpoints.callHook, (context, { params }) => takeHook(context, params.key)),
 
   route(taskEndpoints.listExpiring, (context, { query }) => read.listExpiring(context, query)),
   route(taskEndpoints.listExpiryAudits, (context, { query }) => listExpiryAudits(context, query)),

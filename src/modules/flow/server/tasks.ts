@@ -2,13 +2,20 @@
 import { z } from 'zod';
 import { AppError } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import { hasListeners } from '#kernel/server/listeners.ts';
 import { task } from '#kernel/server/room.ts';
 import { flowErrors } from '../contract/errors.ts';
 import { warningDays } from '../contract/undo.ts';
 import { continueWait } from './run/control.ts';
+import { takeEventJob } from './run/event-wait.ts';
 import { advanceJob } from './run/persist.ts';
 import { advanceExecution } from './run/resume.service.ts';
 import { endWait, sendSignal, signalJob } from './run/task.service.ts';
+import { forgetEvents, orderOverdue } from './stream/care.service.ts';
+import { startDue, startDueJob } from './stream/due.service.ts';
+import { EventTask, takeEvent } from './stream/event.service.ts';
+import { isOverdue } from './stream/stream.queries.ts';
+import { WakeTask, wakeByEvent, wakeJob } from './stream/wake.service.ts';
 import { hasExpiring } from './undo/expiry.queries.ts';
 import { checkExpiry } from './undo/expiry.service.ts';
 import { takeUp } from './undo/take-up.ts';
@@ -47,6 +54,29 @@ export const flowTasks = [
     name: continueWait,
     payload: z.object({ executionId: Id, stepId: Id }),
     run: endWait,
+  }),
+  task({
+    name: startDueJob,
+    payload: z.object({}),
+    // It sees in its own rows what was started.
+    knowsItself: true,
+    run: (context) => startDue(context),
+  }),
+  task({ name: takeEventJob, payload: EventTask, run: takeEvent }),
+  task({ name: wakeJob, payload: WakeTask, run: wakeByEvent }),
+  task({
+    name: 'flow.find-overdue-streams',
+    payload: z.object({}),
+    schedule: { afterStart: 20_000, every: 300_000 },
+    hasWork: isOverdue,
+    run: orderOverdue,
+  }),
+  task({
+    name: 'flow.forget-events',
+    payload: z.object({}),
+    schedule: { afterStart: 120_000, every: 'local-midnight' },
+    hasWork: (companyId) => hasListeners(companyId, takeEventJob),
+    run: forgetEvents,
   }),
   task({
     name: 'flow.check-expiry',

@@ -6,12 +6,12 @@ export const workflows: Help = {
   says: {
     ko: [
       '진행 중인 일과 끝난 일을 한곳에서 봅니다.',
-      '위의 탭에서 내 할 일과 시작할 수 있는 업무를 고르세요.',
+      '위의 탭에서 내 할 일, 시작할 수 있는 업무, 저절로 시작되는 조건을 고르세요.',
       '끝난 일을 열면 무엇이 바뀌었는지 보고 되돌릴 수 있습니다.',
     ],
     en: [
       'All work that is under way or done, in one place.',
-      'The tabs above show your own tasks and what you may start.',
+      'The tabs above show your own tasks, what you may start, and what starts by itself.',
       'Open a finished run to see what it changed, and to undo it.',
     ],
   },
@@ -29,6 +29,22 @@ export const start: Help = {
       'Here you start a piece of work.',
       'Fill in what it needs and press start; its steps then follow one another.',
       'Where an approval is needed, the approver is told at once.',
+    ],
+  },
+  terms: [terms.flow, terms.run],
+};
+
+export const stream: Help = {
+  says: {
+    ko: [
+      '이 조건이 되면 업무가 저절로 시작됩니다.',
+      '시험 시작을 누르면 지금 한 번 시작해 볼 수 있습니다.',
+      '아래 기록에서 언제 시작했고 왜 시작하지 않았는지 봅니다.',
+    ],
+    en: [
+      'A flow starts by itself when this happens.',
+      'Press test start to start it once now.',
+      'The history below says when it started, and why it did not.',
     ],
   },
   terms: [terms.flow, terms.run],

@@ -24,6 +24,14 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./screens/FrameStart.tsx')).FrameStart,
   },
   {
+    path: flowPaths.stream,
+    help: async () => (await import('./help.ts')).stream,
+    portal: 'employee',
+    right: flowPermissions['flow.stream.read'],
+    shows: ['flow.stream'],
+    load: async () => (await import('./screens/StreamDetail.tsx')).StreamDetail,
+  },
+  {
     path: flowPaths.task,
     help: async () => (await import('./help.ts')).task,
     portal: 'employee',

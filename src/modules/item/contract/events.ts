@@ -8,6 +8,7 @@ import { itemTopics } from './topics.ts';
 /** One per movement; `id` is the item. */
 export const stockMoved = defineEvent({
   name: 'item.stock.moved',
+  title: { ko: '재고가 움직이면', en: 'Stock moves' },
   payload: z.strictObject({ id: Id, executionId: Id.nullable() }),
   subject: 'id',
   touches: [itemTopics.stock],

@@ -1,4 +1,5 @@
 /** Front door of item: stock, prices and what the catalog sells. */
+
 import { shownPictures } from '#kernel/server/files.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
@@ -7,6 +8,7 @@ import { recordNamesOf } from '#modules/axis/server/index.ts';
 import { shipSystemFrame } from '#modules/flow/server/index.ts';
 import { itemAudits } from '../contract/audits.ts';
 import { itemErrors } from '../contract/errors.ts';
+import { stockMoved } from '../contract/events.ts';
 import { itemLabels } from '../contract/labels.ts';
 import { itemPermissions } from '../contract/permissions.ts';
 import { itemTypes } from '../contract/types.ts';
@@ -32,6 +34,7 @@ export const room = defineRoom({
   routes,
   types: itemTypes,
   permissions: { ...itemPermissions, ...permissionsOfTypes(itemTypes) },
+  events: [stockMoved],
   errors: itemErrors,
   blocks: [stockMovement, stockReservation],
   holder,

@@ -122,13 +122,13 @@ export function selectMessages(companyId: string, ids: readonly string[]): State
   );
 }
 
-/** Mails of a run that no correction was sent for yet. */
-export function selectMailsToCorrect(companyId: string, executionId: string): Statement<Message> {
+/** The last mails of runs, undos and redos: those that no later one corrects. */
+export function selectLastMails(companyId: string, executionIds: readonly string[]): Statement<Message> {
   return statement(
     `select ${messageColumns} from notification.messages m
-     where m.company_id = $1 and m.execution_id = $2 and m.channel = 'mail'
+     where m.company_id = $1 and m.execution_id = any($2::uuid[]) and m.channel = 'mail'
        and not exists (select from notification.messages c where c.company_id = $1 and c.corrects = m.id)
      order by m.id`,
-    [companyId, executionId],
+    [companyId, executionIds],
   );
 }

@@ -6,8 +6,9 @@ import { memberRemoved } from '#modules/company/contract/events.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
 import { executionReversed, taskOpened } from '#modules/flow/contract/events.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
+import { holdTurns } from '#modules/flow/server/index.ts';
 import { notify, sendCorrections } from './message.service.ts';
-import { selectMailsToCorrect } from './notice.queries.ts';
+import { selectLastMails } from './notice.queries.ts';
 import { forgetBrowsersOf, pushNotice } from './push.service.ts';
 import { personsWithRole } from './recipients.ts';
 
@@ -65,13 +66,19 @@ const taskAsked = subscription({
   },
 });
 
-/** Mails cannot be taken back, so undo leaves them to this: those who got one get a correction, once. */
+/**
+ * Mails cannot be taken back, so undo leaves them to this: the last mail that somebody got says what holds. Undos and redos may follow
+ * one another faster than this hears of them; who was told nothing of an undo that does not hold any more need not be told.
+ */
 const runReversed = subscription({
   name: 'execution-reversed',
   event: executionReversed,
-  async run(context, { id, undoId }) {
-    const originals = await context.unit.query(selectMailsToCorrect(context.companyId, id));
-    sendCorrections(context, { originals, executionId: undoId });
+  async run(context, { id }) {
+    const turns = await holdTurns(context, id);
+    if (!turns) return;
+    const last = await context.unit.query(selectLastMails(context.companyId, turns.ids));
+    const originals = last.filter(({ kind }) => (kind === 'correction') === turns.stands);
+    sendCorrections(context, { originals, executionId: turns.last });
   },
 });
 

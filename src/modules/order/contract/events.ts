@@ -17,9 +17,15 @@ const ofOrder = {
 } as const;
 
 export const orderEvents = {
-  placed: defineEvent({ name: 'order.order.placed', payload: z.strictObject(orderFields), ...ofOrder }),
+  placed: defineEvent({
+    name: 'order.order.placed',
+    title: { ko: '주문이 들어오면', en: 'An order is placed' },
+    payload: z.strictObject(orderFields),
+    ...ofOrder,
+  }),
   moved: defineEvent({
     name: 'order.order.moved',
+    title: { ko: '주문의 상태가 바뀌면', en: 'An order changes its state' },
     payload: z.strictObject({ ...orderFields, from: OrderState, to: OrderState }),
     ...ofOrder,
   }),

@@ -1,4 +1,5 @@
 /** The front door: orders as executions, guests and their carts. */
+
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
@@ -8,6 +9,7 @@ import { room as finance } from '#modules/finance/server/index.ts';
 import { room as flow, shippedFrames } from '#modules/flow/server/index.ts';
 import { orderAudits } from '../contract/audits.ts';
 import { orderErrors } from '../contract/errors.ts';
+import { orderEvents } from '../contract/events.ts';
 import { orderLabels } from '../contract/labels.ts';
 import { orderFrameKey } from '../contract/order.ts';
 import { orderPermissions } from '../contract/permissions.ts';
@@ -34,6 +36,7 @@ export const room = defineRoom({
   },
   routes: orderRoutes,
   permissions: orderPermissions,
+  events: [orderEvents.placed, orderEvents.moved],
   errors: orderErrors,
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,

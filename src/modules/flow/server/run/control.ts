@@ -16,6 +16,7 @@ import { evaluate, type Scope } from '../../contract/expression.ts';
 import { frameLimits } from '../../contract/frame.ts';
 import type { formBlock, subFlowBlock, taskBlock, waitBlock } from '../../contract/waiting-blocks.ts';
 import { assignmentOf } from './assignment.ts';
+import { listenForEvent } from './event-wait.ts';
 import type { Outcome, Run } from './run.ts';
 
 export interface ControlRun<Settings> {
@@ -107,9 +108,10 @@ const task: Control<typeof taskBlock> = async ({ run, settings, stepId }) => {
 
 const wait: Control<typeof waitBlock> = async ({ run, settings, stepId }) => {
   const until = waitUntil({ run, stepId }, { at: settings.until, minutes: settings.minutes });
+  if (settings.event) listenForEvent(run.context, settings.event);
   return {
     state: 'waiting',
-    input: { until, event: settings.event ?? null, key: settings.eventKey ?? null },
+    input: { until, event: settings.event ?? null, key: settings.eventKey ?? null, when: settings.when ?? null },
     waitUntil: until,
     waitEvent: settings.event ?? null,
     waitKey: settings.eventKey ?? null,

@@ -1,6 +1,8 @@
 /** Steps that wait: for a person, for a signal. */
+import type { Json } from '#kernel/contract/block.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { type Sql, sql, where } from '#kernel/server/database/where.ts';
+import type { ActingAs } from '../frame/actor.ts';
 import type { StoredStep } from './step.queries.ts';
 
 export interface TaskRecord extends StoredStep {
@@ -63,6 +65,37 @@ export function selectWaiting(
        and id < $4
      order by id limit $5`,
     [companyId, signal.name, signal.key, signal.sentAs, signal.limit],
+  );
+}
+
+/** A step that waits for an event, with what its condition sees. */
+export interface WaitingStep {
+  executionId: string;
+  stepId: string;
+  when: string | null;
+  executionInput: { [key: string]: Json };
+  runAs: ActingAs;
+}
+
+/** Those that began to wait before it happened, after the last that was looked at. */
+export function selectWaitingFor(
+  companyId: string,
+  event: { name: string; key: string | null; sentAs: string; after: string | null; limit: number },
+): Statement<WaitingStep> {
+  const asked = where(
+    sql`s.company_id = ${companyId}`,
+    sql`s.status = 'waiting'`,
+    sql`s.wait_event = ${event.name}`,
+    sql`(s.wait_key is null or s.wait_key = ${event.key})`,
+    sql`s.id < ${event.sentAs}`,
+    event.after && sql`s.id > ${event.after}`,
+  );
+  return statement(
+    `select s.execution_id as "executionId", s.id as "stepId", s.input ->> 'when' as "when", e.input as "executionInput",
+       e.run_as as "runAs"
+     from flow.steps s join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id
+     ${asked.text} order by s.id limit ${asked.bind(event.limit)}`,
+    asked.values,
   );
 }
 

@@ -2,7 +2,7 @@
 import type { Circumstances } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { holdersOf } from '../frame/registry.ts';
-import { selectStanding, selectUsers } from './undo.queries.ts';
+import { lockTurns, selectLast, selectStanding, selectUsers } from './undo.queries.ts';
 
 /** @param family the run, what is undone together with it, and their sub-flows */
 export function circumstancesOf(context: Context, family: ReadonlySet<string>): Circumstances {
@@ -30,4 +30,25 @@ export function circumstancesOf(context: Context, family: ReadonlySet<string>): 
       return found;
     },
   };
+}
+
+export interface Turns {
+  /** The run, its undos and redos, and what was undone together with it. */
+  ids: string[];
+  /** The one that holds now: the run itself, or the last undo or redo. */
+  last: string;
+  /** Whether what the run did holds now. */
+  stands: boolean;
+}
+
+/**
+ * Holds still what undoes and redoes an execution, and says where that stands now: for who hears of undos afterwards, when there may
+ * have been more of them. Null: somebody undoes or redoes it at this moment, which will be heard of, too.
+ */
+export async function holdTurns(context: Context, executionId: string): Promise<Turns | null> {
+  const { companyId } = context;
+  const locked = await context.unit.query(lockTurns(companyId, executionId));
+  const ids = locked.map(({ id }) => id);
+  const [last] = await context.unit.query(selectLast(companyId, ids));
+  return last ? { ids, last: last.id, stands: last.stands } : null;
 }

@@ -51,6 +51,36 @@ export function selectStanding(companyId: string, ids: readonly string[]): State
   );
 }
 
+/**
+ * An execution with all undos and redos of it, and what was undone together with it, locked. `last` is the one that no other took
+ * back: whether the effects of the first stand follows from its depth.
+ */
+export function lockTurns(companyId: string, id: string): Statement<{ id: string }> {
+  return statement(
+    `with recursive up (id) as (
+       select $2::uuid
+       union
+       select e.undone_by from up join flow.executions e on e.company_id = $1 and e.id = up.id where e.undone_by is not null
+     ), down (id) as (
+       select up.id from up
+       union
+       select e.id from down join flow.executions e on e.company_id = $1 and e.undone_by = down.id
+     )
+     select e.id from flow.executions e where e.company_id = $1 and e.id in (select down.id from down)
+     order by e.id for no key update`,
+    [companyId, id],
+  );
+}
+
+/** Of these, the one that no other took back. */
+export function selectLast(companyId: string, ids: readonly string[]): Statement<{ id: string; stands: boolean }> {
+  return statement(
+    `select e.id, e.undo_depth % 2 = 0 as stands from flow.executions e
+     where e.company_id = $1 and e.id = any($2::uuid[]) and e.undone_by is null`,
+    [companyId, ids],
+  );
+}
+
 /** From here on in this transaction a lock that others hold is waited for no longer than a third of a second. */
 export function waitBriefly(): Statement<unknown> {
   return statement(`set local lock_timeout = '300ms'`);

@@ -12,6 +12,7 @@ import { FrameCards } from '../components/FrameCards.tsx';
 import { TaskTable } from '../components/TaskTable.tsx';
 import { UndoStatistics } from '../components/UndoStatistics.tsx';
 import { useExecutions } from '../flow.api.ts';
+import { StreamTable } from '../stream/StreamTable.tsx';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 
@@ -49,11 +50,12 @@ function ExecutionTable() {
         list={executions}
         columns={[
           { key: 'title', title: t('word.name'), cell: (row) => row.title, primary: true },
-          { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
+          { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle), wide: true },
           { key: 'status', title: t('word.state'), cell: (row) => <ExecutionBadge execution={row} /> },
           { key: 'startedAt', title: t('word.startedAt'), cell: (row) => <TimeText at={row.startedAt} /> },
           {
             key: 'startedBy',
+            wide: true,
             title: t('word.startedBy'),
             cell: (row) => <StarterName execution={row} />,
           },
@@ -79,13 +81,14 @@ function ExecutionTable() {
   );
 }
 
-const tabs = ['executions', 'frames', 'tasks', 'undos'] as const;
+const tabs = ['executions', 'frames', 'streams', 'tasks', 'undos'] as const;
 
 /** Those whose lists the person may read. */
 function useTabs() {
   const mayOpen = {
     executions: true,
     frames: true,
+    streams: useCan(flowPermissions['flow.stream.read']).allowed,
     tasks: useCan(flowPermissions['flow.task.complete']).allowed,
     undos: useCan(flowPermissions['flow.operator.manage']).allowed,
   };
@@ -114,6 +117,11 @@ export function WorkflowList() {
         <Tabs.Panel value="frames">
           <FrameCards />
         </Tabs.Panel>
+        {mine.includes('streams') && (
+          <Tabs.Panel value="streams">
+            <StreamTable />
+          </Tabs.Panel>
+        )}
         <Tabs.Panel value="tasks">
           <TaskTable />
         </Tabs.Panel>

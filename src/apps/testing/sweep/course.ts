@@ -1,0 +1,271 @@
+/**
+ * One run through every kind of effect (form, approval, ledger, stock, mail), its undo and the undo of that, as acts of people that can
+ * each be interrupted and sent again; and what has to stand in the database of it in the end.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { createRecord } from '#modules/axis/server/index.ts';
+import { type PublishFrame, publishFrame } from '#modules/flow/server/index.ts';
+import { moveStock } from '#modules/item/server/index.ts';
+import type { World } from '../../testing.ts';
+import type { Answer, Call, Product } from '../server.ts';
+
+export const acts = ['start', 'approve', 'undo', 'redo'] as const;
+export type Act = (typeof acts)[number];
+
+const frameKey = 'sweep';
+const manyKey = 'sweep-many';
+const line = 'sweep';
+/** As many as no sweep uses up. */
+const stock = 1_000_000;
+const both = (text: string) => ({ ko: text, en: text });
+
+function definitionOf(itemId: string): PublishFrame['definition'] {
+  const amount = '=input.amount';
+  return {
+    blocks: [
+      {
+        id: 'ask',
+        kind: 'flow.form',
+        title: both('입력'),
+        settings: {
+          fields: [
+            { key: 'name', label: both('이름'), kind: 'text', required: true },
+            { key: 'amount', label: both('금액'), kind: 'integer', required: true },
+          ],
+        },
+      },
+      { id: 'approve', kind: 'decision.approval', title: both('결재'), settings: { line, title: '=input.name' } },
+      {
+        id: 'post',
+        kind: 'finance.journal-entry',
+        title: both('전표'),
+        settings: {
+          memo: '=input.name',
+          lines: [
+            { account: '108', debit: amount },
+            { account: '401', credit: amount },
+          ],
+        },
+      },
+      {
+        id: 'move',
+        kind: 'item.stock-movement',
+        title: both('출고'),
+        settings: { movement: 'issue', lines: [{ item: itemId, quantity: 1 }] },
+      },
+      {
+        id: 'tell',
+        kind: 'notification.message',
+        title: both('메일'),
+        settings: {
+          to: 'email',
+          recipient: '=input.name + "@example.com"',
+          channel: 'mail',
+          title: '끝',
+          body: '=input.name',
+        },
+      },
+    ],
+    connections: [
+      { from: 'ask', to: 'approve' },
+      { from: 'approve', outlet: 'approved', to: 'post' },
+      { from: 'post', to: 'move' },
+      { from: 'move', to: 'tell' },
+    ],
+    title: '="훑기 " + input.name',
+    runAs: {
+      kind: 'service',
+      permissions: ['decision.approval.request', 'finance.entry.post', 'item.stock.move', 'notification.message.send'],
+    },
+  };
+}
+
+/** Without people, so that thousands can run: what moves books and stock, a wait that the worker ends, and a mail. */
+function manyOf(itemId: string): PublishFrame['definition'] {
+  const { blocks, ...rest } = definitionOf(itemId);
+  const wait = { id: 'approve', kind: 'flow.wait', title: both('기다림'), settings: { minutes: 0 } };
+  const connections = (rest.connections ?? []).map(({ from, to }) => ({ from, to }));
+  return { ...rest, blocks: blocks.map((block) => (block.id === 'approve' ? wait : block)), connections };
+}
+
+export interface Ground {
+  host: string;
+  itemId: string;
+  stock: number;
+  starter: string;
+  decider: string;
+  undoer: string;
+}
+
+/** The item, the approval line and the frame; before the world's house is closed. */
+export async function prepareGround(world: World): Promise<Ground> {
+  const { alpha } = world;
+  const fields = { price: { amount: 1000, currency: 'KRW' }, category: 'living', published: true };
+  const { id: itemId } = await alpha.service((context) =>
+    createRecord(context, { axis: 'item', type: 'sellable', title: '훑는 물건', fields }),
+  );
+  await alpha.service((context) => moveStock(context, { movement: 'receive', lines: [{ itemId, quantity: stock }] }));
+  const seats = [{ role: 'supervisor' }];
+  const steps = [{ title: both('결재'), kind: 'approve', order: 'serial', rule: 'any', seats }];
+  const reply = await world.request({
+    method: 'POST',
+    url: '/api/decision/lines',
+    host: 'alpha.localhost',
+    headers: { authorization: `Bearer ${alpha.master.token}` },
+    payload: { key: line, title: both('결재'), description: '', steps },
+  });
+  if (reply.status !== 201) throw new Error(`the approval line: ${JSON.stringify(reply.body)}`);
+  for (const [key, definition] of [
+    [frameKey, definitionOf(itemId)],
+    [manyKey, manyOf(itemId)],
+  ] as const) {
+    await alpha.service((context) =>
+      publishFrame(context, { key, title: both('훑기'), logType: 'finance', definition }),
+    );
+  }
+  await world.settle();
+  const { manager, supervisor } = alpha;
+  const people = { starter: manager.token, decider: supervisor.token, undoer: manager.token };
+  return { host: 'alpha.localhost', itemId, stock, ...people };
+}
+
+/** Answers after which a client sends the same again: the line broke, or the server says so. */
+const isWorthAgain = (answer: Answer | null): boolean => answer === null || answer.status === 503;
+const mostTries = 60;
+
+/** Sends until it is answered for good, as a careful client does: the same request with the same key. */
+async function insist(product: Product, call: Call): Promise<Answer> {
+  let last: unknown;
+  for (let tries = 0; tries < mostTries; tries++) {
+    const answer = await product.send(call).catch((error: Error) => {
+      last = error.message;
+      return null;
+    });
+    if (!isWorthAgain(answer)) return answer as Answer;
+    if (answer) last = answer.body;
+    await sleep(Math.min(50 * (tries + 1), 500));
+  }
+  throw new Error(`${call.path} was never answered: ${JSON.stringify(last)}`);
+}
+
+/** Starts a run without people; `later`: it is accepted before it begins. @throws when it is refused */
+export async function startMany(
+  { product, ground }: { product: Product; ground: Ground },
+  name: string,
+  { later }: { later: boolean },
+): Promise<void> {
+  const headers: Record<string, string> = later ? { prefer: 'respond-async' } : {};
+  const body = { frameKey: manyKey, input: { name, amount: 1000 } };
+  const about = { method: 'POST', host: ground.host, path: '/api/flow/executions', token: ground.starter } as const;
+  const answer = await insist(product, { ...about, headers, key: name, body });
+  if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+}
+
+export class Course {
+  readonly #product: Product;
+  readonly #ground: Ground;
+  readonly name: string;
+  executionId = '';
+  #undoId = '';
+  /** Answers that nobody should get, as `act status code`. */
+  readonly strange: string[] = [];
+
+  constructor(product: Product, ground: Ground, name: string) {
+    this.#product = product;
+    this.#ground = ground;
+    this.name = name;
+  }
+
+  #insist(call: Omit<Call, 'host'>): Promise<Answer> {
+    return insist(this.#product, { host: this.#ground.host, ...call });
+  }
+
+  async #approvalId(): Promise<{ id: string; version: number }> {
+    for (let tries = 0; tries < mostTries; tries++) {
+      for (const box of ['inbox', 'acted']) {
+        const path = `/api/decision/approvals?box=${box}&limit=100`;
+        const { body } = await this.#insist({ method: 'GET', path, token: this.#ground.decider });
+        const mine = body.data.find((approval: { executionId: string }) => approval.executionId === this.executionId);
+        if (mine) return { id: mine.id, version: 1 };
+      }
+      await sleep(100);
+    }
+    throw new Error(`${this.name}: there is no approval`);
+  }
+
+  async #callOf(act: Act): Promise<Omit<Call, 'host'>> {
+    const { starter, decider, undoer } = this.#ground;
+    const key = `${this.name}-${act}`;
+    if (act === 'start') {
+      const body = { frameKey, input: { name: this.name, amount: 1000 } };
+      return { method: 'POST', path: '/api/flow/executions', token: starter, key, body };
+    }
+    if (act === 'approve') {
+      const { id, version } = await this.#approvalId();
+      const path = `/api/decision/approvals/${id}/approve`;
+      return { method: 'POST', path, token: decider, key, body: { version, comment: '' } };
+    }
+    const id = act === 'undo' ? this.executionId : this.#undoId;
+    const body = { reason: { code: 'trial' } };
+    return { method: 'POST', path: `/api/flow/executions/${id}/undo`, token: undoer, key, body };
+  }
+
+  /** Prepares the act, so that only its own request is left to send. */
+  async prepare(act: Act): Promise<() => Promise<void>> {
+    const call = await this.#callOf(act);
+    return async () => {
+      const answer = await this.#insist(call);
+      if (answer.status >= 300) {
+        this.strange.push(`${act} ${answer.status} ${answer.body?.code ?? ''}`);
+        return;
+      }
+      if (act === 'start') this.executionId = answer.body.data.id;
+      if (act === 'undo') this.#undoId = answer.body.data.undoExecutionId;
+    };
+  }
+
+  async perform(act: Act): Promise<void> {
+    await (await this.prepare(act))();
+  }
+}
+
+const traces = `
+  with runs as (
+    select e.* from flow.executions e where e.id = $1::uuid or e.undoes_execution_id = $1::uuid
+      or e.undoes_execution_id in (select u.id from flow.executions u where u.undoes_execution_id = $1::uuid))
+  select
+    (select count(*)::int from flow.executions e where e.frame_key = '${frameKey}' and e.kind = 'run' and e.input ->> 'name' = $2) as started,
+    (select json_agg(r.kind || ' ' || r.status order by r.undo_depth) from runs r) as runs,
+    (select json_agg(s.path || ' ' || s.status order by s.path) from flow.steps s where s.execution_id = $1::uuid) as steps,
+    (select json_agg(a.outcome) from decision.approvals a where a.execution_id = $1::uuid) as approvals,
+    (select json_agg(m.kind || ' ' || m.quantity order by m.kind, m.quantity) from item.stock_movements m
+      where m.source_execution_id in (select id from runs)) as movements,
+    (select json_agg(sums.of order by sums.of) from (select sum(l.debit)::text as of from finance.entries n
+       join finance.entry_lines l on l.company_id = n.company_id and l.entry_id = n.id
+       where n.source_execution_id in (select id from runs) group by n.id) sums) as entries,
+    -- Undos and redos may come faster than mails: what the last one says is what holds, and none is there twice.
+    (select (max(m.id::text) is not null and count(*) % 2 = 1 and count(*) = count(distinct m.subject) and count(*) <= 3)
+       from kernel.mails m where m.recipient = $2 || '@example.com') as told,
+    (select json_agg(u.state order by u.id) from flow.undos u where u.execution_id in (select id from runs)) as undos,
+    (select count(*)::int from flow.impacts i where i.execution_id in (select id from runs)) as impacts,
+    (select count(*)::int from kernel.audit_log a where a.subject_id = $1::text and a.action = 'flow.execution.started') as trail`;
+
+/** What stands of the course: the same for each that ended, whatever happened on the way. */
+export async function traceOf(judge: pg.Client, course: Course): Promise<object> {
+  const { rows } = await judge.query(traces, [course.executionId, course.name]);
+  return { ...rows[0], strange: course.strange };
+}
+
+/** What must hold of all of them together. */
+export async function balanceOf(judge: pg.Client, ground: Ground): Promise<object> {
+  const { rows } = await judge.query(
+    `select (select coalesce(sum(debit) - sum(credit), 0)::int from finance.entry_lines) as imbalance,
+       (select count(*)::int from flow.executions where status in ('running', 'failed')) as stuck,
+       (select count(*)::int from flow.undos where state not in ('done', 'refused')) as open_undos,
+       (select on_hand::int from item.stock_levels where item_id = $1) as on_hand,
+       (select coalesce(sum(on_hand_change), 0)::int from item.stock_movements where item_id = $1) as moved`,
+    [ground.itemId],
+  );
+  return rows[0];
+}

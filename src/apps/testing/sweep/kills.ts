@@ -1,0 +1,98 @@
+/** The product killed at random moments while clients start runs: each that was accepted ends, once, and soon. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { chanceOf } from '../../seed/random.ts';
+import { idle } from '../judge.ts';
+import { balanceOf, startMany } from './course.ts';
+import type { Stage } from './sweep.ts';
+
+export interface KillReport {
+  kills: number;
+  executions: number;
+  /** Accepted, and not there. */
+  lost: number;
+  /** There more than once, or with an effect more than once. */
+  doubled: number;
+  /** Not ended although nothing is left to do. */
+  stuck: number;
+  /** Ended with an effect missing. */
+  wrong: number;
+  /** Runs that were under way at a kill, and the seconds from it to their end. */
+  hit: number;
+  recovery: { p50: number; p99: number; worst: number };
+  balance: object;
+}
+
+const clients = 8;
+/** Between two kills, at most: a process that never lives longer would do nothing at all. */
+const longestLife = 1500;
+
+const tally = `
+  select e.input ->> 'name' as name, count(*)::int as runs, bool_and(e.status = 'finished') as finished,
+    (select count(*)::int from finance.entries n where n.source_execution_id = any(array_agg(e.id))) as entries,
+    (select count(*)::int from item.stock_movements m where m.source_execution_id = any(array_agg(e.id))) as movements,
+    (select count(*)::int from kernel.mails m where m.recipient = (e.input ->> 'name') || '@example.com') as mails
+  from flow.executions e where e.frame_key = 'sweep-many' group by e.input ->> 'name'`;
+
+/** Seconds from each kill to the end of each run that was under way. */
+const recoveries = `
+  select extract(epoch from e.finished_at - k.at)::float as seconds
+  from unnest($1::timestamptz[]) as k (at)
+  join flow.executions e on e.frame_key = 'sweep-many' and e.started_at <= k.at and e.finished_at > k.at`;
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+async function judged(judge: pg.Client, accepted: ReadonlySet<string>, killedAt: readonly Date[]) {
+  const { rows } = await judge.query(tally);
+  const names = new Set(rows.map(({ name }) => name));
+  const { rows: spans } = await judge.query(recoveries, [killedAt]);
+  const seconds = spans.map((row) => row.seconds as number).sort((left, right) => left - right);
+  const count = (test: (row: (typeof rows)[number]) => boolean) => rows.filter(test).length;
+  return {
+    lost: [...accepted].filter((name) => !names.has(name)).length,
+    doubled: count(({ runs, entries, movements, mails }) => [runs, entries, movements, mails].some((n) => n > 1)),
+    stuck: count(({ finished }) => !finished),
+    wrong: count(({ entries, movements, mails }) => [entries, movements, mails].some((n) => n < 1)),
+    hit: seconds.length,
+    recovery: { p50: quantile(seconds, 0.5), p99: quantile(seconds, 0.99), worst: seconds.at(-1) ?? 0 },
+  };
+}
+
+export async function killAtRandom(
+  stage: Stage,
+  about: { seed: string; kills: number; executions: number; say(line: string): void },
+): Promise<KillReport> {
+  const { product, judge } = stage;
+  const chance = chanceOf(about.seed);
+  const accepted = new Set<string>();
+  const killedAt: Date[] = [];
+  let started = 0;
+  const client = async () => {
+    // Goes on as long as there are kills to come: each meets runs that are under way.
+    while (started < about.executions || killedAt.length < about.kills) {
+      started += 1;
+      const name = `many-${started}`;
+      await startMany(stage, name, { later: started % 2 === 0 });
+      accepted.add(name);
+    }
+  };
+  const work = Promise.all(Array.from({ length: clients }, client));
+  for (let kill = 1; kill <= about.kills; kill++) {
+    await sleep(chance.between(50, longestLife));
+    killedAt.push((await judge.query('select clock_timestamp() as now')).rows[0].now);
+    await product.kill();
+    await product.start();
+    if (kill % 25 === 0) about.say(`${kill} kills, ${accepted.size} executions accepted`);
+  }
+  await work;
+  await idle(judge);
+  const verdict = await judged(judge, accepted, killedAt);
+  return {
+    kills: killedAt.length,
+    executions: accepted.size,
+    ...verdict,
+    balance: await balanceOf(judge, stage.ground),
+  };
+}

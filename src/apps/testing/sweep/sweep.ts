@@ -1,0 +1,173 @@
+/**
+ * Interrupts the product at every message that it sends to PostgreSQL while a course goes through its acts, in every way that a
+ * line or a process can end, and holds what is left against a course that nobody touched.
+ */
+import type pg from 'pg';
+import { judgeOf } from '#kernel/server/testing/database.ts';
+import type { Chance } from '../../seed/random.ts';
+import { testWorld, type World } from '../../testing.ts';
+import { idle, settingsOf } from '../judge.ts';
+import { Product } from '../server.ts';
+import { type Act, acts, balanceOf, Course, type Ground, prepareGround, traceOf } from './course.ts';
+import { type Interrupter, type Interruption, interrupter, interruptions } from './interrupter.ts';
+
+/** How long a line stands still. A lost one is noticed by nobody until it is cut. */
+const pauses: Record<Interruption, number> = { kill: 0, drop: 1000, stall: 1500, lose: 1500 };
+/** An act with all its jobs sends fewer messages than this; a sweep that comes so far has lost count. */
+const mostMessages = 2000;
+
+export interface Finding {
+  course: string;
+  expected: object;
+  found: object;
+}
+
+export interface Report {
+  points: Record<Interruption, number>;
+  kills: number;
+  findings: Finding[];
+  balance: object;
+}
+
+export interface Stage {
+  world: World;
+  ground: Ground;
+  wire: Interrupter;
+  product: Product;
+  judge: pg.Client;
+  close(): Promise<void>;
+}
+
+/** The product as a process of its own whose every line to PostgreSQL leads through an interrupter. */
+export async function openStage(): Promise<Stage> {
+  const world = await testWorld();
+  const ground = await prepareGround(world);
+  await world.house.close();
+  const wire = await interrupter(world.urls.appUrl);
+  const settings = settingsOf(world);
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_QUEUE_URL']) {
+    settings[name] = wire.through(settings[name] as string);
+  }
+  const product = new Product(settings);
+  const judge = await judgeOf(world.urls.ownerUrl);
+  await product.start();
+  const close = async () => {
+    await product.kill();
+    await wire.close();
+    await judge.end();
+    await world.urls.drop();
+  };
+  return { world, ground, wire, product, judge, close };
+}
+
+class Sweep {
+  readonly #stage: Stage;
+  readonly report: Report = {
+    points: { kill: 0, drop: 0, stall: 0, lose: 0 },
+    kills: 0,
+    findings: [],
+    balance: {},
+  };
+  readonly #courses: Course[] = [];
+
+  constructor(stage: Stage) {
+    this.#stage = stage;
+  }
+
+  #begin(name: string): Course {
+    const course = new Course(this.#stage.product, this.#stage.ground, name);
+    this.#courses.push(course);
+    return course;
+  }
+
+  /** A course that nobody touches. */
+  async untouched(): Promise<object> {
+    const course = this.#begin('untouched');
+    for (const act of acts) await course.perform(act);
+    await idle(this.#stage.judge);
+    return traceOf(this.#stage.judge, course);
+  }
+
+  /** The act with one interruption; false when it and all its jobs sent fewer messages. */
+  async #interrupted(course: Course, act: Act, point: { how: Interruption; message: number }): Promise<boolean> {
+    const { product, wire, judge } = this.#stage;
+    const go = await course.prepare(act);
+    let killed: Promise<void> | null = null;
+    const onKill = () => {
+      killed = product.kill().then(() => product.start());
+    };
+    wire.give({ ...point, pause: pauses[point.how], onKill });
+    await go();
+    if (!wire.isDone) await idle(judge);
+    const { isDone } = wire;
+    wire.give(null);
+    await killed;
+    if (killed) this.report.kills += 1;
+    return isDone;
+  }
+
+  /** A whole course with one interruption. */
+  async course(act: Act, point: { how: Interruption; message: number }): Promise<boolean> {
+    const course = this.#begin(`${act}-${point.how}-${point.message}`);
+    let reached = false;
+    for (const one of acts) {
+      if (one === act) reached = await this.#interrupted(course, one, point);
+      else await course.perform(one);
+    }
+    if (reached) this.report.points[point.how] += 1;
+    return reached;
+  }
+
+  /** Once all is quiet: every course is as the one that nobody touched, and the sums agree. */
+  async judge(expected: object): Promise<Report> {
+    const { judge, ground } = this.#stage;
+    await idle(judge);
+    for (const course of this.#courses) {
+      const found = await traceOf(judge, course);
+      if (JSON.stringify(found) !== JSON.stringify(expected)) {
+        this.report.findings.push({ course: course.name, expected, found });
+      }
+    }
+    this.report.balance = await balanceOf(judge, ground);
+    return this.report;
+  }
+}
+
+export interface Plan {
+  /** Acts and ways that are swept. */
+  acts: readonly Act[];
+  ways: readonly Interruption[];
+  /** Every so many messages; 1: each. */
+  every: number;
+  say(line: string): void;
+}
+
+/** Every message of each act, in each way. */
+export async function sweepAll(stage: Stage, plan: Plan): Promise<Report> {
+  const sweep = new Sweep(stage);
+  const expected = await sweep.untouched();
+  for (const act of plan.acts) {
+    for (const how of plan.ways) {
+      let message = 1;
+      while (message < mostMessages && (await sweep.course(act, { how, message }))) message += plan.every;
+      plan.say(
+        `${act}: ${how} at messages 1 to ${message - plan.every}${plan.every > 1 ? `, each ${plan.every}th` : ''}`,
+      );
+    }
+  }
+  return sweep.judge(expected);
+}
+
+/** So many points that chance picks: for every run of the tests. */
+export async function sweepSome(
+  stage: Stage,
+  about: { points: number; chance: Chance; furthest: number },
+): Promise<Report> {
+  const sweep = new Sweep(stage);
+  const expected = await sweep.untouched();
+  for (let point = 0; point < about.points; point++) {
+    const how = interruptions[point % interruptions.length] as Interruption;
+    await sweep.course(about.chance.pick(acts), { how, message: about.chance.between(1, about.furthest) });
+  }
+  return sweep.judge(expected);
+}

@@ -1,0 +1,20 @@
+/** The line to PostgreSQL fails at messages that a public seed picks, and nothing is lost, doubled or stuck; `npm run sweep` takes all of them. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chanceOf } from './seed/random.ts';
+import { openStage, type Stage, sweepSome } from './testing/sweep/sweep.ts';
+
+const seed = 'wire 20261124';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+}, 120_000);
+afterAll(() => stage?.close());
+
+it(`runs, approvals, undos and redos are whole wherever the line fails (seed ${seed})`, async () => {
+  const report = await sweepSome(stage, { points: 16, chance: chanceOf(seed), furthest: 60 });
+  expect(report.findings).toEqual([]);
+  expect(report.balance).toMatchObject({ imbalance: 0, stuck: 0, open_undos: 0 });
+  const reached = Object.values(report.points).reduce((sum, count) => sum + count);
+  expect(reached).toBeGreaterThanOrEqual(12);
+}, 240_000);

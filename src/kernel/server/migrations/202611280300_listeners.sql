@@ -1,0 +1,131 @@
+-- What a company itself builds upon events (a flow that one of them starts) is told by a job for each such event, and of no other: an event
+-- that nobody of the company asked for costs nothing more.
+create table kernel.listeners (
+  company_id uuid not null,
+  event text not null check (length(event) <= 120),
+  task text not null check (length(task) <= 128),
+  -- Asked for again and again as long as it is needed: what nobody asked for lately may be forgotten by who looks whether anything needs it.
+  asked_at timestamptz not null default now(),
+  primary key (company_id, event, task)
+);
+alter table kernel.listeners enable row level security;
+alter table kernel.listeners force row level security;
+create policy tenant on kernel.listeners using (company_id = kernel.place_id()) with check (company_id = kernel.place_id());
+create policy relay on kernel.listeners for select to heureum_queue using (true);
+grant select on kernel.listeners to heureum_queue;
+
+-- As before, and who listens is told as well. It does not wait for the disk: a crash takes back a round as a whole, the next one carries it again, and what a job of it did
+-- stands behind it in the log, so it is never there without the round.
+create or replace function kernel.carry(subscriptions jsonb, attempts jsonb, batch int, out moved int, out more boolean, out busy boolean)
+language plpgsql set search_path = '' set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  telling uuid[];
+  asking uuid[];
+  places uuid[] := '{}';
+  taken int := 0;
+  one record;
+  share int;
+  happened kernel.events[];
+  specs graphile_worker.job_spec[];
+  item record;
+begin
+  moved := 0;
+  more := false;
+  busy := false;
+  -- Companies with something in the outbox or among the orders of jobs: one look at the key for each, however much waits there.
+  telling := array(
+    with recursive told as (
+      (select e.company_id from kernel.events e order by e.company_id limit 1)
+      union all
+      select (select e.company_id from kernel.events e where e.company_id > t.company_id order by e.company_id limit 1)
+      from told t where t.company_id is not null
+    )
+    select company_id from told where company_id is not null);
+  asking := array(
+    with recursive asked as (
+      (select o.company_id from kernel.job_orders o order by o.company_id limit 1)
+      union all
+      select (select o.company_id from kernel.job_orders o where o.company_id > a.company_id order by o.company_id limit 1)
+      from asked a where a.company_id is not null
+    )
+    select company_id from asked where company_id is not null);
+  if telling = '{}' and asking = '{}' then
+    return;
+  end if;
+  perform set_config('synchronous_commit', 'off', true);
+  -- Of two that come at once each begins elsewhere.
+  for one in
+    select kernel.slot_of(p) as slot, array_agg(distinct p) as places from unnest(telling || asking) p
+    group by 1 order by (kernel.slot_of(p) + pg_backend_pid()) % 16
+  loop
+    if taken >= 4 then
+      more := (select count(*) from (select from kernel.events limit batch) e) >= batch;
+      exit when more;
+    end if;
+    if pg_try_advisory_xact_lock(7206, one.slot) then
+      taken := taken + 1;
+      places := places || one.places;
+    else
+      busy := true;
+    end if;
+  end loop;
+  if places = '{}' then
+    return;
+  end if;
+  share := greatest(batch / cardinality(places), 1);
+
+  if telling <> '{}' then
+    with waiting as (
+      select w.company_id, w.id from unnest(places) p (company_id) cross join lateral (
+        select e.company_id, e.id from kernel.events e where e.company_id = p.company_id order by e.id limit share) w
+    ), taken as (
+      delete from kernel.events e using waiting w where e.company_id = w.company_id and e.id = w.id returning e
+    )
+    select array_agg(t.e order by (t.e).id) into happened from taken t;
+  end if;
+  if happened is not null then
+    moved := cardinality(happened);
+    if moved >= share then
+      more := more or exists (select from unnest(happened) e group by e.company_id having count(*) >= share);
+    end if;
+    select array_agg((s.target, kernel.job_payload(e.company_id, e.id || ' ' || s.target, e.actor_id, e.request_id, s.told),
+        null, null, (attempts ->> s.target)::int, null, null, null)::graphile_worker.job_spec order by e.id, s.target)
+      into specs
+      from unnest(happened) e cross join lateral (
+        select t.target, jsonb_build_object('event', e.id, 'at', e.at, 'payload', e.payload)
+          from jsonb_array_elements_text(subscriptions -> e.name) t (target)
+        union all
+        select l.task, jsonb_build_object('event', e.id, 'at', e.at, 'name', e.name, 'subject', e.subject_id, 'payload', e.payload)
+          from kernel.listeners l where l.company_id = e.company_id and l.event = e.name) s (target, told);
+  end if;
+  if asking <> '{}' then
+    for item in
+      with waiting as (
+        select w.company_id, w.id from unnest(places) p (company_id) cross join lateral (
+          select o.company_id, o.id from kernel.job_orders o where o.company_id = p.company_id order by o.id limit share) w
+      ), taken as (
+        delete from kernel.job_orders o using waiting w where o.company_id = w.company_id and o.id = w.id returning o.*
+      )
+      select t.*, count(*) over (partition by t.company_id) as of_company from taken t order by t.id
+    loop
+      moved := moved + 1;
+      more := more or item.of_company >= share;
+      if item.removes then
+        perform graphile_worker.remove_job(item.company_id || ':' || item.key);
+      elsif item.key is not null then
+        perform graphile_worker.add_job(item.task,
+          kernel.job_payload(item.company_id, item.id::text, item.actor_id, item.request_id, item.payload),
+          run_at => item.run_at, max_attempts => (attempts ->> item.task)::int, job_key => item.company_id || ':' || item.key);
+      else
+        specs := specs || (item.task, kernel.job_payload(item.company_id, item.id::text, item.actor_id, item.request_id, item.payload),
+          null, item.run_at, (attempts ->> item.task)::int, null, null, null)::graphile_worker.job_spec;
+      end if;
+    end loop;
+  end if;
+  if cardinality(specs) > 0 then
+    perform graphile_worker.add_jobs(specs);
+  end if;
+  if happened is not null then
+    perform kernel.signal(happened, array(select p from unnest(places) p where p = any (telling)));
+  end if;
+end $$;

@@ -1,0 +1,130 @@
+/** When a schedule is due, as people say it: the choices, the cron of five fields that each is, and its words. Pure. */
+import { z } from 'zod';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
+
+/** Time of day in the company's zone. */
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** What divides the hour, or the day, so that the steps between two starts are alike. */
+export const minuteSteps = [1, 2, 3, 5, 10, 15, 20, 30] as const;
+export const hourSteps = [1, 2, 3, 4, 6, 8, 12] as const;
+/** 0 is Sunday. */
+const Weekday = z.int().min(0).max(6);
+
+export const StreamSchedule = z.discriminatedUnion('every', [
+  z.strictObject({ every: z.literal('minutes'), step: z.literal(minuteSteps) }),
+  z.strictObject({ every: z.literal('hours'), step: z.literal(hourSteps), minute: z.int().min(0).max(59) }),
+  z.strictObject({ every: z.literal('day'), at: ClockTime }),
+  /** Monday to Friday; holidays are days like any other. */
+  z.strictObject({ every: z.literal('weekday'), at: ClockTime }),
+  z.strictObject({ every: z.literal('week'), days: z.array(Weekday).min(1).max(7), at: ClockTime }),
+  /** A month without the day is passed over. */
+  z.strictObject({ every: z.literal('month'), day: z.int().min(1).max(31).or(z.literal('last')), at: ClockTime }),
+  z.strictObject({ every: z.literal('cron'), cron: z.string().min(9).max(120) }),
+]);
+export type StreamSchedule = z.infer<typeof StreamSchedule>;
+export const scheduleKinds = ['minutes', 'hours', 'day', 'weekday', 'week', 'month', 'cron'] as const;
+
+/** What becomes of starts that nobody was there for: one for all of them, each of them, none. */
+export const Missed = z.enum(['once', 'all', 'skip']);
+export type Missed = z.infer<typeof Missed>;
+/** Later than this, in minutes, a start was missed; until then it is only late, and is made up for in any case. */
+export const missedAfterMinutes = 5;
+/** So many missed ones are made up for at most, the latest. */
+export const mostMadeUp = 100;
+
+const clock = (at: string): string => {
+  const [hour = '0', minute = '0'] = at.split(':');
+  return `${Number(minute)} ${Number(hour)}`;
+};
+
+/** Minute, hour, day of the month, month, day of the week. */
+export function cronOf(schedule: StreamSchedule): string {
+  switch (schedule.every) {
+    case 'minutes':
+      return schedule.step === 1 ? '* * * * *' : `*/${schedule.step} * * * *`;
+    case 'hours':
+      return schedule.step === 1 ? `${schedule.minute} * * * *` : `${schedule.minute} */${schedule.step} * * *`;
+    case 'day':
+      return `${clock(schedule.at)} * * *`;
+    case 'weekday':
+      return `${clock(schedule.at)} * * 1-5`;
+    case 'week':
+      return `${clock(schedule.at)} * * ${[...new Set(schedule.days)].sort().join(',')}`;
+    case 'month':
+      return `${clock(schedule.at)} ${schedule.day === 'last' ? 'L' : schedule.day} * *`;
+    case 'cron':
+      return schedule.cron.trim().replace(/\s+/g, ' ');
+  }
+}
+
+export const weekdayNames: readonly LocalText[] = [
+  { ko: '일', en: 'Sunday' },
+  { ko: '월', en: 'Monday' },
+  { ko: '화', en: 'Tuesday' },
+  { ko: '수', en: 'Wednesday' },
+  { ko: '목', en: 'Thursday' },
+  { ko: '금', en: 'Friday' },
+  { ko: '토', en: 'Saturday' },
+];
+
+function timeIn(at: string, locale: Locale): string {
+  if (locale === 'en') return at;
+  const [hour = 0, minute = 0] = at.split(':').map(Number);
+  const half = hour < 12 ? '오전' : '오후';
+  const shown = hour % 12 === 0 ? 12 : hour % 12;
+  return minute === 0 ? `${half} ${shown}시` : `${half} ${shown}시 ${minute}분`;
+}
+
+function daysIn(days: readonly number[], locale: Locale): string {
+  // A week begins on Monday.
+  const sorted = [...new Set(days)].sort((a, b) => ((a + 6) % 7) - ((b + 6) % 7));
+  const names = sorted.map((day) => weekdayNames[day]?.[locale] ?? '');
+  return names.join(locale === 'ko' ? '·' : ', ');
+}
+
+const ko = (schedule: StreamSchedule): string => {
+  switch (schedule.every) {
+    case 'minutes':
+      return schedule.step === 1 ? '1분마다' : `${schedule.step}분마다`;
+    case 'hours':
+      return `${schedule.step}시간마다 ${schedule.minute === 0 ? '정각' : `${schedule.minute}분`}`;
+    case 'day':
+      return `매일 ${timeIn(schedule.at, 'ko')}`;
+    case 'weekday':
+      return `평일 ${timeIn(schedule.at, 'ko')}`;
+    case 'week':
+      return `매주 ${daysIn(schedule.days, 'ko')} ${timeIn(schedule.at, 'ko')}`;
+    case 'month':
+      return `매월 ${schedule.day === 'last' ? '말일' : `${schedule.day}일`} ${timeIn(schedule.at, 'ko')}`;
+    case 'cron':
+      return `직접 쓴 일정(${cronOf(schedule)})`;
+  }
+};
+
+const en = (schedule: StreamSchedule): string => {
+  switch (schedule.every) {
+    case 'minutes':
+      return schedule.step === 1 ? 'Every minute' : `Every ${schedule.step} minutes`;
+    case 'hours': {
+      const minute = `:${String(schedule.minute).padStart(2, '0')}`;
+      return schedule.step === 1 ? `Every hour at ${minute}` : `Every ${schedule.step} hours at ${minute}`;
+    }
+    case 'day':
+      return `Every day at ${schedule.at}`;
+    case 'weekday':
+      return `Weekdays at ${schedule.at}`;
+    case 'week':
+      return `Every ${daysIn(schedule.days, 'en')} at ${schedule.at}`;
+    case 'month':
+      return schedule.day === 'last'
+        ? `On the last day of each month at ${schedule.at}`
+        : `On day ${schedule.day} of each month at ${schedule.at}`;
+    case 'cron':
+      return `As written (${cronOf(schedule)})`;
+  }
+};
+
+/** The schedule in plain words. */
+export function wordsOf(schedule: StreamSchedule): LocalText {
+  return { ko: ko(schedule), en: en(schedule) };
+}

@@ -1,0 +1,20 @@
+/** What keeps streams going whatever happened: a schedule whose job was lost is ordered again, and what nobody needs is not listened for. */
+import type { Context } from '#kernel/server/context.ts';
+import { listenOnlyFor } from '#kernel/server/listeners.ts';
+import { takeEventJob } from '../run/event-wait.ts';
+import { orderStarts } from './due.service.ts';
+import { selectNeededEvents, selectNextDue } from './stream.queries.ts';
+
+export async function orderOverdue(context: Context): Promise<void> {
+  const [clock] = await context.unit.query(selectNextDue(context.companyId));
+  if (clock?.next) orderStarts(context, clock.next);
+}
+
+export async function forgetEvents(context: Context): Promise<void> {
+  const needed = await context.unit.query(selectNeededEvents(context.companyId));
+  listenOnlyFor(
+    context,
+    needed.map(({ event }) => event),
+    takeEventJob,
+  );
+}

@@ -1,0 +1,152 @@
+/** Web hooks: believed or refused, taken once, and refused cleanly where they are too many. */
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import { newId } from '#kernel/contract/ids.ts';
+import { renewStreamSecret, setStreamState } from '../../contract/stream.endpoints.ts';
+import { hookLimit } from '../../contract/stream.ts';
+import { flowKit } from '../testing/kit.ts';
+import { type Made, nothing, streamKit } from '../testing/streams.ts';
+
+const { kit, call, frame } = flowKit();
+const streams = streamKit(() => kit.world);
+const hook = { kind: 'hook', proof: 'signature' } as const;
+
+interface Sent {
+  body?: string;
+  id?: string;
+  at?: Date;
+  secret?: string;
+  headers?: Record<string, string>;
+  host?: string;
+}
+
+/** As a sender signs it, by the reference package. */
+function send(stream: Pick<Made, 'address' | 'secret'>, sent: Sent = {}) {
+  const { body = '{"n":1}', id = `msg_${newId()}`, at = new Date(), host = 'alpha.localhost' } = sent;
+  const signature = new Webhook(sent.secret ?? (stream.secret as string)).sign(id, at, body);
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': signature,
+    ...sent.headers,
+  };
+  return kit.world.request({
+    method: 'POST',
+    url: new URL(stream.address as string).pathname,
+    host,
+    headers,
+    payload: body,
+  });
+}
+
+describe('a call with a signature', () => {
+  it('starts one run, which is given what was sent', async () => {
+    const frameKey = await frame(nothing);
+    const stream = await streams.make({ frameKey, settings: hook, input: { n: '=body.n + 1' } });
+    const { status, body } = await send(stream, { body: '{"n": 4}' });
+    expect([status, body.data.outcome]).toEqual([202, 'started']);
+    await kit.world.settle();
+    expect(await streams.inputs(frameKey)).toEqual([{ body: { n: 4 }, n: 5 }]);
+    expect((await streams.read(stream)).last).toMatchObject({ executionId: body.data.executions[0] });
+  });
+
+  it('that comes again, also at once, is answered alike and starts nothing more', async () => {
+    const frameKey = await frame(nothing);
+    const stream = await streams.make({ frameKey, settings: hook });
+    const replies = await Promise.all(Array.from({ length: 8 }, () => send(stream, { id: 'msg_same' })));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));
+    expect(new Set(replies.map(({ body }) => body.data.executions[0])).size).toBe(1);
+    expect(await streams.runs(frameKey)).toBe(1);
+  });
+
+  it('is refused when it is forged, changed, old, of the future, or of nobody: all alike', async () => {
+    const frameKey = await frame(nothing);
+    const stream = await streams.make({ frameKey, settings: hook });
+    const other = await streams.make({ frameKey, settings: hook });
+    const minutes = (count: number) => new Date(Date.now() + count * 60_000);
+    const nowhere = { ...stream, address: 'http://alpha.localhost/api/hooks/AAAAAAAAAAAAAAAAAAAAAA' };
+    const replies = [
+      await send(stream, { secret: other.secret as string }),
+      await send(stream, { headers: { 'webhook-id': 'another' } }),
+      await send(stream, { at: minutes(-6) }),
+      await send(stream, { at: minutes(6) }),
+      await send(stream, { headers: { 'webhook-signature': 'v1,' } }),
+      await send(stream, { headers: { 'x-hook-key': stream.secret as string, 'webhook-signature': '' } }),
+      await send(nowhere),
+      await send(stream, { host: 'beta.localhost' }),
+    ];
+    expect(replies.map(({ status, body }) => `${status} ${body.code}`)).toEqual(replies.map(() => '401 HOOK_REFUSED'));
+    expect(await streams.runs(frameKey)).toBe(0);
+    expect((await send(stream, { at: minutes(-4) })).status).toBe(202);
+  });
+
+  it('is believed with a new secret only, once that was made', async () => {
+    const frameKey = await frame(nothing);
+    const stream = await streams.make({ frameKey, settings: hook });
+    const { body } = await call(renewStreamSecret, { params: { id: stream.id }, body: {} });
+    expect((await send(stream)).status).toBe(401);
+    expect((await send({ ...stream, secret: body.data.secret })).status).toBe(202);
+  });
+
+  it('may carry what the sender likes, within bounds', async () => {
+    const frameKey = await frame(nothing);
+    const stream = await streams.make({ frameKey, settings: hook });
+    const type = (text: string) => ({ 'content-type': text });
+    const form = { body: 'a=1&b=%EB%91%98', headers: type('application/x-www-form-urlencoded') };
+    expect((await send(stream, form)).status).toBe(202);
+    expect((await send(stream, { body: 'hello', headers: type('text/plain') })).status).toBe(202);
+    expect((await send(stream, { body: '{}', headers: type('application/cloudevents+json') })).status).toBe(202);
+    expect((await send(stream, { body: '{', headers: {} })).body.code).toBe('MALFORMED_JSON');
+    expect((await send(stream, { body: '<a/>', headers: type('application/xml') })).status).toBe(415);
+    expect((await send(stream, { body: `"${'x'.repeat(hookLimit)}"` })).status).toBe(413);
+    expect((await streams.inputs(frameKey)).slice(0, 2)).toEqual([{ body: { a: '1', b: '둘' } }, { body: 'hello' }]);
+  });
+});
+
+describe('a call with a key', () => {
+  it('is believed by its header alone, and taken once where it has an id', async () => {
+    const frameKey = await frame(nothing);
+    const stream = await streams.make({ frameKey, settings: { kind: 'hook', proof: 'key' } });
+    const url = new URL(stream.address as string).pathname;
+    const ask = (headers: Record<string, string>) =>
+      kit.world.request({ method: 'POST', url, host: 'alpha.localhost', headers, payload: {} });
+    const key = { 'x-hook-key': stream.secret as string };
+    expect((await ask({})).status).toBe(401);
+    expect((await ask({ 'x-hook-key': 'whsec_AAAA' })).status).toBe(401);
+    expect((await ask({ ...key, 'webhook-timestamp': '1000' })).status).toBe(401);
+    for (const headers of [key, key, { ...key, 'webhook-id': 'one' }, { ...key, 'webhook-id': 'one' }]) {
+      expect((await ask(headers)).status).toBe(202);
+    }
+    expect(await streams.runs(frameKey)).toBe(3);
+  });
+});
+
+describe('a call that cannot start anything', () => {
+  it('is taken and written down: paused, or its condition does not hold', async () => {
+    const frameKey = await frame(nothing);
+    const stream = await streams.make({ frameKey, settings: hook, condition: 'body.n > 10' });
+    expect((await send(stream)).body.data).toEqual({ executions: [], outcome: 'condition' });
+    await call(setStreamState, { params: { id: stream.id }, body: { state: 'paused', version: 1 } });
+    expect((await send(stream, { body: '{"n":11}' })).body.data).toEqual({ executions: [], outcome: 'paused' });
+    expect((await streams.starts(stream)).map(({ outcome }) => outcome)).toEqual(['paused', 'condition']);
+    expect(await streams.runs(frameKey)).toBe(0);
+  });
+
+  it('is told when to come again where there are too many, and each that was taken is one run', async () => {
+    kit.world.configure({ rateLimit: true });
+    const frameKey = await frame(nothing);
+    const stream = await streams.make({ frameKey, settings: hook });
+    const replies = [];
+    for (let round = 0; round < 14; round++) {
+      replies.push(...(await Promise.all(Array.from({ length: 25 }, () => send(stream)))));
+    }
+    kit.world.configure();
+    const taken = replies.filter(({ status }) => status === 202).length;
+    const shed = replies.filter(({ status }) => status !== 202);
+    expect(taken).toBeGreaterThanOrEqual(300);
+    expect(shed.length).toBeGreaterThan(0);
+    expect(shed.every(({ status, headers }) => status === 429 && Number(headers['retry-after']) > 0)).toBe(true);
+    expect(await streams.runs(frameKey)).toBe(taken);
+  }, 120_000);
+});

@@ -1,0 +1,146 @@
+/** The instants of schedules: across both changes of the clocks, and what is made up for. */
+import { describe, expect, it } from 'vitest';
+import { cronOf, type StreamSchedule, wordsOf } from '../../contract/stream-schedule.ts';
+import { nextOf, nextStarts, planOf } from './occurrences.ts';
+
+const cron = (text: string): StreamSchedule => ({ every: 'cron', cron: text });
+const from = (schedule: StreamSchedule, zone: string, after: string, count = 3) =>
+  nextStarts(schedule, zone, new Date(after), count);
+
+describe('across a change of the clocks', () => {
+  const newYork = 'America/New_York';
+  const half = (at: string): StreamSchedule => ({ every: 'day', at });
+
+  it('starts what the day has no time for at the first instant after the gap', () => {
+    expect(from(half('02:30'), newYork, '2026-03-07T12:00:00Z')).toEqual([
+      '2026-03-08T07:00:00.000Z',
+      '2026-03-09T06:30:00.000Z',
+      '2026-03-10T06:30:00.000Z',
+    ]);
+  });
+
+  it('starts once what the day has two times for', () => {
+    expect(from(half('01:30'), newYork, '2026-10-31T12:00:00Z')).toEqual([
+      '2026-11-01T05:30:00.000Z',
+      '2026-11-02T06:30:00.000Z',
+      '2026-11-03T06:30:00.000Z',
+    ]);
+  });
+
+  it('goes on by real time with what is due every so many minutes', () => {
+    const often: StreamSchedule = { every: 'minutes', step: 30 };
+    expect(from(often, newYork, '2026-03-08T06:20:00Z', 2)).toEqual([
+      '2026-03-08T06:30:00.000Z',
+      '2026-03-08T07:00:00.000Z',
+    ]);
+    expect(from(often, newYork, '2026-11-01T05:20:00Z', 4)).toEqual([
+      '2026-11-01T05:30:00.000Z',
+      '2026-11-01T06:00:00.000Z',
+      '2026-11-01T06:30:00.000Z',
+      '2026-11-01T07:00:00.000Z',
+    ]);
+  });
+
+  it('keeps the time of day in Seoul, also in the summer of 1988, and all year now', () => {
+    const seoul = 'Asia/Seoul';
+    expect(from(half('09:00'), seoul, '1988-05-07T00:00:00Z')).toEqual([
+      '1988-05-07T23:00:00.000Z',
+      '1988-05-08T23:00:00.000Z',
+      '1988-05-09T23:00:00.000Z',
+    ]);
+    expect(from(half('09:00'), seoul, '1988-10-08T00:00:00Z', 2)).toEqual([
+      '1988-10-09T00:00:00.000Z',
+      '1988-10-10T00:00:00.000Z',
+    ]);
+    expect(from(half('09:00'), seoul, '2026-03-08T00:00:00Z', 2)).toEqual([
+      '2026-03-09T00:00:00.000Z',
+      '2026-03-10T00:00:00.000Z',
+    ]);
+  });
+});
+
+describe('in words', () => {
+  const said: [StreamSchedule, string, string, string][] = [
+    [{ every: 'minutes', step: 5 }, '*/5 * * * *', '5분마다', 'Every 5 minutes'],
+    [{ every: 'hours', step: 2, minute: 10 }, '10 */2 * * *', '2시간마다 10분', 'Every 2 hours at :10'],
+    [{ every: 'day', at: '00:05' }, '5 0 * * *', '매일 오전 12시 5분', 'Every day at 00:05'],
+    [{ every: 'weekday', at: '09:00' }, '0 9 * * 1-5', '평일 오전 9시', 'Weekdays at 09:00'],
+    [
+      { every: 'week', days: [0, 3, 1], at: '18:30' },
+      '30 18 * * 0,1,3',
+      '매주 월·수·일 오후 6시 30분',
+      'Every Monday, Wednesday, Sunday at 18:30',
+    ],
+    [
+      { every: 'month', day: 'last', at: '17:00' },
+      '0 17 L * *',
+      '매월 말일 오후 5시',
+      'On the last day of each month at 17:00',
+    ],
+  ];
+  it.each(said)('%o is %s', (schedule, cronText, ko, en) => {
+    expect(cronOf(schedule)).toBe(cronText);
+    expect(wordsOf(schedule)).toEqual({ ko, en });
+  });
+
+  it('finds the last day of each month', () => {
+    expect(from({ every: 'month', day: 'last', at: '09:00' }, 'Asia/Seoul', '2026-01-15T00:00:00Z', 3)).toEqual([
+      '2026-01-31T00:00:00.000Z',
+      '2026-02-28T00:00:00.000Z',
+      '2026-03-31T00:00:00.000Z',
+    ]);
+  });
+
+  it.each(['0 0 9 * * *', '61 * * * *', '0 9 30 2 *', '@daily', 'every day', '0 9 * *'])(
+    'refuses %s, which is no cron of five fields or never comes',
+    (text) => {
+      expect(() => nextOf(cron(text), 'Asia/Seoul', new Date())).toThrow(
+        expect.objectContaining({ code: 'STREAM_SCHEDULE_INVALID' }),
+      );
+    },
+  );
+});
+
+describe('what was missed', () => {
+  const hourly: StreamSchedule = { every: 'hours', step: 1, minute: 0 };
+  const plan = (missed: 'once' | 'all' | 'skip', first: string, now: string) => {
+    const { start, left, next } = planOf({
+      schedule: hourly,
+      missed,
+      timeZone: 'Asia/Seoul',
+      from: new Date(first),
+      now: new Date(now),
+    });
+    return { start: start.map((at) => at.toISOString().slice(11, 16)), left, next: next?.toISOString().slice(11, 16) };
+  };
+
+  it('starts what is only late, whatever the author said', () => {
+    for (const missed of ['once', 'all', 'skip'] as const) {
+      expect(plan(missed, '2026-11-02T03:00:00Z', '2026-11-02T03:04:59Z')).toEqual({
+        start: ['03:00'],
+        left: 0,
+        next: '04:00',
+      });
+    }
+  });
+
+  it('starts one for all, all, or none of what came and went', () => {
+    const gone = ['2026-11-02T03:00:00Z', '2026-11-02T05:30:00Z'] as const;
+    expect(plan('once', ...gone)).toEqual({ start: ['05:00'], left: 2, next: '06:00' });
+    expect(plan('all', ...gone)).toEqual({ start: ['03:00', '04:00', '05:00'], left: 0, next: '06:00' });
+    expect(plan('skip', ...gone)).toEqual({ start: [], left: 3, next: '06:00' });
+  });
+
+  it('lets what is only late stand for all of before', () => {
+    const gone = ['2026-11-02T03:00:00Z', '2026-11-02T05:03:00Z'] as const;
+    expect(plan('once', ...gone)).toEqual({ start: ['05:00'], left: 2, next: '06:00' });
+    expect(plan('skip', ...gone)).toEqual({ start: ['05:00'], left: 2, next: '06:00' });
+  });
+
+  it('makes up for the latest hundred at most', () => {
+    const { start, left } = plan('all', '2026-10-01T00:00:00Z', '2026-11-02T05:30:00Z');
+    expect(start).toHaveLength(100);
+    expect(left).toBeGreaterThanOrEqual(1);
+    expect(start.at(-1)).toBe('05:00');
+  });
+});

@@ -1,0 +1,72 @@
+/** The history of streams: written once, one row of each occurrence. */
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
+import type { StartOutcome } from '../../contract/stream.ts';
+import type { LastStart } from './stream.queries.ts';
+
+export interface NewStart {
+  id: string;
+  streamId: string;
+  occurrence: string;
+  isTest: boolean;
+  dueAt: string;
+  outcome: StartOutcome;
+  error: { code: string; ko: string; en: string } | null;
+  missed: number | null;
+  executionId: string | null;
+  depth: number;
+}
+
+const into = `insert into flow.stream_starts (company_id, id, stream_id, occurrence, is_test, due_at, outcome, error, missed, execution_id, depth)
+  select $1, r.id, r."streamId", r.occurrence, r."isTest", r."dueAt", r.outcome, r.error, r.missed, r."executionId", r.depth
+  from jsonb_to_recordset($2::jsonb) r (id uuid, "streamId" uuid, occurrence text, "isTest" boolean, "dueAt" timestamptz, outcome text,
+    error jsonb, missed int, "executionId" uuid, depth smallint)`;
+
+export function insertStarts(companyId: string, rows: readonly NewStart[]): Statement<unknown> {
+  return statement(into, [companyId, json(rows)]);
+}
+
+/** Where another has written this occurrence meanwhile, the whole unit is tried again, and then finds it. */
+export function insertStartOnce(companyId: string, row: NewStart): Statement<unknown> {
+  return statement(
+    `with added as (${into} on conflict (company_id, stream_id, occurrence) do nothing returning id)
+     select flow.refuse_stale() where not exists (select from added)`,
+    [companyId, json([row])],
+  );
+}
+
+/** Those of the occurrences that were written before. */
+export function selectSeen(
+  companyId: string,
+  occurrences: readonly { streamId: string; occurrence: string }[],
+): Statement<{ streamId: string; occurrence: string }> {
+  return statement(
+    `select t.stream_id as "streamId", t.occurrence from jsonb_to_recordset($2::jsonb) o ("streamId" uuid, occurrence text)
+     join flow.stream_starts t on t.company_id = $1 and t.stream_id = o."streamId" and t.occurrence = o.occurrence`,
+    [companyId, json(occurrences)],
+  );
+}
+
+/** How deep the start is that a request came of; none where a person, or nothing of ours, is behind it. */
+export function selectDepth(companyId: string, startId: string): Statement<{ depth: number }> {
+  return statement('select depth from flow.stream_starts where company_id = $1 and id = $2', [companyId, startId]);
+}
+
+export function selectStarts(
+  companyId: string,
+  list: { streamId: string; outcome: string | null; after: string | null; limit: number },
+): Statement<LastStart> {
+  const asked = where(
+    sql`t.company_id = ${companyId}`,
+    sql`t.stream_id = ${list.streamId}`,
+    list.outcome && sql`t.outcome = ${list.outcome}`,
+    list.after && sql`t.id < ${list.after}`,
+  );
+  return statement(
+    `select t.id, t.outcome, t.due_at as "dueAt", t.received_at as "receivedAt", t.is_test as "isTest", t.error, t.missed,
+       t.execution_id as "executionId", e.status as "executionStatus"
+     from flow.stream_starts t left join flow.executions e on e.company_id = t.company_id and e.id = t.execution_id
+     ${asked.text} order by t.id desc limit ${asked.bind(list.limit)}`,
+    asked.values,
+  );
+}

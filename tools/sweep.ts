@@ -1,0 +1,69 @@
+/**
+ * `npm run sweep`: the product is killed, loses an answer, or stands still at every message that it sends to PostgreSQL, on a throwaway
+ * one. `--acts start,undo`, `--ways kill,drop,stall,lose` and `--every 5` sweep a part. `--kills 300 --executions 5000` kills at random
+ * instead, while runs go on (`--seed`). Ends with 1 when anything was lost, doubled or stuck.
+ */
+import { parseArgs } from 'node:util';
+import { setup, teardown } from '#kernel/server/testing/global-setup.ts';
+import { type Act, acts } from '../src/apps/testing/sweep/course.ts';
+import { type Interruption, interruptions } from '../src/apps/testing/sweep/interrupter.ts';
+import { killAtRandom } from '../src/apps/testing/sweep/kills.ts';
+import { openStage, sweepAll } from '../src/apps/testing/sweep/sweep.ts';
+
+const { values } = parseArgs({
+  options: {
+    acts: { type: 'string', default: acts.join(',') },
+    ways: { type: 'string', default: interruptions.join(',') },
+    every: { type: 'string', default: '1' },
+    kills: { type: 'string' },
+    executions: { type: 'string', default: '5000' },
+    seed: { type: 'string', default: '20261124' },
+  },
+});
+
+function number(name: 'every' | 'kills' | 'executions'): number {
+  const value = Number(values[name]);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number from 1 on`);
+  return value;
+}
+
+function chosen<Name extends string>(name: 'acts' | 'ways', known: readonly Name[]): Name[] {
+  const wanted = values[name].split(',');
+  const unknown = wanted.filter((one) => !known.includes(one as Name));
+  if (unknown.length > 0) throw new Error(`--${name}: there are ${known.join(', ')}`);
+  return wanted as Name[];
+}
+
+const began = Date.now();
+const say = (line: string) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${line}`);
+
+await setup();
+try {
+  const stage = await openStage();
+  try {
+    if (values.kills) {
+      const report = await killAtRandom(stage, {
+        seed: values.seed,
+        kills: number('kills'),
+        executions: number('executions'),
+        say,
+      });
+      say(JSON.stringify(report));
+      process.exitCode = report.lost + report.doubled + report.stuck + report.wrong === 0 ? 0 : 1;
+    } else {
+      const plan = {
+        acts: chosen<Act>('acts', acts),
+        ways: chosen<Interruption>('ways', interruptions),
+        every: number('every'),
+      };
+      const { findings, ...sums } = await sweepAll(stage, { ...plan, say });
+      for (const finding of findings) console.log(JSON.stringify(finding));
+      say(`${JSON.stringify(sums)}; ${findings.length} courses that ended otherwise than the one that nobody touched`);
+      process.exitCode = findings.length === 0 ? 0 : 1;
+    }
+  } finally {
+    await stage.close();
+  }
+} finally {
+  await teardown();
+}
