@@ -3,11 +3,13 @@ import { route } from '#kernel/server/room.ts';
 import * as executions from '../contract/endpoints.ts';
 import { evaluate } from '../contract/expression.ts';
 import * as frameEndpoints from '../contract/frame.endpoints.ts';
+import * as recipeEndpoints from '../contract/recipe/recipe.endpoints.ts';
 import * as taskEndpoints from '../contract/task.endpoints.ts';
 import * as undoEndpoints from '../contract/undo.endpoints.ts';
 import { readWeek as week } from '../contract/week.endpoints.ts';
 import * as frames from './frame/frame.service.ts';
 import { inspect } from './frame/frame-check.ts';
+import { draftRecipe, listRecipes } from './frame/recipe.service.ts';
 import { describeBlocks } from './frame/registry.ts';
 import { readSettings, saveSettings } from './frame/settings.service.ts';
 import { framesFor } from './frame/shipped.ts';
@@ -38,6 +40,8 @@ export const flowRoutes = [
     inspect(context, { key: '', ofProduct: false }, body.definition),
   ),
   route(frameEndpoints.listBlocks, async (context) => describeBlocks(context) as never),
+  route(recipeEndpoints.listRecipes, async (context) => listRecipes(context)),
+  route(recipeEndpoints.draftRecipe, (context, { params, body }) => draftRecipe(context, { ...params, ...body })),
   route(frameEndpoints.evaluateExpression, async (context, { body }) => {
     const value = evaluate(body.expression, scopeOfTrial(context, body.scope));
     return { value, type: typeOf(value) };

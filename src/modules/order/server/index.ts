@@ -5,12 +5,13 @@ import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
 import { room as decision } from '#modules/decision/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
-import { room as flow, shippedFrames } from '#modules/flow/server/index.ts';
+import { room as flow, recipes, shippedFrames } from '#modules/flow/server/index.ts';
 import { orderAudits } from '../contract/audits.ts';
 import { orderErrors } from '../contract/errors.ts';
 import { orderLabels } from '../contract/labels.ts';
 import { orderFrameKey } from '../contract/order.ts';
 import { orderPermissions } from '../contract/permissions.ts';
+import { quoteOrderRecipe, returnRecipe } from '../contract/recipes.ts';
 import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
 import { listNames } from './export.service.ts';
@@ -38,6 +39,10 @@ export const room = defineRoom({
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,
   guests,
-  gives: [give(shippedFrames, { key: orderFrameKey, variants: orderFrames, brings: firstOrderFrame })],
+  gives: [
+    give(shippedFrames, { key: orderFrameKey, variants: orderFrames, brings: firstOrderFrame }),
+    give(recipes, quoteOrderRecipe),
+    give(recipes, returnRecipe),
+  ],
   provision: { after: [access, decision, finance, flow], run: provisionOrders },
 });
