@@ -7,7 +7,13 @@ import { rehearseFlow } from '#modules/flow/contract/endpoints.ts';
 import { type FrameDefinition, startForm } from '#modules/flow/contract/frame.ts';
 import { isError } from '#modules/flow/contract/frame-report.ts';
 import { draftRecipe, listRecipes } from '#modules/flow/contract/recipe/recipe.endpoints.ts';
-import { type Answers, noApproval, type RecipeCard, type RecipeDraft } from '#modules/flow/contract/recipe/recipe.ts';
+import {
+  type Answers,
+  answersText,
+  noApproval,
+  type RecipeCard,
+  type RecipeDraft,
+} from '#modules/flow/contract/recipe/recipe.ts';
 import type { RehearsalAnswer, RehearsalResult } from '#modules/flow/contract/rehearsal.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
@@ -41,7 +47,11 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 async function draft(key: string, answers: Answers): Promise<RecipeDraft> {
-  const reply = await world.call(draftRecipe, { as: world.alpha.master, params: { key }, body: { answers } });
+  const reply = await world.call(draftRecipe, {
+    as: world.alpha.master,
+    params: { key },
+    query: { answers: answersText(answers) },
+  });
   expect(reply.body).toMatchObject({ success: true });
   return reply.body.data;
 }
@@ -69,11 +79,11 @@ async function combinations(key: string): Promise<RecipeDraft[]> {
   return ends;
 }
 
-function valueOf(field: FieldDefinition, amount: number): unknown {
+function someOf(field: FieldDefinition, amount: number): unknown {
   const { kind, options, axis, type, fields } = field;
   if (kind === 'choice') return options?.at(-1)?.value;
   if (kind === 'record') return records.get(`${axis}/${type}`);
-  if (kind === 'lines') return [valuesOf(fields ?? [], amount)];
+  if (kind === 'lines') return [inputOf(fields ?? [], amount)];
   if (kind === 'money') return { amount: field.key === 'vat' ? 100 : amount, currency: 'KRW' };
   const simple: Partial<Record<typeof kind, unknown>> = {
     ...{ integer: 2, decimal: 1, boolean: true, text: '글', 'long-text': '긴 글' },
@@ -82,9 +92,9 @@ function valueOf(field: FieldDefinition, amount: number): unknown {
   return simple[kind];
 }
 
-function valuesOf(fields: readonly FieldDefinition[], amount: number): Record<string, never> {
+function inputOf(fields: readonly FieldDefinition[], amount: number): Record<string, never> {
   const asked = fields.filter(({ required }) => required);
-  return Object.fromEntries(asked.map((field) => [field.key, valueOf(field, amount)])) as Record<string, never>;
+  return Object.fromEntries(asked.map((field) => [field.key, someOf(field, amount)])) as Record<string, never>;
 }
 
 async function rehearse(definition: FrameDefinition, input: object, answers: RehearsalAnswer[]) {
@@ -106,7 +116,7 @@ async function walk(definition: FrameDefinition, input: object): Promise<Set<str
       expect(result.status).toBe('finished');
       return;
     }
-    const output = valuesOf(waiting.fields, 1000);
+    const output = inputOf(waiting.fields, 1000);
     for (const { key } of waiting.outlets) await goOn([...answers, { path: waiting.path, outlet: key, output }]);
   };
   await goOn([]);
@@ -124,10 +134,10 @@ describe('recipes', () => {
   });
 
   it('say which permissions the person lacks, and refuse answers that are none', async () => {
-    const call = (body: object) =>
-      world.call(draftRecipe, { as: world.alpha.supervisor, params: { key: 'easy-spending' }, body });
-    expect((await call({})).body.data.lacking).toMatchObject([{ name: 'finance.entry.post' }]);
-    const refused = await call({ answers: { books: 'perhaps' } });
+    const call = (answers: string) =>
+      world.call(draftRecipe, { as: world.alpha.supervisor, params: { key: 'easy-spending' }, query: { answers } });
+    expect((await call('')).body.data.lacking).toMatchObject([{ name: 'finance.entry.post' }]);
+    const refused = await call('books:perhaps');
     expect(refused).toMatchObject({ status: 400, body: { code: 'RECIPE_ANSWER_UNKNOWN' } });
     const unknown = await world.call(draftRecipe, { as: world.alpha.supervisor, params: { key: 'easy-nothing' } });
     expect(unknown).toMatchObject({ status: 404, body: { code: 'RECIPE_NOT_FOUND' } });
@@ -144,8 +154,8 @@ describe('recipes', () => {
         expect(lacking).toEqual([]);
         expect(Math.min(says.length, undo.length)).toBeGreaterThan(0);
         const fields = startForm(definition) ?? [];
-        const small = await walk(definition, valuesOf(fields, 1000));
-        const large = await walk(definition, valuesOf(fields, 900_000));
+        const small = await walk(definition, inputOf(fields, 1000));
+        const large = await walk(definition, inputOf(fields, 900_000));
         expect([...new Set([...small, ...large])].toSorted()).toEqual(definition.blocks.map(({ id }) => id).toSorted());
       }
     },

@@ -136,6 +136,8 @@ export const StepView = z.object({
   assigneeRole: z.string().nullable(),
   assigneeId: Id.nullable(),
   waitUntil: z.string().nullable(),
+  /** How often it was tried. */
+  attempts: z.int(),
 });
 export type StepView = z.infer<typeof StepView>;
 

@@ -3,7 +3,9 @@ import { route } from '#kernel/server/room.ts';
 import * as executions from '../contract/endpoints.ts';
 import { evaluate } from '../contract/expression.ts';
 import * as frameEndpoints from '../contract/frame.endpoints.ts';
+import * as operatorEndpoints from '../contract/operator/operator.endpoints.ts';
 import * as recipeEndpoints from '../contract/recipe/recipe.endpoints.ts';
+import { answersOf } from '../contract/recipe/recipe.ts';
 import * as taskEndpoints from '../contract/task.endpoints.ts';
 import * as undoEndpoints from '../contract/undo.endpoints.ts';
 import { readWeek as week } from '../contract/week.endpoints.ts';
@@ -14,6 +16,7 @@ import { describeBlocks } from './frame/registry.ts';
 import { readSettings, saveSettings } from './frame/settings.service.ts';
 import { framesFor } from './frame/shipped.ts';
 import { scopeOfTrial, typeOf } from './frame/trial.ts';
+import * as operator from './read/operator.service.ts';
 import * as read from './read/read.service.ts';
 import { previewTask } from './read/task-preview.service.ts';
 import { readWeek } from './read/week.service.ts';
@@ -41,7 +44,9 @@ export const flowRoutes = [
   ),
   route(frameEndpoints.listBlocks, async (context) => describeBlocks(context) as never),
   route(recipeEndpoints.listRecipes, async (context) => listRecipes(context)),
-  route(recipeEndpoints.draftRecipe, (context, { params, body }) => draftRecipe(context, { ...params, ...body })),
+  route(recipeEndpoints.draftRecipe, (context, { params, query }) =>
+    draftRecipe(context, { key: params.key, answers: answersOf(query.answers) }),
+  ),
   route(frameEndpoints.evaluateExpression, async (context, { body }) => {
     const value = evaluate(body.expression, scopeOfTrial(context, body.scope));
     return { value, type: typeOf(value) };
@@ -55,6 +60,9 @@ export const flowRoutes = [
   ),
   route(executions.retryExecution, (context, { params }) => retryExecution(context, params.id)),
   route(executions.cancelFlow, (context, { params, body }) => undo.stopExecution(context, { ...params, ...body })),
+  route(operatorEndpoints.readOverview, (context) => operator.readOverview(context)),
+  route(operatorEndpoints.listStuck, (context, { query }) => operator.listStuck(context, query)),
+  route(operatorEndpoints.retryTogether, (context, { body }) => operator.retryTogether(context, body)),
   route(executions.rehearseFlow, (context, { body }) => rehearse(context, body)),
 
   route(undoEndpoints.previewUndo, (context, { params, query }) =>

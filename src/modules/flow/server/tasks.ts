@@ -5,9 +5,10 @@ import { Id } from '#kernel/contract/ids.ts';
 import { task } from '#kernel/server/room.ts';
 import { flowErrors } from '../contract/errors.ts';
 import { warningDays } from '../contract/undo.ts';
+import { retryJob } from './read/operator.service.ts';
 import { continueWait } from './run/control.ts';
 import { advanceJob } from './run/persist.ts';
-import { advanceExecution } from './run/resume.service.ts';
+import { advanceExecution, retryExecution } from './run/resume.service.ts';
 import { endWait, sendSignal, signalJob } from './run/task.service.ts';
 import { hasExpiring } from './undo/expiry.queries.ts';
 import { checkExpiry } from './undo/expiry.service.ts';
@@ -25,6 +26,19 @@ export const flowTasks = [
     name: advanceJob,
     payload: z.object({ executionId: Id }),
     run: (context, { executionId }) => advanceExecution(context, executionId),
+  }),
+  task({
+    name: retryJob,
+    payload: z.object({ executionId: Id }),
+    async run(context, { executionId }) {
+      try {
+        await retryExecution(context, executionId);
+      } catch (error) {
+        // Somebody was faster, or it was stopped meanwhile: there is nothing to try again.
+        if (!(error instanceof AppError && error.code === flowErrors.EXECUTION_NOT_FAILED.code)) throw error;
+        context.log.info(error.message);
+      }
+    },
   }),
   task({
     name: 'flow.take-up',

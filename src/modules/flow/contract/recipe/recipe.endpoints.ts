@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { flowErrors } from '../errors.ts';
 import { FrameKey } from '../frame.ts';
 import { flowTopics } from '../topics.ts';
-import { RecipeCard, RecipeDraft } from './recipe.ts';
+import { AnswersText, RecipeCard, RecipeDraft } from './recipe.ts';
 
 export const listRecipes = endpoint({
   method: 'GET',
@@ -17,10 +17,9 @@ export const listRecipes = endpoint({
   errors: [],
   reply: z.array(RecipeCard),
 });
-/** A POST that changes nothing: the answers are its question. */
 export const draftRecipe = endpoint({
-  method: 'POST',
-  path: '/api/flow/recipes/:key/draft',
+  method: 'GET',
+  path: '/api/flow/recipes/:key',
   scope: 'company',
   permission: 'flow.frame.create',
   audit: false,
@@ -28,6 +27,7 @@ export const draftRecipe = endpoint({
   summary: { ko: '답한 대로 업무 흐름 만들어 보기', en: 'Draft a flow from answers' },
   errors: [flowErrors.RECIPE_NOT_FOUND, flowErrors.RECIPE_ANSWER_UNKNOWN],
   params: z.strictObject({ key: FrameKey }),
-  body: z.strictObject({ answers: z.record(z.string().max(40), z.string().max(80)).default({}) }),
+  /** `question:answer`, one after the other with commas; what is not answered yet has its usual answer. */
+  query: z.strictObject({ answers: AnswersText.default('') }),
   reply: RecipeDraft,
 });

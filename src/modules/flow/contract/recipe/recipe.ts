@@ -36,6 +36,28 @@ export interface RecipeQuestion {
 
 export type Answers = Readonly<Record<string, string>>;
 
+/** Answers as they stand in an address. */
+export const AnswersText = z.string().max(2000);
+
+export const answersText = (answers: Answers): string =>
+  Object.entries(answers)
+    .map((pair) => pair.map(encodeURIComponent).join(':'))
+    .join(',');
+
+export function answersOf(text: string): Answers {
+  const pairs = text.split(',').map((pair) => pair.split(':'));
+  return Object.fromEntries(pairs.flatMap(([key, value]) => (key && value ? [[decode(key), decode(value)]] : [])));
+}
+
+/** What nobody wrote stays as it came, and is no answer. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** No approval: the flow goes on by itself. */
 export const noApproval = 'none';
 
