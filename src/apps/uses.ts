@@ -8,7 +8,7 @@ export const uses = {
   space: ['access', 'axis', 'company', 'flow'],
   finance: ['access', 'axis', 'company', 'flow'],
   item: ['access', 'axis', 'company', 'finance', 'flow', 'identity'],
-  flow: ['access', 'company'],
+  flow: ['access', 'company', 'identity'],
   decision: ['flow', 'access', 'company', 'finance', 'identity'],
   notification: ['decision', 'flow', 'access', 'company', 'identity'],
   order: ['access', 'axis', 'company', 'decision', 'entity', 'finance', 'flow', 'identity', 'item', 'notification'],

@@ -7,6 +7,7 @@ import * as operatorEndpoints from '../contract/operator/operator.endpoints.ts';
 import * as recipeEndpoints from '../contract/recipe/recipe.endpoints.ts';
 import { answersOf } from '../contract/recipe/recipe.ts';
 import * as taskEndpoints from '../contract/task.endpoints.ts';
+import * as teamEndpoints from '../contract/team/team.endpoints.ts';
 import * as undoEndpoints from '../contract/undo.endpoints.ts';
 import { readWeek as week } from '../contract/week.endpoints.ts';
 import * as frames from './frame/frame.service.ts';
@@ -19,6 +20,7 @@ import { scopeOfTrial, typeOf } from './frame/trial.ts';
 import * as operator from './read/operator.service.ts';
 import * as read from './read/read.service.ts';
 import { previewTask } from './read/task-preview.service.ts';
+import * as team from './read/team.service.ts';
 import { readWeek } from './read/week.service.ts';
 import { startExecution } from './run/execution.service.ts';
 import { rehearse } from './run/rehearse.service.ts';
@@ -54,6 +56,8 @@ export const flowRoutes = [
 
   route(executions.listExecutions, (context, { query }) => read.listExecutions(context, query)),
   route(week, (context) => readWeek(context)),
+  route(teamEndpoints.readFeed, (context) => team.readFeed(context)),
+  route(teamEndpoints.readTeamLoad, (context) => team.readTeamLoad(context)),
   route(executions.readExecution, (context, { params }) => read.readExecution(context, params.id)),
   route(executions.startFlow, (context, { body }) =>
     startExecution(context, { ...body, later: context.http?.prefersLater }),

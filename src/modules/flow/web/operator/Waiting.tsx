@@ -16,7 +16,7 @@ export function RoleTasks({ roles }: Pick<OperatorOverview, 'roles'>) {
         label={t('operator.roles')}
         expected={3}
         list={{
-          ...{ rows, isPending: false, error: null, hasMore: false, isLoadingMore: false },
+          ...{ rows, isPending: false, isFetching: false, error: null, hasMore: false, isLoadingMore: false },
           ...{ loadMore: () => undefined, retry: () => undefined },
         }}
         columns={[
