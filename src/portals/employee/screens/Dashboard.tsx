@@ -5,17 +5,7 @@ import { Can } from '#kernel/web/can.tsx';
 import { wallOf } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useMe } from '#kernel/web/session.tsx';
-import {
-  ButtonLink,
-  Fold,
-  Loaded,
-  Loading,
-  MoneyText,
-  PageHeader,
-  Section,
-  StatTiles,
-  usePhone,
-} from '#kernel/web/ui/index.ts';
+import { ButtonLink, Fold, Loaded, MoneyText, PageHeader, Section, StatTiles, usePhone } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { financePaths } from '#modules/finance/contract/paths.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';

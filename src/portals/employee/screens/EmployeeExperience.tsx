@@ -1,7 +1,7 @@
 /** 직원 경험: what waits for me, what I may start, where stands what I started, and what I was told. */
 import { SimpleGrid, Stack } from '@mantine/core';
 import { Can } from '#kernel/web/can.tsx';
-import { Loading, PageHeader, Section } from '#kernel/web/ui/index.ts';
+import { PageHeader, Section } from '#kernel/web/ui/index.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { FrameCards, MyRuns } from '#modules/flow/web/index.ts';
 import { Feed, Notices } from '../components/LateParts.tsx';

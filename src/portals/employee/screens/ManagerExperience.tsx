@@ -2,7 +2,7 @@
 import { Stack } from '@mantine/core';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Loaded, Loading, PageHeader, Section, StatTiles } from '#kernel/web/ui/index.ts';
+import { Loaded, PageHeader, Section, StatTiles } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { PendingApprovals } from '#modules/decision/web/index.ts';

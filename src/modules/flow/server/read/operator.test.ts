@@ -1,6 +1,5 @@
 /** What stands still, for who operates runs: with the reason in words, by error, by role; and many retries at one time. */
 import { describe, expect, it } from 'vitest';
-import { settle } from '#kernel/server/jobs/worker.ts';
 import { listExecutions } from '../../contract/endpoints.ts';
 import { listStuck, readOverview, retryTogether } from '../../contract/operator/operator.endpoints.ts';
 import type { OperatorOverview, StuckRow } from '../../contract/operator/operator.ts';
@@ -65,7 +64,7 @@ describe('the operator', () => {
     const waiting = (await start(await lame('99998'))).id;
     const reply = await call(retryTogether, { body: { ids: [...ids, waiting] } });
     expect(reply.body.data).toEqual({ retried: 2 });
-    await settle(kit.world.house);
+    await kit.world.settle();
     for (const id of ids) {
       const run = await read(id);
       expect(run.status).toBe('failed');

@@ -1,6 +1,7 @@
 /** The flow is there: what can be done with it now. */
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { subjectHref } from '#kernel/web/subjects.ts';
 import { ButtonLink } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
@@ -12,6 +13,8 @@ export function Made({ frame, onAgain }: { frame: FrameDetail; onAgain: () => vo
   const local = useLocal();
   const isPublished = frame.status === 'published';
   const name = local(frame.title);
+  // Where frames are looked at is a screen of the administrator's portal, if this company has one.
+  const builder = subjectHref({ type: 'flow.frame', id: frame.id });
   return (
     <Paper p={{ base: 'md', sm: 'xl' }}>
       <Stack gap="md">
@@ -22,6 +25,11 @@ export function Made({ frame, onAgain }: { frame: FrameDetail; onAgain: () => vo
         {frame.drawing && <Picture drawing={frame.drawing} label={name} />}
         <Group gap="sm">
           {frame.abilities.start && <ButtonLink to={flowPaths.start({ id: frame.id })}>{t('easy.start')}</ButtonLink>}
+          {builder && (
+            <Button component="a" href={builder} variant="default">
+              {t('easy.builder')}
+            </Button>
+          )}
           <Button variant="default" onClick={onAgain}>
             {t('easy.again')}
           </Button>

@@ -31,5 +31,6 @@ export const en: Record<keyof typeof ko, string> = {
   'easy.kept': 'The draft "{name}" is saved',
   'easy.keptHint': 'Nobody can start it yet. Publish it to use it.',
   'easy.start': 'Try it',
+  'easy.builder': 'Refine it in the builder',
   'easy.again': 'Make another one',
 };

@@ -30,5 +30,6 @@ export const ko = {
   'easy.kept': '‘{name}’ 초안을 저장했습니다',
   'easy.keptHint': '아직 아무도 시작할 수 없습니다. 게시하면 쓸 수 있습니다.',
   'easy.start': '시작해 보기',
+  'easy.builder': '빌더에서 다듬기',
   'easy.again': '하나 더 만들기',
 } as const;
