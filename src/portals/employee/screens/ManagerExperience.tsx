@@ -37,7 +37,7 @@ function Exceptions() {
               {
                 label: t('lead.late'),
                 value: late === undefined ? '–' : countedAs(late),
-                to: flowPaths.workflows({ status: 'open', to: week.data?.lateBefore.slice(0, 10), sort: 'startedAt' }),
+                to: flowPaths.workflows({ status: 'open', to: week.data?.lateBefore, sort: 'startedAt' }),
               },
               {
                 label: t('dashboard.expiring'),

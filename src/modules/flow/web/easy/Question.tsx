@@ -1,7 +1,6 @@
 /** One question with its answers as cards. By hand: there is one field, and the company says what may be chosen. */
 import { Button, Group, Radio, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { useHeadingAfter } from '#kernel/web/heading.ts';
+import { type RefObject, useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { DecisionBar } from '#kernel/web/ui/index.ts';
 import type { RecipeDraft } from '../../contract/recipe/recipe.ts';
@@ -38,19 +37,19 @@ export function Question({
   onAnswer,
   onNext,
   onBack,
+  heading,
 }: {
   question: Asked;
   /** Chosen, and shown beside at once. */
   onAnswer: (value: string) => void;
   onNext: () => void;
   onBack: () => void;
+  heading: RefObject<HTMLHeadingElement | null>;
 }) {
   const t = useText();
   const local = useLocal();
-  const heading = useRef<HTMLHeadingElement>(null);
   // What was chosen stands at once; what comes of it is on its way.
   const [chosen, setChosen] = useState<{ of: string; value: string } | null>(null);
-  useHeadingAfter(question.key, heading);
   const value = chosen?.of === question.key ? chosen.value : question.answer;
   const choose = (next: string) => {
     setChosen({ of: question.key, value: next });

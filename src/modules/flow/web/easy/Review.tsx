@@ -3,9 +3,8 @@
  * typed, and the rest is what the recipe made.
  */
 import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
-import { useHeadingAfter } from '#kernel/web/heading.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { DecisionBar, useConfirm } from '#kernel/web/ui/index.ts';
 import { isError } from '../../contract/frame-report.ts';
@@ -60,13 +59,12 @@ export function Review(props: {
   onChange: (at: number) => void;
   onBack: () => void;
   onMade: (frame: FrameDetail) => void;
+  heading: RefObject<HTMLHeadingElement | null>;
 }) {
-  const { draft } = props;
+  const { draft, heading } = props;
   const t = useText();
   const local = useLocal();
   const confirm = useConfirm();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useHeadingAfter('review', heading);
   const [name, setName] = useState(local(draft.title));
   const { make, isSending } = useMaker();
   const hindrance = useHindrance(draft);

@@ -44,8 +44,10 @@ export function useEasyPlace(): EasyPlace {
     answers: answersOf(text),
     go(place) {
       const next = { recipe: place.recipe ?? recipe, at: place.at ?? at, answers: place.answers ?? answersOf(text) };
+      // An answer that is changed is no step: the way back leads past it.
+      const replace = place.recipe === undefined && place.at === undefined;
       if (next.recipe === '') setQuery({});
-      else setQuery({ recipe: next.recipe, at: String(next.at), answers: answersText(next.answers) });
+      else setQuery({ recipe: next.recipe, at: String(next.at), answers: answersText(next.answers) }, { replace });
     },
   };
 }

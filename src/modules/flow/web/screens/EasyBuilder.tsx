@@ -1,6 +1,6 @@
 /** 쉬운 워크플로우 만들기: a few questions, what comes of each answer beside it, and at the end a flow that works. */
 import { Button, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useHeadingAfter } from '#kernel/web/heading.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Fold, Loaded, PageHeader, Section, usePhone } from '#kernel/web/ui/index.ts';
@@ -67,6 +67,8 @@ function Asking({
   const { questions } = draft;
   const at = Math.min(place.at, questions.length);
   const question = questions[at];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useHeadingAfter(question?.key ?? 'review', heading);
   const back = () => (at === 0 ? place.go({ recipe: '' }) : place.go({ at: at - 1 }));
   return (
     <div className={classes.two}>
@@ -79,9 +81,16 @@ function Asking({
               onAnswer={(value) => place.go({ answers: { ...place.answers, [question.key]: value } })}
               onNext={() => place.go({ at: at + 1 })}
               onBack={back}
+              heading={heading}
             />
           ) : (
-            <Review draft={draft} onChange={(to) => place.go({ at: to })} onBack={back} onMade={onMade} />
+            <Review
+              draft={draft}
+              onChange={(to) => place.go({ at: to })}
+              onBack={back}
+              onMade={onMade}
+              heading={heading}
+            />
           )}
         </Stack>
       </Paper>
