@@ -19,7 +19,6 @@ export const en: Record<keyof typeof ko, string> = {
   'lead.subtitle': 'Where the work of your team stands still, at a glance.',
   'lead.exceptions': 'To look at',
   'lead.late': 'Late',
-  'lead.approvals': 'Approvals that wait',
   'dashboard.more': 'Notices and what the team did',
   'today.title': words.today.en,
   'today.all': words.all.en,

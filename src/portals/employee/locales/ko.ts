@@ -17,7 +17,6 @@ export const ko = {
   'lead.subtitle': '팀의 일이 어디서 막혀 있는지 한눈에 봅니다.',
   'lead.exceptions': '살펴볼 일',
   'lead.late': '늦어진 일',
-  'lead.approvals': '기다리는 결재',
   'dashboard.more': '알림과 팀 소식',
   'today.title': words.today.ko,
   'today.all': words.all.ko,

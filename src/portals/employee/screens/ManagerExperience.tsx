@@ -58,15 +58,10 @@ function Exceptions() {
 }
 
 function Approvals() {
-  const t = useText();
   const own = useCan(decisionPermissions['decision.approval.read']).allowed;
   const all = useCan(decisionPermissions['decision.approval.read-all']).allowed;
   if (!own && !all) return null;
-  return (
-    <Section title={t('lead.approvals')}>
-      <PendingApprovals />
-    </Section>
-  );
+  return <PendingApprovals />;
 }
 
 export function ManagerExperience() {

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { dayIn } from '#kernel/contract/time.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { Empty, MoneyText, RecordTable, StateTabs, useNow, WaitText } from '#kernel/web/ui/index.ts';
+import { Empty, MoneyText, RecordTable, Section, StateTabs, useNow, WaitText } from '#kernel/web/ui/index.ts';
 import { type ApprovalRow, type WaitingAge, waitingAges } from '../../contract/endpoints.ts';
 import { decisionPaths } from '../../contract/paths.ts';
 import { usePending } from '../decision.api.ts';
@@ -39,30 +39,32 @@ export function PendingApprovals() {
   ];
   const rows = pending.rows.filter(({ id }) => chosen === '' || ages.get(id) === chosen);
   return (
-    <RecordTable
-      name="decision.pending"
-      label={t('pending.title')}
-      expected={4}
-      list={{ ...pending, rows }}
-      filters={<StateTabs label={t('ages.title')} tabs={tabs} value={chosen} onChange={setChosen} />}
-      columns={[
-        { key: 'title', title: t('approval.name'), cell: (row) => row.title, primary: true },
-        {
-          key: 'waiting',
-          title: t('approval.waitingFor'),
-          cell: (row) => row.waitingFor.map(({ name }) => name).join(', ') || '–',
-        },
-        {
-          key: 'amount',
-          title: t('word.amount'),
-          cell: (row) => <MoneyText value={moneyOf(row)} />,
-          align: 'right',
-        },
-        { key: 'at', title: t('approval.since'), cell: (row) => <WaitText at={row.requestedAt} /> },
-      ]}
-      rowHref={(row) => decisionPaths.approval({ id: row.id })}
-      rowLabel={(row) => row.title}
-      empty={<Empty title={t('pending.none')} />}
-    />
+    <Section title={t('pending.title')}>
+      <RecordTable
+        name="decision.pending"
+        label={t('pending.title')}
+        expected={4}
+        list={{ ...pending, rows }}
+        filters={<StateTabs label={t('ages.title')} tabs={tabs} value={chosen} onChange={setChosen} />}
+        columns={[
+          { key: 'title', title: t('approval.name'), cell: (row) => row.title, primary: true },
+          {
+            key: 'waiting',
+            title: t('approval.waitingFor'),
+            cell: (row) => row.waitingFor.map(({ name }) => name).join(', ') || '–',
+          },
+          {
+            key: 'amount',
+            title: t('word.amount'),
+            cell: (row) => <MoneyText value={moneyOf(row)} />,
+            align: 'right',
+          },
+          { key: 'at', title: t('approval.since'), cell: (row) => <WaitText at={row.requestedAt} /> },
+        ]}
+        rowHref={(row) => decisionPaths.approval({ id: row.id })}
+        rowLabel={(row) => row.title}
+        empty={<Empty title={t('pending.none')} />}
+      />
+    </Section>
   );
 }

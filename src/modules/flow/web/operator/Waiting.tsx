@@ -43,7 +43,7 @@ export function Queues({ queues }: Pick<OperatorOverview, 'queues'>) {
           value: formatNumber(waiting, language),
           hint: oldest ? (
             <>
-              {t('operator.queueSince')} <TimeText at={oldest} />
+              {t('operator.oldest')} <TimeText at={oldest} />
             </>
           ) : (
             t('operator.queueEmpty')

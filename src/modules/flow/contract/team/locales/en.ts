@@ -1,5 +1,6 @@
 /** What the homes of employees and managers say of runs, in English. */
 import { words } from '#kernel/contract/words.ts';
+import { flowWords } from '../../words.ts';
 import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'feed.title': 'What the team did',
@@ -15,7 +16,7 @@ export const en: Record<keyof typeof ko, string> = {
   'feed.redone': '{who} applied it again.',
   'load.title': 'What each person has to do',
   'load.person': words.name.en,
-  'load.tasks': 'Tasks',
+  'load.tasks': flowWords.tasks.en,
   'load.decisions': 'Decisions',
   'load.runs': 'Under way',
   'load.failed': 'Failed',

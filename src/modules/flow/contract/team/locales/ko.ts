@@ -1,5 +1,6 @@
 /** What the homes of employees and managers say of runs, in Korean. */
 import { words } from '#kernel/contract/words.ts';
+import { flowWords } from '../../words.ts';
 export const ko = {
   'feed.title': '팀 소식',
   'feed.none': '아직 소식이 없습니다.',
@@ -14,7 +15,7 @@ export const ko = {
   'feed.redone': '{who}님이 다시 적용했습니다.',
   'load.title': '팀원별 할 일',
   'load.person': words.name.ko,
-  'load.tasks': '할 일',
+  'load.tasks': flowWords.tasks.ko,
   'load.decisions': '결재',
   'load.runs': '진행 중',
   'load.failed': '멈춤',
