@@ -66,7 +66,7 @@ export const ko = {
   'execution.decides': '되돌릴 내용 보기',
   'list.more': '{count}개 더 보기',
   'step.began': words.startedAt.ko,
-  'step.ended': '끝난 때',
+  'step.ended': '종료일시',
   'step.took': '걸린 시간',
   'step.attempts': flowWords.attempts.ko,
   'step.times': flowWords.times.ko,

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
+import { accessTopics } from '#modules/access/contract/topics.ts';
+import { companyTopics } from '#modules/company/contract/topics.ts';
 import { executionReaders, executionsRule } from '../permissions.ts';
 import { flowTopics } from '../topics.ts';
 
@@ -66,7 +68,7 @@ export const readTeamLoad = endpoint({
   permission: 'flow.execution.read-team',
   rule: executionsRule,
   audit: false,
-  topics: [flowTopics.execution, flowTopics.task],
+  topics: [flowTopics.execution, flowTopics.task, accessTopics.member, companyTopics.member],
   summary: { ko: '팀원별 할 일과 진행 중인 일', en: 'What each person of the team has to do' },
   errors: [],
   reply: z.array(TeamMemberLoad),

@@ -100,7 +100,14 @@ undoSuite({
   name: 'item.stock-movement to a count',
   world: () => world,
   frame: () => ({
-    ...move('adjust')(),
+    blocks: [
+      {
+        id: 'adjust',
+        kind: stockMovementBlock.kind,
+        title: { ko: '실사', en: 'Count' },
+        settings: { movement: 'adjust', lines: [{ item: '=input.item', quantity: '=input.quantity' }] },
+      },
+    ],
     runAs: { kind: 'service', permissions: ['item.stock.move', 'item.stock.adjust'] },
   }),
   input: () => ({ item: items[0], quantity: -3 }),
