@@ -8,7 +8,5 @@ export { TaskCount } from './components/TaskCount.tsx';
 export { TaskTable } from './components/TaskTable.tsx';
 export { WeekTable } from './components/WeekTable.tsx';
 export { useExecutions, useExpiring, useFrames, useSummary, useWeek } from './flow.api.ts';
-export { MyRuns } from './team/MyRuns.tsx';
-export { TeamFeed } from './team/TeamFeed.tsx';
-export { TeamLoad } from './team/TeamLoad.tsx';
+export { MyRuns, TeamFeed, TeamLoad } from './team/parts.tsx';
 export { flowToday, tasksToday } from './today.tsx';

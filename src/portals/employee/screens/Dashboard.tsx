@@ -13,8 +13,8 @@ import { isBooked, MonthCharts, useOverview } from '#modules/finance/web/index.t
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { countedAs } from '#modules/flow/contract/shapes.ts';
-import { useSummary, WeekTable } from '#modules/flow/web/index.ts';
-import { Feed, Notices } from '../components/LateParts.tsx';
+import { TeamFeed, useSummary, WeekTable } from '#modules/flow/web/index.ts';
+import { NoticeSection } from '#modules/notification/web/index.ts';
 import { Today } from '../components/Today.tsx';
 import { employeePaths } from '../paths.ts';
 import { useText } from '../text.ts';
@@ -80,14 +80,14 @@ function Below() {
   const t = useText();
   const feed = (
     <Can permission={flowPermissions['flow.execution.read']}>
-      <Feed />
+      <TeamFeed />
     </Can>
   );
   if (usePhone()) {
     return (
       <Fold title={t('dashboard.more')} isLate>
         <Stack gap="lg">
-          <Notices />
+          <NoticeSection />
           {feed}
         </Stack>
       </Fold>
@@ -95,7 +95,7 @@ function Below() {
   }
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-      <Notices />
+      <NoticeSection />
       {feed}
     </SimpleGrid>
   );

@@ -3,8 +3,8 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { Can } from '#kernel/web/can.tsx';
 import { PageHeader, Section } from '#kernel/web/ui/index.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
-import { FrameCards, MyRuns } from '#modules/flow/web/index.ts';
-import { Feed, Notices } from '../components/LateParts.tsx';
+import { FrameCards, MyRuns, TeamFeed } from '#modules/flow/web/index.ts';
+import { NoticeSection } from '#modules/notification/web/index.ts';
 import { Today } from '../components/Today.tsx';
 import { employeePaths } from '../paths.ts';
 import { useText } from '../text.ts';
@@ -25,9 +25,9 @@ export function EmployeeExperience() {
           <MyRuns />
         </Can>
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
-          <Notices />
+          <NoticeSection />
           <Can permission={flowPermissions['flow.execution.read']}>
-            <Feed />
+            <TeamFeed />
           </Can>
         </SimpleGrid>
       </Stack>

@@ -10,8 +10,7 @@ import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { countedAs } from '#modules/flow/contract/shapes.ts';
 import { flowWords } from '#modules/flow/contract/words.ts';
-import { TeamLoad, useSummary, useWeek } from '#modules/flow/web/index.ts';
-import { Feed } from '../components/LateParts.tsx';
+import { TeamFeed, TeamLoad, useSummary, useWeek } from '#modules/flow/web/index.ts';
 import { employeePaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
@@ -74,7 +73,7 @@ export function ManagerExperience() {
         <Approvals />
         <TeamLoad />
         <Can permission={flowPermissions['flow.execution.read']}>
-          <Feed />
+          <TeamFeed />
         </Can>
       </Stack>
     </>

@@ -10,8 +10,8 @@ import { firstSteps } from '#modules/company/contract/shapes.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { ApprovalTable, useText as useBoxTitles, WaitingByAge } from '#modules/decision/web/index.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
-import { ExpiringTable, FrameCards, TaskTable } from '#modules/flow/web/index.ts';
-import { Feed, Notices } from '../components/LateParts.tsx';
+import { ExpiringTable, FrameCards, TaskTable, TeamFeed } from '#modules/flow/web/index.ts';
+import { NoticeSection } from '#modules/notification/web/index.ts';
 import { Inbox } from '../components/Today.tsx';
 import { useText } from '../text.ts';
 
@@ -90,8 +90,8 @@ export function Workspace() {
             <ExpiringTable none={t('workspace.expiringNone')} />
           </Later>
         )}
-        {!isPhone && <Notices />}
-        {seesExecutions && !isPhone && <Feed />}
+        {!isPhone && <NoticeSection />}
+        {seesExecutions && !isPhone && <TeamFeed />}
       </Stack>
     </>
   );
