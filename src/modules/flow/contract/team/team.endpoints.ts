@@ -11,7 +11,7 @@ import { flowTopics } from '../topics.ts';
 /** Happenings are looked for in so many runs, the latest. */
 export const feedRuns = 200;
 /** So many of them are told. */
-export const mostOfFeed = 30;
+export const mostOfFeed = 12;
 
 /** `did`: a person ended a step. `undone` and `redone`: by who did it. */
 export const happenings = ['started', 'did', 'finished', 'failed', 'cancelled', 'undone', 'redone'] as const;

@@ -12,14 +12,14 @@ export function Outcome({ draft: { drawing, says, undo } }: { draft: RecipeDraft
   return (
     <Stack gap="md">
       <Picture drawing={drawing} label={t('easy.picture')} />
-      <ol className={classes.says}>
+      <ul className={classes.says}>
         {says.map(({ depth, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: sentences have no other name, and are drawn anew together
           <li key={index} style={{ '--depth': depth } as React.CSSProperties}>
             {local(text)}
           </li>
         ))}
-      </ol>
+      </ul>
       <div>
         <Title order={3} size="sm">
           {t('easy.undo')}

@@ -108,21 +108,20 @@ export function Review(props: {
         <Button variant="default" onClick={props.onBack}>
           {t('easy.back')}
         </Button>
-        <Group ml="auto" gap="sm">
-          <Button
-            variant={hindrance ? 'filled' : 'default'}
-            disabled={!isNamed}
-            loading={isSending}
-            onClick={() => void send(false)}
-          >
-            {t('easy.keep')}
+        <Button
+          ml="auto"
+          variant={hindrance ? 'filled' : 'default'}
+          disabled={!isNamed}
+          loading={isSending}
+          onClick={() => void send(false)}
+        >
+          {t('easy.keep')}
+        </Button>
+        {!hindrance && (
+          <Button disabled={!isNamed} loading={isSending} onClick={() => void send(true)}>
+            {t('easy.publish')}
           </Button>
-          {!hindrance && (
-            <Button disabled={!isNamed} loading={isSending} onClick={() => void send(true)}>
-              {t('easy.publish')}
-            </Button>
-          )}
-        </Group>
+        )}
       </DecisionBar>
     </Stack>
   );
