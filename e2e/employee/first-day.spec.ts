@@ -253,6 +253,9 @@ test('a colleague comes in by a link, and a link that is over says so', async ({
   await expect(list(page)).toContainText('1/5');
   await list(page).getByRole('button', { name: '이 목록 숨기기' }).click();
   await expect(list(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('region', { name: '결재', exact: true })).toBeVisible();
+  await expect(list(page)).toBeHidden();
 
   const context = await browser.newContext();
   const colleague = await context.newPage();

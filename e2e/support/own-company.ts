@@ -1,7 +1,7 @@
 /** A company of a test's own, made through the product's calls: what one test does is not seen by another. */
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { companyOrigin, origin } from './product.ts';
+import { companyOrigin, origin, standAt } from './product.ts';
 
 export interface OwnCompany {
   origin: string;
@@ -18,7 +18,7 @@ export async function foundCompany(page: Page, name: string): Promise<OwnCompany
   count += 1;
   const code = `e${process.pid.toString(36)}${Date.now().toString(36)}${count}`;
   const person = { email: `${code}@mail.example`, password: 'correct horse battery' };
-  await page.goto(`${origin}/genesis`);
+  await standAt(page, origin);
   const registered = await send(
     page,
     { method: 'POST', path: '/api/auth/register' },
@@ -32,7 +32,7 @@ export async function foundCompany(page: Page, name: string): Promise<OwnCompany
   const challenge = createHash('sha256').update(verifier).digest('base64url');
   const leaving = { method: 'POST', path: '/auth/cross-tenant', token: registered.tokens.accessToken };
   const { tempToken } = await send(page, leaving, { targetCompany: code, challenge });
-  await page.goto(`${own}/auth/login`);
+  await standAt(page, own);
   const { token } = await send(page, { method: 'POST', path: '/auth/temp-token' }, { tempToken, verifier });
   const call: OwnCompany['call'] = (method, path, body) => send(page, { method, path, token }, body);
   return { origin: own, code, call };

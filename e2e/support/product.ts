@@ -25,6 +25,19 @@ export function fromSetup(name: string): string {
 }
 
 /**
+ * Stands at an origin without its application: calls and cookies are those of that origin, and nothing is loaded that the test does not
+ * look at.
+ */
+export async function standAt(page: Page, there: string): Promise<void> {
+  const nowhere = `${there}/nothing-but-the-origin`;
+  await page.route(nowhere, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>-</title>' }),
+  );
+  await page.goto(nowhere);
+  await page.unroute(nowhere);
+}
+
+/**
  * Signs in as the page of that origin would, so that its cookies are those of a person, and opens `path`. The page itself
  * asks, because only the browser finds the hosts of companies under localhost.
  * @returns what the person may do there; null where one is no member of anything
@@ -35,7 +48,7 @@ export async function signIn(
   person: { email: string; password: string },
   path = '/',
 ): Promise<string[] | null> {
-  await page.goto(`${portalOrigin}/${portalOrigin === origin ? 'genesis' : 'auth'}/login`);
+  await standAt(page, portalOrigin);
   const { email, password } = person;
   const reply = await page.evaluate(
     async (body) => {

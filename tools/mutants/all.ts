@@ -1,8 +1,9 @@
 /** Every mutant, by what it hurts. */
+import { blocks } from './blocks.ts';
 import { data } from './data.ts';
 import { flow } from './flow.ts';
 import type { Mutant } from './mutant.ts';
 import { outside } from './outside.ts';
 import { rights } from './rights.ts';
 
-export const mutants: readonly Mutant[] = [...rights, ...data, ...flow, ...outside];
+export const mutants: readonly Mutant[] = [...rights, ...data, ...flow, ...blocks, ...outside];

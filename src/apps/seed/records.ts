@@ -1,9 +1,13 @@
 /** The records of a sample, entered month by month by the person who keeps them. */
 
 import { newId } from '#kernel/contract/ids.ts';
-import type { Actor } from '#kernel/server/context.ts';
+import type { Actor, Context } from '#kernel/server/context.ts';
+import { storePicture } from '#kernel/server/files.ts';
+import { keepNamedPictures } from '#kernel/server/unused-pictures.ts';
 import { addLink, createRecord, listRecords, setDeleted, updateRecord } from '#modules/axis/server/index.ts';
+import { imageField } from '#modules/item/contract/catalog.ts';
 import type { Calendar } from './calendar.ts';
+import type { Pictures } from './pictures.ts';
 import type { Reference, Sample, SampleRecord, SampleValue } from './sample.ts';
 import type { Stage } from './stage.ts';
 
@@ -45,18 +49,27 @@ export interface Keepers {
 export async function enterRecords(
   stage: Stage,
   at: Date,
-  about: { records: readonly SampleRecord[]; ids: Ids } & Keepers,
+  about: { records: readonly SampleRecord[]; ids: Ids; pictures?: Pictures } & Keepers,
 ): Promise<void> {
-  const { records, ids, by, books } = about;
+  const { records, ids, pictures, by, books } = about;
   const isBooks = ({ axis }: SampleRecord) => axis === 'finance';
-  await enter(stage, at, { records: records.filter((record) => !isBooks(record)), ids, by });
+  await enter(stage, at, { records: records.filter((record) => !isBooks(record)), ids, pictures, by });
   await enter(stage, at, { records: records.filter(isBooks), ids, by: books });
+}
+
+/** What a product's record says of its picture, which is kept now. */
+async function pictured(context: Context, code: string, pictures?: Pictures): Promise<Record<string, unknown>> {
+  const sizes = pictures?.get(code);
+  if (!sizes) return {};
+  const { path } = await storePicture(context, sizes);
+  keepNamedPictures(context, path);
+  return { [imageField]: path };
 }
 
 async function enter(
   stage: Stage,
   at: Date,
-  batch: { records: readonly SampleRecord[]; ids: Ids; by: Actor },
+  batch: { records: readonly SampleRecord[]; ids: Ids; pictures?: Pictures | undefined; by: Actor },
 ): Promise<void> {
   if (batch.records.length === 0) return;
   await stage.act(at, batch.by, async (context) => {
@@ -68,7 +81,7 @@ async function enter(
         title,
         code,
         id: idOf(batch.ids, code),
-        fields: fieldsOf(record, batch.ids),
+        fields: { ...fieldsOf(record, batch.ids), ...(await pictured(context, code, batch.pictures)) },
       });
     }
   });

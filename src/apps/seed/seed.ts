@@ -11,6 +11,7 @@ import { planDeeds } from './deeds.ts';
 import { publishFrames } from './frames/publish.ts';
 import { planOrders } from './orders.ts';
 import { account, accounts, ask, join, type Person } from './people.ts';
+import { drawPictures } from './pictures.ts';
 import { chooseIds, enterRecords, type Ids, linkRecords, planUpkeep } from './records.ts';
 import { addressOf, type Sample } from './sample.ts';
 import { Stage } from './stage.ts';
@@ -93,7 +94,13 @@ async function makeSample(
   const by = await stage.member(cast.person('manager'));
   const records = sample.records.filter((record) => (record.month ?? 0) === 0);
   const books = await stage.member(cast.person('finance'));
-  await enterRecords(stage, later(founding, { hours: 6 }), { records, ids, by, books });
+  await enterRecords(stage, later(founding, { hours: 6 }), {
+    records,
+    ids,
+    by,
+    books,
+    pictures: await drawPictures(sample),
+  });
   for (const { samples } of stage.house.rooms) {
     if (samples) await stage.act(later(founding, { hours: 7 }), by, samples);
   }

@@ -92,6 +92,7 @@ export const left: Record<string, readonly string[]> = {
     'records flow.execution.cancelled',
   ],
   'POST /api/flow/executions/:id/retry': ['tells flow.execution.failed', 'records flow.execution.retried'],
+  'POST /api/flow/executions/:id/skip': ['tells flow.execution.finished', 'records flow.execution.step-skipped'],
   'POST /api/flow/executions/:id/undo': [
     'tells flow.undo.moved',
     'tells flow.execution.reversed',

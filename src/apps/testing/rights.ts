@@ -103,6 +103,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/flow/executions/:id': 'flow.execution.read | flow.execution.read-team | flow.execution.read-all',
   'POST /api/flow/executions/:id/cancel': 'flow.operator.manage',
   'POST /api/flow/executions/:id/retry': 'flow.operator.manage',
+  'POST /api/flow/executions/:id/skip': 'flow.operator.manage',
   'POST /api/flow/executions/:id/undo': 'flow.execution.read | flow.execution.read-team | flow.execution.read-all',
   'GET /api/flow/executions/:id/undo-preview':
     'flow.execution.read | flow.execution.read-team | flow.execution.read-all',

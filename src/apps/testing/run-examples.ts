@@ -66,6 +66,9 @@ const flow: Record<string, Make> = {
   'POST /api/flow/executions': () => ({ body: { frameKey: 'quick', input: { amount: 1000 } } }),
   'POST /api/flow/executions/:id/cancel': execution('asked', { body: { reason: { code: 'mistake' } } }),
   'POST /api/flow/executions/:id/retry': own(async (stage) => ({ id: await stage.failed() }), { body: {} }),
+  'POST /api/flow/executions/:id/skip': own(async (stage) => ({ id: await stage.failed() }), {
+    body: { path: 'entry', reason: '전표를 따로 입력했습니다' },
+  }),
   'POST /api/flow/executions/:id/undo-requests': own(async (stage) => ({ id: await stage.run('quick', 7_000_000) }), {
     body: { reason: { code: 'mistake' } },
   }),

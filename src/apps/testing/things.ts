@@ -102,6 +102,7 @@ export const things: Record<string, Thing> = {
   'POST /api/flow/executions/:id/undo': run,
   'GET /api/flow/executions/:id/undo-status': run,
   'POST /api/flow/executions/:id/retry': run,
+  'POST /api/flow/executions/:id/skip': run,
   'POST /api/flow/executions/:id/undo-requests': run,
   'GET /api/flow/undos': only(seesRuns, 'nothing'),
   'GET /api/flow/undos/:id': only(seesRuns, '404 UNDO_NOT_FOUND'),

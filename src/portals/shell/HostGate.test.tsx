@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { DomainInfo } from '#kernel/contract/session.ts';
 import { type Reply, renderWeb, someCompany, until } from '#kernel/web/testing/render.tsx';
+import { loadAgain } from '#kernel/web/topics.ts';
+import { companyTopics } from '#modules/company/contract/topics.ts';
 import { HostGate } from './HostGate.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -21,12 +24,18 @@ const root: DomainInfo = {
 };
 const ofCompany: DomainInfo = { ...root, type: 'company', domain: 'hanbit.localhost', companyCode: 'hanbit' };
 
+let client: QueryClient | null = null;
+function Portal({ name }: { name: string }) {
+  client = useQueryClient();
+  return <p>포털 {name}</p>;
+}
+
 async function open(about: { domain: Reply; company?: Reply; address?: string }) {
   const left = vi.fn();
   const href = about.address ?? 'http://localhost:3002/';
   vi.stubGlobal('location', { ...location, href, hostname: new URL(href).hostname, replace: left });
   const replies = { 'GET /api/domain': about.domain, ...(about.company && { 'GET /api/company': about.company }) };
-  const gate = <HostGate>{({ company }) => <p>포털 {company?.name ?? '시작'}</p>}</HostGate>;
+  const gate = <HostGate>{({ company }) => <Portal name={company?.name ?? '시작'} />}</HostGate>;
   const drawn = await renderWeb(gate, { me: null, company: null, replies });
   close = drawn.close;
   return { ...drawn, left };
@@ -43,6 +52,19 @@ describe('the gate of a host', () => {
     await close();
     await open({ domain: of(ofCompany), company: of(someCompany) });
     await shows('포털 한빛상회');
+  });
+
+  it('shows the company as it is once it was touched, and as it was where that cannot be asked', async () => {
+    let asked = 0;
+    const touch = () => act(async () => loadAgain(client as QueryClient, [companyTopics.company]));
+    const answers: Reply[] = [of(someCompany), of({ ...someCompany, name: '한빛상사' }), { status: 400, body: {} }];
+    await open({ domain: of(ofCompany), company: () => answers[asked++] as never });
+    await shows('포털 한빛상회');
+    await touch();
+    await shows('포털 한빛상사');
+    await touch();
+    await until(() => asked === 3);
+    await shows('포털 한빛상사');
   });
 
   it('[RT-04] names the company while it loads', async () => {

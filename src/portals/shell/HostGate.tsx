@@ -1,4 +1,5 @@
 /** Asks the server what this host is, and of which company; shows the portal or the reason why there is none. */
+import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CompanyInfo, DomainInfo } from '#kernel/contract/session.ts';
 import { send } from '#kernel/web/api.ts';
@@ -6,6 +7,7 @@ import { toApiError } from '#kernel/web/api-error.ts';
 import { takeFirstAnswer } from '#kernel/web/first-answers.ts';
 import { type Host, HostProvider } from '#kernel/web/host.tsx';
 import { ThemeProvider } from '#kernel/web/theme/ThemeProvider.tsx';
+import { companyTopics } from '#modules/company/contract/topics.ts';
 import { type Answer, companyNamed, type Named, routingOf } from './routing.ts';
 import { CompanyLoading } from './screens.tsx';
 
@@ -20,15 +22,28 @@ async function ask<T>(path: string): Promise<Exclude<Answer<T>, null>> {
   }
 }
 
+/** The company as it is now: asked again when it is touched, and what cannot be had then changes nothing. */
+function useCompanyNow(first: Answer<CompanyInfo>): Answer<CompanyInfo> {
+  const { data } = useQuery({
+    queryKey: ['host', 'company'],
+    queryFn: async () => ((await send('GET', '/api/company')) as { data: CompanyInfo }).data,
+    enabled: first !== null && 'value' in first,
+    initialData: first && 'value' in first ? first.value : undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { topics: [companyTopics.company] },
+  });
+  return data && first && 'value' in first ? { value: data } : first;
+}
+
 export function HostGate({ children }: { children: (host: Host) => ReactNode }) {
   const [domain, setDomain] = useState<Answer<DomainInfo>>(null);
-  const [company, setCompany] = useState<Answer<CompanyInfo>>(null);
-
+  const [first, setFirst] = useState<Answer<CompanyInfo>>(null);
+  const company = useCompanyNow(first);
   const [named, setNamed] = useState<Named>(null);
 
   const load = useCallback(() => {
     setDomain(null);
-    setCompany(null);
+    setFirst(null);
     void ask<DomainInfo>('/api/domain').then((answer) => {
       const target = 'value' in answer ? companyNamed(location.href, answer.value) : null;
       if (target && 'address' in target) return location.replace(target.address);
@@ -37,7 +52,7 @@ export function HostGate({ children }: { children: (host: Host) => ReactNode }) 
         setDomain(answer);
       });
       if ('value' in answer && answer.value.type !== 'root') {
-        void ask<CompanyInfo>('/api/company').then((company) => startTransition(() => setCompany(company)));
+        void ask<CompanyInfo>('/api/company').then((company) => startTransition(() => setFirst(company)));
       }
     });
   }, []);

@@ -82,6 +82,21 @@ function moveStock({ chance, universe }: Place): Plan {
   return { kind: 'item.stock-movement', settings: { movement, lines } };
 }
 
+function reserveStock({ chance, universe }: Place): Plan {
+  const operation = chance.pick(['reserve', 'reserve', 'release']);
+  const lines = [{ item: chance.pick(universe.items), quantity: chance.between(1, 5) }];
+  return { kind: 'item.stock-reservation', settings: { operation, lines } };
+}
+
+/** What it finds, later runs rely on. */
+function find({ chance }: Place): Plan {
+  const filter = chance.between(1, 2) === 1 ? [{ field: 'title', is: 'contains', value: '이름' }] : [];
+  const axis = chance.pick(['space', 'entity']);
+  return { kind: 'axis.find-records', settings: { axis, type: 'internal', filter, limit: chance.between(1, 5) } };
+}
+
+const named: Plan = { kind: 'flow.set-values', settings: { values: [{ name: 'twice', value: '=input.n * 2' }] } };
+
 function postEntry({ chance }: Place): Plan {
   const line = (currency: string, amount: number) => [
     { account: '108', debit: { amount, currency } },
@@ -114,17 +129,28 @@ function tell({ chance }: Place): Plan {
 
 const waits: Plan[] = [
   { kind: 'decision.approval', settings: { line: approvalLine, title: '결재' } },
-  { kind: 'flow.task', settings: { title: '할 일', assigneeRole: 'master' } },
   { kind: 'flow.wait', settings: { event: signalName } },
 ];
 
-const changes = [createRecord, updateRecord, updateRecord, relate, moveStock, moveStock, postEntry, moveOrder, tell];
+/** Given to one of a role, some of them not for ever: what is overdue goes on or is handed over. */
+function task({ chance }: Place): Plan {
+  const assign = chance.pick(['anyone', 'round-robin', 'least-loaded']);
+  const due = { dueMinutes: 600, overdue: 'escalate', escalateRole: 'master' };
+  const late = chance.between(1, 3) === 1 ? due : {};
+  return { kind: 'flow.task', settings: { title: '할 일', assigneeRole: 'master', assign, ...late } };
+}
+
+const changes = [
+  ...[createRecord, updateRecord, updateRecord, relate, moveStock, moveStock, reserveStock],
+  ...[postEntry, moveOrder, tell, find],
+];
 
 function loop(place: Place): Plan {
   const inner = { ...place, records: [], orders: [] };
   const body = place.chance.pick([moveStock, moveStock, postEntry, postEntry, updateRecord, createRecord])(inner);
   const blocks = [{ id: `${place.id}inner`, title: both('안'), ...body }];
-  return { kind: 'flow.loop', settings: { over: '[1, 2, 3]', as: 'one', body: { blocks } } };
+  const several = place.chance.between(1, 2) === 1 ? { mode: 'parallel', limit: 2 } : {};
+  return { kind: 'flow.loop', settings: { over: '[1, 2, 3]', as: 'one', ...several, body: { blocks } } };
 }
 
 function subFlow({ chance, universe }: Place): Plan {
@@ -135,7 +161,9 @@ function planOf(place: Place): Plan {
   const kind = place.chance.between(1, 100);
   if (kind <= 12) return loop(place);
   if (kind <= 20 && place.universe.subFlows.length > 0) return subFlow(place);
-  if (kind <= 27) return place.chance.pick(waits);
+  if (kind <= 25) return place.chance.pick(waits);
+  if (kind <= 27) return task(place);
+  if (kind === 28) return named;
   if (kind <= 33) return createOrder(place);
   if (kind <= 36)
     return { kind: 'axis.record-delete', settings: { record: place.chance.pick(place.universe.mortal).id } };
@@ -148,26 +176,42 @@ const form: Block = {
   title: both('입력'),
   settings: { fields: [{ key: 'n', label: both('수'), kind: 'integer', required: true }] },
 };
-const condition: Plan = {
-  kind: 'flow.condition',
-  settings: { branches: [{ outlet: 'yes', when: 'input.n > 5' }], otherwise: 'no' },
-};
+const conditions: Plan[] = [
+  { kind: 'flow.condition', settings: { branches: [{ outlet: 'yes', when: 'input.n > 5' }], otherwise: 'no' } },
+  {
+    kind: 'flow.switch',
+    settings: { value: '=input.n % 2', branches: [{ outlet: 'yes', equals: 1 }], otherwise: 'no' },
+  },
+];
+const isCondition = ({ kind }: Block) => conditions.some((one) => one.kind === kind);
 
 function outletsOf(kind: string): string[] {
   return kind === 'decision.approval' ? ['approved', 'rejected'] : ['next'];
 }
 
-/** A chain; a condition in it may pass over the block after it. */
+/** A chain; a condition in it may pass over the block after it, and two blocks may stand beside one another before a join. */
 function joined(blocks: readonly Block[]): Connection[] {
   return blocks.flatMap((block, index): Connection[] => {
     const [next, after] = [blocks[index + 1], blocks[index + 2]];
     if (!next) return [];
-    if (block.kind !== 'flow.condition') {
-      return outletsOf(block.kind).map((outlet) => ({ from: block.id, outlet, to: next.id }));
+    if (block.kind === 'flow.parallel') return [next, after ?? next].map(({ id: to }) => ({ from: block.id, to }));
+    if (!isCondition(block)) {
+      // The first of two is not before the second, but before their join.
+      const to = blocks[index - 1]?.kind === 'flow.parallel' ? (after ?? next) : next;
+      return outletsOf(block.kind).map((outlet) => ({ from: block.id, outlet, to: to.id }));
     }
     const over = { from: block.id, outlet: 'no', to: (after ?? next).id };
     return [{ from: block.id, outlet: 'yes', to: next.id }, over];
   });
+}
+
+/** Two beside one another, and a join that waits for both, or for the first. */
+function race(place: Place): Block[] {
+  const { chance } = place;
+  const settings = chance.pick([{}, { mode: 'any' }, { mode: 'n', count: 2 }]);
+  const beside = ['left', 'right'].map((id) => ({ id, title: both(id), ...planOf({ ...place, id }) }) as Block);
+  const fork = { id: 'fork', kind: 'flow.parallel', title: both('나누기'), settings: {} };
+  return [fork, ...beside, { id: 'join', kind: 'flow.join', title: both('합치기'), settings }];
 }
 
 /** Made of what the chance says and the company has; `most`: how many blocks beside the form. */
@@ -176,11 +220,12 @@ export function randomFrame(chance: Chance, universe: Universe, most = 6): Frame
   const blocks: Block[] = [form];
   const size = chance.between(1, most);
   let passedOver = false;
+  if (size > 1 && chance.between(1, 5) === 1) blocks.push(...race(place));
   for (let n = 1; n <= size; n++) {
     const id = `b${n}`;
     place.id = id;
     const asks: boolean = n < size - 1 && !passedOver && chance.between(1, 8) === 1;
-    const plan = asks ? condition : planOf(place);
+    const plan = asks ? chance.pick(conditions) : planOf(place);
     blocks.push({ id, title: both(plan.kind), ...plan } as Block);
     // What may be passed over is nothing that later blocks can rely on.
     if (!passedOver && plan.kind === 'axis.record-create') place.records.push(`=steps.${id}.output.id`);

@@ -1,12 +1,13 @@
 /** Blocks of flows that make, change, delete and relate records. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
-import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { type FieldDefinition, FieldKey } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { axes, axisLabels } from './axis.ts';
 import { axisErrors } from './errors.ts';
+import { coreKeys, defaultSort, Filter, Sort } from './filter.ts';
 import { Code, FieldValues, Title } from './record.ts';
 import { relationshipKinds, relationshipLabels } from './relationship.ts';
 import { AxisName, TypeKey } from './type.ts';
@@ -141,6 +142,90 @@ export const recordDeleteBlock = defineBlock({
   // The right of the record's type is asked when the step runs.
   permission: null,
   errors: recordErrors,
+});
+
+const comparisons = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'contains', 'in', 'empty'] as const;
+const comparisonLabels: Record<(typeof comparisons)[number], LocalText> = {
+  eq: { ko: '같음', en: 'is' },
+  ne: { ko: '다름', en: 'is not' },
+  gt: { ko: '보다 큼', en: 'is more than' },
+  gte: { ko: '이상', en: 'is at least' },
+  lt: { ko: '보다 작음', en: 'is less than' },
+  lte: { ko: '이하', en: 'is at most' },
+  contains: { ko: '포함함', en: 'contains' },
+  in: { ko: '이 중 하나', en: 'is one of' },
+  empty: { ko: '비어 있음', en: 'is empty' },
+};
+
+/** Conditions are rows in the builder; all of them must hold. A value that is missing is refused: it would find more than was meant. */
+const FilterRows = z
+  .array(z.strictObject({ field: FieldKey, is: z.enum(comparisons).default('eq'), value: z.unknown() }))
+  .max(10)
+  .transform((rows): unknown => {
+    const filter: Record<string, Record<string, unknown>> = {};
+    for (const { field: key, is, value } of rows) {
+      const name = (coreKeys as readonly string[]).includes(key) ? key : `fields.${key}`;
+      filter[name] = { ...filter[name], [is]: value };
+    }
+    return filter;
+  })
+  .pipe(Filter);
+
+export const findRecordsBlock = defineBlock({
+  kind: 'axis.find-records',
+  sign: 'record',
+  title: { ko: '레코드 찾기', en: 'Find records' },
+  description: {
+    ko: '조건에 맞는 레코드를 찾아 다음 단계에서 씁니다. 볼 권한이 있는 유형에서만 찾습니다.',
+    en: 'Finds the records that meet the conditions, for the steps that follow: of types that may be read.',
+  },
+  settings: z.strictObject({
+    axis: AxisName,
+    type: TypeKey,
+    filter: FilterRows.prefault([]),
+    sort: Sort.default(defaultSort),
+    limit: z.int().min(1).max(200).default(50),
+  }),
+  form: [
+    axisField,
+    typeField,
+    field(
+      'filter',
+      'lines',
+      { ko: '조건', en: 'Conditions' },
+      {
+        max: 10,
+        fields: [
+          field('field', 'text', { ko: '필드', en: 'Field' }, { required: true, max: 40 }),
+          field(
+            'is',
+            'choice',
+            { ko: '비교', en: 'Comparison' },
+            { options: comparisons.map((value) => ({ value, label: comparisonLabels[value] })) },
+          ),
+          field('value', 'text', { ko: '값 또는 식', en: 'Value or expression' }, { max: 2000 }),
+        ],
+      },
+    ),
+    field(
+      'sort',
+      'text',
+      { ko: '정렬', en: 'Order' },
+      {
+        max: 45,
+        help: {
+          ko: 'title, -updatedAt, fields.price처럼 적습니다. -를 붙이면 큰 값부터입니다.',
+          en: 'Such as title, -updatedAt, fields.price. A minus puts the largest first.',
+        },
+      },
+    ),
+    field('limit', 'integer', { ko: '최대 개수', en: 'At most' }, { min: 1, max: 200 }),
+  ],
+  outlets: ['next'],
+  reversibility: 'no-effect',
+  // The right to read the type is asked when the step runs.
+  permission: null,
+  errors: [axisErrors.RECORD_TYPE_FORBIDDEN, axisErrors.UNKNOWN_AXIS, axisErrors.UNKNOWN_TYPE],
 });
 
 /** Stands in the frame `record-bulk` of the product only: its rows come with the start. */

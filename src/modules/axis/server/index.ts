@@ -11,6 +11,7 @@ import { axisPermissions } from '../contract/permissions.ts';
 import { permissionsOfTypes } from '../contract/rights.ts';
 import { axisTypes } from '../contract/types.ts';
 import { checkActions } from './action.service.ts';
+import { findRecords as findRecordsOfRun } from './blocks/find-records.ts';
 import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
@@ -55,7 +56,7 @@ export const room = defineRoom({
   permissions: { ...axisPermissions, ...permissionsOfTypes(axisTypes) },
   permissionsOf: permissionsOfCompany,
   errors: axisErrors,
-  blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship],
+  blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship, findRecordsOfRun],
   gives: [shipSystemFrame(recordBulkFrame), give(systemKeys, isRecordActionFrame), give(recordNames, readableNames)],
   check: (house) => [...checkActions(house), ...checkGuards(house)],
   provision: { after: [access], run: provision },

@@ -69,7 +69,7 @@ type Done<E extends Parameters<typeof useSend>[0]> = Pick<WriteOptions<E>, 'onDo
 export const useCreateRecord = (options: Done<typeof createRecord> = {}) =>
   useSend(createRecord, { ...options, showsError: true });
 export const useReplaceRecord = (options: Done<typeof replaceRecord> = {}) =>
-  useSend(replaceRecord, { ...options, showsError: true });
+  useSend(replaceRecord, { showsError: true, ...options });
 export const useDeleteRecord = (options: Done<typeof deleteRecord> = {}) => useSend(deleteRecord, options);
 export const useRestoreRecord = (options: Done<typeof restoreRecord> = {}) => useSend(restoreRecord, options);
 export const useCreateRelationship = (options: Done<typeof createRelationship> = {}) =>

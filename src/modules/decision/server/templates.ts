@@ -5,8 +5,8 @@ import { accessPaths } from '#modules/access/contract/paths.ts';
 import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
 import { type PostingPurpose, postingPurposes, purpose } from '#modules/finance/contract/chart.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
-import { formBlock } from '#modules/flow/contract/blocks.ts';
 import type { FrameDraft, LogType } from '#modules/flow/contract/frame.ts';
+import { formBlock } from '#modules/flow/contract/waiting-blocks.ts';
 import { approvalBlock } from '../contract/blocks.ts';
 import { shippedLines } from '../contract/line.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
@@ -59,7 +59,7 @@ const leave: Template = {
   description: { ko: '휴가를 신청하고 팀장의 결재를 받습니다.', en: 'Asks the team lead for leave.' },
   logType: 'flow',
   definition: {
-    title: '="휴가 · " + initiator.name + " · " + input.firstDay',
+    title: '="휴가 · " + initiator.name + " · " + day(input.firstDay)',
     runAs: {
       kind: 'service',
       permissions: [decisionPermissions['decision.approval.request'].name, 'notification.message.send'],
@@ -85,11 +85,11 @@ const leave: Template = {
         title: { ko: '팀장 결재', en: 'Team lead' },
         settings: {
           line: shippedLines.leave,
-          title: '="휴가 신청: " + initiator.name + " (" + input.firstDay + ")"',
+          title: '="휴가 신청: " + initiator.name + " (" + day(input.firstDay) + ")"',
           facts: [
             { label: '신청자', value: '=initiator.name' },
             { label: '종류', value: `=${labelOf('kind', leaveKinds)}` },
-            { label: '기간', value: '=input.firstDay + " ~ " + input.lastDay' },
+            { label: '기간', value: '=day(input.firstDay) + " ~ " + day(input.lastDay)' },
             { label: '일수', value: '=input.days' },
             { label: '사유', value: '=has(input.reason) && input.reason != null ? input.reason : "-"' },
           ],
@@ -101,8 +101,8 @@ const leave: Template = {
         {
           title: { ko: '휴가가 승인되었습니다', en: 'Your leave is granted' },
           body: {
-            ko: '=input.firstDay + "부터 " + input.lastDay + "까지 편히 쉬세요."',
-            en: '=input.firstDay + " to " + input.lastDay',
+            ko: '=day(input.firstDay) + "부터 " + day(input.lastDay) + "까지 편히 쉬세요."',
+            en: '=day(input.firstDay, "en") + " to " + day(input.lastDay, "en")',
           },
         },
       ),
@@ -182,7 +182,7 @@ const spending: Template = {
           facts: [
             { label: '신청자', value: '=initiator.name' },
             { label: '계정과목', value: `=${labelOf('account', expenses)}` },
-            { label: '지출일', value: '=input.spentOn' },
+            { label: '지출일', value: '=day(input.spentOn)' },
             { label: '비고', value: '=has(input.note) && input.note != null ? input.note : "-"' },
           ],
         },

@@ -18,6 +18,11 @@ export const flowAudits = defineAudits({
       ko: '멈춘 진행 건을 한꺼번에 다시 시도했습니다',
       en: 'tried failed runs again together',
     },
+    'flow.execution.step-skipped': {
+      ko: '진행 건의 단계를 건너뛰었습니다',
+      en: 'skipped a step of a run',
+      named: { ko: '{name}의 단계를 건너뛰었습니다', en: 'skipped a step of {name}' },
+    },
     'flow.execution.cancelled': {
       ko: '진행 건을 중단했습니다',
       en: 'stopped a run',

@@ -6,7 +6,7 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { flowErrors } from './errors.ts';
-import { FrameDefinition, FrameKey } from './frame.ts';
+import { FrameDefinition, FrameKey, frameLimits, Outlet } from './frame.ts';
 import { executionReaders, executionRule, executionsRule } from './permissions.ts';
 import { mostAnswers, RehearsalAnswer, RehearsalResult } from './rehearsal.ts';
 import { ExecutionDetail, ExecutionRow, ExecutionStatus, runGoesOn, Started } from './shapes.ts';
@@ -15,8 +15,6 @@ import { undoErrors, undoGoesOn } from './undo.endpoints.ts';
 import { UndoReason } from './undo.ts';
 import { UndoResult } from './undo-shapes.ts';
 
-/** A definition with its loops and forms is larger than other bodies, but bounded. */
-const definitionLimit = 524_288;
 const input = z.record(z.string().max(60), z.json());
 /** What a run that goes on is refused with by the engine itself; the blocks add theirs. */
 export const runErrors = [
@@ -115,6 +113,39 @@ export const retryExecution = endpoint({
   reply: Started,
   goesOn: runGoesOn,
 });
+export const skipStep = endpoint({
+  method: 'POST',
+  path: '/api/flow/executions/:id/skip',
+  scope: 'company',
+  permission: 'flow.operator.manage',
+  rule: executionRule,
+  audit: 'flow.execution.step-skipped',
+  subject: { type: 'flow.execution', params: 'id' },
+  touches: [flowTopics.execution, flowTopics.task, flowTopics.preview],
+  summary: { ko: '실패했거나 기다리는 단계 건너뛰기', en: 'Skip a step that failed or waits' },
+  runsBlocks: true,
+  errors: [
+    ...runErrors,
+    flowErrors.EXECUTION_NOT_FOUND,
+    flowErrors.STEP_NOT_SKIPPABLE,
+    flowErrors.STEP_IN_SUB_FLOW,
+    flowErrors.STEP_OF_PRODUCT,
+    flowErrors.SKIP_OF_OWN_DECISION,
+    flowErrors.OUTLET_UNKNOWN,
+  ],
+  params: IdParams,
+  body: z.strictObject({
+    /** Of the step: `ask`, in a loop `lines/0/ask`. */
+    path: text({ max: 1000 }),
+    /** The way on; may be left out where there is only one. */
+    outlet: Outlet.optional(),
+    /** What the steps that follow read of it. */
+    output: input.default({}),
+    reason: text({ max: 500 }),
+  }),
+  reply: Started,
+  goesOn: runGoesOn,
+});
 export const cancelFlow = endpoint({
   method: 'POST',
   path: '/api/flow/executions/:id/cancel',
@@ -149,6 +180,6 @@ export const rehearseFlow = endpoint({
     input: input.default({}),
     answers: z.array(RehearsalAnswer).max(mostAnswers).default([]),
   }),
-  bodyLimit: definitionLimit,
+  bodyLimit: frameLimits.bodyBytes,
   reply: RehearsalResult,
 });

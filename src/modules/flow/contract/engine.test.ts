@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { next, type Ready, type StepState } from './engine.ts';
-import type { Graph } from './frame.ts';
+import { frameLimits, type Graph } from './frame.ts';
 
 interface Plan {
   graph: Graph;
@@ -176,5 +176,134 @@ describe('the pure engine', () => {
   it('passes an empty loop', () => {
     const steps = new Map<string, StepState>([['lines', { status: 'running', outlet: null, count: 0 }]]);
     expect(next(loop, steps).closed.map((closed) => closed.path)).toEqual(['lines']);
+  });
+
+  const race = (join: object): Graph => ({
+    blocks: [
+      block('fork', 'flow.parallel'),
+      block('a'),
+      block('b'),
+      block('c'),
+      block('join', 'flow.join', join),
+      block('end'),
+    ],
+    connections: [
+      ...['a', 'b', 'c'].map((to) => ({ from: 'fork', outlet: 'next', to })),
+      ...['a', 'b', 'c'].map((from) => ({ from, outlet: 'next', to: 'join' })),
+      { from: 'join', outlet: 'next', to: 'end' },
+    ],
+  });
+  const waits: StepState = { status: 'waiting', outlet: null };
+  const paths = (places: readonly Ready[]) => places.map(({ path }) => path);
+
+  it('goes on with the first arrival, once, and ends when the others have ended', () => {
+    const graph = race({ mode: 'any' });
+    const steps = new Map<string, StepState>([
+      ['fork', done(null)],
+      ['a', waits],
+      ['b', waits],
+      ['c', waits],
+    ]);
+    expect(next(graph, steps)).toMatchObject({ state: 'waiting' });
+    steps.set('b', done());
+    expect(paths(next(graph, steps).ready)).toEqual(['join']);
+    steps.set('join', done()).set('end', done());
+    expect(next(graph, steps)).toMatchObject({ state: 'waiting', ready: [] });
+    steps.set('a', done());
+    expect(next(graph, steps)).toMatchObject({ state: 'waiting', ready: [] });
+    steps.set('c', done());
+    expect(next(graph, steps)).toMatchObject({ state: 'finished', ready: [], skipped: [] });
+  });
+
+  it('goes on with the n-th arrival, and is skipped as soon as so many cannot come', () => {
+    const graph = race({ mode: 'n', count: 2 });
+    const steps = new Map<string, StepState>([
+      ['fork', done(null)],
+      ['a', waits],
+      ['b', waits],
+      ['c', waits],
+    ]);
+    steps.set('c', done());
+    expect(next(graph, steps).ready).toEqual([]);
+    const enough = new Map(steps).set('a', done());
+    expect(paths(next(graph, enough).ready)).toEqual(['join']);
+    const tooFew = new Map(steps).set('a', done('elsewhere')).set('b', done('elsewhere'));
+    expect(paths(next(graph, tooFew).skipped)).toEqual(['join']);
+    const early = new Map(steps).set('c', done('elsewhere')).set('a', done('elsewhere'));
+    expect(paths(next(graph, early).skipped)).toEqual(['join']);
+    early.set('join', { status: 'skipped', outlet: null });
+    expect(paths(next(graph, early).skipped)).toEqual(['end']);
+    early.set('end', { status: 'skipped', outlet: null });
+    expect(next(graph, early)).toMatchObject({ state: 'waiting', ready: [] });
+  });
+
+  it('has as many items of a parallel loop at work as it may, the lowest first', () => {
+    const body = { blocks: [block('ask'), block('note')], connections: [{ from: 'ask', to: 'note' }] };
+    const graph: Graph = {
+      blocks: [block('lines', 'flow.loop', { over: 'input.lines', as: 'line', mode: 'parallel', limit: 2, body })],
+      connections: [],
+    };
+    const steps = new Map<string, StepState>([['lines', { status: 'running', outlet: null, count: 4 }]]);
+    expect(paths(next(graph, steps).ready)).toEqual(['lines/0/ask', 'lines/1/ask']);
+    steps.set('lines/0/ask', waits).set('lines/1/ask', done());
+    expect(paths(next(graph, steps).ready)).toEqual(['lines/1/note']);
+    steps.set('lines/1/note', done());
+    expect(paths(next(graph, steps).ready)).toEqual(['lines/2/ask']);
+    steps.set('lines/2/ask', waits);
+    expect(next(graph, steps)).toMatchObject({ state: 'waiting', ready: [], closed: [] });
+    steps.set('lines/0/ask', done()).set('lines/0/note', done()).set('lines/2/ask', done()).set('lines/2/note', done());
+    expect(paths(next(graph, steps).ready)).toEqual(['lines/3/ask']);
+    steps.set('lines/3/ask', done()).set('lines/3/note', done());
+    expect(paths(next(graph, steps).closed)).toEqual(['lines']);
+  });
+});
+
+/** Counts how often it is asked. */
+class Asked extends Map<string, StepState> {
+  asked = 0;
+  override get(path: string): StepState | undefined {
+    this.asked++;
+    return super.get(path);
+  }
+}
+
+describe('a large frame', () => {
+  const chained = (count: number, kind = 'flow.join') => ({
+    blocks: Array.from({ length: count }, (_, index) => block(`b${index}`, kind)),
+    connections: Array.from({ length: count - 1 }, (_, index) => ({
+      from: `b${index}`,
+      outlet: 'next',
+      to: `b${index + 1}`,
+    })),
+  });
+
+  function runToEnd(graph: Graph, counts: number): Asked {
+    const steps = new Asked();
+    for (;;) {
+      const decision = next(graph, steps);
+      if (decision.state === 'finished') return steps;
+      for (const { path } of decision.closed) steps.set(path, done());
+      for (const {
+        path,
+        block: { kind },
+      } of decision.ready) {
+        steps.set(path, kind === 'flow.loop' ? { status: 'running', outlet: null, count: counts } : done());
+      }
+    }
+  }
+
+  it('costs as much as it has steps, not blocks times steps', () => {
+    const chain = runToEnd(chained(frameLimits.blocks), 0);
+    expect(chain.size).toBe(frameLimits.blocks);
+    expect(chain.asked).toBeLessThan(10 * chain.size);
+    const { blocks, connections } = chained(490);
+    const loop = block('lines', 'flow.loop', { over: 'input.lines', as: 'line', body: chained(10) });
+    const looped = {
+      blocks: [loop, ...blocks],
+      connections: [{ from: 'lines', outlet: 'next', to: 'b0' }, ...connections],
+    };
+    const whole = runToEnd(looped, 450);
+    expect(whole.size).toBe(4991);
+    expect(whole.asked).toBeLessThan(10 * whole.size);
   });
 });

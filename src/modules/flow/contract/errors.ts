@@ -118,6 +118,26 @@ export const flowErrors = defineErrors({
     ko: '다른 사람에게 배정된 할 일입니다.',
     en: 'The task is assigned to someone else.',
   },
+  STEP_NOT_SKIPPABLE: {
+    status: 409,
+    ko: '실패했거나 기다리는 단계만 건너뛸 수 있습니다. 화면을 새로 고쳐 지금 상태를 확인해 주세요.',
+    en: 'Only a step that failed or waits can be skipped. Reload to see where it stands.',
+  },
+  STEP_IN_SUB_FLOW: {
+    status: 409,
+    ko: '하위 업무가 진행되고 있습니다. 하위 업무를 열어 그 안의 단계를 건너뛰어 주세요.',
+    en: 'This step is a flow of its own. Open it and skip the step inside.',
+  },
+  STEP_OF_PRODUCT: {
+    status: 409,
+    ko: '제품에 들어 있는 업무의 단계는 건너뛸 수 없습니다.',
+    en: 'Steps of the flows that come with the product cannot be skipped.',
+  },
+  SKIP_OF_OWN_DECISION: {
+    status: 403,
+    ko: '내가 시작한 일의 결재는 건너뛸 수 없습니다. 다른 운영자에게 부탁해 주세요.',
+    en: 'You cannot skip a decision about what you started yourself. Please ask another operator.',
+  },
   UNDO_UNSUPPORTED: {
     status: 409,
     ko: 'Undo를 지원하지 않는 로그입니다.',

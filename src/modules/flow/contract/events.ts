@@ -64,8 +64,24 @@ export const taskOpened = defineEvent({
     title: z.string(),
     assigneeRole: z.string().nullable(),
     assigneeId: Id.nullable(),
+    /** It was handed over because somebody else did not do it in time. */
+    isOverdue: z.boolean().default(false),
   }),
   ...ofTask,
+});
+/** It was not done in time and is somebody else's now; who had it before takes part in the run, and hears of it. */
+export const taskEscalated = defineEvent({
+  name: 'flow.task.escalated',
+  payload: z.object({
+    id: Id,
+    executionId: Id,
+    title: z.string(),
+    assigneeRole: z.string().nullable(),
+    assigneeId: Id.nullable(),
+  }),
+  subject: 'id',
+  touches: [topics.task, topics.execution],
+  hearers: { readersOf: executionKind, id: ({ executionId }) => executionId },
 });
 export const taskClosed = defineEvent({
   name: 'flow.task.closed',

@@ -88,7 +88,7 @@ const extra: Record<string, (operands: readonly unknown[]) => number> = {
 
 /** Every function that an expression may call. No regular expressions: one can run for ever on a short text. */
 const functions = new Set(
-  `has size string int double bool dyn type timestamp duration sum round floor ceil
+  `has size string int double bool dyn type timestamp duration sum round floor ceil day
    contains startsWith endsWith indexOf lastIndexOf substring split join trim lowerAscii upperAscii
    all exists exists_one map filter
    getFullYear getMonth getDate getDayOfMonth getDayOfWeek getDayOfYear getHours getMinutes getSeconds getMilliseconds`.split(

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Json } from '#kernel/contract/block.ts';
+import { AppError } from '#kernel/contract/error.ts';
 import { checkExpression, evaluate, expressionsIn, resolve } from './expression.ts';
 import { sharesWork } from './expression-work.ts';
 
@@ -29,6 +30,15 @@ describe('expressions', () => {
       amount: 1_234_567,
       currency: 'KRW',
     });
+  });
+
+  it('write a day as people do', () => {
+    const day = { ...scope, input: { day: '2026-11-09', at: '2026-03-01T00:00:00.000Z', text: 'tomorrow' } };
+    expect(evaluate('="휴가 · " + day(input.day)', day)).toBe('휴가 · 11월 9일');
+    expect(evaluate('day(input.at, "en")', day)).toBe('Mar 1');
+    for (const wrong of ['day(input.text)', 'day("2026-02-30")', 'day(input.day, "fr")', 'day(3)']) {
+      expect(() => evaluate(wrong, day), wrong).toThrow(AppError);
+    }
   });
 
   it('give back any safe integer unchanged', () => {

@@ -77,6 +77,15 @@ const texts = {
     ko: '반복할 것은 목록이어야 합니다. 지금은 {name}입니다.',
     en: 'What is looped over must be a list. This gives {name}.',
   },
+  JOIN_TOO_MANY: {
+    ko: '이 합류로 이어지는 길은 {name}개뿐이라 더는 나아갈 수 없습니다. 기다릴 개수를 줄이거나 길을 더 이어 주세요.',
+    en: 'Only {name} ways lead to this join, so it never goes on. Wait for fewer, or connect more ways.',
+  },
+  SWITCH_VALUE_TWICE: {
+    severity: 'warning',
+    ko: '‘{name}’ 값의 길이 두 개라 먼저 적은 길로만 갑니다. 하나를 지우거나 값을 바꿔 주세요.',
+    en: 'Two ways are for the value "{name}", and only the first is ever taken. Remove one, or change its value.',
+  },
   SETTINGS_INVALID: { ko: '설정값을 확인해 주세요: {name}', en: 'Please check this setting: {name}' },
   SETTING_TYPE: {
     ko: '이 설정에 들어갈 수 없는 값입니다. 지금은 {name}입니다.',

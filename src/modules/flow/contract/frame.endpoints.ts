@@ -13,8 +13,6 @@ import { ValidationReport } from './frame-report.ts';
 import { BlockView, FirstFrame, FrameDetail, FrameRow, FrameStatus } from './shapes.ts';
 import { flowTopics } from './topics.ts';
 
-/** A definition with its loops and forms is larger than other bodies, but bounded. */
-const definitionLimit = 524_288;
 const frameErrors = [flowErrors.FRAME_NOT_FOUND];
 
 export const listFrames = endpoint({
@@ -74,7 +72,7 @@ export const createFrame = endpoint({
     access: FrameAccess.prefault({}),
     draft: z.json().nullable().default(null),
   }),
-  bodyLimit: definitionLimit,
+  bodyLimit: frameLimits.bodyBytes,
   reply: FrameDetail,
   status: 201,
 });
@@ -97,7 +95,7 @@ export const updateFrame = endpoint({
     status: FrameStatus.exclude(['draft']).optional(),
     draft: z.json().nullable().optional(),
   }),
-  bodyLimit: definitionLimit,
+  bodyLimit: frameLimits.bodyBytes,
   reply: FrameDetail,
 });
 export const publishVersion = endpoint({
@@ -122,7 +120,7 @@ export const publishVersion = endpoint({
     definition: FrameDefinition,
     confirmIrreversible: z.boolean().default(false),
   }),
-  bodyLimit: definitionLimit,
+  bodyLimit: frameLimits.bodyBytes,
   reply: FrameDetail,
 });
 export const validateDefinition = endpoint({
@@ -135,7 +133,7 @@ export const validateDefinition = endpoint({
   summary: { ko: '업무 흐름 검사', en: 'Check a definition' },
   errors: [],
   body: z.strictObject({ definition: FrameDefinition }),
-  bodyLimit: definitionLimit,
+  bodyLimit: frameLimits.bodyBytes,
   reply: ValidationReport,
 });
 export const listBlocks = endpoint({
@@ -144,7 +142,8 @@ export const listBlocks = endpoint({
   scope: 'company',
   permission: 'flow.frame.read',
   audit: false,
-  topics: { none: 'which blocks the product has, as it was deployed' },
+  // Those that the company made itself are frames.
+  topics: [flowTopics.frame],
   summary: { ko: '블록 종류 목록', en: 'List the kinds of blocks' },
   errors: [],
   reply: z.array(BlockView),

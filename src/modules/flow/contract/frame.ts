@@ -1,19 +1,27 @@
 /** A flow frame as data: blocks and the connections between them. Published versions never change. */
 import { z } from 'zod';
+import { blockSigns } from '#kernel/contract/block.ts';
 import { FieldDefinition } from '#kernel/contract/field.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 
 /** Limits that keep a frame readable and its execution bounded. */
 export const frameLimits = {
-  blocks: 100,
-  connections: 300,
+  blocks: 500,
+  connections: 1500,
   expressionLength: 2000,
   loopItems: 500,
+  /** Items of a parallel loop that are at work at once. */
+  loopWidth: 50,
   /** Steps of one execution, those of loops included. */
   steps: 5000,
   subFlowDepth: 5,
   loopDepth: 3,
+  /** Bytes of a definition, its loops and forms included: 500 blocks, of which many ask for a page of values. */
+  bodyBytes: 2_097_152,
 } as const;
+
+/** Of a parallel loop whose author names no limit. */
+export const defaultLoopWidth = 10;
 
 /** Also the block's name in expressions: `steps.move.output.quantity`. */
 export const BlockId = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/);
@@ -65,6 +73,11 @@ export const FrameDefinition = z.strictObject({
   amount: z.string().max(frameLimits.expressionLength).optional(),
   runAs: RunAs.default({ kind: 'initiator' }),
   neverExpires: z.array(NeverExpires).max(3).default([]),
+  /**
+   * Offered to the company's other frames as a block of its own, with the start form as its form. There it stands as a
+   * `flow.sub-flow` with this frame's key: it runs as every other sub-flow does.
+   */
+  asBlock: z.strictObject({ sign: z.enum(blockSigns) }).optional(),
 });
 export type FrameDefinition = z.infer<typeof FrameDefinition>;
 /** What authors write: defaults may be left out. */
@@ -89,11 +102,34 @@ export function startForm(definition: Graph): readonly FieldDefinition[] | null 
   return fields;
 }
 
-/** The body of a loop block, or null for other blocks and broken bodies. */
-export function bodyOf(block: Block): Graph | null {
-  if (block.kind !== 'flow.loop') return null;
-  const parsed = Graph.safeParse(block.settings.body);
-  return parsed.success ? parsed.data : null;
+const bodies = new WeakMap<object, Graph | null>();
+
+/** The body of a loop block, or null for other blocks and broken bodies. Remembered: to read one costs far more than to use it. */
+export function bodyOf({ kind, settings }: Block): Graph | null {
+  const { body } = settings;
+  if (kind !== 'flow.loop' || typeof body !== 'object' || body === null) return null;
+  const known = bodies.get(body);
+  if (known !== undefined) return known;
+  const parsed = Graph.safeParse(body);
+  const read = parsed.success ? parsed.data : null;
+  bodies.set(body, read);
+  return read;
+}
+
+/**
+ * How many arrivals a join goes on with; null: with all that can still come. What is broken counts as that, too: settings that
+ * the engine reads are never expressions, and `validate` refuses the rest.
+ */
+export function arrivalsNeeded({ kind, settings }: Block): number | null {
+  if (kind !== 'flow.join') return null;
+  if (settings.mode === 'any') return 1;
+  return settings.mode === 'n' && typeof settings.count === 'number' ? settings.count : null;
+}
+
+/** How many items of a loop are at work at once. */
+export function loopWidth({ settings }: Block): number {
+  if (settings.mode !== 'parallel') return 1;
+  return typeof settings.limit === 'number' && settings.limit >= 1 ? settings.limit : defaultLoopWidth;
 }
 
 /** The product's own frame that decides about undos of large amounts. */

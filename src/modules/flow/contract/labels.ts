@@ -1,6 +1,7 @@
 /** What the fields of this room's requests are called, where the kernel does not know. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
+import { flowWords } from './words.ts';
 
 export const flowLabels: FieldTexts = {
   industry: { label: { ko: '업종', en: 'Industry' }, kind: 'choice' },
@@ -37,7 +38,7 @@ export const flowLabels: FieldTexts = {
   logType: { label: { ko: '기록 종류', en: 'Kind of record' }, kind: 'choice' },
   mine: { ko: '내가 시작한 것만', en: 'Filter by who started' },
   neverExpires: { ko: '기한 없이 되돌리기', en: 'Undo period' },
-  outlet: { label: { ko: '결과', en: 'Outcome' }, kind: 'choice' },
+  outlet: { label: flowWords.outcome, kind: 'choice' },
   output: { ko: '결과 값', en: 'Output' },
   ownerEntityId: { label: { ko: '담당자', en: 'Owner' }, kind: 'record' },
   path: { ko: '단계의 자리', en: 'Place of the step' },

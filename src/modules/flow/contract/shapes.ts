@@ -63,7 +63,11 @@ export const FrameDetail = FrameRow.extend({
 export type FrameDetail = z.infer<typeof FrameDetail>;
 
 export const BlockView = z.object({
+  /** Of a block that the company made itself: `company.` and the key of its frame. */
   kind: z.string(),
+  sign: z.enum(blockSigns),
+  /** Whose it is; `company` for what the company made itself. */
+  room: z.string(),
   title: LocalText,
   description: LocalText,
   form: z.array(FieldDefinition),
@@ -72,7 +76,13 @@ export const BlockView = z.object({
   permission: z.string().nullable(),
   /** JSON Schema of the settings. */
   settings: z.json(),
+  /**
+   * Of a block that the company made: how it stands in a definition. The values of its form are then in the setting `input`.
+   * Null for the product's own.
+   */
+  made: z.object({ kind: z.literal('flow.sub-flow'), frameKey: FrameKey }).nullable(),
 });
+export type BlockView = z.infer<typeof BlockView>;
 
 export const ExecutionRow = z.object({
   id: Id,
@@ -138,6 +148,10 @@ export const StepView = z.object({
   waitUntil: z.string().nullable(),
   /** How often it was tried. */
   attempts: z.int(),
+  /** Why an operator passed over it; `actor` is who. Null: it went as it should. */
+  skipReason: z.string().nullable(),
+  /** The ways on, where an operator may pass over it; empty otherwise. */
+  ways: z.array(z.object({ key: Outlet, label: LocalText })),
 });
 export type StepView = z.infer<typeof StepView>;
 
@@ -176,6 +190,8 @@ export const Abilities = z.object({
   undo: Refusal.nullable(),
   retry: Refusal.nullable(),
   cancel: Refusal.nullable(),
+  /** Of a step that failed or waits. */
+  skip: Refusal.nullable(),
 });
 export type Abilities = z.infer<typeof Abilities>;
 
@@ -221,6 +237,12 @@ export const TaskRow = z.object({
   assigneeRole: z.string().nullable(),
   assigneeId: Id.nullable(),
   openedAt: z.string(),
+  /** Null: it waits for ever. */
+  dueAt: z.string().nullable(),
+  /** What happens then: the run goes on without it, or it is handed over. */
+  overdue: z.enum(['leave', 'escalate']).nullable(),
+  /** When it was handed over because it was overdue. */
+  escalatedAt: z.string().nullable(),
   fields: z.array(FieldDefinition),
   outlets: z.array(z.object({ key: Outlet, label: LocalText })),
 });

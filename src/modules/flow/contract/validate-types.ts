@@ -1,6 +1,6 @@
 /** What is surely wrong with the values that a definition's expressions give: found without running them. */
 import { z } from 'zod';
-import type { BlockContract, Json } from '#kernel/contract/block.ts';
+import { type BlockContract, isExpression, type Json } from '#kernel/contract/block.ts';
 import { FieldDefinition } from '#kernel/contract/field.ts';
 import { currencies } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
@@ -33,9 +33,32 @@ const words: Record<ValueKind, LocalText> = {
 const text: readonly Shape[] = [{ kind: 'text' }];
 const map = (fields: Record<string, readonly Shape[]>): readonly Shape[] => [{ kind: 'map', fields }];
 
-function outputOf(block: Block): readonly Shape[] {
-  if (block.kind === 'flow.loop') return map({ count: numberShape });
+/** A plain value of the author's, or what its expression gives. */
+function shapesOfSetting(value: Json | undefined, scope: KnownShapes): readonly Shape[] {
+  if (isExpression(value)) return shapesIn(value, scope);
+  if (typeof value === 'string') return text;
+  if (typeof value === 'number') return numberShape;
+  return typeof value === 'boolean' ? [{ kind: 'boolean' }] : anything;
+}
+
+function shapesOfValues(block: Block, scope: KnownShapes): readonly Shape[] {
+  const { values } = block.settings;
+  const named = Array.isArray(values) ? (values as ({ name?: Json; value?: Json } | null)[]) : [];
+  return map(
+    Object.fromEntries(
+      named.flatMap((each) =>
+        typeof each?.name === 'string' ? [[each.name, shapesOfSetting(each.value, scope)] as const] : [],
+      ),
+    ),
+  );
+}
+
+/** What a step hands on; `scope`: what is known around its graph. */
+function outputOf(block: Block, scope: KnownShapes): readonly Shape[] {
+  if (block.kind === 'flow.loop') return map({ count: numberShape, outputs: [{ kind: 'list' }] });
   if (block.kind === 'flow.condition') return map({ outlet: text });
+  if (block.kind === 'flow.switch') return map({ outlet: text, value: anything });
+  if (block.kind === 'flow.set-values') return shapesOfValues(block, scope);
   if (block.kind === 'flow.sub-flow') return map({ executionId: text, result: anything });
   if (block.kind !== 'flow.form' && block.kind !== 'flow.task') return anything;
   const fields = z.array(FieldDefinition).safeParse(block.settings.fields ?? []);
@@ -56,7 +79,9 @@ export function shapesOfFrame(definition: FrameDefinition): KnownShapes {
 
 /** The same inside a graph: its steps are known, too. Steps that cannot be named there are reported by name. */
 export function shapesWithin(graph: Graph, around: KnownShapes): KnownShapes {
-  const steps = graph.blocks.map((block) => [block.id, map({ outlet: text, output: outputOf(block) })] as const);
+  const steps = graph.blocks.map(
+    (block) => [block.id, map({ outlet: text, output: outputOf(block, around) })] as const,
+  );
   return { ...around, steps: map({ ...around.steps?.[0]?.fields, ...Object.fromEntries(steps) }) };
 }
 
@@ -133,6 +158,10 @@ export function checkValues(
     if (block.kind === 'flow.loop' && path === 'over') {
       const wrong = unlike(shapes, ['list']);
       return wrong ? [problem('LOOP_NOT_A_LIST', { ...at, name: words[wrong.kind] })] : [];
+    }
+    if (block.kind === 'flow.switch' && path === 'value') {
+      const wrong = unlike(shapes, ['text', 'number', 'boolean', 'null', 'instant']);
+      return wrong ? [problem('SETTING_TYPE', { ...at, name: words[wrong.kind] })] : [];
     }
     const { settings } = inspection.contract;
     const wrong = shapes.find(({ kind }) => refuses(settings, { given: block.settings, path, kind }));

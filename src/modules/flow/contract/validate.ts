@@ -1,11 +1,12 @@
 /** What is wrong with a frame, found before it is ever run. The builder and the server ask the same function. */
 import type { BlockContract, Json } from '#kernel/contract/block.ts';
 import { isExpression } from '#kernel/contract/block.ts';
-import { outletsOf, rawSettings } from './blocks.ts';
+import { branching, outletsOf, rawSettings } from './blocks.ts';
 import { checkExpression, expressionsIn, treeOf } from './expression.ts';
 import { type KnownShapes, namesRead, stepsRead } from './expression-type.ts';
 import { type Block, bodyOf, type FrameDefinition, frameLimits, type Graph, startForm } from './frame.ts';
 import { type FrameProblem, type ProblemCode, problem } from './frame-report.ts';
+import { checkBlock } from './validate-blocks.ts';
 import { checkMoney, checkTitle, checkValues, shapesOfFrame, shapesOfItems, shapesWithin } from './validate-types.ts';
 import { absences, choosableOutlets, collect, edgesOf } from './validate-ways.ts';
 
@@ -72,7 +73,7 @@ function fieldOfOutlet(block: Block, outlet: string, field: string): string {
   const index = (list: Json | undefined, is: (entry: Json) => boolean) =>
     Array.isArray(list) ? list.findIndex(is) : -1;
   const { branches, outlets } = block.settings;
-  if (block.kind === 'flow.condition') {
+  if (branching.has(block.kind)) {
     const branch = index(branches, (entry) => (entry as { outlet?: Json } | null)?.outlet === outlet);
     return branch < 0 ? `${field}.settings.otherwise` : `${field}.settings.branches.${branch}.outlet`;
   }
@@ -81,7 +82,7 @@ function fieldOfOutlet(block: Block, outlet: string, field: string): string {
   return `${field}.settings.outlets.${index(outlets, (entry) => (entry as { key?: Json } | null)?.key === outlet)}.key`;
 }
 
-const forks = new Set(['flow.condition', 'flow.parallel']);
+const forks = new Set([...branching, 'flow.parallel']);
 
 /**
  * Reports ways that lead nowhere. To end there is allowed, so it is a warning; a block with several ways of which none is
@@ -107,7 +108,10 @@ function checkSettings(search: Search, block: Block, field: string): void {
   if (!contract) return;
   const parsed = contract.settings.safeParse(block.settings);
   if (parsed.success) return;
-  const later = expressionsIn(block.settings).map((expression) => expression.path);
+  // What the engine reads itself is never an expression there.
+  const raw = rawSettings[block.kind] ?? [];
+  const resolved = Object.entries(block.settings).filter(([key]) => !raw.includes(key));
+  const later = expressionsIn(Object.fromEntries(resolved)).map((expression) => expression.path);
   for (const issue of parsed.error.issues) {
     const path = issue.path.join('.');
     const open = later.some((known) => known === path || known.startsWith(`${path}.`) || path.startsWith(`${known}.`));
@@ -209,6 +213,7 @@ function checkGraph(search: Search, place: Place): void {
     const earlier: EarlierSteps = { steps: new Set([...place.steps, ...before]), isMissing };
     checkExpressions(search, place, { block, field: `${field}.settings`, earlier });
     checkSettings(search, block, `${field}.settings`);
+    search.problems.push(...checkBlock({ block, graph: place.graph, field: `${field}.settings` }));
     checkBody(search, place, { block, field, earlier });
   }
 }

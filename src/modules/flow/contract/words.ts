@@ -13,6 +13,7 @@ export const flowWords = {
     en: 'You may not see this item, so what changed is not shown.',
   },
   myTasks: { ko: '내 할 일', en: 'My tasks' },
+  outcome: { ko: '결과', en: 'Outcome' },
   stepCancelled: { ko: '취소됨', en: 'Cancelled' },
   week: { ko: '이번 주 업무 흐름', en: 'Flows this week' },
   undoEndingSoon: { ko: '되돌리기 기한 임박', en: 'Undo ending soon' },

@@ -10,10 +10,10 @@ import * as taskEndpoints from '../contract/task.endpoints.ts';
 import * as teamEndpoints from '../contract/team/team.endpoints.ts';
 import * as undoEndpoints from '../contract/undo.endpoints.ts';
 import { readWeek as week } from '../contract/week.endpoints.ts';
+import { listBlocks } from './frame/company-blocks.service.ts';
 import * as frames from './frame/frame.service.ts';
 import { inspect } from './frame/frame-check.ts';
 import { draftRecipe, listRecipes } from './frame/recipe.service.ts';
-import { describeBlocks } from './frame/registry.ts';
 import { readSettings, saveSettings } from './frame/settings.service.ts';
 import { framesFor } from './frame/shipped.ts';
 import { scopeOfTrial, typeOf } from './frame/trial.ts';
@@ -25,6 +25,7 @@ import { readWeek } from './read/week.service.ts';
 import { startExecution } from './run/execution.service.ts';
 import { rehearse } from './run/rehearse.service.ts';
 import { retryExecution } from './run/resume.service.ts';
+import { skipStep } from './run/skip.service.ts';
 import * as tasks from './run/task.service.ts';
 import { checkExpiry, listExpiryAudits } from './undo/expiry.service.ts';
 import { previewUndo, readUndoStatus } from './undo/preview.service.ts';
@@ -44,7 +45,7 @@ export const flowRoutes = [
   route(frameEndpoints.validateDefinition, (context, { body }) =>
     inspect(context, { key: '', ofProduct: false }, body.definition),
   ),
-  route(frameEndpoints.listBlocks, async (context) => describeBlocks(context) as never),
+  route(frameEndpoints.listBlocks, (context) => listBlocks(context)),
   route(recipeEndpoints.listRecipes, async (context) => listRecipes(context)),
   route(recipeEndpoints.draftRecipe, (context, { params, query }) =>
     draftRecipe(context, { key: params.key, answers: answersOf(query.answers) }),
@@ -63,6 +64,7 @@ export const flowRoutes = [
     startExecution(context, { ...body, later: context.http?.prefersLater }),
   ),
   route(executions.retryExecution, (context, { params }) => retryExecution(context, params.id)),
+  route(executions.skipStep, (context, { params, body }) => skipStep(context, { ...params, ...body })),
   route(executions.cancelFlow, (context, { params, body }) => undo.stopExecution(context, { ...params, ...body })),
   route(operatorEndpoints.readOverview, (context) => operator.readOverview(context)),
   route(operatorEndpoints.listStuck, (context, { query }) => operator.listStuck(context, query)),

@@ -32,7 +32,7 @@ const step = (number: number): StepView => ({
   ...{ id: String(number), path: `step${number}`, blockId: 'step', kind: 'axis.record-update' },
   ...{ title: { ko: `단계 ${number}`, en: '' }, status: 'done', outlet: 'next', input: {}, output: {}, error: null },
   ...{ startedAt: '2026-03-02T01:00:00Z', endedAt: '2026-03-02T01:00:00Z', actor: null },
-  ...{ assigneeRole: null, assigneeId: null, waitUntil: null, attempts: 1 },
+  ...{ assigneeRole: null, assigneeId: null, waitUntil: null, attempts: 1, skipReason: null, ways: [] },
 });
 
 const undone = execution({
@@ -174,6 +174,50 @@ describe('an execution', () => {
     expect(stop).toBeDefined();
     expect(named('되돌리기 미리보기')).toBeUndefined();
   });
+});
+
+it('shows who operates a run where it stands still, inside of loops, too, and passes over a step with a reason', async () => {
+  const label = (ko: string) => ({ ko, en: ko });
+  const ways = [
+    { key: 'yes', label: label('승인') },
+    { key: 'no', label: label('반려') },
+  ];
+  const fields = [{ key: 'count', label: label('개수'), kind: 'integer', required: true }];
+  const waits = {
+    ...step(1),
+    kind: 'flow.task',
+    status: 'waiting' as const,
+    outlet: null,
+    path: 'lines/2/step1',
+    ways,
+  };
+  const run1 = execution({
+    status: 'waiting',
+    abilities: { ...execution().abilities, skip: null },
+    steps: [{ ...waits, input: { fields } as never }],
+  });
+  const drawn = await open({
+    [run]: ok(run1),
+    [`POST /api/flow/executions/${ids.run}/skip`]: ok({ id: ids.run, status: 'finished' }),
+  });
+  await shows('멈춰 있는 단계');
+  expect(text()).toContain('단계 1 (3번째 항목)');
+  await click(named('단계 1 (3번째 항목) 건너뛰기') as HTMLElement);
+  await shows('누가 왜 건너뛰었는지는 기록에 남습니다.');
+  expect([...document.querySelectorAll('[role=dialog] label')].map((one) => one.textContent)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('결과'),
+      expect.stringContaining('개수'),
+      expect.stringContaining('이유'),
+    ]),
+  );
+  expect(drawn.sent.some(({ method }) => method === 'POST')).toBe(false);
+});
+
+it('says of a step that was passed over why', async () => {
+  await open({ [run]: ok(execution({ steps: [step(1)] })) });
+  await shows('주문 2026-000034');
+  expect(text()).not.toContain('멈춰 있는 단계');
 });
 
 describe('what was undone lately', () => {

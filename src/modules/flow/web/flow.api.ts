@@ -21,6 +21,8 @@ export function useOrigin(execution: ExecutionDetail | undefined) {
 }
 export const useRetry = (options: WriteOptions<typeof api.retryExecution> = {}) => useSend(api.retryExecution, options);
 
+export const useSkip = () => useSend(api.skipStep);
+
 export const previewCall = (id: string, withDependents: boolean) =>
   ({ params: { id }, query: { withDependents: withDependents ? 'true' : undefined } }) as const;
 export const useUndoPreview = (id: string, withDependents: boolean) =>

@@ -20,6 +20,9 @@ const task: TaskRow = {
   assigneeRole: 'finance',
   assigneeId: null,
   openedAt: '2026-03-02T01:00:00.000Z',
+  dueAt: null,
+  overdue: null,
+  escalatedAt: null,
   fields: [],
   outlets: [
     { key: 'accepted', label: both('이상 없음') },
@@ -45,7 +48,7 @@ const run = execution({
       ...{ id: ids.undo, path: 'check', blockId: 'check', kind: 'flow.task', title: both('사업자 확인') },
       ...{ status: 'waiting', outlet: null, input: {}, output: null, error: null, actor: null },
       ...{ startedAt: '2026-03-02T01:00:00Z', endedAt: null },
-      ...{ assigneeRole: 'finance', assigneeId: null, waitUntil: null, attempts: 1 },
+      ...{ assigneeRole: 'finance', assigneeId: null, waitUntil: null, attempts: 1, skipReason: null, ways: [] },
     },
   ],
 });
@@ -95,4 +98,34 @@ it('shows the form that it is about by its labels, says where each choice leads,
   await until(() => document.body.textContent?.includes('elsewhere') ?? false);
   const sent = drawn.sent.findLast(({ method }) => method === 'POST');
   expect(sent?.body).toEqual({ outlet: 'accepted', values: {}, comment: '등록증과 같습니다.' });
+});
+
+it('says until when it is to be done, that it is late, and what then happens', async () => {
+  const open = async (more: Partial<TaskRow>) => {
+    const drawn = await renderWeb(<div />, {
+      me: someone(['flow.task.complete', 'flow.execution.read']),
+      path: `/workflows/tasks/${ids.undo}`,
+      routes: [{ path: '/workflows/tasks/:id', element: <TaskDetail /> }],
+      replies: {
+        [`GET /api/flow/tasks/${ids.undo}`]: ok({ ...task, ...more }),
+        [`GET /api/flow/executions/${ids.run}`]: ok(run),
+        [`POST /api/flow/tasks/${ids.undo}/preview`]: ok([]),
+      },
+    });
+    await until(() => document.body.textContent?.includes(task.title) ?? false);
+    const text = document.body.textContent ?? '';
+    await drawn.close();
+    return text;
+  };
+  expect(await open({ dueAt: '2099-01-01T00:00:00Z', overdue: 'leave' })).toContain(
+    '기한이 지나면 ‘시간 초과’로 처리되고',
+  );
+  expect(await open({ dueAt: '2026-01-01T00:00:00Z', overdue: 'escalate' })).toContain('기한 지남');
+  const handed = await open({
+    dueAt: '2026-01-01T00:00:00Z',
+    overdue: 'escalate',
+    escalatedAt: '2026-01-01T00:00:01Z',
+  });
+  expect(handed).toContain('기한이 지나 넘겨받은 일');
+  expect(await open({})).not.toContain('기한');
 });

@@ -11,6 +11,7 @@ import { executionReaders, flowPermissions } from '../contract/permissions.ts';
 import type { ExecutionRow, TaskRow } from '../contract/shapes.ts';
 import { listExpiring, listTasks } from '../contract/task.endpoints.ts';
 import { flowWords } from '../contract/words.ts';
+import { DueText } from './components/DueText.tsx';
 import { useCompleteTask, useRetry } from './flow.api.ts';
 import { useText } from './text.ts';
 
@@ -105,7 +106,7 @@ export const tasksToday: TodaySource = {
           title: row.title,
           to: flowPaths.task({ id: row.id }),
           about: local(row.frameTitle),
-          when: <WaitText at={row.openedAt} />,
+          when: row.dueAt ? <DueText task={row} /> : <WaitText at={row.openedAt} />,
           act: <Task row={row} />,
         }),
       ),

@@ -12,6 +12,7 @@ import { itemPermissions } from '../contract/permissions.ts';
 import { purchaseRecipe, stockCountRecipe } from '../contract/recipes.ts';
 import { itemTypes } from '../contract/types.ts';
 import { stockMovement } from './blocks/stock-movement.block.ts';
+import { stockReservation } from './blocks/stock-reservation.block.ts';
 import { showsPicture } from './catalog.service.ts';
 import { categoryNames } from './category.service.ts';
 import { holder } from './holder.ts';
@@ -33,7 +34,7 @@ export const room = defineRoom({
   types: itemTypes,
   permissions: { ...itemPermissions, ...permissionsOfTypes(itemTypes) },
   errors: itemErrors,
-  blocks: [stockMovement],
+  blocks: [stockMovement, stockReservation],
   holder,
   gives: [
     ...productFrames.map(shipSystemFrame),

@@ -51,10 +51,12 @@ const approvalEnded = subscription({
 const taskAsked = subscription({
   name: 'task-opened',
   event: taskOpened,
-  async run(context, { executionId, title, assigneeRole, assigneeId }) {
+  async run(context, { executionId, title, assigneeRole, assigneeId, isOverdue }) {
     const personIds = assigneeId ? [assigneeId] : assigneeRole ? await personsWithRole(context, assigneeRole) : [];
     const notice = {
-      title: { ko: '새 할 일이 있습니다', en: 'You have a new task' },
+      title: isOverdue
+        ? { ko: '기한이 지난 할 일을 넘겨받았습니다', en: 'An overdue task was handed to you' }
+        : { ko: '새 할 일이 있습니다', en: 'You have a new task' },
       body: { ko: title, en: title },
       link: accessPaths.workspace(),
     };

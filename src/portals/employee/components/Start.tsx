@@ -4,7 +4,7 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Section } from '#kernel/web/ui/index.ts';
+import { Section, Waiting } from '#kernel/web/ui/index.ts';
 import { Invite } from '#modules/access/web/index.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
@@ -37,8 +37,8 @@ function ShareShop() {
   );
 }
 
-/** Null until all of it is known: a list that ticks itself while one reads it only jumps. */
-function useTasks(): Task[] | null {
+/** `waiting` until all of it is known: a list that ticks itself while one reads it only jumps. Null where some of it cannot be had. */
+function useTasks(): Task[] | 'waiting' | null {
   const t = useText();
   const samples = useSamples();
   // What is made up ticks nothing: a few more rows than there are samples.
@@ -48,7 +48,8 @@ function useTasks(): Task[] | null {
   const invitations = useFirstInvitations();
   const orders = useFirstOrders();
   const lists = [products, members, invitations, orders];
-  if (!totals.data || samples.isPending || lists.some((list) => list.isPending || list.error)) return null;
+  if (totals.error || lists.some(({ error }) => error)) return null;
+  if (!totals.data || samples.isPending || lists.some(({ isPending }) => isPending)) return 'waiting';
   const madeUp = new Set(samples.data?.things.map(({ id }) => id));
   const own = <Row extends { id: string }>({ rows }: { rows: readonly Row[] }) =>
     rows.filter(({ id }) => !madeUp.has(id));
@@ -98,19 +99,24 @@ function TaskRow({ task: { text, isDone, action, stays } }: { task: Task }) {
 }
 
 function Tasks() {
+  const tasks = useTasks();
+  if (tasks === 'waiting') return <Waiting />;
+  return tasks && <TaskList tasks={tasks} />;
+}
+
+function TaskList({ tasks }: { tasks: readonly Task[] }) {
   const t = useText();
   const { fire: end, isSending } = useEndFirstSteps();
-  const tasks = useTasks();
-  const done = tasks?.filter(({ isDone }) => isDone).length ?? 0;
-  const isOver = tasks !== null && done === tasks.length;
+  const done = tasks.filter(({ isDone }) => isDone).length;
+  const isOver = done === tasks.length;
   const [isSeen, setSeen] = useState(false);
   // Who does the last of it here is not left with nothing: it is gone the next time.
-  if (tasks && !isOver && !isSeen) setSeen(true);
+  if (!isOver && !isSeen) setSeen(true);
   const isPast = isOver && !isSeen;
   useEffect(() => {
     if (isPast) end({});
   }, [isPast, end]);
-  if (!tasks || isPast) return null;
+  if (isPast) return null;
   const count = { done, all: tasks.length };
   return (
     <Section

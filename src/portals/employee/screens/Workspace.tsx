@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { useHost } from '#kernel/web/host.tsx';
 import { late } from '#kernel/web/late.tsx';
-import { Fold, PageHeader, Section, useFilters, usePhone } from '#kernel/web/ui/index.ts';
+import { Fold, PageHeader, Section, useFilters, usePhone, Waiting } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { firstSteps } from '#modules/company/contract/shapes.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
@@ -68,7 +68,7 @@ export function Workspace() {
     <>
       <PageHeader title={accessPaths.workspace.title} />
       <Stack gap="lg">
-        {begins && <Start />}
+        {begins && <Start instead={<Waiting />} />}
         <Can permission={decisionPermissions['decision.approval.read']}>
           <Section title={t('workspace.approvals')}>
             <WaitingByAge />

@@ -3,6 +3,7 @@ import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@manti
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useHeading } from '#kernel/web/heading.ts';
 import { useDocumentTitle, useKitText, useLocal } from '#kernel/web/i18n.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { useSession } from '#kernel/web/session.tsx';
@@ -41,10 +42,19 @@ function Hero() {
   const t = useText();
   const local = useLocal();
   const { me } = useSession();
+  const heading = useHeading();
   return (
     <Stack gap="lg" align="center" ta="center" pt={{ base: 'md', sm: 48 }}>
       {me && <Text fw={600}>{t('landing.hello', { name: me.person.name })}</Text>}
-      <Title order={1} fz={{ base: 30, sm: 44 }} lh={1.2} maw={760} style={{ wordBreak: 'keep-all' }}>
+      <Title
+        order={1}
+        ref={heading}
+        tabIndex={-1}
+        fz={{ base: 30, sm: 44 }}
+        lh={1.2}
+        maw={760}
+        style={{ wordBreak: 'keep-all' }}
+      >
         {local(identityPaths.start.title)}
       </Title>
       <Text size="lg" maw={560} style={{ wordBreak: 'keep-all', textWrap: 'balance' }}>

@@ -15,8 +15,8 @@ export interface FormDialogProps<E extends Endpoint>
   onClose: () => void;
   /** Said when it is saved. */
   done: string;
-  /** Takes back what was saved, from the message that says so. It outlives the dialog: its hooks stand where that was opened. */
-  undo?: (result: ResultOf<E>) => unknown;
+  /** How to take back what was saved, from the message that says so; null where that would not be as before. It outlives the dialog. */
+  undo?: (result: ResultOf<E>) => (() => unknown) | null;
   size?: 'md' | 'lg';
 }
 
@@ -30,7 +30,8 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
     if (!isDirty.current() || (await confirm(question))) onClose();
   };
   const finish = (result: ResultOf<E>) => {
-    showDone(done, undo && { undo: () => undo(result) });
+    const back = undo?.(result);
+    showDone(done, back ? { undo: back } : {});
     onClose();
   };
   return (

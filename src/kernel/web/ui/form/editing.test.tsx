@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { Notifications, notifications } from '@mantine/notifications';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { defineErrors } from '../../../contract/error.ts';
@@ -43,19 +44,22 @@ function List() {
         </button>
       ))}
       {dialog}
+      <Notifications />
     </>
   );
 }
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
+  notifications.clean();
   await close();
   vi.unstubAllGlobals();
 });
 
 async function open(permissions: string[]) {
   const reply = { body: { success: true, data: row } };
-  const replies = { 'POST /api/places': reply, [`PUT /api/places/${row.id}`]: reply };
+  const changed = { body: { success: true, data: { ...row, name: '산', version: 4 } } };
+  const replies = { 'POST /api/places': reply, [`PUT /api/places/${row.id}`]: changed };
   const drawn = await renderWeb(<List />, { me: someone(permissions), replies });
   close = drawn.close;
   return { bodies: () => drawn.sent.filter(({ method }) => method !== 'GET').map(({ body }) => body) };
@@ -75,6 +79,9 @@ it('makes a new row, and changes one that is there in the version that was seen'
   await click(named('저장'));
   await until(() => bodies().length === 2);
   expect(bodies()).toEqual([{ name: '바다' }, { name: '산', version: 3 }]);
+  await click(await until(() => named('되돌리기')));
+  await until(() => bodies().length === 3);
+  expect(bodies()[2]).toEqual({ name: '하늘', version: 4 });
 });
 
 it('offers nothing to who may not', async () => {

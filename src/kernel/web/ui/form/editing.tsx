@@ -5,9 +5,12 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { FieldTexts } from '../../../contract/field-text.ts';
 import { Can, type Needed, useCan } from '../../can.tsx';
 import { useKitText, useLocal } from '../../i18n.tsx';
+import { showDone } from '../../notify.tsx';
+import { useSend } from '../../query.ts';
 import { ByKey } from '../ByKey.tsx';
 import type { RowAction } from '../table/types.ts';
 import { FormDialog } from './FormDialog.tsx';
+import { keysOf } from './shape.ts';
 
 interface EditingOptions {
   right: Needed;
@@ -30,6 +33,10 @@ interface Editing<Row> {
   dialog: ReactNode;
 }
 
+/** What a change's body says, as the row says it. */
+const bodyLike = (change: Endpoint, row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([key]) => keysOf(change.body).includes(key)));
+
 /** @example const editing = useEditing<Account>({ right: permissions['finance.account.manage'], create: createAccount, … }) */
 export function useEditing<Row extends { id: string }>(options: EditingOptions): Editing<Row> {
   const { right, create, change, texts, start } = options;
@@ -39,6 +46,12 @@ export function useEditing<Row extends { id: string }>(options: EditingOptions):
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
   const saved = t('word.saved');
   const says = options.says ?? { add: t('word.add'), added: saved, change: t('word.edit'), changed: saved };
+  const back = useSend(change, { onDone: () => showDone(says.changed) });
+  const putBack = (before: Row, { version }: { version?: unknown }) => {
+    const isNext = 'version' in before && version === Number(before.version) + 1;
+    const body = { ...bodyLike(change, before), version };
+    return isNext ? () => back.fire({ params: { id: before.id }, body } as never) : null;
+  };
   const dialog = { texts, onClose: () => setEdited(null) };
   return {
     add: (
@@ -66,6 +79,7 @@ export function useEditing<Row extends { id: string }>(options: EditingOptions):
             row={edited}
             title={options.says?.change ?? local(change.summary)}
             done={says.changed}
+            undo={(after) => putBack(edited, after as object)}
             {...dialog}
           />
         )

@@ -75,6 +75,7 @@ export function Head<Row>(props: {
               scope="col"
               style={{ width: column.width }}
               data-align={column.align}
+              data-wide={column.wide}
               aria-sort={table.onSort && sortState(plain, table.sort)}
             >
               {column.sort && table.onSort ? (

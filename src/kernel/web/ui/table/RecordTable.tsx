@@ -52,8 +52,8 @@ function TotalRow<R>(props: { table: RecordTableProps<R>; columns: readonly Colu
         <th scope="row" colSpan={props.isSelecting ? 2 : 1} data-align={first?.align ?? 'left'}>
           {total.label}
         </th>
-        {others.map(({ key, align }) => (
-          <td key={key} data-align={align ?? 'left'}>
+        {others.map(({ key, align, wide }) => (
+          <td key={key} data-align={align ?? 'left'} data-wide={wide}>
             {total.cells[key]}
           </td>
         ))}

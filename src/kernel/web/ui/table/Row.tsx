@@ -83,7 +83,7 @@ export function Row<R>(props: RowProps<R>) {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} data-align={column.align ?? 'left'}>
+        <td key={column.key} data-align={column.align ?? 'left'} data-wide={column.wide}>
           {isPrimary(columns, column) ? (
             <Name table={table} row={row}>
               {column.cell(row)}

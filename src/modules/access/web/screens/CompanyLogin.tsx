@@ -3,6 +3,7 @@ import { Anchor, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { call } from '#kernel/web/api.ts';
+import { useHeading } from '#kernel/web/heading.ts';
 import { type Host, useHost } from '#kernel/web/host.tsx';
 import { useDocumentTitle, useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
@@ -23,6 +24,7 @@ function startPortal({ company, domain }: Host): string | null {
 }
 
 export function CompanyLogin() {
+  const heading = useHeading();
   const t = useText();
   const local = useLocal();
   const session = useSession();
@@ -41,14 +43,16 @@ export function CompanyLogin() {
     else await session.signedIn(reply);
   };
   return (
-    <Stack component="main" maw={440} mx="auto" px="md" py={{ base: 'xl', sm: 80 }} gap="lg">
+    <Stack component="main" tabIndex={-1} maw={440} mx="auto" px="md" py={{ base: 'xl', sm: 80 }} gap="lg">
       <Text fw={700} size="lg" ta="center">
         {name}
       </Text>
       <Paper p={{ base: 'md', sm: 'xl' }}>
         <Stack gap="md">
           <div>
-            <Title order={1}>{local(accessPaths.login.title)}</Title>
+            <Title order={1} ref={heading} tabIndex={-1}>
+              {local(accessPaths.login.title)}
+            </Title>
             <Text c="dimmed">{t('login.subtitle')}</Text>
           </div>
           {choice ? (

@@ -5,6 +5,7 @@ import { type FieldDefinition, schemaOf } from '#kernel/contract/field.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { isAxis } from '../../contract/axis.ts';
+import { coreKeys } from '../../contract/filter.ts';
 import { relationshipKinds } from '../../contract/relationship.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { readRecords } from '../record.service.ts';
@@ -105,6 +106,26 @@ async function inspectValues(context: Context, settings: Settings): Promise<Sett
   if (!given) return [];
   const missing = type.fields.filter((field) => field.required && !given.some((value) => value.key === field.key));
   return [...wrongValues(type, given), ...missing.map(({ label }) => problem('FIELD_MISSING', 'fields', label))];
+}
+
+const core: ReadonlySet<string> = new Set(coreKeys);
+
+/** Conditions and the order name fields of the type. */
+export async function inspectFinding(context: Context, settings: Settings): Promise<SettingProblem[]> {
+  const [axis, key] = [constant(settings.axis), constant(settings.type)];
+  if (axis !== undefined && !isAxis(axis)) return [problem('UNKNOWN_AXIS', 'axis', axis)];
+  if (axis === undefined || key === undefined) return [];
+  const type = (await recordTypes(context)).find((known) => known.axis === axis && known.key === key);
+  if (!type) return [problem('UNKNOWN_TYPE', 'type', key)];
+  const known = new Set(type.fields.map((field) => field.key));
+  const rows = Array.isArray(settings.filter) ? settings.filter : [];
+  const filtered = rows.flatMap((row, index) => {
+    const name = constant((row as { field?: Json } | null)?.field);
+    const isKnown = name === undefined || core.has(name) || known.has(name);
+    return isKnown ? [] : [problem('UNKNOWN_FIELD', `filter.${index}.field`, name)];
+  });
+  const sorted = /^-?fields\.(.+)$/.exec(constant(settings.sort) ?? '')?.[1];
+  return sorted === undefined || known.has(sorted) ? filtered : [...filtered, problem('UNKNOWN_FIELD', 'sort', sorted)];
 }
 
 async function unknownRecords(

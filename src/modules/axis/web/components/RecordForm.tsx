@@ -34,6 +34,7 @@ export function RecordForm(props: {
   const t = useText();
   const local = useLocal();
   const save = useReplaceRecord();
+  const back = useReplaceRecord({ onDone: () => showDone(t('detail.back')), showsError: false });
   // The version that the person works on stays, whatever arrives live.
   const [base, setBase] = useState(record);
   const [isTyped, setTyped] = useState(false);
@@ -41,11 +42,13 @@ export function RecordForm(props: {
   const names = { title: t('word.title'), code: t('word.code'), codeHelp: t('form.code.help') };
   const fields = formFields(type, stateOf(type, base.fields), names);
   const params = { axis: record.axis, type: record.type, id: record.id };
-  const keep = async (values: Version, version: number) => {
-    const saved = await save.send({ params, body: { ...values, version } });
+  /** @param before what is written over */
+  const keep = async (values: Version, before: AxisRecordView) => {
+    const saved = await save.send({ params, body: { ...values, version: before.version } });
     setBase(saved);
     setConflict(null);
-    showDone(t('detail.saved'));
+    const undo = () => back.fire({ params, body: { ...versionOf(before), version: saved.version } });
+    showDone(t('detail.saved'), { undo });
     // After the form has noted that everything is saved.
     queueMicrotask(() => onDone?.());
   };
@@ -55,7 +58,7 @@ export function RecordForm(props: {
     const typed = fromForm(values);
     const mine = { ...typed, fields: { ...Object.fromEntries(hidden), ...typed.fields } };
     try {
-      await keep(mine, base.version);
+      await keep(mine, base);
     } catch (error) {
       const theirs = currentOf(error);
       if (theirs) setConflict({ mine, theirs });
@@ -64,7 +67,7 @@ export function RecordForm(props: {
   };
   const mergeInto = async (merged: Version, theirs: AxisRecordView) => {
     try {
-      await keep(merged, theirs.version);
+      await keep(merged, theirs);
     } catch (error) {
       const newer = currentOf(error);
       if (newer) setConflict((old) => old && { ...old, theirs: newer });

@@ -17,18 +17,50 @@ import { useText } from '../text.ts';
 import { ReferenceLink } from './columns.tsx';
 import { RecordPicker } from './RecordPicker.tsx';
 
-function AddRelation(props: { record: RecordKey; kinds: readonly RelationshipKind[]; onClose: () => void }) {
-  const { record, kinds, onClose } = props;
+/** The failure of what is sent is a notice already. */
+const shown = () => null;
+
+/** Relating two records and parting them: each is taken back by the other, from the message that says so. */
+function useRelating({ axis, type, id }: RecordKey) {
+  const t = useText();
+  const add = useCreateRelationship({
+    onDone: ({ id: relationshipId }) =>
+      showDone(t('relations.added'), { undo: () => remove.fire({ params: { axis, type, id, relationshipId } }) }),
+  });
+  const again = useCreateRelationship({ onDone: () => showDone(t('relations.added')) });
+  const remove = useRemoveRelationship({ onDone: () => showDone(t('relations.removed')) });
+  const part = useRemoveRelationship();
+  /** A link stands in both records, and is made from the one that it leads from. */
+  const makeAgain = ({ kind, direction, other }: Relationship) =>
+    again.fire(
+      direction === 'outgoing'
+        ? { params: { axis, type, id }, body: { kind, to: other.id } }
+        : { params: { axis: other.axis, type: other.type, id: other.id }, body: { kind, to: id } },
+    );
+  const take = async (link: Relationship) => {
+    await part.send({ params: { axis, type, id, relationshipId: link.id } });
+    showDone(t('relations.removed'), { undo: () => makeAgain(link) });
+  };
+  return { add, take };
+}
+
+function AddRelation(props: {
+  record: RecordKey;
+  kinds: readonly RelationshipKind[];
+  add: ReturnType<typeof useRelating>['add'];
+  onClose: () => void;
+}) {
+  const { record, kinds, add, onClose } = props;
   const t = useText();
   const local = useLocal();
   const [kind, setKind] = useState<RelationshipKind>(kinds[0] ?? 'related');
   const [to, setTo] = useState<string | null>(null);
-  const done = () => {
-    showDone(t('relations.added'));
+  const { axis, type, id } = record;
+  const relate = async () => {
+    if (!to) return;
+    await add.send({ params: { axis, type, id }, body: { kind, to } });
     onClose();
   };
-  const add = useCreateRelationship({ onDone: done });
-  const { axis, type, id } = record;
   return (
     <Group align="flex-end">
       <Select
@@ -42,11 +74,7 @@ function AddRelation(props: { record: RecordKey; kinds: readonly RelationshipKin
       <div style={{ flex: '1 1 14rem' }}>
         <RecordPicker label={t('relations.other')} value={to} onChange={setTo} except={id} />
       </div>
-      <Button
-        onClick={() => to && add.fire({ params: { axis, type, id }, body: { kind, to } })}
-        loading={add.isSending}
-        aria-disabled={!to}
-      >
+      <Button onClick={() => void relate().catch(shown)} loading={add.isSending} aria-disabled={!to}>
         {t('relations.add')}
       </Button>
     </Group>
@@ -68,14 +96,14 @@ export function RelationsSection(props: {
   const [isAdding, setAdding] = useState(false);
   const { axis, type, id } = record;
   const list = useRelationships({ axis, type, id });
-  const remove = useRemoveRelationship({ onDone: () => showDone(t('relations.removed')) });
-  const ask = async ({ id: relationshipId, other }: Relationship) => {
+  const { add, take } = useRelating({ axis, type, id });
+  const ask = async (link: Relationship) => {
     const question = {
-      title: t('relations.remove.title', { title: other.title }),
+      title: t('relations.remove.title', { title: link.other.title }),
       message: t('relations.remove.message'),
       confirmLabel: t('relations.remove'),
     };
-    if (await confirm({ ...question, danger: true })) remove.fire({ params: { axis, type, id, relationshipId } });
+    if (await confirm({ ...question, danger: true })) await take(link).catch(shown);
   };
   const action = mayEdit && !record.deletedAt && !isAdding && (
     <Button variant="default" onClick={() => setAdding(true)}>
@@ -84,7 +112,7 @@ export function RelationsSection(props: {
   );
   return (
     <Section title={t('relations.title')} action={action}>
-      {isAdding && <AddRelation record={record} kinds={kinds} onClose={() => setAdding(false)} />}
+      {isAdding && <AddRelation record={record} kinds={kinds} add={add} onClose={() => setAdding(false)} />}
       {list.isPending && <Loading rows={2} />}
       {list.error && <Trouble error={list.error} onRetry={list.retry} />}
       {!list.isPending && list.rows.length === 0 && <Text c="dimmed">{t('relations.none')}</Text>}

@@ -18,7 +18,8 @@ export function useLife(
   const params = { axis, type, id };
   const remove = useDeleteRecord({
     onDone: ({ permanent }) => {
-      showDone(t(permanent ? 'detail.erase.done' : 'detail.delete.done', { title }));
+      if (permanent) showDone(t('detail.erase.done', { title }));
+      else showDone(t('detail.delete.done', { title }), { undo: () => restored.fire({ params }) });
       void navigate(list);
     },
   });

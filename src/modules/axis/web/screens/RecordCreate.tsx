@@ -6,7 +6,7 @@ import { showDone } from '#kernel/web/notify.tsx';
 import { Empty, Loaded, PageHeader, SchemaForm, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import { loadRecords, recordLabel, useCreateRecord, useTypes } from '../axis.api.ts';
+import { loadRecords, recordLabel, useCreateRecord, useDeleteRecord, useTypes } from '../axis.api.ts';
 import { TypeChoice } from '../components/TypeChoice.tsx';
 import { findType, formFields, fromForm, writable } from '../records.ts';
 import type { BrowserPlace, RecordPlace } from '../slots.ts';
@@ -19,6 +19,7 @@ function CreateForm(props: { type: TypeDefinition; home: BrowserPlace['home']; s
   const t = useText();
   const navigate = useNavigate();
   const create = useCreateRecord();
+  const remove = useDeleteRecord({ onDone: () => showDone(t('create.back')) });
   const fields = formFields(type, null, {
     title: t('word.title'),
     code: t('word.code'),
@@ -26,7 +27,9 @@ function CreateForm(props: { type: TypeDefinition; home: BrowserPlace['home']; s
   });
   const submit = async (values: Record<string, unknown>) => {
     const record = await create.send({ params: { axis: type.axis, type: type.key }, body: fromForm(values) });
-    showDone(t('create.done', { title: record.title }));
+    const { id, title, version } = record;
+    const undo = () => remove.fire({ params: { axis: type.axis, type: type.key, id }, query: { version } });
+    showDone(t('create.done', { title }), { undo });
     // After the form has noted that everything is saved, else it would warn of leaving.
     queueMicrotask(() => void navigate(home(record), { replace: true }));
   };

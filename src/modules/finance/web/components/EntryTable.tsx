@@ -71,9 +71,9 @@ export function EntryTable(
     },
     { key: 'date', title: t('entries.date'), cell: (row) => <DayText day={row.date} /> },
     { key: 'memo', title: t('entries.memo'), cell: (row) => row.memo },
-    { key: 'accounts', title: t('entries.accounts'), cell: (row) => <Accounts entry={row} /> },
+    { key: 'accounts', title: t('entries.accounts'), cell: (row) => <Accounts entry={row} />, wide: true },
     { key: 'amount', title: t('word.amount'), cell: (row) => <MoneyText value={row} />, align: 'right' },
-    { key: 'source', title: t('word.source'), cell: (row) => <EntrySource entry={row} /> },
+    { key: 'source', title: t('word.source'), cell: (row) => <EntrySource entry={row} />, wide: true },
     { key: 'state', title: t('word.state'), cell: (row) => <EntryState entry={row} /> },
   ];
   return (

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
-import { Can } from '#kernel/web/can.tsx';
+import { Can, useCan } from '#kernel/web/can.tsx';
 import { formatMonth } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
@@ -101,12 +101,27 @@ function PeriodTable({ data, thisMonth }: { data: ReplyOf<typeof listPeriods>; t
   );
 }
 
+/** Closing and reopening a month: who may do both takes either back from the message that says so. */
+function useTurning(month: string) {
+  const t = useText();
+  const mayClose = useCan(financePermissions['finance.period.close']).allowed;
+  const mayReopen = useCan(financePermissions['finance.period.reopen']).allowed;
+  const call = { params: { month } };
+  const close = useClosePeriod({
+    onDone: () => showDone(t('periods.close.done'), mayReopen ? { undo: () => reopen.fire(call) } : {}),
+  });
+  const reopen = useReopenPeriod({
+    onDone: () => showDone(t('periods.reopen.done'), mayClose ? { undo: () => close.fire(call) } : {}),
+  });
+  return { close, reopen };
+}
+
 function Close({ period, thisMonth }: { period: Period; thisMonth: string }) {
   const t = useText();
   const { entries } = period;
   const month = formatMonth(period.month, useLanguage());
   const confirm = useConfirm();
-  const close = useClosePeriod({ onDone: () => showDone(t('periods.close.done')) });
+  const { close } = useTurning(period.month);
   if (period.month > thisMonth) return null;
   const ask = async () => {
     const title = t('periods.close.ask', { month });
@@ -133,7 +148,7 @@ function Reopen({ month: of }: { month: string }) {
   const t = useText();
   const month = formatMonth(of, useLanguage());
   const confirm = useConfirm();
-  const reopen = useReopenPeriod({ onDone: () => showDone(t('periods.reopen.done')) });
+  const { reopen } = useTurning(of);
   const ask = async () => {
     const title = t('periods.reopen.ask', { month });
     const message = t('periods.reopen.what');

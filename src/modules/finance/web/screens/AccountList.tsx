@@ -8,6 +8,7 @@ import {
   StatusBadge,
   useEditing,
   useFieldTable,
+  usePhone,
 } from '#kernel/web/ui/index.ts';
 import { createAccount, listAccounts, updateAccount } from '../../contract/endpoints.ts';
 import { accountFilters, accountTexts } from '../../contract/finance.texts.ts';
@@ -43,12 +44,16 @@ export function AccountList() {
     },
   });
   const toggle = useToggle();
+  // A card is headed by what people call the account; in a table its number comes first.
+  const isPhone = usePhone();
+  const columns = table.columns.map((column) => ({ ...column, primary: column.key === (isPhone ? 'name' : 'code') }));
   const { rowActions } = editing;
   return (
     <>
       <PageHeader title={financePaths.accounts.title} subtitle={t('accounts.subtitle')} action={editing.add} />
       <RecordTable
         {...table}
+        columns={columns}
         rowLabel={(row) => row.code}
         rowHref={(row) => financePaths.entries({ account: row.code })}
         rowActions={rowActions && ((row) => [...rowActions(row), toggle(row)])}
@@ -70,7 +75,12 @@ function ActiveBadge({ account }: { account: Account }) {
 
 function useToggle(): (account: Account) => RowAction {
   const t = useText();
-  const update = useUpdateAccount({ onDone: () => showDone(t('accounts.updated')) });
+  const update = useUpdateAccount({
+    onDone: ({ id, version, active }) => {
+      const back = () => update.fire({ params: { id }, body: { version, active: !active } });
+      showDone(t('accounts.updated'), { undo: back });
+    },
+  });
   return ({ id, version, active }) => ({
     label: t(active ? 'accounts.deactivate' : 'accounts.activate'),
     onClick: () => update.fire({ params: { id }, body: { version, active: !active } }),

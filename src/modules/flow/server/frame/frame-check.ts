@@ -67,33 +67,37 @@ function checkUndoBlocks(key: string, blocks: readonly PlacedBlock[]): FrameProb
 
 const assignable = new Set(['flow.task', 'flow.form']);
 
+/** What the blocks name in these settings, where the author wrote it out. */
+function namedIn(blocks: readonly PlacedBlock[], keys: readonly string[]) {
+  return blocks.flatMap(({ block, field }) =>
+    keys.flatMap((key) => {
+      const name = constant(block.settings[key]);
+      return name === null ? [] : [{ name, field: `${field}.settings.${key}`, block: block.id }];
+    }),
+  );
+}
+
 /** A task for a role or a person that the company does not have would wait for ever. */
 async function checkAssignees(context: Context, blocks: readonly PlacedBlock[]): Promise<FrameProblem[]> {
-  const problems: FrameProblem[] = [];
   const asking = blocks.filter(({ block }) => assignable.has(block.kind));
-  const named = asking.some(({ block }) => constant(block.settings.assigneeRole) !== null);
-  const roles = new Set(named ? await activeRoleNames(context) : []);
-  for (const { block, field } of asking) {
-    const role = constant(block.settings.assigneeRole);
-    const at = { field: `${field}.settings.assigneeRole`, block: block.id };
-    if (role !== null && !roles.has(role)) problems.push(problem('ROLE_UNKNOWN', { ...at, name: role }));
-  }
-  const people = asking.map(({ block }) => constant(block.settings.assigneeId));
-  const members = await membersAmong(context, people);
-  for (const { block, field } of asking) {
-    const person = constant(block.settings.assigneeId);
-    const at = { field: `${field}.settings.assigneeId`, block: block.id };
-    if (person !== null && !members.has(person)) problems.push(problem('PERSON_UNKNOWN', { ...at, name: person }));
-  }
-  return problems;
+  const named = namedIn(asking, ['assigneeRole', 'escalateRole']);
+  const roles = new Set(named.length > 0 ? await activeRoleNames(context) : []);
+  const people = namedIn(asking, ['assigneeId', 'escalateId']);
+  const members = await membersAmong(
+    context,
+    people.map(({ name }) => name),
+  );
+  return [
+    ...named.filter(({ name }) => !roles.has(name)).map((at) => problem('ROLE_UNKNOWN', at)),
+    ...people.filter(({ name }) => !members.has(name)).map((at) => problem('PERSON_UNKNOWN', at)),
+  ];
 }
 
 /** Which of these are active members. What is no id at all is a matter of the settings' shape. */
-async function membersAmong(context: Context, people: readonly (string | null)[]): Promise<Set<string>> {
+async function membersAmong(context: Context, people: readonly string[]): Promise<Set<string>> {
   const members = new Set<string>();
   const { companyId } = context;
   for (const personId of new Set(people)) {
-    if (personId === null) continue;
     const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(personId);
     const member = isId ? await findMembership(context.unit, { companyId, personId }) : null;
     if (!isId || member?.status === 'active') members.add(personId);

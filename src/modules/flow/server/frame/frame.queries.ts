@@ -106,6 +106,23 @@ export function selectVersions(
   );
 }
 
+export interface BlockFrame {
+  key: string;
+  title: LocalText;
+  description: LocalText;
+  access: FrameAccess;
+  versionId: string;
+}
+
+/** Published frames that are offered as blocks, by key. */
+export function selectBlockFrames(companyId: string): Statement<BlockFrame> {
+  return statement(
+    `select f.key, f.title, f.description, f.access, v.id as "versionId" from ${source.replace('left join', 'join')}
+     where f.company_id = $1 and f.status = 'published' and v.definition ? 'asBlock' order by f.key`,
+    [companyId],
+  );
+}
+
 /** Current definitions of frames, for looking through their sub-flows. */
 export function selectDefinitions(companyId: string): Statement<{ key: string; definition: FrameDefinition }> {
   return statement(

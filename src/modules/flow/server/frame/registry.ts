@@ -56,16 +56,23 @@ export function knownErrors(where: Where): ReadonlyMap<string, ErrorDefinition> 
   return here(where).errors;
 }
 
-/** The catalogue as the builder reads it. */
-export function describeBlocks(where: Where): z.input<typeof BlockView>[] {
+export function schemaOfSettings({ settings }: Pick<BlockServer['contract'], 'settings'>): Json {
+  return z.toJSONSchema(settings, { unrepresentable: 'any', io: 'input' }) as Json;
+}
+
+/** What the product brings, as the builder reads it. */
+export function describeBlocks(where: Where): BlockView[] {
   return [...here(where).contracts.values()].map((contract) => ({
     kind: contract.kind,
+    sign: contract.sign,
+    room: contract.kind.split('.')[0] as string,
     title: contract.title,
     description: contract.description,
     form: contract.form.map((field) => ({ ...field })),
     outlets: [...contract.outlets],
     reversibility: contract.reversibility,
     permission: contract.permission,
-    settings: z.toJSONSchema(contract.settings, { unrepresentable: 'any', io: 'input' }) as Json,
+    settings: schemaOfSettings(contract),
+    made: null,
   }));
 }

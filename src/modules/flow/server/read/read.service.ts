@@ -4,21 +4,23 @@ import type { Json } from '#kernel/contract/block.ts';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { drawingOf } from '../../contract/drawing.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import { startForm } from '../../contract/frame.ts';
+import { type Block, startForm } from '../../contract/frame.ts';
 import type { Abilities, ExecutionDetail, ExecutionLog, ExecutionRow, StepView } from '../../contract/shapes.ts';
+import { isSkippable } from '../../contract/skip.ts';
 import { expiringDays } from '../../contract/task.endpoints.ts';
 import { undoRefusal, undoStatus } from '../../contract/undo.ts';
-import { allBlocks } from '../../contract/validate.ts';
+import { allBlocks, type Kinds } from '../../contract/validate.ts';
+import { waysOf } from '../../contract/ways.texts.ts';
 import { visitorOf } from '../frame/actor.ts';
 import { definitionOf } from '../frame/frame.service.ts';
 import { kindsOf } from '../frame/registry.ts';
 import { selectInputs, selectVisible } from '../frame/scope.queries.ts';
+import { isSystemKey } from '../frame/shipped.ts';
 import { participantOf, readOf, scopeOf } from '../frame/visibility.ts';
 import { type Change, happenedTo, netEffects, sentenceOf } from '../run/effects.ts';
 import * as queries from '../run/execution.queries.ts';
@@ -120,20 +122,24 @@ export async function listExpiring(
 /** What a step was given and gave is made of the execution's input: who may not read that reads neither. */
 function stepView(
   step: StoredStep,
-  about: { titles: ReadonlyMap<string, LocalText>; isInputHidden: boolean },
+  about: { blocks: ReadonlyMap<string, Block>; kinds: Kinds; isInputHidden: boolean },
 ): StepView {
   const { id, path, blockId, kind, status, outlet, error, startedAt, endedAt } = step;
-  const { titles, isInputHidden } = about;
+  const { blocks, kinds, isInputHidden } = about;
+  const block = blocks.get(blockId);
+  const contract = kinds.get(kind);
   return {
     ...{ id, path, blockId, kind, status, outlet, error, startedAt, endedAt },
     input: isInputHidden ? null : step.input,
     output: isInputHidden ? null : step.output,
-    title: titles.get(blockId) ?? { ko: blockId, en: blockId },
+    title: block?.title ?? { ko: blockId, en: blockId },
     actor: whoOf(step.actorId, step.actorName),
     assigneeRole: step.assigneeRole,
     assigneeId: step.assigneeId,
     waitUntil: step.waitUntil,
     attempts: step.attempts,
+    skipReason: step.skipReason,
+    ways: block && contract && isSkippable(step) ? waysOf(block, contract) : [],
   };
 }
 
@@ -187,6 +193,11 @@ function logOf(
   };
 }
 
+function refusalOfSkip(context: Context, run: { frameKey: string; isOpen: boolean }): ErrorDefinition | null {
+  if (!run.isOpen) return flowErrors.EXECUTION_ENDED;
+  return isSystemKey(houseOf(context), run.frameKey) ? flowErrors.STEP_OF_PRODUCT : null;
+}
+
 function abilitiesOf(
   context: Context,
   record: queries.ExecutionRecord,
@@ -200,6 +211,7 @@ function abilitiesOf(
     undo: say(ground.authority ?? partOfParent ?? undoRefusal(record, ground.now)),
     retry: say(operates ?? (record.status === 'failed' && isOpen ? null : flowErrors.EXECUTION_NOT_FAILED)),
     cancel: say(operates ?? (isOpen ? null : flowErrors.EXECUTION_ENDED)),
+    skip: say(operates ?? refusalOfSkip(context, { frameKey: record.frameKey, isOpen })),
   };
 }
 
@@ -232,8 +244,8 @@ export async function readExecution(context: Context, id: string): Promise<Execu
   ] as const);
   if (!record || !clock || !seen) throw fail(flowErrors.EXECUTION_NOT_FOUND);
   const definition = await definitionOf(context, record.versionId);
-  const blocks = allBlocks(definition);
-  const titles = new Map(blocks.map((block) => [block.id, block.title]));
+  const blocks = new Map(allBlocks(definition).map((block) => [block.id, block]));
+  const kinds = kindsOf(houseOf(context));
   const { now } = clock;
   const right = UndoRight.ofPerson(context);
   const impacts = rows.map(storedOf);
@@ -248,8 +260,8 @@ export async function readExecution(context: Context, id: string): Promise<Execu
     inputForm: form && [...form],
     inputNames: isInputHidden || !form ? {} : await namesIn(context, form, input),
     log: logOf(context, { record, steps, now, input }),
-    drawing: drawingOf(definition, kindsOf(houseOf(context))),
-    steps: steps.map((step) => stepView(step, { titles, isInputHidden })),
+    drawing: drawingOf(definition, kinds),
+    steps: steps.map((step) => stepView(step, { blocks, kinds, isInputHidden })),
     ...(await changesOf(context, rows, !isInputHidden)),
     children,
     error: record.error,

@@ -4,7 +4,8 @@ import type { Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type { Forecast } from '../../contract/forecast.ts';
 import { inputsRead } from '../frame/visibility.ts';
-import { Asked, ownTask } from '../run/task.service.ts';
+import { Asked } from '../run/asked.ts';
+import { ownTask } from '../run/task.service.ts';
 import { foreseeStep } from './forecast.ts';
 
 /** @throws TASK_NOT_FOUND, TASK_NOT_YOURS, TASK_NOT_OPEN */

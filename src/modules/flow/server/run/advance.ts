@@ -13,11 +13,12 @@ import { rawSettings } from '../../contract/blocks.ts';
 import { next, type Ready } from '../../contract/engine.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { resolve, type Scope } from '../../contract/expression.ts';
-import { type Block, frameLimits, startForm } from '../../contract/frame.ts';
+import { type Block, bodyOf, frameLimits, type Graph, startForm } from '../../contract/frame.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
 import { control } from './control.ts';
 import { keepImpacts, keepUses, type Outcome, type Run, record, scopeOf } from './run.ts';
 import { tried } from './savepoint.ts';
+import type { StepRecord } from './step.queries.ts';
 
 /** Settings with their expressions resolved, as the block's contract wants them. @throws BLOCK_SETTINGS_INVALID */
 function settingsOf(run: Run, place: Ready, scope: Scope): Json {
@@ -96,9 +97,23 @@ function openLoop(run: Run, place: Ready, input: { items: Json[] }): void {
   record(run, place, { status: 'running', input, count: input.items.length });
 }
 
+/** What an item came to: the output of its step that began last, as a sub-flow's is. */
+function outputOfItem(run: Run, body: Graph | null, prefix: string): Json {
+  const done = (body?.blocks ?? []).flatMap(({ id }) => {
+    const step = run.steps.get(prefix + id);
+    return step?.status === 'done' ? step : [];
+  });
+  return (
+    done.reduce<StepRecord | null>((last, step) => (last && last.sequence > step.sequence ? last : step), null)
+      ?.output ?? null
+  );
+}
+
 function closeLoop(run: Run, place: Ready): void {
   const count = run.steps.get(place.path)?.count ?? 0;
-  record(run, place, { status: 'done', outlet: 'next', output: { count } });
+  const body = bodyOf(place.block);
+  const outputs = Array.from({ length: count }, (_, index) => outputOfItem(run, body, `${place.path}/${index}/`));
+  record(run, place, { status: 'done', outlet: 'next', output: { count, outputs } });
 }
 
 /**

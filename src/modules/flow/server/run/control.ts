@@ -3,19 +3,19 @@ import type { z } from 'zod';
 import type { Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
-import { membersWithRole } from '#modules/access/server/index.ts';
-import type {
-  conditionBlock,
-  formBlock,
-  loopBlock,
-  subFlowBlock,
-  taskBlock,
-  waitBlock,
-} from '../../contract/blocks.ts';
+import {
+  type conditionBlock,
+  type loopBlock,
+  type setValuesBlock,
+  type switchBlock,
+  textOfValue,
+} from '../../contract/control-blocks.ts';
 import type { Ready } from '../../contract/engine.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { evaluate, type Scope } from '../../contract/expression.ts';
-import { frameLimits, undoApprovalFrame } from '../../contract/frame.ts';
+import { frameLimits } from '../../contract/frame.ts';
+import type { formBlock, subFlowBlock, taskBlock, waitBlock } from '../../contract/waiting-blocks.ts';
+import { assignmentOf } from './assignment.ts';
 import type { Outcome, Run } from './run.ts';
 
 export interface ControlRun<Settings> {
@@ -47,6 +47,19 @@ const condition: Control<typeof conditionBlock> = async ({ settings, scope }) =>
   return { state: 'done', outlet: settings.otherwise, output: { outlet: settings.otherwise } };
 };
 
+const choose: Control<typeof switchBlock> = async ({ settings }) => {
+  const { value, branches, otherwise } = settings;
+  const same = ({ equals }: (typeof branches)[number]) => textOfValue(equals) === textOfValue(value);
+  const outlet = branches.find(same)?.outlet ?? otherwise;
+  return { state: 'done', outlet, output: { outlet, value } };
+};
+
+const setValues: Control<typeof setValuesBlock> = async ({ settings }) => ({
+  state: 'done',
+  outlet: 'next',
+  output: Object.fromEntries(settings.values.map(({ name, value }) => [name, value as Json])),
+});
+
 const form: Control<typeof formBlock> = async ({ place, settings }) => ({
   state: 'waiting',
   input: {
@@ -58,37 +71,42 @@ const form: Control<typeof formBlock> = async ({ place, settings }) => ({
   assigneeId: settings.assigneeId ?? null,
 });
 
-/** Who may not do the task: who started the run, while anybody else has the role; nobody ever approves an own undo. */
-async function excluded(
-  run: Run,
-  settings: { assigneeRole?: string | null; byAnother: boolean },
-): Promise<string | null> {
-  const { initiatorId, frameKey } = run.execution;
-  if (!settings.byAnother || !settings.assigneeRole || !initiatorId) return null;
-  if (frameKey === undoApprovalFrame) return initiatorId;
-  const holders = await membersWithRole(run.context, settings.assigneeRole);
-  return holders.some(({ personId }) => personId !== initiatorId) ? initiatorId : null;
-}
-
-const task: Control<typeof taskBlock> = async ({ run, settings }) => ({
-  state: 'waiting',
-  input: {
-    title: { ko: settings.title, en: settings.title },
-    description: settings.description ?? null,
-    fields: settings.fields as Json,
-    outlets: settings.outlets as Json,
-    notBy: await excluded(run, settings),
-  },
-  assigneeRole: settings.assigneeRole ?? null,
-  assigneeId: settings.assigneeId ?? null,
-});
-
-const wait: Control<typeof waitBlock> = async ({ run, settings, stepId }) => {
-  const minutes = settings.minutes ?? null;
-  const later = minutes === null ? null : new Date(Date.parse(run.now) + minutes * 60_000).toISOString();
-  const until = settings.until ?? later;
+/** The instant, or so many minutes from now; the job that ends the wait is added with it. Null: it waits for ever. */
+function waitUntil(
+  { run, stepId }: Pick<ControlRun<unknown>, 'run' | 'stepId'>,
+  { at, minutes }: { at: string | null | undefined; minutes: number | null | undefined },
+): string | null {
+  const later = minutes == null ? null : new Date(Date.parse(run.now) + minutes * 60_000).toISOString();
+  const until = at ?? later;
   const executionId = run.execution.id;
   if (until) addJob(run.context, continueWait, { executionId, stepId }, { runAt: until, key: waitKey(stepId) });
+  return until;
+}
+
+const task: Control<typeof taskBlock> = async ({ run, settings, stepId }) => {
+  const { notBy, rule, ...assignee } = await assignmentOf(run, settings);
+  const dueAt = waitUntil({ run, stepId }, { at: settings.dueAt, minutes: settings.dueMinutes });
+  const { overdue, escalateRole = null, escalateId = null } = settings;
+  return {
+    state: 'waiting',
+    input: {
+      title: { ko: settings.title, en: settings.title },
+      description: settings.description ?? null,
+      fields: settings.fields as Json,
+      outlets: settings.outlets as Json,
+      notBy,
+      ...(rule ? { rule } : {}),
+      ...(dueAt
+        ? { dueAt, overdue, ...(overdue === 'escalate' ? { to: { role: escalateRole, id: escalateId } } : {}) }
+        : {}),
+    },
+    ...assignee,
+    waitUntil: dueAt,
+  };
+};
+
+const wait: Control<typeof waitBlock> = async ({ run, settings, stepId }) => {
+  const until = waitUntil({ run, stepId }, { at: settings.until, minutes: settings.minutes });
   return {
     state: 'waiting',
     input: { until, event: settings.event ?? null, key: settings.eventKey ?? null },
@@ -113,6 +131,8 @@ const subFlow: Control<typeof subFlowBlock> = ({ run, settings, stepId }) =>
 export const control: Record<string, (about: ControlRun<never>) => Promise<Outcome>> = {
   'flow.form': form,
   'flow.condition': condition,
+  'flow.switch': choose,
+  'flow.set-values': setValues,
   'flow.parallel': async () => ({ state: 'done', outlet: null }),
   'flow.join': pass,
   'flow.task': task,

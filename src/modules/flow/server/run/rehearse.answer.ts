@@ -2,30 +2,26 @@
 import type { Json } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type { RehearsalAnswer, WaitingStep } from '../../contract/rehearsal.ts';
 import { choosableOutlets } from '../../contract/validate-ways.ts';
+import { timedOut } from '../../contract/waiting-blocks.ts';
+import { wayNamed } from '../../contract/ways.texts.ts';
 import { contractOf } from '../frame/registry.ts';
+import { Asked } from './asked.ts';
 import { type LaidStep, placeOf } from './rehearse.family.ts';
 import type { ResumeStep } from './resume.service.ts';
 import { formValues } from './run.ts';
-import { Asked } from './task.service.ts';
 
 /** Kinds whose steps wait for their own parts, or never. */
-const unasked = new Set(['flow.sub-flow', 'flow.condition', 'flow.parallel', 'flow.join', 'flow.loop', 'flow.undo']);
+const unasked = new Set([
+  ...['flow.sub-flow', 'flow.condition', 'flow.switch', 'flow.set-values'],
+  ...['flow.parallel', 'flow.join', 'flow.loop', 'flow.undo'],
+]);
 export function takesAnswers(kind: string): boolean {
   return !unasked.has(kind);
 }
-
-/** Ways out that come with a kind have no words of their own. */
-const words: Record<string, LocalText> = {
-  next: { ko: '계속', en: 'Go on' },
-  'timed-out': { ko: '시간 초과', en: 'Timed out' },
-  approved: { ko: '승인', en: 'Approved' },
-  rejected: { ko: '반려', en: 'Rejected' },
-};
 
 /** What a person may add to a decision. */
 const comment: FieldDefinition = {
@@ -57,10 +53,11 @@ function outletsNow(context: Context, step: LaidStep): readonly string[] {
 export function waitingOf(context: Context, step: LaidStep): WaitingStep {
   const place = { ...placeOf(step), kind: step.kind };
   if (isForm(step.kind)) {
-    const { title, fields, outlets } = Asked.parse(step.input);
-    return { ...place, title, fields, outlets };
+    const { title, fields, outlets, overdue } = Asked.parse(step.input);
+    const late = overdue === 'leave' ? [wayNamed(timedOut)] : [];
+    return { ...place, title, fields, outlets: [...outlets, ...late] };
   }
-  const outlets = outletsNow(context, step).map((key) => ({ key, label: words[key] ?? { ko: key, en: key } }));
+  const outlets = outletsNow(context, step).map(wayNamed);
   return { ...place, fields: step.kind === 'flow.wait' ? [] : [comment], outlets };
 }
 
@@ -102,6 +99,8 @@ export function resumeWith(
   const outlet = outletOf(waiting, answer, field);
   const to = { executionId: step.executionId, stepId: step.id, outlet };
   if (step.kind === 'flow.wait') return { ...to, output: outputOfWait(step, { outlet, answer, field }) };
+  // Nobody filled it in.
+  if (isForm(step.kind) && outlet === timedOut) return { ...to, output: { timedOut: true } };
   const values = formValues(context, {
     fields: waiting.fields,
     values: answer.output as Json,

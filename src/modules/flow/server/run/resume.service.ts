@@ -33,13 +33,13 @@ import { titleNow } from './title.ts';
 /** Steps of one transaction of the worker: short enough not to be in the way of others, long enough to be worth its load. */
 const stepsOfBatch = 250;
 
-interface Loaded {
+export interface Loaded {
   record: queries.ExecutionRecord;
   run: Run;
 }
 
 /** Locks and loads an execution for going on. @throws EXECUTION_NOT_FOUND */
-async function load(
+export async function load(
   context: Context,
   executionId: string,
   how: { careful: boolean; budget?: Run['budget'] },
@@ -112,7 +112,7 @@ async function goOn(context: Context, loaded: Loaded): Promise<Started> {
  * Lets a loaded run go on: quickly, else step by step; and where even that fails as a whole (it became too long), the run is
  * failed with the reason, and what `prepare` did stays.
  */
-async function proceed(context: Context, first: Loaded, prepare: Prepare): Promise<Started> {
+export async function proceed(context: Context, first: Loaded, prepare: Prepare): Promise<Started> {
   const { id } = first.record;
   let started: Started = { id, status: 'running' };
   const attempt = (loaded: Loaded) =>
@@ -134,7 +134,10 @@ function stepOf(run: Run, stepId: string): StepRecord | undefined {
   return [...run.steps.values()].find((step) => step.id === stepId);
 }
 
-const placeOf = (step: StepRecord) => ({ path: step.path, block: { id: step.blockId, kind: step.kind } as never });
+export const placeOf = (step: StepRecord) => ({
+  path: step.path,
+  block: { id: step.blockId, kind: step.kind } as never,
+});
 
 function demandOutlet(run: Run, step: StepRecord, outlet: string): void {
   const block = allBlocks(run.definition).find((known) => known.id === step.blockId);
@@ -220,7 +223,7 @@ export async function advanceExecution(context: Context, executionId: string): P
 }
 
 /** Sets the steps of the flows around a failed sub-flow back to waiting, up to the top or to where something else failed. */
-async function reviveParents(context: Context, child: queries.ExecutionRecord): Promise<void> {
+export async function reviveParents(context: Context, child: queries.ExecutionRecord): Promise<void> {
   if (!child.parentId) return;
   const loaded = await load(context, child.parentId, { careful: true });
   const step = stepOf(loaded.run, child.parentStepId as string);

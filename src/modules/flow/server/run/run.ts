@@ -72,6 +72,7 @@ const nothing = {
   waitUntil: null,
   waitEvent: null,
   waitKey: null,
+  skipReason: null,
 } as const;
 
 /** Sets a step's state, new or known. */

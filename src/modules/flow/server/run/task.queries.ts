@@ -11,7 +11,7 @@ export interface TaskRecord extends StoredStep {
 
 const taskColumns = `s.id, s.path, s.block_id as "blockId", s.kind, s.status, s.outlet, s.input, s.output, s.error,
   s.sequence, s.actor_id as "actorId", s.actor_name as "actorName", s.assignee_role as "assigneeRole",
-  s.assignee_id as "assigneeId", s.wait_until as "waitUntil", s.wait_event as "waitEvent", s.wait_key as "waitKey",
+  s.assignee_id as "assigneeId", s.wait_until as "waitUntil", s.wait_event as "waitEvent", s.wait_key as "waitKey", s.skip_reason as "skipReason",
   s.started_at as "startedAt", s.ended_at as "endedAt", s.attempts::int as attempts, s.execution_id as "executionId", e.title as "executionTitle",
   f.title as "frameTitle"`;
 export const taskSource = `flow.steps s
@@ -67,9 +67,9 @@ export function selectWaiting(
 }
 
 /** A wait that is still on. */
-export function selectWait(companyId: string, stepId: string): Statement<{ waitEvent: string | null }> {
+export function selectWait(companyId: string, stepId: string): Statement<{ kind: string; waitEvent: string | null }> {
   return statement(
-    `select wait_event as "waitEvent" from flow.steps where company_id = $1 and id = $2 and status = 'waiting'`,
+    `select kind, wait_event as "waitEvent" from flow.steps where company_id = $1 and id = $2 and status = 'waiting'`,
     [companyId, stepId],
   );
 }

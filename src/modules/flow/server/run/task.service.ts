@@ -1,30 +1,20 @@
 /** What executions wait for: people's tasks and forms, signals, time. */
-import { z } from 'zod';
 import type { Json } from '#kernel/contract/block.ts';
 import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
-import { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
-import { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import { Outlet } from '../../contract/frame.ts';
 import type { Started, TaskRow } from '../../contract/shapes.ts';
 import type { listTasks as listOwnTasks } from '../../contract/task.endpoints.ts';
 import { visitorOf } from '../frame/actor.ts';
+import { Asked } from './asked.ts';
+import { passDeadline } from './deadline.service.ts';
 import { resumeStep } from './resume.service.ts';
 import { formValues } from './run.ts';
 import * as queries from './task.queries.ts';
-
-/** What a waiting task or form keeps as its input. */
-export const Asked = z.object({
-  title: LocalText,
-  description: z.string().nullish(),
-  fields: z.array(FieldDefinition),
-  outlets: z.array(z.object({ key: Outlet, label: LocalText })),
-});
 
 function assignee(context: Context): queries.Assignee {
   return { personId: actorId(context) as string, roles: visitorOf(context).roles };
@@ -42,6 +32,9 @@ function rowOf(context: Context, task: queries.TaskRecord): TaskRow {
     assigneeRole: task.assigneeRole,
     assigneeId: task.assigneeId,
     openedAt: task.startedAt,
+    dueAt: asked.dueAt ?? null,
+    overdue: asked.overdue ?? null,
+    escalatedAt: asked.escalated?.at ?? null,
     fields: asked.fields,
     outlets: asked.outlets,
   };
@@ -127,6 +120,10 @@ export async function sendSignal(context: Context, signal: Signal): Promise<stri
 export async function endWait(context: Context, about: { executionId: string; stepId: string }): Promise<void> {
   const [step] = await context.unit.query(queries.selectWait(context.companyId, about.stepId));
   if (!step) return;
+  if (step.kind === 'flow.task') {
+    await passDeadline(context, about);
+    return;
+  }
   const outlet = step.waitEvent === null ? 'next' : 'timed-out';
   await resumeStep(context, { ...about, outlet, output: { timedOut: step.waitEvent !== null } });
 }

@@ -17,7 +17,8 @@ function tellTasks(context: Context, run: Run): void {
       const { assigneeRole, assigneeId } = step;
       const { id, title } = run.execution;
       emit(context, events.taskOpened, { id: step.id, executionId: id, title, assigneeRole, assigneeId });
-    } else if (step.status === 'done' && step.actorId !== null) {
+      // A form at the start was nobody's task; what was not done in time was somebody's.
+    } else if (step.status === 'done' && (step.actorId !== null || step.waitUntil !== null)) {
       emit(context, events.taskClosed, { id: step.id, executionId: run.execution.id });
     }
   }

@@ -1,6 +1,6 @@
 /** The block of the product by which an approved undo is carried out. */
 import { block } from '#kernel/server/block.ts';
-import { undoBlock } from '../../contract/blocks.ts';
+import { undoBlock } from '../../contract/waiting-blocks.ts';
 import { decideUndo } from './request.service.ts';
 
 /**

@@ -13,6 +13,7 @@ import { StepFacts } from './StepFacts.tsx';
 import { useLine } from './sentences.tsx';
 
 function StepWords({ step }: { step: StepView }) {
+  const t = useText();
   const local = useLocal();
   if (step.error) {
     return (
@@ -32,6 +33,7 @@ function StepWords({ step }: { step: StepView }) {
           <TimeText at={step.waitUntil} />
         </Text>
       )}
+      {step.skipReason && <Text size="sm">{t('skip.was', { reason: step.skipReason })}</Text>}
       {typeof said === 'string' && said !== '' && <Text size="sm">“{said}”</Text>}
     </Stack>
   );

@@ -5,6 +5,7 @@ import { Empty, RecordTable, WaitText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { useTasks } from '../flow.api.ts';
 import { useText } from '../text.ts';
+import { DueText } from './DueText.tsx';
 
 export function TaskTable() {
   const t = useText();
@@ -19,6 +20,7 @@ export function TaskTable() {
         { key: 'title', title: t('tasks.title'), cell: (row) => row.title, primary: true },
         { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
         { key: 'openedAt', title: t('tasks.openedAt'), cell: (row) => <WaitText at={row.openedAt} /> },
+        { key: 'dueAt', title: t('tasks.due'), cell: (row) => <DueText task={row} /> },
       ]}
       card={(row) => (
         <>
@@ -27,6 +29,9 @@ export function TaskTable() {
           </Text>
           <Text component="div" size="sm" c="dimmed">
             <WaitText at={row.openedAt} />
+          </Text>
+          <Text component="div" size="sm">
+            <DueText task={row} />
           </Text>
         </>
       )}

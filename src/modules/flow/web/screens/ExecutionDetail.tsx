@@ -26,6 +26,7 @@ import { ExecutionBadge, StarterName } from '../components/badges.tsx';
 import { Course } from '../components/Course.tsx';
 import { Given } from '../components/Given.tsx';
 import { ImpactList } from '../components/ImpactList.tsx';
+import { OpenSteps } from '../components/OpenSteps.tsx';
 import { Portion } from '../components/Portion.tsx';
 import { RunProgress } from '../components/RunProgress.tsx';
 import { useLine } from '../components/sentences.tsx';
@@ -172,6 +173,7 @@ function Body({ execution, run }: { execution: Detail; run: Detail | undefined }
       )}
       <Decided execution={execution} />
       <Stack gap="lg">
+        <OpenSteps execution={execution} />
         {run && <Course execution={run} isBack={isBack} />}
         <Changes execution={execution} />
         <UndoRecords execution={execution} />

@@ -6,6 +6,7 @@ import { undoApprovalFrame } from '../../contract/frame.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail, TaskRow } from '../../contract/shapes.ts';
 import { readTask } from '../../contract/task.endpoints.ts';
+import { DueText } from '../components/DueText.tsx';
 import { Given } from '../components/Given.tsx';
 import { RunPicture } from '../components/RunPicture.tsx';
 import { TaskChoices } from '../components/TaskChoices.tsx';
@@ -68,11 +69,15 @@ export function TaskDetail() {
                 <TextLink to={flowPaths.execution({ id: task.executionId })}>{task.executionTitle}</TextLink>
                 <span>{local(task.frameTitle)}</span>
                 <WaitText at={task.openedAt} />
+                <DueText task={task} />
               </Group>
             }
           />
           <Stack gap="lg">
             {task.description && <Text>{task.description}</Text>}
+            {task.dueAt && task.overdue && !task.escalatedAt && (
+              <Text c="dimmed">{t(task.overdue === 'leave' ? 'tasks.lateLeaves' : 'tasks.lateHandsOver')}</Text>
+            )}
             <Body task={task} />
           </Stack>
         </>

@@ -51,7 +51,7 @@ function ExecutionTable() {
         list={executions}
         columns={[
           { key: 'title', title: t('word.name'), cell: (row) => row.title, primary: true },
-          { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
+          { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle), wide: true },
           { key: 'status', title: t('word.state'), cell: (row) => <ExecutionBadge execution={row} /> },
           {
             key: 'startedAt',
@@ -61,6 +61,7 @@ function ExecutionTable() {
           },
           {
             key: 'startedBy',
+            wide: true,
             title: t('word.startedBy'),
             cell: (row) => <StarterName execution={row} />,
           },

@@ -47,7 +47,7 @@ export function execution(more: Partial<ExecutionDetail> = {}): ExecutionDetail 
     ...{ impacts: [], effects: [] },
     children: [],
     error: null,
-    abilities: { undo: null, retry: both('x') as never, cancel: both('x') as never },
+    abilities: { undo: null, retry: both('x') as never, cancel: both('x') as never, skip: both('x') as never },
     ...more,
   };
 }

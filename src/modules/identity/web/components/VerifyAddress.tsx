@@ -3,6 +3,7 @@ import { Button, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '#kernel/web/api.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
+import { useHeading } from '#kernel/web/heading.ts';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { FormError } from '#kernel/web/ui/index.ts';
@@ -21,6 +22,7 @@ export function takeVerification(): string | null {
  * this browser does not hold that account's session.
  */
 export function VerifyAddress({ token, onDone }: { token: string; onDone: () => void }) {
+  const heading = useHeading();
   const t = useText();
   const session = useSession();
   const [foreign, setForeign] = useState(false);
@@ -49,7 +51,9 @@ export function VerifyAddress({ token, onDone }: { token: string; onDone: () => 
       }}
     >
       <Stack gap="md">
-        <Title order={1}>{t('verify.title')}</Title>
+        <Title order={1} ref={heading} tabIndex={-1}>
+          {t('verify.title')}
+        </Title>
         <Text>{t(asks ? 'verify.by-password' : 'verify.by-session')}</Text>
         <FormError error={state.error} />
         {asks && (

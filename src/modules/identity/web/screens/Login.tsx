@@ -17,6 +17,7 @@ import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { fill } from '#kernel/contract/text.ts';
 import { call } from '#kernel/web/api.ts';
+import { useHeading } from '#kernel/web/heading.ts';
 import { useDocumentTitle, useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
@@ -46,6 +47,7 @@ function useReturnedError(): string | null {
 }
 
 export function Login() {
+  const heading = useHeading();
   const t = useText();
   const kit = useKitText();
   const local = useLocal();
@@ -89,7 +91,9 @@ export function Login() {
             <VerifyAddress token={verification} onDone={() => setVerification(null)} />
           ) : (
             <Stack gap="md">
-              <Title order={1}>{local(identityPaths.login.title)}</Title>
+              <Title order={1} ref={heading} tabIndex={-1}>
+                {local(identityPaths.login.title)}
+              </Title>
               {problem && <Alert color="red" variant="light" role="alert" title={problem} />}
               <Checkbox
                 label={<TermsLabel />}

@@ -60,6 +60,7 @@ export const en: Record<keyof typeof ko, string> = {
   'move.new': 'Move stock',
   'move.title': 'Move stock of {name}',
   'move.save': 'Save',
+  'move.back': 'The stock movement was taken back.',
   'move.done': 'The stock movement was saved.',
   'kind.receive': 'Receive',
   'kind.issue': 'Issue',

@@ -58,6 +58,7 @@ export const ko = {
   'move.new': '재고 이동 등록',
   'move.title': '{name} 재고 이동',
   'move.save': '등록하기',
+  'move.back': '재고 이동을 되돌렸습니다.',
   'move.done': '재고 이동을 등록했습니다.',
   'kind.receive': '입고',
   'kind.issue': '출고',

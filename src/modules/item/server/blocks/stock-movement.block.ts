@@ -3,7 +3,7 @@ import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import type { Currency, Money } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { block, type Reversal } from '#kernel/server/block.ts';
+import { type BlockOutcome, type BlockRun, block, type Reversal } from '#kernel/server/block.ts';
 import { demand, may } from '#kernel/server/context.ts';
 import { readRecords } from '#modules/axis/server/index.ts';
 import { holdStockReversal } from '#modules/finance/server/index.ts';
@@ -59,7 +59,8 @@ function movedBy({ data }: Pick<Impact, 'data'>): Money[] {
   return worth && worth.amount !== 0 ? [worth] : [];
 }
 
-const stock: Reversal = {
+/** Of all that moves stock. */
+export const stock: Reversal = {
   name: 'item.stock',
   /** As stock is read everywhere: of items that one may read. */
   async reads(context, changes) {
@@ -112,25 +113,36 @@ function costIn(currency: Currency, cost: number | Money | null | undefined): nu
   throw fail(itemErrors.COST_CURRENCY, { values: { currency } });
 }
 
+type Movement = Omit<Parameters<typeof moveItems>[1], 'source'>;
+
+/** Moves it for the step, and says what that changed. */
+export async function movedIn(
+  { context, execution, step }: Pick<BlockRun<unknown>, 'context' | 'execution' | 'step'>,
+  movement: Movement,
+): Promise<BlockOutcome> {
+  const source = { executionId: execution.id, stepId: step.id };
+  const { currency } = context.company;
+  const { moved, names } = await moveItems(context, { ...movement, source });
+  return {
+    state: 'done',
+    output: { movementIds: moved.map(({ id }) => id), leftText: leftOf(moved, names) },
+    impacts: moved.map((one) => {
+      const name = names.get(one.itemId) ?? '';
+      return impactOf(one, { label: { ko: name, en: name }, before: beforeOf(one), currency });
+    }),
+    uses: movement.lines.map(({ itemId: id }) => ({ type: 'record', id })),
+  };
+}
+
 export const stockMovement = block({
   contract: stockMovementBlock,
 
-  async run({ context, execution, step, settings }) {
+  async run({ settings, ...run }) {
     // As by hand: what was counted overrides the books.
-    if (settings.movement === 'adjust') demand(context, itemPermissions['item.stock.adjust'].name);
-    const source = { executionId: execution.id, stepId: step.id };
-    const { currency } = context.company;
+    if (settings.movement === 'adjust') demand(run.context, itemPermissions['item.stock.adjust'].name);
+    const { currency } = run.context.company;
     const lines = settings.lines.map((line) => ({ ...line, unitCost: costIn(currency, line.unitCost) }));
-    const { moved, names } = await moveItems(context, { ...settings, lines, source });
-    return {
-      state: 'done',
-      output: { movementIds: moved.map((movement) => movement.id), leftText: leftOf(moved, names) },
-      impacts: moved.map((movement) => {
-        const name = names.get(movement.itemId) ?? '';
-        return impactOf(movement, { label: { ko: name, en: name }, before: beforeOf(movement), currency });
-      }),
-      uses: settings.lines.map(({ itemId: id }) => ({ type: 'record', id })),
-    };
+    return movedIn(run, { ...settings, lines });
   },
 
   reversal: stock,

@@ -41,21 +41,30 @@ function Row({ category, onRename }: { category: Category; onRename: () => void 
   );
 }
 
+/** A name is given in one language; where another followed it before and does not now, or now and not before, both cannot be had back. */
+const follows = ({ label }: Category) => label.ko === label.en;
+const isWhole = (before: Category, after: Category) => follows(before) === follows(after);
+
+/** Gives a category the name back that it had. */
+type Back = (after: Category, name: string) => void;
+
 /** Asks for a name: of a new one, or another for this one. */
-function NameDialog({ category, onClose }: { category: Category | 'new'; onClose: () => void }) {
+function NameDialog({ category, back, onClose }: { category: Category | 'new'; back: Back; onClose: () => void }) {
   const t = useText();
   const local = useLocal();
   const common = { texts: categoryTexts, onClose };
   if (category === 'new')
     return <FormDialog {...common} of={createCategory} title={t('category.new')} done={t('category.new.done')} />;
+  const name = local(category.label);
   return (
     <FormDialog
       {...common}
       of={updateCategory}
       params={{ id: category.value }}
-      row={{ version: category.version, name: local(category.label) }}
+      row={{ version: category.version, name }}
       title={t('category.rename')}
       done={t('category.rename.done')}
+      undo={(after) => (isWhole(category, after) ? () => back(after, name) : null)}
     />
   );
 }
@@ -64,6 +73,8 @@ export function Categories({ onClose }: { onClose: () => void }) {
   const t = useText();
   const categories = useCategories();
   const [named, setNamed] = useState<Category | 'new' | null>(null);
+  const renamed = useUpdateCategory({ onDone: () => showDone(t('category.rename.done')) });
+  const back: Back = ({ value, version }, name) => renamed.fire({ params: { id: value }, body: { version, name } });
   return (
     <Dialog onClose={onClose} title={t('category.title')}>
       <Stack gap="md">
@@ -89,7 +100,7 @@ export function Categories({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </Stack>
-      {named && <NameDialog category={named} onClose={() => setNamed(null)} />}
+      {named && <NameDialog category={named} back={back} onClose={() => setNamed(null)} />}
     </Dialog>
   );
 }

@@ -1,5 +1,10 @@
-/** Moves the stock of one item by hand. */
+/**
+ * Moves the stock of one item by hand. What was reserved or released goes back exactly; what came or went does not, since its worth moved
+ * the average.
+ */
 import { useCan } from '#kernel/web/can.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { useSend } from '#kernel/web/query.ts';
 import { FormDialog } from '#kernel/web/ui/index.ts';
 import { createMovement } from '../../contract/endpoints.ts';
 import { movementTexts } from '../../contract/item.texts.ts';
@@ -12,6 +17,7 @@ export function MoveDialog({ item, onClose }: { item: Pick<Item, 'id' | 'name'>;
   const t = useText();
   const adjust = useCan(itemPermissions['item.stock.adjust']);
   const move = useMove();
+  const back = useSend(createMovement, { onDone: () => showDone(t('move.back')) });
   const kinds = movementKinds.filter((kind) => kind !== 'adjust' || adjust.allowed);
   return (
     <FormDialog
@@ -24,6 +30,10 @@ export function MoveDialog({ item, onClose }: { item: Pick<Item, 'id' | 'name'>;
       send={(body) => move.send({ params: { id: item.id }, body })}
       submitLabel={t('move.save')}
       done={t('move.done')}
+      undo={({ kind, quantity, location }) => {
+        const movement = kind === 'reserve' ? 'release' : kind === 'release' ? 'reserve' : null;
+        return movement && (() => back.fire({ params: { id: item.id }, body: { movement, quantity, location } }));
+      }}
       onClose={onClose}
     />
   );

@@ -29,7 +29,7 @@ export function PriceDialog({
       send={(body) => update.send({ params: { id: item.id }, body })}
       submitLabel={t('price.change')}
       done={t('price.done')}
-      undo={price ? (changed) => back(changed, price) : undefined}
+      undo={price ? (changed) => () => back(changed, price) : undefined}
       onClose={onClose}
     />
   );

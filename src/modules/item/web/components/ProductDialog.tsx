@@ -56,7 +56,10 @@ export function ProductDialog({ onClose, undo }: Props) {
       folded={{ title: t('product.more'), keys: ['code', 'unitCost', 'published'] }}
       submitLabel={t('product.new')}
       done={t('product.done')}
-      undo={({ executionId }) => undo(executionId)}
+      undo={({ executionId }) =>
+        () =>
+          undo(executionId)
+        }
       onClose={onClose}
     />
   );

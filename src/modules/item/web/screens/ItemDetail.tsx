@@ -1,10 +1,10 @@
 /** What the page of an item shows beyond its record: stock, price, movements. */
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Can } from '#kernel/web/can.tsx';
-import { Loaded, MoneyText, NumberText, Picture, Section, StatTiles } from '#kernel/web/ui/index.ts';
+import { Loaded, MoneyText, NumberText, Picture, StatTiles } from '#kernel/web/ui/index.ts';
 import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
-import { imageField, sellableType } from '../../contract/catalog.ts';
+import { imageField, priceField, sellableType } from '../../contract/catalog.ts';
 import { itemPermissions } from '../../contract/permissions.ts';
 import type { Item } from '../../contract/stock.ts';
 import { Publication } from '../components/columns.tsx';
@@ -62,34 +62,30 @@ function StockTiles({ item: { stock, currency } }: { item: Item }) {
   );
 }
 
-function Price({ item }: { item: Item }) {
+/** In its place among the values, with the way to another one. */
+function Price({ record: { id, fields } }: ShownRecord) {
   const t = useText();
+  const item = useItem(id).data;
   const [isOpen, setOpen] = useState(false);
   const back = usePriceBack();
-  const change = (
-    <Can permission={itemPermissions['item.sale.manage']}>
-      <Button variant="default" onClick={() => setOpen(true)}>
-        {t('price.change')}
-      </Button>
-    </Can>
-  );
+  if (item?.type !== sellableType) return <MoneyText value={fields[priceField] as Item['price']} fw={650} />;
   return (
-    <Section title={t('items.price')} action={change}>
+    <Group gap="sm">
       <MoneyText value={item.price} fw={650} />
+      <Can permission={itemPermissions['item.sale.manage']}>
+        <Button variant="default" onClick={() => setOpen(true)}>
+          {t('price.change')}
+        </Button>
+      </Can>
       {isOpen && <PriceDialog item={item} onClose={() => setOpen(false)} back={back} />}
-    </Section>
+    </Group>
   );
 }
 
 function Above({ record: { id } }: ShownRecord) {
   const item = useItem(id).data;
   if (!item || !isStocked(item)) return null;
-  return (
-    <Stack gap="lg">
-      <StockTiles item={item} />
-      {item.type === sellableType && <Price item={item} />}
-    </Stack>
-  );
+  return <StockTiles item={item} />;
 }
 
 function Below({ record: { id } }: ShownRecord) {
@@ -108,4 +104,11 @@ function Photo({ record: { title, fields } }: ShownRecord) {
   return path ? <Picture path={path} alt={title} size={240} /> : <span>–</span>;
 }
 
-export const itemDetailSlots: RecordSlots = { Gate, Badge, Buttons, Above, Below, fields: { [imageField]: Photo } };
+export const itemDetailSlots: RecordSlots = {
+  Gate,
+  Badge,
+  Buttons,
+  Above,
+  Below,
+  fields: { [imageField]: Photo, [priceField]: Price },
+};

@@ -7,6 +7,7 @@ import { Can } from '#kernel/web/can.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import {
   type Column,
+  DefinitionList,
   Empty,
   FormDialog,
   Loaded,
@@ -18,6 +19,7 @@ import {
   Section,
   StatTiles,
   TextLink,
+  usePhone,
   usePrint,
 } from '#kernel/web/ui/index.ts';
 import { financePaths } from '#modules/finance/contract/paths.ts';
@@ -32,6 +34,7 @@ import { useText } from '../text.ts';
 export function Valuation() {
   const t = useText();
   const valuation = useValuation();
+  const isPhone = usePhone();
   return (
     <>
       <PageHeader title={itemPaths.valuation.title} subtitle={t('valuation.subtitle')} more={[usePrint()]} />
@@ -39,7 +42,7 @@ export function Valuation() {
         {(data) => (
           <Stack gap="lg">
             <Finding data={data} />
-            <Accounts data={data} />
+            {isPhone ? <AccountCards data={data} /> : <Accounts data={data} />}
             <Items data={data} />
           </Stack>
         )}
@@ -106,6 +109,33 @@ function Opening() {
         />
       )}
     </Can>
+  );
+}
+
+/** On a phone each account with its three sums below each other: side by side they would reach out of the screen. */
+function AccountCards({ data: { accounts, currency } }: { data: Compared }) {
+  const t = useText();
+  const local = useLocal();
+  const money = (amount: Sum) => <MoneyText value={{ amount, currency }} />;
+  return (
+    <Section title={t('valuation.accounts')}>
+      <Stack gap="md" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {accounts.map(({ code, name, value, balance, difference }) => (
+          <li key={code}>
+            <TextLink to={financePaths.entries({ account: code })}>
+              {code} {local(name)}
+            </TextLink>
+            <DefinitionList
+              items={[
+                { label: t('items.value'), value: money(value) },
+                { label: t('valuation.balance'), value: money(balance) },
+                { label: t('valuation.difference'), value: money(difference) },
+              ]}
+            />
+          </li>
+        ))}
+      </Stack>
+    </Section>
   );
 }
 

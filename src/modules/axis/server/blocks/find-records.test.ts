@@ -1,0 +1,138 @@
+/** Records are found by their values, in order, as many as asked for; only what the run may read; and the run relies on them. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TestMember, World } from '#apps/testing.ts';
+import { readExecution, startFlow } from '#modules/flow/contract/endpoints.ts';
+import type { FrameDraft } from '#modules/flow/contract/frame.ts';
+import { previewUndo } from '#modules/flow/contract/undo.endpoints.ts';
+import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import { createRecord } from '../record.service.ts';
+import { giveOnly, recordKit } from '../testing/kit.ts';
+import { findRecords } from './find-records.ts';
+
+let world: World;
+let member: TestMember;
+beforeAll(async () => {
+  ({ world, viewer: member } = await recordKit());
+  for (const [title, note] of [
+    ['가람', '하나'],
+    ['나래', '둘'],
+    ['다솜', '하나'],
+  ]) {
+    await world.alpha.service((context) =>
+      createRecord(context, {
+        axis: 'entity',
+        type: 'external',
+        title: title as string,
+        fields: { kind: 'customer', note },
+      }),
+    );
+  }
+});
+afterAll(() => world?.close());
+
+const title = { ko: '블록', en: 'Block' };
+let made = 0;
+async function frame(settings: object, more: FrameDraft['blocks'] = []): Promise<string> {
+  const key = `find-${++made}`;
+  const find = {
+    id: 'find',
+    kind: 'axis.find-records',
+    title,
+    settings: { axis: 'entity', type: 'external', ...settings } as never,
+  };
+  const blocks = [find, ...more];
+  const connections = more.length > 0 ? [{ from: 'find', to: more[0]?.id as string }] : [];
+  await world.alpha.service((context) => publishFrame(context, { key, title, definition: { blocks, connections } }));
+  return key;
+}
+async function run(frameKey: string, as: TestMember, input = {}) {
+  const { body } = await world.call(startFlow, { as, body: { frameKey, input } });
+  if (!body.success) return { code: body.code };
+  return (await world.call(readExecution, { as: world.alpha.master, params: { id: body.data.id } })).body.data;
+}
+
+it('finds what meets all conditions, in the order and number asked for', async () => {
+  const filter = [
+    { field: 'note', value: '=input.note' },
+    { field: 'kind', is: 'in', value: ['customer', 'supplier'] },
+  ];
+  const found = await run(await frame({ filter, sort: '-title' }), world.alpha.master, { note: '하나' });
+  const { output } = found.steps[0];
+  expect(output).toMatchObject({ count: 2, isCut: false, first: { title: '다솜' } });
+  expect(output.records.map((record: { title: string }) => record.title)).toEqual(['다솜', '가람']);
+  expect(output.records[0].fields).toMatchObject({ kind: 'customer', note: '하나' });
+  const cut = await run(await frame({ sort: 'title', limit: 1 }), world.alpha.master);
+  expect(cut.steps[0].output).toMatchObject({ count: 1, isCut: true });
+  const none = await run(await frame({ filter: [{ field: 'title', value: '없음' }] }), world.alpha.master);
+  expect(none.steps[0].output).toEqual({ records: [], first: null, count: 0, isCut: false });
+});
+
+it('refuses a condition whose value is missing: it would find more than was meant', async () => {
+  const key = await frame({ filter: [{ field: 'note', value: '=input.note' }] });
+  expect(await run(key, world.alpha.master, { note: null })).toEqual({ code: 'BLOCK_SETTINGS_INVALID' });
+});
+
+it('finds nothing of a type that the run may not read', async () => {
+  const key = await frame({});
+  const runner = ['flow.frame.read', 'flow.execution.start', 'flow.execution.read'];
+  await giveOnly(world, { role: 'finder-none', permissions: runner, to: [member] });
+  expect(await run(key, member)).toEqual({ code: 'RECORD_TYPE_FORBIDDEN' });
+});
+
+it('relies on what it found: what made it is not undone beneath a run that changes something with it', async () => {
+  const made = await world.alpha.service((context) =>
+    publishFrame(context, {
+      key: 'find-maker',
+      title,
+      definition: {
+        blocks: [
+          {
+            id: 'make',
+            kind: 'axis.record-create',
+            title,
+            settings: { axis: 'entity', type: 'external', title: '라온', fields: { kind: 'customer' } },
+          },
+        ],
+      },
+    }),
+  );
+  expect(made.version).toBe(1);
+  const maker = await world.alpha.service((context) => startExecution(context, { frameKey: 'find-maker', input: {} }));
+  const key = await frame({ filter: [{ field: 'title', value: '라온' }] }, [
+    {
+      id: 'next',
+      kind: 'axis.record-create',
+      title,
+      settings: { axis: 'space', type: 'internal', title: '=steps.find.output.first.title' },
+    },
+  ]);
+  const user = await world.alpha.service((context) => startExecution(context, { frameKey: key, input: {} }));
+  const { body } = await world.call(previewUndo, { as: world.alpha.master, params: { id: maker.id } });
+  expect(JSON.stringify(body.data)).toContain(user.id);
+});
+
+it.each<[string, object, string[]]>([
+  [
+    'a sound one',
+    {
+      filter: [
+        { field: 'note', value: '=input.note' },
+        { field: 'title', value: 'a' },
+      ],
+      sort: 'fields.note',
+    },
+    [],
+  ],
+  ['no such type', { type: 'robot' }, ['UNKNOWN_TYPE type']],
+  [
+    'no such field',
+    { filter: [{ field: 'hat', value: 1 }], sort: '-fields.shoe' },
+    ['UNKNOWN_FIELD filter.0.field', 'UNKNOWN_FIELD sort'],
+  ],
+])('inspects %s', async (_, settings, expected) => {
+  const problems = await world.alpha.service(
+    async (context) =>
+      (await findRecords.inspect?.(context, { axis: 'entity', type: 'external', ...settings } as never)) ?? [],
+  );
+  expect(problems.map(({ code, field }) => `${code} ${field}`)).toEqual(expected);
+});

@@ -1,0 +1,25 @@
+/** The block that finds records by their values. It changes nothing; what it found, the run relies on. */
+import type { Json } from '#kernel/contract/block.ts';
+import { block } from '#kernel/server/block.ts';
+import { findRecordsBlock } from '../../contract/blocks.ts';
+import { listRecords } from '../list.service.ts';
+import { inspectFinding } from './inspect.ts';
+
+export const findRecords = block({
+  contract: findRecordsBlock,
+  async run({ context, settings }) {
+    const { data, page } = await listRecords(context, settings);
+    const records = data.map(({ id, title, code, fields }) => ({
+      id,
+      title,
+      code,
+      fields: fields as Json,
+    }));
+    return {
+      state: 'done',
+      output: { records, first: records[0] ?? null, count: records.length, isCut: page.nextCursor !== null },
+      uses: records.map(({ id }) => ({ type: 'record', id })),
+    };
+  },
+  inspect: inspectFinding,
+});

@@ -1,0 +1,204 @@
+/** The engine's own blocks that a run may wait at: for people, for time and signals, for another run. */
+import { z } from 'zod';
+import { defineBlock, type Json } from '#kernel/contract/block.ts';
+import { FieldDefinition } from '#kernel/contract/field.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+import { words } from '#kernel/contract/words.ts';
+import { FrameKey, Outlet } from './frame.ts';
+
+const fields = z.array(FieldDefinition).max(60);
+const control = { reversibility: 'no-effect', permission: null } as const;
+
+export const formBlock = defineBlock({
+  ...control,
+  kind: 'flow.form',
+  sign: 'form',
+  title: { ko: '양식', en: 'Form' },
+  description: {
+    ko: '값을 입력받습니다. 첫 블록이면 시작할 때 입력하고, 아니면 담당자가 입력할 때까지 기다립니다.',
+    en: 'Asks for values: at the start when it comes first, otherwise it waits for the assignee.',
+  },
+  settings: z.strictObject({
+    fields,
+    assigneeRole: z.string().max(60).nullish(),
+    assigneeId: z.uuid().nullish(),
+  }),
+  form: [
+    { key: 'assigneeRole', label: { ko: '담당 역할', en: 'Assignee role' }, kind: 'text', required: false },
+    { key: 'assigneeId', label: { ko: '담당자', en: 'Assignee' }, kind: 'text', required: false },
+  ],
+  outlets: ['next'],
+});
+
+/** The way out of what waits too long. */
+export const timedOut = 'timed-out';
+
+/** With a deadline that does not hand the task over, the run goes on by itself. */
+export function leavesInTime(settings: { readonly [key: string]: Json }): boolean {
+  const { dueMinutes = null, dueAt = null, overdue = 'leave' } = settings;
+  return overdue === 'leave' && (dueMinutes !== null || dueAt !== null);
+}
+
+export const taskBlock = defineBlock({
+  ...control,
+  kind: 'flow.task',
+  sign: 'hand',
+  title: { ko: '사람이 할 일', en: 'Human task' },
+  description: {
+    ko: '담당자나 역할에게 할 일을 주고 결과를 기다립니다.',
+    en: 'Gives a person or role something to do and waits for the outcome.',
+  },
+  settings: z
+    .strictObject({
+      title: z.string().min(1).max(200),
+      description: z.string().max(2000).nullish(),
+      assigneeRole: z.string().max(60).nullish(),
+      assigneeId: z.uuid().nullish(),
+      /**
+       * Of a role: `anyone` takes it; or it is given to one of them, to who has the fewest open tasks or whose turn it is. Where
+       * nobody has the role yet, it waits for all of it.
+       */
+      assign: z.enum(['anyone', 'least-loaded', 'round-robin']).default('anyone'),
+      /** Whoever started the run does not do it while anybody else has the role, which must be named. */
+      byAnother: z.boolean().default(false),
+      /** From when it is asked; or the instant itself. */
+      dueMinutes: z.int().min(1).max(527_040).nullish(),
+      dueAt: Instant.nullish(),
+      /** What then happens: the run goes on by the way `timed-out`, or the task is handed over, once. */
+      overdue: z.enum(['leave', 'escalate']).default('leave'),
+      escalateRole: z.string().max(60).nullish(),
+      escalateId: z.uuid().nullish(),
+      fields: fields.default([]),
+      outlets: z
+        .array(z.strictObject({ key: Outlet, label: LocalText }))
+        .min(1)
+        .max(10)
+        .default([{ key: 'next', label: words.done }]),
+    })
+    .refine((task) => !task.byAnother || (task.assigneeRole != null && task.assigneeId == null), {
+      path: ['byAnother'],
+    })
+    .refine((task) => task.assign === 'anyone' || (task.assigneeRole != null && task.assigneeId == null), {
+      path: ['assign'],
+    })
+    .refine((task) => task.dueMinutes == null || task.dueAt == null, { path: ['dueAt'] })
+    .refine(
+      ({ overdue, escalateRole, escalateId }) => overdue === 'leave' || (escalateRole == null) !== (escalateId == null),
+      {
+        path: ['escalateRole'],
+      },
+    )
+    .refine(({ overdue, dueMinutes, dueAt }) => overdue === 'leave' || dueMinutes != null || dueAt != null, {
+      path: ['dueMinutes'],
+    })
+    .refine((task) => !task.outlets.some(({ key }) => key === timedOut), { path: ['outlets'] }),
+  form: [
+    { key: 'title', label: { ko: '할 일', en: 'Task' }, kind: 'text', required: true, max: 200 },
+    { key: 'description', label: words.description, kind: 'long-text', required: false, max: 2000 },
+    { key: 'assigneeRole', label: { ko: '담당 역할', en: 'Assignee role' }, kind: 'text', required: false },
+    { key: 'assigneeId', label: { ko: '담당자', en: 'Assignee' }, kind: 'text', required: false },
+    {
+      key: 'byAnother',
+      label: { ko: '시작한 사람은 제외', en: 'Not by who started' },
+      kind: 'boolean',
+      required: false,
+    },
+    {
+      key: 'assign',
+      label: { ko: '역할 안에서 나누는 방법', en: 'Within the role' },
+      kind: 'choice',
+      required: false,
+      options: [
+        { value: 'anyone', label: { ko: '누구나', en: 'Anyone' } },
+        { value: 'least-loaded', label: { ko: '할 일이 가장 적은 사람', en: 'Whoever has the fewest tasks' } },
+        { value: 'round-robin', label: { ko: '차례대로', en: 'In turn' } },
+      ],
+    },
+    {
+      key: 'dueMinutes',
+      label: { ko: '기한(분)', en: 'Due after (minutes)' },
+      kind: 'integer',
+      required: false,
+      min: 1,
+      max: 527_040,
+    },
+    { key: 'dueAt', label: { ko: '기한 시각', en: 'Due at' }, kind: 'instant', required: false },
+    {
+      key: 'overdue',
+      label: { ko: '기한이 지나면', en: 'When it is overdue' },
+      kind: 'choice',
+      required: false,
+      options: [
+        { value: 'leave', label: { ko: '‘시간 초과’ 길로 나아가기', en: 'Go on by the way "timed-out"' } },
+        { value: 'escalate', label: { ko: '다른 사람에게 넘기기', en: 'Hand it over' } },
+      ],
+    },
+    { key: 'escalateRole', label: { ko: '넘겨받을 역할', en: 'Handed to the role' }, kind: 'text', required: false },
+    { key: 'escalateId', label: { ko: '넘겨받을 사람', en: 'Handed to' }, kind: 'text', required: false },
+  ],
+  outlets: [],
+});
+
+export const waitBlock = defineBlock({
+  ...control,
+  kind: 'flow.wait',
+  sign: 'clock',
+  title: { ko: '기다리기', en: 'Wait' },
+  description: {
+    ko: '정한 시각, 기간, 또는 신호를 기다립니다.',
+    en: 'Waits for an instant, for some time, or for a signal.',
+  },
+  settings: z
+    .strictObject({
+      until: Instant.nullish(),
+      minutes: z.int().min(0).max(527_040).nullish(),
+      event: z.string().max(120).nullish(),
+      /** Only a signal with the same key ends the wait. */
+      eventKey: z.string().max(200).nullish(),
+    })
+    .refine((wait) => wait.until != null || wait.minutes != null || wait.event != null, { path: ['minutes'] }),
+  form: [
+    { key: 'minutes', label: { ko: '기다릴 시간(분)', en: 'Minutes' }, kind: 'integer', required: false, min: 0 },
+    { key: 'until', label: { ko: '시각', en: 'Until' }, kind: 'instant', required: false },
+    { key: 'event', label: { ko: '신호 이름', en: 'Signal' }, kind: 'text', required: false },
+    { key: 'eventKey', label: { ko: '신호 키', en: 'Signal key' }, kind: 'text', required: false },
+  ],
+  outlets: ['next', timedOut],
+});
+
+export const subFlowBlock = defineBlock({
+  ...control,
+  kind: 'flow.sub-flow',
+  sign: 'flow',
+  title: { ko: '하위 업무', en: 'Sub-flow' },
+  description: {
+    ko: '다른 업무 흐름을 시작하고 끝날 때까지 기다립니다.',
+    en: 'Runs another flow and waits for its end.',
+  },
+  settings: z.strictObject({ frameKey: FrameKey, input: z.record(z.string(), z.json()).default({}) }),
+  form: [{ key: 'frameKey', label: { ko: '업무 흐름 키', en: 'Flow key' }, kind: 'text', required: true }],
+  outlets: ['next'],
+});
+
+/** Carries out the undo that was asked for: the last block of the frame that approves large undos. */
+export const undoBlock = defineBlock({
+  kind: 'flow.undo',
+  sign: 'back',
+  title: words.undo,
+  description: {
+    ko: '승인된 되돌리기를 합니다. 되돌리기는 따로 기록되어 다시 적용할 수 있습니다.',
+    en: 'Carries out the undo whose approval was requested. It is recorded by itself and can be undone in turn.',
+  },
+  /** What to undo is fixed by the request. */
+  settings: z.strictObject({
+    decision: z.enum(['approve', 'reject']),
+    by: z.strictObject({ id: Id, name: z.string() }),
+  }),
+  form: [],
+  outlets: ['next'],
+  reversibility: 'no-effect',
+  // The right is the request's: who asked had it, and somebody else decides.
+  permission: null,
+});

@@ -1,0 +1,120 @@
+/** An operator passes over a step that failed or waits: with a reason, by a way, and nothing of it is there to undo. */
+import { expect, it } from 'vitest';
+import { giveRoles } from '#apps/testing.ts';
+import * as endpoints from '../../contract/endpoints.ts';
+import type { FrameDraft } from '../../contract/frame.ts';
+import { publishFrame } from '../index.ts';
+import { chain, entry, flowKit, service, title } from '../testing/kit.ts';
+
+const { call, frame, kit, read, start, tasksOf, undo } = flowKit();
+type Block = FrameDraft['blocks'][number];
+
+const block = (id: string, kind: string, settings: object): Block => ({ id, kind, title, settings: settings as never });
+const skip = (id: string, body: object, as = kit.world.alpha.manager) =>
+  call(endpoints.skipStep, { as, params: { id }, body: { path: 'ask', reason: '담당자가 휴가 중', ...body } });
+const steps = async (id: string) =>
+  (await read(id)).steps.map(({ path, status, outlet }) => `${path} ${outlet ?? status}`);
+
+const outlets = [
+  { key: 'yes', label: title },
+  { key: 'no', label: title },
+];
+const asking: FrameDraft = {
+  blocks: [
+    entry('first', '=5'),
+    block('ask', 'flow.task', { title: '확인', assigneeRole: 'supervisor', outlets }),
+    entry('accept', '=steps.ask.output.amount'),
+    entry('decline', '=9'),
+  ],
+  connections: [
+    { from: 'first', to: 'ask' },
+    { from: 'ask', outlet: 'yes', to: 'accept' },
+    { from: 'ask', outlet: 'no', to: 'decline' },
+  ],
+  runAs: service,
+};
+
+it('passes over a task that waits, by the way that is said and with what it came to', async () => {
+  const { alpha } = kit.world;
+  const { id } = await start(await frame(asking));
+  const shown = await read(id);
+  expect(shown.abilities.skip).toBeNull();
+  expect(shown.steps.map(({ ways }) => ways.map(({ key }) => key))).toEqual([[], ['yes', 'no']]);
+  expect(await skip(id, {})).toMatchObject({ status: 400, body: { code: 'OUTLET_UNKNOWN' } });
+  expect(await skip(id, { outlet: 'maybe' })).toMatchObject({ status: 400, body: { code: 'OUTLET_UNKNOWN' } });
+  const done = await skip(id, { outlet: 'yes', output: { amount: 70 } });
+  expect(done.body).toMatchObject({ success: true, data: { id, status: 'finished' } });
+  expect(await steps(id)).toEqual(['first next', 'ask yes', 'decline skipped', 'accept next']);
+  const { steps: now, impacts } = await read(id);
+  expect(now[1]).toMatchObject({ skipReason: '담당자가 휴가 중', actor: { id: alpha.manager.personId } });
+  expect(impacts.filter(({ stepId }) => stepId === now[1]?.id)).toEqual([]);
+  expect((await tasksOf(alpha.supervisor)).filter(({ executionId }) => executionId === id)).toEqual([]);
+  expect(await skip(id, { outlet: 'yes' })).toMatchObject({ status: 409, body: { code: 'STEP_NOT_SKIPPABLE' } });
+  expect((await undo(id)).body.data).toMatchObject({ reversed: 2 });
+});
+
+/** A run whose step in the middle fails: the account is not there. */
+const failing: FrameDraft = {
+  blocks: [
+    block('wait', 'flow.wait', { event: 'go' }),
+    block('check', 'flow.condition', { branches: [{ outlet: 'yes', when: 'input.missing' }], otherwise: 'no' }),
+    entry('post', '=7'),
+    entry('other', '=8'),
+  ],
+  connections: [
+    ...chain('wait', 'check'),
+    { from: 'check', outlet: 'yes', to: 'post' },
+    { from: 'check', outlet: 'no', to: 'other' },
+  ],
+  runAs: service,
+};
+
+it('passes over a step that failed, and the run goes on', async () => {
+  const { id } = await start(await frame(failing));
+  expect((await skip(id, { path: 'wait', outlet: 'next' })).body.data).toMatchObject({ status: 'failed' });
+  expect((await read(id)).steps[1]).toMatchObject({ path: 'check', status: 'failed' });
+  expect((await skip(id, { path: 'check', outlet: 'no' })).body.data).toMatchObject({ status: 'finished' });
+  expect(await steps(id)).toEqual(['wait next', 'check no', 'post skipped', 'other next']);
+  expect((await read(id)).steps[1]?.error).toBeNull();
+});
+
+it('goes on with the flow around it, where the step is one of a sub-flow', async () => {
+  const { alpha } = kit.world;
+  await alpha.service((context) => publishFrame(context, { key: 'skip-inner', title, definition: failing }));
+  const around = await frame({
+    blocks: [block('part', 'flow.sub-flow', { frameKey: 'skip-inner' }), entry('last', '=3')],
+    connections: chain('part', 'last'),
+    runAs: service,
+  });
+  const { id } = await start(around);
+  const child = (await read(id)).children[0]?.id as string;
+  await skip(child, { path: 'wait', outlet: 'next' });
+  expect(await read(id)).toMatchObject({ status: 'failed' });
+  expect(await skip(id, { path: 'part' })).toMatchObject({ status: 409, body: { code: 'STEP_IN_SUB_FLOW' } });
+  await skip(child, { path: 'check', outlet: 'yes' });
+  expect(await read(child)).toMatchObject({ status: 'finished' });
+  expect(await read(id)).toMatchObject({ status: 'finished' });
+  expect((await undo(id)).body.data).toMatchObject({ reversed: 2 });
+});
+
+it("is for operators, of runs that they see, with a reason; and never for one's own decision", async () => {
+  const { alpha } = kit.world;
+  const { id } = await start(await frame(asking));
+  expect((await skip(id, { outlet: 'yes' }, alpha.user)).status).toBe(403);
+  expect((await skip(id, { outlet: 'yes', reason: '' })).status).toBe(400);
+  expect(await skip(id, { path: 'first' })).toMatchObject({ status: 409, body: { code: 'STEP_NOT_SKIPPABLE' } });
+  expect(await skip(id, { path: 'nowhere' })).toMatchObject({ status: 409, body: { code: 'STEP_NOT_SKIPPABLE' } });
+  const byAnother = { title: '확인', assigneeRole: 'supervisor', byAnother: true };
+  const own = await start(await frame({ blocks: [block('ask', 'flow.task', byAnother)] }), {}, alpha.supervisor);
+  expect(await skip(own.id, {}, alpha.supervisor)).toMatchObject({ status: 200 });
+  await giveSupervisor();
+  const held = await start(await frame({ blocks: [block('ask', 'flow.task', byAnother)] }), {}, alpha.supervisor);
+  expect(await skip(held.id, {}, alpha.supervisor)).toMatchObject({
+    status: 403,
+    body: { code: 'SKIP_OF_OWN_DECISION' },
+  });
+  expect((await skip(held.id, {})).status).toBe(200);
+});
+
+/** A second one with the role. */
+const giveSupervisor = () => giveRoles(kit.world.alpha.user, ['user', 'supervisor']);

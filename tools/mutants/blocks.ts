@@ -1,0 +1,101 @@
+/** Mistakes in the blocks that a frame is made of: joins, loops, tasks and their deadlines, what an operator skips. */
+import type { Mutant } from './mutant.ts';
+
+const contract = 'src/modules/flow/contract';
+const run = 'src/modules/flow/server/run';
+const engine = [`${contract}/engine.test.ts`];
+
+export const blocks: readonly Mutant[] = [
+  {
+    name: 'a join of the first waits for all',
+    file: `${contract}/frame.ts`,
+    before: "if (settings.mode === 'any') return 1;",
+    after: "if (settings.mode === 'any') return null;",
+    noticedBy: engine,
+  },
+  {
+    name: 'a join that cannot be reached waits for ever',
+    file: `${contract}/engine.ts`,
+    before: "return ways.taken + ways.open < needed ? 'skip' : 'later';",
+    after: "return 'later';",
+    noticedBy: engine,
+  },
+  {
+    name: 'a late way runs what an early join ran before',
+    file: `${contract}/engine.ts`,
+    before: 'if (pass.reached.has(target)) continue;',
+    after: 'if (pass.alive.has(target)) continue;',
+    noticedBy: engine,
+  },
+  {
+    name: 'a loop has one item more at work than it may',
+    file: `${contract}/engine.ts`,
+    before: 'while (items.open.length < width &&',
+    after: 'while (items.open.length <= width &&',
+    noticedBy: engine,
+  },
+  {
+    name: 'what a join overtakes is called certain',
+    file: `${contract}/validate-ways.ts`,
+    before: 'if (!whenRun) may.add(id);',
+    after: 'if (!whenRun) may.delete(id);',
+    noticedBy: [`${contract}/validate-ways.test.ts`],
+  },
+  {
+    name: 'a switch knows 3 from "3"',
+    file: `${run}/control.ts`,
+    before: 'textOfValue(equals) === textOfValue(value)',
+    after: 'equals === value',
+    noticedBy: [`${run}/control-blocks.test.ts`],
+    only: 'the way is',
+  },
+  {
+    name: 'turns of a role are not counted',
+    file: `${run}/assignment.queries.ts`,
+    before: 'do update set given = role_turns.given + 1 returning given`',
+    after: 'do update set given = role_turns.given returning given`',
+    noticedBy: [`${run}/assignment.test.ts`],
+  },
+  {
+    name: 'what is given in the same run does not count',
+    file: `${run}/assignment.ts`,
+    before: "assign === 'least-loaded' ? pendingOf(run) : null",
+    after: "assign === 'least-loaded' ? [] : null",
+    noticedBy: [`${run}/assignment.test.ts`],
+  },
+  {
+    name: 'an overdue task is handed over again',
+    file: `${run}/deadline.service.ts`,
+    before: 'if (asked.escalated) return;',
+    after: '',
+    noticedBy: [`${run}/deadline.test.ts`],
+  },
+  {
+    name: 'an own decision is skipped',
+    file: `${run}/skip.service.ts`,
+    before: 'if (isOwnDecision(context, loaded, step)) throw fail(flowErrors.SKIP_OF_OWN_DECISION);',
+    after: '',
+    noticedBy: [`${run}/skip.test.ts`],
+  },
+  {
+    name: 'a flow around a skipped failure stays failed',
+    file: `${run}/skip.service.ts`,
+    before: "if (first.record.status === 'failed') await reviveParents(context, first.record);",
+    after: '',
+    noticedBy: [`${run}/skip.test.ts`],
+  },
+  {
+    name: 'a run does not rely on what it found',
+    file: 'src/modules/axis/server/blocks/find-records.ts',
+    before: "uses: records.map(({ id }) => ({ type: 'record', id })),",
+    after: 'uses: [],',
+    noticedBy: ['src/modules/axis/server/blocks/find-records.test.ts'],
+  },
+  {
+    name: 'a block of the company is listed for whom its frame is closed to',
+    file: 'src/modules/flow/server/frame/company-blocks.service.ts',
+    before: "&& accessOf(context, access).level !== 'none'",
+    after: '',
+    noticedBy: ['src/modules/flow/server/frame/company-blocks.test.ts'],
+  },
+];
