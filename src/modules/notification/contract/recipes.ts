@@ -1,7 +1,6 @@
 /** The recipe of an announcement, and how a message stands in the recipes of all rooms. */
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { defaultRole } from '#modules/access/contract/roles.ts';
-import { waitBlock } from '#modules/flow/contract/blocks.ts';
 import { type MessagePart, noApproval, type Recipe, type RecipeStep } from '#modules/flow/contract/recipe/recipe.ts';
 import {
   approvalQuestion,
@@ -12,6 +11,7 @@ import {
   say,
   tellStep,
 } from '#modules/flow/contract/recipe/steps.ts';
+import { waitBlock } from '#modules/flow/contract/waiting-blocks.ts';
 import { notificationMessage } from './blocks.ts';
 import { notificationPermissions } from './permissions.ts';
 

@@ -1,6 +1,5 @@
 /** The recipe of a meeting room: asked for, confirmed by who looks after it, told to both. */
 import { defaultRole } from '#modules/access/contract/roles.ts';
-import { waitBlock } from '#modules/flow/contract/blocks.ts';
 import type { Recipe, RecipeAbout, RecipeStep } from '#modules/flow/contract/recipe/recipe.ts';
 import {
   decidingTask,
@@ -13,6 +12,7 @@ import {
   tellStep,
   yesNo,
 } from '#modules/flow/contract/recipe/steps.ts';
+import { waitBlock } from '#modules/flow/contract/waiting-blocks.ts';
 import { internalType } from './internal.type.ts';
 
 const { axis, key: type } = internalType;

@@ -1,7 +1,8 @@
 /** What recipes are made of: forms, tasks, approvals with their refusal, messages. Each says itself what it does. */
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { conditionBlock, formBlock, taskBlock } from '../blocks.ts';
+import { conditionBlock } from '../control-blocks.ts';
+import { formBlock, taskBlock } from '../waiting-blocks.ts';
 import {
   type Fact,
   type MoneyOf,
