@@ -34,11 +34,12 @@ export async function productOf(world: World): Promise<{ product: Product; judge
   return { product, judge };
 }
 
-/** Nothing waits any more: events carried, jobs done, also those that are tried again later. @throws when that does not come about in 30 s */
+/** Nothing waits any more: events carried, jobs done, also those that are tried again later; a mail whose handing over was cut off waits for minutes. @throws when that does not come about in 30 s */
 export async function idle(judge: pg.Client): Promise<void> {
   const open = `select (select count(*) from kernel.events)::int as events, (select count(*) from kernel.job_orders)::int as orders,
     (select json_agg(json_build_object('key', key, 'attempts', attempts, 'locked', locked_at, 'by', locked_by, 'error', left(last_error, 200)))
-     from graphile_worker._private_jobs where (run_at <= now() or attempts > 0) and attempts < max_attempts) as jobs`;
+     from graphile_worker._private_jobs where (run_at <= now() or (attempts > 0 and task_id not in (select id from graphile_worker._private_tasks where identifier = 'kernel.send-mail')))
+       and attempts < max_attempts) as jobs`;
   for (let tries = 0; ; tries++) {
     const { rows } = await judge.query(open);
     const [{ events, orders, jobs }] = rows;

@@ -110,6 +110,7 @@ export const left: Record<string, readonly string[]> = {
   'PATCH /api/flow/frames/:id': ['records flow.frame.updated'],
   'POST /api/flow/frames/:id/publish': ['tells flow.frame.published', 'records flow.frame.published'],
   'PUT /api/flow/settings': ['records flow.settings.changed of the company'],
+  'POST /api/flow/operator/retries': ['records flow.execution.retried-together of the company'],
   'POST /api/flow/signals': ['records flow.signal.sent of the company'],
   'POST /api/flow/streams': ['tells flow.stream.moved', 'records flow.stream.created'],
   'DELETE /api/flow/streams/:id': ['tells flow.stream.moved', 'records flow.stream.removed'],

@@ -108,6 +108,13 @@ const flow: Record<string, Make> = {
   'POST /api/flow/expiry-check': () => ({ body: {} }),
   'GET /api/flow/summary': nothing,
   'GET /api/flow/week': nothing,
+  'GET /api/flow/feed': nothing,
+  'GET /api/flow/team-load': nothing,
+  'GET /api/flow/recipes': nothing,
+  'GET /api/flow/recipes/:key': () => ({ params: { key: 'easy-leave' } }),
+  'GET /api/flow/operator/overview': nothing,
+  'GET /api/flow/operator/stuck': nothing,
+  'POST /api/flow/operator/retries': async (stage) => ({ body: { ids: [await stage.failed()] } }),
   'GET /api/flow/settings': nothing,
   'PUT /api/flow/settings': () => ({ body: settings }),
 };

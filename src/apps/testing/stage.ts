@@ -186,6 +186,7 @@ export class Stage {
   /** Things of the master and of the guest, so that whoever reads them would find something. */
   async oneOfEach(): Promise<void> {
     await this.undo();
+    await this.failed();
     await this.task();
     await this.approval();
     await this.record();

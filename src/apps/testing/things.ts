@@ -109,6 +109,12 @@ export const things: Record<string, Thing> = {
   'GET /api/flow/undo-statistics': only(seesRuns, 'nothing'),
   'GET /api/flow/expiring': only(seesRuns, 'nothing'),
   'GET /api/flow/summary': only(any(seesRuns, asked), 'nothing'),
+  // Of what one does not see there is nothing in them; queues and the team's people are there for whoever may ask.
+  'GET /api/flow/operator/overview': told([], 'done'),
+  'POST /api/flow/operator/retries': told([], 'done'),
+  'GET /api/flow/team-load': told([], 'done'),
+  'GET /api/flow/operator/stuck': only(seesRuns, 'nothing'),
+  'GET /api/flow/feed': only(any(seesRuns, asked), 'nothing'),
   'GET /api/flow/week': only(any(seesRuns, asked), 'nothing'),
   'GET /api/flow/tasks': only(assigned, 'nothing'),
   'GET /api/flow/tasks/:id': only(assigned, '403 TASK_NOT_YOURS'),

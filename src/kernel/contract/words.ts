@@ -22,6 +22,8 @@ export const words = {
   exportSheet: { ko: '엑셀로 내보내기', en: 'Export as a spreadsheet' },
   exportCsv: { ko: 'CSV로 내보내기', en: 'Export as CSV' },
   openRun: { ko: '진행 건 보기', en: 'Open the run' },
+  back: { ko: '이전', en: 'Back' },
+  next: { ko: '다음', en: 'Next' },
   more: { ko: '더 보기', en: 'Show more' },
   redo: { ko: '다시 적용', en: 'Redo' },
   remove: { ko: '삭제', en: 'Remove' },

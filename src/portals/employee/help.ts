@@ -26,3 +26,33 @@ export const workspace: Help = {
     en: ['What waits for you: approvals and tasks.', 'Open one, check it and decide.', 'Below you can start new work.'],
   },
 };
+
+export const experience: Help = {
+  says: {
+    ko: [
+      '일하는 사람의 하루가 모이는 화면입니다.',
+      '위에는 나를 기다리는 일이, 아래에는 시작할 수 있는 업무가 있습니다.',
+      '내가 시작한 일이 어디까지 갔는지도 볼 수 있습니다.',
+    ],
+    en: [
+      'The day of somebody who works here.',
+      'Above is what waits for you, below what you may start.',
+      'You also see how far what you started has come.',
+    ],
+  },
+};
+
+export const lead: Help = {
+  says: {
+    ko: [
+      '팀을 이끄는 사람의 화면입니다.',
+      '멈춘 일, 늦어진 일, 오래 기다리는 결재가 먼저 보입니다.',
+      '숫자나 이름을 누르면 그 일의 목록으로 갑니다.',
+    ],
+    en: [
+      'For who leads a team.',
+      'What failed, what is late and which approvals wait come first.',
+      'Press a figure or a name to see its list.',
+    ],
+  },
+};

@@ -1,5 +1,5 @@
 /** The employee portal: its layout, the order of its menu, and the two screens that show something of many rooms. */
-import { IconArrowsShuffle, IconBell, IconHome, IconInbox } from '@tabler/icons-react';
+import { IconArrowsShuffle, IconBell, IconHome, IconInbox, IconUser, IconUsersGroup } from '@tabler/icons-react';
 import { systemPermissions } from '#kernel/contract/system.ts';
 import { words } from '#kernel/contract/words.ts';
 import { late } from '#kernel/web/late.tsx';
@@ -75,6 +75,23 @@ export const screens: readonly Screen[] = [
     right: 'member',
     menu: { group: 'home', icon: IconHome, order: 10, label: home },
     load: async () => (await import('./screens/Dashboard.tsx')).Dashboard,
+  },
+  {
+    path: employeePaths.experience,
+    help: async () => (await import('./help.ts')).experience,
+    portal: 'employee',
+    right: 'member',
+    menu: { group: 'home', icon: IconUser, order: 20 },
+    load: async () => (await import('./screens/EmployeeExperience.tsx')).EmployeeExperience,
+  },
+  {
+    path: employeePaths.lead,
+    help: async () => (await import('./help.ts')).lead,
+    portal: 'employee',
+    right: flowPermissions['flow.execution.read-team'],
+    menu: { group: 'home', icon: IconUsersGroup, order: 30 },
+    keywords: '팀 팀원 부하 team load',
+    load: async () => (await import('./screens/ManagerExperience.tsx')).ManagerExperience,
   },
   {
     path: accessPaths.workspace,

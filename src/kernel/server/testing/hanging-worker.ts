@@ -12,7 +12,7 @@ import { createLogger } from '../log.ts';
 
 const [url = '', file, ms] = process.argv.slice(2);
 const pool = queuePool({ url, max: 10 });
-const heartbeat = keepHeartbeat({ pool, log: createLogger({ level: 'silent' }) });
+const heartbeat = keepHeartbeat({ pool, log: createLogger({ level: 'silent' }), held: () => [] });
 const events = new EventEmitter();
 events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => heartbeat.register(workerPool.id));
 async function beSlow(): Promise<void> {

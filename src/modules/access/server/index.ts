@@ -16,7 +16,14 @@ import { routes } from './routes.ts';
 export { authorizer } from './authorizer.ts';
 export { catalogueHere as permissionsHere } from './catalogue.ts';
 export { explain } from './grant.service.ts';
-export { activeRoleNames, assignRoles, givePermissions, membersWithRole, rolesOfMember } from './role.service.ts';
+export {
+  activeRoleNames,
+  activeRoles,
+  assignRoles,
+  givePermissions,
+  membersWithRole,
+  rolesOfMember,
+} from './role.service.ts';
 export { teamOf } from './team.service.ts';
 
 /** A time-limited permission begins or ends: what is cached of the company's rights is read again. */

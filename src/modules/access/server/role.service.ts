@@ -2,6 +2,7 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -264,6 +265,13 @@ export async function membersWithRole(
 export async function activeRoleNames(context: Context): Promise<string[]> {
   const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
   return rows.filter((row) => row.isActive).map((row) => row.name);
+}
+
+/** The company's roles that are in use, the highest first, with how many people have each. */
+export async function activeRoles(context: Context): Promise<{ name: string; title: LocalText; members: number }[]> {
+  const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
+  const active = rows.filter((row) => row.isActive);
+  return active.map(({ name, displayName, memberCount }) => ({ name, title: displayName, members: memberCount }));
 }
 
 /** Names of a member's roles, the highest first. */

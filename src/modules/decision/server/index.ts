@@ -5,13 +5,15 @@ import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
-import { room as flow, shippedFrames } from '#modules/flow/server/index.ts';
+import { approvalParts, room as flow, recipes, shippedFrames } from '#modules/flow/server/index.ts';
 import { decisionAudits } from '../contract/audits.ts';
 import { decisionErrors } from '../contract/errors.ts';
 import { approvalDecided, approvalRequested } from '../contract/events.ts';
 import { decisionLabels } from '../contract/labels.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
+import { approvalPart, leaveRecipe, spendingRecipe } from '../contract/recipes.ts';
 import { approval } from './blocks/approval.ts';
+import { linesToChoose } from './line-choices.ts';
 import { approvalNames, lineNames } from './names.queries.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
@@ -43,8 +45,13 @@ export const room = defineRoom({
   blocks: [approval],
   subscriptions: decisionSubscriptions,
   tasks: decisionTasks,
-  gives: templates.map((template) =>
-    give(shippedFrames, { key: template.key, variants: () => [template.definition], brings: () => template }),
-  ),
+  gives: [
+    ...templates.map((template) =>
+      give(shippedFrames, { key: template.key, variants: () => [template.definition], brings: () => template }),
+    ),
+    give(approvalParts, { ...approvalPart, lines: linesToChoose }),
+    give(recipes, leaveRecipe),
+    give(recipes, spendingRecipe),
+  ],
   provision: { after: [access, finance, flow], run: provision },
 });

@@ -7,6 +7,9 @@ export const useApprovals = (
   box: Box,
   { sort = 'newest', limit }: { sort?: api.ApprovalSort; limit?: number | undefined } = {},
 ) => useEndpointPages(api.listApprovals, { query: { box, sort, limit } });
+/** Of whomever they wait for, as far as the person may see: those that wait longest first. */
+export const usePending = () =>
+  useEndpointPages(api.listApprovals, { query: { box: 'all', outcome: 'pending', sort: 'oldest', limit: 100 } });
 export const useInboxCount = () => useEndpoint(api.countInbox, {}, { quiet: true });
 
 /** A POST that changes nothing: the run is tried behind a savepoint. Never asked again of a version: after the decision there is nothing to try. */

@@ -3,7 +3,9 @@ import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
 import { fieldGuards } from '#modules/axis/server/index.ts';
+import { recipes } from '#modules/flow/server/index.ts';
 import { entityPermissions } from '../contract/permissions.ts';
+import { joiningRecipe, leavingRecipe, partnerRecipe } from '../contract/recipes.ts';
 import { entityTypes } from '../contract/types.ts';
 import { accountGuard } from './account.ts';
 
@@ -11,6 +13,9 @@ export const room = defineRoom({
   name: 'entity',
   routes: [],
   types: entityTypes,
-  gives: [give(fieldGuards, accountGuard)],
+  gives: [
+    give(fieldGuards, accountGuard),
+    ...[joiningRecipe, leavingRecipe, partnerRecipe].map((one) => give(recipes, one)),
+  ],
   permissions: { ...entityPermissions, ...permissionsOfTypes(entityTypes) },
 });

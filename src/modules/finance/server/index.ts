@@ -1,13 +1,16 @@
 /** Front door of finance: the ledger. Other rooms post entries and read balances through these functions only. */
 
 import { namesBy } from '#kernel/server/names.ts';
+import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
+import { recipes } from '#modules/flow/server/index.ts';
 import { financeAudits } from '../contract/audits.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { entryPosted, entryReversed, periodClosed, periodReopened } from '../contract/events.ts';
 import { financeLabels } from '../contract/labels.ts';
 import { financePermissions } from '../contract/permissions.ts';
+import { budgetRecipe } from '../contract/recipes.ts';
 import { financeTypes } from '../contract/types.ts';
 import { accounts } from './account.service.ts';
 import { journalEntry } from './blocks/journal-entry.block.ts';
@@ -47,5 +50,6 @@ export const room = defineRoom({
   events: [entryPosted, entryReversed, periodClosed, periodReopened],
   errors: financeErrors,
   blocks: [journalEntry],
+  gives: [give(recipes, budgetRecipe)],
   provision: { run: provision },
 });

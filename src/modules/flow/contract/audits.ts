@@ -14,6 +14,10 @@ export const flowAudits = defineAudits({
       en: 'tried a failed run again',
       named: { ko: '멈춘 {name:을/를} 다시 시도했습니다', en: 'tried {name} again after it failed' },
     },
+    'flow.execution.retried-together': {
+      ko: '멈춘 진행 건을 한꺼번에 다시 시도했습니다',
+      en: 'tried failed runs again together',
+    },
     'flow.execution.step-skipped': {
       ko: '진행 건의 단계를 건너뛰었습니다',
       en: 'skipped a step of a run',

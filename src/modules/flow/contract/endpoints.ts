@@ -54,6 +54,11 @@ export const listExecutions = endpoint({
     from: Instant.optional(),
     to: Instant.optional(),
     q: z.string().max(100).optional(),
+    /** Words of the name of who started it. */
+    by: z.string().max(80).optional(),
+    /** Words of why it failed: in either language, or the code. */
+    failure: z.string().max(100).optional(),
+    sort: z.enum(['-startedAt', 'startedAt']).default('-startedAt'),
     /** Executions that changed this subject: `order`, `record`, `stock`, … and its id. */
     subjectType: z.string().max(60).optional(),
     subjectId: z.string().max(80).optional(),

@@ -95,6 +95,12 @@ export const flowErrors = defineErrors({
     ko: '‘{block}’ 블록의 설정값이 올바르지 않습니다.',
     en: 'The settings of the block "{block}" are not valid.',
   },
+  RECIPE_NOT_FOUND: { status: 404, ko: '만들려는 업무를 찾을 수 없습니다.', en: 'Recipe not found.' },
+  RECIPE_ANSWER_UNKNOWN: {
+    status: 400,
+    ko: '고를 수 없는 답입니다. 보이는 답 가운데 하나를 골라 주세요.',
+    en: 'There is no such answer. Please choose one of those shown.',
+  },
   OUTLET_UNKNOWN: {
     status: 400,
     ko: '이 단계에서 고를 수 없는 결과입니다: {outlet}',

@@ -5,6 +5,8 @@ export const flowPaths = {
   workflows: screenPath('/workflows', { ko: '업무 흐름', en: 'Flows' }),
   start: screenPath('/workflows/frames/:id/start', { ko: '업무 흐름 시작', en: 'Start a flow' }),
   stream: screenPath('/workflows/streams/:id', { ko: '시작 조건', en: 'What starts a flow' }),
+  easy: screenPath('/simple/easy-workflow-builder', { ko: '쉬운 워크플로우 만들기', en: 'Easy flow builder' }),
+  operator: screenPath('/workspace/operator', { ko: '운영자 작업대', en: 'Operator workbench' }),
   task: screenPath('/workflows/tasks/:id', { ko: '할 일', en: 'Task' }),
   execution: screenPath('/workflows/executions/:id', { ko: '진행 건', en: 'Run' }),
   undo: screenPath('/workflows/executions/:id/undo', { ko: '되돌리기 미리보기', en: 'Undo preview' }),

@@ -146,6 +146,8 @@ export const StepView = z.object({
   assigneeRole: z.string().nullable(),
   assigneeId: Id.nullable(),
   waitUntil: z.string().nullable(),
+  /** How often it was tried. */
+  attempts: z.int(),
   /** Why an operator passed over it; `actor` is who. Null: it went as it should. */
   skipReason: z.string().nullable(),
   /** The ways on, where an operator may pass over it; empty otherwise. */

@@ -2,6 +2,10 @@
 import type { LocalText } from '#kernel/contract/text.ts';
 
 export const flowWords = {
+  attempts: { ko: '시도', en: 'Tries' },
+  times: { ko: '{count}번', en: '{count}' },
+  stop: { ko: '중단하고 되돌리기', en: 'Stop and take back' },
+  tasks: { ko: '할 일', en: 'Tasks' },
   customer: { ko: '고객', en: 'Customer' },
   failedRuns: { ko: '멈춘 일', en: 'Failed' },
   hiddenChange: {

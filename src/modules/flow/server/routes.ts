@@ -4,18 +4,25 @@ import { route } from '#kernel/server/room.ts';
 import * as executions from '../contract/endpoints.ts';
 import { evaluate } from '../contract/expression.ts';
 import * as frameEndpoints from '../contract/frame.endpoints.ts';
+import * as operatorEndpoints from '../contract/operator/operator.endpoints.ts';
+import * as recipeEndpoints from '../contract/recipe/recipe.endpoints.ts';
+import { answersOf } from '../contract/recipe/recipe.ts';
 import * as streamEndpoints from '../contract/stream.endpoints.ts';
 import * as taskEndpoints from '../contract/task.endpoints.ts';
+import * as teamEndpoints from '../contract/team/team.endpoints.ts';
 import * as undoEndpoints from '../contract/undo.endpoints.ts';
 import { readWeek as week } from '../contract/week.endpoints.ts';
 import { listBlocks } from './frame/company-blocks.service.ts';
 import * as frames from './frame/frame.service.ts';
 import { inspect } from './frame/frame-check.ts';
+import { draftRecipe, listRecipes } from './frame/recipe.service.ts';
 import { readSettings, saveSettings } from './frame/settings.service.ts';
 import { framesFor } from './frame/shipped.ts';
 import { scopeOfTrial, typeOf } from './frame/trial.ts';
+import * as operator from './read/operator.service.ts';
 import * as read from './read/read.service.ts';
 import { previewTask } from './read/task-preview.service.ts';
+import * as team from './read/team.service.ts';
 import { readWeek } from './read/week.service.ts';
 import { startExecution } from './run/execution.service.ts';
 import { rehearse } from './run/rehearse.service.ts';
@@ -45,6 +52,10 @@ export const flowRoutes = [
     inspect(context, { key: '', ofProduct: false }, body.definition),
   ),
   route(frameEndpoints.listBlocks, (context) => listBlocks(context)),
+  route(recipeEndpoints.listRecipes, async (context) => listRecipes(context)),
+  route(recipeEndpoints.draftRecipe, (context, { params, query }) =>
+    draftRecipe(context, { key: params.key, answers: answersOf(query.answers) }),
+  ),
   route(frameEndpoints.evaluateExpression, async (context, { body }) => {
     const value = evaluate(body.expression, scopeOfTrial(context, body.scope));
     return { value, type: typeOf(value) };
@@ -52,6 +63,8 @@ export const flowRoutes = [
 
   route(executions.listExecutions, (context, { query }) => read.listExecutions(context, query)),
   route(week, (context) => readWeek(context)),
+  route(teamEndpoints.readFeed, (context) => team.readFeed(context)),
+  route(teamEndpoints.readTeamLoad, (context) => team.readTeamLoad(context)),
   route(executions.readExecution, (context, { params }) => read.readExecution(context, params.id)),
   route(executions.startFlow, (context, { body }) =>
     startExecution(context, { ...body, later: context.http?.prefersLater }),
@@ -59,6 +72,9 @@ export const flowRoutes = [
   route(executions.retryExecution, (context, { params }) => retryExecution(context, params.id)),
   route(executions.skipStep, (context, { params, body }) => skipStep(context, { ...params, ...body })),
   route(executions.cancelFlow, (context, { params, body }) => undo.stopExecution(context, { ...params, ...body })),
+  route(operatorEndpoints.readOverview, (context) => operator.readOverview(context)),
+  route(operatorEndpoints.listStuck, (context, { query }) => operator.listStuck(context, query)),
+  route(operatorEndpoints.retryTogether, (context, { body }) => operator.retryTogether(context, body)),
   route(executions.rehearseFlow, (context, { body }) => rehearse(context, body)),
 
   route(undoEndpoints.previewUndo, (context, { params, query }) =>

@@ -6,10 +6,11 @@ import { hasListeners } from '#kernel/server/listeners.ts';
 import { task } from '#kernel/server/room.ts';
 import { flowErrors } from '../contract/errors.ts';
 import { warningDays } from '../contract/undo.ts';
+import { retryJob } from './read/operator.service.ts';
 import { continueWait } from './run/control.ts';
 import { takeEventJob } from './run/event-wait.ts';
 import { advanceJob } from './run/persist.ts';
-import { advanceExecution } from './run/resume.service.ts';
+import { advanceExecution, retryExecution } from './run/resume.service.ts';
 import { endWait, sendSignal, signalJob } from './run/task.service.ts';
 import { forgetEvents, orderOverdue } from './stream/care.service.ts';
 import { startDue, startDueJob } from './stream/due.service.ts';
@@ -32,6 +33,19 @@ export const flowTasks = [
     name: advanceJob,
     payload: z.object({ executionId: Id }),
     run: (context, { executionId }) => advanceExecution(context, executionId),
+  }),
+  task({
+    name: retryJob,
+    payload: z.object({ executionId: Id }),
+    async run(context, { executionId }) {
+      try {
+        await retryExecution(context, executionId);
+      } catch (error) {
+        // Somebody was faster, or it was stopped meanwhile: there is nothing to try again.
+        if (!(error instanceof AppError && error.code === flowErrors.EXECUTION_NOT_FAILED.code)) throw error;
+        context.log.info(error.message);
+      }
+    },
   }),
   task({
     name: 'flow.take-up',

@@ -18,6 +18,38 @@ export const workflows: Help = {
   terms: [terms.flow, terms.run, terms.undo, terms.window],
 };
 
+export const easy: Help = {
+  says: {
+    ko: [
+      '질문에 답하면 업무 흐름이 만들어집니다.',
+      '답할 때마다 어떻게 진행되는지 옆에 바로 보여 드립니다.',
+      '마지막에 이름을 정하고 바로 쓰거나 초안으로 저장하세요.',
+    ],
+    en: [
+      'Answer the questions and a flow is made.',
+      'What comes of each answer is shown beside it at once.',
+      'At the end name it, and use it at once or save it as a draft.',
+    ],
+  },
+  terms: [terms.flow, terms.undo, terms.window],
+};
+
+export const operator: Help = {
+  says: {
+    ko: [
+      '멈춘 일을 찾아 다시 굴러가게 하는 화면입니다.',
+      '같은 이유로 멈춘 일은 한꺼번에 다시 시도할 수 있습니다.',
+      '중단하면 무엇이 되돌아가는지 먼저 보여 드립니다.',
+    ],
+    en: [
+      'Find what stands still, and set it going again.',
+      'What failed for the same reason can be tried again together.',
+      'Before a run is stopped you see what would be taken back.',
+    ],
+  },
+  terms: [terms.run, terms.undo, terms.window],
+};
+
 export const start: Help = {
   says: {
     ko: [

@@ -7,5 +7,6 @@ export { FlowSketch } from './components/Sketch.tsx';
 export { TaskCount } from './components/TaskCount.tsx';
 export { TaskTable } from './components/TaskTable.tsx';
 export { WeekTable } from './components/WeekTable.tsx';
-export { useExecutions, useExpiring, useFrames, useSummary } from './flow.api.ts';
-export { flowToday } from './today.tsx';
+export { useExecutions, useExpiring, useFrames, useSummary, useWeek } from './flow.api.ts';
+export { MyRuns, TeamFeed, TeamLoad } from './team/parts.tsx';
+export { flowToday, tasksToday } from './today.tsx';

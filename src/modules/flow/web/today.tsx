@@ -89,7 +89,8 @@ const failed: TodaySource = {
   },
 };
 
-const tasks: TodaySource = {
+/** Own tasks alone, for lists of what one is asked. */
+export const tasksToday: TodaySource = {
   key: 'task',
   title: flowWords.myTasks,
   right: [flowPermissions['flow.task.complete']],
@@ -151,4 +152,4 @@ const closing: TodaySource = {
   },
 };
 
-export const flowToday: readonly TodaySource[] = [failed, tasks, closing];
+export const flowToday: readonly TodaySource[] = [failed, tasksToday, closing];

@@ -8,15 +8,18 @@ import { text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { financeErrors } from '#modules/finance/contract/errors.ts';
 import { itemErrors } from './errors.ts';
-import { Location, movementKinds, Quantity } from './stock.ts';
+import { Location, largestQuantity, movementKinds, Quantity } from './stock.ts';
 
 /** An expression may give a count of minor units of the company's currency, or money in it. */
 const UnitCost = z.union([MinorUnits.min(0), Money.refine((money) => money.amount >= 0)]).nullish();
 
+/** Of an adjustment a quantity may be below zero: there were fewer than the books say. */
+const Moved = z.union([Quantity, z.int().min(-largestQuantity).max(-1)]);
+
 /** `item` or, as lines of orders have it, `itemId`. What else a line of an order says is not for the stock. */
 const line = { item: Id.optional(), itemId: Id.optional(), quantity: Quantity };
 const Line = z
-  .object({ ...line, unitCost: UnitCost })
+  .object({ ...line, quantity: Moved, unitCost: UnitCost })
   .refine((line) => line.item !== undefined || line.itemId !== undefined, { path: ['item'] })
   .transform(({ item, itemId, quantity, unitCost }) => ({ itemId: (item ?? itemId) as string, quantity, unitCost }));
 
@@ -109,12 +112,16 @@ export const stockMovementBlock = defineBlock({
     ko: '품목의 재고를 옮깁니다. 재고가 부족하면 실행되지 않습니다. 되돌리면 반대 이동이 만들어집니다.',
     en: 'Moves the stock of items, refused when there is not enough. Undoing the run makes the opposite movement.',
   },
-  settings: z.strictObject({
-    movement: z.enum(movementKinds).exclude(['adjust']),
-    lines: z.array(Line).min(1).max(200),
-    location: Location.nullish(),
-    note: text({ max: 200 }).nullish(),
-  }),
+  settings: z
+    .strictObject({
+      movement: z.enum(movementKinds),
+      lines: z.array(Line).min(1).max(200),
+      location: Location.nullish(),
+      note: text({ max: 200 }).nullish(),
+    })
+    .refine(({ movement, lines }) => movement === 'adjust' || lines.every(({ quantity }) => quantity > 0), {
+      path: ['lines'],
+    }),
   form: [
     {
       key: 'movement',
@@ -127,6 +134,7 @@ export const stockMovementBlock = defineBlock({
         { value: 'reserve', label: { ko: '예약', en: 'Reserve' } },
         { value: 'release', label: { ko: '예약 해제', en: 'Release' } },
         { value: 'issue-reserved', label: { ko: '예약분 출고', en: 'Issue what was reserved' } },
+        { value: 'adjust', label: { ko: '실사 조정', en: 'Adjust to a count' } },
       ],
     },
     {
@@ -138,7 +146,13 @@ export const stockMovementBlock = defineBlock({
       label: { ko: '품목', en: 'Items' },
       fields: [
         itemColumn,
-        { key: 'quantity', kind: 'integer', required: true, min: 1, label: words.quantity },
+        {
+          key: 'quantity',
+          kind: 'integer',
+          required: true,
+          label: words.quantity,
+          help: { ko: '실사 조정에만 음수를 적을 수 있습니다.', en: 'Below zero only to adjust to a count.' },
+        },
         { key: 'unitCost', kind: 'integer', required: false, min: 0, label: { ko: '단위 원가', en: 'Unit cost' } },
       ],
     },

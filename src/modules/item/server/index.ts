@@ -5,12 +5,13 @@ import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
 import { recordNamesOf } from '#modules/axis/server/index.ts';
-import { shipSystemFrame } from '#modules/flow/server/index.ts';
+import { recipes, shipSystemFrame } from '#modules/flow/server/index.ts';
 import { itemAudits } from '../contract/audits.ts';
 import { itemErrors } from '../contract/errors.ts';
 import { stockMoved } from '../contract/events.ts';
 import { itemLabels } from '../contract/labels.ts';
 import { itemPermissions } from '../contract/permissions.ts';
+import { purchaseRecipe, stockCountRecipe } from '../contract/recipes.ts';
 import { itemTypes } from '../contract/types.ts';
 import { stockMovement } from './blocks/stock-movement.block.ts';
 import { stockReservation } from './blocks/stock-reservation.block.ts';
@@ -38,5 +39,10 @@ export const room = defineRoom({
   errors: itemErrors,
   blocks: [stockMovement, stockReservation],
   holder,
-  gives: [...productFrames.map(shipSystemFrame), give(shownPictures, showsPicture)],
+  gives: [
+    ...productFrames.map(shipSystemFrame),
+    give(shownPictures, showsPicture),
+    give(recipes, purchaseRecipe),
+    give(recipes, stockCountRecipe),
+  ],
 });

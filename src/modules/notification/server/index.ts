@@ -1,8 +1,11 @@
 /** The front door: notices and messages. */
+import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { messageParts, recipes } from '#modules/flow/server/index.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import { notificationLabels } from '../contract/labels.ts';
 import { notificationPermissions } from '../contract/permissions.ts';
+import { messagePart, noticeRecipe } from '../contract/recipes.ts';
 import { message } from './blocks/message.ts';
 import { pushTask } from './push.service.ts';
 import { routes } from './routes.ts';
@@ -17,6 +20,7 @@ export const room = defineRoom({
   permissions: notificationPermissions,
   errors: notificationErrors,
   blocks: [message],
+  gives: [give(messageParts, messagePart), give(recipes, noticeRecipe)],
   subscriptions,
   tasks: [pushTask],
 });

@@ -6,13 +6,15 @@ import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
 import { room as decision } from '#modules/decision/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
-import { room as flow, shippedFrames } from '#modules/flow/server/index.ts';
+import { room as flow, recipes, shippedFrames } from '#modules/flow/server/index.ts';
 import { orderAudits } from '../contract/audits.ts';
 import { orderErrors } from '../contract/errors.ts';
 import { orderEvents } from '../contract/events.ts';
 import { orderLabels } from '../contract/labels.ts';
 import { orderFrameKey } from '../contract/order.ts';
 import { orderPermissions } from '../contract/permissions.ts';
+import { quoteOrderRecipe } from '../contract/quote.recipe.ts';
+import { returnRecipe } from '../contract/return.recipe.ts';
 import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
 import { listNames } from './export.service.ts';
@@ -41,6 +43,10 @@ export const room = defineRoom({
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,
   guests,
-  gives: [give(shippedFrames, { key: orderFrameKey, variants: orderFrames, brings: firstOrderFrame })],
+  gives: [
+    give(shippedFrames, { key: orderFrameKey, variants: orderFrames, brings: firstOrderFrame }),
+    give(recipes, quoteOrderRecipe),
+    give(recipes, returnRecipe),
+  ],
   provision: { after: [access, decision, finance, flow], run: provisionOrders },
 });

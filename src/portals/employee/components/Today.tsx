@@ -1,5 +1,5 @@
 /** 오늘: one list of what waits for the person in all rooms, each with its act; the rooms say what and in which order (`kernel/web/today.ts`). */
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { standingOf } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -7,11 +7,13 @@ import { useSession } from '#kernel/web/session.tsx';
 import type { TodayEntry, TodaySource } from '#kernel/web/today.ts';
 import { Empty, Loading, Section, StateTabs, TextLink, Trouble, useFilters } from '#kernel/web/ui/index.ts';
 import { approvalsToday, WaitingByAge } from '#modules/decision/web/index.ts';
-import { flowToday } from '#modules/flow/web/index.ts';
+import { flowToday, tasksToday } from '#modules/flow/web/index.ts';
 import { useText } from '../text.ts';
 import classes from './today.module.css';
 
-const sources: readonly TodaySource[] = [approvalsToday, ...flowToday];
+const everything: readonly TodaySource[] = [approvalsToday, ...flowToday];
+/** What one is asked: decisions and tasks. */
+const asked: readonly TodaySource[] = [approvalsToday, tasksToday];
 const perPage = 8;
 
 interface Shown {
@@ -19,11 +21,11 @@ interface Shown {
   entry: TodayEntry;
 }
 
-function useSources() {
+function useSources(sources: readonly TodaySource[]) {
   const session = useSession();
   return sources.map((source) => {
     const isAllowed = source.right.some((one) => standingOf(session, one) === 'allowed');
-    // biome-ignore lint/correctness/useHookAtTopLevel: the sources are fixed, so the hooks come in one order
+    // biome-ignore lint/correctness/useHookAtTopLevel: each list has fixed sources, so its hooks come in one order
     return { source, isAllowed, pages: source.useEntries(isAllowed) };
   });
 }
@@ -69,9 +71,25 @@ function useTabs(asked: Asked) {
   ];
 }
 
+/** What waits for the person in all rooms. */
 export function Today() {
   const t = useText();
-  const asked = useSources().filter(({ isAllowed }) => isAllowed);
+  return (
+    <Section title={t('today.title')}>
+      <Waiting sources={everything} label={t('today.title')} />
+    </Section>
+  );
+}
+
+/** Decisions and tasks in one list, without a frame of its own. */
+export function Inbox() {
+  const t = useText();
+  return <Waiting sources={asked} label={t('inbox.title')} />;
+}
+
+function Waiting({ sources, label }: { sources: readonly TodaySource[]; label: string }) {
+  const t = useText();
+  const asked = useSources(sources).filter(({ isAllowed }) => isAllowed);
   const [place, setPlace] = useFilters({ today: '' });
   const [most, setMost] = useState(perPage);
   const tabs = useTabs(asked);
@@ -89,32 +107,27 @@ export function Today() {
     setMost(perPage);
     setPlace({ today });
   };
+  if (asked.some(({ pages }) => pages.isPending)) return <Loading rows={4} height={44} />;
   return (
-    <Section title={t('today.title')}>
-      {asked.some(({ pages }) => pages.isPending) ? (
-        <Loading rows={4} height={44} />
-      ) : (
-        <>
-          {trouble?.error && <Trouble error={trouble.error} onRetry={trouble.retry} />}
-          {tabs.length > 2 && <StateTabs label={t('today.kinds')} tabs={tabs} value={tab ?? ''} onChange={choose} />}
-          {chosen.some(({ source }) => source === approvalsToday) && <WaitingByAge />}
-          {shown.length === 0 && !trouble && <Empty title={t('today.none')} description={t('today.noneHint')} />}
-          {shown.length > 0 && (
-            <ul className={classes.list} aria-label={t('today.title')}>
-              {shown.map((one) => (
-                <Row key={`${one.source.key} ${one.entry.id}`} {...one} />
-              ))}
-            </ul>
-          )}
-          {hasMore && (
-            <Group justify="center">
-              <Button variant="default" onClick={more} loading={chosen.some(({ pages }) => pages.isLoadingMore)}>
-                {t('word.more')}
-              </Button>
-            </Group>
-          )}
-        </>
+    <Stack gap="md">
+      {trouble?.error && <Trouble error={trouble.error} onRetry={trouble.retry} />}
+      {tabs.length > 2 && <StateTabs label={t('today.kinds')} tabs={tabs} value={tab ?? ''} onChange={choose} />}
+      {chosen.some(({ source }) => source === approvalsToday) && <WaitingByAge />}
+      {shown.length === 0 && !trouble && <Empty title={t('today.none')} description={t('today.noneHint')} />}
+      {shown.length > 0 && (
+        <ul className={classes.list} aria-label={label}>
+          {shown.map((one) => (
+            <Row key={`${one.source.key} ${one.entry.id}`} {...one} />
+          ))}
+        </ul>
       )}
-    </Section>
+      {hasMore && (
+        <Group justify="center">
+          <Button variant="default" onClick={more} loading={chosen.some(({ pages }) => pages.isLoadingMore)}>
+            {t('word.more')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
   );
 }

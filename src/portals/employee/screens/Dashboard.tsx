@@ -1,11 +1,11 @@
 /** 대시보드: what waits for me today, how the week goes, and the numbers that my role may see. */
-import { Paper, Stack, Text } from '@mantine/core';
+import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { dayTimeAt } from '#kernel/contract/constants.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { wallOf } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useMe } from '#kernel/web/session.tsx';
-import { ButtonLink, Loaded, MoneyText, PageHeader, Section, StatTiles } from '#kernel/web/ui/index.ts';
+import { ButtonLink, Fold, Loaded, MoneyText, PageHeader, Section, StatTiles, usePhone } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { financePaths } from '#modules/finance/contract/paths.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
@@ -13,7 +13,8 @@ import { isBooked, MonthCharts, useOverview } from '#modules/finance/web/index.t
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { countedAs } from '#modules/flow/contract/shapes.ts';
-import { useSummary, WeekTable } from '#modules/flow/web/index.ts';
+import { TeamFeed, useSummary, WeekTable } from '#modules/flow/web/index.ts';
+import { NoticeSection } from '#modules/notification/web/index.ts';
 import { Today } from '../components/Today.tsx';
 import { employeePaths } from '../paths.ts';
 import { useText } from '../text.ts';
@@ -74,6 +75,32 @@ function FinanceTiles() {
   );
 }
 
+/** On a phone they are asked for when somebody opens them: the day begins above. */
+function Below() {
+  const t = useText();
+  const feed = (
+    <Can permission={flowPermissions['flow.execution.read']}>
+      <TeamFeed />
+    </Can>
+  );
+  if (usePhone()) {
+    return (
+      <Fold title={t('dashboard.more')} isLate>
+        <Stack gap="lg">
+          <NoticeSection />
+          {feed}
+        </Stack>
+      </Fold>
+    );
+  }
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+      <NoticeSection />
+      {feed}
+    </SimpleGrid>
+  );
+}
+
 export function Dashboard() {
   const t = useText();
   const { person } = useMe();
@@ -97,6 +124,7 @@ export function Dashboard() {
         <Can permission={financePermissions['finance.ledger.read']}>
           <FinanceTiles />
         </Can>
+        <Below />
       </Stack>
     </>
   );

@@ -10,17 +10,22 @@ import { firstSteps } from '#modules/company/contract/shapes.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { ApprovalTable, useText as useBoxTitles, WaitingByAge } from '#modules/decision/web/index.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
-import { ExpiringTable, FrameCards, TaskTable } from '#modules/flow/web/index.ts';
+import { ExpiringTable, FrameCards, TaskTable, TeamFeed } from '#modules/flow/web/index.ts';
+import { NoticeSection } from '#modules/notification/web/index.ts';
+import { Inbox } from '../components/Today.tsx';
 import { useText } from '../text.ts';
 
 /** Only a company that begins has it, and what it asks for. */
 const Start = late(async () => (await import('../components/Start.tsx')).Start);
 
 const boxes = ['inbox', 'requested', 'acted'] as const;
+/** Decisions and tasks in one list. */
+const together = 'together';
 
 function Approvals() {
   const [place, setPlace] = useFilters({ box: '' });
   const titles = useBoxTitles();
+  const t = useText();
   return (
     <Tabs value={place.box || 'inbox'} onChange={(box) => setPlace({ box: box ?? '' })} keepMounted={false}>
       <Tabs.List mb="md">
@@ -29,7 +34,11 @@ function Approvals() {
             {titles(`inbox.${box}`)}
           </Tabs.Tab>
         ))}
+        <Tabs.Tab value={together}>{t('inbox.title')}</Tabs.Tab>
       </Tabs.List>
+      <Tabs.Panel value={together}>
+        <Inbox />
+      </Tabs.Panel>
       {boxes.map((box) => (
         <Tabs.Panel key={box} value={box}>
           <ApprovalTable box={box} />
@@ -53,6 +62,7 @@ function Later(props: { title: string; plain?: boolean; children: ReactNode }) {
 export function Workspace() {
   const t = useText();
   const begins = useHost().company?.features.includes(firstSteps);
+  const isPhone = usePhone();
   const seesExecutions = useCan(flowPermissions['flow.execution.read']).allowed;
   return (
     <>
@@ -80,6 +90,8 @@ export function Workspace() {
             <ExpiringTable none={t('workspace.expiringNone')} />
           </Later>
         )}
+        {!isPhone && <NoticeSection />}
+        {seesExecutions && !isPhone && <TeamFeed />}
       </Stack>
     </>
   );

@@ -6,6 +6,8 @@ import { decisionWords } from '../words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
+  'pending.title': 'Approvals that wait',
+  'pending.none': 'No approval waits.',
   'inbox.inbox': decisionWords.toDecide.en,
   'inbox.requested': 'Requested by me',
   'inbox.acted': 'Decided by me',

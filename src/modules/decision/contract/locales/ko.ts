@@ -4,6 +4,8 @@ import { flowWords } from '#modules/flow/contract/words.ts';
 import { decisionPaths } from '../paths.ts';
 import { decisionWords } from '../words.ts';
 export const ko = {
+  'pending.title': '기다리는 결재',
+  'pending.none': '기다리는 결재가 없습니다.',
   'inbox.inbox': decisionWords.toDecide.ko,
   'inbox.requested': '요청한 결재',
   'inbox.acted': '처리한 결재',

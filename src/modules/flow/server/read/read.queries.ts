@@ -29,15 +29,26 @@ export interface ListFilter {
   from: string | null;
   to: string | null;
   words: Words | null;
+  /** Of the name of who started it. */
+  by: string | null;
+  /** Of why it failed. */
+  failure: string | null;
+  oldestFirst: boolean;
   subject: { type: string; id: string } | null;
   scope: Scope;
   after: { at: string; id: string } | null;
   limit: number;
 }
 
-/** Executions, latest first. */
+const beyond = ({ at, id }: { at: string; id: string }, oldestFirst: boolean): Sql =>
+  oldestFirst
+    ? sql`(e.started_at, e.id) > (${at}::timestamptz, ${id}::uuid)`
+    : sql`(e.started_at, e.id) < (${at}::timestamptz, ${id}::uuid)`;
+
+/** Executions, latest first unless told. */
 export function selectExecutions(companyId: string, list: ListFilter): Statement<ExecutionRecord & { now: string }> {
   const { status, frame, initiatorId, kind, undone, from, to, words, subject, scope, after, limit } = list;
+  const { by, failure, oldestFirst } = list;
   const isCalled = words && words.by !== 'ids' && sql`strpos(lower(e.title), lower(${words.words})) > 0`;
   const asked = where(
     sql`e.company_id = ${companyId}`,
@@ -50,14 +61,19 @@ export function selectExecutions(companyId: string, list: ListFilter): Statement
     undone !== null && (undone ? sql`e.undone_by is not null` : sql`e.undone_by is null`),
     from && sql`e.started_at >= ${from}::timestamptz`,
     to && sql`e.started_at < ${to}::timestamptz`,
+    by && sql`strpos(lower(e.initiator_name), lower(${by})) > 0`,
+    failure &&
+      sql`(strpos(lower(e.error::text), lower(${failure})) > 0 or exists (select from flow.steps s where s.company_id = ${companyId}
+        and s.execution_id = e.id and s.status = 'failed' and strpos(lower(s.error::text), lower(${failure})) > 0))`,
+    failure && sql`e.status = 'failed'`,
     words?.by === 'test' && isCalled,
     words?.by === 'ids' && sql`e.id = any(${words.ids}::uuid[])`,
     subject &&
       sql`exists (select from flow.impacts i where i.company_id = ${companyId} and i.execution_id = e.id
         and i.subject_type = ${subject.type} and i.subject_id = ${subject.id})`,
-    after && sql`(e.started_at, e.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+    after && beyond(after, oldestFirst),
   );
-  const order = 'order by e.started_at desc, e.id desc';
+  const order = oldestFirst ? 'order by e.started_at, e.id' : 'order by e.started_at desc, e.id desc';
   const near = isCalled && words.by === 'latest' ? `where ${asked.bind(isCalled)}` : null;
   const found = near
     ? `(select * from flow.executions e ${asked.text} ${order} limit ${asked.bind(latest)}) e ${executionJoins} ${near}`

@@ -64,6 +64,9 @@ export interface ExecutionFilter {
   from?: string;
   to?: string;
   q?: string;
+  by?: string;
+  failure?: string;
+  sort?: '-startedAt' | 'startedAt';
   subjectType?: string;
   subjectId?: string;
 }
@@ -89,6 +92,9 @@ export async function listExecutions(context: Context, filter: ExecutionFilter):
     ...{ status, frame, kind, from, to, scope: await scopeOf(context) },
     initiatorId: filter.mine === 'true' ? actorId(context) : null,
     undone: filter.undone === undefined ? null : filter.undone === 'true',
+    by: filter.by?.trim() ?? null,
+    failure: filter.failure?.trim() ?? null,
+    oldestFirst: filter.sort === 'startedAt',
     subject: subjectType && subjectId ? { type: subjectType, id: subjectId } : null,
     after: readCursor(Position, filter.cursor),
     limit: limit + 1,
@@ -131,6 +137,7 @@ function stepView(
     assigneeRole: step.assigneeRole,
     assigneeId: step.assigneeId,
     waitUntil: step.waitUntil,
+    attempts: step.attempts,
     skipReason: step.skipReason,
     ways: block && contract && isSkippable(step) ? waysOf(block, contract) : [],
   };

@@ -25,12 +25,12 @@ export interface StepRecord {
   /** Why an operator passed over it. */
   skipReason: string | null;
 }
-export type StoredStep = StepRecord & { startedAt: string; endedAt: string | null };
+export type StoredStep = StepRecord & { startedAt: string; endedAt: string | null; attempts: number };
 
 const stepColumns = `id, path, block_id as "blockId", kind, status, outlet, input, output, error, sequence,
   actor_id as "actorId", actor_name as "actorName", assignee_role as "assigneeRole", assignee_id as "assigneeId",
   wait_until as "waitUntil", wait_event as "waitEvent", wait_key as "waitKey", skip_reason as "skipReason",
-  started_at as "startedAt", ended_at as "endedAt"`;
+  started_at as "startedAt", ended_at as "endedAt", attempts::int as attempts`;
 
 export function selectSteps(companyId: string, executionId: string): Statement<StoredStep> {
   return statement(
@@ -82,12 +82,13 @@ export function selectImpacts(companyId: string, executionIds: readonly string[]
   );
 }
 
+/** A retry writes a step anew, under another id: that is one attempt more. */
 const presentState = `
      on conflict (company_id, execution_id, path) do update set id = excluded.id, status = excluded.status, outlet = excluded.outlet,
        input = excluded.input, output = excluded.output, error = excluded.error, actor_id = excluded.actor_id,
        actor_name = excluded.actor_name, assignee_role = excluded.assignee_role, assignee_id = excluded.assignee_id,
        wait_until = excluded.wait_until, wait_event = excluded.wait_event, wait_key = excluded.wait_key, skip_reason = excluded.skip_reason,
-       ended_at = excluded.ended_at`;
+       ended_at = excluded.ended_at, attempts = flow.steps.attempts + (flow.steps.id <> excluded.id)::int`;
 
 /** Writes new steps and the present state of known ones, in one statement. `areNew`: none of them is known. */
 export function writeSteps(

@@ -14,7 +14,7 @@ export interface TaskRecord extends StoredStep {
 const taskColumns = `s.id, s.path, s.block_id as "blockId", s.kind, s.status, s.outlet, s.input, s.output, s.error,
   s.sequence, s.actor_id as "actorId", s.actor_name as "actorName", s.assignee_role as "assigneeRole",
   s.assignee_id as "assigneeId", s.wait_until as "waitUntil", s.wait_event as "waitEvent", s.wait_key as "waitKey", s.skip_reason as "skipReason",
-  s.started_at as "startedAt", s.ended_at as "endedAt", s.execution_id as "executionId", e.title as "executionTitle",
+  s.started_at as "startedAt", s.ended_at as "endedAt", s.attempts::int as attempts, s.execution_id as "executionId", e.title as "executionTitle",
   f.title as "frameTitle"`;
 export const taskSource = `flow.steps s
   join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id

@@ -9,6 +9,7 @@ import { useText } from '../text.ts';
 import { StepBadge, toneOfStep } from './badges.tsx';
 import { Picture } from './Picture.tsx';
 import { Portion } from './Portion.tsx';
+import { StepFacts } from './StepFacts.tsx';
 import { useLine } from './sentences.tsx';
 
 function StepWords({ step }: { step: StepView }) {
@@ -81,11 +82,6 @@ function Chosen({ execution, path, onClose }: { execution: ExecutionDetail; path
           <Group gap="xs">
             {step ? <StepBadge status={step.status} /> : <Text c="dimmed">{t('picture.notYet')}</Text>}
             {step?.actor && <Text size="sm">{step.actor.name}</Text>}
-            {step && (
-              <Text size="sm" c="dimmed" component="div">
-                <TimeText at={step.endedAt ?? step.startedAt} />
-              </Text>
-            )}
           </Group>
         </Stack>
         <Button variant="subtle" color="gray" onClick={onClose}>
@@ -93,6 +89,7 @@ function Chosen({ execution, path, onClose }: { execution: ExecutionDetail; path
         </Button>
       </Group>
       {step && <StepWords step={step} />}
+      {step && <StepFacts step={step} isHidden={execution.isInputHidden} />}
       {inner.length > 0 && <Passes steps={inner} />}
       {step && impacts.length === 0 && <Text c="dimmed">{t('picture.noChanges')}</Text>}
       <Portion rows={impacts}>

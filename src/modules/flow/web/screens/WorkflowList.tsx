@@ -11,7 +11,7 @@ import { ExecutionBadge, StarterName, UndoBadge } from '../components/badges.tsx
 import { FrameCards } from '../components/FrameCards.tsx';
 import { TaskTable } from '../components/TaskTable.tsx';
 import { UndoStatistics } from '../components/UndoStatistics.tsx';
-import { useExecutions } from '../flow.api.ts';
+import { useExecutions, useFrames } from '../flow.api.ts';
 import { StreamTable } from '../stream/StreamTable.tsx';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
@@ -34,7 +34,9 @@ function OfFlow({ title, onClear }: { title: string; onClear: () => void }) {
 function ExecutionTable() {
   const t = useText();
   const local = useLocal();
-  const list = useListQuery(listExecutions, executionFilters);
+  const frames = useFrames();
+  const flows = frames.rows.map(({ key, title }) => ({ value: key, label: local(title) }));
+  const list = useListQuery(listExecutions, executionFilters, { choices: { frame: flows } });
   const executions = useExecutions(list.query);
   return (
     <Stack gap="md">
@@ -52,7 +54,12 @@ function ExecutionTable() {
           { key: 'title', title: t('word.name'), cell: (row) => row.title, primary: true },
           { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle), wide: true },
           { key: 'status', title: t('word.state'), cell: (row) => <ExecutionBadge execution={row} /> },
-          { key: 'startedAt', title: t('word.startedAt'), cell: (row) => <TimeText at={row.startedAt} /> },
+          {
+            key: 'startedAt',
+            title: t('word.startedAt'),
+            cell: (row) => <TimeText at={row.startedAt} />,
+            sort: 'startedAt',
+          },
           {
             key: 'startedBy',
             wide: true,

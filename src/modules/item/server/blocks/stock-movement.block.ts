@@ -4,11 +4,12 @@ import { fail } from '#kernel/contract/error.ts';
 import type { Currency, Money } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type BlockOutcome, type BlockRun, block, type Reversal } from '#kernel/server/block.ts';
-import { may } from '#kernel/server/context.ts';
+import { demand, may } from '#kernel/server/context.ts';
 import { readRecords } from '#modules/axis/server/index.ts';
 import { holdStockReversal } from '#modules/finance/server/index.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import { itemErrors } from '../../contract/errors.ts';
+import { itemPermissions } from '../../contract/permissions.ts';
 import { lockLevelsOf, type Place, type Reversed } from '../reversal.queries.ts';
 import type { Moved } from '../stock.queries.ts';
 import { moveItems, reverseMovements } from '../stock.service.ts';
@@ -137,6 +138,8 @@ export const stockMovement = block({
   contract: stockMovementBlock,
 
   async run({ settings, ...run }) {
+    // As by hand: what was counted overrides the books.
+    if (settings.movement === 'adjust') demand(run.context, itemPermissions['item.stock.adjust'].name);
     const { currency } = run.context.company;
     const lines = settings.lines.map((line) => ({ ...line, unitCost: costIn(currency, line.unitCost) }));
     return movedIn(run, { ...settings, lines });

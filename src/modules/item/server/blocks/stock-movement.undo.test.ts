@@ -94,3 +94,22 @@ undoSuite({
     answer: 'UNDO_SUPERSEDED',
   },
 });
+
+/** A count that found fewer than the books say: the difference leaves, and comes back with the undo. */
+undoSuite({
+  name: 'item.stock-movement to a count',
+  world: () => world,
+  frame: () => ({
+    blocks: [
+      {
+        id: 'adjust',
+        kind: stockMovementBlock.kind,
+        title: { ko: '실사', en: 'Count' },
+        settings: { movement: 'adjust', lines: [{ item: '=input.item', quantity: '=input.quantity' }] },
+      },
+    ],
+    runAs: { kind: 'service', permissions: ['item.stock.move', 'item.stock.adjust'] },
+  }),
+  input: () => ({ item: items[0], quantity: -3 }),
+  snapshot: async (context) => Object.fromEntries(await stockOf(context, items)),
+});

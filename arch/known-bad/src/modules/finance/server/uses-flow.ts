@@ -1,4 +1,0 @@
-// breaks: uses-finance
-import { start } from '#modules/flow/server/index.ts';
-
-export const begin = start;

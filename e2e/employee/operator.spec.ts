@@ -1,0 +1,90 @@
+/** What failed is found with its reason, tried again together and stopped with a preview; what waits is seen by role. */
+import { expect } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { foundCompany, type OwnCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const both = (ko: string) => ({ ko, en: ko });
+
+/** A flow that fails after somebody did a task, and one that waits for a role. */
+async function stuckRuns(company: OwnCompany): Promise<void> {
+  const ask = (role: string) => ({
+    ...{ id: 'ask', kind: 'flow.task', title: both('확인') },
+    settings: { title: '확인해 주세요', assigneeRole: role },
+  });
+  const check = {
+    ...{ id: 'check', kind: 'flow.condition', title: both('점수 확인') },
+    settings: { branches: [{ outlet: 'yes', when: 'input.score.value > 10' }], otherwise: 'no' },
+  };
+  const lame = { blocks: [ask('master'), check], connections: [{ from: 'ask', to: 'check' }] };
+  const slow = { blocks: [ask('manager')], connections: [] };
+  for (const [key, definition, title] of [
+    ['lame', lame, '점수 심사'],
+    ['slow', slow, '느린 확인'],
+  ] as const) {
+    const made = await company.call('POST', '/api/flow/frames', { key, title: both(title) });
+    const body = { version: made.version, definition };
+    await company.call('POST', `/api/flow/frames/${made.id}/publish`, body);
+  }
+  for (let count = 0; count < 3; count++) {
+    await company.call('POST', '/api/flow/executions', { frameKey: 'lame', input: {}, title: `심사 ${count}` });
+  }
+  await company.call('POST', '/api/flow/executions', { frameKey: 'slow', input: {} });
+  const tasks: { id: string; frameTitle: { ko: string } }[] = await company.call('GET', '/api/flow/tasks?limit=100');
+  for (const { id, frameTitle } of tasks) {
+    if (frameTitle.ko === '점수 심사') await company.call('POST', `/api/flow/tasks/${id}/complete`, {});
+  }
+}
+
+test('the reason is read, all are tried again, one is stopped, and the list of runs finds it', async ({ page }) => {
+  does('/workspace/operator', '/workflows/executions/:id', '/workflows/executions/:id/undo', '/workflows');
+  const company = await foundCompany(page, '운영 회사');
+  await stuckRuns(company);
+  await page.goto(`${company.origin}/workspace/operator`);
+  await expect(page.getByRole('heading', { level: 1, name: '운영자 작업대' })).toBeVisible();
+  const kinds = page.getByRole('group', { name: '무엇을 볼까요' });
+  await expect(kinds.getByRole('button', { name: /^멈춘 일 3$/ })).toBeVisible();
+  const groups = page.getByRole('region', { name: '같은 이유로 멈춘 일' });
+  await expect(groups.getByText('3건', { exact: false })).toBeVisible();
+  await expect(page.getByRole('region', { name: '역할별로 기다리는 할 일' }).getByText('매니저')).toBeVisible();
+  await expect(page.getByRole('region', { name: '처리를 기다리는 작업' })).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'operator');
+
+  await groups.getByRole('button', { name: /모두 다시 시도$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('3건을 다시 시도할까요?');
+  await dialog.getByRole('button', { name: '다시 시도' }).click();
+  await expect(page.getByText('3건을 다시 시도하고 있습니다.')).toBeVisible();
+  // They are refused for the same reason; the table tells the second try without a reload.
+  await expect(page.getByRole('cell', { name: '2번' }).first()).toBeVisible({ timeout: 30_000 });
+
+  await groups.getByRole('button', { name: /만 보기$/ }).click();
+  await expect(page.getByText(/때문에 멈춘 일만 보고 있습니다/)).toBeVisible();
+  await page.getByRole('link', { name: '심사 0' }).click();
+  await expect(page.getByText('끝까지 진행하지 못했습니다').or(page.getByText('점수 확인')).first()).toBeVisible();
+  await page
+    .getByRole('button', { name: /점수 확인/ })
+    .first()
+    .click();
+  await expect(page.getByText('시도', { exact: true })).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'execution-step');
+  await page.goBack();
+  await page
+    .getByRole('button', { name: /심사 0.*작업$/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: '중단하고 되돌리기' }).click();
+  await expect(page).toHaveURL(/\/undo$/);
+  await page.getByRole('radio').or(page.getByRole('combobox')).first().waitFor();
+
+  await page.goto(`${company.origin}/workflows?status=failed&sort=startedAt`);
+  await page.getByRole('textbox', { name: '실패한 이유' }).fill('score');
+  await expect(page.getByRole('link', { name: '심사 0' })).toBeVisible();
+  await page.getByRole('textbox', { name: '실패한 이유' }).fill('있을 수 없는 이유');
+  await expect(page.getByRole('link', { name: '심사 0' })).toHaveCount(0);
+});

@@ -1,0 +1,26 @@
+/** Approval lines as answers to who approves: who sits on each, one step after the other. */
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { activeRoles } from '#modules/access/server/index.ts';
+import type { RecipeOption } from '#modules/flow/contract/recipe/recipe.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
+import type { Line, Seat } from '../contract/line.ts';
+import { listLines } from './line.service.ts';
+
+const seatsOf = ({ steps }: Line) => steps.flatMap(({ seats }) => seats);
+
+function said({ steps }: Line, nameOf: (seat: Seat, locale: Locale) => string): LocalText {
+  const path = (locale: Locale) =>
+    steps.map(({ seats }) => seats.map((seat) => nameOf(seat, locale)).join('·')).join(' → ');
+  return { ko: path('ko'), en: path('en') };
+}
+
+export async function linesToChoose(context: Context): Promise<RecipeOption[]> {
+  const lines = await listLines(context);
+  const roles = new Map((await activeRoles(context)).map(({ name, title }) => [name, title]));
+  const ids = [...new Set(lines.flatMap(seatsOf).flatMap(({ personId }) => personId ?? []))];
+  const people = await findPeople(context, ids);
+  const nameOf = ({ role, personId }: Seat, locale: Locale): string =>
+    (personId ? people.get(personId)?.name : roles.get(role ?? '')?.[locale]) ?? role ?? '';
+  return lines.map((line) => ({ value: line.key, label: line.title, hint: said(line, nameOf) }));
+}

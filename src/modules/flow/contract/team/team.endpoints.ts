@@ -1,0 +1,75 @@
+/** What a team does: what happened in the runs that one may see, and who has how much to do. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+import { accessTopics } from '#modules/access/contract/topics.ts';
+import { companyTopics } from '#modules/company/contract/topics.ts';
+import { executionReaders, executionsRule } from '../permissions.ts';
+import { flowTopics } from '../topics.ts';
+
+/** Happenings are looked for in so many runs, the latest. */
+export const feedRuns = 200;
+/** So many of them are told. */
+export const mostOfFeed = 12;
+
+/** `did`: a person ended a step. `undone` and `redone`: by who did it. */
+export const happenings = ['started', 'did', 'finished', 'failed', 'cancelled', 'undone', 'redone'] as const;
+
+export const FeedRow = z.object({
+  executionId: Id,
+  title: z.string(),
+  frameTitle: LocalText,
+  what: z.enum(happenings),
+  /** Empty for the product itself. */
+  who: z.string(),
+  /** Of a step. */
+  step: LocalText.nullable(),
+  at: z.string(),
+});
+export type FeedRow = z.infer<typeof FeedRow>;
+
+export const readFeed = endpoint({
+  method: 'GET',
+  path: '/api/flow/feed',
+  scope: 'company',
+  permission: executionReaders,
+  rule: executionsRule,
+  audit: false,
+  topics: [flowTopics.execution, flowTopics.task],
+  summary: {
+    ko: `최근 소식. 볼 수 있는 최근 진행 건 ${feedRuns}건에서 있었던 일입니다.`,
+    en: `What happened lately, in the latest ${feedRuns} runs that the caller may see.`,
+  },
+  errors: [],
+  reply: z.array(FeedRow),
+});
+
+export const TeamMemberLoad = z.object({
+  id: Id,
+  name: z.string(),
+  /** Open tasks given in person. */
+  tasks: z.int(),
+  /** Runs that wait for a decision of theirs. */
+  decisions: z.int(),
+  /** Runs that they started and that go on. */
+  runs: z.int(),
+  /** Of these, those that failed. */
+  failed: z.int(),
+  /** Since when the oldest of their tasks waits. */
+  since: z.string().nullable(),
+});
+export type TeamMemberLoad = z.infer<typeof TeamMemberLoad>;
+
+export const readTeamLoad = endpoint({
+  method: 'GET',
+  path: '/api/flow/team-load',
+  scope: 'company',
+  permission: 'flow.execution.read-team',
+  rule: executionsRule,
+  audit: false,
+  topics: [flowTopics.execution, flowTopics.task, accessTopics.member, companyTopics.member],
+  summary: { ko: '팀원별 할 일과 진행 중인 일', en: 'What each person of the team has to do' },
+  errors: [],
+  reply: z.array(TeamMemberLoad),
+});

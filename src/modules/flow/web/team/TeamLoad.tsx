@@ -1,0 +1,33 @@
+/** How much each person of the team has to do; a person's row leads to what they started and what goes on. */
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Empty, listOf, RecordTable, Section, WaitText } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '../../contract/paths.ts';
+import type { TeamMemberLoad } from '../../contract/team/team.endpoints.ts';
+import { useTeamLoad } from './team.api.ts';
+import { useText } from './text.ts';
+
+export function TeamLoad() {
+  const t = useText();
+  const load = useTeamLoad();
+  return (
+    <Section title={t('load.title')}>
+      <RecordTable
+        name="flow.team-load"
+        label={t('load.title')}
+        expected={4}
+        list={listOf(load as UseQueryResult<TeamMemberLoad[]>)}
+        columns={[
+          { key: 'name', title: t('load.person'), cell: (row) => row.name, primary: true },
+          { key: 'decisions', title: t('load.decisions'), cell: (row) => row.decisions, align: 'right' },
+          { key: 'tasks', title: t('load.tasks'), cell: (row) => row.tasks, align: 'right' },
+          { key: 'runs', title: t('load.runs'), cell: (row) => row.runs, align: 'right' },
+          { key: 'failed', title: t('load.failed'), cell: (row) => row.failed, align: 'right' },
+          { key: 'since', title: t('load.since'), cell: (row) => (row.since ? <WaitText at={row.since} /> : '–') },
+        ]}
+        rowHref={(row) => flowPaths.workflows({ by: row.name, status: 'open' })}
+        rowLabel={(row) => row.name}
+        empty={<Empty title={t('load.none')} description={t('load.noneHint')} />}
+      />
+    </Section>
+  );
+}

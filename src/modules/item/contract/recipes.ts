@@ -1,0 +1,222 @@
+/** Recipes of goods: buying them, and counting what is there. */
+import { defaultRole } from '#modules/access/contract/roles.ts';
+import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
+import { purpose } from '#modules/finance/contract/chart.ts';
+import { financePermissions } from '#modules/finance/contract/permissions.ts';
+import type { MoneyOf, Recipe, RecipeAbout, RecipeQuestion, RecipeStep } from '#modules/flow/contract/recipe/recipe.ts';
+import {
+  approvalQuestion,
+  approvalSteps,
+  choiceField,
+  field,
+  formStep,
+  fromQuestion,
+  given,
+  labelOf,
+  moneyOf,
+  roleQuestion,
+  say,
+  taskStep,
+  tellStep,
+} from '#modules/flow/contract/recipe/steps.ts';
+import { stockMovementBlock } from './blocks.ts';
+import { itemAxis } from './catalog.ts';
+import { consumableType } from './consumable.type.ts';
+import { itemPermissions } from './permissions.ts';
+import { rawMaterialType } from './raw-material.type.ts';
+import { sellableType } from './sellable.type.ts';
+import { largestQuantity } from './stock.ts';
+
+const types = { goods: sellableType, materials: rawMaterialType, supplies: consumableType } as const;
+const stockOptions = Object.entries(types).map(([value, { label }]) => ({ value, label }));
+const typeOf = ({ answers }: RecipeAbout) => types[answers.what as keyof typeof types] ?? null;
+
+const item = (about: RecipeAbout) =>
+  field('item', 'record', say('품목', 'Item'), { axis: itemAxis, type: typeOf(about)?.key ?? sellableType.key });
+const quantity = field('quantity', 'integer', say('수량', 'Quantity'), {
+  min: 1,
+  max: Math.min(largestQuantity, 100_000),
+});
+const reason = field('reason', 'long-text', say('이유', 'Why'), { required: false, max: 500 });
+
+const unitTotal: MoneyOf = { amount: 'input.unitCost.amount * input.quantity', currency: 'input.unitCost.currency' };
+
+const receipt: RecipeStep = {
+  block: {
+    id: 'receive',
+    kind: stockMovementBlock.kind,
+    title: say('입고', 'Receive the stock'),
+    settings: {
+      movement: 'receive',
+      lines: [{ item: '=input.item', quantity: '=input.quantity', unitCost: '=input.unitCost' }],
+      note: '="구매 · " + initiator.name',
+    },
+  },
+  permissions: [itemPermissions['item.stock.move'].name],
+  says: say('재고를 늘리고 장부에 기록합니다.', 'Adds to the stock and posts it.'),
+};
+
+const bill: RecipeStep = {
+  block: {
+    id: 'entry',
+    kind: journalEntryBlock.kind,
+    title: say('구매 전표', 'Post the purchase'),
+    settings: {
+      memo: '="구매 · " + input.subject',
+      lines: [
+        { purpose: purpose('office'), debit: '=input.amount' },
+        { purpose: purpose('other-payables'), credit: '=input.amount' },
+      ],
+    },
+  },
+  permissions: [financePermissions['finance.entry.post'].name],
+  says: say('장부에 구매 전표를 등록합니다.', 'Posts the purchase to the books.'),
+};
+
+const what: RecipeQuestion = {
+  key: 'what',
+  kind: 'choice',
+  title: say('무엇을 사나요?', 'What is bought?'),
+  options: [
+    ...stockOptions,
+    { value: 'other', label: say('그 밖의 것', 'Anything else'), hint: say('재고로 세지 않아요', 'Not kept as stock') },
+  ],
+  standard: 'goods',
+};
+
+/** What it comes to is known before it is bought: by unit where it becomes stock. */
+function purchaseForm(about: RecipeAbout): RecipeStep {
+  const asked = typeOf(about)
+    ? [
+        item(about),
+        quantity,
+        field('unitCost', 'money', say('개당 가격', 'Price for one'), { min: 0, max: 1_000_000_000 }),
+      ]
+    : [
+        field('subject', 'text', say('살 것', 'What to buy'), { max: 120 }),
+        field('amount', 'money', say('금액', 'Amount'), { min: 1 }),
+      ];
+  return formStep(say('구매 신청서', 'Purchase form'), [...asked, reason]);
+}
+
+export const purchaseRecipe: Recipe = {
+  key: 'easy-purchase',
+  sign: 'bag',
+  title: say('구매', 'Purchase'),
+  description: say('살 것을 신청해 결재받고, 도착하면 재고와 장부에 남깁니다.', 'Approves a purchase and takes it in.'),
+  questions: [
+    what,
+    approvalQuestion('spending'),
+    fromQuestion('low'),
+    roleQuestion('receiver', say('물건이 오면 누가 확인하나요?', 'Who checks what arrives?'), defaultRole('operator')),
+  ],
+  make(about) {
+    const isStock = typeOf(about) !== null;
+    const money = isStock ? unitTotal : moneyOf('amount');
+    return {
+      logType: isStock ? 'flow' : 'finance',
+      name: isStock ? '="구매 · " + initiator.name' : '="구매 · " + input.subject',
+      money,
+      form: purchaseForm(about),
+      steps: [
+        ...approvalSteps(about, {
+          title: say('구매 결재', 'Approve the purchase'),
+          subject: isStock ? '"구매 신청: " + initiator.name' : '"구매 신청: " + input.subject',
+          money,
+          facts: [
+            { label: '신청자', value: '=initiator.name' },
+            ...(isStock ? [{ label: '수량', value: '=input.quantity' }] : []),
+            { label: '이유', value: given('reason') },
+          ],
+          refused: say('구매 신청이 반려되었습니다', 'Your purchase request was refused'),
+        }),
+        taskStep({
+          id: 'arrived',
+          title: say('도착한 물건 확인', 'Check what arrived'),
+          task: '물건이 도착하면 확인하고 완료를 눌러 주세요.',
+          role: about.chosen('receiver'),
+        }),
+        isStock ? receipt : bill,
+        ...tellStep(about, {
+          id: 'done',
+          to: 'initiator',
+          title: say('도착 알림', 'Tell: arrived'),
+          words: {
+            title: say('신청한 물건이 도착했습니다', 'What you asked for has arrived'),
+            body: say('확인이 끝났습니다.', 'It has been checked.'),
+          },
+        }),
+      ],
+    };
+  },
+};
+
+const differences: Record<string, [string, string]> = {
+  short: ['모자라요', 'There are fewer'],
+  over: ['남아요', 'There are more'],
+};
+
+const adjustment: RecipeStep = {
+  block: {
+    id: 'adjust',
+    kind: stockMovementBlock.kind,
+    title: say('재고 맞추기', 'Adjust the stock'),
+    settings: {
+      movement: 'adjust',
+      lines: [{ item: '=input.item', quantity: '=input.difference == "short" ? 0 - input.quantity : input.quantity' }],
+      note: '="재고 실사 · " + initiator.name',
+    },
+  },
+  permissions: [itemPermissions['item.stock.move'].name, itemPermissions['item.stock.adjust'].name],
+  says: say('센 것과 같아지도록 재고를 고치고 장부에 기록합니다.', 'Makes the stock what was counted and posts it.'),
+};
+
+export const stockCountRecipe: Recipe = {
+  key: 'easy-stock-count',
+  sign: 'box',
+  title: say('재고 실사', 'Stock count'),
+  description: say('세어 본 재고가 다르면 확인받고 맞춥니다.', 'Checks what was counted and adjusts the stock.'),
+  questions: [
+    { ...what, title: say('무엇을 세나요?', 'What is counted?'), options: stockOptions },
+    approvalQuestion('order', say('고치기 전에 누가 결재하나요?', 'Who approves before it is changed?')),
+    roleQuestion('again', say('다시 세어 볼 사람은 누구인가요?', 'Who counts again?'), defaultRole('operator')),
+  ],
+  make: (about) => ({
+    logType: 'flow',
+    name: '="재고 실사 · " + initiator.name',
+    form: formStep(say('실사 결과', 'The count'), [
+      item(about),
+      choiceField('difference', say('장부보다', 'Against the books'), differences),
+      quantity,
+      reason,
+    ]),
+    steps: [
+      taskStep({
+        id: 'again',
+        title: say('한 번 더 세기', 'Count again'),
+        task: '한 번 더 세어 보고 맞으면 완료를 눌러 주세요.',
+        role: about.chosen('again'),
+      }),
+      ...approvalSteps(about, {
+        title: say('실사 결재', 'Approve the count'),
+        subject: '"재고 실사: " + initiator.name',
+        facts: [
+          { label: '차이', value: labelOf('difference', differences) },
+          { label: '수량', value: '=input.quantity' },
+          { label: '이유', value: given('reason') },
+        ],
+        refused: say('재고 실사가 반려되었습니다', 'The count was refused'),
+      }),
+      adjustment,
+      ...tellStep(about, {
+        id: 'done',
+        to: 'initiator',
+        title: say('완료 알림', 'Tell: done'),
+        words: {
+          title: say('재고를 실사한 대로 맞췄습니다', 'The stock is as it was counted'),
+          body: say('재고 화면에서 확인해 주세요.', 'Have a look at the stock.'),
+        },
+      }),
+    ],
+  }),
+};
