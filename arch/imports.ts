@@ -92,7 +92,7 @@ const shape: Rule[] = [
 ];
 
 /** Wings of flow's server, the lowest first: each may use those before it. */
-const wings = ['frame', 'run', 'undo', 'read', 'stream'];
+const wings = ['frame', 'run', 'undo', 'read', 'stream', 'author'];
 const wingRules = wings.slice(0, -1).map((wing, index) => {
   const higher = wings.slice(index + 1).join('|');
   const server = '^src/modules/flow/server';

@@ -8,6 +8,7 @@ import { largestLimit } from '#kernel/contract/paging.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { rooms } from './rooms.ts';
+import { authorExamples } from './testing/author-examples.ts';
 import { callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
 import { type Example, entity } from './testing/example.ts';
 import { examples } from './testing/examples.ts';
@@ -81,6 +82,17 @@ const filled: Record<string, () => Promise<Example>> = {
   'GET /api/flow/tasks': async () => {
     for (let count = 0; count < 3; count++) await stage.task();
     return {};
+  },
+  'GET /api/flow/closed-frames': async () => {
+    for (let count = 0; count < 3; count++) await authorExamples['POST /api/flow/frames/:id/access-requests']?.(stage);
+    return { as: stage.company.user };
+  },
+  'GET /api/flow/frames/:id/access-requests': async () => {
+    const { params = {} } = (await authorExamples['POST /api/flow/frames/:id/access-requests']?.(stage)) ?? {};
+    const { user, finance, supervisor } = stage.company;
+    const url = `/api/flow/frames/${params.id}/access-requests`;
+    for (const as of [user, finance, supervisor]) await stage.data('POST', url, { reason: '필요합니다' }, as);
+    return { params };
   },
   'GET /api/flow/expiry-audits': async () => {
     for (let count = 0; count < 3; count++) await stage.run('quick');

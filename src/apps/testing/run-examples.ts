@@ -1,4 +1,5 @@
 /** Examples of the rooms that run and account: finance, flow, decision, order, page. */
+import { authorExamples } from './author-examples.ts';
 import { both, day, type Example, execution, guest, type Make, nothing, own } from './example.ts';
 import { definition, type Stage, settings } from './stage.ts';
 
@@ -244,4 +245,12 @@ const sample: Record<string, Make> = {
   },
 };
 
-export const runExamples: Record<string, Make> = { ...finance, ...flow, ...decision, ...order, ...sample, ...page };
+export const runExamples: Record<string, Make> = {
+  ...finance,
+  ...flow,
+  ...authorExamples,
+  ...decision,
+  ...order,
+  ...sample,
+  ...page,
+};

@@ -42,6 +42,8 @@ const deciding = (turn: Who, late: Answer): Thing =>
     ],
     '404 APPROVAL_NOT_FOUND',
   );
+const edited = only(holders('flow.frame.publish'), '403 FRAME_ACCESS_DENIED');
+const held = only(holders('flow.frame.administer'), '403 FRAME_ACCESS_DENIED');
 const nobody = these();
 const assigned = these('master');
 const theGuest = these('a guest');
@@ -95,6 +97,33 @@ export const things: Record<string, Thing> = {
 
   // The example's flow acts with rights of its own: nobody gives a flow rights that he or she does not hold.
   'POST /api/flow/frames/:id/publish': only(holders('finance.entry.post'), '403 RUN_AS_NOT_HELD'),
+  // The frames are the master's, open to all: whose it is says who uses it, who may publish edits it.
+  'PATCH /api/flow/frames/:id': edited,
+  'GET /api/flow/frames/:id/sharing': edited,
+  'GET /api/flow/frames/:id/starters': edited,
+  'GET /api/flow/frames/:id/publishing': edited,
+  'GET /api/flow/frames/:id/comparison': edited,
+  'GET /api/flow/frames/:id/file': edited,
+  'GET /api/flow/frames/:id/comments': edited,
+  'POST /api/flow/frames/:id/comments': edited,
+  'POST /api/flow/frames/:id/comments/:commentId/resolve': edited,
+  'GET /api/flow/frames/:id/presence': edited,
+  'POST /api/flow/frames/:id/presence': edited,
+  'GET /api/flow/reviews/:id': edited,
+  'POST /api/flow/reviews/:id/withdraw': held,
+  'PUT /api/flow/frames/:id/review-rule': held,
+  'GET /api/flow/frames/:id/access-requests': held,
+  'POST /api/flow/frames/:id/reviews': edited,
+  // Into a frame that only its owner is let into: administrators need not ask, and who starts nothing has no use of it.
+  'POST /api/flow/frames/:id/access-requests': told(
+    [
+      [holders('flow.frame.administer'), '409 ACCESS_NOT_NEEDED'],
+      [holders('flow.execution.start'), 'done'],
+    ],
+    '409 ACCESS_NOT_NEEDED',
+  ),
+  // What one is not let into is not found, but for its name at the door.
+  'POST /api/flow/access-requests/:id/decide': only(holders('flow.frame.administer'), '404 FRAME_NOT_FOUND'),
   'GET /api/flow/executions': only(any(seesRuns, asked), 'nothing'),
   'GET /api/flow/executions/:id': run,
   'POST /api/flow/executions/:id/cancel': only(any(seesRuns, asked), '404 EXECUTION_NOT_FOUND'),

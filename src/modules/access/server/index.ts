@@ -16,11 +16,13 @@ import { routes } from './routes.ts';
 export { authorizer } from './authorizer.ts';
 export { catalogueHere as permissionsHere } from './catalogue.ts';
 export { explain } from './grant.service.ts';
+export { membersNamed, membersWithRights } from './rights.service.ts';
 export {
   activeRoleNames,
   activeRoles,
   assignRoles,
   givePermissions,
+  listRoles,
   membersWithRole,
   rolesOfMember,
 } from './role.service.ts';

@@ -217,6 +217,17 @@ export const runningGrants = (companyId: string, personId: string): Statement<{ 
     [companyId, personId],
   );
 
+/** The same of many. */
+export const grantsRunning = (
+  companyId: string,
+  personIds: readonly string[],
+): Statement<{ personId: string; permission: string }> =>
+  statement(
+    `select person_id as "personId", permission from access.grants
+      where company_id = $1 and person_id = any($2::uuid[]) and revoked_at is null and starts_at <= now() and ends_at > now()`,
+    [companyId, personIds],
+  );
+
 export const grantPage = (
   companyId: string,
   { before, limit }: { before: string | null; limit: number },

@@ -3,7 +3,7 @@
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
-import { recordNames, shipSystemFrame, systemKeys } from '#modules/flow/server/index.ts';
+import { namedTypes, recordNames, shipSystemFrame, systemKeys } from '#modules/flow/server/index.ts';
 import { isRecordActionFrame } from '../contract/action.ts';
 import { axisAudits } from '../contract/audits.ts';
 import { axisErrors } from '../contract/errors.ts';
@@ -23,6 +23,7 @@ import { readableNames, recordNamesOf, typeNames } from './names.ts';
 import { persons } from './personal.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
+import { namesOfTypes } from './type.service.ts';
 import { permissionsOfCompany } from './type-change.service.ts';
 
 export { actOnRecord } from './action.service.ts';
@@ -60,7 +61,12 @@ export const room = defineRoom({
   permissionsOf: permissionsOfCompany,
   errors: axisErrors,
   blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship, findRecordsOfRun],
-  gives: [shipSystemFrame(recordBulkFrame), give(systemKeys, isRecordActionFrame), give(recordNames, readableNames)],
+  gives: [
+    shipSystemFrame(recordBulkFrame),
+    give(systemKeys, isRecordActionFrame),
+    give(recordNames, readableNames),
+    give(namedTypes, namesOfTypes),
+  ],
   check: (house) => [...checkActions(house), ...checkGuards(house)],
   provision: { after: [access], run: provision },
 });

@@ -5,6 +5,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { schemaOf } from '#kernel/contract/field.ts';
 import { reported } from '#kernel/contract/issue.ts';
 import { labelsOfFields } from '#kernel/contract/labels.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
@@ -96,6 +97,11 @@ export async function typesOf(context: Context, wanted: { axis: string; type?: s
 export async function listTypes(context: Context): Promise<TypeView[]> {
   const types = await readTypes(context);
   return types.filter((type) => mayWith(context, type, 'read')).map((type) => viewOf(context, type));
+}
+
+/** What frames that are brought in may name: the types that the caller may read, `item.sellable`. */
+export async function namesOfTypes(context: Context): Promise<{ name: string; title: LocalText }[]> {
+  return (await listTypes(context)).map(({ axis, key, label }) => ({ name: `${axis}.${key}`, title: label }));
 }
 
 /**

@@ -22,6 +22,7 @@ export type { Member } from './member.service.ts';
 export {
   addMember,
   approveMember,
+  findActive,
   findMember,
   findMembers,
   findMembership,

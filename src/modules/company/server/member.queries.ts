@@ -33,6 +33,14 @@ export const membershipsByIds = (companyId: string, ids: readonly string[]): Sta
     ids,
   ]);
 
+/** Active members by the membership's id or the person's. */
+export const activeAmong = (companyId: string, ids: readonly string[]): Statement<MembershipRow> =>
+  statement(
+    `select ${columns} from company.memberships
+      where company_id = $1 and status = 'active' and (id = any($2::uuid[]) or person_id = any($2::uuid[]))`,
+    [companyId, ids],
+  );
+
 export const membershipPage = (
   companyId: string,
   { status, after, limit }: { status: string | null; after: string | null; limit: number },

@@ -99,6 +99,12 @@ export async function findMembers(context: Context, ids: readonly string[]): Pro
   return context.unit.query(members.membershipsByIds(context.companyId, ids));
 }
 
+/** Active members whom these ids name, be they of memberships or of persons. */
+export async function findActive(context: Context, ids: readonly string[]): Promise<Member[]> {
+  const wanted = [...new Set(ids)].filter((id) => Id.safeParse(id).success);
+  return wanted.length > 0 ? context.unit.query(members.activeAmong(context.companyId, wanted)) : [];
+}
+
 /** Members in the order in which they came. @throws BAD_CURSOR */
 export async function listMembers(
   context: Context,

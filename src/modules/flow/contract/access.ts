@@ -11,6 +11,8 @@ export const FrameAccess = z.strictObject({
   collaboratorEntityIds: entityIds,
   accessRoles: names,
   allowedEntityIds: entityIds,
+  /** Let in by themselves, whatever roles, allowed ids and permissions are asked for: whose request was granted. */
+  grantedEntityIds: entityIds,
   accessPermissions: z
     .strictObject({
       requiredRoles: names,
@@ -55,10 +57,11 @@ export interface LocalMoment {
 }
 export interface AccessAnswer {
   level: 'none' | 'read' | 'write' | 'admin';
+  why: AccessReason;
   reason: LocalText;
 }
 
-const reasons = {
+export const accessReasons = {
   administrator: { ko: '모든 업무 흐름을 관리합니다.', en: 'Administers every flow.' },
   denied: { ko: '이 업무 흐름에서 제외된 사람입니다.', en: 'This person is excluded from the flow.' },
   owner: { ko: '업무 흐름의 소유자입니다.', en: 'Owns the flow.' },
@@ -70,7 +73,19 @@ const reasons = {
   permission: { ko: '필요한 권한이 없습니다.', en: 'A required permission is missing.' },
   entity: { ko: '허용된 대상이 아닙니다.', en: 'Not among those who are allowed.' },
   allowed: { ko: '허용된 역할, 대상, 권한을 갖추었습니다.', en: 'Role, entity and permissions match.' },
+  granted: { ko: '요청이 허락되어 사용할 수 있습니다.', en: 'Was let in on request.' },
+  system: { ko: '시스템이 처리합니다.', en: 'The system itself acts.' },
 } as const satisfies Record<string, LocalText>;
+export type AccessReason = keyof typeof accessReasons;
+
+export function accessAnswer(level: AccessAnswer['level'], why: AccessReason): AccessAnswer {
+  return { level, why, reason: accessReasons[why] };
+}
+
+/** Refused, but a request may change it. Whom the owner left out, and who came at the wrong hour, is not helped by asking. */
+export function mayAsk({ level, why }: AccessAnswer): boolean {
+  return level === 'none' && (why === 'role' || why === 'entity' || why === 'permission');
+}
 
 function meets(left: readonly string[], right: readonly string[]): boolean {
   return left.some((entry) => right.includes(entry));
@@ -87,12 +102,14 @@ function withinHours(access: FrameAccess, moment: LocalMoment): boolean {
 }
 
 function restricted(access: FrameAccess, visitor: FrameVisitor): AccessAnswer {
+  // Frames that were stored before requests could be granted have no such list.
+  if (meets(access.grantedEntityIds ?? [], visitor.entityIds)) return accessAnswer('read', 'granted');
   const roles = [...access.accessRoles, ...access.accessPermissions.requiredRoles];
-  if (roles.length > 0 && !meets(roles, visitor.roles)) return { level: 'none', reason: reasons.role };
+  if (roles.length > 0 && !meets(roles, visitor.roles)) return accessAnswer('none', 'role');
   const entities = [...access.allowedEntityIds, ...access.accessPermissions.allowedEntityIds];
-  if (entities.length > 0 && !meets(entities, visitor.entityIds)) return { level: 'none', reason: reasons.entity };
+  if (entities.length > 0 && !meets(entities, visitor.entityIds)) return accessAnswer('none', 'entity');
   const held = access.accessPermissions.requiredPermissions.every((name) => visitor.permissions.has(name));
-  return held ? { level: 'read', reason: reasons.allowed } : { level: 'none', reason: reasons.permission };
+  return held ? accessAnswer('read', 'allowed') : accessAnswer('none', 'permission');
 }
 
 /**
@@ -100,16 +117,13 @@ function restricted(access: FrameAccess, visitor: FrameVisitor): AccessAnswer {
  * Denied ids lose whatever else holds; the hours bind everyone but administrators and the owner.
  */
 export function frameAccess(access: FrameAccess, visitor: FrameVisitor, moment: LocalMoment): AccessAnswer {
-  if (visitor.permissions.has('flow.frame.administer')) return { level: 'admin', reason: reasons.administrator };
-  if (access.ownerEntityId && visitor.entityIds.includes(access.ownerEntityId)) {
-    return { level: 'admin', reason: reasons.owner };
-  }
-  if (meets(access.accessPermissions.deniedEntityIds, visitor.entityIds))
-    return { level: 'none', reason: reasons.denied };
-  if (!withinHours(access, moment)) return { level: 'none', reason: reasons.hours };
-  if (meets(access.collaboratorEntityIds, visitor.entityIds)) return { level: 'write', reason: reasons.collaborator };
-  if (access.accessMode === 'private') return { level: 'none', reason: reasons.private };
-  return access.accessMode === 'public' ? { level: 'read', reason: reasons.public } : restricted(access, visitor);
+  if (visitor.permissions.has('flow.frame.administer')) return accessAnswer('admin', 'administrator');
+  if (access.ownerEntityId && visitor.entityIds.includes(access.ownerEntityId)) return accessAnswer('admin', 'owner');
+  if (meets(access.accessPermissions.deniedEntityIds, visitor.entityIds)) return accessAnswer('none', 'denied');
+  if (!withinHours(access, moment)) return accessAnswer('none', 'hours');
+  if (meets(access.collaboratorEntityIds, visitor.entityIds)) return accessAnswer('write', 'collaborator');
+  if (access.accessMode === 'private') return accessAnswer('none', 'private');
+  return access.accessMode === 'public' ? accessAnswer('read', 'public') : restricted(access, visitor);
 }
 
 /** Whose frame it is: its owner and its collaborators, whatever else they may. They read what its executions were given. */
@@ -127,6 +141,11 @@ export function mayEdit(access: FrameAccess, answer: AccessAnswer, visitor: Fram
   if (!access.editable || answer.level === 'none') return false;
   if (access.startable === false && !visitor.permissions.has('flow.expiry.check')) return false;
   return answer.level !== 'read' || visitor.permissions.has('flow.frame.publish');
+}
+
+/** Who is refused reads why; that a private frame exists, only those whose frame it is. */
+export function isTold(access: FrameAccess, answer: AccessAnswer, visitor: FrameVisitor): boolean {
+  return answer.level !== 'none' || access.accessMode !== 'private' || holdsFrame(access, visitor);
 }
 
 /** Making a formatter costs a hundred times more than using it. */

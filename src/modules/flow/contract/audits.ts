@@ -53,6 +53,46 @@ export const flowAudits = defineAudits({
       en: 'published a work flow',
       named: { ko: '업무 흐름 {name:을/를} 게시했습니다', en: 'published the work flow {name}' },
     },
+    'flow.frame.imported': {
+      ko: '업무 흐름을 파일에서 가져왔습니다',
+      en: 'brought in a work flow from a file',
+      named: { ko: '업무 흐름 {name:을/를} 파일에서 가져왔습니다', en: 'brought in the work flow {name} from a file' },
+    },
+    'flow.frame.review-rule-changed': {
+      ko: '업무 흐름의 검토 규칙을 바꿨습니다',
+      en: 'changed when a work flow is reviewed',
+      named: { ko: '{name} 업무 흐름의 검토 규칙을 바꿨습니다', en: 'changed when {name} is reviewed' },
+    },
+    'flow.frame.commented': {
+      ko: '업무 흐름에 의견을 남겼습니다',
+      en: 'commented on a work flow',
+      named: { ko: '{name} 업무 흐름에 의견을 남겼습니다', en: 'commented on the work flow {name}' },
+    },
+    'flow.frame.comment-resolved': {
+      ko: '업무 흐름의 의견을 정리했습니다',
+      en: 'settled a comment on a work flow',
+      named: { ko: '{name} 업무 흐름의 의견을 정리했습니다', en: 'settled a comment on the work flow {name}' },
+    },
+    'flow.access.requested': {
+      ko: '업무 흐름 사용을 요청했습니다',
+      en: 'asked to be let into a work flow',
+      named: { ko: '{name} 업무 흐름 사용을 요청했습니다', en: 'asked to be let into {name}' },
+    },
+    'flow.access.decided': {
+      ko: '업무 흐름 사용 요청을 결정했습니다',
+      en: 'decided about a request to be let into a work flow',
+      named: { ko: '{name} 업무 흐름의 사용 요청을 결정했습니다', en: 'decided about a request to be let into {name}' },
+    },
+    'flow.review.requested': {
+      ko: '게시 전 검토를 요청했습니다',
+      en: 'asked for a review before publishing',
+      named: { ko: '{name} 업무 흐름의 검토를 요청했습니다', en: 'asked for a review of {name}' },
+    },
+    'flow.review.withdrawn': {
+      ko: '검토 요청을 거뒀습니다',
+      en: 'withdrew a request for a review',
+      named: { ko: '{name} 업무 흐름의 검토 요청을 거뒀습니다', en: 'withdrew the request for a review of {name}' },
+    },
     'flow.stream.created': {
       ko: '시작 조건을 만들었습니다',
       en: 'made a stream',

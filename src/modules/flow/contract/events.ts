@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEvent, type Readers } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import { LocalText } from '#kernel/contract/text.ts';
 import { flowPermissions } from './permissions.ts';
 import { flowTopics as topics } from './topics.ts';
 
@@ -101,6 +102,14 @@ export const framePublished = defineEvent({
   touches: [topics.frame],
   hearers: flowPermissions['flow.frame.read'],
 });
+/** Its draft, its access or what is said of it changed: who is at it sees that. */
+export const frameChanged = defineEvent({
+  name: 'flow.frame.changed',
+  payload: z.object({ id: Id }),
+  subject: 'id',
+  touches: [topics.frame],
+  hearers: flowPermissions['flow.frame.read'],
+});
 /** 7, 3 and 1 days before the end of the undo window, once each. */
 export const undoExpiring = defineEvent({
   name: 'flow.undo.expiring',
@@ -124,6 +133,38 @@ export const undoExpired = defineEvent({
   payload: z.object({ id: Id, expirationDate: z.string() }),
   ...ofUndo,
   hearers: itsReaders,
+});
+/** A person was let into a frame, or not. */
+export const accessDecided = defineEvent({
+  name: 'flow.access.decided',
+  payload: z.object({ id: Id, frameTitle: LocalText, personId: Id, isGranted: z.boolean(), executionId: Id }),
+  subject: 'id',
+  audience: 'personId',
+  touches: [topics.frame],
+  hearers: 'audience',
+});
+/** A reviewer approved a draft or gave it back. */
+export const reviewDecided = defineEvent({
+  name: 'flow.review.decided',
+  payload: z.object({
+    id: Id,
+    frameTitle: LocalText,
+    askedBy: Id.nullable(),
+    isApproved: z.boolean(),
+    executionId: Id,
+  }),
+  subject: 'id',
+  audience: 'askedBy',
+  touches: [topics.frame],
+  hearers: 'audience',
+});
+/** Somebody came to a draft, left it, or chose another block. */
+export const presenceChanged = defineEvent({
+  name: 'flow.frame.presence-changed',
+  payload: z.object({ id: Id }),
+  subject: 'id',
+  touches: [topics.presence],
+  hearers: flowPermissions['flow.frame.publish'],
 });
 /** Streams started runs, or recorded why not: lists of them are out of date. One for all of a moment. */
 export const streamsMoved = defineEvent({

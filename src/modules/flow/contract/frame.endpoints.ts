@@ -7,6 +7,7 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Industry } from '#modules/company/contract/shapes.ts';
 import { FrameAccess } from './access.ts';
+import { ReviewRule } from './authoring/review.ts';
 import { flowErrors } from './errors.ts';
 import { FrameDefinition, FrameKey, frameLimits, LogType } from './frame.ts';
 import { ValidationReport } from './frame-report.ts';
@@ -80,7 +81,13 @@ export const updateFrame = endpoint({
   method: 'PATCH',
   path: '/api/flow/frames/:id',
   scope: 'company',
-  permission: 'flow.frame.publish',
+  permission: 'flow.frame.read',
+  rule: {
+    ko: '업무 흐름의 소유자와 협업자, 업무 흐름 게시 권한이 있는 사람이 고칩니다. 사용 권한은 소유자와 게시 권한이 있는 사람만 바꿉니다.',
+    en: 'For the owner of the flow, its collaborators, and who holds flow.frame.publish. Who may use it is changed by its owner and by who holds flow.frame.publish.',
+    beyond: ['flow.frame.publish'],
+    outside: 403,
+  },
   audit: 'flow.frame.updated',
   subject: { type: 'flow.frame', params: 'id' },
   touches: [flowTopics.frame],
@@ -113,6 +120,7 @@ export const publishVersion = endpoint({
     flowErrors.FRAME_INVALID,
     flowErrors.FRAME_IRREVERSIBLE_UNCONFIRMED,
     flowErrors.RUN_AS_NOT_HELD,
+    flowErrors.FRAME_REVIEW_NEEDED,
   ],
   params: IdParams,
   body: z.strictObject({
@@ -182,7 +190,7 @@ export const readSettings = endpoint({
   topics: [flowTopics.settings],
   summary: { ko: '업무 흐름 설정 보기', en: 'Read the flow settings' },
   errors: [],
-  reply: z.object({ wonPerUnit: Rates, undoApprovalAbove: Threshold }),
+  reply: z.object({ wonPerUnit: Rates, undoApprovalAbove: Threshold, review: ReviewRule }),
 });
 export const saveSettings = endpoint({
   method: 'PUT',
@@ -193,6 +201,7 @@ export const saveSettings = endpoint({
   touches: [flowTopics.settings],
   summary: { ko: '업무 흐름 설정 저장', en: 'Save the flow settings' },
   errors: [],
-  body: z.strictObject({ wonPerUnit: Rates, undoApprovalAbove: Threshold }),
-  reply: z.object({ wonPerUnit: Rates, undoApprovalAbove: Threshold }),
+  /** When drafts are reviewed before they are published; left out, it stays. */
+  body: z.strictObject({ wonPerUnit: Rates, undoApprovalAbove: Threshold, review: ReviewRule.optional() }),
+  reply: z.object({ wonPerUnit: Rates, undoApprovalAbove: Threshold, review: ReviewRule }),
 });

@@ -9,5 +9,12 @@ export const flowPaths = {
   operator: screenPath('/workspace/operator', { ko: '운영자 작업대', en: 'Operator workbench' }),
   task: screenPath('/workflows/tasks/:id', { ko: '할 일', en: 'Task' }),
   execution: screenPath('/workflows/executions/:id', { ko: '진행 건', en: 'Run' }),
+  frameImport: screenPath('/admin/workflow-builder/import', {
+    ko: '업무 흐름 가져오기',
+    en: 'Bring in a flow',
+  }),
+  frameAccess: screenPath('/admin/workflow-builder/:id/access', { ko: '사용 권한', en: 'Access' }),
+  frameReview: screenPath('/admin/workflow-builder/:id/review', { ko: '게시 전 검토', en: 'Review' }),
+  frameVersions: screenPath('/admin/workflow-builder/:id/versions', { ko: '버전 비교', en: 'Versions' }),
   undo: screenPath('/workflows/executions/:id/undo', { ko: '되돌리기 미리보기', en: 'Undo preview' }),
 };

@@ -15,6 +15,9 @@ import {
 } from '../contract/events.ts';
 import { flowLabels } from '../contract/labels.ts';
 import { flowPermissions } from '../contract/permissions.ts';
+import { frameAccessOf } from './author/frame-access.block.ts';
+import { frameReview } from './author/frame-review.block.ts';
+import { accessFrame, reviewFrame } from './author/system-frames.ts';
 import { checkShippedFrames } from './frame/shipped.ts';
 import { shipSystemFrame, systemFrame } from './frame/system-frame.ts';
 import { hearings } from './frame/visibility.ts';
@@ -26,6 +29,7 @@ import { flowTools } from './tools.ts';
 import { approvalFrame, followUpFrame } from './undo/system-frames.ts';
 import { undo } from './undo/undo.block.ts';
 
+export { namedTypes } from './author/exchange.service.ts';
 export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { approvalParts, messageParts, recipes } from './frame/recipe.service.ts';
 export { frameProblems, isSystemKey, shippedFrames, systemKeys } from './frame/shipped.ts';
@@ -60,10 +64,10 @@ export const room = defineRoom({
   permissions: flowPermissions,
   events: [executionFinished, executionFailed, executionCancelled, executionReversed, taskOpened, framePublished],
   errors: flowErrors,
-  blocks: [undo],
+  blocks: [undo, frameAccessOf, frameReview],
   tasks: flowTasks,
+  gives: [approvalFrame, followUpFrame, accessFrame, reviewFrame].map(shipSystemFrame),
   tools: flowTools,
-  gives: [shipSystemFrame(approvalFrame), shipSystemFrame(followUpFrame)],
   check: checkShippedFrames,
   provision: {
     after: [access],

@@ -12,6 +12,7 @@ import * as taskEndpoints from '../contract/task.endpoints.ts';
 import * as teamEndpoints from '../contract/team/team.endpoints.ts';
 import * as undoEndpoints from '../contract/undo.endpoints.ts';
 import { readWeek as week } from '../contract/week.endpoints.ts';
+import { authorRoutes } from './author/routes.ts';
 import { listBlocks } from './frame/company-blocks.service.ts';
 import * as frames from './frame/frame.service.ts';
 import { inspect } from './frame/frame-check.ts';
@@ -120,4 +121,5 @@ export const flowRoutes = [
   route(taskEndpoints.readSummary, (context) => read.readSummary(context)),
   route(frameEndpoints.readSettings, (context) => readSettings(context)),
   route(frameEndpoints.saveSettings, (context, { body }) => saveSettings(context, body)),
+  ...authorRoutes,
 ];

@@ -71,6 +71,34 @@ export const screens: readonly Screen[] = [
     right: read,
     load: async () => (await import('./screens/UndoPreviewScreen.tsx')).UndoPreviewScreen,
   },
+  {
+    path: flowPaths.frameImport,
+    help: async () => (await import('./authoring/help.ts')).frameImport,
+    portal: 'admin',
+    right: flowPermissions['flow.frame.create'],
+    load: async () => (await import('./authoring/FrameImportScreen.tsx')).FrameImportScreen,
+  },
+  {
+    path: flowPaths.frameAccess,
+    help: async () => (await import('./authoring/help.ts')).frameAccess,
+    portal: 'admin',
+    right: flowPermissions['flow.frame.read'],
+    load: async () => (await import('./authoring/FrameAccessScreen.tsx')).FrameAccessScreen,
+  },
+  {
+    path: flowPaths.frameReview,
+    help: async () => (await import('./authoring/help.ts')).frameReview,
+    portal: 'admin',
+    right: flowPermissions['flow.frame.read'],
+    load: async () => (await import('./authoring/FrameReviewScreen.tsx')).FrameReviewScreen,
+  },
+  {
+    path: flowPaths.frameVersions,
+    help: async () => (await import('./authoring/help.ts')).frameVersions,
+    portal: 'admin',
+    right: flowPermissions['flow.frame.read'],
+    load: async () => (await import('./authoring/FrameVersionsScreen.tsx')).FrameVersionsScreen,
+  },
 ];
 
 export const palette: readonly PaletteSource[] = [

@@ -4,7 +4,7 @@ import { subscription } from '#kernel/server/room.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { memberRemoved } from '#modules/company/contract/events.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
-import { executionReversed, taskOpened } from '#modules/flow/contract/events.ts';
+import { accessDecided, executionReversed, reviewDecided, taskOpened } from '#modules/flow/contract/events.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { holdTurns } from '#modules/flow/server/index.ts';
 import { notify, sendCorrections } from './message.service.ts';
@@ -90,4 +90,37 @@ const memberLeft = subscription({
   },
 });
 
-export const subscriptions = [approvalAsked, approvalEnded, taskAsked, runReversed, memberLeft];
+const doorOpened = subscription({
+  name: 'access-decided',
+  event: accessDecided,
+  async run(context, { frameTitle, personId, isGranted, executionId }) {
+    const title = isGranted
+      ? { ko: '업무 흐름을 쓸 수 있게 되었습니다', en: 'You may use the flow now' }
+      : { ko: '업무 흐름 사용 요청이 거절되었습니다', en: 'Your request to use a flow was declined' };
+    const link = flowPaths.workflows({ tab: 'frames' });
+    notify(context, { kind: 'message', personIds: [personId], title, body: frameTitle, link, executionId });
+  },
+});
+
+const draftReviewed = subscription({
+  name: 'review-decided',
+  event: reviewDecided,
+  async run(context, { frameTitle, askedBy, isApproved, executionId }) {
+    if (!askedBy) return;
+    const title = isApproved
+      ? { ko: '초안이 승인되었습니다. 이제 게시할 수 있습니다', en: 'Your draft was approved and can be published' }
+      : { ko: '초안이 돌아왔습니다. 의견을 확인해 주세요', en: 'Your draft was returned with comments' };
+    const link = flowPaths.execution({ id: executionId });
+    notify(context, { kind: 'message', personIds: [askedBy], title, body: frameTitle, link, executionId });
+  },
+});
+
+export const subscriptions = [
+  approvalAsked,
+  approvalEnded,
+  taskAsked,
+  runReversed,
+  memberLeft,
+  doorOpened,
+  draftReviewed,
+];

@@ -4,6 +4,7 @@ import { type Actor, actorId, type Context } from '#kernel/server/context.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 import {
   type AccessAnswer,
+  accessAnswer,
   type FrameAccess,
   type FrameVisitor,
   frameAccess,
@@ -28,14 +29,9 @@ export function visitorOf(context: Context): FrameVisitor {
   return { entityIds: [], roles: [], permissions: new Set() };
 }
 
-const trusted: AccessAnswer = {
-  level: 'admin',
-  reason: { ko: '시스템이 처리합니다.', en: 'The system itself acts.' },
-};
-
 /** What the actor may do with a frame now, with the reason. Jobs and seeds are the product itself. */
 export function accessOf(context: Context, access: FrameAccess, visitor = visitorOf(context)): AccessAnswer {
-  if (context.actor.kind === 'service') return trusted;
+  if (context.actor.kind === 'service') return accessAnswer('admin', 'system');
   return levelFor(visitor, access, context.company.timeZone);
 }
 

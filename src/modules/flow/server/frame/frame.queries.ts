@@ -4,6 +4,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { FrameAccess } from '../../contract/access.ts';
+import type { ReviewRule } from '../../contract/authoring/review.ts';
 import type { FrameDefinition, LogType } from '../../contract/frame.ts';
 import type { FrameStatus } from '../../contract/shapes.ts';
 
@@ -64,6 +65,36 @@ export function selectFrames(
   return statement(
     `select ${columns} from ${source} ${asked.text} order by f.key limit ${asked.bind(limit)}`,
     asked.values,
+  );
+}
+
+/** The same without those that nobody starts from a list, by key. */
+export function selectGuardedPublished(
+  companyId: string,
+  list: { after: string | null; limit: number },
+): Statement<FrameRecord> {
+  const asked = where(
+    sql`f.company_id = ${companyId}`,
+    sql`f.status = 'published' and f.current_version is not null and coalesce(f.access ->> 'startable', 'true') = 'true'`,
+    sql`not (f.access ->> 'accessMode' = 'public' and f.access #>> '{accessPermissions,timeRestrictions}' is null
+      and f.access #> '{accessPermissions,deniedEntityIds}' = '[]')`,
+    list.after && sql`f.key > ${list.after}`,
+  );
+  return statement(
+    `select ${columns} from ${source} ${asked.text} order by f.key limit ${asked.bind(list.limit)}`,
+    asked.values,
+  );
+}
+
+/** Changes who may use a frame, and nothing else. */
+export function updateAccess(
+  companyId: string,
+  change: { id: string; access: FrameAccess; by: string | null },
+): Statement<unknown> {
+  return statement(
+    `update flow.frames set access = $3, version = version + 1, updated_at = now(), updated_by = $4
+     where company_id = $1 and id = $2`,
+    [companyId, change.id, json(change.access), change.by],
   );
 }
 
@@ -156,8 +187,8 @@ export interface NewFrame {
 export function insertFrame(companyId: string, frame: NewFrame): Statement<{ id: string }> {
   return statement(
     `insert into flow.frames
-       (company_id, id, key, title, description, log_type, access, draft, created_by, updated_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (company_id, key) do nothing returning id`,
+       (company_id, id, key, title, description, log_type, access, draft, created_by, updated_by, draft_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $9) on conflict (company_id, key) do nothing returning id`,
     [
       companyId,
       frame.id,
@@ -184,7 +215,8 @@ export interface FrameChange {
 
 export function updateFrame(companyId: string, frame: FrameChange): Statement<unknown> {
   return statement(
-    `update flow.frames set title = $3, description = $4, access = $5, status = $6, draft = $7,
+    `update flow.frames set title = $3, description = $4, access = $5, status = $6,
+       draft_by = case when draft is distinct from $7::jsonb then $8 else draft_by end, draft = $7,
        version = version + 1, updated_at = now(), updated_by = $8
      where company_id = $1 and id = $2`,
     [
@@ -222,21 +254,29 @@ export function insertVersion(
 export interface Settings {
   wonPerUnit: Record<string, number>;
   undoApprovalAbove: number | null;
+  review: ReviewRule;
 }
 
 export function selectSettings(companyId: string): Statement<Settings> {
   return statement(
-    `select won_per_unit as "wonPerUnit", undo_approval_above as "undoApprovalAbove"
+    `select won_per_unit as "wonPerUnit", undo_approval_above as "undoApprovalAbove", review
      from flow.settings where company_id = $1`,
     [companyId],
   );
 }
 
-export function upsertSettings(companyId: string, settings: Settings & { by: string | null }): Statement<unknown> {
+/** A review rule that is left out stays. */
+export function upsertSettings(
+  companyId: string,
+  settings: Omit<Settings, 'review'> & { review: ReviewRule | null; by: string | null },
+): Statement<Settings> {
   return statement(
-    `insert into flow.settings (company_id, won_per_unit, undo_approval_above, updated_by) values ($1, $2, $3, $4)
+    `insert into flow.settings as s (company_id, won_per_unit, undo_approval_above, updated_by, review)
+     values ($1, $2, $3, $4, coalesce($5, 'never'))
      on conflict (company_id) do update set won_per_unit = excluded.won_per_unit,
-       undo_approval_above = excluded.undo_approval_above, updated_by = excluded.updated_by, updated_at = now()`,
-    [companyId, json(settings.wonPerUnit), settings.undoApprovalAbove, settings.by],
+       undo_approval_above = excluded.undo_approval_above, updated_by = excluded.updated_by, updated_at = now(),
+       review = coalesce($5, s.review)
+     returning won_per_unit as "wonPerUnit", undo_approval_above as "undoApprovalAbove", review`,
+    [companyId, json(settings.wonPerUnit), settings.undoApprovalAbove, settings.by, settings.review],
   );
 }

@@ -14,7 +14,7 @@ import { demandVersion } from '#kernel/server/versioned.ts';
 import { FrameAccess, mayEdit } from '../../contract/access.ts';
 import { drawingOf, sketchOf } from '../../contract/drawing.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import { framePublished } from '../../contract/events.ts';
+import { frameChanged, framePublished } from '../../contract/events.ts';
 import { FrameDefinition, type FrameDraft, FrameKey, type LogType, startForm } from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
@@ -23,6 +23,7 @@ import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
 import { inspect } from './frame-check.ts';
 import { kindsOf } from './registry.ts';
+import { demandReviewed } from './review-gate.ts';
 import { isSystemKey } from './shipped.ts';
 import { hiddenFrames } from './visibility.ts';
 
@@ -86,7 +87,7 @@ async function rowOf(context: Context, frame: Frame): Promise<FrameRow> {
     ...sketchOf(drawing),
     abilities: {
       start: ready && answer.level !== 'none' && may(context, 'flow.execution.start'),
-      edit: may(context, 'flow.frame.publish') && mayEdit(frame.access, answer, visitorOf(context)),
+      edit: mayEdit(frame.access, answer, visitorOf(context)),
       retire: answer.level === 'admin' && may(context, 'flow.frame.publish'),
       reason: answer.reason,
     },
@@ -162,19 +163,21 @@ export async function createFrame(
   return readFrame(context, { id });
 }
 
-/** Locks and reads a frame that the actor may edit. @throws VERSION_CONFLICT with the frame as it is read now */
-async function editable(context: Context, seen: { id: string; version: number }): Promise<Frame & { draft: Json }> {
-  const { companyId } = context;
-  const [, [frame]] = await context.unit.queryAll([
-    queries.lockFrame(companyId, seen.id),
-    queries.selectFrame(companyId, seen.id),
-  ] as const);
-  if (!frame) throw fail(flowErrors.FRAME_NOT_FOUND);
-  const answer = accessOf(context, frame.access);
-  if (answer.level === 'none') throw fail(flowErrors.FRAME_NOT_FOUND);
+/** A frame that the actor may edit. @throws FRAME_NOT_FOUND, FRAME_ACCESS_DENIED */
+export async function frameToEdit(context: Context, id: string): Promise<Frame & { draft: Json }> {
+  const [frame] = await context.unit.query(queries.selectFrame(context.companyId, id));
+  const answer = frame && accessOf(context, frame.access);
+  if (!answer || answer.level === 'none') throw fail(flowErrors.FRAME_NOT_FOUND);
   if (!mayEdit(frame.access, answer, visitorOf(context))) {
     throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: answer.reason[context.locale] } });
   }
+  return frame;
+}
+
+/** Locks and reads a frame that the actor may edit. @throws VERSION_CONFLICT with the frame as it is read now */
+async function editable(context: Context, seen: { id: string; version: number }): Promise<Frame & { draft: Json }> {
+  context.unit.add(queries.lockFrame(context.companyId, seen.id));
+  const frame = await frameToEdit(context, seen.id);
   await demandVersion(frame, seen.version, () => readFrame(context, { id: frame.id }));
   return frame;
 }
@@ -195,6 +198,10 @@ export async function updateFrame(
   const level = accessOf(context, frame.access).level;
   const moved = change.status !== undefined && change.status !== frame.status;
   if (moved && level !== 'admin') throw fail(kernelErrors.FORBIDDEN, { details: [{ field: 'status' }] });
+  // Who only helps with the draft does not say who may use the frame.
+  if (change.access && level !== 'admin' && !may(context, 'flow.frame.publish')) {
+    throw fail(kernelErrors.FORBIDDEN, { details: [{ field: 'access' }] });
+  }
   if (moved && change.status === 'published' && !frame.versionId) throw fail(flowErrors.FRAME_NOT_PUBLISHED);
   forgetHead(context, frame.key);
   context.unit.add(
@@ -208,12 +215,19 @@ export async function updateFrame(
       by: actorId(context),
     }),
   );
+  emit(context, frameChanged, { id: frame.id });
   return readFrame(context, { id: frame.id });
 }
 
 async function addVersion(
   context: Context,
-  publication: { frame: { id: string; key: string }; definition: FrameDefinition; confirmIrreversible: boolean },
+  publication: {
+    frame: { id: string; key: string };
+    definition: FrameDefinition;
+    confirmIrreversible: boolean;
+    /** Refuses what may not be published yet. */
+    demand?(irreversible: readonly unknown[]): Promise<void>;
+  },
 ): Promise<{ versionId: string; version: number }> {
   const { frame, definition } = publication;
   const { problems, irreversible } = await inspect(
@@ -234,6 +248,7 @@ async function addVersion(
   if (irreversible.length > 0 && !publication.confirmIrreversible) {
     throw fail(flowErrors.FRAME_IRREVERSIBLE_UNCONFIRMED, { details: irreversible });
   }
+  await publication.demand?.(irreversible);
   const versionId = newId();
   const by = actorId(context);
   forgetHead(context, frame.key);
@@ -245,13 +260,18 @@ async function addVersion(
   return { versionId, version };
 }
 
-/** @throws FRAME_INVALID with every problem, FRAME_IRREVERSIBLE_UNCONFIRMED, RUN_AS_NOT_HELD, VERSION_CONFLICT */
+/**
+ * @throws FRAME_INVALID with every problem, FRAME_IRREVERSIBLE_UNCONFIRMED, FRAME_REVIEW_NEEDED, RUN_AS_NOT_HELD,
+ *   VERSION_CONFLICT
+ */
 export async function publishVersion(
   context: Context,
   about: { id: string; version: number; definition: FrameDefinition; confirmIrreversible: boolean },
 ): Promise<FrameDetail> {
   const frame = await editable(context, about);
-  await addVersion(context, { ...about, frame });
+  const { definition } = about;
+  const demand = (irreversible: readonly unknown[]) => demandReviewed(context, { frame, definition, irreversible });
+  await addVersion(context, { ...about, frame, demand });
   return readFrame(context, { id: frame.id });
 }
 
@@ -293,6 +313,10 @@ export async function publishFrame(
       }),
     );
   }
-  const added = await addVersion(context, { frame: { id, key: frame.key }, definition, confirmIrreversible: true });
+  const added = await addVersion(context, {
+    frame: { id, key: frame.key },
+    definition,
+    confirmIrreversible: true,
+  });
   return { id, ...added };
 }

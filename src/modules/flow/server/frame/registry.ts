@@ -48,6 +48,11 @@ export function serversOf(house: House): ReadonlyMap<string, BlockServer> {
   return registry(house).servers;
 }
 
+/** Every kind with its name and its form. */
+export function contractsOf(house: House): ReadonlyMap<string, BlockServer['contract']> {
+  return registry(house).contracts;
+}
+
 export function kindsOf(house: House): Kinds {
   return registry(house).contracts;
 }

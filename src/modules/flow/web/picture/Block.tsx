@@ -3,6 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { formatSpan } from '#kernel/web/format.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { Face, useNow } from '#kernel/web/ui/index.ts';
+import type { Mark } from '../../contract/authoring/compare.ts';
 import type { DrawnBlock, DrawnStep, Standing } from '../../contract/drawing.ts';
 import { useText } from '../text.ts';
 import classes from './FlowPicture.module.css';
@@ -63,18 +64,39 @@ function Words(props: BlockProps) {
 
 const styleOf = ({ x, y }: Point) => ({ '--x': `${x}px`, '--y': `${y}px` }) as React.CSSProperties;
 
+const marksSaid: Readonly<Record<Mark, string>> = { added: '+', removed: '−', changed: '≠' };
+
 export function Block(
-  props: BlockProps & { at: Point; size: number; isChosen: boolean; onChoose?: ((block: string) => void) | undefined },
+  props: BlockProps & {
+    at: Point;
+    size: number;
+    isChosen: boolean;
+    onChoose?: ((block: string) => void) | undefined;
+    /** The list beside the picture says it in words. */
+    mark?: Mark | undefined;
+  },
 ) {
-  const { block, standing, at, isChosen, onChoose } = props;
+  const { block, standing, at, isChosen, onChoose, mark } = props;
   const content = (
     <>
       <Sign {...props} />
       <Words {...props} />
+      {mark && (
+        <span className={classes.mark} aria-hidden>
+          {marksSaid[mark]}
+        </span>
+      )}
     </>
   );
   return (
-    <li className={classes.block} data-block={block.id} data-standing={standing} style={styleOf(at)} tabIndex={-1}>
+    <li
+      className={classes.block}
+      data-block={block.id}
+      data-mark={mark}
+      data-standing={standing}
+      style={styleOf(at)}
+      tabIndex={-1}
+    >
       {onChoose && standing !== 'passed' ? (
         <button type="button" className={classes.face} aria-expanded={isChosen} onClick={() => onChoose(block.id)}>
           {content}

@@ -6,6 +6,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery, useResizeObserver } from '@mantine/hooks';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import type { Mark } from '../../contract/authoring/compare.ts';
 import {
   type Drawing,
   type DrawnBlock,
@@ -33,6 +34,8 @@ export interface FlowPictureProps {
   chosen?: string | null;
   /** The block was clicked; left out, nothing can be. */
   onChoose?: (block: string) => void;
+  /** What became of blocks between two versions. */
+  marks?: ReadonlyMap<string, Mark>;
 }
 
 /** What scrolls sideways is reached without a mouse. */
@@ -144,7 +147,8 @@ function useSight(
   }, [list, x]);
 }
 
-export function FlowPicture({ drawing, steps, label, isBack = false, chosen = null, onChoose }: FlowPictureProps) {
+export function FlowPicture(props: FlowPictureProps) {
+  const { drawing, steps, label, isBack = false, chosen = null, onChoose, marks } = props;
   const [room, { width }] = useResizeObserver<HTMLDivElement>();
   const { list, opened, open } = useOpened();
   const course = useCourse(steps);
@@ -189,7 +193,15 @@ export function FlowPicture({ drawing, steps, label, isBack = false, chosen = nu
             if (run) return <Run key={id} blocks={run.map(course.propsOf)} at={at} onOpen={() => open(id)} />;
             const block = course.propsOf(blocks.get(id) as DrawnBlock);
             return (
-              <Block key={id} {...block} at={at} size={geometry.sign} isChosen={chosen === id} onChoose={onChoose} />
+              <Block
+                key={id}
+                {...block}
+                at={at}
+                size={geometry.sign}
+                isChosen={chosen === id}
+                onChoose={onChoose}
+                mark={marks?.get(id)}
+              />
             );
           })}
         </ol>

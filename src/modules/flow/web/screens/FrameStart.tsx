@@ -6,6 +6,8 @@ import { showDone } from '#kernel/web/notify.tsx';
 import { Loaded, PageHeader, SchemaForm, Section, usePhone } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
+import { ClosedFrame } from '../authoring/ClosedFrame.tsx';
+import { useFrameActions } from '../authoring/FramePage.tsx';
 import { Picture } from '../components/Picture.tsx';
 import { useFrame, useStart } from '../flow.api.ts';
 import { useText } from '../text.ts';
@@ -50,6 +52,11 @@ export function FrameStart() {
   const local = useLocal();
   const frame = useFrame(id);
   const phone = usePhone();
+  const actions = useFrameActions(frame.data);
+  // What may not be used is not found, but for its name and the reason.
+  if (frame.error?.status === 404) {
+    return <ClosedFrame id={id} error={frame.error} onRetry={() => void frame.refetch()} />;
+  }
   return (
     <Loaded query={frame} isPage>
       {(data) => (
@@ -58,6 +65,7 @@ export function FrameStart() {
             title={t('start.title', { name: local(data.title) })}
             subtitle={local(data.description)}
             crumbs={[{ title: flowPaths.workflows.title, to: flowPaths.workflows({ tab: 'frames' }) }]}
+            more={actions}
           />
           <Stack gap="lg">
             {!phone && <Way frame={data} />}

@@ -1,7 +1,9 @@
 /** One human task: what is to be judged, where each outcome leads, and the decision itself. */
 import { Group, Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { late } from '#kernel/web/late.tsx';
 import { Detail, Loaded, Loading, PageHeader, Section, TextLink, WaitText } from '#kernel/web/ui/index.ts';
+import { accessRequestFrame, frameReviewFrame } from '../../contract/authoring/frames.ts';
 import { undoApprovalFrame } from '../../contract/frame.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { ExecutionDetail, TaskRow } from '../../contract/shapes.ts';
@@ -30,12 +32,21 @@ function Undoing({ execution }: { execution: ExecutionDetail }) {
   );
 }
 
+const ReviewedDraft = late(async () => (await import('../authoring/ReviewedDraft.tsx')).ReviewedDraft);
+const AskedAccess = late(async () => (await import('../authoring/ReviewedDraft.tsx')).AskedAccess);
+
+function About({ execution }: { execution: ExecutionDetail }) {
+  if (execution.frameKey === frameReviewFrame) return <ReviewedDraft execution={execution} />;
+  if (execution.frameKey === accessRequestFrame) return <AskedAccess execution={execution} />;
+  return <Given execution={execution} isJudged />;
+}
+
 function Judged({ task, execution: data }: { task: TaskRow; execution: ExecutionDetail }) {
   const about = (data.input as { executionId?: unknown } | null)?.executionId;
   const isUndo = data.frameKey === undoApprovalFrame && typeof about === 'string';
   return (
     <>
-      {isUndo ? <Undoing execution={data} /> : <Given execution={data} isJudged />}
+      {isUndo ? <Undoing execution={data} /> : <About execution={data} />}
       <TaskChoices task={task} execution={data} isTried={!isUndo} />
     </>
   );

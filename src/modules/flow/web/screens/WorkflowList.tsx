@@ -1,12 +1,22 @@
 /** 업무 흐름: what runs, what I may start, what waits for me, and what was taken back. */
 import { Alert, Button, Group, Stack, Tabs } from '@mantine/core';
-import { useCan } from '#kernel/web/can.tsx';
+import { Can, useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, MoneyText, PageHeader, RecordTable, TimeText, useFilters, useListQuery } from '#kernel/web/ui/index.ts';
+import {
+  ButtonLink,
+  Empty,
+  MoneyText,
+  PageHeader,
+  RecordTable,
+  TimeText,
+  useFilters,
+  useListQuery,
+} from '#kernel/web/ui/index.ts';
 import { listExecutions } from '../../contract/endpoints.ts';
 import { executionFilters } from '../../contract/execution.texts.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { flowPermissions } from '../../contract/permissions.ts';
+import { ClosedFrames } from '../authoring/ClosedFrames.tsx';
 import { ExecutionBadge, StarterName, UndoBadge } from '../components/badges.tsx';
 import { FrameCards } from '../components/FrameCards.tsx';
 import { TaskTable } from '../components/TaskTable.tsx';
@@ -122,7 +132,15 @@ export function WorkflowList() {
           <ExecutionTable />
         </Tabs.Panel>
         <Tabs.Panel value="frames">
-          <FrameCards />
+          <Stack gap="lg">
+            <Can permission={flowPermissions['flow.frame.create']}>
+              <Group justify="flex-end">
+                <ButtonLink to={flowPaths.frameImport} variant="default" />
+              </Group>
+            </Can>
+            <FrameCards />
+            <ClosedFrames />
+          </Stack>
         </Tabs.Panel>
         {mine.includes('streams') && (
           <Tabs.Panel value="streams">

@@ -1,0 +1,120 @@
+/** A flow is kept to some people: who is refused reads why and asks, the owner decides, and it opens. */
+import { type Browser, expect, type Page } from '@playwright/test';
+import { callerOf } from '../support/as-person.ts';
+import { does, test } from '../support/journey.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
+import { shop } from '../support/shop.ts';
+
+const password = String(demo.signIns[0]?.password);
+const owner = { email: 'manager@hanbit.example', password };
+const colleague = { email: 'staff@hanbit.example', password };
+const korean = { locale: 'ko-KR', timezoneId: 'Asia/Seoul' };
+
+const main = (page: Page) => page.getByRole('main');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** A flow that everybody may start, published by the manager. */
+async function published(page: Page, name: string): Promise<string> {
+  const call = await callerOf(page, owner);
+  const title = { ko: name, en: name };
+  const definition = {
+    blocks: [{ id: 'form', kind: 'flow.form', title: { ko: '내용', en: 'Form' }, settings: { fields: [] } }],
+  };
+  const key = `access-${Date.now().toString(36)}`;
+  const { id, version } = await call('POST', '/api/flow/frames', { key, title });
+  await call('POST', `/api/flow/frames/${id}/publish`, { version, definition });
+  return id;
+}
+
+async function asColleague(browser: Browser, path: string): Promise<Page> {
+  const context = await browser.newContext(korean);
+  const page = await context.newPage();
+  await signIn(page, shop, colleague, path);
+  return page;
+}
+
+test('restricted to a role and to hours: the reason is read, access is asked for, granted, and the flow started', async ({
+  browser,
+  page,
+}) => {
+  does('/admin/workflow-builder/:id/access', '/workflows', '/workflows/frames/:id/start');
+  test.setTimeout(240_000);
+  const name = `월말 정산 ${Date.now() % 100_000}`;
+  await signIn(page, shop, owner, '/workflows?tab=frames');
+  const id = await published(page, name);
+
+  // From the flow's own page to who may use it.
+  await page.goto(`${shop}/workflows/frames/${id}/start`);
+  await main(page).getByRole('button', { name: '더 보기' }).click();
+  await page.getByRole('menuitem', { name: '사용 권한' }).click();
+  await expect(heading(page)).toHaveText('사용 권한');
+  await expect(
+    main(page)
+      .getByRole('row', { name: /시작할 수 있음/ })
+      .first(),
+  ).toBeVisible();
+  await main(page).getByLabel('정한 사람만').check();
+  await main(page).getByRole('combobox', { name: '역할' }).click();
+  await page.getByRole('option', { name: '매니저' }).click();
+  await page.keyboard.press('Escape');
+  await photograph(page, 'frame-access');
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await main(page).getByRole('button', { name: '저장', exact: true }).click();
+  await expect(page.getByText('저장했습니다.')).toBeVisible();
+  await expect(main(page).getByText('필요한 역할이 없습니다.').first()).toBeVisible();
+
+  // The colleague meets it among the flows, closed, and behind its address, too.
+  const other = await asColleague(browser, '/workflows?tab=frames');
+  const closed = other.getByRole('region', { name: '지금은 시작할 수 없는 업무' });
+  await expect(closed).toContainText(name);
+  await other.goto(`${shop}/workflows/frames/${id}/start`);
+  await expect(heading(other)).toHaveText(name);
+  await expect(main(other)).toContainText('필요한 역할이 없습니다.');
+  await photograph(other, 'frame-closed');
+  await main(other)
+    .getByRole('button', { name: `${name} 사용 요청하기` })
+    .click();
+  await dialog(other).getByLabel('이유').fill('이번 달 정산을 맡았습니다');
+  await dialog(other).getByRole('button', { name: '요청하기' }).click();
+  await expect(other.getByText('사용을 요청했습니다. 결정되면 알려 드릴게요.')).toBeVisible();
+  await expect(main(other)).toContainText('결정을 기다리고 있습니다.');
+
+  // The owner sees the request here, live, and lets the colleague in.
+  const requests = main(page).getByRole('region', { name: '사용 요청' });
+  await expect(requests).toContainText('이번 달 정산을 맡았습니다');
+  await requests
+    .getByRole('button', { name: /더 보기|작업/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /허용/ }).click();
+  await dialog(page).getByRole('button', { name: '허용' }).click();
+  await expect(page.getByText(/이제 이 업무를 시작할 수 있습니다\./)).toBeVisible();
+  await expect(requests).toContainText('허용함');
+
+  await other.goto(`${shop}/workflows/frames/${id}/start`);
+  await main(other).getByRole('button', { name: '시작', exact: true }).click();
+  await expect(other).toHaveURL(/\/workflows\/executions\/[^/]+$/);
+
+  // Hours bind whoever was let in; who reads why also reads when it opens.
+  await main(page).getByRole('switch', { name: '시간을 정해 두기' }).check({ force: true });
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Seoul' }).format(),
+  );
+  const from = (hour + 2) % 24;
+  const to = ((hour + 3) % 24) + 1;
+  for (const [label, value] of [
+    ['시작 시각', from],
+    ['끝 시각', to],
+  ] as const) {
+    await main(page).getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: `${value}시`, exact: true }).click();
+  }
+  await main(page).getByRole('button', { name: '저장', exact: true }).click();
+  await expect(main(page).getByText('사용할 수 있는 시간이 아닙니다.').first()).toBeVisible();
+  await other.goto(`${shop}/workflows/frames/${id}/start`);
+  await expect(main(other)).toContainText(`${from}시부터 ${to}시까지 사용할 수 있습니다.`);
+  await expect(main(other).getByRole('button', { name: /요청하기/ })).toHaveCount(0);
+  await other.context().close();
+});

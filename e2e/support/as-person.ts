@@ -1,0 +1,26 @@
+/** Calls of the product's API in the name of a person, sent by the page: what a journey begins with is made so. */
+import type { Page } from '@playwright/test';
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of every shape
+export type Caller = (method: string, path: string, body?: unknown) => Promise<any>;
+
+/** On a page that stands at the company's host already. Throws with the reply when it is refused. */
+export async function callerOf(page: Page, person: { email: string; password: string }): Promise<Caller> {
+  const send = async (about: { method: string; path: string; token?: string }, body?: unknown) => {
+    const reply = await page.evaluate(
+      async ([{ method, path, token }, payload]) => {
+        const headers: Record<string, string> = {};
+        if (payload !== undefined) headers['content-type'] = 'application/json';
+        if (token) headers.authorization = `Bearer ${token}`;
+        const sent = payload === undefined ? null : JSON.stringify(payload);
+        const answer = await fetch(path, { method, headers, body: sent });
+        return { ok: answer.ok, text: await answer.text() };
+      },
+      [about, body] as const,
+    );
+    if (!reply.ok) throw new Error(`${about.method} ${about.path}: ${reply.text}`);
+    return JSON.parse(reply.text).data;
+  };
+  const { tokens } = await send({ method: 'POST', path: '/api/auth/login' }, person);
+  return (method, path, body) => send({ method, path, token: tokens.accessToken }, body);
+}

@@ -1,0 +1,51 @@
+/** Who is at a draft just now: said by each browser again and again, forgotten when it stops. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { Id, IdParams } from '#kernel/contract/ids.ts';
+import { flowErrors } from '../errors.ts';
+import { BlockId } from '../frame.ts';
+import { flowTopics } from '../topics.ts';
+import { editorRule } from './sharing.endpoints.ts';
+
+/** Milliseconds: so often a browser says that it is there, and so long that is believed. */
+export const presenceBeat = 10_000;
+export const presenceLasts = 30_000;
+
+export const Present = z.object({
+  id: Id,
+  name: z.string(),
+  /** The block that the person has chosen. */
+  block: z.string().nullable(),
+  since: z.string(),
+});
+export type Present = z.infer<typeof Present>;
+
+const frameErrors = [flowErrors.FRAME_NOT_FOUND, flowErrors.FRAME_ACCESS_DENIED];
+
+export const listPresent = endpoint({
+  method: 'GET',
+  path: '/api/flow/frames/:id/presence',
+  scope: 'company',
+  permission: 'flow.frame.read',
+  rule: editorRule,
+  audit: false,
+  topics: [flowTopics.presence],
+  summary: { ko: '함께 고치고 있는 사람', en: 'Who else is at the draft' },
+  errors: frameErrors,
+  params: IdParams,
+  reply: z.array(Present),
+});
+export const bePresent = endpoint({
+  method: 'POST',
+  path: '/api/flow/frames/:id/presence',
+  scope: 'company',
+  permission: 'flow.frame.read',
+  rule: editorRule,
+  audit: false,
+  touches: { none: 'the sender sees the others in the answer; they hear of it by the live stream' },
+  summary: { ko: '고치고 있음을 알리기', en: 'Say that I am at the draft' },
+  errors: frameErrors,
+  params: IdParams,
+  body: z.strictObject({ block: BlockId.nullable().default(null), isLeaving: z.boolean().default(false) }),
+  reply: z.array(Present),
+});

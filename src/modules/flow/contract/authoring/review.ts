@@ -1,0 +1,117 @@
+/** Review before publishing: when it is needed, and what of a definition it is about. */
+import { z } from 'zod';
+import type { Json } from '#kernel/contract/block.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+import { BlockId, FrameDefinition } from '../frame.ts';
+import { Who } from '../shapes.ts';
+
+/** From the most lenient to the strictest. */
+export const reviewRules = ['never', 'irreversible', 'always'] as const;
+export const ReviewRule = z.enum(reviewRules);
+export type ReviewRule = z.infer<typeof ReviewRule>;
+
+export const reviewRuleTexts: Readonly<Record<ReviewRule, LocalText>> = {
+  never: { ko: '검토 없이 게시', en: 'Publish without a review' },
+  irreversible: { ko: '되돌릴 수 없는 단계가 있을 때만 검토', en: 'Review when a step cannot be undone' },
+  always: { ko: '게시할 때마다 검토', en: 'Review before every publishing' },
+};
+
+/** A frame may ask for more than its company, never for less. */
+export function stricter(company: ReviewRule, frame: ReviewRule | null): ReviewRule {
+  return reviewRules.indexOf(frame ?? 'never') > reviewRules.indexOf(company) ? (frame ?? 'never') : company;
+}
+
+export function needsReview(rule: ReviewRule, irreversible: readonly unknown[]): boolean {
+  return rule === 'always' || (rule === 'irreversible' && irreversible.length > 0);
+}
+
+function sorted(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (value === null || typeof value !== 'object') return value;
+  const keys = Object.keys(value).sort();
+  return Object.fromEntries(keys.map((key) => [key, sorted(value[key] as Json)]));
+}
+
+/** How a graph stands on a canvas says nothing of how it runs; so it does in the bodies of loops. */
+function withoutView(graph: { [key: string]: Json }): { [key: string]: Json } {
+  const { view: _, ...meant } = graph;
+  const blocks = Array.isArray(meant.blocks) ? meant.blocks : [];
+  return { ...meant, blocks: blocks.map(bodyWithoutView) };
+}
+
+function bodyWithoutView(block: Json): Json {
+  const { kind, settings } = (block ?? {}) as { kind?: Json; settings?: { body?: { [key: string]: Json } } };
+  const body = kind === 'flow.loop' ? settings?.body : undefined;
+  if (!body || typeof body !== 'object' || Array.isArray(body)) return block;
+  return { ...(block as { [key: string]: Json }), settings: { ...(settings as object), body: withoutView(body) } };
+}
+
+/** The same text for every definition that runs alike: what a review is about. */
+export function meaningOf(definition: FrameDefinition): string {
+  return JSON.stringify(sorted(withoutView(definition as unknown as { [key: string]: Json })));
+}
+
+/** `published`: a later version took its place. `changed`: the draft is another one by now. `ended`: withdrawn. */
+export const ReviewState = z.enum(['asked', 'approved', 'returned', 'ended']);
+export type ReviewState = z.infer<typeof ReviewState>;
+
+export const Review = z.object({
+  id: Id,
+  frameId: Id,
+  comment: z.string(),
+  askedBy: Who,
+  askedAt: Instant,
+  reviewer: Who,
+  state: ReviewState,
+  /** It is about the draft as it is now, and about the version that is published now. */
+  isCurrent: z.boolean(),
+  decidedBy: Who,
+  decidedAt: Instant.nullable(),
+  /** What the reviewer said with the decision. */
+  answer: z.string(),
+  baseVersion: z.int().nullable(),
+  runId: Id,
+  /** The task in which it is decided, while it waits for the asking person; null: for somebody else, or no more. */
+  taskId: Id.nullable(),
+});
+export type Review = z.infer<typeof Review>;
+
+export const ReviewDetail = Review.extend({ definition: FrameDefinition });
+
+/** Where publishing the draft stands. */
+export const Publishing = z.object({
+  /** What counts, and what it is made of. */
+  rule: ReviewRule,
+  companyRule: ReviewRule,
+  frameRule: ReviewRule.nullable(),
+  mayChangeRule: z.boolean(),
+  /** Null: there is no draft that could be published. */
+  draft: z
+    .object({
+      hash: z.string(),
+      isNeeded: z.boolean(),
+      isApproved: z.boolean(),
+      /** Errors that stand against publishing. */
+      problems: z.int(),
+    })
+    .nullable(),
+  /** The latest first. */
+  reviews: z.array(Review),
+  /** Who may be asked. */
+  reviewers: z.array(z.object({ id: Id, name: z.string() })),
+});
+export type Publishing = z.infer<typeof Publishing>;
+
+export const FrameComment = z.object({
+  id: Id,
+  /** The block's id; null: the whole frame. */
+  block: BlockId.nullable(),
+  words: z.string(),
+  by: Who,
+  at: Instant,
+  resolved: z.object({ by: Who, at: Instant }).nullable(),
+  answers: z.array(z.object({ id: Id, words: z.string(), by: Who, at: Instant })),
+});
+export type FrameComment = z.infer<typeof FrameComment>;

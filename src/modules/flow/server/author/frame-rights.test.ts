@@ -1,0 +1,136 @@
+/** Access of frames through the API, for each way in which somebody may or may not. */
+import { describe, expect, it } from 'vitest';
+import { giveRoles, type TestMember } from '#apps/testing.ts';
+import { defaultRoles } from '#modules/access/contract/roles.ts';
+import { startFlow } from '../../contract/endpoints.ts';
+import * as frames from '../../contract/frame.endpoints.ts';
+import type { FrameDetail } from '../../contract/shapes.ts';
+import { publishFrame } from '../index.ts';
+import { flowKit, title } from '../testing/kit.ts';
+
+const { call, kit } = flowKit();
+const definition = { blocks: [{ id: 'join', kind: 'flow.join', title }] };
+let made = 0;
+
+async function frame(access: object): Promise<FrameDetail> {
+  made += 1;
+  const key = `right-${made}`;
+  const { alpha } = kit.world;
+  const { id } = await alpha.service((context) => publishFrame(context, { key, title, definition, access }));
+  return (await call(frames.readFrame, { as: alpha.master, params: { id } })).body.data;
+}
+
+/** What the member may do with it: read, start, edit, retire. */
+async function may(about: FrameDetail, as: TestMember): Promise<string> {
+  const params = { id: about.id };
+  const read = await call(frames.readFrame, { as, params });
+  const started = await call(startFlow, { as, body: { frameKey: about.key, input: {} } });
+  const now = (await call(frames.readFrame, { as: kit.world.alpha.master, params })).body.data as FrameDetail;
+  const edited = await call(frames.updateFrame, { as, params, body: { version: now.version, title } });
+  const version = edited.body.data?.version ?? now.version;
+  const retired = await call(frames.updateFrame, { as, params, body: { version, status: 'retired' } });
+  const after = retired.body.data?.version;
+  if (after) {
+    const back = { version: after, status: 'published' };
+    await call(frames.updateFrame, { as: kit.world.alpha.master, params, body: back });
+  }
+  const done = [read.status === 200, started.status === 201, edited.status === 200, retired.status === 200];
+  return ['read', 'start', 'edit', 'retire'].filter((_, index) => done[index]).join(' ');
+}
+
+describe('access to frames', () => {
+  it('[AC-04] public gives read; who may publish edits; only its owner and administrators retire', async () => {
+    const { alpha, beta } = kit.world;
+    const open = await frame({ ownerEntityId: alpha.finance.personId });
+    expect(await may(open, alpha.user)).toBe('read start');
+    expect(await may(open, alpha.viewer)).toBe('read');
+    expect(await may(open, alpha.manager)).toBe('read start edit');
+    expect(await may(open, alpha.finance)).toBe('read start edit retire');
+    expect(await may(open, alpha.master)).toBe('read start edit retire');
+    expect(await may(open, beta.master)).toBe('');
+  });
+
+  it('[AC-04] collaborators write: they edit, without the right to publish, and do not retire', async () => {
+    const { alpha } = kit.world;
+    const shared = await frame({ accessMode: 'private', collaboratorEntityIds: [alpha.user.personId] });
+    expect(await may(shared, alpha.user)).toBe('read start edit');
+    const { version } = (await call(frames.readFrame, { as: alpha.user, params: { id: shared.id } })).body.data;
+    const params = { id: shared.id };
+    const opened = { version, access: { accessMode: 'public' } };
+    expect((await call(frames.updateFrame, { as: alpha.user, params, body: opened })).body.code).toBe('FORBIDDEN');
+    const published = await call(frames.publishVersion, { as: alpha.user, params, body: { version, definition } });
+    expect(published.status).toBe(403);
+  });
+
+  it('[AC-04] private denies others, whatever they may elsewhere', async () => {
+    const { alpha } = kit.world;
+    const own = await frame({ accessMode: 'private', ownerEntityId: alpha.supervisor.personId });
+    expect(await may(own, alpha.user)).toBe('');
+    expect(await may(own, alpha.manager)).toBe('');
+    expect(await may(own, alpha.supervisor)).toBe('read start edit retire');
+  });
+
+  it('[AC-04] restricted needs a role, an entity and permissions that match; administrators always pass', async () => {
+    const { alpha } = kit.world;
+    const restricted = (access: object) => frame({ accessMode: 'restricted', ...access });
+    const byRole = await restricted({ accessRoles: ['user'] });
+    expect([await may(byRole, alpha.user), await may(byRole, alpha.manager)]).toEqual(['read start', '']);
+    const byPerson = await restricted({ allowedEntityIds: [alpha.user.personId] });
+    expect([await may(byPerson, alpha.user), await may(byPerson, alpha.finance)]).toEqual(['read start', '']);
+    const byRight = await restricted({ accessPermissions: { requiredPermissions: ['finance.account.manage'] } });
+    expect([await may(byRight, alpha.finance), await may(byRight, alpha.user)]).toEqual(['read start', '']);
+    const all = await restricted({ accessRoles: ['user'], allowedEntityIds: [alpha.finance.personId] });
+    expect([await may(all, alpha.user), await may(all, alpha.finance)]).toEqual(['', '']);
+    for (const one of [byRole, byPerson, byRight, all]) {
+      expect(await may(one, alpha.master)).toBe('read start edit retire');
+    }
+  });
+
+  it('[AC-04] editable false: nobody edits, not even who administers; it is read and started', async () => {
+    const { alpha } = kit.world;
+    const locked = await frame({ editable: false, ownerEntityId: alpha.supervisor.personId });
+    for (const as of [alpha.master, alpha.supervisor]) expect(await may(locked, as)).toBe('read start');
+  });
+
+  it('[EN-10] keeps and tells every field that access has', async () => {
+    const { alpha } = kit.world;
+    const [one, two] = [alpha.user.personId, alpha.viewer.personId];
+    const access = {
+      accessMode: 'restricted',
+      ownerEntityId: alpha.manager.personId,
+      collaboratorEntityIds: [one],
+      accessRoles: ['manager'],
+      allowedEntityIds: [two],
+      grantedEntityIds: [one],
+      accessPermissions: {
+        requiredRoles: ['supervisor'],
+        requiredPermissions: ['finance.entry.post'],
+        allowedEntityIds: [one],
+        deniedEntityIds: [two],
+        timeRestrictions: { allowedHours: [9, 18], allowedDays: [1, 2, 3, 4, 5] },
+      },
+      editable: true,
+    };
+    const body = { key: 'every-field', title, access };
+    const created = await call(frames.createFrame, { as: alpha.manager, body });
+    const { body: read } = await call(frames.readFrame, { as: alpha.manager, params: { id: created.body.data.id } });
+    expect(read.data.access).toEqual({ ...access, startable: true, undoBy: 'permission' });
+  });
+
+  it('[VA-10] are made by administrators, managers and supervisors, and by nobody else of all roles', async () => {
+    const { alpha } = kit.world;
+    const makers: string[] = [];
+    for (const role of Object.keys(defaultRoles)) {
+      await giveRoles(alpha.viewer, [role]);
+      const reply = await call(frames.createFrame, {
+        as: alpha.viewer,
+        body: { key: `made-by-${role}`.replace('_', '-'), title },
+      });
+      expect([201, 403], role).toContain(reply.status);
+      if (reply.status === 201) makers.push(role);
+    }
+    await giveRoles(alpha.viewer, ['viewer']);
+    // The master holds everything: the system administrator of a company.
+    expect(makers).toEqual(['master', 'admin', 'manager', 'supervisor']);
+  });
+});

@@ -1,0 +1,67 @@
+/** What the screens around a frame say of themselves. Each is loaded when the `?` is pressed. */
+import type { Help } from '#kernel/web/help.ts';
+import { terms } from '../terms.ts';
+
+export const frameAccess: Help = {
+  says: {
+    ko: [
+      '이 업무를 누가 언제 쓸 수 있는지 정하는 화면입니다.',
+      '조건을 바꾸고 저장하면 아래에서 지금 시작할 수 있는 사람을 바로 확인할 수 있습니다.',
+      '쓸 수 없는 사람이 보낸 요청은 여기에서 허용하거나 거절합니다.',
+    ],
+    en: [
+      'Here you say who may use this flow, and when.',
+      'Save a change, and the list below tells who could start it right now.',
+      'Requests of those who may not use it are decided here, too.',
+    ],
+  },
+  terms: [terms.flow],
+};
+
+export const frameReview: Help = {
+  says: {
+    ko: [
+      '게시하기 전에 초안을 다른 사람과 함께 살펴보는 화면입니다.',
+      '무엇이 바뀌는지 확인하고 검토를 요청하거나 단계마다 의견을 남기세요.',
+      '검토가 끝나면 여기에서 바로 게시할 수 있습니다.',
+    ],
+    en: [
+      'Here a draft is looked at together before it is published.',
+      'See what it changes, ask for a review, and comment on its steps.',
+      'Once it is reviewed, publish it right here.',
+    ],
+  },
+  terms: [terms.flow],
+};
+
+export const frameVersions: Help = {
+  says: {
+    ko: [
+      '업무 흐름의 두 버전을 나란히 비교하는 화면입니다.',
+      '위에서 비교할 버전을 고르세요.',
+      '추가되거나 빠지거나 바뀐 단계를 그림과 목록으로 보여 드립니다.',
+    ],
+    en: [
+      'Two versions of a flow, side by side.',
+      'Choose them above.',
+      'Steps that were added, removed or changed are marked in the pictures and listed below.',
+    ],
+  },
+  terms: [terms.flow],
+};
+
+export const frameImport: Help = {
+  says: {
+    ko: [
+      '다른 곳에서 만든 업무 흐름을 파일로 가져오는 화면입니다.',
+      '파일을 고르면 무엇이 들어 있고 무엇을 바꿔야 하는지 먼저 알려 드립니다.',
+      '가져온 내용은 초안이 되며, 게시하기 전에는 아무도 쓰지 않습니다.',
+    ],
+    en: [
+      'Bring in a flow that was made elsewhere, as a file.',
+      'You are told first what is in it, and what must be replaced.',
+      'It becomes a draft: nobody uses it before it is published.',
+    ],
+  },
+  terms: [terms.flow],
+};
