@@ -33,7 +33,7 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/axis/exports': ['records axis.record.export'],
   'PUT /api/axis/types/:axis/:type': ['tells axis.type.changed', 'records axis.type.change'],
   'PUT /api/company': ['tells company.company.changed', 'records company.company.change of the company'],
-  'DELETE /api/company/first-steps': ['records company.company.begin of the company'],
+  'DELETE /api/company/first-steps': ['tells company.company.changed', 'records company.company.begin of the company'],
   'PUT /api/company/profile': ['tells company.profile.changed', 'records company.profile.change of the company'],
   'POST /api/company/legal/:kind': ['tells company.legal.published', 'records company.legal.publish of the company'],
   'POST /api/company-network/join': ['tells company.member.requested', 'records company.member.request'],
