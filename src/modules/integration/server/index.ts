@@ -3,11 +3,14 @@ import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { integrationAudits } from '../contract/audits.ts';
 import { integrationErrors } from '../contract/errors.ts';
+import { hookSwitchedOff } from '../contract/events.ts';
 import { integrationLabels } from '../contract/labels.ts';
 import { integrationPermissions } from '../contract/permissions.ts';
+import { selectHookNames } from './hook.queries.ts';
 import { selectKeyNames } from './key.queries.ts';
 import { presentedKeys } from './presented-key.ts';
 import { routes } from './routes.ts';
+import { tasks } from './tasks.ts';
 
 export const room = defineRoom({
   name: 'integration',
@@ -16,6 +19,8 @@ export const room = defineRoom({
   errors: integrationErrors,
   labels: integrationLabels,
   audits: integrationAudits,
-  subjects: { 'integration.key': namesBy(selectKeyNames) },
+  subjects: { 'integration.key': namesBy(selectKeyNames), 'integration.hook': namesBy(selectHookNames) },
   keys: presentedKeys,
+  events: [hookSwitchedOff],
+  tasks,
 });
