@@ -82,6 +82,12 @@ export const exceptions: readonly Exception[] = [
     'src/portals/admin/admin.api.ts',
     'fetch',
   ),
+  ...except(
+    'calls-one-way',
+    'asks the push services that it lists, and no address that anybody gave',
+    'src/kernel/server/push.ts',
+    'fetch',
+  ),
 
   // what a file does or keeps by being imported
   ...except(
