@@ -1,21 +1,27 @@
 /** Front door of integration: what other programs may do here, and what they are told. */
+import { outgoingErrors } from '#kernel/contract/outgoing.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { integrationAudits } from '../contract/audits.ts';
 import { integrationErrors } from '../contract/errors.ts';
 import { integrationLabels } from '../contract/labels.ts';
 import { integrationPermissions } from '../contract/permissions.ts';
+import { httpCallBlock } from './blocks/http-call.ts';
+import { makeCallTask } from './call/call.task.ts';
 import { selectKeyNames } from './key.queries.ts';
 import { presentedKeys } from './presented-key.ts';
 import { routes } from './routes.ts';
+import { selectSecretNames } from './secret/secret.queries.ts';
 
 export const room = defineRoom({
   name: 'integration',
   routes,
   permissions: integrationPermissions,
-  errors: integrationErrors,
+  errors: { ...integrationErrors, ...outgoingErrors },
   labels: integrationLabels,
   audits: integrationAudits,
-  subjects: { 'integration.key': namesBy(selectKeyNames) },
+  subjects: { 'integration.key': namesBy(selectKeyNames), 'integration.secret': namesBy(selectSecretNames) },
+  blocks: [httpCallBlock],
+  tasks: [makeCallTask],
   keys: presentedKeys,
 });
