@@ -6,7 +6,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { actorId, type Context, may } from '#kernel/server/context.ts';
+import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
@@ -243,7 +243,7 @@ async function addVersion(
   }
   const granted = definition.runAs.kind === 'service' ? definition.runAs.permissions : [];
   const missing = granted.filter((permission) => !may(context, permission));
-  if (missing.length > 0 && context.actor.kind !== 'service') {
+  if (missing.length > 0 && !isProduct(context)) {
     throw fail(flowErrors.RUN_AS_NOT_HELD, { details: missing.map((code) => ({ field: 'runAs.permissions', code })) });
   }
   if (irreversible.length > 0 && !publication.confirmIrreversible) {
