@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { FieldDefinition } from '#kernel/contract/field.ts';
 import { LocalText } from '#kernel/contract/text.ts';
+import { ForeseenEffect } from './forecast.ts';
 import { Outlet } from './frame.ts';
 import { ExecutionStatus, ImpactView, StepView } from './shapes.ts';
 
@@ -37,6 +38,8 @@ export const RehearsalResult = z.object({
   steps: z.array(
     StepView.pick({ path: true, blockId: true, kind: true, title: true, status: true, outlet: true, output: true }),
   ),
+  /** What it comes to, a sentence each. */
+  effects: z.array(ForeseenEffect),
   /** In the order of happening, each with the path of its step. */
   impacts: z.array(ImpactView.omit({ id: true, at: true }).extend({ path: z.string().nullable() })),
   /** Where it stands still: give answers to these to go on. */

@@ -37,7 +37,7 @@ export interface FormPlan<Field extends FieldDefinition> {
   currency?: Currency;
 }
 
-function usePlace(only?: Currency): FormPlace {
+export function usePlace(only?: Currency): FormPlace {
   const zone = useZone();
   const own = useHost().company?.currency ?? 'KRW';
   return { zone, currency: only ?? own, oneCurrency: only !== undefined };
