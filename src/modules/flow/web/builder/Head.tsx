@@ -75,7 +75,7 @@ export function Head() {
     setAsked('publish');
   };
   const rename = { label: t('head.rename'), onClick: () => setAsked('rename') };
-  const search = { label: t('keys.search'), onClick: () => setPanel('search') };
+  const search = { label: t('panel.search'), onClick: () => setPanel('search') };
   const nameOf = (id: string) => {
     const found = findBlock(draft, id);
     return found ? local(found.block.title) : undefined;

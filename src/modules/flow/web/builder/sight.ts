@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { startOf } from '../../contract/drafting/edit.ts';
 import { blockSize, type Spots } from './arrange.ts';
 import { useBuilder } from './builder.tsx';
-import type { Instance } from './Canvas.tsx';
+import type { Instance } from './drawn.ts';
 
 /** More than these are not shown at once when a frame is opened: the beginning is. */
 const readable = 24;

@@ -1,5 +1,6 @@
 /** What the screens around a frame say, in English. */
 import { words } from '#kernel/contract/words.ts';
+import { flowWords } from '../../words.ts';
 import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'door.ask': 'Ask for it',
@@ -83,7 +84,7 @@ export const en: Record<keyof typeof ko, string> = {
   'review.needed': 'Somebody else must review it before it is published.',
   'review.optional': 'It can be published without a review. Ask for one if you like.',
   'review.approved': 'It was reviewed. This draft can be published.',
-  'review.publish': 'Publish',
+  'review.publish': flowWords.publish.en,
   'review.published': 'Published.',
   'review.irreversible': 'It has steps that cannot be undone',
   'review.irreversibleMessage': 'A part of this flow cannot be undone once it has run. Publish it all the same?',
@@ -107,7 +108,7 @@ export const en: Record<keyof typeof ko, string> = {
   'review.withdraw': 'Withdraw',
   'review.withdrawn': 'The request was withdrawn.',
   'review.open': 'See the draft and comments',
-  'comments.title': 'Comments',
+  'comments.title': flowWords.comments.en,
   'comments.none': 'No comments yet.',
   'comments.at': 'About',
   'comments.whole': 'The whole flow',

@@ -1,5 +1,6 @@
 /** What the screens around a frame say, in Korean: who may use it, review, versions, files, who else is there. */
 import { words } from '#kernel/contract/words.ts';
+import { flowWords } from '../../words.ts';
 export const ko = {
   'door.ask': '요청하기',
   'door.askOf': '{name} 사용 요청하기',
@@ -82,7 +83,7 @@ export const ko = {
   'review.needed': '게시하려면 다른 사람의 검토가 필요합니다.',
   'review.optional': '검토 없이도 게시할 수 있습니다. 원하면 의견을 받아 보세요.',
   'review.approved': '검토를 마쳤습니다. 이 초안을 게시할 수 있습니다.',
-  'review.publish': '게시하기',
+  'review.publish': flowWords.publish.ko,
   'review.published': '게시했습니다.',
   'review.irreversible': '되돌릴 수 없는 단계가 있습니다',
   'review.irreversibleMessage': '게시하면 이 업무의 일부는 되돌릴 수 없습니다. 그래도 게시할까요?',
@@ -106,7 +107,7 @@ export const ko = {
   'review.withdraw': '요청 거두기',
   'review.withdrawn': '검토 요청을 거뒀습니다.',
   'review.open': '초안과 의견 보기',
-  'comments.title': '의견',
+  'comments.title': flowWords.comments.ko,
   'comments.none': '아직 남긴 의견이 없습니다.',
   'comments.at': '어느 단계',
   'comments.whole': '업무 흐름 전체',
