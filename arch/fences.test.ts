@@ -61,6 +61,7 @@ const rules = [
   'text-used',
   'server-text-in-both',
   'kernel-gives',
+  'calls-one-way',
   'import-without-effect',
   'effect-returns-nothing',
   'kernel-words',

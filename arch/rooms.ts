@@ -7,6 +7,7 @@ export function roomFindings(tree: string): Finding[] {
   const inRooms = code.filter(({ file }) => /^src\/(modules|portals)\//.test(file));
   return [
     ...inRooms.filter(({ file }) => !isTest(file)).flatMap(byItself),
+    ...code.filter(({ file }) => /^src\/kernel\/server\//.test(file) && !isTest(file)).flatMap(besides),
     ...code.filter(({ file }) => !file.endsWith('.d.ts')).flatMap(dropped),
     ...sources(tree, ['src/modules'], ['']).flatMap(misplaced),
   ];
@@ -31,6 +32,23 @@ function byItself(source: Source): Finding[] {
     if (ts.isMetaProperty(node) && node.parent.getText(tree) === 'import.meta.env') report(node, 'import.meta.env');
     if (!ts.isIdentifier(node) || !globals.test(node.text) || declared.has(node.text) || !isGlobal(node, tree)) return;
     report(node, node.text === 'process' ? node.parent.getText(tree) : node.text);
+  });
+  return found;
+}
+
+/** A request to somebody else that leaves by another way than the one that judges addresses (`kernel/server/outgoing`). */
+function besides(source: Source): Finding[] {
+  if (source.file.startsWith('src/kernel/server/outgoing/')) return [];
+  const tree = parse(source);
+  const found: Finding[] = [];
+  const declared = declaredIn(tree);
+  const report = (node: ts.Node, what: string) =>
+    found.push({ rule: 'calls-one-way', file: source.file, words: `line ${lineOf(tree, node)}: ${what}` });
+  visit(tree, (node) => {
+    const path = takenFrom(node);
+    if (path && /^(undici|(node:)?https?2?)(\/|$)/.test(path)) report(node, `imports ${path}`);
+    if (!ts.isIdentifier(node) || node.text !== 'fetch' || declared.has('fetch') || !isGlobal(node, tree)) return;
+    report(node, 'fetch');
   });
   return found;
 }

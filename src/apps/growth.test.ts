@@ -95,7 +95,10 @@ const unasked: Record<string, string> = {
   'GET /api/audit/actions': 'what the rooms declare',
   'GET /api/auth/providers': 'what the operator set',
   'GET /api/domain': 'the address, which the request came to',
-  'GET /api/flow/blocks': 'what the rooms declare',
+  'GET /api/flow/frame-schema.json': 'what a file of a flow looks like is the same for everybody',
+  'GET /api/flow/recipes': 'what the rooms declare',
+  'GET /api/flow/stream-events': 'what the rooms declare',
+  'GET /api/flow/streams/next-starts': 'reckoned from what is asked',
   'GET /api/items/categories': 'the options of a type, which are kept with the rights',
   'GET /api/notices/push': 'the key of the house',
 };

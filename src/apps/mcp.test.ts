@@ -6,6 +6,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publishFrame } from '#modules/flow/server/index.ts';
+import { createKey, listKeyScopes } from '#modules/integration/contract/endpoints.ts';
 import { type TestMember, testWorld, type World } from './testing.ts';
 
 let world: World;
@@ -70,7 +71,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-async function agent(member: TestMember | null, headers: Record<string, string> = {}): Promise<Client> {
+async function agent(member: Pick<TestMember, 'token'> | null, headers: Record<string, string> = {}): Promise<Client> {
   const client = new Client({ name: 'a test', version: '1' });
   const authorization: Record<string, string> = member ? { authorization: `Bearer ${member.token}` } : {};
   const requestInit = { headers: { ...authorization, ...headers } };
@@ -113,6 +114,33 @@ it('an agent finds a flow, rehearses it, starts it once, follows it, and takes i
   expect(undone.data).toMatchObject({ state: 'done', reversed: 1 });
   const again = await answer(client, 'undo_run', { id: first.data.id, reason });
   expect(again).toMatchObject({ isError: true, success: false, code: 'UNDO_ALREADY_DONE' });
+});
+
+it('a key is an agent within its scopes; what it did bears its name, and a person takes it back', async () => {
+  const without = ['flow.task.complete', 'flow.execution.read-all', 'flow.execution.read-team'];
+  const held = (await world.call(listKeyScopes, { as: world.alpha.master })).body.data.scopes as { name: string }[];
+  const given = held.map(({ name }) => name).filter((name) => !without.includes(name));
+  const body = { name: '창고 로봇', scopes: given, expiresAt: null };
+  const { token } = (await world.call(createKey, { as: world.alpha.master, body })).body.data as { token: string };
+  const client = await agent({ token });
+  const names = (await client.listTools()).tools.map(({ name }) => name);
+  expect(names).toContain('start_run');
+  expect(names).not.toContain('list_tasks');
+  const { data: run } = await answer(client, 'start_run', { frameKey: 'register-thing', input: { name: '선반' } });
+  expect(run.status).toBe('finished');
+  const { data: seen } = await answer(client, 'read_run', { id: run.id });
+  expect(seen.id).toBe(run.id);
+  const person = await agent(world.alpha.manager);
+  const { data: shown } = await answer(person, 'read_run', { id: run.id });
+  expect(shown.startedBy).toEqual({ id: world.alpha.master.personId, name: '연동 키 ‘창고 로봇’' });
+  const undone = await answer(person, 'undo_run', { id: run.id, reason: { code: 'trial' } });
+  expect(undone.data).toMatchObject({ state: 'done', reversed: 1 });
+  // Runs of others are not there for it, as for a person with the same rights.
+  const { data: own } = await answer(person, 'start_run', { frameKey: 'register-thing', input: { name: '남의 것' } });
+  expect(await answer(client, 'read_run', { id: own.id })).toMatchObject({
+    isError: true,
+    code: 'EXECUTION_NOT_FOUND',
+  });
 });
 
 it('what is wrong is told by field, in the caller’s language', async () => {

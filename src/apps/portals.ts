@@ -7,6 +7,7 @@ import { screens as decision, palette as decisionPalette } from '#modules/decisi
 import { screens as entity } from '#modules/entity/web/screens.ts';
 import { screens as finance, palette as financePalette } from '#modules/finance/web/screens.ts';
 import { screens as flow, palette as flowPalette } from '#modules/flow/web/screens.ts';
+import { screens as integration } from '#modules/integration/web/screens.ts';
 import { screens as item } from '#modules/item/web/screens.ts';
 import { screens as order, palette as orderPalette } from '#modules/order/web/screens.ts';
 import { screens as space } from '#modules/space/web/screens.ts';
@@ -18,7 +19,7 @@ import { withScreens } from '#portals/shell/portal.ts';
 import { rootPortals, rootScreens } from './root-portals.ts';
 
 export const screens = [
-  ...[access, axis, company, decision, entity, finance, flow, item, order, space],
+  ...[access, axis, company, decision, entity, finance, flow, item, order, space, integration],
   ...[admin, employee, rootScreens],
 ].flat();
 

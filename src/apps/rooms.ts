@@ -9,6 +9,7 @@ import { room as entity } from '#modules/entity/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
 import { room as flow } from '#modules/flow/server/index.ts';
 import { room as identity } from '#modules/identity/server/index.ts';
+import { room as integration } from '#modules/integration/server/index.ts';
 import { room as item } from '#modules/item/server/index.ts';
 import { room as notification } from '#modules/notification/server/index.ts';
 import { room as order } from '#modules/order/server/index.ts';
@@ -32,4 +33,5 @@ export const rooms: readonly Room[] = [
   order,
   sample,
   page,
+  integration,
 ];

@@ -4,7 +4,8 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import openapiTS, { astToString } from 'openapi-typescript';
+import openapiTS, { astToString, type SchemaObject } from 'openapi-typescript';
+import ts from 'typescript';
 import type { ApiDocument } from '#kernel/server/openapi-shapes.ts';
 
 const here = import.meta.dirname;
@@ -27,12 +28,19 @@ function manifestOf(document: ApiDocument, fetchVersion: string): object {
   };
 }
 
+/** Any JSON: its schema refers to itself, which a type cannot do in this form. */
+function anyJson(schema: SchemaObject): ts.TypeNode | undefined {
+  const kinds = 'anyOf' in schema && Array.isArray(schema.anyOf) ? schema.anyOf : [];
+  const isSelf = kinds.some((kind) => 'type' in kind && kind.type === 'array' && 'items' in kind) && kinds.length >= 6;
+  return isSelf ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword) : undefined;
+}
+
 /** Writes the package into the folder. */
 export async function makeClient(document: ApiDocument, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const root = join(here, '../..');
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const schema = astToString(await openapiTS(document as never, { alphabetize: true }));
+  const schema = astToString(await openapiTS(document as never, { alphabetize: true, transform: anyJson }));
   writeFileSync(join(folder, 'schema.d.ts'), header + schema);
   for (const name of ['index.js', 'index.d.ts', 'README.md']) {
     writeFileSync(join(folder, name), readFileSync(join(here, 'package', name), 'utf8'));

@@ -1,5 +1,6 @@
 /** One call of every endpoint that succeeds: the positive control of the denial matrix. Each makes what it uses up. */
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
+import { integrationExamples } from './integration-examples.ts';
 import { runExamples } from './run-examples.ts';
 
 const kernel: Record<string, Make> = {
@@ -246,6 +247,7 @@ export const examples: Record<string, Make> = {
   ...axis,
   ...item,
   ...runExamples,
+  ...integrationExamples,
 };
 
 /** Of those below, bodies that are read: whose rights are remembered is refused only when something is asked for. */
@@ -257,6 +259,8 @@ export const readable: Record<string, object> = {
 export const elsewhere: Record<string, string> = {
   'POST /api/jobs/:id/retry': 'needs a job that failed for good: kernel/server/worker.test.ts',
   'POST /api/items/valuation/opening': 'item/server/books.test.ts: needs stock that the books do not know',
+  'POST /api/integration/hooks/:id/deliveries/:deliveryId/replay':
+    'integration/server/hook.test.ts: needs a delivery that is over',
   'POST /api/hooks/:key': 'flow/server/stream/hook.test.ts: needs a signature',
   'POST /api/auth/register': 'identity tests',
   'POST /api/auth/verify-email': 'identity tests',

@@ -1,6 +1,6 @@
 /** Access records: who looked at whose data, when, from where and why. Written in batches after the answer. */
 import { newId } from '../contract/ids.ts';
-import type { Context } from './context.ts';
+import type { Actor, Context } from './context.ts';
 import { json, type Statement, statement } from './database/unit.ts';
 import { type Pile, pileOf } from './jobs/afterwards.ts';
 
@@ -84,20 +84,28 @@ class Looks implements Pile {
   }
 }
 
+function lookerOf(actor: Actor): { id: string; name: string } | null {
+  if (actor.kind === 'person') return { id: actor.personId, name: actor.name };
+  const isKey = actor.kind === 'service' && actor.key && actor.onBehalfOf;
+  return isKey ? { id: actor.onBehalfOf as string, name: actor.name } : null;
+}
+
 /**
- * Notes that the person who acts was shown these subjects. Services and guests leave none: nobody looked, or at his own.
+ * Notes that the person who acts, or the program of a key, was shown these subjects. Other services and guests leave none: nobody
+ * looked, or at his own.
  */
 export function recordAccess(context: Context, access: Access): void {
   const { actor, ip, requestId } = context;
   const { action, subject, reason } = access;
-  if (actor.kind !== 'person' || subject.ids.length === 0) return;
+  const by = lookerOf(actor);
+  if (!by || subject.ids.length === 0) return;
   const { companyId } = context;
-  const way = [actor.personId, ip, action, subject.type, reason].join(' ');
+  const way = [by.id, by.name, ip, action, subject.type, reason].join(' ');
   pileOf(context, Looks, () => new Looks(companyId)).add(way, subject.ids, () => ({
     id: newId(),
     at: new Date().toISOString(),
-    actorId: actor.personId,
-    actorName: actor.name,
+    actorId: by.id,
+    actorName: by.name,
     ip,
     action,
     subjectType: subject.type,

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type AllowedPlace, allowedPlaceOf } from './outgoing/addresses.ts';
 
 export const socialProviders = ['google', 'facebook', 'kakao', 'naver'] as const;
 export type SocialProvider = (typeof socialProviders)[number];
@@ -58,6 +59,8 @@ export interface Config {
   /** Whose `X-Forwarded-*` count: the proxies' addresses and networks; false for nobody's. */
   trustProxy: false | string[];
   rateLimit: boolean;
+  /** What calls to addresses that users give may reach besides the public internet. */
+  outgoingAllowed: readonly AllowedPlace[];
 }
 
 /** One setting is missing or wrong; the message names it. */
@@ -93,6 +96,15 @@ const proxies = z.union(
   { error: 'name the addresses of the proxies: loopback,10.0.0.0/8' },
 );
 
+/** Addresses and networks, never names: whoever owns a name decides where it leads. */
+const places = z.string().transform((list, context) =>
+  list.split(',').map((part) => {
+    const place = allowedPlaceOf(part.trim());
+    if (!place) context.addIssue({ code: 'custom', message: 'name addresses: 127.0.0.1:4010,10.1.0.0/16,[::1]:4010' });
+    return place ?? z.NEVER;
+  }),
+);
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3002),
@@ -124,6 +136,7 @@ const Environment = z.object({
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
   TRUST_PROXY: proxies.default(false),
   RATE_LIMIT: flag.optional(),
+  OUTGOING_ALLOWED: places.default([]),
 });
 type Settings = z.output<typeof Environment>;
 
@@ -295,6 +308,7 @@ export function loadConfig(env: Variables): Config {
     workerConcurrency: settings.WORKER_CONCURRENCY,
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT ?? settings.NODE_ENV !== 'test',
+    outgoingAllowed: settings.OUTGOING_ALLOWED,
   };
 }
 

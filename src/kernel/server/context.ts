@@ -33,7 +33,16 @@ export type Actor =
       permissions: ReadonlySet<string>;
     }
   /** Jobs, seeds and service accounts of frames: exactly the permissions named, never all. */
-  | { kind: 'service'; name: string; onBehalfOf: string | null; permissions: ReadonlySet<string> };
+  | {
+      kind: 'service';
+      name: string;
+      onBehalfOf: string | null;
+      permissions: ReadonlySet<string>;
+      /** A program of somebody else's calls, by this key: it is trusted no further than its permissions. */
+      key?: { id: string } | undefined;
+      /** What such a key may do itself, where more is lent to what it set off. */
+      reach?: ReadonlySet<string> | undefined;
+    };
 
 /** Cookies and redirects, for the few handlers that need them. They leave with the answer, once what was written is kept. */
 export interface HttpControl {
@@ -107,6 +116,17 @@ export function may(context: Pick<AnyContext, 'actor'>, permission: string): boo
 /** Throws 403 FORBIDDEN, naming the permission, unless the actor holds it. */
 export function demand(context: Pick<AnyContext, 'actor'>, permission: string): void {
   if (!may(context, permission)) throw fail(kernelErrors.FORBIDDEN, { details: [{ code: permission }] });
+}
+
+/** True for jobs, seeds and frames: the product's own code, which was given its reach by who wrote it. Not for keys. */
+export function isProduct({ actor }: Pick<AnyContext, 'actor'>): boolean {
+  return actor.kind === 'service' && actor.key === undefined;
+}
+
+/** The name that stays on what was done: of the person, or of the key that a program used. Null for what the system does by itself. */
+export function doerName({ actor }: Pick<AnyContext, 'actor'>): string | null {
+  if (actor.kind === 'person') return actor.name;
+  return actor.kind === 'service' && actor.key ? actor.name : null;
 }
 
 /** The id written in `created_by` and shown in histories: the person, guest or null for the system. */

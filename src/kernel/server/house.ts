@@ -112,6 +112,7 @@ export const portsOf: (house: House) => Ports = perHouse((house) => ({
     'keeps guests',
     house.rooms.flatMap((room) => room.guests ?? []),
   ),
+  keys: house.rooms.flatMap((room) => room.keys ?? [])[0]?.(house),
 }));
 
 /** Every error that these rooms may answer with, by code: what SQL refuses by code finds its text here. */

@@ -22,7 +22,8 @@ interface Caller {
 function callerOf(binder: Binder, exchange: Exchange, hub: LiveHub): Promise<Caller> {
   return binder.exchange(exchange, passage, async (context) => {
     const { actor } = context;
-    if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+    // Programs are told by web hooks.
+    if (actor.kind === 'anonymous' || actor.kind === 'service') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     if (actor.kind === 'person' && !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
     const session = actor.kind === 'person' ? actor.sessionId : null;
     const guest = actor.kind === 'guest';

@@ -50,9 +50,29 @@ export interface Guests {
   open(context: Context): Promise<{ guestId: string }>;
 }
 
+/** Whom a key stands for, and what it was given. */
+export interface KeyHolder {
+  keyId: string;
+  /** What the trail calls it. */
+  name: string;
+  /** The member who made it: it may do nothing that he or she may not do today. */
+  makerId: string;
+  makerName: string;
+  scopes: readonly string[];
+}
+
+/** Filled in by the room that keeps keys for programs; a house may have none. */
+export interface Keys {
+  /** By this its tokens are told from those of sessions. */
+  prefix: string;
+  /** Null for one that is wrong, over, revoked or another company's, all alike. @throws TOO_MANY_REQUESTS */
+  find(company: Tenant, token: string, ip: string): Promise<KeyHolder | null>;
+}
+
 export interface Ports {
   directory: TenantDirectory;
   authenticator: Authenticator;
   authorizer: Authorizer;
   guests: Guests;
+  keys?: Keys | undefined;
 }

@@ -19,7 +19,7 @@ import type { Statement, Unit } from './database/unit.ts';
 import type { Download } from './download.ts';
 import type { Hearing } from './hearing.ts';
 import type { Contribution } from './point.ts';
-import type { Authenticator, Authorizer, Guests, TenantDirectory } from './ports.ts';
+import type { Authenticator, Authorizer, Guests, Keys, TenantDirectory } from './ports.ts';
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -235,6 +235,8 @@ export interface Room {
   authorizer?: Authorizer;
   /** Visitors without an account; one room keeps them. */
   guests?: Guests;
+  /** Keys by which programs call; one room keeps them, if any. */
+  keys?(house: House): Keys;
   /** How it takes part in what other rooms do: `give(point, value)`. */
   gives?: readonly Contribution[];
   provision?: Provision;

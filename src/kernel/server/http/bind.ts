@@ -23,6 +23,7 @@ import { GrantsCache } from './grants.ts';
 import { resolveHost, selectCompany } from './host.ts';
 import { answerOnce, type KeptReply, keyedRequest, requireUsableKey } from './idempotency.ts';
 import { readInput } from './input.ts';
+import { keyCaller } from './key-caller.ts';
 import { requireSameOrigin } from './origin.ts';
 import { mayPack, sendPacked } from './packing.ts';
 import { followHeaders } from './prefer.ts';
@@ -120,7 +121,10 @@ export class Binder {
     if (scope === 'company' && !company) throw fail(kernelErrors.NOT_FOUND);
     this.options.database.demandRoom(company?.id ?? null);
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-    if (scheme?.toLowerCase() === 'bearer' && token) return this.#person(company, token);
+    if (scheme?.toLowerCase() === 'bearer' && token) {
+      if (!ports.keys || !token.startsWith(ports.keys.prefix)) return this.#person(company, token);
+      return keyCaller(ports.keys, this.grants, { company, token, ip: request.ip });
+    }
     const guest = company ? await this.#guest(company, http) : null;
     if (guest && !['GET', 'HEAD'].includes(request.method)) requireSameOrigin(request);
     return { company, actor: guest ?? { kind: 'anonymous' }, principal: null, accessVersion: null };

@@ -28,6 +28,7 @@ interface KeyedRequest {
 
 function nameOf(actor: Actor): string | null {
   if (actor.kind === 'person') return actor.personId;
+  if (actor.kind === 'service') return actor.key?.id ?? null;
   return actor.kind === 'guest' ? actor.guestId : null;
 }
 

@@ -52,6 +52,7 @@ function hearRequests(app: FastifyInstance, config: House['config']): void {
       ip: request.ip,
       company: caller?.company?.id,
       person: caller?.principal?.personId,
+      key: caller?.actor.kind === 'service' ? caller.actor.key?.id : undefined,
     };
     request.log.info(entry, 'request');
     done();

@@ -4,7 +4,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { actorId, type Context, may } from '#kernel/server/context.ts';
+import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
@@ -31,9 +31,9 @@ async function patternsOf(context: Context, roles: readonly Stored[]): Promise<r
   return roles.flatMap((role) => permissionsOf(role, catalogue));
 }
 
-/** Nobody gives what he or she does not hold. Services (seeds, templates) were given their reach by the code that runs them. */
+/** Nobody gives what he or she does not hold. Services of the product (seeds, templates) were given their reach by the code that runs them. */
 async function refuseBeyondOwn(context: Context, patterns: readonly string[]): Promise<void> {
-  if (context.actor.kind === 'service') return;
+  if (isProduct(context)) return;
   const beyond = [...expand(patterns, await catalogueHere(context))].find((name) => !may(context, name));
   if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
 }

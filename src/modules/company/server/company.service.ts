@@ -87,6 +87,7 @@ export async function endFirstSteps(context: Context): Promise<{ features: strin
   const [row] = await context.unit.query(companies.dropFeature(companyId, firstSteps));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
   audit(context, { action: 'company.company.begin', subject: { type: 'company', id: companyId } });
+  emit(context, companyChanged, { companyId });
   context.unit.afterCommit(() => forgetTenants(houseOf(context)));
   return { features: row.features };
 }

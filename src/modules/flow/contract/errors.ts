@@ -1,314 +1,229 @@
 /** What calls about flows, runs and undos are refused with. */
 import { defineErrors } from '#kernel/contract/error.ts';
+import { authoringErrors } from './authoring/errors.ts';
+import { streamErrors } from './stream/errors.ts';
 
-export const flowErrors = defineErrors({
-  FRAME_NOT_FOUND: { status: 404, ko: '업무 흐름을 찾을 수 없습니다.', en: 'Flow not found.' },
-  FRAME_KEY_EXISTS: {
-    status: 409,
-    ko: '같은 키의 업무 흐름이 이미 있습니다.',
-    en: 'A flow with this key already exists.',
-  },
-  FRAME_NOT_PUBLISHED: {
-    status: 409,
-    ko: '아직 게시하지 않은 업무 흐름입니다.',
-    en: 'This flow has not been published yet.',
-  },
-  FRAME_RETIRED: {
-    status: 409,
-    ko: '더는 쓰지 않는 업무 흐름입니다.',
-    en: 'This flow is no longer in use.',
-  },
-  FRAME_INVALID: {
-    status: 400,
-    ko: '업무 흐름에 고쳐야 할 곳이 있습니다.',
-    en: 'The flow has problems to fix.',
-  },
-  FRAME_IRREVERSIBLE_UNCONFIRMED: {
-    status: 409,
-    ko: '되돌릴 수 없는 단계가 있습니다. 확인한 뒤 게시해 주세요.',
-    en: 'The flow has steps that cannot be undone. Confirm this to publish.',
-  },
-  FRAME_ACCESS_DENIED: {
-    status: 403,
-    ko: '이 업무 흐름을 사용할 수 없습니다: {reason}',
-    en: 'You cannot use this flow: {reason}',
-  },
-  FRAME_REVIEW_NEEDED: {
-    status: 409,
-    ko: '게시하기 전에 다른 사람의 검토가 필요합니다. 지금 내용으로 검토를 요청해 주세요.',
-    en: 'This needs a review by somebody else before it is published. Ask for one of exactly this draft.',
-  },
-  REVIEWER_UNFIT: {
-    status: 409,
-    ko: '이 사람은 검토할 수 없습니다. 초안을 쓰거나 요청한 사람이 아니면서 게시 권한이 있는 사람을 골라 주세요.',
-    en: 'This person cannot review it. Choose somebody who may publish, and neither wrote the draft nor asks for the review.',
-  },
-  REVIEW_ALREADY_ASKED: {
-    status: 409,
-    ko: '이미 검토를 요청한 초안입니다.',
-    en: 'A review of this draft was requested already.',
-  },
-  REVIEW_NOT_FOUND: { status: 404, ko: '검토를 찾을 수 없습니다.', en: 'Review not found.' },
-  DRAFT_MISSING: {
-    status: 409,
-    ko: '검토할 초안이 없습니다. 고친 내용을 먼저 저장해 주세요.',
-    en: 'There is no draft to review. Save your changes first.',
-  },
-  DRAFT_CHANGED: {
-    status: 409,
-    ko: '그사이 초안이 바뀌었습니다. 달라진 내용을 확인하고 다시 요청해 주세요.',
-    en: 'The draft was changed meanwhile. Look at it again, then ask once more.',
-  },
-  VERSION_NOT_FOUND: { status: 404, ko: '이 버전이 없습니다.', en: 'There is no such version.' },
-  COMMENT_NOT_FOUND: { status: 404, ko: '의견을 찾을 수 없습니다.', en: 'Comment not found.' },
-  ACCESS_NOT_NEEDED: {
-    status: 409,
-    ko: '요청으로 열 수 있는 업무 흐름이 아닙니다: {reason}',
-    en: 'Asking does not open this flow: {reason}',
-  },
-  ACCESS_ALREADY_ASKED: {
-    status: 409,
-    ko: '이미 사용을 요청했습니다. 결정되면 알려 드립니다.',
-    en: 'You asked for this already. You will be told once it is decided.',
-  },
-  ACCESS_NOBODY_DECIDES: {
-    status: 409,
-    ko: '요청을 결정할 사람이 없습니다. 마스터 역할을 가진 사람에게 알려 주세요.',
-    en: 'There is nobody who could decide. Please tell somebody with the master role.',
-  },
-  REQUEST_NOT_FOUND: { status: 404, ko: '사용 요청을 찾을 수 없습니다.', en: 'Request not found.' },
-  ACCESS_REQUEST_ENDED: { status: 409, ko: '이미 결정된 요청입니다.', en: 'The request was decided already.' },
-  ACCESS_NOT_REQUESTED: {
-    status: 409,
-    ko: '사용을 요청한 사람이 없습니다. 이 단계는 사용 요청을 결정할 때만 씁니다.',
-    en: 'Nobody asked to be let in here. This step works only where such a request is decided.',
-  },
-  FRAME_FILE_UNREADABLE: {
-    status: 400,
-    ko: '파일을 가져올 수 없습니다. {problem}',
-    en: 'The file cannot be brought in. {problem}',
-  },
-  FRAME_NOT_STARTABLE: {
-    status: 409,
-    ko: '직접 시작할 수 없는 업무 흐름입니다. 필요할 때 시스템이 시작합니다.',
-    en: 'This flow cannot be started directly. The system starts it when it is needed.',
-  },
-  RUN_AS_NOT_HELD: {
-    status: 403,
-    ko: '게시하는 사람이 갖지 않은 권한은 서비스 계정에 줄 수 없습니다.',
-    en: 'A service account cannot be given permissions that the publisher does not hold.',
-  },
-  EXECUTION_NOT_FOUND: { status: 404, ko: '진행 건을 찾을 수 없습니다.', en: 'Run not found.' },
-  EXECUTION_NOT_FAILED: {
-    status: 409,
-    ko: '실패한 일만 다시 시도할 수 있습니다.',
-    en: 'Only a failed run can be retried.',
-  },
-  EXECUTION_ENDED: { status: 409, ko: '이미 끝난 일입니다.', en: 'The run has already ended.' },
-  EXECUTION_TOO_LONG: {
-    status: 409,
-    ko: '단계가 너무 많습니다(최대 {most}개).',
-    en: 'The run has too many steps (at most {most}).',
-  },
-  SUB_FLOW_TOO_DEEP: {
-    status: 409,
-    ko: '하위 업무가 너무 깊습니다(최대 {most}단계).',
-    en: 'Sub-flows are nested too deeply (at most {most}).',
-  },
-  LOOP_TOO_LONG: {
-    status: 400,
-    ko: '반복 목록이 너무 깁니다(최대 {most}개).',
-    en: 'The list to loop over is too long (at most {most}).',
-  },
-  LOOP_NOT_A_LIST: {
-    status: 400,
-    ko: '반복 블록의 표현식이 목록이 아닙니다.',
-    en: "The loop block's expression does not give a list.",
-  },
-  EXPRESSION_INVALID: {
-    status: 400,
-    ko: '표현식을 이해할 수 없습니다: {problem}',
-    en: 'The expression is not valid: {problem}',
-  },
-  EXPRESSION_UNKNOWN_NAME: {
-    status: 400,
-    ko: '표현식에 알 수 없는 이름이 있습니다: {name}',
-    en: 'The expression uses an unknown name: {name}',
-  },
-  EXPRESSION_FAILED: {
-    status: 400,
-    ko: '표현식을 계산할 수 없습니다: {problem}',
-    en: 'The expression could not be evaluated: {problem}',
-  },
-  EXPRESSION_TOO_COSTLY: {
-    status: 400,
-    ko: '표현식의 계산량이 너무 많습니다. 목록이나 텍스트를 줄이거나 더 간단하게 써 주세요.',
-    en: 'The expression takes too much work. Use shorter lists or texts, or write it more simply.',
-  },
-  BLOCK_SETTINGS_INVALID: {
-    status: 400,
-    ko: '‘{block}’ 블록의 설정값이 올바르지 않습니다.',
-    en: 'The settings of the block "{block}" are not valid.',
-  },
-  RECIPE_NOT_FOUND: { status: 404, ko: '만들려는 업무를 찾을 수 없습니다.', en: 'Recipe not found.' },
-  RECIPE_ANSWER_UNKNOWN: {
-    status: 400,
-    ko: '고를 수 없는 답입니다. 보이는 답 가운데 하나를 골라 주세요.',
-    en: 'There is no such answer. Please choose one of those shown.',
-  },
-  OUTLET_UNKNOWN: {
-    status: 400,
-    ko: '이 단계에서 고를 수 없는 결과입니다: {outlet}',
-    en: 'This step has no outcome "{outlet}".',
-  },
-  REHEARSAL_ANSWER_UNKNOWN: {
-    status: 400,
-    ko: '‘{path}’에는 답을 기다리는 단계가 없습니다. 경로를 확인해 주세요.',
-    en: 'No step at "{path}" waits for an answer. Please check the path.',
-  },
-  TASK_NOT_FOUND: { status: 404, ko: '할 일을 찾을 수 없습니다.', en: 'Task not found.' },
-  TASK_NOT_OPEN: { status: 409, ko: '이미 처리된 할 일입니다.', en: 'The task is no longer open.' },
-  TASK_NOT_YOURS: {
-    status: 403,
-    ko: '다른 사람에게 배정된 할 일입니다.',
-    en: 'The task is assigned to someone else.',
-  },
-  STEP_NOT_SKIPPABLE: {
-    status: 409,
-    ko: '실패했거나 기다리는 단계만 건너뛸 수 있습니다. 화면을 새로 고쳐 지금 상태를 확인해 주세요.',
-    en: 'Only a step that failed or waits can be skipped. Reload to see where it stands.',
-  },
-  STEP_IN_SUB_FLOW: {
-    status: 409,
-    ko: '하위 업무가 진행되고 있습니다. 하위 업무를 열어 그 안의 단계를 건너뛰어 주세요.',
-    en: 'This step is a flow of its own. Open it and skip the step inside.',
-  },
-  STEP_OF_PRODUCT: {
-    status: 409,
-    ko: '제품에 들어 있는 업무의 단계는 건너뛸 수 없습니다.',
-    en: 'Steps of the flows that come with the product cannot be skipped.',
-  },
-  SKIP_OF_OWN_DECISION: {
-    status: 403,
-    ko: '내가 시작한 일의 결재는 건너뛸 수 없습니다. 다른 운영자에게 부탁해 주세요.',
-    en: 'You cannot skip a decision about what you started yourself. Please ask another operator.',
-  },
-  UNDO_UNSUPPORTED: {
-    status: 409,
-    ko: 'Undo를 지원하지 않는 로그입니다.',
-    en: 'This log does not support undo.',
-  },
-  UNDO_EXPIRED: {
-    status: 409,
-    ko: 'Undo 가능 기간이 만료되었습니다.',
-    en: 'The period in which this could be undone has expired.',
-  },
-  UNDO_ALREADY_DONE: {
-    status: 409,
-    ko: '이미 되돌렸습니다.',
-    en: 'This has already been undone.',
-  },
-  UNDO_SUPERSEDED: {
-    status: 409,
-    ko: '그 뒤에 바뀐 것이 있어 되돌릴 수 없습니다. 누가 언제 바꾸었는지 아래에서 확인해 주세요.',
-    en: 'Things changed since in a way that cannot be taken back. See below who changed what, and when.',
-  },
-  UNDO_BLOCKED_BY_DEPENDENTS: {
-    status: 409,
-    ko: '이후에 한 일이 이 결과를 쓰고 있습니다. 그 일을 먼저 되돌리거나 함께 되돌려 주세요.',
-    en: 'Later runs depend on this one. Undo them first, or together.',
-  },
-  UNDO_CHAIN_TOO_LONG: {
-    status: 409,
-    ko: '함께 되돌려야 할 일이 너무 많습니다(최대 {most}건). 최근 것부터 나누어 되돌려 주세요.',
-    en: 'Too many later runs would have to be undone along (at most {most}). Undo the latest ones first.',
-  },
-  UNDO_ALREADY_ASKED: {
-    status: 409,
-    ko: '이미 되돌리기를 요청했거나 되돌리는 중입니다.',
-    en: 'This undo was requested already or is under way.',
-  },
-  UNDO_NO_APPROVER: {
-    status: 409,
-    ko: '승인할 다른 사람이 없습니다. 마스터 역할을 가진 사람을 한 명 더 두거나 승인 기준 금액을 바꿔 주세요.',
-    en: 'Nobody else could approve this. Give the master role to one more person, or change the amount that needs an approval.',
-  },
-  UNDO_DECLINED: { status: 409, ko: '승인되지 않았습니다.', en: 'The undo was not approved.' },
-  UNDO_NOT_FOUND: { status: 404, ko: '되돌리기 기록을 찾을 수 없습니다.', en: 'Undo not found.' },
-  SUB_FLOW_FAILED: {
-    status: 409,
-    ko: '하위 업무 ‘{title}’에서 문제가 생겼습니다.',
-    en: 'The sub-flow "{title}" failed.',
-  },
-  UNDO_FORBIDDEN: {
-    status: 403,
-    ko: '이 일을 되돌릴 권한이 없습니다.',
-    en: 'You are not allowed to undo this.',
-  },
-  UNDO_BEHIND_ERASURE: {
-    status: 409,
-    ko: '완전히 지운 자료가 있어 되돌릴 수 없습니다.',
-    en: 'Erased data lies between, so this cannot be undone.',
-  },
-  UNDO_PREVIEW_CHANGED: {
-    status: 409,
-    ko: '미리보기 이후에 상황이 바뀌었습니다. 다시 확인해 주세요.',
-    en: 'Things changed since the preview. Please look again.',
-  },
-  UNDO_NEEDS_APPROVAL: {
-    status: 409,
-    ko: '금액이 커서 승인을 받아야 되돌릴 수 있습니다. 승인을 요청해 주세요.',
-    en: 'The amount is large: undoing it needs an approval. Please request one.',
-  },
-  UNDO_NOT_REQUESTED: {
-    status: 409,
-    ko: '승인을 요청한 되돌리기가 없습니다. 되돌리기 단계는 되돌리기 승인에서만 씁니다.',
-    en: 'No undo was requested here. The undo step works only in the approval of an undo.',
-  },
-  UNDO_PART_OF_PARENT: {
-    status: 409,
-    ko: '이 일을 시작한 상위 업무와 함께만 되돌릴 수 있습니다.',
-    en: 'This can only be undone together with the run that started it.',
-  },
-  EXPIRY_CHECK_RUNNING: {
-    status: 409,
-    ko: '만료 확인이 이미 진행 중입니다.',
-    en: 'Expiration check is already running',
-  },
-  STREAM_NOT_FOUND: { status: 404, ko: '시작 조건을 찾을 수 없습니다.', en: 'Stream not found.' },
-  STREAM_EVENT_UNKNOWN: {
-    status: 400,
-    ko: '업무를 시작할 수 있는 일이 아닙니다: {name}',
-    en: 'No flow can be started by {name}.',
-  },
-  STREAM_SCHEDULE_INVALID: {
-    status: 400,
-    ko: '일정을 이해할 수 없거나 다시 오지 않는 일정입니다. 분·시·일·월·요일을 다시 확인해 주세요.',
-    en: 'The schedule cannot be understood, or never comes. Check minute, hour, day, month and weekday.',
-  },
-  STREAM_KIND_FIXED: {
-    status: 409,
-    ko: '시작 조건의 종류는 바꿀 수 없습니다. 새로 만들어 주세요.',
-    en: 'A stream keeps its kind. Please make a new one.',
-  },
-  STREAM_MAKER_GONE: {
-    status: 403,
-    ko: '이 시작 조건을 저장한 사람이 회사에 없습니다. 다른 사람이 열어 다시 저장해 주세요.',
-    en: 'Who saved this stream is not in the company any more. Somebody else has to save it again.',
-  },
-  STREAM_NOT_HEARD: {
-    status: 403,
-    ko: '시작 조건을 저장한 사람이 이 일을 볼 권한이 없습니다.',
-    en: 'Who saved the stream may not see what happened.',
-  },
-  STREAM_LOOP: {
-    status: 409,
-    ko: '업무가 업무를 시작하는 일이 {most}번 이어져 멈췄습니다. 서로 시작하는 시작 조건이 있는지 확인해 주세요.',
-    en: 'Flows started flows {most} times in a row, so this stopped. Check whether streams start each other.',
-  },
-  HOOK_REFUSED: {
-    status: 401,
-    ko: '주소나 서명이 올바르지 않습니다. 주소, 비밀키, 보낸 시각을 확인해 주세요.',
-    en: 'The address or its signature is not right. Check address, secret and time.',
-  },
-});
+export const flowErrors = {
+  ...authoringErrors,
+  ...streamErrors,
+  ...defineErrors({
+    FRAME_NOT_FOUND: { status: 404, ko: '업무 흐름을 찾을 수 없습니다.', en: 'Flow not found.' },
+    FRAME_KEY_EXISTS: {
+      status: 409,
+      ko: '같은 키의 업무 흐름이 이미 있습니다.',
+      en: 'A flow with this key already exists.',
+    },
+    FRAME_NOT_PUBLISHED: {
+      status: 409,
+      ko: '아직 게시하지 않은 업무 흐름입니다.',
+      en: 'This flow has not been published yet.',
+    },
+    FRAME_RETIRED: {
+      status: 409,
+      ko: '더는 쓰지 않는 업무 흐름입니다.',
+      en: 'This flow is no longer in use.',
+    },
+    FRAME_INVALID: {
+      status: 400,
+      ko: '업무 흐름에 고쳐야 할 곳이 있습니다.',
+      en: 'The flow has problems to fix.',
+    },
+    FRAME_IRREVERSIBLE_UNCONFIRMED: {
+      status: 409,
+      ko: '되돌릴 수 없는 단계가 있습니다. 확인한 뒤 게시해 주세요.',
+      en: 'The flow has steps that cannot be undone. Confirm this to publish.',
+    },
+    FRAME_ACCESS_DENIED: {
+      status: 403,
+      ko: '이 업무 흐름을 사용할 수 없습니다: {reason}',
+      en: 'You cannot use this flow: {reason}',
+    },
+    FRAME_NOT_STARTABLE: {
+      status: 409,
+      ko: '직접 시작할 수 없는 업무 흐름입니다. 필요할 때 시스템이 시작합니다.',
+      en: 'This flow cannot be started directly. The system starts it when it is needed.',
+    },
+    RUN_AS_NOT_HELD: {
+      status: 403,
+      ko: '게시하는 사람이 갖지 않은 권한은 서비스 계정에 줄 수 없습니다.',
+      en: 'A service account cannot be given permissions that the publisher does not hold.',
+    },
+    EXECUTION_NOT_FOUND: { status: 404, ko: '진행 건을 찾을 수 없습니다.', en: 'Run not found.' },
+    EXECUTION_NOT_FAILED: {
+      status: 409,
+      ko: '실패한 일만 다시 시도할 수 있습니다.',
+      en: 'Only a failed run can be retried.',
+    },
+    EXECUTION_ENDED: { status: 409, ko: '이미 끝난 일입니다.', en: 'The run has already ended.' },
+    EXECUTION_TOO_LONG: {
+      status: 409,
+      ko: '단계가 너무 많습니다(최대 {most}개).',
+      en: 'The run has too many steps (at most {most}).',
+    },
+    SUB_FLOW_TOO_DEEP: {
+      status: 409,
+      ko: '하위 업무가 너무 깊습니다(최대 {most}단계).',
+      en: 'Sub-flows are nested too deeply (at most {most}).',
+    },
+    LOOP_TOO_LONG: {
+      status: 400,
+      ko: '반복 목록이 너무 깁니다(최대 {most}개).',
+      en: 'The list to loop over is too long (at most {most}).',
+    },
+    LOOP_NOT_A_LIST: {
+      status: 400,
+      ko: '반복 블록의 표현식이 목록이 아닙니다.',
+      en: "The loop block's expression does not give a list.",
+    },
+    EXPRESSION_INVALID: {
+      status: 400,
+      ko: '표현식을 이해할 수 없습니다: {problem}',
+      en: 'The expression is not valid: {problem}',
+    },
+    EXPRESSION_UNKNOWN_NAME: {
+      status: 400,
+      ko: '표현식에 알 수 없는 이름이 있습니다: {name}',
+      en: 'The expression uses an unknown name: {name}',
+    },
+    EXPRESSION_FAILED: {
+      status: 400,
+      ko: '표현식을 계산할 수 없습니다: {problem}',
+      en: 'The expression could not be evaluated: {problem}',
+    },
+    EXPRESSION_TOO_COSTLY: {
+      status: 400,
+      ko: '표현식의 계산량이 너무 많습니다. 목록이나 텍스트를 줄이거나 더 간단하게 써 주세요.',
+      en: 'The expression takes too much work. Use shorter lists or texts, or write it more simply.',
+    },
+    BLOCK_SETTINGS_INVALID: {
+      status: 400,
+      ko: '‘{block}’ 블록의 설정값이 올바르지 않습니다.',
+      en: 'The settings of the block "{block}" are not valid.',
+    },
+    RECIPE_NOT_FOUND: { status: 404, ko: '만들려는 업무를 찾을 수 없습니다.', en: 'Recipe not found.' },
+    RECIPE_ANSWER_UNKNOWN: {
+      status: 400,
+      ko: '고를 수 없는 답입니다. 보이는 답 가운데 하나를 골라 주세요.',
+      en: 'There is no such answer. Please choose one of those shown.',
+    },
+    OUTLET_UNKNOWN: {
+      status: 400,
+      ko: '이 단계에서 고를 수 없는 결과입니다: {outlet}',
+      en: 'This step has no outcome "{outlet}".',
+    },
+    REHEARSAL_ANSWER_UNKNOWN: {
+      status: 400,
+      ko: '‘{path}’에는 답을 기다리는 단계가 없습니다. 경로를 확인해 주세요.',
+      en: 'No step at "{path}" waits for an answer. Please check the path.',
+    },
+    TASK_NOT_FOUND: { status: 404, ko: '할 일을 찾을 수 없습니다.', en: 'Task not found.' },
+    TASK_NOT_OPEN: { status: 409, ko: '이미 처리된 할 일입니다.', en: 'The task is no longer open.' },
+    TASK_NOT_YOURS: {
+      status: 403,
+      ko: '다른 사람에게 배정된 할 일입니다.',
+      en: 'The task is assigned to someone else.',
+    },
+    STEP_NOT_SKIPPABLE: {
+      status: 409,
+      ko: '실패했거나 기다리는 단계만 건너뛸 수 있습니다. 화면을 새로 고쳐 지금 상태를 확인해 주세요.',
+      en: 'Only a step that failed or waits can be skipped. Reload to see where it stands.',
+    },
+    STEP_IN_SUB_FLOW: {
+      status: 409,
+      ko: '하위 업무가 진행되고 있습니다. 하위 업무를 열어 그 안의 단계를 건너뛰어 주세요.',
+      en: 'This step is a flow of its own. Open it and skip the step inside.',
+    },
+    STEP_OF_PRODUCT: {
+      status: 409,
+      ko: '제품에 들어 있는 업무의 단계는 건너뛸 수 없습니다.',
+      en: 'Steps of the flows that come with the product cannot be skipped.',
+    },
+    SKIP_OF_OWN_DECISION: {
+      status: 403,
+      ko: '내가 시작한 일의 결재는 건너뛸 수 없습니다. 다른 운영자에게 부탁해 주세요.',
+      en: 'You cannot skip a decision about what you started yourself. Please ask another operator.',
+    },
+    UNDO_UNSUPPORTED: {
+      status: 409,
+      ko: 'Undo를 지원하지 않는 로그입니다.',
+      en: 'This log does not support undo.',
+    },
+    UNDO_EXPIRED: {
+      status: 409,
+      ko: 'Undo 가능 기간이 만료되었습니다.',
+      en: 'The period in which this could be undone has expired.',
+    },
+    UNDO_ALREADY_DONE: {
+      status: 409,
+      ko: '이미 되돌렸습니다.',
+      en: 'This has already been undone.',
+    },
+    UNDO_SUPERSEDED: {
+      status: 409,
+      ko: '그 뒤에 바뀐 것이 있어 되돌릴 수 없습니다. 누가 언제 바꾸었는지 아래에서 확인해 주세요.',
+      en: 'Things changed since in a way that cannot be taken back. See below who changed what, and when.',
+    },
+    UNDO_BLOCKED_BY_DEPENDENTS: {
+      status: 409,
+      ko: '이후에 한 일이 이 결과를 쓰고 있습니다. 그 일을 먼저 되돌리거나 함께 되돌려 주세요.',
+      en: 'Later runs depend on this one. Undo them first, or together.',
+    },
+    UNDO_CHAIN_TOO_LONG: {
+      status: 409,
+      ko: '함께 되돌려야 할 일이 너무 많습니다(최대 {most}건). 최근 것부터 나누어 되돌려 주세요.',
+      en: 'Too many later runs would have to be undone along (at most {most}). Undo the latest ones first.',
+    },
+    UNDO_ALREADY_ASKED: {
+      status: 409,
+      ko: '이미 되돌리기를 요청했거나 되돌리는 중입니다.',
+      en: 'This undo was requested already or is under way.',
+    },
+    UNDO_NO_APPROVER: {
+      status: 409,
+      ko: '승인할 다른 사람이 없습니다. 마스터 역할을 가진 사람을 한 명 더 두거나 승인 기준 금액을 바꿔 주세요.',
+      en: 'Nobody else could approve this. Give the master role to one more person, or change the amount that needs an approval.',
+    },
+    UNDO_DECLINED: { status: 409, ko: '승인되지 않았습니다.', en: 'The undo was not approved.' },
+    UNDO_NOT_FOUND: { status: 404, ko: '되돌리기 기록을 찾을 수 없습니다.', en: 'Undo not found.' },
+    SUB_FLOW_FAILED: {
+      status: 409,
+      ko: '하위 업무 ‘{title}’에서 문제가 생겼습니다.',
+      en: 'The sub-flow "{title}" failed.',
+    },
+    UNDO_FORBIDDEN: {
+      status: 403,
+      ko: '이 일을 되돌릴 권한이 없습니다.',
+      en: 'You are not allowed to undo this.',
+    },
+    UNDO_BEHIND_ERASURE: {
+      status: 409,
+      ko: '완전히 지운 자료가 있어 되돌릴 수 없습니다.',
+      en: 'Erased data lies between, so this cannot be undone.',
+    },
+    UNDO_PREVIEW_CHANGED: {
+      status: 409,
+      ko: '미리보기 이후에 상황이 바뀌었습니다. 다시 확인해 주세요.',
+      en: 'Things changed since the preview. Please look again.',
+    },
+    UNDO_NEEDS_APPROVAL: {
+      status: 409,
+      ko: '금액이 커서 승인을 받아야 되돌릴 수 있습니다. 승인을 요청해 주세요.',
+      en: 'The amount is large: undoing it needs an approval. Please request one.',
+    },
+    UNDO_NOT_REQUESTED: {
+      status: 409,
+      ko: '승인을 요청한 되돌리기가 없습니다. 되돌리기 단계는 되돌리기 승인에서만 씁니다.',
+      en: 'No undo was requested here. The undo step works only in the approval of an undo.',
+    },
+    UNDO_PART_OF_PARENT: {
+      status: 409,
+      ko: '이 일을 시작한 상위 업무와 함께만 되돌릴 수 있습니다.',
+      en: 'This can only be undone together with the run that started it.',
+    },
+    EXPIRY_CHECK_RUNNING: {
+      status: 409,
+      ko: '만료 확인이 이미 진행 중입니다.',
+      en: 'Expiration check is already running',
+    },
+  }),
+};

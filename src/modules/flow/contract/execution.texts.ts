@@ -5,6 +5,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { listExecutions } from './endpoints.ts';
 import type { ExecutionStatus } from './shapes.ts';
+import { flowWords } from './words.ts';
 
 export const statusTexts = {
   running: words.running,
@@ -21,7 +22,7 @@ export const executionFilters = {
     none: words.anyState,
     options: { ...statusTexts, open: { ko: '진행·대기 중', en: 'In progress or waiting' } },
   },
-  frame: { label: words.flow, none: { ko: '모든 업무 흐름', en: 'Any flow' } },
+  frame: { label: words.flow, none: flowWords.anyFlow },
   by: words.startedBy,
   failure: { ko: '실패한 이유', en: 'Why it failed' },
   from: { label: words.from, day: 'begins' },

@@ -1,8 +1,8 @@
 /** A flow frame as data: blocks and the connections between them. Published versions never change. */
 import { z } from 'zod';
 import { blockSigns } from '#kernel/contract/block.ts';
-import { FieldDefinition } from '#kernel/contract/field.ts';
 import { LocalText } from '#kernel/contract/text.ts';
+import { FormField } from './form-field.ts';
 
 /** Limits that keep a frame readable and its execution bounded. */
 export const frameLimits = {
@@ -103,18 +103,18 @@ export type FrameDefinition = z.infer<typeof FrameDefinition>;
 /** What authors write: defaults may be left out. */
 export type FrameDraft = z.input<typeof FrameDefinition>;
 
-const startForms = new WeakMap<Graph, readonly FieldDefinition[] | null>();
+const startForms = new WeakMap<Graph, readonly FormField[] | null>();
 
-function readStartForm(definition: Graph): readonly FieldDefinition[] | null {
+function readStartForm(definition: Graph): readonly FormField[] | null {
   const start = definition.start ?? definition.blocks[0]?.id;
   const first = definition.blocks.find((block) => block.id === start);
   if (first?.kind !== 'flow.form') return null;
-  const parsed = z.array(FieldDefinition).safeParse(first.settings.fields);
+  const parsed = z.array(FormField).safeParse(first.settings.fields);
   return parsed.success ? parsed.data : null;
 }
 
 /** The fields of the frame's start form: its first block when that is a form, otherwise null. Remembered by definition. */
-export function startForm(definition: Graph): readonly FieldDefinition[] | null {
+export function startForm(definition: Graph): readonly FormField[] | null {
   const known = startForms.get(definition);
   if (known !== undefined) return known;
   const fields = readStartForm(definition);

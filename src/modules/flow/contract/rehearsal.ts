@@ -1,8 +1,8 @@
 /** What a rehearsal is given and what it tells: the run, its sub-flows, and what it would wait for. */
 import { z } from 'zod';
-import { FieldDefinition } from '#kernel/contract/field.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { ForeseenEffect } from './forecast.ts';
+import { FormField } from './form-field.ts';
 import { Outlet } from './frame.ts';
 import { ExecutionStatus, ImpactView, StepView } from './shapes.ts';
 
@@ -27,7 +27,7 @@ export type StepPlace = z.infer<typeof StepPlace>;
 /** A step that waits, and what an answer to it may say. */
 export const WaitingStep = StepPlace.extend({
   kind: z.string(),
-  fields: z.array(FieldDefinition),
+  fields: z.array(FormField),
   outlets: z.array(z.object({ key: Outlet, label: LocalText })),
 });
 export type WaitingStep = z.infer<typeof WaitingStep>;

@@ -16,7 +16,10 @@ export const flowWords = {
   },
   myTasks: { ko: '내 할 일', en: 'My tasks' },
   outcome: { ko: '결과', en: 'Outcome' },
+  anyFlow: { ko: '모든 업무 흐름', en: 'Any flow' },
+  streams: { ko: '시작 조건', en: 'What starts them' },
   stepCancelled: { ko: '취소됨', en: 'Cancelled' },
+  weekday: { ko: '요일', en: 'Days' },
   week: { ko: '이번 주 업무 흐름', en: 'Flows this week' },
   undoEndingSoon: { ko: '되돌리기 기한 임박', en: 'Undo ending soon' },
 } satisfies Record<string, LocalText>;

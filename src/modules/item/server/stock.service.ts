@@ -2,7 +2,7 @@
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { sumOf } from '#kernel/contract/money.ts';
-import { actorId, type Context } from '#kernel/server/context.ts';
+import { actorId, type Context, doerName } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { itemErrors } from '../contract/errors.ts';
 import { stockMoved } from '../contract/events.ts';
@@ -25,12 +25,11 @@ function sourceOf(
   context: Context,
   move: { note?: string | null | undefined; source?: StockToMove['source'] },
 ): MoveSource {
-  const { actor } = context;
   return {
     executionId: move.source?.executionId ?? null,
     stepId: move.source?.stepId ?? null,
     movedBy: actorId(context),
-    movedByName: actor.kind === 'person' ? actor.name : null,
+    movedByName: doerName(context),
     note: move.note ?? null,
   };
 }

@@ -6,7 +6,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { type Currency, formatMoney } from '#kernel/contract/money.ts';
 import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
 import type { Change, Foreseen } from '#kernel/server/block.ts';
-import { actorId, type Context } from '#kernel/server/context.ts';
+import { actorId, type Context, doerName } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { orderCreate } from '../contract/blocks.ts';
 import { orderErrors } from '../contract/errors.ts';
@@ -150,7 +150,7 @@ function addMoves(context: Context, moves: readonly Move[]): void {
   const { companyId } = context;
   const moved = rows.filter((row) => row.from !== null);
   if (moved.length > 0) context.unit.add(queries.updateStates(companyId, moved));
-  const actorName = context.actor.kind === 'person' ? context.actor.name : null;
+  const actorName = doerName(context);
   const history = { changes: rows, actorId: actorId(context), actorName };
   context.unit.add(queries.insertStates(companyId, history));
   for (const { data } of moves) {

@@ -31,7 +31,8 @@ async function permissionsOf(context: Context): Promise<ReadonlySet<string> | nu
   if (actor.kind !== 'service') return 'permissions' in actor ? actor.permissions : new Set();
   if (actor.onBehalfOf === null) return null;
   const grants = await authorizer.load(context.unit, context.company, actor.onBehalfOf);
-  return grants?.permissions ?? new Set();
+  const held = grants?.permissions ?? new Set();
+  return actor.reach ? actor.reach.intersection(held) : held;
 }
 
 /** Values that only holders of a permission change (`keepersOf`) are taken back by them alone, whoever may undo runs. */

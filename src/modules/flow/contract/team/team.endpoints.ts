@@ -9,7 +9,7 @@ import { executionReaders, executionsRule } from '../permissions.ts';
 import { flowTopics } from '../topics.ts';
 
 /** Happenings are looked for in so many runs, the latest. */
-export const feedRuns = 200;
+export const feedRuns = 60;
 /** So many of them are told. */
 export const mostOfFeed = 12;
 

@@ -1,6 +1,6 @@
 /** In whose name an execution acts, and what a visitor may do with a frame. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { type Actor, actorId, type Context } from '#kernel/server/context.ts';
+import { type Actor, actorId, type Context, isProduct } from '#kernel/server/context.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 import {
   type AccessAnswer,
@@ -16,7 +16,14 @@ import type { RunAs } from '../../contract/frame.ts';
 export type ActingAs =
   | { kind: 'person'; personId: string; name: string }
   | { kind: 'guest'; guestId: string }
-  | { kind: 'service'; name: string; onBehalfOf: string | null; permissions: string[] };
+  | {
+      kind: 'service';
+      name: string;
+      onBehalfOf: string | null;
+      permissions: string[];
+      /** A program's key: its rights are those that its maker still has. */
+      keyId?: string | undefined;
+    };
 
 export function visitorOf(context: Context): FrameVisitor {
   const { actor } = context;
@@ -31,7 +38,7 @@ export function visitorOf(context: Context): FrameVisitor {
 
 /** What the actor may do with a frame now, with the reason. Jobs and seeds are the product itself. */
 export function accessOf(context: Context, access: FrameAccess, visitor = visitorOf(context)): AccessAnswer {
-  if (context.actor.kind === 'service') return accessAnswer('admin', 'system');
+  if (isProduct(context)) return accessAnswer('admin', 'system');
   return levelFor(visitor, access, context.company.timeZone);
 }
 
@@ -53,8 +60,8 @@ export function actingAs(context: Context, frame: { key: string; runAs: RunAs })
   if (actor.kind === 'person') return { kind: 'person', personId: actor.personId, name: actor.name };
   if (actor.kind === 'guest') return { kind: 'guest', guestId: actor.guestId };
   if (actor.kind === 'service') {
-    const { name, onBehalfOf, permissions } = actor;
-    return { kind: 'service', name, onBehalfOf, permissions: [...permissions] };
+    const { name, onBehalfOf, permissions, key } = actor;
+    return { kind: 'service', name, onBehalfOf, permissions: [...permissions], ...(key ? { keyId: key.id } : {}) };
   }
   throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
 }
@@ -74,6 +81,16 @@ async function personNow(context: Context, acting: { personId: string; name: str
   };
 }
 
+/** What a key set off goes on with what it was given then, as far as its maker may do that today. */
+async function keyNow(context: Context, acting: ActingAs & { kind: 'service' }, id: string): Promise<Actor> {
+  const { actor } = context;
+  if (actor.kind === 'service' && actor.key?.id === id) return actor;
+  const { name, onBehalfOf } = acting;
+  const grants = onBehalfOf ? await authorizer.load(context.unit, context.company, onBehalfOf) : null;
+  const permissions = new Set(acting.permissions.filter((permission) => grants?.permissions.has(permission)));
+  return { kind: 'service', name, onBehalfOf, permissions, key: { id }, reach: permissions };
+}
+
 /** The context in which an execution's blocks run. A person's rights are those of today, not those of the start. */
 export async function contextOf(context: Context, acting: ActingAs): Promise<Context> {
   if (acting.kind === 'person') return { ...context, actor: await personNow(context, acting) };
@@ -81,7 +98,9 @@ export async function contextOf(context: Context, acting: ActingAs): Promise<Con
     const { guestId } = acting;
     return { ...context, actor: { kind: 'guest', guestId, permissions: authorizer.guestPermissions } };
   }
-  return { ...context, actor: { ...acting, permissions: new Set(acting.permissions) } };
+  const { keyId, permissions, ...service } = acting;
+  if (keyId) return { ...context, actor: await keyNow(context, acting, keyId) };
+  return { ...context, actor: { ...service, permissions: new Set(permissions) } };
 }
 
 /**
@@ -98,12 +117,14 @@ export function reversingContext(
     name: asker.name || 'flow.undo',
     onBehalfOf: asker.id,
     permissions: new Set([...permissions, ...readOf(context)]),
+    reach: context.actor.kind === 'service' ? context.actor.reach : undefined,
   };
   return { ...context, actor };
 }
 
 function readOf({ actor }: Context): string[] {
-  return actor.kind === 'person' ? [...actor.permissions].filter((name) => name.endsWith('.read')) : [];
+  const held = actor.kind === 'person' || (actor.kind === 'service' && actor.key);
+  return held ? [...actor.permissions].filter((name) => name.endsWith('.read')) : [];
 }
 
 /** Name of the actor as histories show it. */

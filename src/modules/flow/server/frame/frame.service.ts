@@ -6,7 +6,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { actorId, type Context, may } from '#kernel/server/context.ts';
+import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
@@ -15,9 +15,10 @@ import { FrameAccess, mayEdit } from '../../contract/access.ts';
 import { drawingOf, sketchOf } from '../../contract/drawing.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { frameChanged, framePublished } from '../../contract/events.ts';
-import { FrameDefinition, type FrameDraft, FrameKey, type LogType, startForm } from '../../contract/frame.ts';
+import { FrameDefinition, type FrameDraft, FrameKey, type LogType } from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
+import { startFields } from '../run/start-form.ts';
 import { accessOf, visitorOf } from './actor.ts';
 import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
@@ -128,7 +129,7 @@ export async function readFrame(context: Context, request: { id: string; version
     if (!old) throw fail(kernelErrors.NOT_FOUND);
     definition = FrameDefinition.parse(old.definition);
   }
-  const form = definition && startForm(definition);
+  const form = definition && startFields(context, definition);
   const drawing = definition && drawingOf(definition, kindsOf(houseOf(context)));
   return {
     ...(await rowOf(context, record)),
@@ -242,7 +243,7 @@ async function addVersion(
   }
   const granted = definition.runAs.kind === 'service' ? definition.runAs.permissions : [];
   const missing = granted.filter((permission) => !may(context, permission));
-  if (missing.length > 0 && context.actor.kind !== 'service') {
+  if (missing.length > 0 && !isProduct(context)) {
     throw fail(flowErrors.RUN_AS_NOT_HELD, { details: missing.map((code) => ({ field: 'runAs.permissions', code })) });
   }
   if (irreversible.length > 0 && !publication.confirmIrreversible) {

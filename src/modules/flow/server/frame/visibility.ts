@@ -1,6 +1,6 @@
 /** Whose executions a person may see: own ones and those one takes part in, the team's, all. */
 import { fail } from '#kernel/contract/error.ts';
-import { actorId, type Context, may } from '#kernel/server/context.ts';
+import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
 import { type Hearing, hearing } from '#kernel/server/hearing.ts';
 import { teamOf } from '#modules/access/server/index.ts';
 import { type FrameAccess, holdsFrame } from '../../contract/access.ts';
@@ -26,14 +26,14 @@ export async function hiddenFrames(context: Context): Promise<string[]> {
 
 /** Whose executions the actor sees beside those he or she takes part in; null: everybody's. Jobs and seeds are the product itself. */
 async function startersFor(context: Context): Promise<readonly string[] | null> {
-  if (context.actor.kind === 'service' || may(context, 'flow.execution.read-all')) return null;
+  if (isProduct(context) || may(context, 'flow.execution.read-all')) return null;
   return may(context, 'flow.execution.read-team') ? teamOf(context) : [];
 }
 
 /** What the actor sees now. */
 export async function scopeOf(context: Context): Promise<Scope> {
   const starters = await startersFor(context);
-  const all = context.actor.kind === 'service';
+  const all = isProduct(context);
   const team = may(context, 'flow.execution.read-all') || may(context, 'flow.execution.read-team');
   const hidden = team && !all ? await hiddenFrames(context) : [];
   return { ...participantOf(context), starters, hidden };
@@ -60,7 +60,7 @@ export async function demandVisible(context: Context, id: string): Promise<void>
 }
 
 function readsAny(context: Context): boolean {
-  return context.actor.kind === 'service' || executionReaders.some((permission) => may(context, permission));
+  return isProduct(context) || executionReaders.some((permission) => may(context, permission));
 }
 
 /** Those of the executions that the actor sees, for rooms that lead to them: nobody is offered what would not be there. */
@@ -96,7 +96,7 @@ export const hearings: Record<string, Hearing> = {
 export function readOf(context: Context, inputs: readonly Input[]): ReadonlySet<string> {
   const visitor = visitorOf(context);
   const isRead = ({ takesPart, frameAccess }: Input) =>
-    context.actor.kind === 'service' || takesPart || holdsFrame(frameAccess, visitor);
+    isProduct(context) || takesPart || holdsFrame(frameAccess, visitor);
   return new Set([...Map.groupBy(inputs, ({ asked }) => asked)].flatMap(([id, all]) => (all.every(isRead) ? id : [])));
 }
 

@@ -1,7 +1,7 @@
 /** Impacts as they are stored, in each language, and as one reader reads them. */
 import type { BlockSign, Impact, StoredImpact } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { type Context, isProduct } from '#kernel/server/context.ts';
 import type { ImpactView } from '../../contract/shapes.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
 import type { ImpactRecord } from './step.queries.ts';
@@ -26,7 +26,7 @@ export async function hiddenOf<C extends Change>(
   readsInput: (change: C) => boolean,
 ): Promise<Hidden> {
   const hidden = new Set<Impact>();
-  if (context.actor.kind === 'service') return hidden;
+  if (isProduct(context)) return hidden;
   for (const [reversal, own] of Map.groupBy(changes, ({ kind }) => serverOf(context, kind)?.reversal ?? null)) {
     const answers = (await reversal?.reads?.(context, own)) ?? [];
     for (const [index, change] of own.entries()) {

@@ -28,7 +28,7 @@ import { Copied, SecretDialog } from '../stream/SecretDialog.tsx';
 import { StreamDialog } from '../stream/StreamDialog.tsx';
 import { useNewSecret, useRemoveStream, useStarts, useStreamState } from '../stream/stream.api.ts';
 import { TestDialog } from '../stream/TestDialog.tsx';
-import { useText } from '../text.ts';
+import { useText } from '../stream/text.ts';
 
 function History({ stream }: { stream: Stream }) {
   const t = useText();
@@ -175,7 +175,7 @@ function StreamPage({ stream }: { stream: Stream }) {
         badge={<StreamBadge stream={stream} />}
         crumbs={[
           { title: flowPaths.workflows.title, to: flowPaths.workflows() },
-          { title: t('workflows.streams'), to: flowPaths.workflows({ tab: 'streams' }) },
+          { title: t('streams.title'), to: flowPaths.workflows({ tab: 'streams' }) },
         ]}
         action={mayManage && <Button onClick={() => open('test')}>{t('streams.test')}</Button>}
         {...(mayManage ? { more } : {})}

@@ -15,7 +15,6 @@ export function useMembers(): { id: string; name: string }[] {
 
 export const useRehearsal = () => useSend(api.rehearseFlow);
 export const useTryExpression = () => useSend(frames.evaluateExpression);
-export const useSaveFrame = () => useSend(frames.updateFrame);
 /** Runs of this flow that the person may read, the latest first. */
 export const useRecorded = (frame: string | undefined) =>
   useEndpointPages(api.listExecutions, { query: { frame, kind: 'run', limit: 20 } }, { enabled: frame !== undefined });

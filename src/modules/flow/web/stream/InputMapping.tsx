@@ -3,7 +3,7 @@ import { Input, Stack, Text, TextInput } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import type { StreamSettings } from '../../contract/stream.ts';
 import { useFrame } from '../flow.api.ts';
-import { useText } from '../text.ts';
+import { useText } from './text.ts';
 
 type Values = Record<string, unknown>;
 

@@ -12,8 +12,8 @@ import {
   scheduleKinds,
   weekdayNames,
 } from '../../contract/stream-schedule.ts';
-import { useText } from '../text.ts';
 import { useNextStarts } from './stream.api.ts';
+import { useText } from './text.ts';
 
 type Timed = Extract<StreamSettings, { kind: 'schedule' }>;
 type Of<Every extends StreamSchedule['every']> = Extract<StreamSchedule, { every: Every }>;

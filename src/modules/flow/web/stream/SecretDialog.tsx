@@ -2,7 +2,7 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { Dialog } from '#kernel/web/ui/index.ts';
 import type { Stream } from '../../contract/stream.ts';
-import { useText } from '../text.ts';
+import { useText } from './text.ts';
 
 export function Copied({ label, value }: { label: string; value: string }) {
   const t = useText();

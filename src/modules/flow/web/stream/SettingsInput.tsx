@@ -4,9 +4,9 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { streamKindTexts } from '../../contract/stream.texts.ts';
 import type { StreamEvent, StreamSettings } from '../../contract/stream.ts';
 import { useFrames } from '../flow.api.ts';
-import { useText } from '../text.ts';
 import { ScheduleBuilder } from './ScheduleBuilder.tsx';
 import { useStreamEvents } from './stream.api.ts';
+import { useText } from './text.ts';
 
 export const firstSettings: StreamSettings = {
   kind: 'schedule',

@@ -7,10 +7,10 @@ import { createStream, updateStream } from '../../contract/stream.endpoints.ts';
 import { streamTexts } from '../../contract/stream.texts.ts';
 import type { Stream, StreamSettings } from '../../contract/stream.ts';
 import { useFrames } from '../flow.api.ts';
-import { useText } from '../text.ts';
 import { InputMapping } from './InputMapping.tsx';
 import { firstSettings, SettingsInput } from './SettingsInput.tsx';
 import { useCreateStream } from './stream.api.ts';
+import { useText } from './text.ts';
 
 export type MadeStream = Stream & { secret: string | null };
 

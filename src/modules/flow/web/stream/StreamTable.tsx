@@ -9,11 +9,11 @@ import { flowPermissions } from '../../contract/permissions.ts';
 import { listStreams } from '../../contract/stream.endpoints.ts';
 import { streamFilters } from '../../contract/stream.texts.ts';
 import type { Stream } from '../../contract/stream.ts';
-import { useText } from '../text.ts';
 import { LastStart, StreamBadge } from './badges.tsx';
 import { SecretDialog } from './SecretDialog.tsx';
 import { type MadeStream, StreamDialog } from './StreamDialog.tsx';
 import { useStreamState, useStreams } from './stream.api.ts';
+import { useText } from './text.ts';
 
 const manage = flowPermissions['flow.stream.manage'];
 
@@ -80,7 +80,7 @@ export function StreamTable() {
       </Group>
       <RecordTable
         name="flow.streams"
-        label={t('workflows.streams')}
+        label={t('streams.title')}
         list={streams}
         columns={columns}
         rowHref={(row) => flowPaths.stream({ id: row.id })}

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Dialog, FormError } from '#kernel/web/ui/index.ts';
 import type { Stream, StreamEvent, StreamStart } from '../../contract/stream.ts';
-import { useText } from '../text.ts';
 import { StartBadge, StartReason } from './badges.tsx';
 import { useStreamEvents, useTestStream } from './stream.api.ts';
+import { useText } from './text.ts';
 
 const examples: Record<string, unknown> = { boolean: true, integer: 1, number: 1, array: [], object: {} };
 

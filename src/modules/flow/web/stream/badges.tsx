@@ -6,7 +6,7 @@ import { flowPaths } from '../../contract/paths.ts';
 import { outcomeTexts, streamStateTexts } from '../../contract/stream.texts.ts';
 import type { StartOutcome, Stream, StreamStart } from '../../contract/stream.ts';
 import { ExecutionBadge } from '../components/badges.tsx';
-import { useText } from '../text.ts';
+import { useText } from './text.ts';
 
 const tones: Record<StartOutcome, Tone> = {
   started: 'good',

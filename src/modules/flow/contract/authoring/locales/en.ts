@@ -3,6 +3,7 @@ import { words } from '#kernel/contract/words.ts';
 import { flowWords } from '../../words.ts';
 import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
+  'page.editorsOnly': 'Only those who may edit this flow see this page.',
   'door.ask': 'Ask for it',
   'door.askOf': 'Ask to use {name}',
   'door.askTitle': 'Ask to use {name}',
@@ -41,7 +42,7 @@ export const en: Record<keyof typeof ko, string> = {
   'access.to': 'Until',
   'access.hour': '{hour}:00',
   'access.allDay': 'All day',
-  'access.days': 'Days',
+  'access.days': flowWords.weekday.en,
   'access.days.hint': 'With none chosen it is every day.',
   'access.editable': 'May be edited',
   'access.editable.hint': 'Switched off, not even its owner and administrators change it.',

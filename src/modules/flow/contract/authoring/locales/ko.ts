@@ -2,6 +2,7 @@
 import { words } from '#kernel/contract/words.ts';
 import { flowWords } from '../../words.ts';
 export const ko = {
+  'page.editorsOnly': '이 업무 흐름을 고칠 수 있는 사람만 볼 수 있습니다.',
   'door.ask': '요청하기',
   'door.askOf': '{name} 사용 요청하기',
   'door.askTitle': '{name} 사용 요청',
@@ -40,7 +41,7 @@ export const ko = {
   'access.to': '끝 시각',
   'access.hour': '{hour}시',
   'access.allDay': '하루 종일',
-  'access.days': '요일',
+  'access.days': flowWords.weekday.ko,
   'access.days.hint': '고르지 않으면 매일입니다.',
   'access.editable': '고칠 수 있음',
   'access.editable.hint': '끄면 소유자와 관리자도 내용을 고치지 못합니다.',

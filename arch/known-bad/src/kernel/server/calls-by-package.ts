@@ -1,0 +1,4 @@
+// breaks: calls-one-way
+import { request } from 'undici';
+
+export const asks = (address: string) => request(address);

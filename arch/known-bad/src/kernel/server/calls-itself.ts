@@ -1,0 +1,2 @@
+// breaks: calls-one-way
+export const asks = (address: string) => fetch(address);

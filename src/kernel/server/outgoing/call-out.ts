@@ -1,0 +1,174 @@
+/**
+ * The only way to call an address that a user gave. It goes to the public internet alone: every address that a name leads to is
+ * judged when the connection is made, so that a name cannot be good when it is looked at and bad when it is used.
+ */
+import { lookup as lookUp } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, type Dispatcher, request } from 'undici';
+import type { CallFault } from '../../contract/outgoing.ts';
+import type { House } from '../room.ts';
+import { type AllowedPlace, isAllowedPort, mayReach } from './addresses.ts';
+import { acceptedEncodings, readBody } from './body.ts';
+import { CallStopped, faultOf, isPassing } from './failure.ts';
+
+export interface Call {
+  url: string;
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Buffer;
+  /** For all of it together: name, connection, redirects, the last byte of the answer. */
+  timeoutMs: number;
+  /** Of the answer's body, packed or unpacked. */
+  maxBytes: number;
+}
+
+export interface CallReply {
+  ok: true;
+  status: number;
+  /** In lower case; of several of one name all, parted by commas. */
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+}
+
+export interface CallFailure {
+  ok: false;
+  fault: CallFault;
+  /** Worth another try a little later. */
+  isPassing: boolean;
+}
+
+const mostRedirects = 3;
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** What may go to another host than the one that the caller named: nothing that could prove anything. */
+const harmless: ReadonlySet<string> = new Set(['accept', 'accept-language', 'content-type', 'user-agent']);
+
+/** What the connection says of itself. */
+const ours =
+  /^(host|connection|content-length|transfer-encoding|upgrade|expect|te|trailer|keep-alive|accept-encoding|proxy-.*)$/;
+
+interface Hop {
+  url: URL;
+  method: Call['method'];
+  headers: Record<string, string>;
+  body: string | Buffer | undefined;
+}
+
+/** @throws CallStopped for a header that is not the caller's to set */
+function ownHeaders(headers: Call['headers'] = {}): Record<string, string> {
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  if (named.some(([name, value]) => ours.test(name) || /[\r\n\0]/.test(value)))
+    throw new CallStopped('CALL_HEADER_WRONG');
+  return { 'user-agent': 'heureum', ...Object.fromEntries(named) };
+}
+
+/** @throws CallStopped for what is no address that we call */
+function checkAddress(url: URL, allowed: readonly AllowedPlace[]): void {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new CallStopped('CALL_ADDRESS_WRONG');
+  if (url.username !== '' || url.password !== '') throw new CallStopped('CALL_ADDRESS_WRONG');
+  const port = portOf(url);
+  if (!isAllowedPort(port, allowed)) throw new CallStopped('CALL_PORT_REFUSED');
+  // No name is looked up for an address as such; the parser of addresses has brought all its spellings into one.
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !mayReach(host, port, allowed)) throw new CallStopped('CALL_ADDRESS_REFUSED');
+}
+
+const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80));
+
+/** Looks a name up and lets the connection have its addresses only when each of them may be reached. */
+export function guarded(resolve: LookupFunction, port: number, allowed: readonly AllowedPlace[]): LookupFunction {
+  return (hostname, options, done) =>
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, '', 0);
+      const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
+      const [first] = addresses;
+      if (!first || addresses.some(({ address }) => !mayReach(address, port, allowed))) {
+        return done(new CallStopped('CALL_ADDRESS_REFUSED'), '', 0);
+      }
+      return options.all ? done(null, addresses) : done(null, first.address, first.family);
+    });
+}
+
+/** Where an answer leads on to. @throws CallStopped where it is not followed */
+function next(hop: Hop, status: number, location: string): Hop {
+  if (!URL.canParse(location, hop.url)) throw new CallStopped('CALL_REDIRECT_REFUSED');
+  const url = new URL(location, hop.url);
+  if (url.protocol !== hop.url.protocol) throw new CallStopped('CALL_REDIRECT_REFUSED');
+  const kept = Object.entries(hop.headers).filter(([name]) => url.origin === hop.url.origin || harmless.has(name));
+  const headers = Object.fromEntries(kept);
+  const staysSame = status === 307 || status === 308 || hop.method === 'GET' || hop.method === 'HEAD';
+  return staysSame ? { ...hop, url, headers } : { url, headers, method: 'GET', body: undefined };
+}
+
+function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+  const entries = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]));
+}
+
+interface Means {
+  allowed: readonly AllowedPlace[];
+  resolve: LookupFunction;
+  signal: AbortSignal;
+}
+
+/** One exchange over a connection of its own: nothing that was judged before is used again. */
+async function exchange(hop: Hop, { timeoutMs, maxBytes }: Call, means: Means): Promise<CallReply | Hop> {
+  checkAddress(hop.url, means.allowed);
+  const agent = new Agent({
+    connect: { lookup: guarded(means.resolve, portOf(hop.url), means.allowed), timeout: timeoutMs },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    pipelining: 0,
+  });
+  try {
+    const reply = await request(hop.url, {
+      dispatcher: agent,
+      method: hop.method,
+      headers: { 'accept-encoding': acceptedEncodings, ...hop.headers },
+      body: hop.body ?? null,
+      signal: means.signal,
+    });
+    const headers = flat(reply.headers);
+    const { location } = headers;
+    if (redirects.has(reply.statusCode) && location !== undefined) {
+      reply.body.on('error', () => undefined).destroy();
+      return next(hop, reply.statusCode, location);
+    }
+    const isBare = hop.method === 'HEAD' || reply.statusCode === 204 || reply.statusCode === 304;
+    const body = await readBody(reply.body, isBare ? undefined : headers['content-encoding'], maxBytes);
+    return { ok: true, status: reply.statusCode, headers, body };
+  } finally {
+    await agent.destroy();
+  }
+}
+
+/**
+ * Calls an address that a user gave. What goes wrong outside is a value, so that nobody takes it for a mistake of the product.
+ * Never inside of a transaction: the other side takes the time that it likes.
+ */
+export async function callOut(
+  { config }: Pick<House, 'config'>,
+  call: Call,
+  resolve: LookupFunction = lookUp,
+): Promise<CallReply | CallFailure> {
+  const means = { allowed: config.outgoingAllowed, resolve, signal: AbortSignal.timeout(call.timeoutMs) };
+  try {
+    if (!URL.canParse(call.url)) throw new CallStopped('CALL_ADDRESS_WRONG');
+    let hop: Hop = {
+      url: new URL(call.url),
+      method: call.method,
+      headers: ownHeaders(call.headers),
+      body: call.body,
+    };
+    for (let led = 0; led <= mostRedirects; led += 1) {
+      const reply = await exchange(hop, call, means);
+      if ('ok' in reply) return reply;
+      hop = reply;
+    }
+    throw new CallStopped('CALL_TOO_MANY_REDIRECTS');
+  } catch (error) {
+    const fault = means.signal.aborted ? 'CALL_TIME_OUT' : faultOf(error);
+    if (!fault) throw error;
+    return { ok: false, fault, isPassing: isPassing(fault) };
+  }
+}

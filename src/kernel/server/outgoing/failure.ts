@@ -1,0 +1,70 @@
+/** What stops a call, found in whatever the network and its library throw. */
+import type { CallFault } from '../../contract/outgoing.ts';
+
+/** Thrown inside of a call; whoever calls gets the fault as a value. */
+export class CallStopped extends Error {
+  override name = 'CallStopped';
+  readonly fault: CallFault;
+
+  constructor(fault: CallFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+const byCode: Readonly<Record<string, CallFault>> = {
+  ENOTFOUND: 'CALL_NAME_NOT_FOUND',
+  EAI_AGAIN: 'CALL_NAME_NOT_FOUND',
+  EAI_NODATA: 'CALL_NAME_NOT_FOUND',
+  ECONNREFUSED: 'CALL_CONNECTION_REFUSED',
+  EHOSTUNREACH: 'CALL_CONNECTION_REFUSED',
+  ENETUNREACH: 'CALL_CONNECTION_REFUSED',
+  EADDRNOTAVAIL: 'CALL_CONNECTION_REFUSED',
+  ECONNRESET: 'CALL_CONNECTION_LOST',
+  EPIPE: 'CALL_CONNECTION_LOST',
+  UND_ERR_SOCKET: 'CALL_CONNECTION_LOST',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'CALL_CONNECTION_LOST',
+  UND_ERR_CLOSED: 'CALL_CONNECTION_LOST',
+  UND_ERR_DESTROYED: 'CALL_CONNECTION_LOST',
+  ETIMEDOUT: 'CALL_TIME_OUT',
+  UND_ERR_CONNECT_TIMEOUT: 'CALL_TIME_OUT',
+  UND_ERR_HEADERS_TIMEOUT: 'CALL_TIME_OUT',
+  UND_ERR_BODY_TIMEOUT: 'CALL_TIME_OUT',
+  UND_ERR_INVALID_ARG: 'CALL_HEADER_WRONG',
+  UND_ERR_NOT_SUPPORTED: 'CALL_HEADER_WRONG',
+  UND_ERR_HEADERS_OVERFLOW: 'CALL_TOO_LARGE',
+  EPROTO: 'CALL_TLS_FAILED',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'CALL_TLS_FAILED',
+  SELF_SIGNED_CERT_IN_CHAIN: 'CALL_TLS_FAILED',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'CALL_TLS_FAILED',
+  UNABLE_TO_GET_ISSUER_CERT: 'CALL_TLS_FAILED',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'CALL_TLS_FAILED',
+  HOSTNAME_MISMATCH: 'CALL_TLS_FAILED',
+};
+
+/** Worth another try a little later: the next one may go well, though nothing was changed. */
+const passing: ReadonlySet<CallFault> = new Set([
+  'CALL_NAME_NOT_FOUND',
+  'CALL_CONNECTION_REFUSED',
+  'CALL_CONNECTION_LOST',
+  'CALL_TIME_OUT',
+]);
+
+export const isPassing = (fault: CallFault): boolean => passing.has(fault);
+
+/** Null for what is no trouble of the call but a mistake of ours. */
+export function faultOf(error: unknown): CallFault | null {
+  if (error instanceof CallStopped) return error.fault;
+  if (!(error instanceof Error)) return null;
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') return 'CALL_TIME_OUT';
+  if (error.name === 'HTTPParserError') return 'CALL_ANSWER_UNREADABLE';
+  const { code } = error as NodeJS.ErrnoException;
+  // Several addresses were tried: one that must not be reached counts before those that did not answer.
+  const parts = error instanceof AggregateError ? error.errors.map(faultOf) : [];
+  if (parts.includes('CALL_ADDRESS_REFUSED')) return 'CALL_ADDRESS_REFUSED';
+  const known = code === undefined ? undefined : byCode[code];
+  if (known) return known;
+  if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code ?? '')) return 'CALL_TLS_FAILED';
+  if (/^(Z_|ERR_BROTLI|ERR__ERROR|ERR_PADDING|HPE_|UND_ERR_)/.test(code ?? '')) return 'CALL_ANSWER_UNREADABLE';
+  return parts[0] ?? (error.cause === undefined ? null : faultOf(error.cause));
+}

@@ -1,0 +1,60 @@
+/** What calls around a frame are refused with: access that is asked for, reviews, comments, files. */
+import { defineErrors } from '#kernel/contract/error.ts';
+
+export const authoringErrors = defineErrors({
+  FRAME_REVIEW_NEEDED: {
+    status: 409,
+    ko: '게시하기 전에 다른 사람의 검토가 필요합니다. 지금 내용으로 검토를 요청해 주세요.',
+    en: 'This needs a review by somebody else before it is published. Ask for one of exactly this draft.',
+  },
+  REVIEWER_UNFIT: {
+    status: 409,
+    ko: '이 사람은 검토할 수 없습니다. 초안을 쓰거나 요청한 사람이 아니면서 게시 권한이 있는 사람을 골라 주세요.',
+    en: 'This person cannot review it. Choose somebody who may publish, and neither wrote the draft nor asks for the review.',
+  },
+  REVIEW_ALREADY_ASKED: {
+    status: 409,
+    ko: '이미 검토를 요청한 초안입니다.',
+    en: 'A review of this draft was requested already.',
+  },
+  REVIEW_NOT_FOUND: { status: 404, ko: '검토를 찾을 수 없습니다.', en: 'Review not found.' },
+  DRAFT_MISSING: {
+    status: 409,
+    ko: '검토할 초안이 없습니다. 고친 내용을 먼저 저장해 주세요.',
+    en: 'There is no draft to review. Save your changes first.',
+  },
+  DRAFT_CHANGED: {
+    status: 409,
+    ko: '그사이 초안이 바뀌었습니다. 달라진 내용을 확인하고 다시 요청해 주세요.',
+    en: 'The draft was changed meanwhile. Look at it again, then ask once more.',
+  },
+  VERSION_NOT_FOUND: { status: 404, ko: '이 버전이 없습니다.', en: 'There is no such version.' },
+  COMMENT_NOT_FOUND: { status: 404, ko: '의견을 찾을 수 없습니다.', en: 'Comment not found.' },
+  ACCESS_NOT_NEEDED: {
+    status: 409,
+    ko: '요청으로 열 수 있는 업무 흐름이 아닙니다: {reason}',
+    en: 'Asking does not open this flow: {reason}',
+  },
+  ACCESS_ALREADY_ASKED: {
+    status: 409,
+    ko: '이미 사용을 요청했습니다. 결정되면 알려 드립니다.',
+    en: 'You asked for this already. You will be told once it is decided.',
+  },
+  ACCESS_NOBODY_DECIDES: {
+    status: 409,
+    ko: '요청을 결정할 사람이 없습니다. 마스터 역할을 가진 사람에게 알려 주세요.',
+    en: 'There is nobody who could decide. Please tell somebody with the master role.',
+  },
+  REQUEST_NOT_FOUND: { status: 404, ko: '사용 요청을 찾을 수 없습니다.', en: 'Request not found.' },
+  ACCESS_REQUEST_ENDED: { status: 409, ko: '이미 결정된 요청입니다.', en: 'The request was decided already.' },
+  ACCESS_NOT_REQUESTED: {
+    status: 409,
+    ko: '사용을 요청한 사람이 없습니다. 이 단계는 사용 요청을 결정할 때만 씁니다.',
+    en: 'Nobody asked to be let in here. This step works only where such a request is decided.',
+  },
+  FRAME_FILE_UNREADABLE: {
+    status: 400,
+    ko: '파일을 가져올 수 없습니다. {problem}',
+    en: 'The file cannot be brought in. {problem}',
+  },
+});

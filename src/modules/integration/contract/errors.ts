@@ -1,0 +1,75 @@
+/** What this room refuses with. */
+import { defineErrors } from '#kernel/contract/error.ts';
+
+export const integrationErrors = defineErrors({
+  KEY_NOT_FOUND: { status: 404, ko: 'API 키를 찾을 수 없습니다.', en: 'There is no such API key.' },
+  KEY_SCOPE_NOT_HELD: {
+    status: 403,
+    ko: '직접 가지고 있지 않은 권한은 키에 줄 수 없습니다.',
+    en: 'You cannot give a key permissions that you do not have yourself.',
+  },
+  KEY_OVER: {
+    status: 409,
+    ko: '폐기했거나 기한이 지난 키는 새 값으로 바꿀 수 없습니다. 새 키를 만들어 주세요.',
+    en: 'A key that is revoked or expired cannot be rotated. Please make a new one.',
+  },
+  KEY_EXPIRY_PAST: { status: 422, ko: '만료일은 지금보다 뒤여야 합니다.', en: 'The expiry must lie in the future.' },
+  HOOK_NOT_FOUND: { status: 404, ko: '웹훅을 찾을 수 없습니다.', en: 'There is no such web hook.' },
+  HOOK_EVENT_UNKNOWN: {
+    status: 422,
+    ko: '알릴 수 없는 일이 있습니다.',
+    en: 'There is an event that hooks cannot tell of.',
+  },
+  HOOK_LIMIT: {
+    status: 409,
+    ko: '웹훅이 너무 많습니다. 쓰지 않는 웹훅을 지운 뒤 다시 만들어 주세요.',
+    en: 'There are too many web hooks. Please remove those that are not used, then try again.',
+  },
+  HOOK_NOT_ACTIVE: {
+    status: 409,
+    ko: '꺼져 있는 웹훅입니다. 먼저 다시 켜 주세요.',
+    en: 'This web hook is switched off. Please switch it on first.',
+  },
+  DELIVERY_NOT_FOUND: { status: 404, ko: '전달 기록을 찾을 수 없습니다.', en: 'There is no such delivery.' },
+  DELIVERY_WAITING: {
+    status: 409,
+    ko: '아직 보내는 중입니다. 끝난 뒤에 다시 보낼 수 있습니다.',
+    en: 'It is still being sent. It can be sent again afterwards.',
+  },
+  KEY_LIMIT: {
+    status: 409,
+    ko: '쓸 수 있는 API 키가 너무 많습니다. 쓰지 않는 키를 폐기한 뒤 다시 만들어 주세요.',
+    en: 'There are too many living API keys. Please revoke those that are not used, then try again.',
+  },
+  SECRET_NOT_FOUND: { status: 404, ko: '비밀 값을 찾을 수 없습니다.', en: 'There is no such secret.' },
+  SECRET_NAME_TAKEN: {
+    status: 409,
+    ko: '같은 이름의 비밀 값이 있습니다. 다른 이름을 쓰거나 그 값을 바꿔 주세요.',
+    en: 'There is a secret of this name. Use another name, or change that one.',
+  },
+  SECRET_LIMIT: {
+    status: 409,
+    ko: '비밀 값이 너무 많습니다. 쓰지 않는 것을 지운 뒤 다시 만들어 주세요.',
+    en: 'There are too many secrets. Please remove those that are not used, then try again.',
+  },
+  SECRET_IN_USE: {
+    status: 409,
+    ko: '업무 흐름이 쓰고 있어 지울 수 없습니다: {title}. 흐름에서 먼저 빼 주세요.',
+    en: 'A flow uses it, so it cannot be removed: {title}. Take it out of the flow first.',
+  },
+  SECRET_UNKNOWN: {
+    status: 422,
+    ko: '{name}: 이런 이름의 비밀 값이 없습니다. 연동 관리에서 만들어 주세요.',
+    en: '{name}: there is no secret of this name. Please make it in Integrations.',
+  },
+  CALL_STATUS_REFUSED: {
+    status: 422,
+    ko: '호출한 서버가 상태 {code}번으로 답했습니다.',
+    en: 'The server that was called answered with status {code}.',
+  },
+  CALL_ANSWER_UNEXPECTED: {
+    status: 422,
+    ko: '호출한 서버의 답에 {path} 값이 없거나 종류가 다릅니다.',
+    en: 'The answer of the server that was called lacks {path}, or it is of another kind.',
+  },
+});

@@ -1,0 +1,62 @@
+/** A key by which a program calls: as people see it, and as it is made. */
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { LocalText, text } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+
+/** Tells a key from the token of a session, and to whoever finds one what it is. */
+export const keyPrefix = 'hrk_';
+/** So much of a key is kept readable: enough to tell it from others, 208 bits are left to guess. */
+export const keySignLength = keyPrefix.length + 8;
+/** Living keys of one company. */
+export const mostKeys = 200;
+/** A week: longer than any release takes, shorter than a lost key goes unnoticed. */
+export const longestGraceHours = 168;
+
+export const keyStates = ['active', 'expired', 'revoked', 'orphaned'] as const;
+export const KeyState = z.enum(keyStates);
+export type KeyState = z.infer<typeof KeyState>;
+
+export const KeyBody = z.strictObject({
+  name: text({ max: 60 }),
+  scopes: z.array(z.string().min(1).max(80)).min(1).max(300),
+  /** Null: until it is revoked. */
+  expiresAt: Instant.nullable(),
+});
+export type KeyBody = z.infer<typeof KeyBody>;
+
+export const RotateBody = z.strictObject({
+  /** So long the value before goes on to be taken. */
+  graceHours: z.int().min(0).max(longestGraceHours),
+});
+
+export const Key = z.object({
+  id: Id,
+  name: z.string(),
+  /** Its first characters. */
+  sign: z.string(),
+  scopes: z.array(z.string()),
+  /** `orphaned`: who made it is no member any more, so it opens nothing. */
+  state: KeyState,
+  madeBy: z.object({ id: Id, name: z.string() }),
+  createdAt: Instant,
+  expiresAt: Instant.nullable(),
+  /** The latest call, to the minute. */
+  usedAt: Instant.nullable(),
+  usedFrom: z.string().nullable(),
+  revokedAt: Instant.nullable(),
+  /** Values before that are still taken, and until when the last of them. */
+  graceUntil: Instant.nullable(),
+});
+export type Key = z.infer<typeof Key>;
+
+/** The one time that its value is told. */
+export const MadeKey = Key.extend({ token: z.string() });
+export type MadeKey = z.infer<typeof MadeKey>;
+
+/** A permission that the caller may give to a key. */
+export const KeyScope = z.object({ name: z.string(), title: LocalText, level: z.string() });
+export type KeyScope = z.infer<typeof KeyScope>;
+
+/** What a key never holds, so that none can make another that outlives it. */
+export const personsOnly: ReadonlySet<string> = new Set(['integration.key.manage']);

@@ -1,0 +1,11 @@
+/** What the fields of this room's requests are called, where one is wrong. */
+import type { FieldTexts } from '#kernel/contract/field-text.ts';
+
+export const integrationLabels: FieldTexts = {
+  scopes: { ko: '할 수 있는 일', en: 'Permissions' },
+  expiresAt: { ko: '만료일', en: 'Expiry' },
+  graceHours: { ko: '이전 값을 받는 시간', en: 'Grace' },
+  url: { ko: '받을 주소', en: 'Address' },
+  events: { label: { ko: '알릴 일', en: 'Events' }, each: { ko: '일', en: 'event' } },
+  value: { ko: '값', en: 'Value' },
+};

@@ -1,0 +1,6 @@
+/** Where what connects a company with other programs is looked after. */
+import { screenPath } from '#kernel/contract/path.ts';
+
+export const integrationPaths = {
+  integrations: screenPath('/admin/integrations', { ko: '연동 관리', en: 'Integrations' }),
+};

@@ -1,0 +1,4 @@
+/** The screens of integration: data only. */
+import type { Screen } from '#kernel/web/screen.ts';
+
+export const screens: readonly Screen[] = [];
