@@ -68,7 +68,7 @@ export function Head() {
   const client = useQueryClient();
   const { frame, selected, keeper, draft, setPanel, isReadOnly } = useBuilder();
   const [asked, setAsked] = useState<'publish' | 'rename' | null>(null);
-  const actions = useFrameActions(frame);
+  const actions = useFrameActions(frame, 'builder');
   const publish = async () => {
     await keeper.flush();
     loadAgain(client, updateFrame.touches);
