@@ -63,6 +63,7 @@ test('two people at one draft see each other, and nothing of either is lost', as
   await expect(step(other, '기다리기')).toBeVisible();
 
   // The same block at once: one of them is asked.
+  for (const one of [page, other]) await main(one).getByRole('button', { name: '전체 보기' }).click();
   await step(page, '서류 검토').click();
   await step(other, '서류 검토').click();
   await expect(main(page).getByRole('status').filter({ hasText: '저장됨' })).toBeVisible();
