@@ -45,11 +45,31 @@ export type Block = z.infer<typeof Block>;
 export const Connection = z.strictObject({ from: BlockId, outlet: Outlet.default('next'), to: BlockId });
 export type Connection = z.infer<typeof Connection>;
 
+const Spot = z.strictObject({ x: z.number().min(-100_000).max(100_000), y: z.number().min(-100_000).max(100_000) });
+export type Spot = z.infer<typeof Spot>;
+/** Short, and unique among those of its graph. */
+const ViewId = z.string().min(1).max(40);
+/** How a graph stands on a canvas: it says nothing of how it runs. What is left out stands where the layout puts it. */
+const GraphView = z.strictObject({
+  /** Blocks that somebody moved. */
+  spots: z.record(BlockId, Spot).optional(),
+  notes: z
+    .array(z.strictObject({ id: ViewId, text: z.string().max(2000), ...Spot.shape }))
+    .max(100)
+    .optional(),
+  groups: z
+    .array(z.strictObject({ id: ViewId, title: z.string().max(80), blocks: z.array(BlockId).max(frameLimits.blocks) }))
+    .max(100)
+    .optional(),
+});
+export type GraphView = z.infer<typeof GraphView>;
+
 const graph = {
   blocks: z.array(Block).min(1).max(frameLimits.blocks),
   connections: z.array(Connection).max(frameLimits.connections).default([]),
   /** The first block unless named. */
   start: BlockId.optional(),
+  view: GraphView.optional(),
 };
 /** Blocks and connections: the whole frame, or the body of a loop. */
 export const Graph = z.strictObject(graph);

@@ -41,6 +41,8 @@ export const FrameRow = z.object({
   ...Sketch.shape,
   updatedAt: z.string(),
   version: z.int(),
+  /** There is something that is not published yet. */
+  hasDraft: z.boolean(),
   /** What the asking person may do, and why. */
   abilities: z.object({ start: z.boolean(), edit: z.boolean(), retire: z.boolean(), reason: LocalText }),
 });
