@@ -1,6 +1,7 @@
 /** Fields of a form as authors arrange them. Pure: fields in, fields out. */
 import type { FieldKind } from '#kernel/contract/field.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
 import type { FormField } from '../form-field.ts';
 
 /** What an author may ask for, with what a new field of the kind is called. */
@@ -15,8 +16,8 @@ export const askable = {
   boolean: { ko: '예/아니요', en: 'Yes or no' },
   choice: { ko: '하나 고르기', en: 'Choice' },
   choices: { ko: '여러 개 고르기', en: 'Several choices' },
-  email: { ko: '이메일', en: 'E-mail' },
-  phone: { ko: '연락처', en: 'Phone' },
+  email: words.email,
+  phone: words.phone,
   url: { ko: '웹 주소', en: 'Web address' },
   picture: { ko: '사진', en: 'Picture' },
 } as const satisfies Partial<Record<FieldKind, LocalText>>;
@@ -27,14 +28,23 @@ export const bounded: ReadonlySet<FieldKind> = new Set(['text', 'long-text', 'in
 const chosen: ReadonlySet<FieldKind> = new Set(['choice', 'choices']);
 export const hasOptions = (kind: FieldKind): boolean => chosen.has(kind);
 
+export const freshOption = (number: number) => ({
+  value: `option${number}`,
+  label: { ko: `선택 ${number}`, en: `Option ${number}` },
+});
+/** Another way to end a task. */
+export const freshWay = (number: number) => ({
+  key: `way${number}`,
+  label: { ko: `선택 ${number}`, en: `Choice ${number}` },
+});
+
 export function freshField(kind: Askable, taken: readonly FormField[]): FormField {
   const keys = new Set(taken.map(({ key }) => key));
   let number = taken.length + 1;
   while (keys.has(`field${number}`)) number++;
-  const options = [1, 2].map((at) => ({ value: `option${at}`, label: { ko: `선택 ${at}`, en: `Option ${at}` } }));
   return {
     ...{ key: `field${number}`, kind, required: false, label: { ...askable[kind] } },
-    ...(hasOptions(kind) && { options }),
+    ...(hasOptions(kind) && { options: [freshOption(1), freshOption(2)] }),
   };
 }
 
@@ -45,7 +55,7 @@ export function asKind(field: FormField, kind: Askable): FormField {
     ...rest,
     kind,
     ...(bounded.has(kind) && bounded.has(field.kind) && { min, max }),
-    ...(hasOptions(kind) && { options: options ?? freshField(kind, []).options }),
+    ...(hasOptions(kind) && { options: options ?? [freshOption(1), freshOption(2)] }),
   };
 }
 

@@ -36,7 +36,7 @@ function KeyInput({
   const t = useSettingText();
   const { readOnly } = useScope();
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  useEffect(() => void setTyped(value), [value]);
   const wrong = !FieldKey.safeParse(typed).success
     ? t('form.badKey')
     : taken.includes(typed)

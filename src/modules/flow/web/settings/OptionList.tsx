@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Fieldset, Group, Stack } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { FormField } from '../../contract/form-field.ts';
+import { freshOption } from '../../contract/setting/form.ts';
 import { LocalInput } from './LocalInput.tsx';
 import { useScope } from './scope.tsx';
 import { useSettingText } from './text.ts';
@@ -15,7 +16,7 @@ export function OptionList({ options, onChange }: { options: Options; onChange: 
     const taken = new Set(options.map(({ value }) => value));
     let number = options.length + 1;
     while (taken.has(`option${number}`)) number++;
-    onChange([...options, { value: `option${number}`, label: { ko: `선택 ${number}`, en: `Option ${number}` } }]);
+    onChange([...options, freshOption(number)]);
   };
   return (
     <Fieldset legend={t('form.options')} p="xs">

@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { Json } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
+import { freshWay } from '../../contract/setting/form.ts';
 import { renameOutlet, withBlock, withSettings } from '../../contract/setting/place.ts';
 import type { EditorProps } from './editor.ts';
 import { LocalInput } from './LocalInput.tsx';
@@ -36,7 +37,7 @@ export function TaskOutlets({ definition, blockId, settings, onChange, onSetting
   const add = () => {
     let number = ways.length + 1;
     while (keys.includes(`way${number}`)) number++;
-    onSettings(next([...ways, { key: `way${number}`, label: { ko: `선택 ${number}`, en: `Choice ${number}` } }]));
+    onSettings(next([...ways, freshWay(number)]));
   };
   return (
     <Fieldset legend={t('task.outlets')} p="xs">

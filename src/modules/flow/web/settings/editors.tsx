@@ -1,5 +1,6 @@
 /** Which kinds of blocks have inputs of their own; all others are drawn from their contract. */
 import type { ComponentType } from 'react';
+import { JoinEditor, LoopEditor, SubFlowEditor, WaitEditor } from './EngineEditors.tsx';
 import type { EditorProps } from './editor.ts';
 import { FormEditor, TaskEditor } from './PeopleEditors.tsx';
 import { ConditionEditor, ParallelEditor, SwitchEditor } from './WayEditors.tsx';
@@ -10,4 +11,8 @@ export const editors: Readonly<Record<string, ComponentType<EditorProps>>> = {
   'flow.parallel': ParallelEditor,
   'flow.form': FormEditor,
   'flow.task': TaskEditor,
+  'flow.join': JoinEditor,
+  'flow.loop': LoopEditor,
+  'flow.wait': WaitEditor,
+  'flow.sub-flow': SubFlowEditor,
 };

@@ -7,7 +7,8 @@ import { conditionBlock } from '../../contract/control-blocks.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import type { BlockView } from '../../contract/shapes.ts';
 import { formBlock } from '../../contract/waiting-blocks.ts';
-import { BlockSettings, FrameSettings } from './index.ts';
+import { BlockSettings } from './BlockSettings.tsx';
+import { FrameSettings } from './FrameSettings.tsx';
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());

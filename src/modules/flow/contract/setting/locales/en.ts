@@ -1,4 +1,5 @@
 /** What the settings of blocks and flows say, in English. */
+import { words } from '#kernel/contract/words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -59,10 +60,10 @@ export const en: Record<keyof typeof ko, string> = {
   'sign.form': 'Form',
   'sign.hand': 'Person',
   'sign.stamp': 'Stamp',
-  'sign.back': 'Undo',
+  'sign.back': words.undo.en,
   'sign.bag': 'Order',
   'sign.bell': 'Message',
-  'sign.bolt': 'Automatic',
+  'sign.bolt': words.automatic.en,
   'sign.book': 'Books',
   'sign.box': 'Stock',
   'sign.clock': 'Clock',
@@ -82,7 +83,6 @@ export const en: Record<keyof typeof ko, string> = {
   'rehearse.nothingAsked': 'It asks for nothing at the start.',
   'rehearse.go': 'Try it',
   'rehearse.again': 'Start over',
-  'rehearse.result': 'Result',
   'rehearse.finished': 'It comes to its end.',
   'rehearse.waiting': 'It waits for people or time. Say below what the answer would be.',
   'rehearse.running': 'It is under way.',
@@ -98,7 +98,7 @@ export const en: Record<keyof typeof ko, string> = {
   'rehearse.details': 'One by one',
   'rehearse.outlet': 'Which way?',
   'rehearse.asked': 'Who is asked',
-  'rehearse.undo': 'Undo',
+  'rehearse.undo': words.undo.en,
   'rehearse.undoAll': 'All that changes can be undone.',
   'rehearse.undoNone': 'Nothing changes, so there is nothing to undo.',
   'rehearse.undoLeft': 'Steps whose effects stay: {steps}',
@@ -174,4 +174,8 @@ export const en: Record<keyof typeof ko, string> = {
   'form.isStart': 'Whoever starts the flow fills it in.',
   'task.outlets': 'How it may end',
   'task.outlet': 'Button {number}',
+  'wait.event': 'What happens',
+  'wait.eventHint': 'The wait ends when this happens. Without it, it waits for time alone.',
+  'wait.when': 'It ends only when',
+  'subFlow.frame': 'The flow to start',
 };
