@@ -100,9 +100,10 @@ test('by keyboard alone: add, connect, undo, publish', async ({ page }) => {
   await expect(dialog(page)).toContainText('아직 이어진 단계가 없습니다.');
   await dialog(page).getByRole('combobox', { name: '이어질 단계' }).focus();
   await page.keyboard.press('ArrowDown');
-  await page.getByRole('option', { name: '기다리기' }).waitFor();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
+  await page
+    .getByRole('listbox', { name: '이어질 단계' })
+    .getByRole('option', { name: '기다리기', selected: true })
+    .waitFor();
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('button', { name: '연결하기' }).focus();
   await page.keyboard.press('Enter');

@@ -6,8 +6,46 @@ const undo = 'src/modules/flow/server/undo';
 const atOnce = [`${run}/at-once.test.ts`];
 const retry = [`${run}/retry-succeeds.test.ts`];
 const ways = [`${run}/ways.test.ts`];
+const contract = 'src/modules/flow/contract';
+const rules = [`${contract}/form-rules.test.ts`];
+const conditions = [`${contract}/setting/condition.test.ts`];
 
 export const flow: readonly Mutant[] = [
+  {
+    name: 'a hidden field counts',
+    file: `${contract}/form-rules.ts`,
+    before: 'ruled(field.visibleWhen, scope) !== true) continue;',
+    after: 'ruled(field.visibleWhen, scope) === undefined) continue;',
+    noticedBy: rules,
+  },
+  {
+    name: 'a calculated value is believed',
+    file: `${contract}/form-rules.ts`,
+    before: 'field.calculated === undefined ? given[field.key] :',
+    after: 'field.calculated === undefined || given[field.key] !== undefined ? given[field.key] :',
+    noticedBy: rules,
+  },
+  {
+    name: 'the values of a form are taken as they were sent',
+    file: `${run}/run.ts`,
+    before: 'obeyed(form.fields, form.values);',
+    after: '{ fields: form.fields, values: form.values };\n  void obeyed;',
+    noticedBy: [`src/modules/flow/server/frame/start-form.test.ts`],
+  },
+  {
+    name: 'a group within a condition loses its brackets',
+    file: `${contract}/setting/condition.ts`,
+    before: "one.kind === 'row' ? writeCondition(one) :",
+    after: "one.kind === 'row' || one ? writeCondition(one) :",
+    noticedBy: conditions,
+  },
+  {
+    name: 'what is written back is not held against what it was',
+    file: `${contract}/setting/condition.ts`,
+    before: 'meansTheSame(source, writeCondition(group), names) ? group : whole',
+    after: 'meansTheSame(source, writeCondition(group), names) || group ? group : whole',
+    noticedBy: conditions,
+  },
   {
     name: 'a run is not held while it goes on',
     file: `${run}/execution.queries.ts`,

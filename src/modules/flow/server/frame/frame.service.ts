@@ -18,7 +18,6 @@ import { frameChanged, framePublished } from '../../contract/events.ts';
 import { FrameDefinition, type FrameDraft, FrameKey, type LogType } from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
-import { startFields } from '../run/start-form.ts';
 import { accessOf, visitorOf } from './actor.ts';
 import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
@@ -26,6 +25,7 @@ import { inspect } from './frame-check.ts';
 import { kindsOf } from './registry.ts';
 import { demandReviewed } from './review-gate.ts';
 import { isSystemKey } from './shipped.ts';
+import { startFields } from './start-form.ts';
 import { hiddenFrames } from './visibility.ts';
 
 export type Frame = queries.FrameRecord;

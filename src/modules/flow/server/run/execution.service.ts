@@ -8,6 +8,7 @@ import { type FrameDefinition, frameLimits, type NeverExpires } from '../../cont
 import type { Started } from '../../contract/shapes.ts';
 import { actingAs, actorName, contextOf } from '../frame/actor.ts';
 import { definitionOf, demandStartable, type Frame, frameToStart } from '../frame/frame.service.ts';
+import { startFields } from '../frame/start-form.ts';
 import { type SystemFrame, systemFrame } from '../frame/system-frame.ts';
 import { advance } from './advance.ts';
 import { endingOf } from './ending.ts';
@@ -15,7 +16,6 @@ import * as queries from './execution.queries.ts';
 import { resultOf, writeRun } from './persist.ts';
 import { isRehearsed, noteRun } from './rehearsing.ts';
 import { formValues, type Outcome, type Run } from './run.ts';
-import { startFields } from './start-form.ts';
 import { tellOf } from './tell.ts';
 import { titleNow, titleOf } from './title.ts';
 

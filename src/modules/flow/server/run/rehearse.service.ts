@@ -12,8 +12,8 @@ import { accessOf } from '../frame/actor.ts';
 import { selectFrameByKey } from '../frame/frame.queries.ts';
 import { definitionOf, demandStartable, frameByKey, publishFrame } from '../frame/frame.service.ts';
 import { forgetHead } from '../frame/frame-cache.ts';
-import { foreseenEffects } from '../read/forecast.ts';
 import { startRun } from './execution.service.ts';
+import { foreseenEffects } from './foreseen.ts';
 import { hiddenOf, impactFor } from './impact.ts';
 import { resumeWith, takesAnswers, waitingOf } from './rehearse.answer.ts';
 import {

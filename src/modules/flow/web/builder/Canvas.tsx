@@ -144,7 +144,9 @@ export function Canvas(props: CanvasProps) {
       maxZoom={1.6}
     >
       <Background gap={24} size={1.4} />
-      {nodes.length > 8 && <MiniMap pannable zoomable ariaLabel={t('canvas.map')} className={classes.map} />}
+      {nodes.length > 8 && (
+        <MiniMap pannable zoomable nodeBorderRadius={24} ariaLabel={t('canvas.map')} className={classes.map} />
+      )}
     </ReactFlow>
   );
 }

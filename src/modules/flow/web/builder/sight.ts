@@ -5,8 +5,9 @@ import { blockSize, type Spots } from './arrange.ts';
 import { useBuilder } from './builder.tsx';
 import type { Instance } from './drawn.ts';
 
-/** More than these are not shown at once when a frame is opened: the beginning is. */
-const readable = 24;
+/** Smaller than this it cannot be read: then its beginning is shown, and not all of it. */
+const readable = 0.62;
+const begin = 0.85;
 
 /** A block far away is drawn only when it comes into sight: the focus waits for it. */
 export function focusBlock(id: string, tries = 20): void {
@@ -47,13 +48,15 @@ export function useSight(instance: Instance | null, spots: Spots): void {
     if (!instance || shown.current === place) return;
     if (!isThere) return;
     shown.current = place;
-    if (graph.blocks.length <= readable) {
-      void instance.fitView({ padding: 0.16, maxZoom: 1, minZoom: 0.45 });
+    const room = document.querySelector('.react-flow');
+    const across = Math.max(...graph.blocks.map(({ id }) => spots[id]?.x ?? 0)) + blockSize.width + 120;
+    if ((room?.clientWidth ?? 0) / across >= readable) {
+      void instance.fitView({ padding: 0.16, maxZoom: 1 });
       return;
     }
     const spot = spots[startOf(graph) ?? ''] ?? { x: 0, y: 0 };
-    const height = document.querySelector('.react-flow')?.clientHeight ?? 600;
-    void instance.setViewport({ x: 48 - spot.x * 0.8, y: height / 2 - spot.y * 0.8, zoom: 0.8 });
+    const y = (room?.clientHeight ?? 600) / 2.4 - spot.y * begin;
+    void instance.setViewport({ x: 48 - spot.x * begin, y, zoom: begin });
   }, [instance, place, isThere]);
   const seen = useRef(0);
   const spot = wanted && spots[wanted.id];

@@ -3,7 +3,6 @@ import { Alert, Badge, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { rawSettings } from '../../contract/blocks.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import type { FrameProblem } from '../../contract/frame-report.ts';
 import { findBlock, withBlock } from '../../contract/setting/place.ts';
@@ -90,12 +89,7 @@ export function BlockSettings(props: BlockSettingsProps) {
         {Editor ? (
           <Editor place={place} view={view} settings={settings} onSettings={save} {...props} />
         ) : (
-          <SettingFields
-            fields={view?.form ?? []}
-            settings={settings}
-            raw={rawSettings[block.kind] ?? []}
-            onChange={save}
-          />
+          <SettingFields fields={view?.form ?? []} settings={settings} onChange={save} />
         )}
       </SettingsProvider>
       <Text size="xs" c="dimmed">

@@ -17,7 +17,7 @@ export function OutletInput(props: {
   const t = useSettingText();
   const { readOnly } = useScope();
   const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
+  useEffect(() => void setTyped(value), [value]);
   const wrong = !Outlet.safeParse(typed).success
     ? t('way.badName')
     : taken.includes(typed)

@@ -18,9 +18,9 @@ function Lines(props: {
   value: Json | undefined;
   onChange: (value: Json | undefined) => void;
   path: string;
-  raw: readonly string[];
+  as: Reading | undefined;
 }) {
-  const { field, onChange, path, raw } = props;
+  const { field, onChange, path, as } = props;
   const t = useSettingText();
   const local = useLocal();
   const { readOnly, problemAt } = useScope();
@@ -37,7 +37,7 @@ function Lines(props: {
                 fields={field.fields ?? []}
                 settings={line}
                 path={`${path}.${index}`}
-                raw={raw}
+                as={as}
                 onChange={(next) => put(index, next)}
               />
               {!readOnly && (
@@ -77,6 +77,9 @@ function Lines(props: {
   );
 }
 
+/** How settings are read that the engine goes by itself. */
+export type Reading = Readonly<Record<string, 'raw' | 'plain'>>;
+
 const roleKeys = /role$/i;
 
 export function SettingFields(props: {
@@ -85,16 +88,16 @@ export function SettingFields(props: {
   onChange: (settings: { [key: string]: Json }) => void;
   /** Within the block's settings; empty at the top. */
   path?: string;
-  /** Settings that are expressions without a leading `=`. */
-  raw?: readonly string[];
+  /** Settings that are expressions without a leading `=`, or never expressions. */
+  as?: Reading;
 }) {
-  const { fields, settings, onChange, path = '', raw = [] } = props;
+  const { fields, settings, onChange, path = '', as } = props;
   return fields.map((field) => {
     const at = path ? `${path}.${field.key}` : field.key;
     const change = (value: Json | undefined) => onChange(withSettings(settings, { [field.key]: value }));
     const common = { field, path: at, value: settings[field.key], onChange: change };
-    if (field.kind === 'lines') return <Lines key={field.key} {...common} raw={raw} />;
+    if (field.kind === 'lines') return <Lines key={field.key} {...common} as={as} />;
     if (field.kind === 'text' && roleKeys.test(field.key)) return <RoleInput key={field.key} {...common} />;
-    return <ValueInput key={field.key} {...common} raw={raw.includes(field.key)} />;
+    return <ValueInput key={field.key} {...common} as={as?.[field.key]} />;
   });
 }

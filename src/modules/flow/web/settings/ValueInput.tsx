@@ -37,10 +37,10 @@ export function ValueInput(props: {
   onChange: (value: Json | undefined) => void;
   /** Within the settings: `lines.0.account`. */
   path: string;
-  /** True: an expression alone, without a leading `=`. */
-  raw?: boolean;
+  /** `raw`: an expression alone, without a leading `=`; `plain`: never an expression. */
+  as?: 'raw' | 'plain' | undefined;
 }) {
-  const { field, value, onChange, path, raw } = props;
+  const { field, value, onChange, path, as } = props;
   const local = useLocal();
   const t = useSettingText();
   const { problemAt, readOnly } = useScope();
@@ -48,7 +48,7 @@ export function ValueInput(props: {
   const description = field.help && local(field.help);
   const error = problemAt(path);
   const common = { label, description, error, required: field.required };
-  if (raw) {
+  if (as === 'raw') {
     const source = typeof value === 'string' ? value : '';
     return <ExpressionInput {...common} value={source} onChange={(next) => onChange(next === '' ? undefined : next)} />;
   }
@@ -68,7 +68,7 @@ export function ValueInput(props: {
           readOnly={readOnly}
         />
       )}
-      {!readOnly && (
+      {!readOnly && as !== 'plain' && (
         <Group justify="flex-end">
           <Switch
             size="xs"

@@ -4,7 +4,6 @@ import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import * as api from '../../contract/endpoints.ts';
-import * as frames from '../../contract/frame.endpoints.ts';
 
 /** Members of the company, for who may read them; others write an expression or leave it to a role. */
 export function useMembers(): { id: string; name: string }[] {
@@ -14,7 +13,6 @@ export function useMembers(): { id: string; name: string }[] {
 }
 
 export const useRehearsal = () => useSend(api.rehearseFlow);
-export const useTryExpression = () => useSend(frames.evaluateExpression);
 /** Runs of this flow that the person may read, the latest first. */
 export const useRecorded = (frame: string | undefined) =>
   useEndpointPages(api.listExecutions, { query: { frame, kind: 'run', limit: 20 } }, { enabled: frame !== undefined });

@@ -7,7 +7,8 @@ import { conditionBlock } from '../../contract/control-blocks.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import type { BlockView } from '../../contract/shapes.ts';
 import { formBlock } from '../../contract/waiting-blocks.ts';
-import { BlockSettings, FrameSettings } from './index.ts';
+import { BlockSettings } from './BlockSettings.tsx';
+import { FrameSettings } from './FrameSettings.tsx';
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(() => close());
@@ -123,6 +124,46 @@ it('sets up the frame: the title of its runs, and why undo never expires', async
   expect(latest.neverExpires).toEqual(['audit-required']);
   await type(await field('진행 건의 제목'), '');
   expect('title' in latest).toBe(false);
+});
+
+it('designs a form: a field that shows only when another says so, put in order by keys, tried as people will see it', async () => {
+  await draw('ask');
+  await click(named('항목 추가'));
+  await click(
+    await until(() =>
+      [...document.querySelectorAll('[role="menuitem"]')].find((one) => one.textContent === '예/아니요'),
+    ),
+  );
+  const fields = () => settingsOf('ask').fields as { key: string; visibleWhen?: string }[];
+  expect(fields().map(({ key }) => key)).toEqual(['days', 'field2']);
+  await click(await field('조건이 맞을 때만 묻기'));
+  expect(fields()[1]?.visibleWhen).toBe('form.days != null');
+  await click(await field('수식으로 쓰기'));
+  await type(
+    (await until(() => document.querySelector('textarea[aria-label="이럴 때 묻습니다"]'))) as HTMLTextAreaElement,
+    'form.days > 3',
+  );
+  expect(fields()[1]?.visibleWhen).toBe('form.days > 3');
+  await click(named('며칠을 아래로'));
+  expect(fields().map(({ key }) => key)).toEqual(['field2', 'days']);
+  await click(named('며칠을 위로'));
+  const days = await until(() => document.querySelector<HTMLInputElement>('form input[name="days"]'));
+  expect(document.querySelector('form input[name="field2"]')).toBeNull();
+  await type(days, '5');
+  await until(() => document.querySelector('form input[name="field2"]'));
+});
+
+it('builds a condition of rows, and says which of them does not hold', async () => {
+  await draw('long');
+  expect(document.body.textContent).toContain('이 길로 가는 조건');
+  await click(named('조건 추가'));
+  expect(settingsOf('long').branches).toMatchObject([{ when: 'input.days > 3 && input.days == 0' }]);
+  const bench = await until(() => document.querySelector<HTMLInputElement>('input[name="input.days"]'));
+  await type(bench, '5');
+  await until(() => document.body.textContent?.includes('조건 2가 맞지 않습니다.'));
+  await click(named('조건 2 지우기'));
+  await until(() => document.body.textContent?.includes('맞습니다.'));
+  expect(settingsOf('long').branches).toMatchObject([{ when: 'input.days > 3' }]);
 });
 
 it('changes nothing where it is only read', async () => {

@@ -5,7 +5,7 @@ import { actorId, type Context } from '#kernel/server/context.ts';
 import { resolve, type Scope } from '../../contract/expression.ts';
 import type { FormField } from '../../contract/form-field.ts';
 import { startForm } from '../../contract/frame.ts';
-import { actorName } from '../frame/actor.ts';
+import { actorName } from './actor.ts';
 
 type Definition = Parameters<typeof startForm>[0];
 

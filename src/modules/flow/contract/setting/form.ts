@@ -1,0 +1,80 @@
+/** Fields of a form as authors arrange them. Pure: fields in, fields out. */
+import type { FieldKind } from '#kernel/contract/field.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
+import type { FormField } from '../form-field.ts';
+
+/** What an author may ask for, with what a new field of the kind is called. */
+export const askable = {
+  text: { ko: '짧은 글', en: 'Text' },
+  'long-text': { ko: '긴 글', en: 'Long text' },
+  integer: { ko: '숫자', en: 'Number' },
+  decimal: { ko: '소수', en: 'Decimal' },
+  money: { ko: '금액', en: 'Money' },
+  date: { ko: '날짜', en: 'Date' },
+  instant: { ko: '날짜와 시각', en: 'Date and time' },
+  boolean: { ko: '예/아니요', en: 'Yes or no' },
+  choice: { ko: '하나 고르기', en: 'Choice' },
+  choices: { ko: '여러 개 고르기', en: 'Several choices' },
+  email: words.email,
+  phone: words.phone,
+  url: { ko: '웹 주소', en: 'Web address' },
+  picture: { ko: '사진', en: 'Picture' },
+} as const satisfies Partial<Record<FieldKind, LocalText>>;
+export type Askable = keyof typeof askable;
+
+/** Kinds that have a smallest and a largest: of texts in characters, of numbers as values. */
+export const bounded: ReadonlySet<FieldKind> = new Set(['text', 'long-text', 'integer', 'decimal']);
+const chosen: ReadonlySet<FieldKind> = new Set(['choice', 'choices']);
+export const hasOptions = (kind: FieldKind): boolean => chosen.has(kind);
+
+export const freshOption = (number: number) => ({
+  value: `option${number}`,
+  label: { ko: `선택 ${number}`, en: `Option ${number}` },
+});
+/** Another way to end a task. */
+export const freshWay = (number: number) => ({
+  key: `way${number}`,
+  label: { ko: `선택 ${number}`, en: `Choice ${number}` },
+});
+
+export function freshField(kind: Askable, taken: readonly FormField[]): FormField {
+  const keys = new Set(taken.map(({ key }) => key));
+  let number = taken.length + 1;
+  while (keys.has(`field${number}`)) number++;
+  return {
+    ...{ key: `field${number}`, kind, required: false, label: { ...askable[kind] } },
+    ...(hasOptions(kind) && { options: [freshOption(1), freshOption(2)] }),
+  };
+}
+
+/** The same field as another kind: what the new kind does not know is left out. */
+export function asKind(field: FormField, kind: Askable): FormField {
+  const { min, max, options, default: _, ...rest } = field;
+  return {
+    ...rest,
+    kind,
+    ...(bounded.has(kind) && bounded.has(field.kind) && { min, max }),
+    ...(hasOptions(kind) && { options: options ?? [freshOption(1), freshOption(2)] }),
+  };
+}
+
+export function moveField<T>(list: readonly T[], from: number, to: number): T[] {
+  const rest = list.filter((_, at) => at !== from);
+  return [...rest.slice(0, to), list[from] as T, ...rest.slice(to)];
+}
+
+/** Another name for a field: the rules below it follow. */
+export function renameField(fields: readonly FormField[], from: string, to: string): FormField[] {
+  const name = new RegExp(`\\bform\\.${from}\\b`, 'g');
+  const renamed = (source: string | undefined) => source?.replaceAll(name, `form.${to}`);
+  return fields.map((field) => {
+    const { visibleWhen, calculated } = field;
+    const next = field.key === from ? { ...field, key: to } : field;
+    return {
+      ...next,
+      ...(visibleWhen !== undefined && { visibleWhen: renamed(visibleWhen) }),
+      ...(calculated !== undefined && { calculated: renamed(calculated) }),
+    };
+  });
+}
