@@ -66,6 +66,12 @@ export const exceptions: readonly Exception[] = [
   ...except('kernel-gives', demo, demoProvider, 'node:http'),
   ...except(
     'kernel-gives',
+    'large frames are laid out beside the page',
+    'src/modules/flow/web/builder/useSpots.ts',
+    'Worker',
+  ),
+  ...except(
+    'kernel-gives',
     'asks the configured providers of sign-in, with a limit of time',
     'src/modules/identity/server/providers.ts',
     'fetch',

@@ -48,6 +48,8 @@ export interface BlockContract<Settings extends z.ZodType = z.ZodType> {
   readonly settings: Settings;
   /** The form that the builder shows for the settings. */
   readonly form: readonly FieldDefinition[];
+  /** Settings that a new block begins with, so that it can be used at once; the rest begins as its form says. */
+  readonly beginning?: { readonly [key: string]: Json };
   /** Names of the ways out. One way out is `['next']`. */
   readonly outlets: readonly string[];
   readonly reversibility: Reversibility;

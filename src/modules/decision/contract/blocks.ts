@@ -5,7 +5,7 @@ import { Currency, MinorUnits } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { decisionErrors } from './errors.ts';
-import { LineKey } from './line.ts';
+import { LineKey, shippedLines } from './line.ts';
 
 /** What the deciders read: labels and values, in order. */
 export const Fact = z.strictObject({
@@ -44,6 +44,8 @@ export const approvalBlock = defineBlock({
       ],
     },
   ],
+  // A line that every company has.
+  beginning: { line: shippedLines.leave },
   outlets: ['approved', 'rejected'],
   reversibility: 'reversible',
   permission: 'decision.approval.request',

@@ -76,6 +76,8 @@ export const BlockView = z.object({
   outlets: z.array(z.string()),
   reversibility: z.enum(reversibilities),
   permission: z.string().nullable(),
+  /** Settings that a new block begins with. */
+  beginning: z.record(z.string(), z.json()),
   /** JSON Schema of the settings. */
   settings: z.json(),
   /**

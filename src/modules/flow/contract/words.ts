@@ -2,6 +2,8 @@
 import type { LocalText } from '#kernel/contract/text.ts';
 
 export const flowWords = {
+  publish: { ko: '게시하기', en: 'Publish' },
+  comments: { ko: '의견', en: 'Comments' },
   attempts: { ko: '시도', en: 'Tries' },
   times: { ko: '{count}번', en: '{count}' },
   stop: { ko: '중단하고 되돌리기', en: 'Stop and take back' },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { safePath } from '#kernel/contract/return-path.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
+import { defaultRole } from '#modules/access/contract/roles.ts';
 import { notificationErrors } from './errors.ts';
 import { channels } from './notice.ts';
 
@@ -68,6 +69,7 @@ export const notificationMessage = defineBlock({
     { key: 'body', label: { ko: '내용', en: 'Text' }, kind: 'long-text', required: true, max: 4000 },
     { key: 'link', label: { ko: '연결할 화면', en: 'Link' }, kind: 'text', required: false, max: 500 },
   ],
+  beginning: { to: 'role', recipient: defaultRole('manager'), channel: 'in-app' },
   outlets: ['next'],
   reversibility: 'irreversible',
   reversibilityOf: ({ channel }) => (channel === 'in-app' ? 'reversible' : 'irreversible'),

@@ -183,7 +183,12 @@ it('finds blocks by name first, then by kind and by what stands in their setting
 });
 
 describe('a new block', () => {
-  const kind = { kind: 'decision.approval', title: { ko: '결재', en: 'Approval' }, made: null };
+  const kind = {
+    kind: 'decision.approval',
+    title: { ko: '결재', en: 'Approval' },
+    made: null,
+    beginning: { line: 'leave-approval' },
+  };
   it('has what its form can say by itself, and a free name', () => {
     const form = [
       { key: 'title', kind: 'text', label: kind.title, required: true },
@@ -195,7 +200,7 @@ describe('a new block', () => {
       id: 'approval2',
       kind: 'decision.approval',
       title: kind.title,
-      settings: { title: '결재', to: 'x' },
+      settings: { title: '결재', to: 'x', line: 'leave-approval' },
     });
   });
   it('of the company is a sub-flow; a loop has a body whose names are free, too', () => {

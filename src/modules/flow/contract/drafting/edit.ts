@@ -1,7 +1,6 @@
 /** Edits of a graph: blocks and ways are added, moved and taken away. What an edit cannot do leaves the graph as it is. */
-import type { LocalText } from '#kernel/contract/text.ts';
 import type { Block, Connection, Graph, Spot } from '../frame.ts';
-import { type Draft, freeId, takenIds, type Within, withGraph, withView } from './draft.ts';
+import { withView } from './draft.ts';
 
 /** Where a new block goes: behind a block by one of its ways, or free, at a spot. */
 export interface Where {
@@ -123,10 +122,6 @@ export function tidy(graph: Graph): Graph {
   return graph.view?.spots ? withView(graph, ({ spots: _, ...view }) => view) : graph;
 }
 
-export function renameBlock(graph: Graph, id: string, title: LocalText): Graph {
-  return { ...graph, blocks: graph.blocks.map((block) => (block.id === id ? { ...block, title } : block)) };
-}
-
 /** The block that a run begins with. */
 export const startOf = (graph: Graph): string | null => graph.start ?? graph.blocks[0]?.id ?? null;
 
@@ -142,14 +137,4 @@ export function leadsTo(graph: Graph, from: string, outlet?: string): string[] {
 
 export function comesFrom(graph: Graph, to: string): string[] {
   return graph.connections.filter((way) => way.to === to).map(({ from }) => from);
-}
-
-/** The same change in the frame or in the body of a loop; with the names that are free in the whole frame. */
-export function editAt(
-  draft: Draft,
-  within: Within,
-  change: (graph: Graph, free: (wanted: string) => string) => Graph,
-): Draft {
-  const taken = takenIds(draft);
-  return withGraph(draft, within, (graph) => change(graph, (wanted) => freeId(taken, wanted)));
 }

@@ -5,7 +5,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import type { Block } from '../frame.ts';
 import type { BlockView } from '../shapes.ts';
 
-type Kind = Pick<BlockView, 'kind' | 'title' | 'form' | 'made'>;
+type Kind = Pick<BlockView, 'kind' | 'title' | 'form' | 'made' | 'beginning'>;
 
 const say = (ko: string, en: string): LocalText => ({ ko, en });
 
@@ -67,5 +67,5 @@ export function freshBlock(kind: Kind, free: (wanted: string) => string, title: 
     const value = beginningOf(field, title);
     return value === undefined ? [] : [[field.key, value] as const];
   });
-  return { id, kind: kind.kind, title, settings: Object.fromEntries(settings) };
+  return { id, kind: kind.kind, title, settings: { ...Object.fromEntries(settings), ...kind.beginning } };
 }

@@ -48,6 +48,7 @@ async function companyBlocks(context: Context): Promise<BlockView[]> {
       outlets: [...subFlowBlock.outlets],
       reversibility: reversibilityOf(definition, { kinds, others, seen: new Set([key]) }),
       permission: null,
+      beginning: {},
       settings: schemaOfSettings(subFlowBlock),
       made: { kind: 'flow.sub-flow', frameKey: key },
     });

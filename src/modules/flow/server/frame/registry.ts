@@ -77,6 +77,7 @@ export function describeBlocks(where: Where): BlockView[] {
     outlets: [...contract.outlets],
     reversibility: contract.reversibility,
     permission: contract.permission,
+    beginning: { ...contract.beginning },
     settings: schemaOfSettings(contract),
     made: null,
   }));

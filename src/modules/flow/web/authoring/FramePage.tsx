@@ -15,8 +15,8 @@ import { useFrame } from '../flow.api.ts';
 import { Presence } from './Presence.tsx';
 import { useAuthorText } from './text.ts';
 
-type Place = 'frameAccess' | 'frameReview' | 'frameVersions';
-const places: readonly Place[] = ['frameAccess', 'frameReview', 'frameVersions'];
+type Place = 'builder' | 'frameAccess' | 'frameReview' | 'frameVersions';
+const places: readonly Place[] = ['builder', 'frameAccess', 'frameReview', 'frameVersions'];
 
 /** What may be done with a frame beside editing it: for whoever may edit it. */
 export function useFrameActions(frame: FrameDetail | undefined, here?: Place): RowAction[] {
@@ -45,13 +45,11 @@ export function useFrameActions(frame: FrameDetail | undefined, here?: Place): R
 function Head({ frame, place, title }: { frame: FrameDetail; place: Place; title: LocalText }) {
   const local = useLocal();
   const actions = useFrameActions(frame, place);
-  const isStarted = frame.status === 'published';
-  const crumbs = isStarted ? [{ title: frame.title, to: flowPaths.start({ id: frame.id }) }] : [];
   return (
     <PageHeader
       title={title}
       subtitle={local(frame.title)}
-      crumbs={[{ title: flowPaths.workflows.title, to: flowPaths.workflows({ tab: 'frames' }) }, ...crumbs]}
+      crumbs={[flowPaths.frames, { title: frame.title, to: flowPaths.builder({ id: frame.id }) }]}
       more={actions}
       // Who looks at the same draft is seen where it is talked about.
       action={place === 'frameReview' && frame.abilities.edit && <Presence frameId={frame.id} selected={null} />}

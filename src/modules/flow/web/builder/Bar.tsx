@@ -14,8 +14,8 @@ import {
 import type { Spots } from './arrange.ts';
 import classes from './builder.module.css';
 import { useBuilder } from './builder.tsx';
-import type { Instance } from './Canvas.tsx';
 import type { Commands } from './commands.ts';
+import type { Instance } from './drawn.ts';
 import { showAll } from './sight.ts';
 import { useBuilderText } from './text.ts';
 
@@ -43,7 +43,7 @@ export function Bar(props: { commands: Commands; instance: Instance | null; spot
   const note = () => {
     const bottom = Math.max(-112, ...Object.values(spots).map(({ y }) => y));
     commands.note({ x: 0, y: bottom + 130 });
-    setTimeout(() => instance && showAll(instance), 50);
+    requestAnimationFrame(() => requestAnimationFrame(() => instance && showAll(instance)));
   };
   return (
     <div role="toolbar" aria-label={t('bar.label')} className={classes.bar}>
@@ -69,7 +69,7 @@ export function Bar(props: { commands: Commands; instance: Instance | null; spot
       <Tool label={t('bar.out')} icon={IconMinus} onClick={() => void instance?.zoomOut({ duration: 150 })} />
       <Tool label={t('bar.in')} icon={IconPlus} onClick={() => void instance?.zoomIn({ duration: 150 })} />
       <Tool label={t('bar.all')} icon={IconFocusCentered} onClick={() => instance && showAll(instance)} />
-      <Tool label={t('keys.search')} icon={IconSearch} onClick={() => setPanel('search')} />
+      <Tool label={t('panel.search')} icon={IconSearch} onClick={() => setPanel('search')} />
     </div>
   );
 }

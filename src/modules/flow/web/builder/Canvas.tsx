@@ -10,7 +10,6 @@ import {
   MiniMap,
   type NodeChange,
   ReactFlow,
-  type ReactFlowInstance,
 } from '@xyflow/react';
 import { type DragEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { mayConnect, type Where } from '../../contract/drafting/edit.ts';
@@ -19,7 +18,7 @@ import { BlockNode } from './BlockNode.tsx';
 import { useBuilder } from './builder.tsx';
 import classes from './canvas.module.css';
 import type { Commands } from './commands.ts';
-import { type AnyNode, type Around, edgesOf, nodesOf } from './drawn.ts';
+import { type AnyNode, type Around, edgesOf, type Instance, nodesOf } from './drawn.ts';
 import { draggedKind, spotNear } from './dropping.ts';
 import { useSight } from './sight.ts';
 import { useBuilderText } from './text.ts';
@@ -29,10 +28,7 @@ import { WayEdge, type WayEdgeType } from './WayEdge.tsx';
 const nodeTypes = { block: BlockNode, note: NoteNode, frame: GroupNode };
 const edgeTypes = { way: WayEdge };
 const edgeOptions = { markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16 } };
-const hidden = { hideAttribution: true };
 const severalBy = ['Meta', 'Control'];
-
-export type Instance = ReactFlowInstance<AnyNode, WayEdgeType>;
 
 /** Nodes as the draft says, moved on by the mouse until it lets go. */
 function useNodes(spots: Spots, around: Around) {
@@ -146,7 +142,6 @@ export function Canvas(props: CanvasProps) {
       onlyRenderVisibleElements={nodes.length > 60}
       minZoom={0.15}
       maxZoom={1.6}
-      proOptions={hidden}
     >
       <Background gap={24} size={1.4} />
       {nodes.length > 8 && <MiniMap pannable zoomable ariaLabel={t('canvas.map')} className={classes.map} />}

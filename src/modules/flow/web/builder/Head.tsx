@@ -68,14 +68,14 @@ export function Head() {
   const client = useQueryClient();
   const { frame, selected, keeper, draft, setPanel, isReadOnly } = useBuilder();
   const [asked, setAsked] = useState<'publish' | 'rename' | null>(null);
-  const actions = useFrameActions(frame);
+  const actions = useFrameActions(frame, 'builder');
   const publish = async () => {
     await keeper.flush();
     loadAgain(client, updateFrame.touches);
     setAsked('publish');
   };
   const rename = { label: t('head.rename'), onClick: () => setAsked('rename') };
-  const search = { label: t('keys.search'), onClick: () => setPanel('search') };
+  const search = { label: t('panel.search'), onClick: () => setPanel('search') };
   const nameOf = (id: string) => {
     const found = findBlock(draft, id);
     return found ? local(found.block.title) : undefined;

@@ -64,7 +64,7 @@ export function PhoneFlow() {
       )}
       {!isReadOnly && (
         <Button variant="light" onClick={() => setAsked('add')}>
-          {t('phone.add')}
+          {t('keys.add')}
         </Button>
       )}
       <Drawer
@@ -84,7 +84,7 @@ export function PhoneFlow() {
           {chosen && !isReadOnly && (
             <Group>
               <Button variant="light" onClick={() => setAsked('add')}>
-                {t('phone.addBehind', { name: local(graph.blocks.find(({ id }) => id === chosen)?.title ?? '') })}
+                {t('node.addBehind', { name: local(graph.blocks.find(({ id }) => id === chosen)?.title ?? '') })}
               </Button>
             </Group>
           )}

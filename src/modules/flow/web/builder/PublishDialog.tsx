@@ -94,7 +94,7 @@ export function PublishDialog({ onClose, onDone }: { onClose: () => void; onDone
   const publishing = usePublishing(frame.id);
   const isBroken = checked.errors > 0 || checked.report === null;
   return (
-    <Dialog title={t('publish.title')} size="lg" onClose={onClose}>
+    <Dialog title={t('head.publish')} size="lg" onClose={onClose}>
       <Stack gap="lg">
         <Text>{t(frame.currentVersion === null ? 'publish.first' : 'publish.next')}</Text>
         <DraftDifference frameId={frame.id} isBrief />

@@ -25,7 +25,7 @@ function Problems() {
   if (draft.blocks.length === 0) return <Text c="dimmed">{t('problems.empty')}</Text>;
   if (problems.length === 0) return <Text c="dimmed">{t('problems.none')}</Text>;
   return (
-    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('problems.title')}>
+    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('panel.problems')}>
       {problems.map((problem) => (
         <li key={`${problem.field} ${problem.code} ${local(problem.message)}`}>
           <button

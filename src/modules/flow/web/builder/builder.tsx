@@ -61,7 +61,7 @@ function useKeeper(frame: FrameDetail): DraftKeeper {
         saveDraft(frame.id, version, draft),
       ),
   );
-  useEffect(() => keeper.take(baseOf(frame)), [keeper, frame]);
+  useEffect(() => void keeper.take(baseOf(frame)), [keeper, frame]);
   useEffect(() => {
     const retry = () => void keeper.flush();
     addEventListener('online', retry);

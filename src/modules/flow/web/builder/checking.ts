@@ -1,6 +1,7 @@
 /** What is wrong with a draft, asked a moment after each edit. What is known of before stays until the next answer comes. */
 import { useEffect, useMemo, useState } from 'react';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
+import { later } from '#kernel/web/timer.ts';
 import { type Draft, definitionOfDraft } from '../../contract/drafting/draft.ts';
 import type { validateDefinition } from '../../contract/frame.endpoints.ts';
 import { type FrameProblem, isError } from '../../contract/frame-report.ts';
@@ -39,7 +40,7 @@ export function useChecked(draft: Draft): Checked {
     }
     const stop = new AbortController();
     setChecking(true);
-    const timer = setTimeout(() => {
+    const callOff = later(pause, () => {
       checkDefinition(definition, stop.signal).then(
         (answer) => {
           setReport(answer);
@@ -48,9 +49,9 @@ export function useChecked(draft: Draft): Checked {
         // Offline, or a later edit came: publishing asks again in any case.
         () => !stop.signal.aborted && setChecking(false),
       );
-    }, pause);
+    });
     return () => {
-      clearTimeout(timer);
+      callOff();
       stop.abort();
     };
   }, [meant]);

@@ -1,4 +1,5 @@
 /** The graph as nodes and edges of the canvas. What did not change stays the same object, so that it is not drawn anew. */
+import type { ReactFlowInstance } from '@xyflow/react';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { leadsTo, startOf } from '../../contract/drafting/edit.ts';
 import { isSame } from '../../contract/drafting/merge.ts';
@@ -11,6 +12,9 @@ import type { GroupNodeType, NoteNodeType } from './ViewNodes.tsx';
 import type { WayEdgeType } from './WayEdge.tsx';
 
 export type AnyNode = BlockNodeType | NoteNodeType | GroupNodeType;
+
+/** The canvas, to be looked at and moved. */
+export type Instance = ReactFlowInstance<AnyNode, WayEdgeType>;
 
 /** What is known of blocks beside the draft. */
 export interface Around {

@@ -4,6 +4,7 @@
  */
 import { toApiError } from '#kernel/web/api-error.ts';
 import { readLocalJson, writeLocal } from '#kernel/web/local.ts';
+import { later } from '#kernel/web/timer.ts';
 import { type Draft, readDraft } from '../../contract/drafting/draft.ts';
 import { type History, historyOf, rebase, record, redoEdit, undoEdit } from '../../contract/drafting/history.ts';
 import { type Conflict, isSame, mergeDrafts, takeTheirs } from '../../contract/drafting/merge.ts';
@@ -45,7 +46,7 @@ export const baseOf = (frame: FrameDetail): Base => ({
 export class DraftKeeper {
   private kept: Kept;
   private readonly listeners = new Set<() => void>();
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private callOff: () => void = () => undefined;
   private sending: Promise<void> | null = null;
   /** What came while something was being sent. */
   private arrived: Base | null = null;
@@ -69,7 +70,7 @@ export class DraftKeeper {
     this.kept = { ...this.kept, base: { version: stored.version, draft: base }, history: historyOf(draft) };
     if (now.version !== stored.version) this.merge(now);
     else this.kept = { ...this.kept, save: 'waiting' };
-    this.later(0);
+    this.flushIn(0);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -92,7 +93,7 @@ export class DraftKeeper {
     if (history === this.kept.history) return;
     const save = this.kept.save === 'asking' || this.kept.save === 'offline' ? this.kept.save : 'waiting';
     this.set({ history, save });
-    this.later(pause);
+    this.flushIn(pause);
   }
 
   /** @param at names what is typed into: edits in a row there are one step of undo */
@@ -103,14 +104,14 @@ export class DraftKeeper {
   readonly undo = (): void => this.move(undoEdit(this.kept.history));
   readonly redo = (): void => this.move(redoEdit(this.kept.history));
 
-  private later(milliseconds: number): void {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => void this.flush(), milliseconds);
+  private flushIn(milliseconds: number): void {
+    this.callOff();
+    this.callOff = later(milliseconds, () => void this.flush());
   }
 
   /** Saves now what is not saved. Resolves when that was tried. */
   readonly flush = async (): Promise<void> => {
-    clearTimeout(this.timer);
+    this.callOff();
     if (this.sending) await this.sending;
     if (this.kept.conflicts.length > 0) return;
     if (!this.isDirty) {
@@ -137,7 +138,7 @@ export class DraftKeeper {
       writeLocal(this.place, null);
       const isOld = this.isDirty;
       this.set({ save: isOld ? 'waiting' : 'saved' });
-      if (isOld) this.later(pause);
+      if (isOld) this.flushIn(pause);
     } catch (error) {
       this.missed(error);
     }
@@ -148,13 +149,13 @@ export class DraftKeeper {
     const current = (error.details as { current?: FrameDetail } | null)?.current;
     if (error.code === 'VERSION_CONFLICT' && current) {
       this.merge(baseOf(current));
-      this.later(0);
+      this.flushIn(0);
       return;
     }
     const isUnanswered = error.unanswered || error.status >= 502;
     this.hold();
     this.set({ save: isUnanswered ? 'offline' : 'failed', error: isUnanswered ? null : error.message });
-    if (isUnanswered) this.later(again);
+    if (isUnanswered) this.flushIn(again);
   }
 
   /** Into this browser, so that it outlives the page. */
@@ -172,7 +173,7 @@ export class DraftKeeper {
       return;
     }
     this.merge(now);
-    this.later(pause);
+    this.flushIn(pause);
   };
 
   private merge(theirs: Base): void {
@@ -205,7 +206,7 @@ export class DraftKeeper {
       theirs: isOver ? null : theirs,
       save: isOver ? 'waiting' : 'asking',
     });
-    if (isOver) this.later(0);
+    if (isOver) this.flushIn(0);
   };
 
   /** The frame was published, or put back: what is there now is what was kept. */
@@ -215,7 +216,7 @@ export class DraftKeeper {
   };
 
   readonly close = (): void => {
-    clearTimeout(this.timer);
+    this.callOff();
     this.hold();
     void this.flush();
   };

@@ -152,10 +152,10 @@ export function useKeys(keyed: Keyed): void {
     own('mod+C', t('keys.copy')),
     own('mod+X', t('keys.cut')),
     own('mod+V', t('keys.paste')),
-    own('mod+D', t('keys.duplicate')),
-    own('mod+G', t('keys.group')),
+    own('mod+D', t('side.duplicate')),
+    own('mod+G', t('side.group')),
     own('mod+A', t('keys.all')),
-    own('mod+F', t('keys.search')),
+    own('mod+F', t('panel.search')),
     own('mod+S', t('keys.save')),
     own('Esc', t('keys.close')),
   ]);

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { startOf } from '../../contract/drafting/edit.ts';
 import { blockSize, type Spots } from './arrange.ts';
 import { useBuilder } from './builder.tsx';
-import type { Instance } from './Canvas.tsx';
+import type { Instance } from './drawn.ts';
 
 /** More than these are not shown at once when a frame is opened: the beginning is. */
 const readable = 24;
@@ -27,6 +27,12 @@ function bringIn(instance: Instance, spot: { x: number; y: number }): void {
   if (!room) return;
   const isIn = from.x > room.left && to.x < room.right && from.y > room.top + 8 && to.y < room.bottom - 8;
   if (isIn && zoom > 0.5) return;
+  const bounds = instance.getNodesBounds(instance.getNodes());
+  const zoomOfAll = Math.min(room.width / (bounds.width + 220), room.height / (bounds.height + 160));
+  if (zoomOfAll >= 0.6) {
+    void instance.fitView({ padding: 0.14, maxZoom: 1, duration: 150 });
+    return;
+  }
   const middle = { x: spot.x + blockSize.width / 2, y: spot.y + blockSize.height / 2 };
   void instance.setCenter(middle.x, middle.y, { zoom: Math.max(zoom, 0.8), duration: 150 });
 }
@@ -54,7 +60,8 @@ export function useSight(instance: Instance | null, spots: Spots): void {
   useEffect(() => {
     if (!instance || !wanted || !spot || seen.current === wanted.number) return;
     seen.current = wanted.number;
-    bringIn(instance, spot);
     focusBlock(wanted.id);
+    // What stands beside the canvas comes first, and takes some of its room.
+    requestAnimationFrame(() => requestAnimationFrame(() => void bringIn(instance, spot)));
   }, [instance, wanted, spot]);
 }

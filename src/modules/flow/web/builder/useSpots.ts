@@ -1,6 +1,7 @@
 /** The layout of the graph as it is now: at once for small ones, by a worker for large ones, which stand as before meanwhile. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Graph } from '../../contract/frame.ts';
+import type { ArrangeJob } from './arrange.thread.ts';
 import { arrange, type Shape, type Spots, shapeOf } from './arrange.ts';
 
 /** From so many blocks on the layout takes longer than a frame of the screen. */
@@ -24,9 +25,8 @@ function useWorker(onDone: (number: number, spots: Spots) => void): (number: num
     [],
   );
   return (number, shape) => {
-    worker.current ??= new Worker(new URL('./arrange.worker.ts', import.meta.url), { type: 'module' });
-    worker.current.onmessage = ({ data }: MessageEvent<{ number: number; spots: Spots }>) =>
-      done.current(data.number, data.spots);
+    worker.current ??= new Worker(new URL('./arrange.thread.ts', import.meta.url), { type: 'module' });
+    worker.current.onmessage = ({ data }: MessageEvent<ArrangeJob['answer']>) => done.current(data.number, data.spots);
     worker.current.postMessage({ number, shape });
   };
 }

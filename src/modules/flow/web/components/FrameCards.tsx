@@ -1,5 +1,5 @@
 /** The flows that the person may start. */
-import { Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { ButtonLink, Empty, Loading, Trouble } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
@@ -29,13 +29,25 @@ export function FrameCards({ heading = 2 }: { heading?: 2 | 3 }) {
               </Text>
               <FlowSketch signs={frame.signs} ways={frame.ways} />
             </div>
-            <ButtonLink
-              to={flowPaths.start({ id: frame.id })}
-              variant="light"
-              aria-label={`${local(frame.title)} ${t('frames.start')}`}
-            >
-              {t('frames.start')}
-            </ButtonLink>
+            <Group gap="xs" wrap="nowrap">
+              <ButtonLink
+                flex={1}
+                to={flowPaths.start({ id: frame.id })}
+                variant="light"
+                aria-label={`${local(frame.title)} ${t('frames.start')}`}
+              >
+                {t('frames.start')}
+              </ButtonLink>
+              {frame.abilities.edit && (
+                <ButtonLink
+                  to={flowPaths.builder({ id: frame.id })}
+                  variant="default"
+                  aria-label={`${local(frame.title)} ${t('word.edit')}`}
+                >
+                  {t('word.edit')}
+                </ButtonLink>
+              )}
+            </Group>
           </Stack>
         </Paper>
       ))}

@@ -1,0 +1,126 @@
+/** A flow from nothing, as somebody does it who never did; and by keys alone. */
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { foundCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page) => page.getByRole('dialog');
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+const step = (page: Page, name: string) => page.locator(`[data-builder] [data-block][aria-label^="${name}"]`);
+const saved = (page: Page) => expect(main(page).getByRole('status').filter({ hasText: '저장됨' })).toBeVisible();
+
+/** Counts what the browser itself calls a click of the mouse. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const count = ({ isTrusted, detail }: MouseEvent) => {
+      if (!isTrusted || detail === 0) return;
+      sessionStorage.setItem('clicks', String(Number(sessionStorage.getItem('clicks') ?? 0) + 1));
+    };
+    addEventListener('click', count, true);
+  });
+  return () => page.evaluate(() => Number(sessionStorage.getItem('clicks') ?? 0));
+}
+
+test('a newcomer builds leave with an approval and a notice in at most 25 clicks, publishes it, and it runs', async ({
+  page,
+}) => {
+  does('/admin/workflow-builder', '/admin/workflow-builder/:id', '/workflows/frames/:id/start');
+  const company = await foundCompany(page, '그림 회사');
+  const clicks = await countClicks(page);
+  await page.goto(`${company.origin}/admin/workflow-builder`);
+  await expect(heading(page, '워크플로우 빌더')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'builder-list');
+  await main(page).getByRole('button', { name: '새 업무 흐름' }).click();
+  await dialog(page).getByLabel('무슨 업무인가요?').fill('휴가 신청');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, '휴가 신청')).toBeVisible();
+  await main(page).getByRole('button', { name: '양식부터 시작' }).click();
+  await expect(step(page, '양식')).toBeVisible();
+  await main(page).getByRole('button', { name: '‘양식’ 다음에 추가' }).click();
+  await dialog(page).getByRole('option', { name: /^결재/ }).click();
+  await main(page).getByRole('button', { name: '‘결재’의 ‘승인’ 길에 추가' }).click();
+  await dialog(page)
+    .getByRole('option', { name: /^메시지/ })
+    .click();
+  await page.getByLabel('블록 이름(한국어)').fill('일정 알림');
+  await expect(step(page, '일정 알림')).toBeVisible();
+  await saved(page);
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'builder-canvas');
+  await expectNoSidewaysScroll(page);
+  await main(page).getByRole('button', { name: '게시하기' }).click();
+  await expect(dialog(page)).toContainText('이 업무는 끝난 뒤 7일 동안 되돌릴 수 있습니다.');
+  await photograph(page, 'builder-publish');
+  await dialog(page).getByRole('button', { name: '게시', exact: true }).click();
+  await expect(page.getByText('‘휴가 신청’을 게시했습니다.')).toBeVisible();
+  await main(page).getByRole('link', { name: '시작하기' }).click();
+  await expect(heading(page, /휴가 신청/)).toBeVisible();
+  await main(page).getByRole('button', { name: '시작', exact: true }).click();
+  await expect(page).toHaveURL(/\/workflows\/executions\//);
+  await expect(main(page)).toContainText('결재');
+  expect(await clicks()).toBeLessThanOrEqual(25);
+});
+
+test('by keyboard alone: add, connect, undo, publish', async ({ page }) => {
+  does('/admin/workflow-builder/:id');
+  const company = await foundCompany(page, '자판 회사');
+  await page.goto(`${company.origin}/admin/workflow-builder`);
+  await main(page).getByRole('button', { name: '새 업무 흐름' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByLabel('무슨 업무인가요?')).toBeFocused();
+  await page.keyboard.type('자판으로');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, '자판으로')).toBeVisible();
+  await expect(main(page).getByRole('button', { name: '양식부터 시작' })).toBeVisible();
+  const add = async (typed: string, name: string) => {
+    await page.keyboard.press('n');
+    await expect(dialog(page).getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Enter');
+    await expect(step(page, name)).toBeFocused();
+  };
+  await add('값 정하기', '값 정하기');
+  await add('기다리기', '기다리기');
+  await expect(main(page).locator('.react-flow__edge')).toHaveCount(1);
+  await page.keyboard.press('ArrowLeft');
+  await expect(step(page, '값 정하기')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(step(page, '기다리기')).toBeFocused();
+  // A way that is cut and drawn again, by the list of ways.
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('c');
+  await dialog(page)
+    .getByRole('button', { name: /연결 끊기/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText('아직 이어진 단계가 없습니다.');
+  await dialog(page).getByRole('combobox', { name: '이어질 단계' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: '기다리기' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: '연결하기' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('list', { name: '이어진 길' })).toContainText('기다리기');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await step(page, '기다리기').focus();
+  await add('값에 따라', '값에 따라 나누기');
+  await page.keyboard.press('Control+z');
+  await expect(step(page, '값에 따라 나누기')).toHaveCount(0);
+  await page.keyboard.press('Control+y');
+  await expect(step(page, '값에 따라 나누기')).toHaveCount(1);
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await main(page).getByRole('button', { name: '게시하기' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('button', { name: '게시', exact: true })).toBeVisible();
+  await dialog(page).getByRole('button', { name: '게시', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('‘자판으로’을 게시했습니다.')).toBeVisible();
+});
