@@ -71,7 +71,7 @@ export const ko = {
   'sign.join': '합류',
   'sign.link': '연결',
   'sign.loop': '반복',
-  'sign.record': '레코드',
+  'sign.record': '기록 카드',
   'rehearse.intro': '아무것도 저장하지 않고 지금 초안을 끝까지 해 봅니다.',
   'rehearse.input': '무엇을 넣고 해 볼까요?',
   'rehearse.byHand': '직접 입력',
