@@ -39,6 +39,7 @@ const tables: Record<string, string> = {
   'PUT /api/decision/lines': 'decision.lines',
   'POST /api/orders': '"order".orders',
   'PUT /api/pages': 'page.pages',
+  'PUT /api/integration/hooks': 'integration.hooks',
 };
 const tableOf = (name: string) => tables[Object.keys(tables).find((start) => name.startsWith(start)) ?? ''];
 

@@ -259,6 +259,8 @@ export const readable: Record<string, object> = {
 export const elsewhere: Record<string, string> = {
   'POST /api/jobs/:id/retry': 'needs a job that failed for good: kernel/server/worker.test.ts',
   'POST /api/items/valuation/opening': 'item/server/books.test.ts: needs stock that the books do not know',
+  'POST /api/integration/hooks/:id/deliveries/:deliveryId/replay':
+    'integration/server/hook.test.ts: needs a delivery that is over',
   'POST /api/hooks/:key': 'flow/server/stream/hook.test.ts: needs a signature',
   'POST /api/auth/register': 'identity tests',
   'POST /api/auth/verify-email': 'identity tests',

@@ -2,6 +2,23 @@
 import { type Make, made, nothing } from './example.ts';
 
 const newKey = () => ({ name: 'ERP', scopes: ['integration.key.read'], expiresAt: null });
+const hooks = '/api/integration/hooks';
+/** Nobody has this address. */
+const newHook = () => ({ name: 'ERP', url: 'https://hooks.example.invalid/in', events: ['flow.execution.finished'] });
+
+/** A hook, and a test that was sent to it in vain. */
+const delivery: Make = async (stage) => {
+  const { id } = await stage.data<{ id: string }>('POST', hooks, newHook());
+  const { id: deliveryId } = await stage.data<{ id: string }>('POST', `${hooks}/${id}/test`, {});
+  return { params: { id, deliveryId } };
+};
+
+let secrets = 0;
+const newSecret = () => {
+  secrets += 1;
+  return { name: `PAYMENT_KEY_${secrets}`, value: 'a value of an example' };
+};
+const secret = '/api/integration/secrets';
 
 export const integrationExamples: Record<string, Make> = {
   'GET /api/integration/keys': nothing,
@@ -9,4 +26,18 @@ export const integrationExamples: Record<string, Make> = {
   'POST /api/integration/keys': () => ({ body: newKey() }),
   'POST /api/integration/keys/:id/rotate': made('/api/integration/keys', newKey, { body: { graceHours: 24 } }),
   'POST /api/integration/keys/:id/revoke': made('/api/integration/keys', newKey, { body: {} }),
+  'GET /api/integration/hook-events': nothing,
+  'GET /api/integration/hooks': nothing,
+  'POST /api/integration/hooks': () => ({ body: newHook() }),
+  'PUT /api/integration/hooks/:id': made(hooks, newHook, { body: { ...newHook(), name: '새 이름', version: 1 } }),
+  'DELETE /api/integration/hooks/:id': made(hooks, newHook),
+  'POST /api/integration/hooks/:id/state': made(hooks, newHook, { body: { state: 'paused' } }),
+  'POST /api/integration/hooks/:id/secret': made(hooks, newHook, { body: {} }),
+  'POST /api/integration/hooks/:id/test': made(hooks, newHook, { body: {} }),
+  'GET /api/integration/hooks/:id/deliveries': made(hooks, newHook),
+  'GET /api/integration/hooks/:id/deliveries/:deliveryId': delivery,
+  'GET /api/integration/secrets': nothing,
+  'POST /api/integration/secrets': () => ({ body: newSecret() }),
+  'PUT /api/integration/secrets/:id': made(secret, newSecret, { body: { value: 'another value' } }),
+  'DELETE /api/integration/secrets/:id': made(secret, newSecret, {}),
 };

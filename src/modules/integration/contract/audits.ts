@@ -30,5 +30,45 @@ export const integrationAudits = defineAudits({
       named: { ko: '비밀 값 {name:을/를} 바꿨습니다', en: 'changed the secret {name}' },
     },
     'integration.secret.remove': { ko: '비밀 값을 지웠습니다', en: 'removed a secret' },
+    'integration.hook.create': {
+      ko: '웹훅을 만들었습니다',
+      en: 'made a web hook',
+      named: { ko: '웹훅 {name:을/를} 만들었습니다', en: 'made the web hook {name}' },
+    },
+    'integration.hook.update': {
+      ko: '웹훅을 고쳤습니다',
+      en: 'changed a web hook',
+      named: { ko: '웹훅 {name:을/를} 고쳤습니다', en: 'changed the web hook {name}' },
+    },
+    'integration.hook.state': {
+      ko: '웹훅을 켜거나 멈췄습니다',
+      en: 'switched a web hook',
+      named: { ko: '웹훅 {name:을/를} 켜거나 멈췄습니다', en: 'switched the web hook {name}' },
+    },
+    'integration.hook.secret': {
+      ko: '웹훅의 비밀값을 바꿨습니다',
+      en: 'rotated the secret of a web hook',
+      named: { ko: '웹훅 {name}의 비밀값을 바꿨습니다', en: 'rotated the secret of the web hook {name}' },
+    },
+    'integration.hook.remove': {
+      ko: '웹훅을 지웠습니다',
+      en: 'removed a web hook',
+      named: { ko: '웹훅 {name:을/를} 지웠습니다', en: 'removed the web hook {name}' },
+    },
+    'integration.hook.test': {
+      ko: '웹훅을 시험했습니다',
+      en: 'tested a web hook',
+      named: { ko: '웹훅 {name:을/를} 시험했습니다', en: 'tested the web hook {name}' },
+    },
+    'integration.hook.replay': {
+      ko: '웹훅을 다시 보냈습니다',
+      en: 'sent a delivery of a web hook again',
+      named: { ko: '웹훅 {name:을/를} 다시 보냈습니다', en: 'sent a delivery of the web hook {name} again' },
+    },
+    'integration.hook.switched-off': {
+      ko: '웹훅이 꺼졌습니다',
+      en: 'switched a web hook off',
+      named: { ko: '웹훅 {name:이/가} 꺼졌습니다', en: 'switched the web hook {name} off' },
+    },
   },
 });

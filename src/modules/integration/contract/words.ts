@@ -4,3 +4,20 @@ import type { LocalText } from '#kernel/contract/text.ts';
 export const callerNames = {
   key: { ko: '연동 키 ‘{name}’', en: 'Integration key “{name}”' },
 } satisfies Record<string, LocalText>;
+
+/** Told to those who look after hooks. */
+export const switchedOff = {
+  title: { ko: '웹훅 ‘{name}’ 꺼짐', en: 'Web hook “{name}” was switched off' },
+  failing: {
+    ko: '받는 쪽이 하루 넘게 답하지 않아 웹훅을 껐습니다. 주소를 확인한 뒤 다시 켜 주세요.',
+    en: 'The other side has not answered for more than a day, so the web hook was switched off. Check the address, then switch it on again.',
+  },
+  'maker-gone': {
+    ko: '만든 사람이 더는 구성원이 아니어서 웹훅을 껐습니다. 계속 쓰려면 다시 켜 주세요. 켠 사람의 권한으로 보냅니다.',
+    en: 'Who made it is no member any more, so the web hook was switched off. Switch it on to go on: it is sent by the rights of whoever does.',
+  },
+  gone: {
+    ko: '받는 쪽이 이 주소를 더는 쓰지 않는다고 답해(410) 웹훅을 껐습니다.',
+    en: 'The other side answered that the address is no longer used (410), so the web hook was switched off.',
+  },
+} satisfies Record<string, LocalText>;

@@ -1,7 +1,9 @@
 /** Which call is answered by what. */
 import { route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as hookEndpoints from '../contract/hook.endpoints.ts';
 import * as secretEndpoints from '../contract/secret.endpoints.ts';
+import * as hooks from './hook.service.ts';
 import * as keys from './key.service.ts';
 import * as secrets from './secret/secret.service.ts';
 
@@ -17,4 +19,17 @@ export const routes = [
     secrets.changeSecret(context, params.id, body.value),
   ),
   route(secretEndpoints.removeSecret, (context, { params }) => secrets.removeSecret(context, params.id)),
+  route(hookEndpoints.listHooks, (context) => hooks.listHooks(context)),
+  route(hookEndpoints.listHookEvents, async (context) => hooks.listEvents(context)),
+  route(hookEndpoints.createHook, (context, { body }) => hooks.createHook(context, body)),
+  route(hookEndpoints.updateHook, (context, { params, body }) => hooks.updateHook(context, params.id, body)),
+  route(hookEndpoints.setHookState, (context, { params, body }) => hooks.setHookState(context, params.id, body.state)),
+  route(hookEndpoints.rotateHookSecret, (context, { params }) => hooks.rotateSecret(context, params.id)),
+  route(hookEndpoints.removeHook, (context, { params }) => hooks.removeHook(context, params.id)),
+  route(hookEndpoints.testHook, (context, { params }) => hooks.testHook(context, params.id)),
+  route(hookEndpoints.listDeliveries, (context, { params, query }) =>
+    hooks.listDeliveries(context, { ...query, ...params }),
+  ),
+  route(hookEndpoints.readDelivery, (context, { params }) => hooks.readDelivery(context, params.id, params.deliveryId)),
+  route(hookEndpoints.replayDelivery, (context, { params }) => hooks.replay(context, params.id, params.deliveryId)),
 ];

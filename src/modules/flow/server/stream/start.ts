@@ -4,6 +4,7 @@ import { AppError, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { hears } from '#kernel/server/hears.ts';
 import type { Told } from '#kernel/server/listeners.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { streamsMoved } from '../../contract/events.ts';
@@ -13,7 +14,7 @@ import { mostStreamDepth, type StartOutcome } from '../../contract/stream.ts';
 import { definitionOf, demandStartable } from '../frame/frame.service.ts';
 import { startOf } from '../run/execution.service.ts';
 import { tried } from '../run/savepoint.ts';
-import { actingFor, hears, type Makers } from './acting.ts';
+import { actingFor, type Makers } from './acting.ts';
 import { insertStarts, type NewStart } from './start.queries.ts';
 import type { StreamRecord } from './stream.queries.ts';
 

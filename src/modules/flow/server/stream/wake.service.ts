@@ -2,13 +2,13 @@
 import { AppError } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { hears } from '#kernel/server/hears.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { Told } from '#kernel/server/listeners.ts';
 import { evaluate, type Scope } from '../../contract/expression.ts';
 import { contextOf } from '../frame/actor.ts';
 import { resumeStep } from '../run/resume.service.ts';
 import { selectWaitingFor, type WaitingStep } from '../run/task.queries.ts';
-import { hears } from './acting.ts';
 
 export const wakeJob = 'flow.wake-by-event';
 /** Of one transaction: nobody waits for hundreds of runs. */

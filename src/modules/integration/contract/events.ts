@@ -1,0 +1,23 @@
+/** What this room tells others and browsers. */
+import { z } from 'zod';
+import { defineEvent } from '#kernel/contract/event.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import { integrationPermissions } from './permissions.ts';
+import { integrationTopics } from './topics.ts';
+
+/** Something was sent, or could not be. */
+export const hookTried = defineEvent({
+  name: 'integration.hook.tried',
+  payload: z.object({ id: Id }),
+  subject: 'id',
+  touches: [integrationTopics.hook],
+  hearers: integrationPermissions['integration.hook.read'],
+});
+export const hookSwitchedOff = defineEvent({
+  name: 'integration.hook.switched-off',
+  title: { ko: '웹훅이 꺼지면', en: 'A web hook is switched off' },
+  payload: z.object({ id: Id, name: z.string(), why: z.string() }),
+  subject: 'id',
+  touches: [integrationTopics.hook],
+  hearers: integrationPermissions['integration.hook.read'],
+});

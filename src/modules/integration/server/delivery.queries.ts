@@ -1,0 +1,151 @@
+/** Deliveries and their tries as they are stored. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Delivery, longestFailureHours } from '../contract/hook.ts';
+
+const columns = `d.id, d.event, d.state, d.attempts, d.is_test as "isTest", d.created_at as at, d.next_at as "nextAt",
+  d.last_status as "lastStatus"`;
+
+export type StoredDelivery = Omit<Delivery, 'webhookId'>;
+
+export interface NewDelivery {
+  id: string;
+  hookId: string;
+  eventId: string;
+  event: string;
+  body: string;
+  isTest: boolean;
+}
+
+/** None where the hook was told of this event before. */
+export function insertDelivery(companyId: string, one: NewDelivery): Statement<{ id: string }> {
+  return statement(
+    `insert into integration.deliveries (company_id, id, hook_id, event_id, event, body, is_test)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (company_id, hook_id, event_id) do nothing returning id`,
+    [companyId, one.id, one.hookId, one.eventId, one.event, one.body, one.isTest],
+  );
+}
+
+export function selectDeliveries(
+  companyId: string,
+  about: { hookId: string; before: string | null; limit: number },
+): Statement<StoredDelivery> {
+  return statement(
+    `select ${columns} from integration.deliveries d
+     where d.company_id = $1 and d.hook_id = $2 and ($3::uuid is null or d.id < $3) order by d.id desc limit $4`,
+    [companyId, about.hookId, about.before, about.limit],
+  );
+}
+
+export function selectDelivery(
+  companyId: string,
+  hookId: string,
+  id: string,
+): Statement<StoredDelivery & { body: string }> {
+  return statement(
+    `select ${columns}, d.body from integration.deliveries d where d.company_id = $1 and d.hook_id = $2 and d.id = $3`,
+    [companyId, hookId, id],
+  );
+}
+
+export interface StoredAttempt {
+  number: number;
+  at: string;
+  ms: number;
+  status: number | null;
+  fault: string | null;
+  excerpt: string;
+}
+
+export function selectAttempts(companyId: string, deliveryId: string): Statement<StoredAttempt> {
+  return statement(
+    `select number, at, ms, status, fault, excerpt from integration.attempts
+     where company_id = $1 and delivery_id = $2 order by number desc limit 100`,
+    [companyId, deliveryId],
+  );
+}
+
+/** Sent again from the beginning. None while it is being sent. */
+export function beginAgain(companyId: string, id: string): Statement<{ id: string }> {
+  return statement(
+    `update integration.deliveries set state = 'waiting', tries = 0, next_at = now(), claimed_until = null
+     where company_id = $1 and id = $2 and state <> 'waiting' returning id`,
+    [companyId, id],
+  );
+}
+
+/** What waits of a hook, the oldest first; `after`: later ones. */
+export function selectWaiting(companyId: string, hookId: string, after: string | null): Statement<{ id: string }> {
+  return statement(
+    `select id from integration.deliveries
+     where company_id = $1 and hook_id = $2 and state = 'waiting' and ($3::uuid is null or id > $3) order by id limit 200`,
+    [companyId, hookId, after],
+  );
+}
+
+export interface Claimed {
+  id: string;
+  hookId: string;
+  body: string;
+  tries: number;
+  attempts: number;
+}
+
+/** A claim outlives every call; after it the process that made it is dead. */
+export function claim(companyId: string, id: string): Statement<Claimed> {
+  return statement(
+    `update integration.deliveries d set claimed_until = now() + interval '60 seconds'
+     from integration.hooks h
+     where d.company_id = $1 and d.id = $2 and d.state = 'waiting' and d.next_at <= now() + interval '1 second'
+       and (d.claimed_until is null or d.claimed_until < now())
+       and h.company_id = d.company_id and h.id = d.hook_id and (h.state = 'active' or d.is_test)
+     returning d.id, d.hook_id as "hookId", d.body, d.tries, d.attempts`,
+    [companyId, id],
+  );
+}
+
+/** Held by another process that may be dead. */
+export function isClaimed(companyId: string, id: string): Statement<{ id: string }> {
+  return statement(
+    "select id from integration.deliveries where company_id = $1 and id = $2 and state = 'waiting' and claimed_until >= now()",
+    [companyId, id],
+  );
+}
+
+export interface Tried {
+  id: string;
+  number: number;
+  ms: number;
+  status: number | null;
+  fault: string | null;
+  excerpt: string;
+}
+
+export function insertAttempt(companyId: string, tried: Tried): Statement {
+  return statement(
+    `insert into integration.attempts (company_id, delivery_id, number, ms, status, fault, excerpt)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+    [companyId, tried.id, tried.number, tried.ms, tried.status, tried.fault, tried.excerpt],
+  );
+}
+
+/** `again`: seconds to the next try; null: it is over. */
+export function noteTry(
+  companyId: string,
+  about: { id: string; state: Delivery['state']; status: number | null; again: number | null },
+): Statement<{ nextAt: string | null }> {
+  return statement(
+    `update integration.deliveries set state = $3, tries = tries + 1, attempts = attempts + 1, last_status = $4,
+       next_at = now() + make_interval(secs => $5), claimed_until = null
+     where company_id = $1 and id = $2 returning next_at as "nextAt"`,
+    [companyId, about.id, about.state, about.status, about.again],
+  );
+}
+
+/** Whether nothing went well for so long that the hook is to be switched off. */
+export function isLongFailing(companyId: string, hookId: string): Statement<{ found: boolean }> {
+  return statement(
+    `select exists (select from integration.hooks where company_id = $1 and id = $2
+       and failing_since < now() - interval '${longestFailureHours} hours') as found`,
+    [companyId, hookId],
+  );
+}

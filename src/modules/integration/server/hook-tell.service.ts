@@ -1,0 +1,68 @@
+/** From an event to what each hook is sent: one envelope of each, however often the event is told. */
+import { newId } from '#kernel/contract/ids.ts';
+import type { Actor, Context } from '#kernel/server/context.ts';
+import { hears } from '#kernel/server/hears.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
+import type { Told } from '#kernel/server/listeners.ts';
+import { authorizer } from '#modules/access/server/index.ts';
+import * as deliveries from './delivery.queries.ts';
+import * as hooks from './hook.queries.ts';
+import { switchHookOff } from './hook-off.service.ts';
+
+export const tellJob = 'integration.tell-hooks';
+export const deliverJob = 'integration.deliver-hook';
+
+/** What is sent, word for word. */
+export function envelopeOf(told: Pick<Told, 'name' | 'at' | 'subject' | 'payload'>): string {
+  const { name, at, subject, payload } = told;
+  return JSON.stringify({ type: name, timestamp: new Date(at).toISOString(), subject, data: payload });
+}
+
+/** The maker with the rights of today; null: no member any more. */
+async function makerOf(context: Context, { madeBy, madeByName }: hooks.StoredHook): Promise<Context | null> {
+  const grants = await authorizer.load(context.unit, context.company, madeBy);
+  if (!grants) return null;
+  const { memberId, roles, permissions } = grants;
+  const actor: Actor = {
+    kind: 'person',
+    personId: madeBy,
+    sessionId: '',
+    name: madeByName,
+    memberId,
+    roles,
+    permissions,
+  };
+  return { ...context, actor };
+}
+
+export function orderDelivery(context: Context, id: string, runAt?: string): void {
+  addJob(context, deliverJob, { id }, { key: `hook:${id}`, ...(runAt ? { runAt } : {}) });
+}
+
+/** Adds it, unless it is there. */
+export async function addDelivery(
+  context: Context,
+  hook: Pick<hooks.StoredHook, 'id' | 'state'>,
+  about: Pick<deliveries.NewDelivery, 'eventId' | 'event' | 'body' | 'isTest'>,
+): Promise<string | null> {
+  const one = { id: newId(), hookId: hook.id, ...about };
+  const [added] = await context.unit.query(deliveries.insertDelivery(context.companyId, one));
+  if (!added) return null;
+  if (hook.state === 'active' || about.isTest) orderDelivery(context, added.id);
+  return added.id;
+}
+
+export async function tellHooks(context: Context, told: Told): Promise<void> {
+  for (const hook of await context.unit.query(hooks.selectListening(context.companyId, told.name))) {
+    const maker = await makerOf(context, hook);
+    if (!maker) await switchHookOff(context, hook.id, 'maker-gone');
+    else if (await hears(maker, told)) {
+      await addDelivery(context, hook, {
+        eventId: told.event,
+        event: told.name,
+        body: envelopeOf(told),
+        isTest: false,
+      });
+    }
+  }
+}

@@ -1,0 +1,248 @@
+/** Web hooks that go out: signed, once, tried again, shown, replayed, switched off. */
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { giveRoles, testWorld, type World } from '#apps/testing.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { emit } from '#kernel/server/events.ts';
+import { framePublished } from '#modules/flow/contract/events.ts';
+import { listNotices } from '#modules/notification/contract/endpoints.ts';
+import * as api from '../contract/hook.endpoints.ts';
+import type { Delivery, DeliveryDetail, Hook, MadeHook } from '../contract/hook.ts';
+import { retryAfterSeconds } from '../contract/hook.ts';
+import { deliver } from './hook-deliver.service.ts';
+import { tellHooks } from './hook-tell.service.ts';
+import { claimAll, dueNow, failingFor, openClaims } from './testing/hooks.queries.ts';
+
+interface Got {
+  headers: Record<string, string>;
+  body: string;
+}
+let world: World;
+let sink: http.Server;
+let url: string;
+let got: Got[] = [];
+let answer = { status: 200, body: 'thank you' };
+
+beforeAll(async () => {
+  sink = http
+    .createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      got.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString() });
+      response.writeHead(answer.status).end(answer.body);
+    })
+    .listen(0, '127.0.0.1');
+  await once(sink, 'listening');
+  const { port } = sink.address() as AddressInfo;
+  url = `http://127.0.0.1:${port}/in`;
+  world = await testWorld({ settings: { OUTGOING_ALLOWED: `127.0.0.1:${port}` } });
+});
+afterEach(() => {
+  got = [];
+  answer = { status: 200, body: 'thank you' };
+});
+afterAll(async () => {
+  sink?.close();
+  await world?.close();
+});
+
+const as = () => world.alpha.master;
+
+async function makeHook(events = ['flow.execution.reversed'], to = url): Promise<MadeHook> {
+  const made = await world.call(api.createHook, { as: as(), body: { name: 'ERP', url: to, events } });
+  expect(made.status).toBe(201);
+  return made.body.data;
+}
+const remove = (id: string) => world.call(api.removeHook, { as: as(), params: { id } });
+const hookOf = async (id: string): Promise<Hook | undefined> =>
+  (await world.call(api.listHooks, { as: as() })).body.data.hooks.find((hook: Hook) => hook.id === id);
+const deliveriesOf = async (id: string): Promise<Delivery[]> =>
+  (await world.call(api.listDeliveries, { as: as(), params: { id }, query: { limit: 20 } as never })).body.data;
+const detailOf = async (id: string, deliveryId: string): Promise<DeliveryDetail> =>
+  (await world.call(api.readDelivery, { as: as(), params: { id, deliveryId } })).body.data;
+
+/** A real event that the master may hear. */
+const happen = (eventId = newId()) => {
+  const payload = { id: newId(), key: 'order', version: 1 };
+  const told = {
+    event: eventId,
+    at: new Date().toISOString(),
+    name: 'flow.frame.published',
+    subject: payload.id,
+    payload,
+  };
+  return world.alpha.service((context) => tellHooks(context, told));
+};
+const event = 'flow.frame.published';
+const retry = async () => {
+  await world.alpha.service(async ({ unit, companyId }) => unit.add(dueNow(companyId)));
+};
+const again = (id: string) => world.alpha.service((context) => deliver(context, id));
+
+it('what happens is sent by the outbox, once, signed as Standard Webhooks says', async () => {
+  const hook = await makeHook([event, 'flow.execution.reversed']);
+  expect(JSON.stringify(await hookOf(hook.id))).not.toContain('whsec_');
+  await world.alpha.service(async (context) =>
+    emit(context, framePublished, { id: newId(), key: 'order', version: 3 }),
+  );
+  await world.settle();
+  expect(got).toHaveLength(1);
+  const { headers, body } = got[0] as Got;
+  const verified = new Webhook(hook.secret).verify(body, headers);
+  expect(verified).toMatchObject({ type: event, data: { key: 'order', version: 3 } });
+  expect(() => new Webhook(hook.secret).verify(body.replace('3', '4'), headers)).toThrow();
+  const [delivery] = await deliveriesOf(hook.id);
+  expect(delivery).toMatchObject({ state: 'delivered', attempts: 1, isTest: false, webhookId: headers['webhook-id'] });
+  const detail = await detailOf(hook.id, delivery?.id as string);
+  expect(detail).toMatchObject({ body, tries: [{ number: 1, status: 200, excerpt: 'thank you', fault: null }] });
+  await remove(hook.id);
+});
+
+it('an event that is told twice, and a job that dies while it sends, make one envelope', async () => {
+  const hook = await makeHook([event]);
+  const id = newId();
+  await Promise.all([happen(id), happen(id)]);
+  await happen(id);
+  const [only, ...more] = await deliveriesOf(hook.id);
+  expect(more).toEqual([]);
+  // Somebody took it and was killed.
+  await world.alpha.service(async ({ unit, companyId }) => unit.add(claimAll(companyId)));
+  await expect(again(only?.id as string)).rejects.toThrow('another job');
+  expect(got).toEqual([]);
+  await world.alpha.service(async ({ unit, companyId }) => unit.add(openClaims(companyId)));
+  await again(only?.id as string);
+  await again(only?.id as string);
+  await world.settle();
+  expect(got).toHaveLength(1);
+  await remove(hook.id);
+});
+
+it('what fails is tried again for 27 hours with the same id, and replayed by people', async () => {
+  expect(retryAfterSeconds.reduce((sum, one) => sum + one, 0)).toBeGreaterThan(27 * 3600);
+  const hook = await makeHook([event]);
+  answer = { status: 500, body: 'not today' };
+  await happen();
+  await world.settle();
+  const [first] = await deliveriesOf(hook.id);
+  const id = first?.id as string;
+  expect(first).toMatchObject({ state: 'waiting', attempts: 1, lastStatus: 500 });
+  const wait = Date.parse(first?.nextAt as string) - Date.now();
+  expect(wait).toBeGreaterThan(1000);
+  for (let count = 0; count < retryAfterSeconds.length; count += 1) {
+    await retry();
+    await again(id);
+  }
+  const failed = (await deliveriesOf(hook.id))[0];
+  expect(failed).toMatchObject({ state: 'failed', attempts: retryAfterSeconds.length + 1, nextAt: null });
+  expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect((await hookOf(hook.id))?.state).toBe('active');
+  answer = { status: 204, body: '' };
+  const params = { id: hook.id, deliveryId: id };
+  expect((await world.call(api.replayDelivery, { as: as(), params, body: {} })).status).toBe(200);
+  const twice = await world.call(api.replayDelivery, { as: as(), params, body: {} });
+  expect([twice.status, twice.body.code]).toEqual([409, 'DELIVERY_WAITING']);
+  await again(id);
+  expect((await deliveriesOf(hook.id))[0]).toMatchObject({ state: 'delivered', lastStatus: 204 });
+  expect(got.at(-1)?.headers['webhook-id']).toBe(got[0]?.headers['webhook-id']);
+  expect(got.at(-1)?.body).toBe(got[0]?.body);
+  await remove(hook.id);
+});
+
+it('who answers nothing for a day is switched off, and those who look after hooks are told', async () => {
+  const hook = await makeHook([event]);
+  answer = { status: 503, body: '' };
+  await happen();
+  const [only] = await deliveriesOf(hook.id);
+  const id = only?.id as string;
+  for (let count = 0; count < retryAfterSeconds.length; count += 1) {
+    await retry();
+    await again(id);
+  }
+  await world.alpha.service(async ({ unit, companyId }) => unit.add(failingFor(companyId, hook.id, 25)));
+  await retry();
+  await again(id);
+  expect((await hookOf(hook.id))?.state).toBe('failing');
+  const notices = await world.call(listNotices, { as: as(), query: { limit: 20 } as never });
+  expect(notices.body.data[0].title).toContain('ERP');
+  await happen();
+  expect(await deliveriesOf(hook.id)).toHaveLength(1);
+  const body = { state: 'active' as const };
+  await world.call(api.setHookState, { as: as(), params: { id: hook.id }, body });
+  expect(await hookOf(hook.id)).toMatchObject({ state: 'active', failingSince: null });
+  answer = { status: 410, body: '' };
+  await happen();
+  await world.settle();
+  expect((await hookOf(hook.id))?.state).toBe('gone');
+  await remove(hook.id);
+});
+
+it('a paused hook waits, and sends what happened meanwhile when it goes on', async () => {
+  const hook = await makeHook([event]);
+  const params = { id: hook.id };
+  await world.call(api.setHookState, { as: as(), params, body: { state: 'paused' } });
+  await happen();
+  await world.settle();
+  expect([got.length, (await deliveriesOf(hook.id))[0]?.state]).toEqual([0, 'waiting']);
+  await world.call(api.setHookState, { as: as(), params, body: { state: 'active' } });
+  await world.settle();
+  expect([got.length, (await deliveriesOf(hook.id))[0]?.state]).toEqual([1, 'delivered']);
+  await remove(hook.id);
+});
+
+it('while a secret is replaced, both sign', async () => {
+  const hook = await makeHook([event]);
+  const rotated = await world.call(api.rotateHookSecret, { as: as(), params: { id: hook.id }, body: {} });
+  const { secret } = rotated.body.data as MadeHook;
+  expect(secret).not.toBe(hook.secret);
+  await world.call(api.testHook, { as: as(), params: { id: hook.id }, body: {} });
+  await world.settle();
+  const { headers, body } = got[0] as Got;
+  for (const one of [secret, hook.secret]) {
+    expect(new Webhook(one).verify(body, headers)).toMatchObject({ type: 'integration.hook.test' });
+  }
+  await remove(hook.id);
+});
+
+it('a hook is told what its maker may hear, and nothing when the maker is gone', async () => {
+  const maker = world.alpha.supervisor;
+  await giveRoles(maker, ['admin']);
+  const body = { name: '감독자', url, events: ['finance.entry.posted', event] };
+  const made = await world.call(api.createHook, { as: maker, body });
+  const id = made.body.data.id as string;
+  const payload = { id: newId(), key: 'x', version: 1 };
+  const told = { event: newId(), at: new Date().toISOString(), name: event, subject: payload.id, payload };
+  await giveRoles(maker, []);
+  await world.alpha.service((context) => tellHooks(context, told));
+  expect(await deliveriesOf(id)).toEqual([]);
+  await giveRoles(maker, ['admin']);
+  await world.alpha.service((context) => tellHooks(context, told));
+  expect(await deliveriesOf(id)).toHaveLength(1);
+  await remove(id);
+});
+
+it('addresses inside of the network are not called, and the log says why', async () => {
+  const hook = await makeHook([event], 'http://127.0.0.1:9/in');
+  await happen();
+  await world.settle();
+  const [only] = await deliveriesOf(hook.id);
+  const { tries } = await detailOf(hook.id, only?.id as string);
+  expect(tries[0]?.status).toBeNull();
+  expect(tries[0]?.fault?.ko).toMatch(/호출할 수 없습니다/);
+  expect(got).toEqual([]);
+  await remove(hook.id);
+});
+
+it('what is no event, what is no address, and what is another company’s is refused', async () => {
+  const body = { name: 'x', url, events: ['no.such.event'] };
+  const unknown = await world.call(api.createHook, { as: as(), body });
+  expect([unknown.status, unknown.body.code]).toEqual([422, 'HOOK_EVENT_UNKNOWN']);
+  const wrong = await world.call(api.createHook, { as: as(), body: { ...body, url: 'ftp://x', events: [event] } });
+  expect([wrong.status, wrong.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+  const hook = await makeHook([event]);
+  const theirs = await world.call(api.testHook, { as: world.beta.master, params: { id: hook.id }, body: {} });
+  expect([theirs.status, theirs.body.code]).toEqual([404, 'HOOK_NOT_FOUND']);
+  await remove(hook.id);
+});

@@ -1,0 +1,25 @@
+/** What goes on beside requests: events become deliveries, deliveries are sent. */
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { hasListeners, Told } from '#kernel/server/listeners.ts';
+import { task } from '#kernel/server/room.ts';
+import { forgetEvents } from './hook.service.ts';
+import { deliver } from './hook-deliver.service.ts';
+import { deliverJob, tellHooks, tellJob } from './hook-tell.service.ts';
+
+export const tasks = [
+  task({ name: tellJob, payload: Told, run: tellHooks }),
+  task({
+    name: deliverJob,
+    payload: z.object({ id: Id }),
+    knowsItself: true,
+    run: (context, { id }) => deliver(context, id),
+  }),
+  task({
+    name: 'integration.forget-events',
+    payload: z.object({}),
+    schedule: { afterStart: 150_000, every: 'local-midnight' },
+    hasWork: (companyId) => hasListeners(companyId, tellJob),
+    run: forgetEvents,
+  }),
+];

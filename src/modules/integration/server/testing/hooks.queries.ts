@@ -1,0 +1,29 @@
+/** Time that passes for hooks, in tests. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+export function dueNow(companyId: string): Statement {
+  return statement("update integration.deliveries set next_at = now() where company_id = $1 and state = 'waiting'", [
+    companyId,
+  ]);
+}
+
+export function failingFor(companyId: string, id: string, hours: number): Statement {
+  return statement(
+    'update integration.hooks set failing_since = now() - make_interval(hours => $3) where company_id = $1 and id = $2',
+    [companyId, id, hours],
+  );
+}
+
+export function openClaims(companyId: string): Statement {
+  return statement(
+    "update integration.deliveries set claimed_until = now() - interval '1 second' where company_id = $1 and claimed_until is not null",
+    [companyId],
+  );
+}
+
+export function claimAll(companyId: string): Statement {
+  return statement(
+    "update integration.deliveries set claimed_until = now() + interval '60 seconds' where company_id = $1 and state = 'waiting'",
+    [companyId],
+  );
+}
