@@ -98,7 +98,7 @@ test('on a phone, in English and in the dark', async ({ browser }) => {
     .tap();
   await expect(question(page, 'Does somebody confirm it?')).toBeVisible();
   await answer(page, /^No,/).tap();
-  await page.getByRole('button', { name: 'This is how it goes' }).tap();
+  await page.locator('summary', { hasText: 'This is how it goes' }).tap();
   await expect(page.getByRole('list', { name: 'The flow that you get' })).toBeVisible();
   const box = await page.getByRole('button', { name: 'Next', exact: true }).boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);

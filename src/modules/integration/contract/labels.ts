@@ -5,7 +5,7 @@ export const integrationLabels: FieldTexts = {
   scopes: { ko: '할 수 있는 일', en: 'Permissions' },
   expiresAt: { ko: '만료일', en: 'Expiry' },
   graceHours: { ko: '이전 값을 받는 시간', en: 'Grace' },
-  value: { ko: '값', en: 'Value' },
   url: { ko: '받을 주소', en: 'Address' },
   events: { label: { ko: '알릴 일', en: 'Events' }, each: { ko: '일', en: 'event' } },
+  value: { ko: '값', en: 'Value' },
 };

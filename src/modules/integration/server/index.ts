@@ -23,13 +23,13 @@ export const room = defineRoom({
   errors: { ...integrationErrors, ...outgoingErrors },
   labels: integrationLabels,
   audits: integrationAudits,
-  blocks: [httpCallBlock],
-  keys: presentedKeys,
-  events: [hookSwitchedOff],
-  tasks: [...tasks, makeCallTask],
   subjects: {
     'integration.key': namesBy(selectKeyNames),
     'integration.hook': namesBy(selectHookNames),
     'integration.secret': namesBy(selectSecretNames),
   },
+  blocks: [httpCallBlock],
+  keys: presentedKeys,
+  events: [hookSwitchedOff],
+  tasks: [...tasks, makeCallTask],
 });

@@ -13,12 +13,6 @@ export const routes = [
   route(endpoints.createKey, (context, { body }) => keys.createKey(context, body)),
   route(endpoints.rotateKey, (context, { params, body }) => keys.rotateKey(context, params.id, body.graceHours)),
   route(endpoints.revokeKey, (context, { params }) => keys.revokeKey(context, params.id)),
-  route(secretEndpoints.listSecrets, (context) => secrets.listSecrets(context)),
-  route(secretEndpoints.createSecret, (context, { body }) => secrets.createSecret(context, body)),
-  route(secretEndpoints.changeSecret, (context, { params, body }) =>
-    secrets.changeSecret(context, params.id, body.value),
-  ),
-  route(secretEndpoints.removeSecret, (context, { params }) => secrets.removeSecret(context, params.id)),
   route(hookEndpoints.listHooks, (context) => hooks.listHooks(context)),
   route(hookEndpoints.listHookEvents, async (context) => hooks.listEvents(context)),
   route(hookEndpoints.createHook, (context, { body }) => hooks.createHook(context, body)),
@@ -32,4 +26,10 @@ export const routes = [
   ),
   route(hookEndpoints.readDelivery, (context, { params }) => hooks.readDelivery(context, params.id, params.deliveryId)),
   route(hookEndpoints.replayDelivery, (context, { params }) => hooks.replay(context, params.id, params.deliveryId)),
+  route(secretEndpoints.listSecrets, (context) => secrets.listSecrets(context)),
+  route(secretEndpoints.createSecret, (context, { body }) => secrets.createSecret(context, body)),
+  route(secretEndpoints.changeSecret, (context, { params, body }) =>
+    secrets.changeSecret(context, params.id, body.value),
+  ),
+  route(secretEndpoints.removeSecret, (context, { params }) => secrets.removeSecret(context, params.id)),
 ];
