@@ -3,6 +3,7 @@
  * Each is opened by the weakest who may see it. Where an address has an id, the link to it was on a screen that was opened before.
  */
 import { type Browser, expect, type Page } from '@playwright/test';
+import { callerOf } from '../support/as-person.ts';
 import { test } from '../support/journey.ts';
 import { demo, origin, photograph, signIn } from '../support/product.ts';
 import { isFor, type Route, routeAt, routes } from '../support/routes.ts';
@@ -24,10 +25,17 @@ const linkedAt: Readonly<Record<string, string>> = {
   '/workflows/tasks/:id': '/workflows?tab=tasks',
   '/workflows/frames/:id/start': '/workflows?tab=frames',
   '/workspace/approvals/:id': '/workspace',
+  '/workflows/streams/:id': '/workflows?tab=streams',
 };
+const ofFrame = (link: (path: string) => string | undefined, screen: string) =>
+  link('/workflows/frames/:id/start')?.replace(/^.*frames\/(.*)\/start$/, `/admin/workflow-builder/$1/${screen}`);
+
 /** Addresses that stand in menus, or only in what others tell. */
 const made: Readonly<Record<string, (link: (path: string) => string | undefined) => string | undefined>> = {
   '/workflows/executions/:id/undo': (link) => link('/workflows/executions/:id')?.concat('/undo'),
+  '/admin/workflow-builder/:id/access': (link) => ofFrame(link, 'access'),
+  '/admin/workflow-builder/:id/review': (link) => ofFrame(link, 'review'),
+  '/admin/workflow-builder/:id/versions': (link) => ofFrame(link, 'versions'),
   '/entities/records/:id': (link) => link('/entities/:axis/:type/:id')?.replace(/.*\//, '/entities/records/'),
 };
 
@@ -190,6 +198,13 @@ async function comeIn(browser: Browser): Promise<Walker[]> {
   return members.sort((a, b) => count(a) - count(b));
 }
 
+/** What the sample company has not of its own: a call from outside that starts a flow. */
+async function startsByItself(page: Page | undefined): Promise<void> {
+  if (!page) throw new Error('nobody is the master');
+  const call = await callerOf(page, { email: 'master@hanbit.example', password });
+  await call('POST', '/api/flow/streams', { name: '쇼핑몰 연동', frameKey: 'campaign', settings: { kind: 'hook' } });
+}
+
 /** What nobody opened, although it is there. */
 function missed(wanted: readonly Route[], walkers: readonly Walker[]): string[] {
   return wanted
@@ -219,6 +234,7 @@ test('every screen of a company opens for the weakest who may see it', async ({ 
   found.push(...(await visitor.walk(open.filter((route) => !bySite(route)))));
 
   const members = await membersOf(browser);
+  await startsByItself(members.find(({ name }) => name === 'master')?.page);
   const closed = atCompany.filter((route) => !isFor(route, null));
   const left = new Set(closed);
   for (const member of members) {

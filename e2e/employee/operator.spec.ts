@@ -67,7 +67,7 @@ test('the reason is read, all are tried again, one is stopped, and the list of r
   await page.getByRole('link', { name: '심사 0' }).click();
   await expect(page.getByText('끝까지 진행하지 못했습니다').or(page.getByText('점수 확인')).first()).toBeVisible();
   await page
-    .getByRole('button', { name: /점수 확인/ })
+    .getByRole('button', { name: /^점수 확인 ,/ })
     .first()
     .click();
   await expect(page.getByText('시도', { exact: true })).toBeVisible();

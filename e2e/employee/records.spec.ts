@@ -74,6 +74,8 @@ test('a record is created, found by initial consonants, related, deleted and res
   await expect(history).toContainText('등록');
   const address = page.url();
 
+  // Messages that can be taken back stay for a while, above what stands at the top right.
+  for (const message of await page.getByRole('button', { name: '알림 닫기' }).all()) await message.click();
   await menu(page).click();
   await page.getByRole('menuitem', { name: '삭제', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();

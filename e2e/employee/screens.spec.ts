@@ -126,8 +126,7 @@ test('되돌린 일: an open run is stopped and taken back, and what was undone 
 
 test('결재선: a line is made, changed and deleted', async ({ page }) => {
   does('/domains/decision/approval-lines');
-  await foundCompany(page, '결재선 시험 회사');
-  const own = page.url().replace(/\/auth.*$/, '');
+  const { origin: own } = await foundCompany(page, '결재선 시험 회사');
   await page.goto(`${own}/domains/decision/approval-lines`);
   await expect(page.getByRole('heading', { level: 1, name: '결재선' })).toBeVisible();
   await expect(page.getByText('주문 결재').first()).toBeVisible();

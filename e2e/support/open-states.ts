@@ -167,6 +167,12 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/access/web/components/InviteDialog.tsx': 'e2e/employee/first-day.spec.ts',
   'modules/order/web/components/useOrderExport.tsx': 'e2e/employee/today.spec.ts',
   'modules/sample/web/components/SampleData.tsx': 'e2e/employee/first-day.spec.ts',
+  'modules/flow/web/stream/StreamDialog.tsx': 'e2e/employee/streams.spec.ts',
+  'modules/flow/web/stream/SecretDialog.tsx': 'e2e/employee/streams.spec.ts',
+  'modules/flow/web/stream/TestDialog.tsx': 'e2e/employee/streams.spec.ts',
+  'modules/flow/web/components/SkipDialog.tsx': 'e2e/employee/operator.spec.ts',
+  'modules/flow/web/authoring/DoorAnswer.tsx': 'e2e/admin/frame-access.spec.ts',
+  'modules/flow/web/authoring/RequestTable.tsx': 'e2e/admin/frame-access.spec.ts',
 };
 
 /** They draw the dialogs of others, or one that is handed to them. */

@@ -14,5 +14,5 @@ export const uses = {
   order: ['access', 'axis', 'company', 'decision', 'entity', 'finance', 'flow', 'identity', 'item', 'notification'],
   sample: ['axis', 'company', 'decision', 'entity', 'flow', 'item', 'order'],
   page: ['order', 'item', 'company', 'access', 'identity'],
-  integration: ['access', 'notification'],
+  integration: ['access', 'flow', 'notification'],
 } as const satisfies Record<string, readonly string[]>;

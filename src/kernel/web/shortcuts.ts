@@ -9,6 +9,8 @@ export interface Shortcut {
   keys: string;
   label: string;
   run: () => void;
+  /** The screen hears the key itself, or the browser does (copy and paste): it is listed only. */
+  isOwn?: boolean;
 }
 
 /** Milliseconds in which the second key of a pair is awaited. */
@@ -48,7 +50,8 @@ function pressed(event: KeyboardEvent): void {
   if (name === null || event.defaultPrevented || event.repeat) return;
   if (!name.startsWith('mod+') && isElsewhere(event.target)) return;
   const pair = event.timeStamp - firstAt < pairTime ? `${first} ${name}` : name;
-  const found = shortcuts.findLast(({ keys }) => keys === pair) ?? shortcuts.findLast(({ keys }) => keys === name);
+  const heard = shortcuts.filter(({ isOwn }) => !isOwn);
+  const found = heard.findLast(({ keys }) => keys === pair) ?? heard.findLast(({ keys }) => keys === name);
   [first, firstAt] = found ? ['', 0] : [name, event.timeStamp];
   if (!found) return;
   event.preventDefault();
@@ -85,8 +88,8 @@ export function useShortcuts(all: readonly Shortcut[]): void {
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what they do may change at each drawing, which keys there are does not
   useEffect(() => {
-    const removals = latest.current.map(({ keys, label }, index) =>
-      add({ keys, label, run: () => latest.current[index]?.run() }),
+    const removals = latest.current.map(({ keys, label, isOwn }, index) =>
+      add({ keys, label, run: () => latest.current[index]?.run(), ...(isOwn && { isOwn }) }),
     );
     return () => {
       for (const remove of removals) remove();

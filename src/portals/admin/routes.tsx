@@ -15,6 +15,7 @@ export const adminPortal: PortalFacts = {
   layout: 'side',
   groups: {
     overview: { ko: '개요', en: 'Overview' },
+    design: { ko: '만들기', en: 'Design' },
     people: { ko: '사람과 권한', en: 'People and permissions' },
     system: words.system,
   },

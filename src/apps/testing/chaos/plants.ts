@@ -50,9 +50,9 @@ export const plants = {
         }),
     }),
   },
-  /** Does in the preview what it refuses in the write. */
+  /** Does at one time what it refuses at the next: the preview and the write differ, or things are kept that nobody changed. */
   mood: {
-    noticed: ['disagreement'],
+    noticed: ['disagreement', 'kept-by-nobody'],
     kind: 'axis.record-update',
     change: (real) => {
       let calls = 0;

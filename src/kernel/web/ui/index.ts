@@ -23,6 +23,7 @@ export { useEditing } from './form/editing.tsx';
 export { FieldValue } from './form/FieldValue.tsx';
 export { FormDialog } from './form/FormDialog.tsx';
 export { FormError } from './form/FormError.tsx';
+export { LiveField } from './form/LiveField.tsx';
 export { SchemaForm } from './form/SchemaForm.tsx';
 export { isUntold, type Telling, toldValue } from './form/told.ts';
 export type { RecordOption, SchemaFormProps } from './form/types.ts';

@@ -97,6 +97,18 @@ const texts = {
     ko: '표현식에 알 수 없는 이름이 있습니다: {name}',
     en: 'The expression uses an unknown name: {name}',
   },
+  FORM_FIELD_BELOW: {
+    ko: '‘{name}’ 항목이 더 아래에 있습니다. 위에 있는 항목만 쓸 수 있으니 순서를 바꿔 주세요.',
+    en: 'The field "{name}" stands below. Only fields above can be used: change their order.',
+  },
+  FORM_FIELD_TWICE: {
+    ko: '‘{name}’ 항목이 두 개 있습니다.',
+    en: 'Two fields are called "{name}".',
+  },
+  FORM_DEFAULT_WRONG: {
+    ko: '‘{name}’의 기본값이 이 항목에 넣을 수 있는 값이 아닙니다.',
+    en: 'The default of "{name}" is not a value that the field takes.',
+  },
   ROLE_UNKNOWN: { ko: '‘{name}’ 역할이 이 회사에 없습니다.', en: 'The company has no role "{name}".' },
   PERSON_UNKNOWN: {
     ko: '담당자로 정한 사람이 이 회사의 구성원이 아닙니다.',

@@ -1,8 +1,8 @@
 /** A flow frame as data: blocks and the connections between them. Published versions never change. */
 import { z } from 'zod';
 import { blockSigns } from '#kernel/contract/block.ts';
-import { FieldDefinition } from '#kernel/contract/field.ts';
 import { LocalText } from '#kernel/contract/text.ts';
+import { FormField } from './form-field.ts';
 
 /** Limits that keep a frame readable and its execution bounded. */
 export const frameLimits = {
@@ -45,11 +45,31 @@ export type Block = z.infer<typeof Block>;
 export const Connection = z.strictObject({ from: BlockId, outlet: Outlet.default('next'), to: BlockId });
 export type Connection = z.infer<typeof Connection>;
 
+const Spot = z.strictObject({ x: z.number().min(-100_000).max(100_000), y: z.number().min(-100_000).max(100_000) });
+export type Spot = z.infer<typeof Spot>;
+/** Short, and unique among those of its graph. */
+const ViewId = z.string().min(1).max(40);
+/** How a graph stands on a canvas: it says nothing of how it runs. What is left out stands where the layout puts it. */
+const GraphView = z.strictObject({
+  /** Blocks that somebody moved. */
+  spots: z.record(BlockId, Spot).optional(),
+  notes: z
+    .array(z.strictObject({ id: ViewId, text: z.string().max(2000), ...Spot.shape }))
+    .max(100)
+    .optional(),
+  groups: z
+    .array(z.strictObject({ id: ViewId, title: z.string().max(80), blocks: z.array(BlockId).max(frameLimits.blocks) }))
+    .max(100)
+    .optional(),
+});
+export type GraphView = z.infer<typeof GraphView>;
+
 const graph = {
   blocks: z.array(Block).min(1).max(frameLimits.blocks),
   connections: z.array(Connection).max(frameLimits.connections).default([]),
   /** The first block unless named. */
   start: BlockId.optional(),
+  view: GraphView.optional(),
 };
 /** Blocks and connections: the whole frame, or the body of a loop. */
 export const Graph = z.strictObject(graph);
@@ -83,18 +103,18 @@ export type FrameDefinition = z.infer<typeof FrameDefinition>;
 /** What authors write: defaults may be left out. */
 export type FrameDraft = z.input<typeof FrameDefinition>;
 
-const startForms = new WeakMap<Graph, readonly FieldDefinition[] | null>();
+const startForms = new WeakMap<Graph, readonly FormField[] | null>();
 
-function readStartForm(definition: Graph): readonly FieldDefinition[] | null {
+function readStartForm(definition: Graph): readonly FormField[] | null {
   const start = definition.start ?? definition.blocks[0]?.id;
   const first = definition.blocks.find((block) => block.id === start);
   if (first?.kind !== 'flow.form') return null;
-  const parsed = z.array(FieldDefinition).safeParse(first.settings.fields);
+  const parsed = z.array(FormField).safeParse(first.settings.fields);
   return parsed.success ? parsed.data : null;
 }
 
 /** The fields of the frame's start form: its first block when that is a form, otherwise null. Remembered by definition. */
-export function startForm(definition: Graph): readonly FieldDefinition[] | null {
+export function startForm(definition: Graph): readonly FormField[] | null {
   const known = startForms.get(definition);
   if (known !== undefined) return known;
   const fields = readStartForm(definition);

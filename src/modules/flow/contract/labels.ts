@@ -17,6 +17,8 @@ export const flowLabels: FieldTexts = {
   failure: { ko: '실패한 이유', en: 'Reason of the failure' },
   ids: { label: { ko: '진행 건', en: 'Runs' }, each: { ko: '진행 건', en: 'run' } },
   stuck: { label: { ko: '멈춘 모습', en: 'Kind of trouble' }, kind: 'choice' },
+  asBlock: { ko: '다른 업무 흐름의 블록으로 쓰기', en: 'Use as a block of other flows' },
+  'asBlock.sign': { label: { ko: '블록의 그림', en: 'Sign of the block' }, kind: 'choice' },
   blocks: { label: words.steps, each: { ko: '단계', en: 'step' } },
   collaboratorEntityIds: { label: { ko: '함께 고칠 사람', en: 'Collaborator' }, each: { ko: '사람', en: 'person' } },
   condition: { ko: '시작할 조건', en: 'Condition' },

@@ -9,6 +9,8 @@ export const flowPaths = {
   operator: screenPath('/workspace/operator', { ko: '운영자 작업대', en: 'Operator workbench' }),
   task: screenPath('/workflows/tasks/:id', { ko: '할 일', en: 'Task' }),
   execution: screenPath('/workflows/executions/:id', { ko: '진행 건', en: 'Run' }),
+  frames: screenPath('/admin/workflow-builder', { ko: '워크플로우 빌더', en: 'Flow builder' }),
+  builder: screenPath('/admin/workflow-builder/:id', { ko: '업무 흐름 고치기', en: 'Edit a flow' }),
   frameImport: screenPath('/admin/workflow-builder/import', {
     ko: '업무 흐름 가져오기',
     en: 'Bring in a flow',

@@ -1,7 +1,8 @@
 /** What a rehearsal is given and what it tells: the run, its sub-flows, and what it would wait for. */
 import { z } from 'zod';
-import { FieldDefinition } from '#kernel/contract/field.ts';
 import { LocalText } from '#kernel/contract/text.ts';
+import { ForeseenEffect } from './forecast.ts';
+import { FormField } from './form-field.ts';
 import { Outlet } from './frame.ts';
 import { ExecutionStatus, ImpactView, StepView } from './shapes.ts';
 
@@ -26,7 +27,7 @@ export type StepPlace = z.infer<typeof StepPlace>;
 /** A step that waits, and what an answer to it may say. */
 export const WaitingStep = StepPlace.extend({
   kind: z.string(),
-  fields: z.array(FieldDefinition),
+  fields: z.array(FormField),
   outlets: z.array(z.object({ key: Outlet, label: LocalText })),
 });
 export type WaitingStep = z.infer<typeof WaitingStep>;
@@ -37,6 +38,8 @@ export const RehearsalResult = z.object({
   steps: z.array(
     StepView.pick({ path: true, blockId: true, kind: true, title: true, status: true, outlet: true, output: true }),
   ),
+  /** What it comes to, a sentence each. */
+  effects: z.array(ForeseenEffect),
   /** In the order of happening, each with the path of its step. */
   impacts: z.array(ImpactView.omit({ id: true, at: true }).extend({ path: z.string().nullable() })),
   /** Where it stands still: give answers to these to go on. */

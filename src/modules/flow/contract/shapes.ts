@@ -1,13 +1,13 @@
 /** What the room tells about frames, executions, tasks and undo. */
 import { z } from 'zod';
 import { blockSigns, reversibilities } from '#kernel/contract/block.ts';
-import { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { Currency } from '#kernel/contract/money.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { FrameAccess } from './access.ts';
 import { Drawing } from './drawing.ts';
 import { stepStatuses } from './engine.ts';
+import { FormField } from './form-field.ts';
 import { FrameDefinition, FrameKey, LogType, Outlet } from './frame.ts';
 import { UndoStatus } from './undo.ts';
 
@@ -41,6 +41,8 @@ export const FrameRow = z.object({
   ...Sketch.shape,
   updatedAt: z.string(),
   version: z.int(),
+  /** There is something that is not published yet. */
+  hasDraft: z.boolean(),
   /** What the asking person may do, and why. */
   abilities: z.object({ start: z.boolean(), edit: z.boolean(), retire: z.boolean(), reason: LocalText }),
 });
@@ -55,7 +57,7 @@ export const FrameDetail = FrameRow.extend({
   definition: FrameDefinition.nullable(),
   /** Work in progress of the builder, which need not be valid. */
   draft: z.json().nullable(),
-  startForm: z.array(FieldDefinition).nullable(),
+  startForm: z.array(FormField).nullable(),
   /** Of the published definition. */
   drawing: Drawing.nullable(),
   versions: z.array(FrameVersion),
@@ -70,7 +72,7 @@ export const BlockView = z.object({
   room: z.string(),
   title: LocalText,
   description: LocalText,
-  form: z.array(FieldDefinition),
+  form: z.array(FormField),
   outlets: z.array(z.string()),
   reversibility: z.enum(reversibilities),
   permission: z.string().nullable(),
@@ -203,7 +205,7 @@ export const ExecutionDetail = ExecutionRow.extend({
   /** Of what was undone, the last undo or redo of it: whether it holds now. Null where nothing came after it. */
   last: z.object({ id: Id, undoDepth: z.int() }).nullable(),
   /** The fields of its input, as the form that it began with asks them; null for a flow that asks nothing of people. */
-  inputForm: z.array(FieldDefinition).nullable(),
+  inputForm: z.array(FormField).nullable(),
   /** Names of the records that the input names, by their ids. */
   inputNames: z.record(z.string(), z.string()),
   /** Null where it is hidden from the reader; so are then `input` and `output` of the steps. */
@@ -243,7 +245,7 @@ export const TaskRow = z.object({
   overdue: z.enum(['leave', 'escalate']).nullable(),
   /** When it was handed over because it was overdue. */
   escalatedAt: z.string().nullable(),
-  fields: z.array(FieldDefinition),
+  fields: z.array(FormField),
   outlets: z.array(z.object({ key: Outlet, label: LocalText })),
 });
 export type TaskRow = z.infer<typeof TaskRow>;

@@ -4,6 +4,7 @@ import { isExpression } from '#kernel/contract/block.ts';
 import { textOfValue } from './control-blocks.ts';
 import { arrivalsNeeded, type Block, type Graph } from './frame.ts';
 import { type FrameProblem, problem } from './frame-report.ts';
+import { checkForm } from './validate-form.ts';
 
 interface Placed {
   block: Block;
@@ -37,5 +38,5 @@ function ofSwitch({ block, field }: Placed): FrameProblem[] {
 }
 
 export function checkBlock(placed: Placed): FrameProblem[] {
-  return [...ofJoin(placed), ...ofSwitch(placed)];
+  return [...ofJoin(placed), ...ofSwitch(placed), ...checkForm(placed)];
 }

@@ -1,7 +1,6 @@
 /** What is surely wrong with the values that a definition's expressions give: found without running them. */
 import { z } from 'zod';
 import { type BlockContract, isExpression, type Json } from '#kernel/contract/block.ts';
-import { FieldDefinition } from '#kernel/contract/field.ts';
 import { currencies } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { treeOf } from './expression.ts';
@@ -15,20 +14,10 @@ import {
   shapesOfForm,
   type ValueKind,
 } from './expression-type.ts';
+import { FormField } from './form-field.ts';
 import { type Block, type FrameDefinition, type Graph, startForm } from './frame.ts';
 import { type FrameProblem, problem } from './frame-report.ts';
-
-const words: Record<ValueKind, LocalText> = {
-  unknown: { ko: '알 수 없는 값', en: 'unknown' },
-  boolean: { ko: '참/거짓', en: 'true or false' },
-  number: { ko: '숫자', en: 'a number' },
-  text: { ko: '글자', en: 'a text' },
-  null: { ko: '빈 값', en: 'an empty value' },
-  list: { ko: '목록', en: 'a list' },
-  map: { ko: '여러 값의 묶음', en: 'a group of values' },
-  instant: { ko: '날짜와 시각', en: 'an instant' },
-  other: { ko: '쓸 수 없는 값', en: 'a value of no use here' },
-};
+import { wordsOfKinds } from './kind-words.ts';
 
 const text: readonly Shape[] = [{ kind: 'text' }];
 const map = (fields: Record<string, readonly Shape[]>): readonly Shape[] => [{ kind: 'map', fields }];
@@ -61,7 +50,7 @@ function outputOf(block: Block, scope: KnownShapes): readonly Shape[] {
   if (block.kind === 'flow.set-values') return shapesOfValues(block, scope);
   if (block.kind === 'flow.sub-flow') return map({ executionId: text, result: anything });
   if (block.kind !== 'flow.form' && block.kind !== 'flow.task') return anything;
-  const fields = z.array(FieldDefinition).safeParse(block.settings.fields ?? []);
+  const fields = z.array(FormField).safeParse(block.settings.fields ?? []);
   return fields.success ? shapesOfForm(fields.data) : anything;
 }
 
@@ -153,19 +142,19 @@ export function checkValues(
     const shapes = shapesIn(source, inspection.scope);
     if (block.kind === 'flow.condition' && path.startsWith('branches.')) {
       const wrong = unlike(shapes, ['boolean']);
-      return wrong ? [problem('CONDITION_NOT_BOOLEAN', { ...at, name: words[wrong.kind] })] : [];
+      return wrong ? [problem('CONDITION_NOT_BOOLEAN', { ...at, name: wordsOfKinds[wrong.kind] })] : [];
     }
     if (block.kind === 'flow.loop' && path === 'over') {
       const wrong = unlike(shapes, ['list']);
-      return wrong ? [problem('LOOP_NOT_A_LIST', { ...at, name: words[wrong.kind] })] : [];
+      return wrong ? [problem('LOOP_NOT_A_LIST', { ...at, name: wordsOfKinds[wrong.kind] })] : [];
     }
     if (block.kind === 'flow.switch' && path === 'value') {
       const wrong = unlike(shapes, ['text', 'number', 'boolean', 'null', 'instant']);
-      return wrong ? [problem('SETTING_TYPE', { ...at, name: words[wrong.kind] })] : [];
+      return wrong ? [problem('SETTING_TYPE', { ...at, name: wordsOfKinds[wrong.kind] })] : [];
     }
     const { settings } = inspection.contract;
     const wrong = shapes.find(({ kind }) => refuses(settings, { given: block.settings, path, kind }));
-    return wrong ? [problem('SETTING_TYPE', { ...at, name: words[wrong.kind] })] : [];
+    return wrong ? [problem('SETTING_TYPE', { ...at, name: wordsOfKinds[wrong.kind] })] : [];
   });
 }
 
@@ -196,11 +185,11 @@ const brokenMoney: LocalText = {
 export function checkMoney(source: string, scope: KnownShapes): FrameProblem[] {
   const wrong = shapesIn(source, scope).find((shape) => !mayBeMoney(shape));
   if (!wrong) return [];
-  const name = wrong.kind === 'map' ? brokenMoney : words[wrong.kind];
+  const name = wrong.kind === 'map' ? brokenMoney : wordsOfKinds[wrong.kind];
   return [problem('AMOUNT_NOT_MONEY', { field: 'amount', name })];
 }
 
 export function checkTitle(source: string, scope: KnownShapes): FrameProblem[] {
   const wrong = unlike(shapesIn(source, scope), ['text', 'number', 'boolean', 'instant']);
-  return wrong ? [problem('TITLE_NOT_TEXT', { field: 'title', name: words[wrong.kind] })] : [];
+  return wrong ? [problem('TITLE_NOT_TEXT', { field: 'title', name: wordsOfKinds[wrong.kind] })] : [];
 }

@@ -1,14 +1,14 @@
 /** The engine's own blocks that a run may wait at: for people, for time and signals, for another run. */
 import { z } from 'zod';
 import { defineBlock, type Json } from '#kernel/contract/block.ts';
-import { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { words } from '#kernel/contract/words.ts';
+import { FormField } from './form-field.ts';
 import { FrameKey, frameLimits, Outlet } from './frame.ts';
 
-const fields = z.array(FieldDefinition).max(60);
+const fields = z.array(FormField).max(60);
 const expressionText = z.string().min(1).max(frameLimits.expressionLength);
 const control = { reversibility: 'no-effect', permission: null } as const;
 

@@ -30,6 +30,7 @@ import { approvalFrame, followUpFrame } from './undo/system-frames.ts';
 import { undo } from './undo/undo.block.ts';
 
 export { namedTypes } from './author/exchange.service.ts';
+export { framesWithBlock } from './frame/block-uses.service.ts';
 export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { approvalParts, messageParts, recipes } from './frame/recipe.service.ts';
 export { frameProblems, isSystemKey, shippedFrames, systemKeys } from './frame/shipped.ts';
@@ -40,7 +41,7 @@ export { recordNames } from './read/input.ts';
 export { listExecutions as readExecutions, readExecution } from './read/read.service.ts';
 export { type StartExecution, startExecution, startSystemExecution } from './run/execution.service.ts';
 export { rehearse } from './run/rehearse.service.ts';
-export { resumeStep, retryExecution } from './run/resume.service.ts';
+export { failStep, resumeStep, retryExecution } from './run/resume.service.ts';
 export { completeTask, listTasks, sendSignal } from './run/task.service.ts';
 export { holdTurns } from './undo/circumstances.ts';
 export { checkExpiry } from './undo/expiry.service.ts';

@@ -1,5 +1,5 @@
 /** The screens of flow: data only, since all of them are known with the first page. */
-import { IconArrowsShuffle, IconTool, IconWand } from '@tabler/icons-react';
+import { IconArrowsShuffle, IconSitemap, IconTool, IconWand } from '@tabler/icons-react';
 import type { PaletteSource } from '#kernel/web/palette.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 import { flowPaths } from '../contract/paths.ts';
@@ -70,6 +70,23 @@ export const screens: readonly Screen[] = [
     portal: 'employee',
     right: read,
     load: async () => (await import('./screens/UndoPreviewScreen.tsx')).UndoPreviewScreen,
+  },
+  {
+    path: flowPaths.frames,
+    help: async () => (await import('./builder/help.ts')).frames,
+    portal: 'admin',
+    right: flowPermissions['flow.frame.create'],
+    menu: { group: 'design', icon: IconSitemap, order: 10 },
+    keywords: '워크플로우 업무 흐름 설계 만들기 frame designer canvas',
+    load: async () => (await import('./builder/FrameListScreen.tsx')).FrameListScreen,
+  },
+  {
+    path: flowPaths.builder,
+    help: async () => (await import('./builder/help.ts')).builder,
+    portal: 'admin',
+    right: flowPermissions['flow.frame.read'],
+    shows: ['flow.frame'],
+    load: async () => (await import('./builder/BuilderScreen.tsx')).BuilderScreen,
   },
   {
     path: flowPaths.frameImport,

@@ -59,5 +59,16 @@ export const integrationAudits = defineAudits({
       en: 'switched a web hook off',
       named: { ko: '웹훅 {name:이/가} 꺼졌습니다', en: 'switched the web hook {name} off' },
     },
+    'integration.secret.create': {
+      ko: '비밀 값을 만들었습니다',
+      en: 'made a secret',
+      named: { ko: '비밀 값 {name:을/를} 만들었습니다', en: 'made the secret {name}' },
+    },
+    'integration.secret.change': {
+      ko: '비밀 값을 바꿨습니다',
+      en: 'changed a secret',
+      named: { ko: '비밀 값 {name:을/를} 바꿨습니다', en: 'changed the secret {name}' },
+    },
+    'integration.secret.remove': { ko: '비밀 값을 지웠습니다', en: 'removed a secret' },
   },
 });

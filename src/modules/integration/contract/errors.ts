@@ -41,4 +41,35 @@ export const integrationErrors = defineErrors({
     ko: '쓸 수 있는 API 키가 너무 많습니다. 쓰지 않는 키를 폐기한 뒤 다시 만들어 주세요.',
     en: 'There are too many living API keys. Please revoke those that are not used, then try again.',
   },
+  SECRET_NOT_FOUND: { status: 404, ko: '비밀 값을 찾을 수 없습니다.', en: 'There is no such secret.' },
+  SECRET_NAME_TAKEN: {
+    status: 409,
+    ko: '같은 이름의 비밀 값이 있습니다. 다른 이름을 쓰거나 그 값을 바꿔 주세요.',
+    en: 'There is a secret of this name. Use another name, or change that one.',
+  },
+  SECRET_LIMIT: {
+    status: 409,
+    ko: '비밀 값이 너무 많습니다. 쓰지 않는 것을 지운 뒤 다시 만들어 주세요.',
+    en: 'There are too many secrets. Please remove those that are not used, then try again.',
+  },
+  SECRET_IN_USE: {
+    status: 409,
+    ko: '업무 흐름이 쓰고 있어 지울 수 없습니다: {title}. 흐름에서 먼저 빼 주세요.',
+    en: 'A flow uses it, so it cannot be removed: {title}. Take it out of the flow first.',
+  },
+  SECRET_UNKNOWN: {
+    status: 422,
+    ko: '{name}: 이런 이름의 비밀 값이 없습니다. 연동 관리에서 만들어 주세요.',
+    en: '{name}: there is no secret of this name. Please make it in Integrations.',
+  },
+  CALL_STATUS_REFUSED: {
+    status: 422,
+    ko: '호출한 서버가 상태 {code}번으로 답했습니다.',
+    en: 'The server that was called answered with status {code}.',
+  },
+  CALL_ANSWER_UNEXPECTED: {
+    status: 422,
+    ko: '호출한 서버의 답에 {path} 값이 없거나 종류가 다릅니다.',
+    en: 'The answer of the server that was called lacks {path}, or it is of another kind.',
+  },
 });

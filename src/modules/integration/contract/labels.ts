@@ -7,4 +7,5 @@ export const integrationLabels: FieldTexts = {
   graceHours: { ko: '이전 값을 받는 시간', en: 'Grace' },
   url: { ko: '받을 주소', en: 'Address' },
   events: { label: { ko: '알릴 일', en: 'Events' }, each: { ko: '일', en: 'event' } },
+  value: { ko: '값', en: 'Value' },
 };

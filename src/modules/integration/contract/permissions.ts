@@ -7,4 +7,7 @@ export const integrationPermissions = definePermissions({
   'integration.key.manage': { ko: 'API 키 관리', en: 'Manage API keys', level: 'admin', roles },
   'integration.hook.read': { ko: '웹훅 보기', en: 'View web hooks', level: 'read', roles },
   'integration.hook.manage': { ko: '웹훅 관리', en: 'Manage web hooks', level: 'admin', roles },
+  'integration.secret.read': { ko: '비밀 값 이름 보기', en: 'View names of secrets', level: 'read', roles },
+  'integration.secret.manage': { ko: '비밀 값 관리', en: 'Manage secrets', level: 'admin', roles },
+  'integration.call.make': { ko: '외부 서비스 호출', en: 'Call other services', level: 'admin', roles },
 });

@@ -1,4 +1,5 @@
 /** Front door of integration: what other programs may do here, and what they are told. */
+import { outgoingErrors } from '#kernel/contract/outgoing.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { integrationAudits } from '../contract/audits.ts';
@@ -6,21 +7,29 @@ import { integrationErrors } from '../contract/errors.ts';
 import { hookSwitchedOff } from '../contract/events.ts';
 import { integrationLabels } from '../contract/labels.ts';
 import { integrationPermissions } from '../contract/permissions.ts';
+import { httpCallBlock } from './blocks/http-call.ts';
+import { makeCallTask } from './call/call.task.ts';
 import { selectHookNames } from './hook.queries.ts';
 import { selectKeyNames } from './key.queries.ts';
 import { presentedKeys } from './presented-key.ts';
 import { routes } from './routes.ts';
+import { selectSecretNames } from './secret/secret.queries.ts';
 import { tasks } from './tasks.ts';
 
 export const room = defineRoom({
   name: 'integration',
   routes,
   permissions: integrationPermissions,
-  errors: integrationErrors,
+  errors: { ...integrationErrors, ...outgoingErrors },
   labels: integrationLabels,
   audits: integrationAudits,
-  subjects: { 'integration.key': namesBy(selectKeyNames), 'integration.hook': namesBy(selectHookNames) },
+  subjects: {
+    'integration.key': namesBy(selectKeyNames),
+    'integration.hook': namesBy(selectHookNames),
+    'integration.secret': namesBy(selectSecretNames),
+  },
+  blocks: [httpCallBlock],
   keys: presentedKeys,
   events: [hookSwitchedOff],
-  tasks,
+  tasks: [...tasks, makeCallTask],
 });

@@ -2,8 +2,10 @@
 import { route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as hookEndpoints from '../contract/hook.endpoints.ts';
+import * as secretEndpoints from '../contract/secret.endpoints.ts';
 import * as hooks from './hook.service.ts';
 import * as keys from './key.service.ts';
+import * as secrets from './secret/secret.service.ts';
 
 export const routes = [
   route(endpoints.listKeys, (context) => keys.listKeys(context)),
@@ -24,4 +26,10 @@ export const routes = [
   ),
   route(hookEndpoints.readDelivery, (context, { params }) => hooks.readDelivery(context, params.id, params.deliveryId)),
   route(hookEndpoints.replayDelivery, (context, { params }) => hooks.replay(context, params.id, params.deliveryId)),
+  route(secretEndpoints.listSecrets, (context) => secrets.listSecrets(context)),
+  route(secretEndpoints.createSecret, (context, { body }) => secrets.createSecret(context, body)),
+  route(secretEndpoints.changeSecret, (context, { params, body }) =>
+    secrets.changeSecret(context, params.id, body.value),
+  ),
+  route(secretEndpoints.removeSecret, (context, { params }) => secrets.removeSecret(context, params.id)),
 ];

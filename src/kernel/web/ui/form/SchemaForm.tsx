@@ -1,16 +1,43 @@
 /** A form made from field definitions, which companies author: see README.md. */
+import { Input } from '@mantine/core';
 import { useEffect } from 'react';
+import type { FieldDefinition } from '../../../contract/field.ts';
+import { useLocal } from '../../i18n.tsx';
 import { FieldInput } from './FieldInput.tsx';
+import { FieldValue } from './FieldValue.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { useFormState } from './state.ts';
 import type { SchemaFormProps } from './types.ts';
-import { problemsOf } from './values.ts';
+import { problemAt, problemsOf, sentValues } from './values.ts';
+
+/** What is calculated from the other values: seen, not typed. */
+function Fixed({ field, value, error }: { field: FieldDefinition; value: unknown; error: string | undefined }) {
+  const local = useLocal();
+  return (
+    <Input.Wrapper
+      label={local(field.label)}
+      description={field.help && local(field.help)}
+      error={error}
+      labelElement="div"
+    >
+      <output aria-label={local(field.label)} style={{ display: 'block' }}>
+        <FieldValue field={field} value={value} />
+      </output>
+    </Input.Wrapper>
+  );
+}
 
 export function SchemaForm(props: SchemaFormProps) {
+  const { fields: all, derive } = props;
   const state = useFormState({
-    fields: props.fields,
+    fields: all,
+    shown: (typed, place) => {
+      if (!derive) return all;
+      const { shown, fixed } = derive(sentValues(all, typed, place));
+      return all.filter(({ key }) => shown.has(key) && !Object.hasOwn(fixed, key));
+    },
     initial: props.initial ?? {},
-    check: (sent, { reader }) => problemsOf(props.fields, sent, reader),
+    check: (sent, { reader, shown }) => problemsOf(shown, sent, reader),
     submit: (sent) => props.onSubmit(sent),
     errorPrefix: props.errorPrefix,
   });
@@ -18,19 +45,28 @@ export function SchemaForm(props: SchemaFormProps) {
   useEffect(() => {
     onTyped?.(state.dirty);
   }, [onTyped, state.dirty]);
-  const fields = state.fields.map((field) => (
-    <FieldInput
-      key={field.key}
-      field={field}
-      path={field.key}
-      value={state.values[field.key]}
-      onChange={(value) => state.change(field.key, value)}
-      problems={state.problems}
-      place={state.place}
-      loadRecords={props.loadRecords}
-      recordLabel={props.recordLabel}
-    />
-  ));
+  const fixed = derive?.(sentValues(all, state.values, state.place)).fixed ?? {};
+  const asked = new Set(state.fields.map(({ key }) => key));
+  const fields = all.map((field) => {
+    const { key } = field;
+    if (Object.hasOwn(fixed, key)) {
+      return <Fixed key={key} field={field} value={fixed[key]} error={problemAt(state.problems, key)} />;
+    }
+    if (!asked.has(key)) return null;
+    return (
+      <FieldInput
+        key={key}
+        field={field}
+        path={key}
+        value={state.values[key]}
+        onChange={(value) => state.change(key, value)}
+        problems={state.problems}
+        place={state.place}
+        loadRecords={props.loadRecords}
+        recordLabel={props.recordLabel}
+      />
+    );
+  });
   return (
     <FormFrame
       state={state}

@@ -20,7 +20,7 @@ export interface FormPlan<Field extends FieldDefinition> {
   /** All fields that the form may have. */
   fields: readonly Field[];
   /** The fields that it has for these values; all unless told. */
-  shown?: (typed: FormValues) => readonly Field[];
+  shown?: (typed: FormValues, place: FormPlace) => readonly Field[];
   /** Stored values by field. */
   initial: FormValues;
   /** Messages by field for what is wrong with what would be sent. */
@@ -37,7 +37,7 @@ export interface FormPlan<Field extends FieldDefinition> {
   currency?: Currency;
 }
 
-function usePlace(only?: Currency): FormPlace {
+export function usePlace(only?: Currency): FormPlace {
   const zone = useZone();
   const own = useHost().company?.currency ?? 'KRW';
   return { zone, currency: only ?? own, oneCurrency: only !== undefined };
@@ -108,7 +108,7 @@ export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field
   const [isSaving, setSaving] = useState(false);
   const saving = useRef(false);
   const isDirty = useCallback(() => dirtyNow.current && !saving.current, [dirtyNow]);
-  const fields = plan.shown?.(values) ?? plan.fields;
+  const fields = plan.shown?.(values, place) ?? plan.fields;
 
   const show = (messages: Record<string, string>) => {
     setProblems(messages);

@@ -15,6 +15,12 @@ export interface RecordSource {
   recordLabel?: (field: FieldDefinition, id: string) => Promise<string>;
 }
 
+export interface DerivedForm {
+  shown: ReadonlySet<string>;
+  /** Of the shown ones, those that are calculated: they are seen and not sent. */
+  fixed: Readonly<FormValues>;
+}
+
 export interface SchemaFormProps extends RecordSource {
   fields: readonly FieldDefinition[];
   /** Stored values; absent ones are empty. Give the form a `key` (id and version) to start anew when they change. */
@@ -24,6 +30,11 @@ export interface SchemaFormProps extends RecordSource {
   onCancel?: () => void;
   /** Told whether anything differs from what is stored. */
   onTyped?: (isTyped: boolean) => void;
+  /**
+   * What the form is for these values, as they would be sent: keys of the fields that are asked, and values that nobody types.
+   * Left out: all fields are asked.
+   */
+  derive?: ((sent: FormValues) => DerivedForm) | undefined;
   submitLabel?: string;
   /** Path of the values in the request body, for the server's field messages: `values`. */
   errorPrefix?: string;

@@ -111,6 +111,19 @@ it('relies on what it found: what made it is not undone beneath a run that chang
   expect(JSON.stringify(body.data)).toContain(user.id);
 });
 
+it('and one that only looked is nothing that an undo waits for', async () => {
+  const make = { axis: 'entity', type: 'external', title: '마루', fields: { kind: 'customer' } };
+  const blocks = [{ id: 'make', kind: 'axis.record-create', title, settings: make }];
+  await world.alpha.service((context) => publishFrame(context, { key: 'find-made', title, definition: { blocks } }));
+  const maker = await world.alpha.service((context) => startExecution(context, { frameKey: 'find-made', input: {} }));
+  const key = await frame({ filter: [{ field: 'title', value: '마루' }] });
+  const looker = await run(key, world.alpha.master);
+  expect(looker.steps[0].output.count).toBe(1);
+  const { body } = await world.call(previewUndo, { as: world.alpha.master, params: { id: maker.id } });
+  expect(body.data.refusal).toBeNull();
+  expect(JSON.stringify(body.data)).not.toContain(looker.id);
+});
+
 it.each<[string, object, string[]]>([
   [
     'a sound one',

@@ -21,10 +21,12 @@ export interface FrameRecord {
   versionId: string | null;
   version: number;
   updatedAt: string;
+  hasDraft: boolean;
 }
 
 const columns = `f.id, f.key, f.title, f.description, f.log_type as "logType", f.access, f.status,
-  f.current_version as "currentVersion", v.id as "versionId", f.version, f.updated_at as "updatedAt"`;
+  f.current_version as "currentVersion", v.id as "versionId", f.version, f.updated_at as "updatedAt",
+  f.draft is not null as "hasDraft"`;
 const source = `flow.frames f left join flow.frame_versions v
   on v.company_id = f.company_id and v.frame_id = f.id and v.version = f.current_version`;
 

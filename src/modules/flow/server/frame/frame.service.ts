@@ -15,9 +15,10 @@ import { FrameAccess, mayEdit } from '../../contract/access.ts';
 import { drawingOf, sketchOf } from '../../contract/drawing.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { frameChanged, framePublished } from '../../contract/events.ts';
-import { FrameDefinition, type FrameDraft, FrameKey, type LogType, startForm } from '../../contract/frame.ts';
+import { FrameDefinition, type FrameDraft, FrameKey, type LogType } from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
+import { startFields } from '../run/start-form.ts';
 import { accessOf, visitorOf } from './actor.ts';
 import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
@@ -128,7 +129,7 @@ export async function readFrame(context: Context, request: { id: string; version
     if (!old) throw fail(kernelErrors.NOT_FOUND);
     definition = FrameDefinition.parse(old.definition);
   }
-  const form = definition && startForm(definition);
+  const form = definition && startFields(context, definition);
   const drawing = definition && drawingOf(definition, kindsOf(houseOf(context)));
   return {
     ...(await rowOf(context, record)),

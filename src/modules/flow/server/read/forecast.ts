@@ -28,7 +28,7 @@ function plainly(context: Context, change: StoredImpact): Foreseen {
 }
 
 /** Room by room in the order of happening; that people are told of it comes last. */
-function effectsOf(context: Context, changes: readonly StoredImpact[], hidden: Hidden): ForeseenEffect[] {
+export function foreseenEffects(context: Context, changes: readonly StoredImpact[], hidden: Hidden): ForeseenEffect[] {
   const roomOf = ({ kind }: StoredImpact) => serverOf(context, kind)?.reversal?.name ?? kind;
   const effects = [...Map.groupBy(changes, roomOf).values()].flatMap((own): ForeseenEffect[] => {
     const seen = own.filter((change) => !hidden.has(change));
@@ -56,7 +56,7 @@ async function goOn(context: Context, order: ResumeStep, known: ReadonlySet<stri
   const [execution] =
     status === 'failed' ? await context.unit.query(selectExecution(context.companyId, executionId)) : [];
   return {
-    effects: effectsOf(context, changes, hidden),
+    effects: foreseenEffects(context, changes, hidden),
     impacts: changes.map((change) => impactFor(context, change, hidden)),
     endsAs: status,
     problem: execution?.error?.[context.locale] ?? null,

@@ -1,8 +1,8 @@
 /** What a person is asked by a waiting step. */
 import { z } from 'zod';
-import { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
+import { FormField } from '../../contract/form-field.ts';
 import { Outlet } from '../../contract/frame.ts';
 
 const Target = z.object({ role: z.string().nullable(), id: Id.nullable() });
@@ -11,7 +11,7 @@ const Target = z.object({ role: z.string().nullable(), id: Id.nullable() });
 export const Asked = z.object({
   title: LocalText,
   description: z.string().nullish(),
-  fields: z.array(FieldDefinition),
+  fields: z.array(FormField),
   outlets: z.array(z.object({ key: Outlet, label: LocalText })),
   /** Which one of a role was chosen, and how. */
   rule: z.object({ kind: z.enum(['least-loaded', 'round-robin']), role: z.string() }).nullish(),

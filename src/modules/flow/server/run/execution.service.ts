@@ -4,7 +4,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import { type FrameDefinition, frameLimits, type NeverExpires, startForm } from '../../contract/frame.ts';
+import { type FrameDefinition, frameLimits, type NeverExpires } from '../../contract/frame.ts';
 import type { Started } from '../../contract/shapes.ts';
 import { actingAs, actorName, contextOf } from '../frame/actor.ts';
 import { definitionOf, demandStartable, type Frame, frameToStart } from '../frame/frame.service.ts';
@@ -15,6 +15,7 @@ import * as queries from './execution.queries.ts';
 import { resultOf, writeRun } from './persist.ts';
 import { isRehearsed, noteRun } from './rehearsing.ts';
 import { formValues, type Outcome, type Run } from './run.ts';
+import { startFields } from './start-form.ts';
 import { tellOf } from './tell.ts';
 import { titleNow, titleOf } from './title.ts';
 
@@ -61,7 +62,7 @@ async function newRun(
   },
 ): Promise<Run> {
   const { frame, definition, parent } = order;
-  const fields = startForm(definition);
+  const fields = startFields(context, definition, parent?.run.execution);
   const input = fields
     ? formValues(context, { fields, values: order.input, prefix: 'input' })
     : (order.input as Record<string, Json>);

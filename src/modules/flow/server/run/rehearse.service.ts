@@ -12,6 +12,7 @@ import { accessOf } from '../frame/actor.ts';
 import { selectFrameByKey } from '../frame/frame.queries.ts';
 import { definitionOf, demandStartable, frameByKey, publishFrame } from '../frame/frame.service.ts';
 import { forgetHead } from '../frame/frame-cache.ts';
+import { foreseenEffects } from '../read/forecast.ts';
 import { startRun } from './execution.service.ts';
 import { hiddenOf, impactFor } from './impact.ts';
 import { resumeWith, takesAnswers, waitingOf } from './rehearse.answer.ts';
@@ -175,7 +176,10 @@ async function resultOf(context: Context, { family, unused, failure }: Ended): P
   const status = error ? 'failed' : (family.find(({ parent }) => parent === null)?.status ?? 'failed');
   const places = new Map(laid.map(({ id, place }) => [id, place]));
   // Ids are made in the order of happening.
-  const impacts = family.flatMap((played) => played.impacts).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const impacts = family
+    .flatMap(({ id: executionId, impacts: own }) => own.map((impact) => ({ ...impact, executionId })))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((impact, sequence) => ({ ...impact, sequence, at: '' }));
   // What it is given is the rehearser's own.
   const hidden = await hiddenOf(context, impacts, () => true);
   return {
@@ -183,6 +187,7 @@ async function resultOf(context: Context, { family, unused, failure }: Ended): P
     steps: laid.map(({ place, blockId, kind, title, status, outlet, output }) => ({
       ...{ path: place, blockId, kind, title, status, outlet, output },
     })),
+    effects: foreseenEffects(context, impacts, hidden),
     impacts: impacts.map((impact) => ({
       ...impactFor(context, impact, hidden),
       path: places.get(impact.stepId ?? '') ?? null,

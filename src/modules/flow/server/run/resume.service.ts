@@ -216,6 +216,23 @@ export async function resumeStep(context: Context, order: ResumeStep): Promise<S
   return { ...started, resumed: true };
 }
 
+/**
+ * Ends a waiting step in failure, as if it had been refused when it ran: an operator tries it again. Nothing where it waits no longer.
+ * @throws EXECUTION_NOT_FOUND
+ */
+export async function failStep(
+  context: Context,
+  order: { executionId: string; stepId: string; error: AppError },
+): Promise<{ failed: boolean }> {
+  const loaded = await load(context, order.executionId, { careful: true });
+  const step = stepOf(loaded.run, order.stepId);
+  if (step?.status !== 'waiting' || loaded.record.undoneBy) return { failed: false };
+  record(loaded.run, placeOf(step), { status: 'failed', error: order.error.inWords() });
+  loaded.run.status = 'failed';
+  await write(context, loaded, null);
+  return { failed: true };
+}
+
 /** The next batch of a long run; nothing to do when somebody else carried it on meanwhile. */
 export async function advanceExecution(context: Context, executionId: string): Promise<void> {
   const first = await load(context, executionId, { careful: false });

@@ -11,6 +11,8 @@ import { detailsOf } from '#kernel/server/issues.ts';
 import { lastOf, type Ready, type StepState } from '../../contract/engine.ts';
 import type { Scope } from '../../contract/expression.ts';
 import { sharesWork } from '../../contract/expression-work.ts';
+import type { FormField } from '../../contract/form-field.ts';
+import { obeyed } from '../../contract/form-rules.ts';
 import type { Block, FrameDefinition, Graph, NeverExpires } from '../../contract/frame.ts';
 import type { ExecutionStatus } from '../../contract/shapes.ts';
 import type { ExecutionRecord } from './execution.queries.ts';
@@ -132,7 +134,7 @@ export function scopeOf(run: Run, loops: Ready['loops'] = []): Scope {
   return sharesWork(scope, context.unit);
 }
 
-type Fields = Parameters<typeof schemaOf>[0];
+type Fields = readonly FormField[];
 /** Making a schema costs far more than using it. */
 const schemas = new WeakMap<Fields, ReturnType<typeof schemaOf>>();
 
@@ -142,12 +144,14 @@ function schemaFor(fields: Fields): ReturnType<typeof schemaOf> {
   return known;
 }
 
-/** The values of a form, checked by its fields. @throws VALIDATION_FAILED with `field` = prefix + key */
+/** The values of a form as its rules leave them, checked by its fields. @throws VALIDATION_FAILED with `field` = prefix + key */
 export function formValues(
   context: Context,
   form: { fields: Fields; values: Json; prefix: string },
 ): { [key: string]: Json } {
-  const parsed = schemaFor(form.fields).safeParse(form.values, reported);
+  const { fields, values } = obeyed(form.fields, form.values);
+  const schema = fields === form.fields ? schemaFor(fields) : schemaOf(fields);
+  const parsed = schema.safeParse(values, reported);
   if (parsed.success) return parsed.data as { [key: string]: Json };
   const details = detailsOf(parsed.error, {
     locale: context.locale,

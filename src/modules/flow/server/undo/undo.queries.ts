@@ -4,7 +4,7 @@ import { type Statement, statement } from '#kernel/server/database/unit.ts';
 /**
  * Executions whose effects stand and that changed or used these things, latest first: a sub-flow is answered with the
  * execution at the top of it, one that was undone and redone with its redo. Undos (odd depth) do not stand: what they
- * restored belongs to nobody later. Without a limit: an undo depends on it.
+ * restored belongs to nobody later. What ended and only looked changed nothing that could be wrong afterwards. Without a limit: an undo depends on it.
  */
 export function selectUsers(
   companyId: string,
@@ -27,6 +27,14 @@ export function selectUsers(
      )
      select up.subject as id, e.id as root from up join flow.executions e on e.company_id = $1 and e.id = up.id
      where e.parent_execution_id is null and e.undone_by is null and e.undo_depth % 2 = 0
+       and (e.status <> 'finished' or exists (
+         with recursive below (id) as (
+           select e.id
+           union all
+           select c.id from below join flow.executions c on c.company_id = $1 and c.parent_execution_id = below.id
+         )
+         select from below join flow.impacts i on i.company_id = $1 and i.execution_id = below.id
+       ))
      order by up.subject, coalesce(e.finished_at, e.started_at) desc, e.id desc`,
     [companyId, type, ids],
   );

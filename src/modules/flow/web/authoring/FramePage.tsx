@@ -7,7 +7,7 @@ import { call } from '#kernel/web/api.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone, showError } from '#kernel/web/notify.tsx';
 import { saveFile } from '#kernel/web/save-file.ts';
-import { Loaded, PageHeader, type RowAction } from '#kernel/web/ui/index.ts';
+import { Loaded, PageHeader, Refused, type RowAction } from '#kernel/web/ui/index.ts';
 import { exportFrame } from '../../contract/authoring/exchange.endpoints.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
@@ -54,20 +54,21 @@ function Head({ frame, place, title }: { frame: FrameDetail; place: Place; title
       crumbs={[{ title: flowPaths.workflows.title, to: flowPaths.workflows({ tab: 'frames' }) }, ...crumbs]}
       more={actions}
       // Who looks at the same draft is seen where it is talked about.
-      action={place === 'frameReview' && <Presence frameId={frame.id} selected={null} />}
+      action={place === 'frameReview' && frame.abilities.edit && <Presence frameId={frame.id} selected={null} />}
     />
   );
 }
 
 export function FramePage({ place, children }: { place: Place; children: (frame: FrameDetail) => ReactNode }) {
   const { id = '' } = useParams();
+  const t = useAuthorText();
   const frame = useFrame(id);
   return (
     <Loaded query={frame} isPage>
       {(data) => (
         <>
           <Head frame={data} place={place} title={flowPaths[place].title} />
-          <Stack gap="lg">{children(data)}</Stack>
+          {data.abilities.edit ? <Stack gap="lg">{children(data)}</Stack> : <Refused reason={t('page.editorsOnly')} />}
         </>
       )}
     </Loaded>

@@ -1,10 +1,11 @@
 /** An operator passes over a step: by which way, with what the steps that follow need of it, and why. */
 import { Stack, Text } from '@mantine/core';
 import { z } from 'zod';
-import { FieldDefinition } from '#kernel/contract/field.ts';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { words } from '#kernel/contract/words.ts';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Dialog, SchemaForm } from '#kernel/web/ui/index.ts';
+import { FormField } from '../../contract/form-field.ts';
 import type { StepView } from '../../contract/shapes.ts';
 import { flowWords } from '../../contract/words.ts';
 import { useSkip } from '../flow.api.ts';
@@ -12,7 +13,7 @@ import { useText } from '../text.ts';
 
 /** What a person would have filled in; an operator may not know it. */
 function fieldsOf({ input }: StepView): FieldDefinition[] {
-  const asked = z.array(FieldDefinition).safeParse((input as { fields?: unknown } | null)?.fields);
+  const asked = z.array(FormField).safeParse((input as { fields?: unknown } | null)?.fields);
   return asked.success ? asked.data.map((field) => ({ ...field, required: false })) : [];
 }
 

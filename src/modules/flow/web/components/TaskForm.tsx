@@ -4,11 +4,12 @@ import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { DecisionBar, SchemaForm } from '#kernel/web/ui/index.ts';
+import { DecisionBar } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { TaskRow } from '../../contract/shapes.ts';
 import { useCompleteTask } from '../flow.api.ts';
 import { useText } from '../text.ts';
+import { AskedForm } from './AskedForm.tsx';
 
 function Comment({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const t = useText();
@@ -47,9 +48,9 @@ export function TaskForm({ task }: { task: TaskRow }) {
   };
   return (
     <>
-      <SchemaForm formId={formId} fields={task.fields} errorPrefix="values" onSubmit={finish} alwaysReady>
+      <AskedForm formId={formId} fields={task.fields} errorPrefix="values" onSubmit={finish} alwaysReady>
         <Comment value={comment} onChange={setComment} />
-      </SchemaForm>
+      </AskedForm>
       <DecisionBar>
         {task.outlets.map(({ key, label }, index) => (
           <Button

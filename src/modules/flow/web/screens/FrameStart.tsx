@@ -3,11 +3,12 @@ import { Stack, Text } from '@mantine/core';
 import { useNavigate, useParams } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Loaded, PageHeader, SchemaForm, Section, usePhone } from '#kernel/web/ui/index.ts';
+import { Loaded, PageHeader, Section, usePhone } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { ClosedFrame } from '../authoring/ClosedFrame.tsx';
 import { useFrameActions } from '../authoring/FramePage.tsx';
+import { AskedForm } from '../components/AskedForm.tsx';
 import { Picture } from '../components/Picture.tsx';
 import { useFrame, useStart } from '../flow.api.ts';
 import { useText } from '../text.ts';
@@ -22,7 +23,7 @@ function StartForm({ frame }: { frame: FrameDetail }) {
     navigate(flowPaths.execution({ id: id }));
   };
   return (
-    <SchemaForm
+    <AskedForm
       fields={frame.startForm ?? []}
       onSubmit={submit}
       submitLabel={t('start.submit')}
@@ -31,7 +32,7 @@ function StartForm({ frame }: { frame: FrameDetail }) {
       alwaysReady
     >
       {!frame.startForm?.length && <Text c="dimmed">{t('start.noForm')}</Text>}
-    </SchemaForm>
+    </AskedForm>
   );
 }
 

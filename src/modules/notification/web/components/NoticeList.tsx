@@ -61,8 +61,15 @@ function Newest({ onOpen }: { onOpen: (group: NoticeGroup) => void }) {
   );
 }
 
-/** `titled`: what it stands in has its title already. */
-export function NoticeList({ onClose, titled }: { onClose: () => void; titled?: boolean }) {
+interface Props {
+  onClose: () => void;
+  /** What it stands in has its title already. */
+  titled?: boolean;
+  /** A part of a page: how the browser is told of notices is set at the bell. */
+  bare?: boolean;
+}
+
+export function NoticeList({ onClose, titled, bare }: Props) {
   const t = useText();
   const navigate = useNavigate();
   const unread = useUnread().data?.unread ?? 0;
@@ -78,13 +85,13 @@ export function NoticeList({ onClose, titled }: { onClose: () => void; titled?: 
       <Group justify={titled ? 'flex-end' : 'space-between'} p={titled ? 0 : 'sm'} px="sm">
         {!titled && <Text fw={650}>{t('bell.title')}</Text>}
         {unread > 0 && (
-          <Button size="compact-sm" variant="subtle" onClick={() => markAllRead.fire({})}>
+          <Button size="compact-sm" variant="subtle" className={classes.act} onClick={() => markAllRead.fire({})}>
             {t('bell.readAll')}
           </Button>
         )}
       </Group>
       <Newest onOpen={open} />
-      <PushSwitch />
+      {!bare && <PushSwitch />}
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ export function NoticeSection() {
   const t = useText();
   return (
     <Section title={t('bell.title')}>
-      <List titled onClose={() => undefined} instead={<Loading rows={4} />} />
+      <List titled bare onClose={() => undefined} instead={<Loading rows={4} />} />
     </Section>
   );
 }

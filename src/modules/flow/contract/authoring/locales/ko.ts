@@ -2,6 +2,7 @@
 import { words } from '#kernel/contract/words.ts';
 import { flowWords } from '../../words.ts';
 export const ko = {
+  'page.editorsOnly': '이 업무 흐름을 고칠 수 있는 사람만 볼 수 있습니다.',
   'door.ask': '요청하기',
   'door.askOf': '{name} 사용 요청하기',
   'door.askTitle': '{name} 사용 요청',

@@ -4,7 +4,7 @@ import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   'streams.intro': 'What starts a flow without anybody pressing a button.',
-  'streams.none': 'Nothing starts a flow by itself yet.',
+  'streams.none': 'No flow starts on its own yet.',
   'streams.noneHint': 'Let a flow start at set times, or when something happens.',
   'streams.new': 'Add what starts a flow',
   'streams.edit': 'Change what starts a flow',

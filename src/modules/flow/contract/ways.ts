@@ -1,9 +1,9 @@
 /** Ways out of a step in words: those that its author named, and those that come with its kind. */
 import type { BlockContract, Json } from '#kernel/contract/block.ts';
 import { LocalText } from '#kernel/contract/text.ts';
-import { branching, outletsOf } from '../../contract/blocks.ts';
-import type { Block } from '../../contract/frame.ts';
-import { timedOut } from '../../contract/waiting-blocks.ts';
+import { branching, outletsOf } from './blocks.ts';
+import type { Block } from './frame.ts';
+import { timedOut } from './waiting-blocks.ts';
 
 const ofKinds: Record<string, LocalText> = {
   next: { ko: '계속', en: 'Go on' },

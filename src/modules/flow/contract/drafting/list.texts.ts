@@ -1,0 +1,13 @@
+/** Filters of the list of frames. */
+import { words } from '#kernel/contract/words.ts';
+
+export const frameStatusTexts = {
+  draft: { ko: '게시 전', en: 'Not published' },
+  published: { ko: '사용 중', en: 'In use' },
+  retired: { ko: '사용 중지', en: 'Retired' },
+} as const;
+
+export const frameFilters = {
+  q: { ko: '이름으로 찾기', en: 'Search by name' },
+  status: { label: words.state, none: words.anyState, options: frameStatusTexts },
+};

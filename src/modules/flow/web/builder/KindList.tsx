@@ -1,0 +1,133 @@
+/** All kinds of blocks, to be looked through and chosen: by arrows and Enter from the field, by mouse, or dragged onto the canvas. */
+import { Text, TextInput } from '@mantine/core';
+import { IconArrowBackUp, IconBan, IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import type { BlockView } from '../../contract/shapes.ts';
+import { signIcons } from '../picture/signs.tsx';
+import { useBuilder } from './builder.tsx';
+import { draggedKind } from './dropping.ts';
+import classes from './palette.module.css';
+import { groupedKinds } from './palette.ts';
+import { useBuilderText } from './text.ts';
+
+function Kind(props: { view: BlockView; id: string; isCurrent: boolean; onChoose: () => void; isShort: boolean }) {
+  const { view, id, isCurrent, onChoose, isShort } = props;
+  const t = useBuilderText();
+  const local = useLocal();
+  const Sign = signIcons[view.sign];
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and says which is the current one
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter is heard by the field
+    <div
+      role="option"
+      id={id}
+      aria-selected={isCurrent}
+      className={classes.kind}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.setData(draggedKind, view.kind);
+        event.dataTransfer.effectAllowed = 'copy';
+      }}
+      onClick={onChoose}
+    >
+      <span className={classes.sign}>
+        <Sign size={18} stroke={1.7} aria-hidden />
+      </span>
+      <span className={classes.words}>
+        <span className={classes.name}>{local(view.title)}</span>
+        {!isShort && <span className={classes.about}>{local(view.description)}</span>}
+      </span>
+      {view.reversibility === 'reversible' && <IconArrowBackUp size={14} aria-label={t('undo.can')} />}
+      {view.reversibility === 'irreversible' && <IconBan size={14} aria-label={t('undo.cannot')} />}
+    </div>
+  );
+}
+
+const strides: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** @param isShort at the side: names alone, what they do stands in the dialog */
+export function KindList(props: {
+  onChoose: (view: BlockView) => void;
+  isShort?: boolean;
+  autoFocus?: boolean;
+  height?: number | string;
+}) {
+  const { onChoose, isShort = false, autoFocus = false } = props;
+  const t = useBuilderText();
+  const local = useLocal();
+  const list = useId();
+  const { catalogue } = useBuilder();
+  const [typed, setTyped] = useState('');
+  const [current, setCurrent] = useState(0);
+  const groups = groupedKinds(catalogue, typed, local);
+  const all = groups.flatMap(({ kinds }) => kinds);
+  const at = Math.min(current, all.length - 1);
+  const idOf = (view: BlockView) => `${list}-${view.kind.replace('.', '-')}`;
+  const go = (event: KeyboardEvent) => {
+    const by = strides[event.key];
+    const view = all[at];
+    if (by !== undefined && all.length > 0) {
+      event.preventDefault();
+      const next = (at + by + all.length) % all.length;
+      setCurrent(next);
+      document.getElementById(idOf(all[next] as BlockView))?.scrollIntoView({ block: 'nearest' });
+    } else if (event.key === 'Enter' && view && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      onChoose(view);
+    }
+  };
+  const chosen = all[at];
+  return (
+    <div className={classes.palette}>
+      <TextInput
+        aria-label={t('palette.search')}
+        placeholder={t('palette.search')}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        role="combobox"
+        aria-expanded
+        aria-controls={list}
+        aria-activedescendant={chosen && (!isShort || typed !== '') ? idOf(chosen) : undefined}
+        data-autofocus={autoFocus || undefined}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setCurrent(0);
+        }}
+        onKeyDown={go}
+      />
+      <div
+        role="listbox"
+        id={list}
+        aria-label={t('palette.title')}
+        className={classes.list}
+        style={{ maxBlockSize: props.height }}
+        tabIndex={-1}
+      >
+        {groups.map(({ group, kinds }) => (
+          // biome-ignore lint/a11y/useSemanticElements: groups of a list box
+          <div key={group} role="group" aria-label={t(`palette.${group}`)}>
+            <div className={classes.head} aria-hidden>
+              {t(`palette.${group}`)}
+            </div>
+            {kinds.map((view) => (
+              <Kind
+                key={view.kind}
+                view={view}
+                id={idOf(view)}
+                isShort={isShort}
+                isCurrent={view === chosen && (!isShort || typed !== '')}
+                onChoose={() => onChoose(view)}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {all.length === 0 && (
+        <Text size="sm" c="dimmed" role="status">
+          {t('palette.none')}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+/** What stands beside the canvas: the settings of the chosen block, or what was asked for. */
+import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { readDraft } from '../../contract/drafting/draft.ts';
+import { startOf } from '../../contract/drafting/edit.ts';
+import { isError } from '../../contract/frame-report.ts';
+import { Comments } from '../authoring/Comments.tsx';
+import { BlockSettings, FrameSettings, RehearsalPanel } from '../settings/index.ts';
+import classes from './builder.module.css';
+import { type Panel, useBuilder } from './builder.tsx';
+import type { Commands } from './commands.ts';
+import { Found } from './Found.tsx';
+import { useBuilderText } from './text.ts';
+import { UndoOfBlock } from './UndoOfBlock.tsx';
+
+function Problems() {
+  const t = useBuilderText();
+  const local = useLocal();
+  const { checked, reveal, draft } = useBuilder();
+  const { problems } = checked;
+  if (draft.blocks.length === 0) return <Text c="dimmed">{t('problems.empty')}</Text>;
+  if (problems.length === 0) return <Text c="dimmed">{t('problems.none')}</Text>;
+  return (
+    <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }} aria-label={t('problems.title')}>
+      {problems.map((problem) => (
+        <li key={`${problem.field} ${problem.code} ${local(problem.message)}`}>
+          <button
+            type="button"
+            className={classes.line}
+            data-severity={problem.severity}
+            disabled={!problem.block}
+            onClick={() => problem.block && reveal(problem.block)}
+          >
+            <b>{t(isError(problem) ? 'problems.error' : 'problems.warning')}</b> {local(problem.message)}
+          </button>
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+function OfBlock({ id, commands, onWays }: { id: string; commands: Commands; onWays: () => void }) {
+  const t = useBuilderText();
+  const { draft, graph, catalogue, checked, keeper, isReadOnly } = useBuilder();
+  return (
+    <Stack gap="md">
+      <BlockSettings
+        key={id}
+        definition={draft}
+        blockId={id}
+        catalogue={catalogue}
+        problems={checked.at.get(id) ?? []}
+        onChange={(next) => keeper.edit(() => readDraft(next), `settings ${id}`)}
+        readOnly={isReadOnly}
+      />
+      <UndoOfBlock id={id} />
+      {!isReadOnly && (
+        <Group gap="xs">
+          <Button size="xs" variant="default" onClick={onWays}>
+            {t('side.ways')}
+          </Button>
+          {startOf(graph) !== id && (
+            <Button size="xs" variant="default" onClick={() => commands.beginWith(id)}>
+              {t('side.first')}
+            </Button>
+          )}
+          <Button size="xs" variant="default" onClick={commands.duplicate}>
+            {t('side.duplicate')}
+          </Button>
+          <Button size="xs" variant="default" color="red" onClick={() => commands.remove([id])}>
+            {t('word.delete')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Several({ commands }: { commands: Commands }) {
+  const t = useBuilderText();
+  const { selected, isReadOnly } = useBuilder();
+  if (isReadOnly) return <Text>{t('side.several', { count: selected.length })}</Text>;
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Button variant="default" onClick={commands.group}>
+        {t('side.group')}
+      </Button>
+      <Button variant="default" onClick={commands.duplicate}>
+        {t('side.duplicate')}
+      </Button>
+      <Button variant="default" color="red" onClick={() => commands.remove()}>
+        {t('word.delete')}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {t('side.copyHint')}
+      </Text>
+    </Stack>
+  );
+}
+
+export interface SideProps {
+  commands: Commands;
+  onWays: () => void;
+}
+
+const contents: Readonly<Record<Panel, () => ReactNode>> = {
+  frame: OfFrame,
+  problems: Problems,
+  rehearsal: Rehearsal,
+  comments: OfComments,
+  search: Found,
+};
+
+function OfFrame() {
+  const { draft, checked, keeper, isReadOnly } = useBuilder();
+  return (
+    <FrameSettings
+      definition={draft}
+      problems={checked.problems.filter(({ block }) => block === null)}
+      onChange={(next) => keeper.edit(() => readDraft(next), 'frame')}
+      readOnly={isReadOnly}
+    />
+  );
+}
+
+function Rehearsal() {
+  const { frame, draft, catalogue, setPath } = useBuilder();
+  return <RehearsalPanel frameId={frame.id} definition={draft} catalogue={catalogue} onPath={setPath} />;
+}
+
+function OfComments() {
+  const { frame, draft } = useBuilder();
+  return <Comments frame={{ ...frame, draft: draft as never }} />;
+}
+
+/** Null: nothing stands there, and the canvas has all the room. */
+export function useSide({ commands, onWays }: SideProps): { title: string; content: ReactNode } | null {
+  const t = useBuilderText();
+  const local = useLocal();
+  const { panel, selected, graph } = useBuilder();
+  if (panel) {
+    const Content = contents[panel];
+    return { title: t(`panel.${panel}`), content: <Content /> };
+  }
+  const [first] = selected;
+  if (first === undefined) return null;
+  if (selected.length > 1) {
+    return { title: t('side.several', { count: selected.length }), content: <Several commands={commands} /> };
+  }
+  const block = graph.blocks.find(({ id }) => id === first);
+  const title = block ? local(block.title) : '';
+  return { title, content: <OfBlock id={first} commands={commands} onWays={onWays} /> };
+}
+
+export function Side({ title, content, onClose }: { title: string; content: ReactNode; onClose: () => void }) {
+  const t = useBuilderText();
+  const id = useId();
+  return (
+    <section className={classes.side} aria-labelledby={id} data-builder-side>
+      <Group justify="space-between" wrap="nowrap" className={classes.sideHead}>
+        <Title order={2} size="h3" id={id} lineClamp={1}>
+          {title}
+        </Title>
+        <ActionIcon aria-label={t('word.close')} onClick={onClose}>
+          <IconX size={18} aria-hidden />
+        </ActionIcon>
+      </Group>
+      <div className={classes.sideBody}>{content}</div>
+    </section>
+  );
+}

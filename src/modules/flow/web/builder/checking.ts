@@ -1,0 +1,65 @@
+/** What is wrong with a draft, asked a moment after each edit. What is known of before stays until the next answer comes. */
+import { useEffect, useMemo, useState } from 'react';
+import type { ReplyOf } from '#kernel/contract/endpoint.ts';
+import { type Draft, definitionOfDraft } from '../../contract/drafting/draft.ts';
+import type { validateDefinition } from '../../contract/frame.endpoints.ts';
+import { type FrameProblem, isError } from '../../contract/frame-report.ts';
+import { checkDefinition } from './builder.api.ts';
+
+/** Milliseconds. */
+const pause = 250;
+
+export type Report = ReplyOf<typeof validateDefinition>;
+
+export interface Checked {
+  /** Null before the first answer, and while there is nothing to check. */
+  report: Report | null;
+  problems: readonly FrameProblem[];
+  errors: number;
+  /** By block; the worst first. */
+  at: ReadonlyMap<string, readonly FrameProblem[]>;
+  isChecking: boolean;
+}
+
+const none: readonly FrameProblem[] = [];
+
+export function useChecked(draft: Draft): Checked {
+  const [report, setReport] = useState<Report | null>(null);
+  const [isChecking, setChecking] = useState(true);
+  const meant = useMemo(() => {
+    const { view: _, ...rest } = draft;
+    return JSON.stringify(rest);
+  }, [draft]);
+  useEffect(() => {
+    const definition = definitionOfDraft(JSON.parse(meant) as Draft);
+    if (!definition) {
+      setReport(null);
+      setChecking(false);
+      return;
+    }
+    const stop = new AbortController();
+    setChecking(true);
+    const timer = setTimeout(() => {
+      checkDefinition(definition, stop.signal).then(
+        (answer) => {
+          setReport(answer);
+          setChecking(false);
+        },
+        // Offline, or a later edit came: publishing asks again in any case.
+        () => !stop.signal.aborted && setChecking(false),
+      );
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [meant]);
+  return useMemo(() => {
+    const problems = report?.problems ?? none;
+    const at = new Map<string, FrameProblem[]>();
+    for (const one of [...problems].sort((a, b) => Number(isError(b)) - Number(isError(a)))) {
+      if (one.block) at.set(one.block, [...(at.get(one.block) ?? []), one]);
+    }
+    return { report, problems, errors: problems.filter(isError).length, at, isChecking };
+  }, [report, isChecking]);
+}

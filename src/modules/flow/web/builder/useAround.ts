@@ -1,0 +1,22 @@
+/** What others do at the draft: what they say of its blocks, and which they have chosen. */
+import { useMemo } from 'react';
+import { useComments, usePresent } from '../authoring/authoring.api.ts';
+import { useBuilder } from './builder.tsx';
+import type { Around } from './drawn.ts';
+
+export function useAround(): Around {
+  const { frame } = useBuilder();
+  const { data: comments } = useComments(frame.id);
+  const { data: present } = usePresent(frame.id);
+  return useMemo(() => {
+    const counts = new Map<string, number>();
+    for (const { block, resolved } of comments ?? []) {
+      if (block && !resolved) counts.set(block, (counts.get(block) ?? 0) + 1);
+    }
+    const others = new Map<string, string>();
+    for (const { block, name } of present ?? []) {
+      if (block) others.set(block, [others.get(block), name].filter(Boolean).join(', '));
+    }
+    return { comments: counts, others };
+  }, [comments, present]);
+}

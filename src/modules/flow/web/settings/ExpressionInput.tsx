@@ -1,0 +1,90 @@
+/** An expression as text, with what it may read at hand and what is wrong with it said at once. */
+import { Group, Stack, Text, Textarea } from '@mantine/core';
+import { useId, useRef } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { checkExpression } from '../../contract/expression.ts';
+import { problem } from '../../contract/frame-report.ts';
+import type { Reach } from '../../contract/setting/reach.ts';
+import { useScope } from './scope.tsx';
+import { useSettingText } from './text.ts';
+import { useVariableName, VariableMenu } from './VariableMenu.tsx';
+
+/** What is wrong with the text, in plain words; undefined where nothing is, or nothing stands there yet. */
+export function useExpressionProblem(source: string, reach: Reach): string | undefined {
+  const local = useLocal();
+  if (source.trim() === '') return undefined;
+  const wrong = checkExpression(source, reach);
+  return wrong ? local(problem(wrong.code, { field: '', name: wrong.cause }).message) : undefined;
+}
+
+/** The names of the text in plain words: what it reads. */
+function Reads({ source }: { source: string }) {
+  const { reach } = useScope();
+  const t = useSettingText();
+  const nameOf = useVariableName();
+  const words: readonly string[] = source.match(/[A-Za-z_][\w.]*/g) ?? [];
+  const read = reach.variables.filter(({ path }) => words.includes(path));
+  if (read.length === 0) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t('expression.reads', { names: read.map(nameOf).join(', ') })}
+    </Text>
+  );
+}
+
+export function ExpressionInput(props: {
+  label: string;
+  labelHidden?: boolean;
+  description?: string | undefined;
+  /** Without the leading `=`. */
+  value: string;
+  onChange: (source: string) => void;
+  required?: boolean | undefined;
+  /** What the server found wrong there. */
+  error?: string | undefined;
+}) {
+  const { label, value, onChange, error } = props;
+  const { reach, readOnly } = useScope();
+  const t = useSettingText();
+  const input = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const own = useExpressionProblem(value, reach);
+  const insert = (path: string) => {
+    const at = input.current;
+    const [start, end] =
+      at && document.activeElement !== null ? [at.selectionStart, at.selectionEnd] : [value.length, value.length];
+    onChange(value.slice(0, start) + path + value.slice(end));
+    requestAnimationFrame(() => {
+      at?.focus();
+      at?.setSelectionRange(start + path.length, start + path.length);
+    });
+  };
+  return (
+    <Stack gap={4}>
+      <Textarea
+        id={id}
+        ref={input}
+        {...(props.labelHidden ? { 'aria-label': label } : { label })}
+        description={props.description}
+        required={props.required}
+        readOnly={readOnly}
+        value={value}
+        error={own ?? error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        autosize
+        minRows={1}
+        maxRows={8}
+        maxLength={1990}
+        spellCheck={false}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        placeholder={t('expression.placeholder')}
+      />
+      <Reads source={value} />
+      {!readOnly && (
+        <Group>
+          <VariableMenu label={label} onPick={(variable) => insert(variable.path)} />
+        </Group>
+      )}
+    </Stack>
+  );
+}

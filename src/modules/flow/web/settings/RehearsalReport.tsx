@@ -1,0 +1,205 @@
+/** What came of a rehearsal: how it ends, the steps it took, what changes, whom it would ask, and what could be taken back. */
+import { Alert, Badge, Button, Fieldset, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Json } from '#kernel/contract/block.ts';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { BeforeAfter, Effects, Fold, LiveField } from '#kernel/web/ui/index.ts';
+import type { RehearsalAnswer, RehearsalResult, WaitingStep } from '../../contract/rehearsal.ts';
+import type { BlockView } from '../../contract/shapes.ts';
+import { signIcons } from '../picture/signs.tsx';
+import { useSettingText } from './text.ts';
+
+const states: Record<string, 'done' | 'waiting' | 'failed' | 'skipped'> = {
+  done: 'done',
+  waiting: 'waiting',
+  failed: 'failed',
+  skipped: 'skipped',
+};
+const colors = { done: 'teal', waiting: 'yellow', failed: 'red', skipped: 'gray', open: 'blue' } as const;
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="xs">
+      <Title order={4} size="h6">
+        {title}
+      </Title>
+      {children}
+    </Stack>
+  );
+}
+
+function Path({ steps }: { steps: RehearsalResult['steps'] }) {
+  const t = useSettingText();
+  const local = useLocal();
+  if (steps.length === 0) return <Text c="dimmed">{t('rehearse.noSteps')}</Text>;
+  return (
+    <Stack component="ol" gap={4} pl="lg" m={0}>
+      {steps.map((step) => {
+        const state = states[step.status] ?? 'open';
+        return (
+          <li key={step.path}>
+            <Group gap="xs" wrap="nowrap" justify="space-between">
+              <Text size="sm">{local(step.title)}</Text>
+              <Badge variant="light" color={colors[state]} style={{ flexShrink: 0 }}>
+                {t(`rehearse.state.${state}`)}
+              </Badge>
+            </Group>
+          </li>
+        );
+      })}
+    </Stack>
+  );
+}
+
+/** A step that waits: who would be asked, and what they would say. */
+function Waiting({
+  step,
+  isSending,
+  onAnswer,
+}: {
+  step: WaitingStep;
+  isSending: boolean;
+  onAnswer: (answer: RehearsalAnswer) => void;
+}) {
+  const t = useSettingText();
+  const local = useLocal();
+  const [outlet, setOutlet] = useState<string | null>(step.outlets[0]?.key ?? null);
+  const [output, setOutput] = useState<{ [key: string]: Json }>({});
+  return (
+    <Fieldset legend={local(step.title)} p="sm">
+      <Stack gap="sm">
+        {step.fields.map((field) => (
+          <LiveField
+            key={field.key}
+            field={field}
+            path={`${step.path}.${field.key}`}
+            value={output[field.key]}
+            onChange={(value) => {
+              const { [field.key]: _, ...rest } = output;
+              setOutput(value === undefined ? rest : { ...rest, [field.key]: value as Json });
+            }}
+          />
+        ))}
+        {step.outlets.length > 1 && (
+          <Select
+            label={t('rehearse.outlet')}
+            data={step.outlets.map(({ key, label }) => ({ value: key, label: local(label) }))}
+            value={outlet}
+            allowDeselect={false}
+            onChange={setOutlet}
+          />
+        )}
+        <Group>
+          <Button
+            variant="default"
+            loading={isSending}
+            onClick={() => onAnswer({ path: step.path, ...(outlet !== null && { outlet }), output })}
+          >
+            {t('rehearse.answer')}
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function Changes({ result }: { result: RehearsalResult }) {
+  const t = useSettingText();
+  const local = useLocal();
+  if (result.effects.length === 0) return <Text c="dimmed">{t('rehearse.noImpacts')}</Text>;
+  return (
+    <>
+      <Effects
+        label={t('rehearse.impacts')}
+        lines={result.effects.map(({ sign, sentence, isFinal }, index) => {
+          const Sign = signIcons[sign];
+          return { key: `${index}`, sentence: local(sentence), isWarning: isFinal, icon: <Sign size={18} /> };
+        })}
+      />
+      <Fold title={t('rehearse.details')}>
+        <Stack gap="sm">
+          {result.impacts.map((impact, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was tried has no identity
+            <Stack key={index} gap={4}>
+              <Text fw={600}>{impact.subject.label}</Text>
+              {impact.isHidden ? (
+                <Text c="dimmed">{t('rehearse.hiddenImpact')}</Text>
+              ) : (
+                <BeforeAfter before={impact.before} after={impact.after} caption={impact.subject.label} onlyChanged />
+              )}
+            </Stack>
+          ))}
+        </Stack>
+      </Fold>
+    </>
+  );
+}
+
+/** Which of the steps that changed something could be taken back afterwards. */
+function Undo({ result, catalogue }: { result: RehearsalResult; catalogue: readonly BlockView[] }) {
+  const t = useSettingText();
+  const local = useLocal();
+  const changed = new Set(result.impacts.map(({ path }) => path));
+  const stay = result.steps.filter(
+    ({ path, kind }) =>
+      changed.has(path) && catalogue.find((one) => one.kind === kind)?.reversibility === 'irreversible',
+  );
+  if (result.impacts.length === 0) return <Text c="dimmed">{t('rehearse.undoNone')}</Text>;
+  if (stay.length === 0) return <Text>{t('rehearse.undoAll')}</Text>;
+  return <Text>{t('rehearse.undoLeft', { steps: stay.map(({ title }) => local(title)).join(', ') })}</Text>;
+}
+
+/** What the failure is about, field by field, where the server said so. */
+function Why({ error }: { error: NonNullable<RehearsalResult['error']> }) {
+  const language = useLanguage();
+  const details = Array.isArray(error.details) ? (error.details as { message?: unknown }[]) : [];
+  const said = details.flatMap((one) => (typeof one?.message === 'string' ? [one.message] : []));
+  return (
+    <>
+      <Text size="sm">{error[language]}</Text>
+      {said.slice(0, 10).map((message) => (
+        <Text key={message} size="sm">
+          {message}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+export function RehearsalReport(props: {
+  result: RehearsalResult;
+  catalogue: readonly BlockView[];
+  isSending: boolean;
+  onAnswer: (answer: RehearsalAnswer) => void;
+}) {
+  const { result, catalogue, isSending, onAnswer } = props;
+  const t = useSettingText();
+  const local = useLocal();
+  const { error } = result;
+  return (
+    <Stack gap="md" aria-live="polite">
+      <Alert
+        color={error ? 'red' : result.status === 'waiting' ? 'yellow' : 'teal'}
+        title={error?.at ? t('rehearse.failedAt', { step: local(error.at.title) }) : t(`rehearse.${result.status}`)}
+      >
+        {error && <Why error={error} />}
+      </Alert>
+      <Part title={t('rehearse.path')}>
+        <Path steps={result.steps} />
+      </Part>
+      {result.waitingFor.length > 0 && (
+        <Part title={t('rehearse.asked')}>
+          {result.waitingFor.map((step) => (
+            <Waiting key={step.path} step={step} isSending={isSending} onAnswer={onAnswer} />
+          ))}
+        </Part>
+      )}
+      <Part title={t('rehearse.impacts')}>
+        <Changes result={result} />
+      </Part>
+      <Part title={t('rehearse.undo')}>
+        <Undo result={result} catalogue={catalogue} />
+      </Part>
+    </Stack>
+  );
+}

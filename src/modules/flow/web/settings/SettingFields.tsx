@@ -1,0 +1,100 @@
+/** The settings of a block as its contract describes them, one input each; what is a list is a list of boxes. */
+import { ActionIcon, Button, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { Json } from '#kernel/contract/block.ts';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { type Settings, withSettings } from '../../contract/setting/place.ts';
+import { RoleInput } from './PeopleInputs.tsx';
+import { useScope } from './scope.tsx';
+import { useSettingText } from './text.ts';
+import { ValueInput } from './ValueInput.tsx';
+
+type Line = { [key: string]: Json };
+const linesOf = (value: Json | undefined): Line[] => (Array.isArray(value) ? (value as Line[]) : []);
+
+function Lines(props: {
+  field: FieldDefinition;
+  value: Json | undefined;
+  onChange: (value: Json | undefined) => void;
+  path: string;
+  raw: readonly string[];
+}) {
+  const { field, onChange, path, raw } = props;
+  const t = useSettingText();
+  const local = useLocal();
+  const { readOnly, problemAt } = useScope();
+  const lines = linesOf(props.value);
+  const put = (index: number, line: Line) => onChange(lines.map((one, at) => (at === index ? line : one)));
+  return (
+    <Fieldset legend={local(field.label)} variant="unstyled">
+      <Stack gap="sm" mt={4}>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own
+          <Fieldset key={index} legend={t('line.number', { number: index + 1 })} p="sm">
+            <Stack gap="sm">
+              <SettingFields
+                fields={field.fields ?? []}
+                settings={line}
+                path={`${path}.${index}`}
+                raw={raw}
+                onChange={(next) => put(index, next)}
+              />
+              {!readOnly && (
+                <Group justify="flex-end">
+                  <ActionIcon
+                    color="red"
+                    variant="subtle"
+                    aria-label={t('line.remove', { number: index + 1 })}
+                    onClick={() => onChange(lines.filter((_, at) => at !== index))}
+                  >
+                    <IconTrash size={16} />
+                  </ActionIcon>
+                </Group>
+              )}
+            </Stack>
+          </Fieldset>
+        ))}
+        {problemAt(path) && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {problemAt(path)}
+          </Text>
+        )}
+        {!readOnly && (
+          <Group>
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconPlus size={14} />}
+              onClick={() => onChange([...lines, {}])}
+            >
+              {t('word.addLine')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}
+
+const roleKeys = /role$/i;
+
+export function SettingFields(props: {
+  fields: readonly FieldDefinition[];
+  settings: Settings;
+  onChange: (settings: { [key: string]: Json }) => void;
+  /** Within the block's settings; empty at the top. */
+  path?: string;
+  /** Settings that are expressions without a leading `=`. */
+  raw?: readonly string[];
+}) {
+  const { fields, settings, onChange, path = '', raw = [] } = props;
+  return fields.map((field) => {
+    const at = path ? `${path}.${field.key}` : field.key;
+    const change = (value: Json | undefined) => onChange(withSettings(settings, { [field.key]: value }));
+    const common = { field, path: at, value: settings[field.key], onChange: change };
+    if (field.kind === 'lines') return <Lines key={field.key} {...common} raw={raw} />;
+    if (field.kind === 'text' && roleKeys.test(field.key)) return <RoleInput key={field.key} {...common} />;
+    return <ValueInput key={field.key} {...common} raw={raw.includes(field.key)} />;
+  });
+}

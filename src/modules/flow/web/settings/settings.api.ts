@@ -1,0 +1,22 @@
+/** What the settings of blocks and the rehearsal ask of the server. */
+import { useCan } from '#kernel/web/can.tsx';
+import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
+import { listMembers } from '#modules/access/contract/endpoints.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
+import * as api from '../../contract/endpoints.ts';
+import * as frames from '../../contract/frame.endpoints.ts';
+
+/** Members of the company, for who may read them; others write an expression or leave it to a role. */
+export function useMembers(): { id: string; name: string }[] {
+  const { allowed } = useCan(companyPermissions['company.member.read']);
+  const members = useEndpointPages(listMembers, { query: { status: 'active', limit: 100 } }, { enabled: allowed });
+  return members.rows.map(({ personId, name }) => ({ id: personId, name }));
+}
+
+export const useRehearsal = () => useSend(api.rehearseFlow);
+export const useTryExpression = () => useSend(frames.evaluateExpression);
+/** Runs of this flow that the person may read, the latest first. */
+export const useRecorded = (frame: string | undefined) =>
+  useEndpointPages(api.listExecutions, { query: { frame, kind: 'run', limit: 20 } }, { enabled: frame !== undefined });
+export const useRecordedRun = (id: string | null) =>
+  useEndpoint(api.readExecution, { params: { id: id ?? '' } }, { enabled: id !== null });

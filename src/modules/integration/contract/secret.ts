@@ -1,0 +1,38 @@
+/** A secret value that calls to other services carry: named, kept sealed, never shown again. */
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+
+/** As people write names of such values everywhere: `PAYMENT_KEY`. */
+export const SecretName = z.string().regex(/^[A-Z][A-Z0-9_]{1,39}$/);
+
+/** Shorter ones could not be taken out of an answer without taking other words with them. */
+export const SecretValue = z
+  .string()
+  .min(4)
+  .max(4000)
+  // It goes into a header: one line of what headers may hold.
+  .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/);
+
+/** Secrets of one company. */
+export const mostSecrets = 200;
+
+export const SecretBody = z.strictObject({ name: SecretName, value: SecretValue });
+export type SecretBody = z.infer<typeof SecretBody>;
+
+export const SecretChange = z.strictObject({ value: SecretValue });
+
+/** A flow whose draft or published version names the secret. */
+export const SecretUse = z.object({ frameId: Id, title: LocalText });
+export type SecretUse = z.infer<typeof SecretUse>;
+
+export const Secret = z.object({
+  id: Id,
+  name: z.string(),
+  changedAt: Instant,
+  changedBy: z.string(),
+  /** The flows that use it. */
+  usedBy: z.array(SecretUse),
+});
+export type Secret = z.infer<typeof Secret>;

@@ -1,0 +1,131 @@
+/** The block that calls another service. It orders the call; the run waits until it was made. An undo orders the call that takes it back. */
+import {
+  type Impact,
+  type SettingProblem,
+  type StoredImpact,
+  type Verdict,
+} from '#kernel/contract/block.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { outgoingErrors } from '#kernel/contract/outgoing.ts';
+import { fill } from '#kernel/contract/text.ts';
+import { block, type Reversal } from '#kernel/server/block.ts';
+import { integrationErrors } from '../../contract/errors.ts';
+import { httpCall, secretsNamed } from '../../contract/http-call.ts';
+import { cancelCall, lockCalls, type StoredCall, selectCalls, selectNextPlaces } from '../call/call.queries.ts';
+import { impactOf, lineOf, orderCall, orderCompensation } from '../call/call.service.ts';
+import { unknownSecrets } from '../secret/secret.service.ts';
+
+const callIdOf = (impact: Pick<StoredImpact, 'data'>): string => (impact.data as { callId: string }).callId;
+
+const words = {
+  noWay: { ko: '되돌릴 때 호출할 주소를 정해 두지 않았습니다.', en: 'No address was given that takes the call back.' },
+  tooLate: {
+    ko: '호출하고 {hours}시간이 지나 상대 서비스가 되돌려 주지 않습니다.',
+    en: 'More than {hours} hours after the call the other service takes nothing back.',
+  },
+  followUp: {
+    ko: '{line} 호출의 결과를 상대 서비스에서 직접 되돌려 주세요.',
+    en: 'Take back what {line} did at the other service yourself.',
+  },
+  willCall: { ko: '{line} 호출이 나갑니다.', en: '{line} will be called.' },
+} as const;
+
+const said = (which: keyof typeof words, values: Record<string, string | number>) => ({
+  ko: fill(words[which].ko, values),
+  en: fill(words[which].en, values),
+});
+
+function verdictOn(call: StoredCall, now: number): Verdict {
+  const followUp = said('followUp', { line: lineOf(call) });
+  const back: Pick<StoredCall, 'kind' | 'request'> = { ...call, kind: call.kind === 'call' ? 'compensation' : 'call' };
+  const willCall = { code: 'CALL_WILL_BE_MADE', names: true, ...said('willCall', { line: lineOf(back) }) };
+  if (call.kind === 'compensation') return { verdict: 'reverse', notices: [willCall] };
+  const { undoAddress, undoHours } = call.request;
+  if (!undoAddress) return { verdict: 'impossible', reason: words.noWay, followUp };
+  const isLate = undoHours && call.endedAt && now > Date.parse(call.endedAt) + undoHours * 3_600_000;
+  if (isLate) return { verdict: 'impossible', reason: said('tooLate', { hours: undoHours }), followUp };
+  return { verdict: 'reverse', notices: [willCall] };
+}
+
+const gone: Verdict = { verdict: 'impossible', reason: words.noWay, followUp: words.noWay };
+
+const calls: Reversal = {
+  name: 'integration.calls',
+  async lock(context, impacts) {
+    await context.unit.query(lockCalls(context.companyId, impacts.map(callIdOf)));
+  },
+  async check(context, impacts) {
+    const rows = await context.unit.query(selectCalls(context.companyId, impacts.map(callIdOf)));
+    const known = new Map(rows.map((row) => [row.id, row]));
+    const now = context.at ? Date.parse(context.at) : Date.now();
+    return impacts.map((impact) => {
+      const call = known.get(callIdOf(impact));
+      return call ? verdictOn(call, now) : gone;
+    });
+  },
+  async revert(context, impacts) {
+    const { companyId, unit } = context;
+    const rows = await unit.query(selectCalls(companyId, impacts.map(callIdOf)));
+    const known = new Map(rows.map((row) => [row.id, row]));
+    const roots = [...new Set(rows.map(({ rootId }) => rootId))];
+    const places = new Map((await unit.query(selectNextPlaces(companyId, roots))).map((one) => [one.rootId, one.next]));
+    return impacts.map((impact): Impact[] => {
+      const call = known.get(callIdOf(impact));
+      if (!call) return [];
+      const place = places.get(call.rootId) ?? 1;
+      places.set(call.rootId, place + 1);
+      return [impactOf(orderCompensation(context, { call, id: newId(), place }))];
+    });
+  },
+  tell(changes) {
+    const line = changes.at(-1)?.subject.label;
+    return line ? said('willCall', { line: line.ko }) : words.noWay;
+  },
+};
+
+function isAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password } = new URL(address);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
+}
+
+const problem = (field: string, error: { code: string; ko: string; en: string }, name = ''): SettingProblem => ({
+  code: error.code,
+  field,
+  message: { ko: fill(error.ko, { name }), en: fill(error.en, { name }) },
+});
+
+/** An address that stands there as such; one of an undo may have places for outputs. */
+function addressProblems(settings: { readonly [key: string]: unknown }): SettingProblem[] {
+  return ['address', 'undoAddress'].flatMap((field) => {
+    const address: unknown = settings[field];
+    if (typeof address !== 'string' || address === '' || address.startsWith('=')) return [];
+    const isGood = isAddress(address.replaceAll(/\{\{[^{}]*\}\}/g, 'x'));
+    return isGood ? [] : [problem(field, outgoingErrors.CALL_ADDRESS_WRONG)];
+  });
+}
+
+export const httpCallBlock = block({
+  contract: httpCall,
+  async run({ context, execution, step, settings }) {
+    if (!isAddress(settings.address)) throw fail(outgoingErrors.CALL_ADDRESS_WRONG);
+    const [unknown] = await unknownSecrets(context, secretsNamed(settings as never));
+    if (unknown !== undefined) throw fail(integrationErrors.SECRET_UNKNOWN, { values: { name: unknown } });
+    const about = { executionId: execution.id, stepId: step.id, path: step.path, request: settings };
+    await orderCall(context, about);
+    return { state: 'waiting' };
+  },
+  reversal: calls,
+  async cancel(context, step) {
+    context.unit.add(cancelCall(context.companyId, step.id));
+  },
+  async inspect(context, settings) {
+    const unknown = await unknownSecrets(context, secretsNamed(settings));
+    return [
+      ...addressProblems(settings),
+      ...unknown.map((name) => problem('headers', integrationErrors.SECRET_UNKNOWN, name)),
+    ];
+  },
+  inspectShipped: addressProblems,
+});

@@ -1,0 +1,126 @@
+/** Calls that runs make, and those that take them back, as they are stored. */
+import type { Json } from '#kernel/contract/block.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { HttpCallSettings } from '../../contract/http-call.ts';
+
+export interface StoredCall {
+  id: string;
+  rootId: string;
+  ofId: string | null;
+  place: number;
+  kind: 'call' | 'compensation';
+  executionId: string;
+  stepId: string | null;
+  key: string;
+  request: HttpCallSettings;
+  state: 'waiting' | 'done' | 'failed' | 'cancelled';
+  attempts: number;
+  outputs: { [key: string]: Json } | null;
+  endedAt: string | null;
+}
+
+const columns = `c.id, c.root_id as "rootId", c.of_id as "ofId", c.place, c.kind, c.execution_id as "executionId",
+  c.step_id as "stepId", c.key, c.request, c.state, c.attempts, c.outputs, c.ended_at as "endedAt"`;
+
+export type NewCall = Pick<
+  StoredCall,
+  'id' | 'rootId' | 'ofId' | 'place' | 'kind' | 'executionId' | 'stepId' | 'key' | 'request'
+>;
+
+/** A step that is tried again takes up the call that failed, under the same key. */
+export function insertCall(companyId: string, call: NewCall): Statement<{ id: string }> {
+  return statement(
+    `insert into integration.calls as c (company_id, id, root_id, of_id, place, kind, execution_id, step_id, key, request)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (company_id, key) do update
+       set state = 'waiting', attempts = 0, step_id = excluded.step_id, request = excluded.request, ended_at = null, status = null
+       where c.state in ('failed', 'cancelled')
+     returning id`,
+    [
+      companyId,
+      call.id,
+      call.rootId,
+      call.ofId,
+      call.place,
+      call.kind,
+      call.executionId,
+      call.stepId,
+      call.key,
+      json(call.request),
+    ],
+  );
+}
+
+/** The call, with what it takes back, and whether an earlier one of its chain is still to be made. */
+export function selectCall(
+  companyId: string,
+  id: string,
+): Statement<StoredCall & { of: StoredCall['outputs']; ofState: StoredCall['state'] | null; isEarly: boolean }> {
+  return statement(
+    `select ${columns}, o.outputs as of, o.state as "ofState",
+       exists (select 1 from integration.calls b where b.company_id = c.company_id and b.root_id = c.root_id
+         and b.place < c.place and b.state = 'waiting') as "isEarly"
+     from integration.calls c left join integration.calls o on o.company_id = c.company_id and o.id = c.of_id
+     where c.company_id = $1 and c.id = $2`,
+    [companyId, id],
+  );
+}
+
+/** In one order, so that two who take back the same never wait for each other. */
+export function lockCalls(companyId: string, ids: readonly string[]): Statement<StoredCall> {
+  return statement(
+    `select ${columns} from integration.calls c where c.company_id = $1 and c.id = any($2::uuid[])
+     order by c.id for update`,
+    [companyId, ids],
+  );
+}
+
+export function selectCalls(companyId: string, ids: readonly string[]): Statement<StoredCall> {
+  return statement(`select ${columns} from integration.calls c where c.company_id = $1 and c.id = any($2::uuid[])`, [
+    companyId,
+    ids,
+  ]);
+}
+
+/** The place after the last of each chain. */
+export function selectNextPlaces(
+  companyId: string,
+  rootIds: readonly string[],
+): Statement<{ rootId: string; next: number }> {
+  return statement(
+    `select root_id as "rootId", max(place) + 1 as next from integration.calls
+     where company_id = $1 and root_id = any($2::uuid[]) group by root_id`,
+    [companyId, rootIds],
+  );
+}
+
+export function countAttempt(companyId: string, id: string): Statement {
+  return statement(
+    `update integration.calls set attempts = attempts + 1 where company_id = $1 and id = $2 and state = 'waiting'`,
+    [companyId, id],
+  );
+}
+
+export interface Ending {
+  id: string;
+  state: 'done' | 'failed';
+  status: number | null;
+  outputs: StoredCall['outputs'];
+}
+
+export function endCall(companyId: string, { id, state, status, outputs }: Ending): Statement {
+  return statement(
+    `update integration.calls set state = $3, status = $4, outputs = $5, attempts = attempts + 1, ended_at = now()
+     where company_id = $1 and id = $2 and state in ('waiting', 'cancelled')`,
+    [companyId, id, state, status, outputs === null ? null : json(outputs)],
+  );
+}
+
+/** The run goes on without the answer of this step's call. */
+export function cancelCall(companyId: string, stepId: string): Statement {
+  return statement(
+    `update integration.calls set state = 'cancelled', ended_at = now()
+     where company_id = $1 and step_id = $2 and state = 'waiting'`,
+    [companyId, stepId],
+  );
+}

@@ -1,0 +1,147 @@
+/**
+ * Makes a call while no transaction is open, and then writes down what came of it together with what the run does next. Who dies in
+ * between makes it again with the same key, by which the other side knows it.
+ */
+import { z } from 'zod';
+import { AppError, fail } from '#kernel/contract/error.ts';
+import { Id, newId } from '#kernel/contract/ids.ts';
+import { outgoingErrors } from '#kernel/contract/outgoing.ts';
+import type { Context } from '#kernel/server/context.ts';
+import type { Unit } from '#kernel/server/database/unit.ts';
+import { houseOf } from '#kernel/server/house.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
+import { type Call, callOut } from '#kernel/server/outgoing/call-out.ts';
+import { task } from '#kernel/server/room.ts';
+import { failStep, resumeStep } from '#modules/flow/server/index.ts';
+import { openSecrets } from '../secret/secret.service.ts';
+import { bodyOf, filled, filledBody, headersOf, inShort, isPassingStatus, isSuccess, outputsOf } from './answer.ts';
+import * as queries from './call.queries.ts';
+import { impactOf, makeCallJob, orderCompensation } from './call.service.ts';
+
+type Loaded = queries.StoredCall & { of: queries.StoredCall['outputs']; ofState: string | null; isEarly: boolean };
+
+type Came =
+  | { came: 'done'; status: number; outputs: NonNullable<queries.StoredCall['outputs']> }
+  | { came: 'failed'; error: AppError; isPassing: boolean };
+
+function within<Result>(context: Context, work: (unit: Unit) => Promise<Result>): Promise<Result> {
+  const place = { companyId: context.companyId, personId: null, accessVersion: null };
+  return houseOf(context).database.within(place, work);
+}
+
+/** The request as it leaves. @throws SECRET_UNKNOWN */
+function requestOf(call: Loaded, secrets: ReadonlyMap<string, string>): Call {
+  const { request, kind } = call;
+  const isBack = kind === 'compensation';
+  const of = call.of ?? {};
+  const { body, type } = bodyOf(isBack ? filledBody(request.undoBody, of) : request.body);
+  const method = isBack ? (request.undoMethod ?? 'POST') : request.method;
+  return {
+    url: isBack ? filled(request.undoAddress ?? '', of, encodeURIComponent) : request.address,
+    method,
+    headers: {
+      ...(type ? { 'content-type': type } : {}),
+      ...headersOf(request.headers ?? [], secrets),
+      'idempotency-key': call.key,
+    },
+    ...(body === undefined || method === 'GET' ? {} : { body }),
+    timeoutMs: 1000 * (request.timeoutSeconds ?? 10),
+    maxBytes: 1000 * (request.maxKilobytes ?? 500),
+  };
+}
+
+async function make(context: Context, call: Loaded, secrets: ReadonlyMap<string, string>): Promise<Came> {
+  try {
+    const reply = await callOut(houseOf(context), requestOf(call, secrets));
+    if (!reply.ok) return { came: 'failed', error: fail(outgoingErrors[reply.fault]), isPassing: reply.isPassing };
+    const success = call.request.success ?? '200-299';
+    if (call.kind === 'compensation' && isSuccess(reply.status, success)) {
+      return { came: 'done', status: reply.status, outputs: { status: reply.status } };
+    }
+    if (!isSuccess(reply.status, success) && isPassingStatus(reply.status)) {
+      const error = failureOf(() => outputsOf(call.request, reply, secrets.values()));
+      if (error) return { came: 'failed', error, isPassing: true };
+    }
+    return { came: 'done', status: reply.status, outputs: outputsOf(call.request, reply, secrets.values()) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { came: 'failed', error, isPassing: false };
+  }
+}
+
+function failureOf(work: () => unknown): AppError | null {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+/** Seconds before the next try: 2, 4, 8, … and never more than five minutes. */
+const pauseBefore = (attempts: number): number => Math.min(2 ** (attempts + 1), 300);
+
+function tryLater(context: Context, call: Loaded): void {
+  context.unit.add(queries.countAttempt(context.companyId, call.id));
+  const runAt = new Date(Date.now() + 1000 * pauseBefore(call.attempts)).toISOString();
+  addJob(context, makeCallJob, { callId: call.id }, { runAt });
+}
+
+/** A step waits for it: the run goes on with what came, in the same transaction. */
+async function tellStep(context: Context, call: Loaded & { stepId: string }, came: Came): Promise<void> {
+  const { executionId, stepId, id } = call;
+  const { companyId, unit } = context;
+  if (came.came === 'failed') {
+    if (came.isPassing && call.attempts < (call.request.retries ?? 3)) return tryLater(context, call);
+    await failStep(context, { executionId, stepId, error: came.error });
+    unit.add(queries.endCall(companyId, { id, state: 'failed', status: null, outputs: null }));
+    return;
+  }
+  const { status, outputs } = came;
+  const isChange = call.request.method !== 'GET';
+  const impacts = isChange ? [impactOf(call)] : [];
+  const { resumed } = await resumeStep(context, { executionId, stepId, output: outputs, impacts });
+  const [now] = await unit.query(queries.lockCalls(companyId, [id]));
+  if (now?.state !== 'waiting' && now?.state !== 'cancelled') return;
+  unit.add(queries.endCall(companyId, { id, state: 'done', status, outputs }));
+  // The run was taken back while the call was on its way: so is the call.
+  if (!resumed && isChange && call.request.undoAddress) {
+    orderCompensation(context, { call, id: newId(), place: call.place + 1 });
+  }
+}
+
+/** Nobody waits for it: it is made until it succeeds, and given up into the list of failed jobs. */
+function tellNobody(context: Context, call: Loaded, came: Came): void {
+  if (came.came === 'failed') throw new Error(inShort(came.error));
+  const { status, outputs } = came;
+  context.unit.add(queries.endCall(context.companyId, { id: call.id, state: 'done', status, outputs }));
+}
+
+async function run(context: Context, callId: string): Promise<void> {
+  const { companyId } = context;
+  const { call, secrets } = await within(context, async (unit) => {
+    const [call] = await unit.query(queries.selectCall(companyId, callId));
+    const names = (call?.request.headers ?? []).flatMap(({ secret }) => secret ?? []);
+    return { call, secrets: await openSecrets(houseOf(context), unit, { companyId, names }) };
+  });
+  if (call?.state !== 'waiting') return;
+  // What it takes back was never made.
+  if (call.kind === 'compensation' && call.ofState === 'failed') {
+    context.unit.add(queries.endCall(companyId, { id: call.id, state: 'done', status: null, outputs: {} }));
+    return;
+  }
+  if (call.isEarly) throw new Error('an earlier call of the same chain is still to be made');
+  const came = await make(context, call, secrets);
+  const { stepId } = call;
+  if (stepId) await tellStep(context, { ...call, stepId }, came);
+  else tellNobody(context, call, came);
+}
+
+export const makeCallTask = task({
+  name: makeCallJob,
+  payload: z.object({ callId: Id }),
+  maxAttempts: 12,
+  knowsItself: true,
+  run: (context, { callId }) => run(context, callId),
+});

@@ -1,0 +1,111 @@
+/** Secrets and the keys that seal them, as they are stored. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { mostSecrets } from '../../contract/secret.ts';
+
+export interface StoredSecret {
+  id: string;
+  name: string;
+  changedAt: string;
+  changedBy: string;
+}
+
+const columns = `id, name, changed_at as "changedAt", changed_by as "changedBy"`;
+
+export function selectSecrets(companyId: string): Statement<StoredSecret> {
+  return statement(`select ${columns} from integration.secrets where company_id = $1 order by name`, [companyId]);
+}
+
+/** Held until the end of the unit, so that nobody begins to use what goes. */
+export function lockSecret(companyId: string, id: string): Statement<StoredSecret> {
+  return statement(`select ${columns} from integration.secrets where company_id = $1 and id = $2 for update`, [
+    companyId,
+    id,
+  ]);
+}
+
+export function selectSecretNames(companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> {
+  return statement('select id, name from integration.secrets where company_id = $1 and id = any($2::uuid[])', [
+    companyId,
+    ids,
+  ]);
+}
+
+/** Sealed, with the key that each was sealed with. */
+export function selectSealed(
+  companyId: string,
+  names: readonly string[],
+): Statement<{ name: string; sealed: string; version: number; wrapped: string }> {
+  return statement(
+    `select s.name, s.sealed, k.version, k.wrapped from integration.secrets s
+     join integration.data_keys k on k.company_id = s.company_id and k.version = s.key_version
+     where s.company_id = $1 and s.name = any($2)`,
+    [companyId, names],
+  );
+}
+
+export function countSecrets(companyId: string): Statement<{ isFull: boolean }> {
+  return statement(`select count(*) >= ${mostSecrets} as "isFull" from integration.secrets where company_id = $1`, [
+    companyId,
+  ]);
+}
+
+/** Of two who make the company's first key at once, one comes after the other. */
+export function lockKeys(companyId: string): Statement {
+  return statement(`select pg_advisory_xact_lock(hashtextextended('integration.data-key:' || $1, 0))`, [companyId]);
+}
+
+/** The latest key, and whether it has sealed long enough. */
+export function selectDataKey(companyId: string): Statement<{ version: number; wrapped: string; isOld: boolean }> {
+  return statement(
+    `select version, wrapped, created_at < now() - interval '1 year' as "isOld" from integration.data_keys
+     where company_id = $1 order by version desc limit 1`,
+    [companyId],
+  );
+}
+
+export function insertDataKey(companyId: string, key: { version: number; wrapped: string }): Statement {
+  return statement('insert into integration.data_keys (company_id, version, wrapped) values ($1, $2, $3)', [
+    companyId,
+    key.version,
+    key.wrapped,
+  ]);
+}
+
+export interface NewSecret {
+  id: string;
+  name: string;
+  sealed: string;
+  version: number;
+  by: string;
+}
+
+/** Nothing where the name is taken. */
+export function insertSecret(companyId: string, secret: NewSecret): Statement<StoredSecret> {
+  return statement(
+    `insert into integration.secrets (company_id, id, name, sealed, key_version, changed_by)
+     values ($1, $2, $3, $4, $5, $6) on conflict (company_id, name) do nothing returning ${columns}`,
+    [companyId, secret.id, secret.name, secret.sealed, secret.version, secret.by],
+  );
+}
+
+export function updateSecret(companyId: string, secret: Omit<NewSecret, 'name'>): Statement<StoredSecret> {
+  return statement(
+    `update integration.secrets set sealed = $3, key_version = $4, changed_by = $5, changed_at = now()
+     where company_id = $1 and id = $2 returning ${columns}`,
+    [companyId, secret.id, secret.sealed, secret.version, secret.by],
+  );
+}
+
+/** The same value under another key: nobody changed it. */
+export function resealSecret(companyId: string, secret: { name: string; sealed: string; version: number }): Statement {
+  return statement('update integration.secrets set sealed = $3, key_version = $4 where company_id = $1 and name = $2', [
+    companyId,
+    secret.name,
+    secret.sealed,
+    secret.version,
+  ]);
+}
+
+export function deleteSecret(companyId: string, id: string): Statement {
+  return statement('delete from integration.secrets where company_id = $1 and id = $2', [companyId, id]);
+}

@@ -1,0 +1,119 @@
+/** Secrets: listed by name, made, changed, removed while nothing uses them, and opened for a call alone. */
+import { fail } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { type Context, doerName } from '#kernel/server/context.ts';
+import type { Unit } from '#kernel/server/database/unit.ts';
+import { houseOf } from '#kernel/server/house.ts';
+import type { House } from '#kernel/server/room.ts';
+import { framesWithBlock } from '#modules/flow/server/index.ts';
+import { integrationErrors } from '../../contract/errors.ts';
+import { httpCallKind, secretsNamed } from '../../contract/http-call.ts';
+import type { Secret, SecretBody, SecretUse } from '../../contract/secret.ts';
+import * as queries from './secret.queries.ts';
+import { type DataKey, newDataKey, opened, sealed, unwrapped } from './vault.ts';
+
+/** The flows that name each secret. */
+async function uses(context: Context): Promise<(name: string) => SecretUse[]> {
+  const frames = await framesWithBlock(context, httpCallKind);
+  const named = frames.map(({ id, title, settings }) => ({
+    frameId: id,
+    title,
+    names: settings.flatMap(secretsNamed),
+  }));
+  return (name) => named.filter(({ names }) => names.includes(name)).map(({ frameId, title }) => ({ frameId, title }));
+}
+
+const shown = (row: queries.StoredSecret, usedBy: SecretUse[]): Secret => ({
+  id: row.id,
+  name: row.name,
+  changedAt: new Date(row.changedAt).toISOString(),
+  changedBy: row.changedBy,
+  usedBy,
+});
+
+export async function listSecrets(context: Context): Promise<{ secrets: Secret[] }> {
+  const rows = await context.unit.query(queries.selectSecrets(context.companyId));
+  const usedBy = await uses(context);
+  return { secrets: rows.map((row) => shown(row, usedBy(row.name))) };
+}
+
+/** The key that seals now; after a year there is another one, and what the company has is sealed anew. */
+async function sealingKey(context: Context): Promise<DataKey> {
+  const { companyId, unit } = context;
+  const house = houseOf(context);
+  await unit.query(queries.lockKeys(companyId));
+  const [latest] = await unit.query(queries.selectDataKey(companyId));
+  if (latest && !latest.isOld) return unwrapped(house, companyId, latest);
+  const { key, wrapped } = newDataKey(house, companyId, (latest?.version ?? 0) + 1);
+  const { version } = key;
+  unit.add(queries.insertDataKey(companyId, { version, wrapped }));
+  const names = (await unit.query(queries.selectSecrets(companyId))).map(({ name }) => name);
+  for (const [name, value] of await openSecrets(house, unit, { companyId, names })) {
+    unit.add(queries.resealSecret(companyId, { name, sealed: sealed(key, name, value), version }));
+  }
+  return key;
+}
+
+const nameOf = (context: Context): string => doerName(context) ?? '';
+
+/** @throws SECRET_NAME_TAKEN, SECRET_LIMIT */
+export async function createSecret(context: Context, { name, value }: SecretBody): Promise<Secret> {
+  const { companyId, unit } = context;
+  const [count] = await unit.query(queries.countSecrets(companyId));
+  if (count?.isFull) throw fail(integrationErrors.SECRET_LIMIT);
+  const key = await sealingKey(context);
+  const secret = { id: newId(), name, sealed: sealed(key, name, value), version: key.version, by: nameOf(context) };
+  const [made] = await unit.query(queries.insertSecret(companyId, secret));
+  if (!made) throw fail(integrationErrors.SECRET_NAME_TAKEN, { details: [{ field: 'name' }] });
+  return shown(made, (await uses(context))(name));
+}
+
+/** @throws SECRET_NOT_FOUND */
+async function locked(context: Context, id: string): Promise<queries.StoredSecret> {
+  const [row] = await context.unit.query(queries.lockSecret(context.companyId, id));
+  if (!row) throw fail(integrationErrors.SECRET_NOT_FOUND);
+  return row;
+}
+
+/** @throws SECRET_NOT_FOUND */
+export async function changeSecret(context: Context, id: string, value: string): Promise<Secret> {
+  const key = await sealingKey(context);
+  const { name } = await locked(context, id);
+  const change = { id, sealed: sealed(key, name, value), version: key.version, by: nameOf(context) };
+  const [row] = await context.unit.query(queries.updateSecret(context.companyId, change));
+  return shown(row as queries.StoredSecret, (await uses(context))(name));
+}
+
+/** @throws SECRET_NOT_FOUND, SECRET_IN_USE */
+export async function removeSecret(context: Context, id: string): Promise<Record<string, never>> {
+  const { name } = await locked(context, id);
+  const usedBy = (await uses(context))(name);
+  const [first] = usedBy;
+  if (first) {
+    const { locale } = context;
+    const values = { title: first.title[locale], count: usedBy.length };
+    throw fail(integrationErrors.SECRET_IN_USE, { values, details: usedBy.map(({ frameId }) => ({ code: frameId })) });
+  }
+  context.unit.add(queries.deleteSecret(context.companyId, id));
+  return {};
+}
+
+/** The values behind these names, for a call that is about to be made. What is not there is left out. */
+export async function openSecrets(
+  house: House,
+  unit: Unit,
+  { companyId, names }: { companyId: string; names: readonly string[] },
+): Promise<ReadonlyMap<string, string>> {
+  if (names.length === 0) return new Map();
+  const rows = await unit.query(queries.selectSealed(companyId, [...new Set(names)]));
+  return new Map(
+    rows.map((row) => [row.name, opened(unwrapped(house, companyId, row), row.name, row.sealed)] as const),
+  );
+}
+
+/** Those of the names that are no secrets of the company. */
+export async function unknownSecrets(context: Context, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const known = new Set((await context.unit.query(queries.selectSecrets(context.companyId))).map(({ name }) => name));
+  return names.filter((name) => !known.has(name));
+}
