@@ -40,9 +40,6 @@ const quiet: Record<string, string> = {
   'company.invitation': 'that one was withdrawn or declined is not told',
   'decision.line': 'changes seldom',
   'flow.frame': 'drafts are not told, what is published is',
-  'integration.key': 'of the few who connect programs',
-  'integration.hook': 'of the few who connect programs',
-  'integration.secret': 'of the few who connect programs',
   'flow.preview': 'must not change under the eyes of who is about to confirm it',
 };
 
