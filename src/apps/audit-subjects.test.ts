@@ -40,7 +40,7 @@ const things: Record<string, string> = {
   'flow.task': rowOf('flow.steps'),
 };
 /** What these actions leave nothing of. */
-const gone = ['company.member.remove', 'access.role.delete', 'decision.line.delete'];
+const gone = ['company.member.remove', 'access.role.delete', 'decision.line.delete', 'integration.hook.remove'];
 
 let world: World;
 let stage: Stage;

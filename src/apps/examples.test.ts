@@ -7,6 +7,7 @@ import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { largestLimit } from '#kernel/contract/paging.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { createHook } from '#modules/integration/contract/hook.endpoints.ts';
 import { rooms } from './rooms.ts';
 import { authorExamples } from './testing/author-examples.ts';
 import { callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
@@ -82,6 +83,12 @@ const filled: Record<string, () => Promise<Example>> = {
   'GET /api/flow/tasks': async () => {
     for (let count = 0; count < 3; count++) await stage.task();
     return {};
+  },
+  'GET /api/integration/hooks/:id/deliveries': async () => {
+    const one = (await exampleOf(createHook, stage)).body as object;
+    const { id } = await stage.data<{ id: string }>('POST', '/api/integration/hooks', one);
+    for (let count = 0; count < 3; count++) await stage.data('POST', `/api/integration/hooks/${id}/test`, {});
+    return { params: { id } };
   },
   'GET /api/flow/closed-frames': async () => {
     for (let count = 0; count < 3; count++) await authorExamples['POST /api/flow/frames/:id/access-requests']?.(stage);

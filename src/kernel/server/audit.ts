@@ -58,7 +58,7 @@ function valuesOf(context: AnyContext, entry: AuditEntry, id: string): unknown[]
   return [
     context.companyId ?? rootId,
     id,
-    context.actor.kind,
+    kindOf(context.actor),
     actorId(context),
     nameOf(context.actor),
     entry.action,
@@ -69,6 +69,11 @@ function valuesOf(context: AnyContext, entry: AuditEntry, id: string): unknown[]
     context.requestId,
     context.ip,
   ];
+}
+
+/** A program's key is told from the product itself. */
+function kindOf(actor: Actor): string {
+  return actor.kind === 'service' && actor.key ? 'key' : actor.kind;
 }
 
 function nameOf(actor: Actor): string {

@@ -5,6 +5,22 @@ import { Id } from '#kernel/contract/ids.ts';
 import { integrationPermissions } from './permissions.ts';
 import { integrationTopics } from './topics.ts';
 
+/** One was made, rotated or revoked. */
+export const keyChanged = defineEvent({
+  name: 'integration.key.changed',
+  payload: z.object({ id: Id }),
+  subject: 'id',
+  touches: [integrationTopics.key],
+  hearers: integrationPermissions['integration.key.read'],
+});
+/** It, or what it was told, is another now. */
+export const hookChanged = defineEvent({
+  name: 'integration.hook.changed',
+  payload: z.object({ id: Id }),
+  subject: 'id',
+  touches: [integrationTopics.hook],
+  hearers: integrationPermissions['integration.hook.read'],
+});
 /** Something was sent, or could not be. */
 export const hookTried = defineEvent({
   name: 'integration.hook.tried',
@@ -20,4 +36,12 @@ export const hookSwitchedOff = defineEvent({
   subject: 'id',
   touches: [integrationTopics.hook],
   hearers: integrationPermissions['integration.hook.read'],
+});
+/** One was made, changed or removed. */
+export const secretChanged = defineEvent({
+  name: 'integration.secret.changed',
+  payload: z.object({ id: Id }),
+  subject: 'id',
+  touches: [integrationTopics.secret],
+  hearers: integrationPermissions['integration.secret.read'],
 });

@@ -6,11 +6,13 @@ import { type CallFault, outgoingErrors } from '#kernel/contract/outgoing.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
+import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { eventsOf, listenFor, listenOnlyFor } from '#kernel/server/listeners.ts';
 import { sealText } from '#kernel/server/tokens.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
 import { integrationErrors } from '../contract/errors.ts';
+import { hookChanged } from '../contract/events.ts';
 import {
   type Delivery,
   type DeliveryDetail,
@@ -26,6 +28,7 @@ import { webhookIdOf } from './hook-deliver.service.ts';
 import { newHookSecret } from './hook-signature.ts';
 import { addDelivery, envelopeOf, orderDelivery, tellJob } from './hook-tell.service.ts';
 
+const tell = (context: Context, id: string): void => emit(context, hookChanged, { id });
 const instant = (at: string): string => new Date(at).toISOString();
 const instantOr = (at: string | null): string | null => at && instant(at);
 
@@ -82,6 +85,7 @@ export async function createHook(context: Context, body: HookBody): Promise<Made
   const secret = newHookSecret();
   const change = changeOf(context, id, body);
   unit.add(hooks.insertHook(companyId, { ...change, secret: sealText(houseOf(context), secret) }));
+  tell(context, id);
   return { ...shown(await hookFor(context, id)), secret };
 }
 
@@ -90,6 +94,7 @@ export async function updateHook(context: Context, id: string, body: HookBody & 
   const change = changeOf(context, id, body);
   const current = async () => shown(await hookFor(context, id));
   await updateVersioned(context, hooks.updateHook(context.companyId, change, body.version), current);
+  tell(context, id);
   return current();
 }
 
@@ -110,6 +115,7 @@ export async function setHookState(context: Context, id: string, state: 'active'
   const before = await hookFor(context, id);
   const keeper = keeperOf(context);
   context.unit.add(hooks.setState(context.companyId, id, state));
+  tell(context, id);
   if (state === 'active') {
     if (before.state === 'maker-gone') context.unit.add(hooks.setMaker(context.companyId, id, keeper));
     for (const event of before.events) listenFor(context, event, tellJob);
@@ -123,12 +129,14 @@ export async function rotateSecret(context: Context, id: string): Promise<MadeHo
   const secret = newHookSecret();
   const sealed = sealText(houseOf(context), secret);
   context.unit.add(hooks.replaceSecret(context.companyId, id, sealed, secretGraceHours));
+  tell(context, id);
   return { ...shown(await hookFor(context, id)), secret };
 }
 
 export async function removeHook(context: Context, id: string): Promise<Record<string, never>> {
   const [gone] = await context.unit.query(hooks.deleteHook(context.companyId, id));
   if (!gone) throw fail(integrationErrors.HOOK_NOT_FOUND);
+  tell(context, id);
   return {};
 }
 
@@ -152,6 +160,7 @@ export async function testHook(context: Context, id: string): Promise<Delivery> 
   const at = new Date().toISOString();
   const body = envelopeOf({ name: event, at, subject: id, payload: { hook: hook.name } });
   const added = await addDelivery(context, hook, { eventId, event, body, isTest: true });
+  tell(context, id);
   return shownDelivery(await deliveryFor(context, id, added as string));
 }
 
@@ -185,6 +194,7 @@ export async function replay(context: Context, hookId: string, id: string): Prom
   if (hook.state !== 'active' && !row.isTest) throw fail(integrationErrors.HOOK_NOT_ACTIVE);
   const [again] = await context.unit.query(deliveries.beginAgain(context.companyId, id));
   if (!again) throw fail(integrationErrors.DELIVERY_WAITING);
+  tell(context, hookId);
   orderDelivery(context, id);
   return shownDelivery(await deliveryFor(context, hookId, id));
 }

@@ -2,8 +2,10 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, may } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
 import { membersNamed, permissionsHere } from '#modules/access/server/index.ts';
 import { integrationErrors } from '../contract/errors.ts';
+import { keyChanged } from '../contract/events.ts';
 import { type Key, type KeyBody, type KeyScope, type KeyState, type MadeKey, personsOnly } from '../contract/key.ts';
 import * as queries from './key.queries.ts';
 import { newToken } from './presented-key.ts';
@@ -63,6 +65,7 @@ function demandHeld(context: Context, scopes: readonly string[]): void {
 function addValue(context: Context, keyId: string): string {
   const { token, sign, hash } = newToken();
   context.unit.add(queries.insertValue(context.companyId, { sign, hash, keyId }));
+  emit(context, keyChanged, { id: keyId });
   return token;
 }
 
@@ -102,5 +105,6 @@ export async function rotateKey(context: Context, id: string, graceHours: number
 export async function revokeKey(context: Context, id: string): Promise<Key> {
   await keyFor(context, id);
   context.unit.add(queries.revoke(context.companyId, id));
+  emit(context, keyChanged, { id });
   return keyFor(context, id);
 }

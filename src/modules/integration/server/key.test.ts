@@ -148,7 +148,7 @@ it('the trail says that the key did it, and whose it is; a repeated call happens
   const trail = await world.call(listAudit, { as: world.alpha.master, query: { limit: 50 } as never });
   const rows = trail.body.data.filter(({ actor }: { actor: { name: string } }) => actor.name === '연동 키 ‘ERP’');
   expect(rows.length).toBeGreaterThan(0);
-  expect(rows[0].actor).toMatchObject({ kind: 'service', id: world.alpha.master.personId });
+  expect(rows[0].actor).toMatchObject({ kind: 'key', id: world.alpha.master.personId });
 });
 
 it('another company neither sees nor ends a key', async () => {

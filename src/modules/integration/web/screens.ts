@@ -1,4 +1,25 @@
-/** The screens of integration: data only. */
+/** The screens of integration: data only, since all of them are known with the first page. */
+import { IconPlugConnected } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
+import { integrationPaths } from '../contract/paths.ts';
+import { integrationPermissions } from '../contract/permissions.ts';
 
-export const screens: readonly Screen[] = [];
+export const screens: readonly Screen[] = [
+  {
+    path: integrationPaths.integrations,
+    help: async () => (await import('./help.ts')).integrations,
+    portal: 'admin',
+    right: integrationPermissions['integration.key.read'],
+    menu: { group: 'system', icon: IconPlugConnected, order: 40 },
+    keywords: 'API 키 웹훅 연동 key webhook openapi',
+    load: async () => (await import('./screens/Integrations.tsx')).Integrations,
+  },
+  {
+    path: integrationPaths.hook,
+    help: async () => (await import('./help.ts')).hook,
+    portal: 'admin',
+    right: integrationPermissions['integration.hook.read'],
+    shows: ['integration.hook'],
+    load: async () => (await import('./screens/HookDetail.tsx')).HookDetail,
+  },
+];

@@ -12,6 +12,7 @@ type Actor = Pick<AuditRow['actor'], 'name'> & { kind?: string };
 
 /** Who did it, as a sentence begins: 김하나님이. */
 export function whoOf(t: ReturnType<typeof useText>, { kind = 'person', name }: Actor): string {
+  if (kind === 'key') return t('audit.by.key', { name });
   return kind in bySort ? t(bySort[kind as keyof typeof bySort]) : t('audit.by.person', { name });
 }
 

@@ -28,6 +28,7 @@ export const en: Record<keyof typeof ko, string> = {
   'audit.at': 'When',
   'audit.action': 'What',
   'audit.by.person': '{name}',
+  'audit.by.key': '{name}',
   'audit.by.system': 'The system',
   'audit.by.guest': 'A customer',
   'audit.by.visitor': 'Somebody who was not signed in',

@@ -26,6 +26,7 @@ export const ko = {
   'audit.at': '일시',
   'audit.action': '작업',
   'audit.by.person': '{name}님이',
+  'audit.by.key': '{name}에서',
   'audit.by.system': '시스템이',
   'audit.by.guest': '고객이',
   'audit.by.visitor': '로그인하지 않은 사람이',

@@ -3,14 +3,16 @@ import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, doerName } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
+import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
 import { framesWithBlock } from '#modules/flow/server/index.ts';
 import { integrationErrors } from '../../contract/errors.ts';
+import { secretChanged } from '../../contract/events.ts';
 import { httpCallKind, secretsNamed } from '../../contract/http-call.ts';
 import type { Secret, SecretBody, SecretUse } from '../../contract/secret.ts';
 import * as queries from './secret.queries.ts';
-import { type DataKey, newDataKey, opened, sealed, unwrapped } from './vault.ts';
+import { type DataKey, newDataKey, opened, sealed, unwrapped, wrappedAnew } from './vault.ts';
 
 /** The flows that name each secret. */
 async function uses(context: Context): Promise<(name: string) => SecretUse[]> {
@@ -65,6 +67,7 @@ export async function createSecret(context: Context, { name, value }: SecretBody
   const secret = { id: newId(), name, sealed: sealed(key, name, value), version: key.version, by: nameOf(context) };
   const [made] = await unit.query(queries.insertSecret(companyId, secret));
   if (!made) throw fail(integrationErrors.SECRET_NAME_TAKEN, { details: [{ field: 'name' }] });
+  emit(context, secretChanged, { id: secret.id });
   return shown(made, (await uses(context))(name));
 }
 
@@ -81,6 +84,7 @@ export async function changeSecret(context: Context, id: string, value: string):
   const { name } = await locked(context, id);
   const change = { id, sealed: sealed(key, name, value), version: key.version, by: nameOf(context) };
   const [row] = await context.unit.query(queries.updateSecret(context.companyId, change));
+  emit(context, secretChanged, { id });
   return shown(row as queries.StoredSecret, (await uses(context))(name));
 }
 
@@ -95,6 +99,7 @@ export async function removeSecret(context: Context, id: string): Promise<Record
     throw fail(integrationErrors.SECRET_IN_USE, { values, details: usedBy.map(({ frameId }) => ({ code: frameId })) });
   }
   context.unit.add(queries.deleteSecret(context.companyId, id));
+  emit(context, secretChanged, { id });
   return {};
 }
 
@@ -116,4 +121,13 @@ export async function unknownSecrets(context: Context, names: readonly string[])
   if (names.length === 0) return [];
   const known = new Set((await context.unit.query(queries.selectSecrets(context.companyId))).map(({ name }) => name));
   return names.filter((name) => !known.has(name));
+}
+
+/** After the installation's secret was exchanged: the secret before is not needed for the company's keys any more. */
+export async function wrapAnew(context: Context): Promise<void> {
+  const { companyId, unit } = context;
+  for (const { version, wrapped: before } of await unit.query(queries.selectDataKeys(companyId))) {
+    const wrapped = wrappedAnew(houseOf(context), companyId, { version, wrapped: before });
+    if (wrapped) unit.add(queries.updateWrapped(companyId, { version, wrapped }));
+  }
 }

@@ -1,0 +1,33 @@
+/** What the screens of integration say of themselves. Each is loaded when the `?` is pressed. */
+import type { Help } from '#kernel/web/help.ts';
+
+export const integrations: Help = {
+  says: {
+    ko: [
+      '다른 프로그램과 이 회사를 잇는 화면입니다.',
+      'API 키는 만든 사람이 가진 권한 안에서만 일하고, 값은 만들 때 한 번만 보여 줍니다.',
+      '웹훅은 회사에서 생긴 일을 다른 프로그램에 알리고, 비밀 값은 업무 흐름이 외부 서비스를 호출할 때 씁니다.',
+    ],
+    en: [
+      'Here the company is connected with other programs.',
+      'An API key works within the rights of its maker, and its value is shown once, when it is made.',
+      'A web hook tells another program what happens in the company; with secrets flows call other services.',
+    ],
+  },
+  terms: [],
+};
+export const hook: Help = {
+  says: {
+    ko: [
+      '웹훅 하나가 무엇을 보냈고 받는 쪽이 어떻게 답했는지 보여 줍니다.',
+      '받지 못한 것은 같은 번호로 다시 보낼 수 있습니다.',
+      '시험 보내기로 받는 쪽이 준비됐는지 먼저 확인해 보세요.',
+    ],
+    en: [
+      'Shows what a web hook sent, and what the other side answered.',
+      'What was not taken can be sent again under the same id.',
+      'Send a test first, to see whether the other side is ready.',
+    ],
+  },
+  terms: [],
+};

@@ -1,0 +1,112 @@
+/** One web hook: what it is told, how it stands, and all that it was told. */
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useCan } from '#kernel/web/can.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { DefinitionList, Empty, Loaded, PageHeader, Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import type { Hook } from '../../contract/hook.ts';
+import { integrationPaths } from '../../contract/paths.ts';
+import { integrationPermissions } from '../../contract/permissions.ts';
+import { HookBadge } from '../hooks/badges.tsx';
+import { DeliveryLog } from '../hooks/DeliveryLog.tsx';
+import { HookDialog } from '../hooks/HookDialog.tsx';
+import { HookSecret } from '../hooks/HookTable.tsx';
+import { useHookState, useHooks, useRemoveHook, useRotateSecret, useTestHook } from '../integration.api.ts';
+import { useText } from '../text.ts';
+
+function useMore(hook: Hook, about: { onEdit: () => void; onSecret: (secret: string) => void }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const isOn = hook.state === 'active';
+  const state = useHookState({ onDone: () => showDone(t(isOn ? 'hooks.paused' : 'hooks.resumed')) });
+  const rotate = useRotateSecret({ onDone: ({ secret }) => about.onSecret(secret) });
+  const remove = useRemoveHook({
+    onDone: () => {
+      showDone(t('hooks.removed'));
+      navigate(integrationPaths.integrations({ tab: 'hooks' }));
+    },
+  });
+  const params = { id: hook.id };
+  const askRotate = { title: t('hooks.rotate'), message: t('hooks.rotateAsk'), confirmLabel: t('hooks.rotate') };
+  const message = t('hooks.removeAsk', { name: hook.name });
+  const askRemove = { title: t('word.delete'), message, confirmLabel: t('word.delete'), danger: true };
+  return [
+    { label: t('word.edit'), onClick: about.onEdit },
+    {
+      label: t(isOn ? 'hooks.pause' : 'hooks.resume'),
+      onClick: () => state.fire({ params, body: { state: isOn ? 'paused' : 'active' } }),
+    },
+    {
+      label: t('hooks.rotate'),
+      onClick: async () => {
+        if (await confirm(askRotate)) rotate.fire({ params, body: {} });
+      },
+    },
+    {
+      label: t('word.delete'),
+      danger: true,
+      onClick: async () => {
+        if (await confirm(askRemove)) remove.fire({ params });
+      },
+    },
+  ];
+}
+
+function Shown({ hook }: { hook: Hook }) {
+  const t = useText();
+  const mayManage = useCan(integrationPermissions['integration.hook.manage']).allowed;
+  const [isEditing, setEditing] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const test = useTestHook({ onDone: () => showDone(t('hooks.tested')) });
+  const more = useMore(hook, { onEdit: () => setEditing(true), onSecret: setSecret });
+  return (
+    <>
+      <PageHeader
+        title={hook.name}
+        crumbs={[integrationPaths.integrations]}
+        action={
+          mayManage && (
+            <Button loading={test.isSending} onClick={() => test.fire({ params: { id: hook.id }, body: {} })}>
+              {t('hooks.test')}
+            </Button>
+          )
+        }
+        more={mayManage ? more : []}
+      />
+      <Stack gap="lg">
+        <Section plain title={t('word.details')}>
+          <DefinitionList
+            items={[
+              { label: t('word.state'), value: <HookBadge state={hook.state} /> },
+              { label: t('hooks.url'), value: <span style={{ wordBreak: 'break-all' }}>{hook.url}</span> },
+              { label: t('hooks.events'), value: hook.events.join(', ') },
+              { label: t('word.createdAt'), value: <TimeText at={hook.createdAt} /> },
+            ]}
+          />
+          <Text size="sm" c="dimmed">
+            {t('hooks.madeBy', { name: hook.madeBy.name })}
+          </Text>
+        </Section>
+        <DeliveryLog hookId={hook.id} />
+      </Stack>
+      {isEditing && <HookDialog hook={hook} onClose={() => setEditing(false)} />}
+      {secret && <HookSecret secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+export function HookDetail() {
+  const { id } = useParams();
+  const t = useText();
+  const hooks = useHooks();
+  return (
+    <Loaded query={hooks}>
+      {({ hooks: all }) => {
+        const hook = all.find((one) => one.id === id);
+        return hook ? <Shown hook={hook} /> : <Empty title={t('hooks.none')} />;
+      }}
+    </Loaded>
+  );
+}
