@@ -2,9 +2,10 @@
 import { blocks } from './blocks.ts';
 import { data } from './data.ts';
 import { flow } from './flow.ts';
+import { keys } from './keys.ts';
 import type { Mutant } from './mutant.ts';
 import { outside } from './outside.ts';
 import { rights } from './rights.ts';
 import { streams } from './streams.ts';
 
-export const mutants: readonly Mutant[] = [...rights, ...data, ...flow, ...blocks, ...streams, ...outside];
+export const mutants: readonly Mutant[] = [...rights, ...data, ...flow, ...blocks, ...streams, ...outside, ...keys];

@@ -1,5 +1,6 @@
 /** Deliveries and their tries as they are stored. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 import { type Delivery, longestFailureHours } from '../contract/hook.ts';
 
 const columns = `d.id, d.event, d.state, d.attempts, d.is_test as "isTest", d.created_at as at, d.next_at as "nextAt",
@@ -29,10 +30,15 @@ export function selectDeliveries(
   companyId: string,
   about: { hookId: string; before: string | null; limit: number },
 ): Statement<StoredDelivery> {
+  const { hookId, before, limit } = about;
+  const { text, bind, values } = where(
+    sql`d.company_id = ${companyId}`,
+    sql`d.hook_id = ${hookId}`,
+    before && sql`d.id < ${before}`,
+  );
   return statement(
-    `select ${columns} from integration.deliveries d
-     where d.company_id = $1 and d.hook_id = $2 and ($3::uuid is null or d.id < $3) order by d.id desc limit $4`,
-    [companyId, about.hookId, about.before, about.limit],
+    `select ${columns} from integration.deliveries d ${text} order by d.id desc limit ${bind(limit)}`,
+    values,
   );
 }
 
@@ -75,11 +81,13 @@ export function beginAgain(companyId: string, id: string): Statement<{ id: strin
 
 /** What waits of a hook, the oldest first; `after`: later ones. */
 export function selectWaiting(companyId: string, hookId: string, after: string | null): Statement<{ id: string }> {
-  return statement(
-    `select id from integration.deliveries
-     where company_id = $1 and hook_id = $2 and state = 'waiting' and ($3::uuid is null or id > $3) order by id limit 200`,
-    [companyId, hookId, after],
+  const { text, values } = where(
+    sql`company_id = ${companyId}`,
+    sql`hook_id = ${hookId}`,
+    sql`state = 'waiting'`,
+    after && sql`id > ${after}`,
   );
+  return statement(`select id from integration.deliveries ${text} order by id limit 200`, values);
 }
 
 export interface Claimed {

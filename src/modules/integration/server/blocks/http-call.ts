@@ -1,10 +1,5 @@
 /** The block that calls another service. It orders the call; the run waits until it was made. An undo orders the call that takes it back. */
-import {
-  type Impact,
-  type SettingProblem,
-  type StoredImpact,
-  type Verdict,
-} from '#kernel/contract/block.ts';
+import type { Impact, SettingProblem, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { outgoingErrors } from '#kernel/contract/outgoing.ts';

@@ -2,8 +2,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Can } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { ByKey, Empty, listOf, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import type { Hook, MadeHook } from '../../contract/hook.ts';
+import { hookTexts } from '../../contract/integration.texts.ts';
 import { integrationPaths } from '../../contract/paths.ts';
 import { integrationPermissions } from '../../contract/permissions.ts';
 import { useHooks } from '../integration.api.ts';
@@ -14,6 +16,7 @@ import { HookDialog } from './HookDialog.tsx';
 
 export function HookTable() {
   const t = useText();
+  const local = useLocal();
   const hooks = useHooks();
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<MadeHook | null>(null);
@@ -37,11 +40,11 @@ export function HookTable() {
           { key: 'name', title: t('word.name'), primary: true, cell: (row: Hook) => row.name },
           {
             key: 'url',
-            title: t('hooks.url'),
+            title: local(hookTexts.url.label),
             wide: true,
             cell: (row: Hook) => <span style={{ wordBreak: 'break-all' }}>{row.url}</span>,
           },
-          { key: 'events', title: t('hooks.events'), cell: (row: Hook) => row.events.join(', ') },
+          { key: 'events', title: local(hookTexts.events.label), cell: (row: Hook) => row.events.join(', ') },
           { key: 'state', title: t('word.state'), cell: (row: Hook) => <HookBadge state={row.state} /> },
           {
             key: 'last',
