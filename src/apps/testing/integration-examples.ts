@@ -13,6 +13,13 @@ const delivery: Make = async (stage) => {
   return { params: { id, deliveryId } };
 };
 
+let secrets = 0;
+const newSecret = () => {
+  secrets += 1;
+  return { name: `PAYMENT_KEY_${secrets}`, value: 'a value of an example' };
+};
+const secret = '/api/integration/secrets';
+
 export const integrationExamples: Record<string, Make> = {
   'GET /api/integration/keys': nothing,
   'GET /api/integration/key-scopes': nothing,
@@ -29,4 +36,8 @@ export const integrationExamples: Record<string, Make> = {
   'POST /api/integration/hooks/:id/test': made(hooks, newHook, { body: {} }),
   'GET /api/integration/hooks/:id/deliveries': made(hooks, newHook),
   'GET /api/integration/hooks/:id/deliveries/:deliveryId': delivery,
+  'GET /api/integration/secrets': nothing,
+  'POST /api/integration/secrets': () => ({ body: newSecret() }),
+  'PUT /api/integration/secrets/:id': made(secret, newSecret, { body: { value: 'another value' } }),
+  'DELETE /api/integration/secrets/:id': made(secret, newSecret, {}),
 };

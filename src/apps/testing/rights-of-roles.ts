@@ -80,6 +80,9 @@ integration.hook.read       x   x   -   -   -   -   -   -   -   -   -   -   -   
 integration.hook.manage     x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 integration.key.read        x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 integration.key.manage      x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+integration.secret.read     x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+integration.secret.manage   x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+integration.call.make       x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 `;
 
 function written(): ReadonlyMap<string, Readonly<Record<string, boolean>>> {

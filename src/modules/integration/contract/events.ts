@@ -37,3 +37,11 @@ export const hookSwitchedOff = defineEvent({
   touches: [integrationTopics.hook],
   hearers: integrationPermissions['integration.hook.read'],
 });
+/** One was made, changed or removed. */
+export const secretChanged = defineEvent({
+  name: 'integration.secret.changed',
+  payload: z.object({ id: Id }),
+  subject: 'id',
+  touches: [integrationTopics.secret],
+  hearers: integrationPermissions['integration.secret.read'],
+});

@@ -3,6 +3,7 @@ import type { TextsOf } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { HookBody } from './hook.ts';
 import type { KeyBody } from './key.ts';
+import type { SecretBody } from './secret.ts';
 
 const own = { kind: 'text' } as const;
 export const keyTexts = {
@@ -21,3 +22,14 @@ export const hookTexts = {
   },
   events: { label: { ko: '알릴 일', en: 'Events' }, ...own },
 } satisfies TextsOf<HookBody>;
+export const secretTexts = {
+  name: {
+    label: words.name,
+    help: { ko: '영문 대문자, 숫자, 밑줄(예: PAYMENT_KEY)', en: 'Capitals, digits, underscores, say PAYMENT_KEY' },
+  },
+  value: {
+    label: { ko: '값', en: 'Value' },
+    help: { ko: '저장한 뒤에는 다시 볼 수 없습니다.', en: 'Once saved, nobody can see it again.' },
+    kind: 'text',
+  },
+} satisfies TextsOf<SecretBody>;

@@ -1,7 +1,8 @@
-/** Keys and hooks, as screens ask for them. */
+/** Keys, hooks and secrets, as screens ask for them. */
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import * as keys from '../contract/endpoints.ts';
 import * as hooks from '../contract/hook.endpoints.ts';
+import * as secrets from '../contract/secret.endpoints.ts';
 
 export const useKeys = () => useEndpoint(keys.listKeys, {});
 export const useKeyScopes = () => useEndpoint(keys.listKeyScopes, {});
@@ -21,3 +22,7 @@ export const useDeliveries = (id: string) => useEndpointPages(hooks.listDeliveri
 export const useDelivery = (id: string, deliveryId: string) =>
   useEndpoint(hooks.readDelivery, { params: { id, deliveryId } });
 export const useReplay = (options: WriteOptions<typeof hooks.replayDelivery>) => useSend(hooks.replayDelivery, options);
+
+export const useSecrets = () => useEndpoint(secrets.listSecrets, {});
+export const useRemoveSecret = (options: WriteOptions<typeof secrets.removeSecret>) =>
+  useSend(secrets.removeSecret, options);

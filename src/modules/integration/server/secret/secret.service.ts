@@ -3,10 +3,12 @@ import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, doerName } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
+import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
 import { framesWithBlock } from '#modules/flow/server/index.ts';
 import { integrationErrors } from '../../contract/errors.ts';
+import { secretChanged } from '../../contract/events.ts';
 import { httpCallKind, secretsNamed } from '../../contract/http-call.ts';
 import type { Secret, SecretBody, SecretUse } from '../../contract/secret.ts';
 import * as queries from './secret.queries.ts';
@@ -65,6 +67,7 @@ export async function createSecret(context: Context, { name, value }: SecretBody
   const secret = { id: newId(), name, sealed: sealed(key, name, value), version: key.version, by: nameOf(context) };
   const [made] = await unit.query(queries.insertSecret(companyId, secret));
   if (!made) throw fail(integrationErrors.SECRET_NAME_TAKEN, { details: [{ field: 'name' }] });
+  emit(context, secretChanged, { id: secret.id });
   return shown(made, (await uses(context))(name));
 }
 
@@ -81,6 +84,7 @@ export async function changeSecret(context: Context, id: string, value: string):
   const { name } = await locked(context, id);
   const change = { id, sealed: sealed(key, name, value), version: key.version, by: nameOf(context) };
   const [row] = await context.unit.query(queries.updateSecret(context.companyId, change));
+  emit(context, secretChanged, { id });
   return shown(row as queries.StoredSecret, (await uses(context))(name));
 }
 
@@ -95,6 +99,7 @@ export async function removeSecret(context: Context, id: string): Promise<Record
     throw fail(integrationErrors.SECRET_IN_USE, { values, details: usedBy.map(({ frameId }) => ({ code: frameId })) });
   }
   context.unit.add(queries.deleteSecret(context.companyId, id));
+  emit(context, secretChanged, { id });
   return {};
 }
 

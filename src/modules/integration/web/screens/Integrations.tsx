@@ -8,9 +8,10 @@ import { integrationPermissions } from '../../contract/permissions.ts';
 import { ApiReference } from '../api/ApiReference.tsx';
 import { HookTable } from '../hooks/HookTable.tsx';
 import { KeyTable } from '../keys/KeyTable.tsx';
+import { SecretsTab } from '../secrets/SecretsTab.tsx';
 import { useText } from '../text.ts';
 
-const tabs = ['keys', 'hooks', 'api'] as const;
+const tabs = ['keys', 'hooks', 'secrets', 'api'] as const;
 
 export function Integrations() {
   const t = useText();
@@ -18,6 +19,7 @@ export function Integrations() {
   const mayOpen = {
     keys: true,
     hooks: useCan(integrationPermissions['integration.hook.read']).allowed,
+    secrets: useCan(integrationPermissions['integration.secret.read']).allowed,
     api: true,
   };
   const mine = tabs.filter((tab) => mayOpen[tab]);
@@ -39,6 +41,11 @@ export function Integrations() {
         {mine.includes('hooks') && (
           <Tabs.Panel value="hooks">
             <HookTable />
+          </Tabs.Panel>
+        )}
+        {mine.includes('secrets') && (
+          <Tabs.Panel value="secrets">
+            <SecretsTab />
           </Tabs.Panel>
         )}
         <Tabs.Panel value="api">

@@ -1,0 +1,199 @@
+/** Calls of flows to other services: made once by key, taken back by a call, and each failure said in words. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import type { Json } from '#kernel/contract/block.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
+import { readExecution } from '#modules/flow/contract/endpoints.ts';
+import type { ExecutionDetail } from '#modules/flow/contract/shapes.ts';
+import {
+  cancelExecution,
+  publishFrame,
+  retryExecution,
+  startExecution,
+  undoExecution,
+} from '#modules/flow/server/index.ts';
+import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
+import { createSecret } from '../../contract/secret.endpoints.ts';
+import { countStanding, everythingOf } from '../testing/calls.queries.ts';
+
+let world: World;
+let outside: Outside;
+const secret = 'sk_live_4242/with+signs"=';
+const title = { ko: '호출', en: 'Call' };
+const reason = { code: 'mistake', text: '잘못 호출' } as const;
+
+beforeAll(async () => {
+  world = await testWorld();
+  outside = await startOutside();
+  const body = { name: 'PAY_KEY', value: secret };
+  expect((await world.call(createSecret, { as: world.alpha.master, body })).status).toBe(201);
+});
+beforeEach(() => {
+  world.configure({ outgoingAllowed: outside.allowed });
+  outside.heard.length = 0;
+  outside.answers((_asked, response) => {
+    response.writeHead(201, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ data: { id: 'p/1', amount: 3000, echo: `Bearer ${secret}` } }));
+  });
+});
+afterEach(() => world.configure());
+afterAll(async () => {
+  await outside?.close();
+  await world?.close();
+});
+
+const settings = (more: Record<string, Json> = {}): Record<string, Json> => ({
+  method: 'POST',
+  address: `${outside.origin}/payments?trace=1`,
+  headers: [{ name: 'Authorization', value: 'Bearer ', secret: 'PAY_KEY' }],
+  body: '={"amount": input.amount}',
+  outputs: [
+    { key: 'paymentId', path: 'data.id', kind: 'text', required: true },
+    { key: 'amount', path: 'data.amount', kind: 'integer' },
+    { key: 'echo', path: 'data.echo', kind: 'text' },
+  ],
+  undoMethod: 'DELETE',
+  undoAddress: `${outside.origin}/payments/{{paymentId}}`,
+  ...more,
+});
+
+/** Starts a run of one call and carries it as far as it goes now. */
+async function run(more: Record<string, Json> = {}): Promise<string> {
+  const key = `call-${newId()}`;
+  const definition = {
+    blocks: [
+      {
+        id: 'ask',
+        kind: 'flow.form',
+        title,
+        settings: { fields: [{ key: 'amount', label: title, kind: 'integer', required: true }] },
+      },
+      { id: 'pay', kind: 'integration.http-call', title, settings: settings(more) },
+    ],
+    connections: [{ from: 'ask', to: 'pay' }],
+    runAs: { kind: 'service' as const, permissions: ['integration.call.make'] },
+  };
+  await world.alpha.service((context) => publishFrame(context, { key, title, definition } as never));
+  const { id } = (await world.alpha.context('master', (context) =>
+    startExecution(context, { frameKey: key, input: { amount: 3000 } }),
+  )) as { id: string };
+  return id;
+}
+async function made(more: Record<string, Json> = {}): Promise<string> {
+  const id = await run(more);
+  await world.settle();
+  return id;
+}
+const read = async (id: string): Promise<ExecutionDetail> =>
+  (await world.call(readExecution, { as: world.alpha.master, params: { id } })).body.data;
+const stepOf = async (id: string) => (await read(id)).steps.find(({ path }) => path === 'pay');
+
+it('brings what it is given with the secret in its header, and takes what is asked of the answer, without the secret', async () => {
+  const id = await made();
+  expect(outside.heard).toHaveLength(1);
+  const [heard] = outside.heard;
+  expect(heard).toMatchObject({ method: 'POST', path: '/payments?trace=1', body: '{"amount":3000}' });
+  expect(heard?.headers).toMatchObject({ authorization: `Bearer ${secret}`, 'content-type': 'application/json' });
+  expect(heard?.headers['idempotency-key']).toMatch(/^[\w-]{32}$/);
+  const detail = await read(id);
+  expect(detail.status).toBe('finished');
+  expect((await stepOf(id))?.output).toEqual({ status: 201, paymentId: 'p/1', amount: 3000, echo: 'Bearer ••••' });
+  const all = await world.alpha.service((context) => context.unit.query(everythingOf(context.companyId)));
+  const text = (all as { text: string }[])[0]?.text ?? '';
+  expect(text).toContain('PAY_KEY');
+  expect(text).not.toContain('sk_live_4242');
+  expect(JSON.stringify(detail)).not.toContain('sk_live_4242');
+});
+
+it('no transaction is open while the other side thinks', async () => {
+  const id = await run();
+  let meanwhile: unknown = null;
+  outside.answers(async (_asked, response) => {
+    meanwhile = await world.alpha.service((context) => cancelExecution(context, { id, reason })).catch(String);
+    response.writeHead(201, { 'content-type': 'application/json' }).end('{"data":{"id":"late","amount":1}}');
+  });
+  await world.settle();
+  // Stopping it waited for nothing; and what came of the call is taken back, as the run is.
+  expect(meanwhile).not.toBeNull();
+  expect(outside.heard.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /payments?trace=1',
+    'DELETE /payments/late',
+  ]);
+});
+
+it('a run that is stopped before its call was made calls nobody', async () => {
+  const id = await run();
+  await world.alpha.service((context) => cancelExecution(context, { id, reason }));
+  await world.settle();
+  expect(outside.heard).toEqual([]);
+});
+
+it('undo calls the address given for it with what the answer gave, and redo calls anew with another key', async () => {
+  const id = await made();
+  const undone = (await world.alpha.service((context) => undoExecution(context, { id, reason }))) as never as {
+    undoExecutionId: string;
+  };
+  await world.settle();
+  expect(outside.heard.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /payments?trace=1',
+    'DELETE /payments/p%2F1',
+  ]);
+  await world.alpha.service((context) => undoExecution(context, { id: undone.undoExecutionId, reason }));
+  await world.settle();
+  expect(outside.heard.map(({ method }) => method)).toEqual(['POST', 'DELETE', 'POST']);
+  expect(new Set(outside.heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(3);
+});
+
+describe('failures', () => {
+  const inner = (): string => 'http://127.0.0.1:8080/';
+  it.each([
+    ['a status', {}, 'CALL_STATUS_REFUSED', 404],
+    ['an inner address', { address: inner }, 'CALL_ADDRESS_REFUSED', 200],
+    ['a dead address', { address: (): string => 'http://nobody.invalid/', retries: 0 }, 'CALL_NAME_NOT_FOUND', 200],
+    ['a value that is not there', {}, 'CALL_ANSWER_UNEXPECTED', 200],
+  ])('%s ends in a failed step that says so in both languages', async (_what, more, code, status) => {
+    outside.answers((_asked, response) => void response.writeHead(status).end('{"data":{}}'));
+    const told = Object.fromEntries(
+      Object.entries(more).map(([key, value]) => [key, typeof value === 'function' ? value() : value]),
+    );
+    const id = await made(told as Record<string, Json>);
+    const detail = await read(id);
+    expect(detail.status).toBe('failed');
+    const step = await stepOf(id);
+    expect(step?.error).toMatchObject({ code });
+  });
+
+  it('an answer that is too large, and one that does not come', async () => {
+    outside.answers((_asked, response) => void response.end('x'.repeat(2000)));
+    expect((await stepOf(await made({ maxKilobytes: 1 })))?.error).toMatchObject({ code: 'CALL_TOO_LARGE' });
+    outside.answers(() => undefined);
+    const id = await made({ timeoutSeconds: 1, retries: 0 });
+    expect((await stepOf(id))?.error).toMatchObject({ code: 'CALL_TIME_OUT' });
+  });
+
+  it('a server that is busy is asked again later, and a step that is tried again asks with the same key', async () => {
+    outside.answers((_asked, response) => void response.writeHead(503).end());
+    const id = await made({ retries: 1 });
+    expect((await read(id)).status).toBe('waiting');
+    const later = async () => {
+      await world.settle();
+      return (await read(id)).status;
+    };
+    await expect.poll(later, { timeout: 20_000 }).toBe('failed');
+    expect(outside.heard).toHaveLength(2);
+    outside.answers((_asked, response) => void response.writeHead(200).end('{"data":{"id":"p2"}}'));
+    await world.alpha.service((context) => retryExecution(context, id));
+    await world.settle();
+    expect((await read(id)).status).toBe('finished');
+    expect(new Set(outside.heard.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+  });
+});
+
+undoSuite({
+  name: 'integration.http-call',
+  world: () => world,
+  start: () => made(),
+  snapshot: async (context: Context) => (await context.unit.query(countStanding(context.companyId)))[0]?.standing,
+});

@@ -1,0 +1,40 @@
+/** What tests ask of calls and of secrets as they are stored. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+/** Calls that stand: those made, less those that took one back. */
+export function countStanding(companyId: string): Statement<{ standing: number }> {
+  return statement(
+    `select (count(*) filter (where kind = 'call') - count(*) filter (where kind = 'compensation'))::int as standing
+     from integration.calls where company_id = $1 and state <> 'cancelled'`,
+    [companyId],
+  );
+}
+
+export function selectStored(companyId: string): Statement<{ name: string; sealed: string; version: number }> {
+  return statement(
+    'select name, sealed, key_version as version from integration.secrets where company_id = $1 order by name',
+    [companyId],
+  );
+}
+
+/** As if somebody with the database had put one value in the place of another. */
+export function moveValue(companyId: string, from: string, to: string): Statement {
+  return statement(
+    `update integration.secrets set sealed = (select s.sealed from integration.secrets s where s.company_id = $1 and s.name = $2)
+     where company_id = $1 and name = $3`,
+    [companyId, from, to],
+  );
+}
+
+/** All that is written down of a company's runs, trail and jobs, as one text. */
+export function everythingOf(companyId: string): Statement<{ text: string }> {
+  return statement(
+    `select concat_ws(' ', (select json_agg(e)::text from flow.executions e where company_id = $1),
+       (select json_agg(s)::text from flow.steps s where company_id = $1),
+       (select json_agg(i)::text from flow.impacts i where company_id = $1),
+       (select json_agg(c)::text from integration.calls c where company_id = $1),
+       (select json_agg(a)::text from kernel.audit_log a where company_id = $1),
+       (select json_agg(o)::text from kernel.job_orders o where company_id = $1)) as text`,
+    [companyId],
+  );
+}
