@@ -148,7 +148,7 @@ test('a web hook is told, verified, fails and is sent again; on a phone, and in 
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  for (const tab of ['keys', 'hooks', 'api']) {
+  for (const tab of ['keys', 'hooks', 'secrets', 'facts', 'api']) {
     await open(page, company, tab);
     await expectNoSidewaysScroll(page);
     await expectNoSeriousFindings(page);

@@ -31,14 +31,10 @@ export function selectDeliveries(
   about: { hookId: string; before: string | null; limit: number },
 ): Statement<StoredDelivery> {
   const { hookId, before, limit } = about;
-  const { text, bind, values } = where(
-    sql`d.company_id = ${companyId}`,
-    sql`d.hook_id = ${hookId}`,
-    before && sql`d.id < ${before}`,
-  );
+  const asked = where(sql`d.company_id = ${companyId}`, sql`d.hook_id = ${hookId}`, before && sql`d.id < ${before}`);
   return statement(
-    `select ${columns} from integration.deliveries d ${text} order by d.id desc limit ${bind(limit)}`,
-    values,
+    `select ${columns} from integration.deliveries d ${asked.text} order by d.id desc limit ${asked.bind(limit)}`,
+    asked.values,
   );
 }
 
@@ -81,13 +77,13 @@ export function beginAgain(companyId: string, id: string): Statement<{ id: strin
 
 /** What waits of a hook, the oldest first; `after`: later ones. */
 export function selectWaiting(companyId: string, hookId: string, after: string | null): Statement<{ id: string }> {
-  const { text, values } = where(
+  const asked = where(
     sql`company_id = ${companyId}`,
     sql`hook_id = ${hookId}`,
     sql`state = 'waiting'`,
     after && sql`id > ${after}`,
   );
-  return statement(`select id from integration.deliveries ${text} order by id limit 200`, values);
+  return statement(`select id from integration.deliveries ${asked.text} order by id limit 200`, asked.values);
 }
 
 export interface Claimed {
@@ -146,6 +142,15 @@ export function noteTry(
        next_at = now() + make_interval(secs => $5), claimed_until = null
      where company_id = $1 and id = $2 returning next_at as "nextAt"`,
     [companyId, about.id, about.state, about.status, about.again],
+  );
+}
+
+/** What waited for a month, for a hook that is off, is over: nobody wants to hear of it any more. */
+export function giveUpOld(companyId: string): Statement {
+  return statement(
+    `update integration.deliveries set state = 'failed', next_at = null
+     where company_id = $1 and state = 'waiting' and next_at < now() - interval '30 days'`,
+    [companyId],
   );
 }
 

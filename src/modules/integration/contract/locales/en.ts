@@ -1,9 +1,20 @@
 /** What the screens of integration say, in English. */
+import { flowWords } from '#modules/flow/contract/words.ts';
 import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'tab.keys': 'API keys',
   'tab.hooks': 'Web hooks',
+  'tab.facts': 'Social, mail, storage',
   'tab.api': 'API documentation',
+  'facts.intro': 'Shows what this installation is connected with. Whoever runs the installation changes it.',
+  'facts.social': 'Social sign-in',
+  'facts.noSocial': 'No social sign-in is set up.',
+  'facts.mail': 'Mail',
+  'facts.mailOn': 'Sent by the mail server.',
+  'facts.mailOff': 'There is no mail server: mails stay in the outbox and are not sent.',
+  'facts.sender': 'Sender',
+  'facts.storage': 'Stored files',
+  'facts.used': '{used} MB of {limit} MB',
   copy: 'Copy',
   copied: 'Copied',
   kept: 'I have kept it',
@@ -67,8 +78,8 @@ export const en: Record<keyof typeof ko, string> = {
   'log.none': 'Nothing was sent yet.',
   'log.event': 'Event',
   'log.at': 'Happened',
-  'log.attempts': 'Tries',
-  'log.times': '{count}',
+  'log.attempts': flowWords.attempts.en,
+  'log.times': flowWords.times.en,
   'log.test': 'Test',
   'log.state.waiting': 'Waiting for the next try',
   'log.state.delivered': 'Taken',
