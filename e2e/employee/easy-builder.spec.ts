@@ -105,7 +105,7 @@ test('on a phone, in English and in the dark', async ({ browser }) => {
   await expectNoSeriousFindings(page);
   for (let step = 0; step < 3; step++) await page.getByRole('button', { name: 'Next', exact: true }).tap();
   await page.getByRole('button', { name: 'Make it and use it' }).tap();
-  await expect(page.getByRole('heading', { name: '"Meeting room" is made' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '“Meeting room” is made' })).toBeVisible();
   await expectNoSeriousFindings(page);
   await context.close();
 });
