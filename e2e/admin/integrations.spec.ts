@@ -91,7 +91,7 @@ interface Got {
   body: string;
 }
 
-test('a web hook is told, verified, fails and is sent again; on a phone, and in English', async ({ page }) => {
+test('a web hook is told, verified, fails and is sent again, also on a phone', async ({ page }) => {
   does('/admin/integrations', '/admin/integrations/hooks/:id');
   const got: Got[] = [];
   let status = 500;
@@ -154,4 +154,25 @@ test('a web hook is told, verified, fails and is sent again; on a phone, and in 
     await expectNoSeriousFindings(page);
   }
   sink.close();
+});
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('keys, hooks, secrets, facts and the interface are read', async ({ page }) => {
+    does('/admin/integrations');
+    const company = await foundCompany(page, 'Key Trading');
+    for (const [tab, words] of [
+      ['keys', 'There are no keys yet.'],
+      ['hooks', 'There are no web hooks yet.'],
+      ['facts', 'Stored files'],
+      ['api', 'Find by path, description or permission'],
+    ] as const) {
+      await page.goto(`${company.origin}/admin/integrations?tab=${tab}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Integrations');
+      await expect(page.getByText(words).first()).toBeVisible();
+      await expectNoSeriousFindings(page);
+      await photograph(page, `integrations-en-${tab}`);
+    }
+  });
 });
