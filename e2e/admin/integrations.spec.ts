@@ -136,7 +136,7 @@ test('a web hook is told, verified, fails and is sent again, also on a phone', a
   await expect(log.getByText('받음')).toBeVisible({ timeout: 40_000 });
   await expectNoSeriousFindings(page);
   await photograph(page, 'integrations-hook');
-  await log.getByText('axis.record.created').click();
+  await log.getByText('항목을 새로 등록하면').click();
   await expect(dialog(page).getByText('answer of the sink').first()).toBeVisible();
   await expectNoSeriousFindings(page);
   const before = got.length;

@@ -30,6 +30,7 @@ export const en: Record<keyof typeof ko, string> = {
   'keys.used': 'Last used',
   'keys.never': 'Never',
   'keys.expires': 'Expires',
+  'keys.madeBy': 'Made by',
   'keys.noExpiry': 'Never expires',
   'keys.days': 'In {days} days',
   'keys.state.active': 'In use',

@@ -29,6 +29,7 @@ export const ko = {
   'keys.used': '마지막 사용',
   'keys.never': '아직 없음',
   'keys.expires': '만료일',
+  'keys.madeBy': '키를 만든 사람',
   'keys.noExpiry': '만료 없음',
   'keys.days': '{days}일 뒤',
   'keys.state.active': '쓸 수 있음',

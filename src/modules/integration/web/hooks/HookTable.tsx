@@ -13,10 +13,12 @@ import { SecretDialog } from '../Secret.tsx';
 import { useText } from '../text.ts';
 import { DeliveryBadge, HookBadge } from './badges.tsx';
 import { HookDialog } from './HookDialog.tsx';
+import { useEventTitle } from './useEventTitle.ts';
 
 export function HookTable() {
   const t = useText();
   const local = useLocal();
+  const titleOf = useEventTitle();
   const hooks = useHooks();
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<MadeHook | null>(null);
@@ -44,7 +46,11 @@ export function HookTable() {
             wide: true,
             cell: (row: Hook) => <span style={{ wordBreak: 'break-all' }}>{row.url}</span>,
           },
-          { key: 'events', title: local(hookTexts.events.label), cell: (row: Hook) => row.events.join(', ') },
+          {
+            key: 'events',
+            title: local(hookTexts.events.label),
+            cell: (row: Hook) => row.events.map(titleOf).join(', '),
+          },
           { key: 'state', title: t('word.state'), cell: (row: Hook) => <HookBadge state={row.state} /> },
           {
             key: 'last',

@@ -89,7 +89,7 @@ function useColumns() {
       title: t('keys.expires'),
       cell: (row: Key) => (row.expiresAt ? <TimeText at={row.expiresAt} absolute /> : t('keys.noExpiry')),
     },
-    { key: 'madeBy', title: t('word.createdAt'), wide: true, cell: (row: Key) => row.madeBy.name },
+    { key: 'madeBy', title: t('keys.madeBy'), wide: true, cell: (row: Key) => row.madeBy.name },
   ];
 }
 

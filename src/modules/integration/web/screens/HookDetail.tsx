@@ -14,6 +14,7 @@ import { HookBadge } from '../hooks/badges.tsx';
 import { DeliveryLog } from '../hooks/DeliveryLog.tsx';
 import { HookDialog } from '../hooks/HookDialog.tsx';
 import { HookSecret } from '../hooks/HookTable.tsx';
+import { useEventTitle } from '../hooks/useEventTitle.ts';
 import { useHookState, useHooks, useRemoveHook, useRotateSecret, useTestHook } from '../integration.api.ts';
 import { useText } from '../text.ts';
 
@@ -60,6 +61,7 @@ function Shown({ hook }: { hook: Hook }) {
   const t = useText();
   const local = useLocal();
   const mayManage = useCan(integrationPermissions['integration.hook.manage']).allowed;
+  const titleOf = useEventTitle();
   const [isEditing, setEditing] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const test = useTestHook({ onDone: () => showDone(t('hooks.tested')) });
@@ -84,7 +86,7 @@ function Shown({ hook }: { hook: Hook }) {
             items={[
               { label: t('word.state'), value: <HookBadge state={hook.state} /> },
               { label: local(hookTexts.url.label), value: <span style={{ wordBreak: 'break-all' }}>{hook.url}</span> },
-              { label: local(hookTexts.events.label), value: hook.events.join(', ') },
+              { label: local(hookTexts.events.label), value: hook.events.map(titleOf).join(', ') },
               { label: t('word.createdAt'), value: <TimeText at={hook.createdAt} /> },
               ...(hook.graceUntil
                 ? [{ label: t('hooks.grace'), value: <TimeText at={hook.graceUntil} absolute /> }]
