@@ -1,5 +1,5 @@
 /**
- * One run through every kind of effect (form, approval, ledger, stock, mail), its undo and the undo of that, as acts of people that can
+ * One run through every kind of effect (form, approval, ledger, stock, a call, mail), its undo and the undo of that, as acts of people that can
  * each be interrupted and sent again; and what has to stand in the database of it in the end.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { type PublishFrame, publishFrame } from '#modules/flow/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
 import type { World } from '../../testing.ts';
 import type { Answer, Call, Product } from '../server.ts';
+import { openSink, type Sink } from './sink.ts';
 
 export const acts = ['start', 'approve', 'undo', 'redo'] as const;
 export type Act = (typeof acts)[number];
@@ -20,7 +21,7 @@ const line = 'sweep';
 const stock = 1_000_000;
 const both = (text: string) => ({ ko: text, en: text });
 
-function definitionOf(itemId: string): PublishFrame['definition'] {
+function definitionOf(itemId: string, origin: string): PublishFrame['definition'] {
   const amount = '=input.amount';
   return {
     blocks: [
@@ -55,6 +56,20 @@ function definitionOf(itemId: string): PublishFrame['definition'] {
         settings: { movement: 'issue', lines: [{ item: itemId, quantity: 1 }] },
       },
       {
+        id: 'call',
+        kind: 'integration.http-call',
+        title: both('호출'),
+        settings: {
+          method: 'POST',
+          address: `${origin}/made`,
+          body: '={"name": input.name}',
+          outputs: [{ key: 'made', path: 'id', kind: 'text', required: true }],
+          undoMethod: 'DELETE',
+          undoAddress: `${origin}/made/{{made}}`,
+          undoBody: '={"name": input.name}',
+        },
+      },
+      {
         id: 'tell',
         kind: 'notification.message',
         title: both('메일'),
@@ -71,19 +86,23 @@ function definitionOf(itemId: string): PublishFrame['definition'] {
       { from: 'ask', to: 'approve' },
       { from: 'approve', outlet: 'approved', to: 'post' },
       { from: 'post', to: 'move' },
-      { from: 'move', to: 'tell' },
+      { from: 'move', to: 'call' },
+      { from: 'call', to: 'tell' },
     ],
     title: '="훑기 " + input.name',
     runAs: {
       kind: 'service',
-      permissions: ['decision.approval.request', 'finance.entry.post', 'item.stock.move', 'notification.message.send'],
+      permissions: [
+        ...['decision.approval.request', 'finance.entry.post', 'item.stock.move', 'notification.message.send'],
+        'integration.call.make',
+      ],
     },
   };
 }
 
 /** Without people, so that thousands can run: what moves books and stock, a wait that the worker ends, and a mail. */
-function manyOf(itemId: string): PublishFrame['definition'] {
-  const { blocks, ...rest } = definitionOf(itemId);
+function manyOf(itemId: string, origin: string): PublishFrame['definition'] {
+  const { blocks, ...rest } = definitionOf(itemId, origin);
   const wait = { id: 'approve', kind: 'flow.wait', title: both('기다림'), settings: { minutes: 0 } };
   const connections = (rest.connections ?? []).map(({ from, to }) => ({ from, to }));
   return { ...rest, blocks: blocks.map((block) => (block.id === 'approve' ? wait : block)), connections };
@@ -96,11 +115,13 @@ export interface Ground {
   starter: string;
   decider: string;
   undoer: string;
+  sink: Sink;
 }
 
 /** The item, the approval line and the frame; before the world's house is closed. */
 export async function prepareGround(world: World): Promise<Ground> {
   const { alpha } = world;
+  const sink = await openSink();
   const fields = { price: { amount: 1000, currency: 'KRW' }, category: 'living', published: true };
   const { id: itemId } = await alpha.service((context) =>
     createRecord(context, { axis: 'item', type: 'sellable', title: '훑는 물건', fields }),
@@ -117,8 +138,8 @@ export async function prepareGround(world: World): Promise<Ground> {
   });
   if (reply.status !== 201) throw new Error(`the approval line: ${JSON.stringify(reply.body)}`);
   for (const [key, definition] of [
-    [frameKey, definitionOf(itemId)],
-    [manyKey, manyOf(itemId)],
+    [frameKey, definitionOf(itemId, sink.origin)],
+    [manyKey, manyOf(itemId, sink.origin)],
   ] as const) {
     await alpha.service((context) =>
       publishFrame(context, { key, title: both('훑기'), logType: 'finance', definition }),
@@ -127,7 +148,7 @@ export async function prepareGround(world: World): Promise<Ground> {
   await world.settle();
   const { manager, supervisor } = alpha;
   const people = { starter: manager.token, decider: supervisor.token, undoer: manager.token };
-  return { host: 'alpha.localhost', itemId, stock, ...people };
+  return { host: 'alpha.localhost', itemId, stock, sink, ...people };
 }
 
 /** Answers after which a client sends the same again: the line broke, or the server says so. */
@@ -177,6 +198,11 @@ export class Course {
     this.name = name;
   }
 
+  /** What the service outside was asked. */
+  get heard(): string[] {
+    return this.#ground.sink.of(this.name);
+  }
+
   #insist(call: Omit<Call, 'host'>): Promise<Answer> {
     return insist(this.#product, { host: this.#ground.host, ...call });
   }
@@ -194,6 +220,17 @@ export class Course {
     throw new Error(`${this.name}: there is no approval`);
   }
 
+  /** A run that waits for its call is not over yet. */
+  async #finished(id: string): Promise<void> {
+    const path = `/api/flow/executions/${id}`;
+    for (let tries = 0; tries < mostTries * 5; tries++) {
+      const { body } = await this.#insist({ method: 'GET', path, token: this.#ground.undoer });
+      if (body.data?.status === 'finished') return;
+      await sleep(100);
+    }
+    throw new Error(`${this.name}: the run is not over`);
+  }
+
   async #callOf(act: Act): Promise<Omit<Call, 'host'>> {
     const { starter, decider, undoer } = this.#ground;
     const key = `${this.name}-${act}`;
@@ -207,6 +244,7 @@ export class Course {
       return { method: 'POST', path, token: decider, key, body: { version, comment: '' } };
     }
     const id = act === 'undo' ? this.executionId : this.#undoId;
+    await this.#finished(id);
     const body = { reason: { code: 'trial' } };
     return { method: 'POST', path: `/api/flow/executions/${id}/undo`, token: undoer, key, body };
   }
@@ -247,6 +285,8 @@ const traces = `
     -- Undos and redos may come faster than mails: what the last one says is what holds, and none is there twice.
     (select (max(m.id::text) is not null and count(*) % 2 = 1 and count(*) = count(distinct m.subject) and count(*) <= 3)
        from kernel.mails m where m.recipient = $2 || '@example.com') as told,
+    (select json_agg(c.kind || ' ' || c.state order by c.place) from integration.calls c
+      where c.execution_id = $1::uuid) as calls,
     (select json_agg(u.state order by u.id) from flow.undos u where u.execution_id in (select id from runs)) as undos,
     (select count(*)::int from flow.impacts i where i.execution_id in (select id from runs)) as impacts,
     (select count(*)::int from kernel.audit_log a where a.subject_id = $1::text and a.action = 'flow.execution.started') as trail`;
@@ -254,7 +294,7 @@ const traces = `
 /** What stands of the course: the same for each that ended, whatever happened on the way. */
 export async function traceOf(judge: pg.Client, course: Course): Promise<object> {
   const { rows } = await judge.query(traces, [course.executionId, course.name]);
-  return { ...rows[0], strange: course.strange };
+  return { ...rows[0], strange: course.strange, heard: course.heard };
 }
 
 /** What must hold of all of them together. */

@@ -31,6 +31,7 @@ const tally = `
   select e.input ->> 'name' as name, count(*)::int as runs, bool_and(e.status = 'finished') as finished,
     (select count(*)::int from finance.entries n where n.source_execution_id = any(array_agg(e.id))) as entries,
     (select count(*)::int from item.stock_movements m where m.source_execution_id = any(array_agg(e.id))) as movements,
+    (select count(distinct c.key)::int from integration.calls c where c.execution_id = any(array_agg(e.id)) and c.state = 'done') as calls,
     (select count(*)::int from kernel.mails m where m.recipient = (e.input ->> 'name') || '@example.com') as mails
   from flow.executions e where e.frame_key = 'sweep-many' group by e.input ->> 'name'`;
 
@@ -52,9 +53,11 @@ async function judged(judge: pg.Client, accepted: ReadonlySet<string>, killedAt:
   const count = (test: (row: (typeof rows)[number]) => boolean) => rows.filter(test).length;
   return {
     lost: [...accepted].filter((name) => !names.has(name)).length,
-    doubled: count(({ runs, entries, movements, mails }) => [runs, entries, movements, mails].some((n) => n > 1)),
+    doubled: count(({ runs, entries, movements, calls, mails }) =>
+      [runs, entries, movements, calls, mails].some((n) => n > 1),
+    ),
     stuck: count(({ finished }) => !finished),
-    wrong: count(({ entries, movements, mails }) => [entries, movements, mails].some((n) => n < 1)),
+    wrong: count(({ entries, movements, calls, mails }) => [entries, movements, calls, mails].some((n) => n < 1)),
     hit: seconds.length,
     recovery: { p50: quantile(seconds, 0.5), p99: quantile(seconds, 0.99), worst: seconds.at(-1) ?? 0 },
   };

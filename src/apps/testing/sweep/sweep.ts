@@ -44,8 +44,8 @@ export async function openStage(): Promise<Stage> {
   const ground = await prepareGround(world);
   await world.house.close();
   const wire = await interrupter(world.urls.appUrl);
-  const settings = settingsOf(world);
-  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_QUEUE_URL']) {
+  const settings = { ...settingsOf(world), OUTGOING_ALLOWED: ground.sink.place };
+  for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_QUEUE_URL'] as const) {
     settings[name] = wire.through(settings[name] as string);
   }
   const product = new Product(settings);
@@ -54,6 +54,7 @@ export async function openStage(): Promise<Stage> {
   const close = async () => {
     await product.kill();
     await wire.close();
+    await ground.sink.close();
     await judge.end();
     await world.urls.drop();
   };

@@ -6,8 +6,17 @@ import { task } from '#kernel/server/room.ts';
 import { forgetEvents } from './hook.service.ts';
 import { deliver } from './hook-deliver.service.ts';
 import { deliverJob, tellHooks, tellJob } from './hook-tell.service.ts';
+import { hasDataKeys } from './secret/secret.queries.ts';
+import { wrapAnew } from './secret/secret.service.ts';
 
 export const tasks = [
+  task({
+    name: 'integration.wrap-keys',
+    payload: z.object({}),
+    schedule: { afterStart: 30_000, every: 'local-midnight' },
+    hasWork: hasDataKeys,
+    run: wrapAnew,
+  }),
   task({ name: tellJob, payload: Told, run: tellHooks }),
   task({
     name: deliverJob,

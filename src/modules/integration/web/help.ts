@@ -5,13 +5,11 @@ export const integrations: Help = {
   says: {
     ko: [
       'API 키는 만든 사람이 가진 권한 안에서만 일하고, 값은 만들 때 한 번만 보여 줍니다.',
-      '웹훅은 회사에서 생긴 일을 다른 프로그램에 알려 줍니다.',
-      '비밀 값은 업무 흐름이 외부 서비스를 호출할 때 쓰는 열쇠로, 저장한 뒤에는 볼 수 없습니다.',
+      '웹훅은 회사에서 생긴 일을 다른 프로그램에 알리고, 비밀 값은 업무 흐름이 외부 서비스를 호출할 때 씁니다.',
     ],
     en: [
       'An API key works within the rights of its maker, and its value is shown once, when it is made.',
-      'A web hook tells another program what happens in the company.',
-      'Secrets are the keys with which flows call other services; once saved, they cannot be seen.',
+      'A web hook tells another program what happens in the company; with secrets flows call other services.',
     ],
   },
   terms: [],

@@ -119,5 +119,5 @@ export const ko = {
   'secrets.remove': '비밀 값 지우기',
   'secrets.removeAsk': '{name:을/를} 지웁니다. 되돌릴 수 없습니다.',
   'secrets.removed': '비밀 값을 지웠습니다.',
-  'secrets.changedAt': '변경일시',
+  'secrets.changedAt': '변경 일시',
 };

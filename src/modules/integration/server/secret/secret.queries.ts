@@ -109,3 +109,21 @@ export function resealSecret(companyId: string, secret: { name: string; sealed: 
 export function deleteSecret(companyId: string, id: string): Statement {
   return statement('delete from integration.secrets where company_id = $1 and id = $2', [companyId, id]);
 }
+
+export function selectDataKeys(companyId: string): Statement<{ version: number; wrapped: string }> {
+  return statement('select version, wrapped from integration.data_keys where company_id = $1 order by version', [
+    companyId,
+  ]);
+}
+
+export function hasDataKeys(companyId: string): Statement<{ found: boolean }> {
+  return statement('select exists (select 1 from integration.data_keys where company_id = $1) as found', [companyId]);
+}
+
+export function updateWrapped(companyId: string, key: { version: number; wrapped: string }): Statement {
+  return statement('update integration.data_keys set wrapped = $3 where company_id = $1 and version = $2', [
+    companyId,
+    key.version,
+    key.wrapped,
+  ]);
+}

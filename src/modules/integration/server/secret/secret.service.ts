@@ -12,7 +12,7 @@ import { secretChanged } from '../../contract/events.ts';
 import { httpCallKind, secretsNamed } from '../../contract/http-call.ts';
 import type { Secret, SecretBody, SecretUse } from '../../contract/secret.ts';
 import * as queries from './secret.queries.ts';
-import { type DataKey, newDataKey, opened, sealed, unwrapped } from './vault.ts';
+import { type DataKey, newDataKey, opened, sealed, unwrapped, wrappedAnew } from './vault.ts';
 
 /** The flows that name each secret. */
 async function uses(context: Context): Promise<(name: string) => SecretUse[]> {
@@ -121,4 +121,13 @@ export async function unknownSecrets(context: Context, names: readonly string[])
   if (names.length === 0) return [];
   const known = new Set((await context.unit.query(queries.selectSecrets(context.companyId))).map(({ name }) => name));
   return names.filter((name) => !known.has(name));
+}
+
+/** After the installation's secret was exchanged: the secret before is not needed for the company's keys any more. */
+export async function wrapAnew(context: Context): Promise<void> {
+  const { companyId, unit } = context;
+  for (const { version, wrapped: before } of await unit.query(queries.selectDataKeys(companyId))) {
+    const wrapped = wrappedAnew(houseOf(context), companyId, { version, wrapped: before });
+    if (wrapped) unit.add(queries.updateWrapped(companyId, { version, wrapped }));
+  }
 }

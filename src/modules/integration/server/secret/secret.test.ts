@@ -5,7 +5,7 @@ import { publishFrame } from '#modules/flow/server/index.ts';
 import { changeSecret, createSecret, listSecrets, removeSecret } from '../../contract/secret.endpoints.ts';
 import type { Secret } from '../../contract/secret.ts';
 import { moveValue, selectStored } from '../testing/calls.queries.ts';
-import { openSecrets } from './secret.service.ts';
+import { openSecrets, wrapAnew } from './secret.service.ts';
 import { newDataKey, opened, sealed, unwrapped } from './vault.ts';
 
 let world: World;
@@ -56,8 +56,16 @@ it('a value in the place of another opens nothing, and is no other company’s',
 
 it('the installation’s secret may be exchanged', async () => {
   await make('OLD_KEY', 'from before');
-  world.configure({ secret: 'another secret that is long enough', previousSecret: world.house.config.secret });
+  const secret = 'another secret that is long enough';
+  world.configure({ secret, previousSecret: world.config.secret });
   expect((await open(['OLD_KEY'])).get('OLD_KEY')).toBe('from before');
+  await world.alpha.service((context) => wrapAnew(context));
+  // The secret before is destroyed.
+  world.configure({ secret, previousSecret: null });
+  expect((await open(['OLD_KEY'])).get('OLD_KEY')).toBe('from before');
+  // As it was, for the tests after this one.
+  world.configure({ previousSecret: secret });
+  await world.alpha.service((context) => wrapAnew(context));
   world.configure();
 });
 

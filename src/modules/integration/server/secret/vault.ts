@@ -60,6 +60,23 @@ export function unwrapped({ config }: House, companyId: string, stored: { versio
   }
 }
 
+/** The same key wrapped by the installation's secret of now; null where it is already. @throws as `unwrapped` */
+export function wrappedAnew(
+  house: House,
+  companyId: string,
+  stored: { version: number; wrapped: string },
+): string | null {
+  const bound = placeOfKey(companyId, stored.version);
+  const now = wrappingKey(house.config.secret);
+  try {
+    open(now, stored.wrapped, bound);
+    return null;
+  } catch {
+    // Wrapped with the secret before.
+    return seal(now, unwrapped(house, companyId, stored).key, bound);
+  }
+}
+
 export const sealed = ({ companyId, key }: DataKey, name: string, value: string): string =>
   seal(key, Buffer.from(value, 'utf8'), placeOfValue(companyId, name));
 
