@@ -26,6 +26,7 @@ const linkedAt: Readonly<Record<string, string>> = {
   '/workflows/frames/:id/start': '/workflows?tab=frames',
   '/workspace/approvals/:id': '/workspace',
   '/workflows/streams/:id': '/workflows?tab=streams',
+  '/admin/integrations/hooks/:id': '/admin/integrations?tab=hooks',
 };
 const ofFrame = (link: (path: string) => string | undefined, screen: string) =>
   link('/workflows/frames/:id/start')?.replace(/^.*frames\/(.*)\/start$/, `/admin/workflow-builder/$1/${screen}`);

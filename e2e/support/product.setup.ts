@@ -19,7 +19,12 @@ async function startProduct(): Promise<() => Promise<void>> {
   const port = await freePort(3102 + (process.pid % 400) * 2);
   const oidcPort = await freePort(port + 1);
   // sign-in is tried many times within a minute here, which a person does not do
-  const env = { ...environmentOf({ database, folder, port, oidcPort }), LOG_LEVEL: 'warn', RATE_LIMIT: 'false' };
+  const env = {
+    ...environmentOf({ database, folder, port, oidcPort }),
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT: 'false',
+    OUTGOING_ALLOWED: '127.0.0.1',
+  };
   await prepareDatabase({ env, folder, sample: true });
   await built;
   const product = await serve({ env, separateWorker: false });

@@ -40,7 +40,13 @@ const things: Record<string, string> = {
   'flow.task': rowOf('flow.steps'),
 };
 /** What these actions leave nothing of. */
-const gone = ['company.member.remove', 'access.role.delete', 'decision.line.delete', 'integration.hook.remove'];
+const gone = [
+  'company.member.remove',
+  'access.role.delete',
+  'decision.line.delete',
+  'integration.hook.remove',
+  'integration.secret.remove',
+];
 
 let world: World;
 let stage: Stage;

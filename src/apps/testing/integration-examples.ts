@@ -26,6 +26,7 @@ export const integrationExamples: Record<string, Make> = {
   'POST /api/integration/keys': () => ({ body: newKey() }),
   'POST /api/integration/keys/:id/rotate': made('/api/integration/keys', newKey, { body: { graceHours: 24 } }),
   'POST /api/integration/keys/:id/revoke': made('/api/integration/keys', newKey, { body: {} }),
+  'GET /api/integration/facts': nothing,
   'GET /api/integration/hook-events': nothing,
   'GET /api/integration/hooks': nothing,
   'POST /api/integration/hooks': () => ({ body: newHook() }),

@@ -183,6 +183,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/guest/session': 'guest',
   'PATCH /api/guest/session': 'guest',
   'POST /api/hooks/:key': 'public',
+  'GET /api/integration/facts': 'integration.key.read',
   'GET /api/integration/hook-events': 'integration.hook.read',
   'GET /api/integration/hooks': 'integration.hook.read',
   'POST /api/integration/hooks': 'integration.hook.manage',

@@ -18,6 +18,15 @@ export function aside<Result>(house: House, work: (unit: Unit) => Promise<Result
   return house.database.within(nobodys, work);
 }
 
+/** The same at a company. */
+export function asideAt<Result>(
+  house: House,
+  companyId: string,
+  work: (unit: Unit) => Promise<Result>,
+): Promise<Result> {
+  return house.database.within({ ...nobodys, companyId }, work);
+}
+
 /** One statement. */
 export function askAside<Row>(house: House, statement: Statement<Row>): Promise<Row[]> {
   return doors(house).run(() => aside(house, (unit) => unit.query(statement)));

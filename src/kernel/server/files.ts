@@ -91,6 +91,12 @@ const storedBytes = (companyId: string, personId: string | null) =>
     [companyId, personId],
   );
 
+/** What the company has stored, and what it may, in bytes. */
+export async function storageOf(context: Context): Promise<{ used: number; limit: number }> {
+  const [stored] = await context.unit.query(storedBytes(context.companyId, null));
+  return { used: stored?.ofCompany ?? 0, limit: houseOf(context).config.fileQuota.company };
+}
+
 /** @throws FILE_QUOTA_PERSON, FILE_QUOTA_COMPANY */
 async function refuseBeyondQuota(context: Context, size: number): Promise<void> {
   const { companyId } = context;

@@ -21,3 +21,6 @@ export const switchedOff = {
     en: 'The other side answered that the address is no longer used (410), so the web hook was switched off.',
   },
 } satisfies Record<string, LocalText>;
+
+/** The hook that sample companies show. */
+export const sampleHook = { ko: '창고 프로그램(예시)', en: 'Warehouse program (example)' } satisfies LocalText;

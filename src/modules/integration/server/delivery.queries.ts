@@ -1,5 +1,6 @@
 /** Deliveries and their tries as they are stored. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 import { type Delivery, longestFailureHours } from '../contract/hook.ts';
 
 const columns = `d.id, d.event, d.state, d.attempts, d.is_test as "isTest", d.created_at as at, d.next_at as "nextAt",
@@ -29,10 +30,11 @@ export function selectDeliveries(
   companyId: string,
   about: { hookId: string; before: string | null; limit: number },
 ): Statement<StoredDelivery> {
+  const { hookId, before, limit } = about;
+  const asked = where(sql`d.company_id = ${companyId}`, sql`d.hook_id = ${hookId}`, before && sql`d.id < ${before}`);
   return statement(
-    `select ${columns} from integration.deliveries d
-     where d.company_id = $1 and d.hook_id = $2 and ($3::uuid is null or d.id < $3) order by d.id desc limit $4`,
-    [companyId, about.hookId, about.before, about.limit],
+    `select ${columns} from integration.deliveries d ${asked.text} order by d.id desc limit ${asked.bind(limit)}`,
+    asked.values,
   );
 }
 
@@ -75,11 +77,13 @@ export function beginAgain(companyId: string, id: string): Statement<{ id: strin
 
 /** What waits of a hook, the oldest first; `after`: later ones. */
 export function selectWaiting(companyId: string, hookId: string, after: string | null): Statement<{ id: string }> {
-  return statement(
-    `select id from integration.deliveries
-     where company_id = $1 and hook_id = $2 and state = 'waiting' and ($3::uuid is null or id > $3) order by id limit 200`,
-    [companyId, hookId, after],
+  const asked = where(
+    sql`company_id = ${companyId}`,
+    sql`hook_id = ${hookId}`,
+    sql`state = 'waiting'`,
+    after && sql`id > ${after}`,
   );
+  return statement(`select id from integration.deliveries ${asked.text} order by id limit 200`, asked.values);
 }
 
 export interface Claimed {
@@ -138,6 +142,15 @@ export function noteTry(
        next_at = now() + make_interval(secs => $5), claimed_until = null
      where company_id = $1 and id = $2 returning next_at as "nextAt"`,
     [companyId, about.id, about.state, about.status, about.again],
+  );
+}
+
+/** What waited for a month, for a hook that is off, is over: nobody wants to hear of it any more. */
+export function giveUpOld(companyId: string): Statement {
+  return statement(
+    `update integration.deliveries set state = 'failed', next_at = null
+     where company_id = $1 and state = 'waiting' and next_at < now() - interval '30 days'`,
+    [companyId],
   );
 }
 

@@ -2,6 +2,7 @@
  * Sends what a hook is told. It is taken by a short claim, sent while no transaction is open, and noted in the job's own unit: who is
  * killed in between leaves the claim, and the same envelope goes out again when that is over.
  */
+import { asideAt } from '#kernel/server/aside.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
@@ -41,8 +42,7 @@ async function send(context: Context, hook: hooks.StoredHook, claimed: deliverie
 }
 
 async function take(context: Context, id: string) {
-  const within = { companyId: context.companyId, personId: null, accessVersion: null };
-  return houseOf(context).database.within(within, async (unit) => {
+  return asideAt(houseOf(context), context.companyId, async (unit) => {
     const [claimed] = await unit.query(deliveries.claim(context.companyId, id));
     if (claimed) {
       const [hook] = await unit.query(hooks.selectHook(context.companyId, claimed.hookId));

@@ -11,6 +11,7 @@ import { houseOf } from '#kernel/server/house.ts';
 import { eventsOf, listenFor, listenOnlyFor } from '#kernel/server/listeners.ts';
 import { sealText } from '#kernel/server/tokens.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
+import { executionReversed } from '#modules/flow/contract/events.ts';
 import { integrationErrors } from '../contract/errors.ts';
 import { hookChanged } from '../contract/events.ts';
 import {
@@ -22,6 +23,7 @@ import {
   mostHooks,
   secretGraceHours,
 } from '../contract/hook.ts';
+import { sampleHook } from '../contract/words.ts';
 import * as deliveries from './delivery.queries.ts';
 import * as hooks from './hook.queries.ts';
 import { webhookIdOf } from './hook-deliver.service.ts';
@@ -200,10 +202,19 @@ export async function replay(context: Context, hookId: string, id: string): Prom
 }
 
 export async function forgetEvents(context: Context): Promise<void> {
+  context.unit.add(deliveries.giveUpOld(context.companyId));
   const needed = await context.unit.query(hooks.selectNeededEvents(context.companyId));
   listenOnlyFor(
     context,
     needed.map(({ event }) => event),
     tellJob,
   );
+}
+
+/** What sample companies show: paused, to an address that nobody can have (RFC 2606). */
+export async function makeSample(context: Context): Promise<void> {
+  const url = 'https://warehouse.example.invalid/events';
+  const body = { name: sampleHook[context.company.locale], url, events: [executionReversed.name] };
+  const { id } = await createHook(context, body);
+  await setHookState(context, id, 'paused');
 }

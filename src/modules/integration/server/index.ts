@@ -10,6 +10,7 @@ import { integrationPermissions } from '../contract/permissions.ts';
 import { httpCallBlock } from './blocks/http-call.ts';
 import { makeCallTask } from './call/call.task.ts';
 import { selectHookNames } from './hook.queries.ts';
+import { makeSample } from './hook.service.ts';
 import { selectKeyNames } from './key.queries.ts';
 import { presentedKeys } from './presented-key.ts';
 import { routes } from './routes.ts';
@@ -30,6 +31,7 @@ export const room = defineRoom({
   },
   blocks: [httpCallBlock],
   keys: presentedKeys,
+  samples: makeSample,
   events: [hookSwitchedOff],
   tasks: [...tasks, makeCallTask],
 });

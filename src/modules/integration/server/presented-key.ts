@@ -1,8 +1,8 @@
 /** Whether the value that a program presents is a key of this company, for the kernel. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { fill } from '#kernel/contract/text.ts';
+import { asideAt } from '#kernel/server/aside.ts';
 import type { Tenant } from '#kernel/server/context.ts';
-import type { Unit } from '#kernel/server/database/unit.ts';
 import type { KeyHolder, Keys } from '#kernel/server/ports.ts';
 import { bucketKey, placeOf, take } from '#kernel/server/ratelimit.ts';
 import type { House } from '#kernel/server/room.ts';
@@ -27,13 +27,9 @@ const callRate = { burst: 600, perMinute: 600 };
 /** Values that are no key, from one place. Nobody guesses one; this keeps tries from costing much. */
 const wrongRate = { burst: 60, perMinute: 30 };
 
-function within<Result>({ database }: House, company: Tenant, work: (unit: Unit) => Promise<Result>): Promise<Result> {
-  return database.within({ companyId: company.id, personId: null, accessVersion: null }, work);
-}
-
 /** The same work for a value that is wrong, over, revoked or another company's. */
 async function believed(house: House, company: Tenant, token: string): Promise<queries.PresentedKey | null> {
-  const [found] = await within(house, company, (unit) =>
+  const [found] = await asideAt(house, company.id, (unit) =>
     unit.query(queries.selectPresented(company.id, signOf(token))),
   );
   const isSame = timingSafeEqual(hashOf(token), found?.hash ?? nothing);
@@ -55,7 +51,7 @@ export const presentedKeys = (house: House): Keys => ({
     }
     const { keyId, makerId, makerName, scopes, name, isStale } = key;
     await count(house, { name: 'key', subject: `${company.id} ${keyId}`, ...callRate });
-    if (isStale) await within(house, company, (unit) => unit.query(queries.noteUse(company.id, keyId, ip)));
+    if (isStale) await asideAt(house, company.id, (unit) => unit.query(queries.noteUse(company.id, keyId, ip)));
     return { keyId, makerId, makerName, scopes, name: fill(callerNames.key[company.locale], { name }) };
   },
 });

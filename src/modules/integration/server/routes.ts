@@ -1,13 +1,16 @@
 /** Which call is answered by what. */
 import { route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { readFacts as readFactsEndpoint } from '../contract/facts.endpoints.ts';
 import * as hookEndpoints from '../contract/hook.endpoints.ts';
 import * as secretEndpoints from '../contract/secret.endpoints.ts';
+import { readFacts } from './facts.service.ts';
 import * as hooks from './hook.service.ts';
 import * as keys from './key.service.ts';
 import * as secrets from './secret/secret.service.ts';
 
 export const routes = [
+  route(readFactsEndpoint, (context) => readFacts(context)),
   route(endpoints.listKeys, (context) => keys.listKeys(context)),
   route(endpoints.listKeyScopes, (context) => keys.listScopes(context)),
   route(endpoints.createKey, (context, { body }) => keys.createKey(context, body)),

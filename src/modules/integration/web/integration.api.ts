@@ -1,6 +1,7 @@
 /** Keys, hooks and secrets, as screens ask for them. */
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import * as keys from '../contract/endpoints.ts';
+import { readFacts } from '../contract/facts.endpoints.ts';
 import * as hooks from '../contract/hook.endpoints.ts';
 import * as secrets from '../contract/secret.endpoints.ts';
 
@@ -10,6 +11,7 @@ export const useCreateKey = () => useSend(keys.createKey, { showsError: true });
 export const useRotateKey = (options: WriteOptions<typeof keys.rotateKey>) => useSend(keys.rotateKey, options);
 export const useRevokeKey = (options: WriteOptions<typeof keys.revokeKey>) => useSend(keys.revokeKey, options);
 
+export const useFacts = () => useEndpoint(readFacts, {});
 export const useHooks = () => useEndpoint(hooks.listHooks, {});
 export const useHookEvents = () => useEndpoint(hooks.listHookEvents, {}, { freshFor: 600_000 });
 export const useCreateHook = () => useSend(hooks.createHook, { showsError: true });

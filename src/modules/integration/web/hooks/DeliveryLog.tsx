@@ -10,6 +10,7 @@ import { integrationPermissions } from '../../contract/permissions.ts';
 import { useDeliveries, useDelivery, useReplay } from '../integration.api.ts';
 import { useText } from '../text.ts';
 import { DeliveryBadge } from './badges.tsx';
+import { useEventTitle } from './useEventTitle.ts';
 
 const manage = integrationPermissions['integration.hook.manage'];
 const block = { whiteSpace: 'pre-wrap', wordBreak: 'break-all' } as const;
@@ -80,6 +81,7 @@ function DeliveryDialog({ hookId, id, onClose }: { hookId: string; id: string; o
 
 export function DeliveryLog({ hookId }: { hookId: string }) {
   const t = useText();
+  const titleOf = useEventTitle();
   const mayOpen = useCan(manage).allowed;
   const deliveries = useDeliveries(hookId);
   const [opened, setOpened] = useState<string | null>(null);
@@ -97,7 +99,7 @@ export function DeliveryLog({ hookId }: { hookId: string }) {
             key: 'event',
             title: t('log.event'),
             primary: true,
-            cell: (row: Delivery) => row.event,
+            cell: (row: Delivery) => titleOf(row.event),
           },
           { key: 'at', title: t('log.at'), cell: (row: Delivery) => <TimeText at={row.at} /> },
           {
@@ -122,7 +124,7 @@ export function DeliveryLog({ hookId }: { hookId: string }) {
             cell: (row: Delivery) => (row.nextAt ? <TimeText at={row.nextAt} absolute /> : '–'),
           },
         ]}
-        rowLabel={(row) => row.event}
+        rowLabel={(row) => titleOf(row.event)}
         {...(mayOpen ? { onOpen: (row: Delivery) => setOpened(row.id) } : {})}
         empty={<Empty title={t('log.none')} />}
       />

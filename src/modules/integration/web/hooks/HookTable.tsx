@@ -2,8 +2,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Can } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { ByKey, Empty, listOf, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import type { Hook, MadeHook } from '../../contract/hook.ts';
+import { hookTexts } from '../../contract/integration.texts.ts';
 import { integrationPaths } from '../../contract/paths.ts';
 import { integrationPermissions } from '../../contract/permissions.ts';
 import { useHooks } from '../integration.api.ts';
@@ -11,9 +13,12 @@ import { SecretDialog } from '../Secret.tsx';
 import { useText } from '../text.ts';
 import { DeliveryBadge, HookBadge } from './badges.tsx';
 import { HookDialog } from './HookDialog.tsx';
+import { useEventTitle } from './useEventTitle.ts';
 
 export function HookTable() {
   const t = useText();
+  const local = useLocal();
+  const titleOf = useEventTitle();
   const hooks = useHooks();
   const [isMaking, setMaking] = useState(false);
   const [made, setMade] = useState<MadeHook | null>(null);
@@ -37,11 +42,15 @@ export function HookTable() {
           { key: 'name', title: t('word.name'), primary: true, cell: (row: Hook) => row.name },
           {
             key: 'url',
-            title: t('hooks.url'),
+            title: local(hookTexts.url.label),
             wide: true,
             cell: (row: Hook) => <span style={{ wordBreak: 'break-all' }}>{row.url}</span>,
           },
-          { key: 'events', title: t('hooks.events'), cell: (row: Hook) => row.events.join(', ') },
+          {
+            key: 'events',
+            title: local(hookTexts.events.label),
+            cell: (row: Hook) => row.events.map(titleOf).join(', '),
+          },
           { key: 'state', title: t('word.state'), cell: (row: Hook) => <HookBadge state={row.state} /> },
           {
             key: 'last',

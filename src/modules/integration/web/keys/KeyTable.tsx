@@ -13,6 +13,8 @@ import { KeyDialog } from './KeyDialog.tsx';
 
 const manage = integrationPermissions['integration.key.manage'];
 const graceHours = 24;
+/** As programs write it. */
+const header = 'Authorization: Bearer hrk_…';
 const tones = { active: 'good', expired: 'neutral', revoked: 'neutral', orphaned: 'warning' } as const satisfies Record<
   KeyState,
   string
@@ -87,7 +89,7 @@ function useColumns() {
       title: t('keys.expires'),
       cell: (row: Key) => (row.expiresAt ? <TimeText at={row.expiresAt} absolute /> : t('keys.noExpiry')),
     },
-    { key: 'madeBy', title: t('word.createdAt'), wide: true, cell: (row: Key) => row.madeBy.name },
+    { key: 'madeBy', title: t('keys.madeBy'), wide: true, cell: (row: Key) => row.madeBy.name },
   ];
 }
 
@@ -123,7 +125,7 @@ export function KeyTable() {
       {token && (
         <SecretDialog title={t('keys.tokenTitle')} label={t('tab.keys')} value={token} onClose={() => setToken(null)}>
           <Text size="sm">{t('keys.how')}</Text>
-          <Code block>Authorization: Bearer hrk_…</Code>
+          <Code block>{header}</Code>
         </SecretDialog>
       )}
     </Stack>

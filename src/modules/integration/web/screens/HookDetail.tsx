@@ -3,15 +3,18 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useCan } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { DefinitionList, Empty, Loaded, PageHeader, Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Hook } from '../../contract/hook.ts';
+import { hookTexts } from '../../contract/integration.texts.ts';
 import { integrationPaths } from '../../contract/paths.ts';
 import { integrationPermissions } from '../../contract/permissions.ts';
 import { HookBadge } from '../hooks/badges.tsx';
 import { DeliveryLog } from '../hooks/DeliveryLog.tsx';
 import { HookDialog } from '../hooks/HookDialog.tsx';
 import { HookSecret } from '../hooks/HookTable.tsx';
+import { useEventTitle } from '../hooks/useEventTitle.ts';
 import { useHookState, useHooks, useRemoveHook, useRotateSecret, useTestHook } from '../integration.api.ts';
 import { useText } from '../text.ts';
 
@@ -56,7 +59,9 @@ function useMore(hook: Hook, about: { onEdit: () => void; onSecret: (secret: str
 
 function Shown({ hook }: { hook: Hook }) {
   const t = useText();
+  const local = useLocal();
   const mayManage = useCan(integrationPermissions['integration.hook.manage']).allowed;
+  const titleOf = useEventTitle();
   const [isEditing, setEditing] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const test = useTestHook({ onDone: () => showDone(t('hooks.tested')) });
@@ -80,9 +85,12 @@ function Shown({ hook }: { hook: Hook }) {
           <DefinitionList
             items={[
               { label: t('word.state'), value: <HookBadge state={hook.state} /> },
-              { label: t('hooks.url'), value: <span style={{ wordBreak: 'break-all' }}>{hook.url}</span> },
-              { label: t('hooks.events'), value: hook.events.join(', ') },
+              { label: local(hookTexts.url.label), value: <span style={{ wordBreak: 'break-all' }}>{hook.url}</span> },
+              { label: local(hookTexts.events.label), value: hook.events.map(titleOf).join(', ') },
               { label: t('word.createdAt'), value: <TimeText at={hook.createdAt} /> },
+              ...(hook.graceUntil
+                ? [{ label: t('hooks.grace'), value: <TimeText at={hook.graceUntil} absolute /> }]
+                : []),
             ]}
           />
           <Text size="sm" c="dimmed">

@@ -6,12 +6,13 @@ import { accessPaths } from '#modules/access/contract/paths.ts';
 import { integrationPaths } from '../../contract/paths.ts';
 import { integrationPermissions } from '../../contract/permissions.ts';
 import { ApiReference } from '../api/ApiReference.tsx';
+import { FactsTab } from '../facts/FactsTab.tsx';
 import { HookTable } from '../hooks/HookTable.tsx';
 import { KeyTable } from '../keys/KeyTable.tsx';
 import { SecretsTab } from '../secrets/SecretsTab.tsx';
 import { useText } from '../text.ts';
 
-const tabs = ['keys', 'hooks', 'secrets', 'api'] as const;
+const tabs = ['keys', 'hooks', 'secrets', 'facts', 'api'] as const;
 
 export function Integrations() {
   const t = useText();
@@ -20,6 +21,7 @@ export function Integrations() {
     keys: true,
     hooks: useCan(integrationPermissions['integration.hook.read']).allowed,
     secrets: useCan(integrationPermissions['integration.secret.read']).allowed,
+    facts: true,
     api: true,
   };
   const mine = tabs.filter((tab) => mayOpen[tab]);
@@ -48,6 +50,9 @@ export function Integrations() {
             <SecretsTab />
           </Tabs.Panel>
         )}
+        <Tabs.Panel value="facts">
+          <FactsTab />
+        </Tabs.Panel>
         <Tabs.Panel value="api">
           <ApiReference />
         </Tabs.Panel>

@@ -1,0 +1,178 @@
+/** A key is made, seen once, called with and revoked; a web hook is told of what happens, verified, failed and replayed. */
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page } from '@playwright/test';
+import { Webhook } from 'standardwebhooks';
+import { does, test } from '../support/journey.ts';
+import { foundCompany, type OwnCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph, turn } from '../support/product.ts';
+
+test.describe.configure({ timeout: 240_000 });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+async function open(page: Page, company: OwnCompany, tab: string): Promise<void> {
+  await page.goto(`${company.origin}/admin/integrations?tab=${tab}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('연동 관리');
+}
+
+async function pick(page: Page, label: string, typed: string, option: RegExp): Promise<void> {
+  await dialog(page).getByRole('combobox', { name: label }).fill(typed);
+  await page.getByRole('option', { name: option }).click();
+  await page.keyboard.press('Escape');
+}
+
+/** As a program elsewhere calls it, without a browser's cookies. */
+async function callWith(token: string, company: OwnCompany, path: string): Promise<number> {
+  const { host, port } = new URL(company.origin);
+  const asked = http.request({
+    host: '127.0.0.1',
+    port,
+    path,
+    agent: false,
+    headers: { host, authorization: `Bearer ${token}` },
+  });
+  asked.end();
+  const [reply] = (await once(asked, 'response')) as [http.IncomingMessage];
+  reply.resume();
+  return reply.statusCode ?? 0;
+}
+
+test('a key is made, shown once, used, and revoked', async ({ page }) => {
+  does('/admin/integrations');
+  const company = await foundCompany(page, '열쇠 상사');
+  await open(page, company, 'keys');
+  await expect(page.getByText('아직 만든 키가 없습니다.')).toBeVisible();
+  await page.getByRole('button', { name: '키 만들기' }).click();
+  await dialog(page).getByLabel('이름').fill('ERP');
+  await pick(page, '할 수 있는 일', 'integration.key.read', /integration\.key\.read/);
+  await photograph(page, 'integrations-key-dialog');
+  await expectNoSeriousFindings(page);
+  await dialog(page).getByRole('button', { name: '저장' }).click();
+  const shown = page.getByRole('dialog', { name: 'API 키 값' });
+  const token = (await shown.locator('pre').first().textContent()) ?? '';
+  expect(token).toMatch(/^hrk_/);
+  await expectNoSeriousFindings(page);
+  await shown.getByRole('button', { name: '잘 보관했습니다' }).click();
+  await expect(page.getByText(token)).toHaveCount(0);
+
+  expect(await callWith(token, company, '/api/integration/keys')).toBe(200);
+  expect(await callWith(token, company, '/api/members')).toBe(403);
+  await open(page, company, 'keys');
+  const row = page.getByRole('row', { name: /ERP/ });
+  await expect(row).toContainText('쓸 수 있음');
+  await expect(row).toContainText('127.0.0.1');
+  await photograph(page, 'integrations-keys');
+  await expectNoSeriousFindings(page);
+  await turn(page, 'dark');
+  await expectNoSeriousFindings(page);
+  await turn(page, 'light');
+  await row.getByRole('button').last().click();
+  await page.getByRole('menuitem', { name: '폐기' }).click();
+  await page.getByRole('alertdialog').or(dialog(page)).getByRole('button', { name: '폐기' }).click();
+  await expect(row).toContainText('폐기됨');
+  expect(await callWith(token, company, '/api/integration/keys')).toBe(401);
+
+  await open(page, company, 'api');
+  await page.getByRole('searchbox').fill('/api/integration/keys');
+  await page
+    .getByRole('button', { name: /GET.*\/api\/integration\/keys/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: '불러 보기' }).click();
+  await expect(page.getByText(/답 200/)).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'integrations-api');
+});
+
+interface Got {
+  headers: Record<string, string>;
+  body: string;
+}
+
+test('a web hook is told, verified, fails and is sent again, also on a phone', async ({ page }) => {
+  does('/admin/integrations', '/admin/integrations/hooks/:id');
+  const got: Got[] = [];
+  let status = 500;
+  const sink = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    got.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString() });
+    response.writeHead(status).end('answer of the sink');
+  });
+  sink.listen(0, '127.0.0.1');
+  await once(sink, 'listening');
+  const address = `http://127.0.0.1:${(sink.address() as AddressInfo).port}/in`;
+
+  const company = await foundCompany(page, '소식 상사');
+  await open(page, company, 'hooks');
+  await page.getByRole('button', { name: '웹훅 만들기' }).click();
+  await dialog(page).getByLabel('이름').fill('창고 프로그램');
+  await dialog(page).getByLabel('받을 주소').fill(address);
+  await pick(page, '알릴 일', '항목을 새로', /항목을 새로 등록하면/);
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'integrations-hook-dialog');
+  await dialog(page).getByRole('button', { name: '저장' }).click();
+  const shown = page.getByRole('dialog', { name: '서명 비밀값' });
+  const secret = (await shown.locator('pre').first().textContent()) ?? '';
+  expect(secret).toMatch(/^whsec_/);
+  await shown.getByRole('button', { name: '잘 보관했습니다' }).click();
+
+  await company.call('POST', '/api/axis/space/internal', { title: '3층 회의실', fields: {} });
+  await expect.poll(() => got.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  const { headers, body } = got[0] as Got;
+  expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'axis.record.created' });
+
+  status = 200;
+  await page
+    .getByRole('row', { name: /창고 프로그램/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('창고 프로그램');
+  const log = page.getByRole('table', { name: '전달 기록' });
+  // The second try comes after five seconds.
+  await expect(log.getByText('받음')).toBeVisible({ timeout: 40_000 });
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'integrations-hook');
+  await log.getByText('항목을 새로 등록하면').click();
+  await expect(dialog(page).getByText('answer of the sink').first()).toBeVisible();
+  await expectNoSeriousFindings(page);
+  const before = got.length;
+  await dialog(page).getByRole('button', { name: '다시 보내기' }).click();
+  await expect.poll(() => got.length, { timeout: 20_000 }).toBe(before + 1);
+  expect(got.at(-1)?.headers['webhook-id']).toBe(headers['webhook-id']);
+  expect(got.at(-1)?.body).toBe(body);
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  for (const tab of ['keys', 'hooks', 'secrets', 'facts', 'api']) {
+    await open(page, company, tab);
+    await expectNoSidewaysScroll(page);
+    await expectNoSeriousFindings(page);
+  }
+  sink.close();
+});
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('keys, hooks, secrets, facts and the interface are read', async ({ page }) => {
+    does('/admin/integrations');
+    const company = await foundCompany(page, 'Key Trading');
+    for (const [tab, words] of [
+      ['keys', 'There are no keys yet.'],
+      ['hooks', 'There are no web hooks yet.'],
+      ['facts', 'Stored files'],
+      ['api', 'Find by path, description or permission'],
+    ] as const) {
+      await page.goto(`${company.origin}/admin/integrations?tab=${tab}`);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Integrations');
+      await expect(page.getByText(words).first()).toBeVisible();
+      await expectNoSeriousFindings(page);
+      await photograph(page, `integrations-en-${tab}`);
+    }
+  });
+});
