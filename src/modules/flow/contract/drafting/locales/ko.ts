@@ -66,7 +66,7 @@ export const ko = {
   'crumbs.label': '지금 고치는 곳',
   'node.first': '첫 단계',
   'node.comments': '의견 {count}개',
-  'node.others': '{names} 님이 보는 중',
+  'node.others': '{names}님이 보는 중',
   'node.addBehind': '‘{name}’ 다음에 추가',
   'node.addBehindWay': '‘{name}’의 ‘{way}’ 길에 추가',
   'way.between': '‘{from}’과 ‘{to}’ 사이에 추가',
