@@ -145,7 +145,7 @@ export const ko = {
   'keys.arrows': '이어진 단계로 이동',
   'keys.remove': '고른 단계 지우기',
   'keys.undo': '편집 취소',
-  'keys.redo': '편집 다시 실행',
+  'keys.redo': '편집 다시 적용하기',
   'keys.copy': '고른 단계 복사',
   'keys.cut': '잘라내기',
   'keys.paste': '붙여 넣기',
