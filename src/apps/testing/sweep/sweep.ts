@@ -44,7 +44,7 @@ export async function openStage(): Promise<Stage> {
   const ground = await prepareGround(world);
   await world.house.close();
   const wire = await interrupter(world.urls.appUrl);
-  const settings = { ...settingsOf(world), OUTGOING_ALLOWED: ground.sink.place };
+  const settings: Record<string, string> = { ...settingsOf(world), OUTGOING_ALLOWED: ground.sink.place };
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_QUEUE_URL'] as const) {
     settings[name] = wire.through(settings[name] as string);
   }
