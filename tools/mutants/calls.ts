@@ -40,7 +40,7 @@ export const calls: readonly Mutant[] = [
     name: 'each try has a key of its own',
     file: `${integration}/call/call.task.ts`,
     before: "'idempotency-key': call.key,",
-    after: "'idempotency-key': `${call.key}${call.attempts}`,",
+    after: "'idempotency-key': call.key + call.attempts,",
     noticedBy: block,
   },
   {
