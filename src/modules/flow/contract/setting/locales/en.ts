@@ -46,7 +46,7 @@ export const en: Record<keyof typeof ko, string> = {
   'condition.when': 'This way is taken when',
   'frame.amount': 'Amount',
   'frame.amountHint':
-    'What a run amounts to at its end: the larger, the longer it can be undone. Pick a field of money, or write {"amount": number, "currency": "KRW"}.',
+    'What a run amounts to at its end: the larger, the longer it can be undone. Pick a field of money, or write an expression that gives amount and currency.',
   'frame.undo': 'Why undo never expires',
   'frame.undoHint': 'Without a reason the amount and the kind of flow say how long.',
   'frame.never.external-impact': 'It has effects outside of the company',
@@ -104,7 +104,7 @@ export const en: Record<keyof typeof ko, string> = {
   'rehearse.undoLeft': 'Steps whose effects stay: {steps}',
   'rehearse.broken': 'The draft is not complete and cannot be tried. Mend the marked places first.',
   'rehearse.state.done': 'Done',
-  'rehearse.state.waiting': 'Waits',
+  'rehearse.state.waiting': 'Waiting',
   'rehearse.state.failed': 'Stops',
   'rehearse.state.skipped': 'Passed over',
   'rehearse.state.open': 'Under way',
