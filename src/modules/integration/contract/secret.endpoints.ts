@@ -21,7 +21,7 @@ export const listSecrets = endpoint({
   topics: [integrationTopics.secret, flowTopics.frame],
   summary: { ko: '비밀 값 목록', en: 'List secrets' },
   errors: [],
-  reply: z.object({ secrets: z.array(Secret) }),
+  reply: z.array(Secret),
 });
 export const createSecret = endpoint({
   method: 'POST',

@@ -33,10 +33,10 @@ const shown = (row: queries.StoredSecret, usedBy: SecretUse[]): Secret => ({
   usedBy,
 });
 
-export async function listSecrets(context: Context): Promise<{ secrets: Secret[] }> {
+export async function listSecrets(context: Context): Promise<Secret[]> {
   const rows = await context.unit.query(queries.selectSecrets(context.companyId));
   const usedBy = await uses(context);
-  return { secrets: rows.map((row) => shown(row, usedBy(row.name))) };
+  return rows.map((row) => shown(row, usedBy(row.name)));
 }
 
 /** The key that seals now; after a year there is another one, and what the company has is sealed anew. */

@@ -16,8 +16,7 @@ afterAll(() => world?.close());
 
 const make = async (name: string, value: string, as = world.alpha.master) =>
   world.call(createSecret, { as, body: { name, value } });
-const list = async (as = world.alpha.master): Promise<Secret[]> =>
-  (await world.call(listSecrets, { as })).body.data.secrets;
+const list = async (as = world.alpha.master): Promise<Secret[]> => (await world.call(listSecrets, { as })).body.data;
 const open = (names: string[], company = world.alpha) =>
   company.service(({ unit, companyId }) => openSecrets(world.house, unit, { companyId, names })) as Promise<
     ReadonlyMap<string, string>

@@ -2,10 +2,12 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { ApiError } from '#kernel/web/api-error.ts';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { DefinitionList, Empty, Loaded, PageHeader, Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import { DefinitionList, Loaded, PageHeader, Section, TimeText, Trouble, useConfirm } from '#kernel/web/ui/index.ts';
+import { integrationErrors } from '../../contract/errors.ts';
 import type { Hook } from '../../contract/hook.ts';
 import { hookTexts } from '../../contract/integration.texts.ts';
 import { integrationPaths } from '../../contract/paths.ts';
@@ -105,15 +107,20 @@ function Shown({ hook }: { hook: Hook }) {
   );
 }
 
+function Gone() {
+  const { status, ...message } = integrationErrors.HOOK_NOT_FOUND;
+  const error = new ApiError({ status, code: message.code, message: useLocal()(message) });
+  return <Trouble error={error} isPage />;
+}
+
 export function HookDetail() {
   const { id } = useParams();
-  const t = useText();
   const hooks = useHooks();
   return (
-    <Loaded query={hooks}>
+    <Loaded query={hooks} isPage>
       {({ hooks: all }) => {
         const hook = all.find((one) => one.id === id);
-        return hook ? <Shown hook={hook} /> : <Empty title={t('hooks.none')} />;
+        return hook ? <Shown hook={hook} /> : <Gone />;
       }}
     </Loaded>
   );

@@ -132,7 +132,7 @@ export function SecretsTab() {
       <RecordTable
         name="integration.secrets"
         label={t('tab.secrets')}
-        list={listOf<Secret>({ ...secrets, data: secrets.data?.secrets } as never)}
+        list={listOf(secrets)}
         columns={columns}
         rowLabel={(row) => row.name}
         rowActions={actions}
