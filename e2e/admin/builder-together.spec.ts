@@ -74,6 +74,7 @@ test('two people at one draft see each other, and nothing of either is lost', as
       return one;
     }),
   );
+  await expectNoSeriousFindings(asked);
   await photograph(asked, 'builder-merge');
   await asked.getByRole('dialog').getByRole('button', { name: '내 내용 남기기' }).click();
   const kept = asked === page ? '내 이름' : '남의 이름';

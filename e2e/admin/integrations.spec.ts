@@ -156,6 +156,24 @@ test('a web hook is told, verified, fails and is sent again, also on a phone', a
   sink.close();
 });
 
+test('a secret is kept and never shown again', async ({ page }) => {
+  does('/admin/integrations');
+  const company = await foundCompany(page, '비밀 상사');
+  await open(page, company, 'secrets');
+  await page.getByRole('button', { name: '새 비밀 값' }).first().click();
+  await dialog(page).getByLabel('이름').fill('ERP_TOKEN');
+  await dialog(page).locator('input[type=password]').fill('do-not-tell-4711');
+  await expectNoSeriousFindings(page);
+  await dialog(page).getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('비밀 값을 만들었습니다.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /ERP_TOKEN/ })).toBeVisible();
+  const read = await company.call('GET', '/api/integration/secrets');
+  expect(read).toMatchObject([{ name: 'ERP_TOKEN' }]);
+  expect(JSON.stringify(read)).not.toContain('do-not-tell-4711');
+  expect(await page.content()).not.toContain('do-not-tell-4711');
+  await expectNoSeriousFindings(page);
+});
+
 test.describe('in English', () => {
   test.use({ locale: 'en-US' });
 

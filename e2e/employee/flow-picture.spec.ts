@@ -176,7 +176,7 @@ test('an undo shows the way back, which runs backwards and holds still where ask
 test('cards draw each flow with its branches, and its start page names every step in order', async ({ page }) => {
   does('/workflows', '/workflows/frames/:id/start');
   await signIn(page, shop, person('manager'), '/workflows?tab=frames');
-  const start = page.getByRole('link', { name: /^휴가 신청/ });
+  const start = page.getByRole('link', { name: '휴가 신청 시작하기' });
   await expect(start).toBeVisible();
   const card = page.locator('div').filter({ has: start }).filter({ hasText: '휴가를 신청하고' }).last();
   // Two steps one after the other, then one of two.

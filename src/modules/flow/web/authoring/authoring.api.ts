@@ -34,7 +34,7 @@ export const useWithdrawReview = (options: WriteOptions<typeof reviews.withdrawR
 export const useSaveReviewRule = () => useSend(reviews.saveReviewRule);
 export const useFlowSettings = () => useEndpoint(frames.readSettings, {});
 export const useSaveFlowSettings = () => useSend(frames.saveSettings);
-export const useComments = (id: string) => useEndpoint(reviews.listComments, of(id));
+export const useComments = (id: string, enabled = true) => useEndpoint(reviews.listComments, of(id), { enabled });
 export const useAddComment = (options: WriteOptions<typeof reviews.addComment>) => useSend(reviews.addComment, options);
 export const useResolveComment = () => useSend(reviews.resolveComment);
 
@@ -45,4 +45,5 @@ export const useImportFrame = (options: WriteOptions<typeof exchanges.importFram
   useSend(exchanges.importFrame, options);
 export const useEditableFrames = () => useEndpointPages(frames.listFrames, { query: { limit: 100 } });
 
-export const usePresent = (id: string) => useEndpoint(presences.listPresent, of(id), { quiet: true });
+export const usePresent = (id: string, enabled = true) =>
+  useEndpoint(presences.listPresent, of(id), { quiet: true, enabled });

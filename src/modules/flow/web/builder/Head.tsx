@@ -47,9 +47,11 @@ function Tools({ onPublish }: { onPublish: () => void }) {
       <Button size="xs" variant="default" aria-pressed={panel === 'rehearsal'} onClick={() => toggle('rehearsal')}>
         {t('panel.rehearsal')}
       </Button>
-      <Button size="xs" variant="default" aria-pressed={panel === 'comments'} onClick={() => toggle('comments')}>
-        {t('panel.comments')}
-      </Button>
+      {!isReadOnly && (
+        <Button size="xs" variant="default" aria-pressed={panel === 'comments'} onClick={() => toggle('comments')}>
+          {t('panel.comments')}
+        </Button>
+      )}
       <Button size="xs" variant="default" aria-pressed={panel === 'frame'} onClick={() => toggle('frame')}>
         {t('panel.frame')}
       </Button>

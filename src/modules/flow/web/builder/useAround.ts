@@ -5,9 +5,9 @@ import { useBuilder } from './builder.tsx';
 import type { Around } from './drawn.ts';
 
 export function useAround(): Around {
-  const { frame } = useBuilder();
-  const { data: comments } = useComments(frame.id);
-  const { data: present } = usePresent(frame.id);
+  const { frame, isReadOnly } = useBuilder();
+  const { data: comments } = useComments(frame.id, !isReadOnly);
+  const { data: present } = usePresent(frame.id, !isReadOnly);
   return useMemo(() => {
     const counts = new Map<string, number>();
     for (const { block, resolved } of comments ?? []) {
