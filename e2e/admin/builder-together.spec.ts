@@ -48,7 +48,9 @@ test('two people at one draft see each other, and nothing of either is lost', as
   await page.goto(`${shop}/admin/workflow-builder/${id}`);
   await expect(step(page, '서류 확인')).toBeVisible();
   await expect(step(other, '서류 확인')).toBeVisible({ timeout: 30_000 });
-  await expect(main(page).getByRole('group', { name: '함께 보고 있는 사람' }).getByRole('img')).toHaveCount(1);
+  await expect(main(page).getByRole('group', { name: '함께 보고 있는 사람' }).getByRole('img')).toHaveCount(1, {
+    timeout: 25_000,
+  });
   await step(other, '보관').click();
   await expect(main(page).locator('[data-others]')).toHaveCount(1);
 

@@ -143,12 +143,13 @@ test('what opens over the canvas is fit for every eye', async ({ page }) => {
   await dialog(page)
     .getByRole('option', { name: /^기다리기/ })
     .click();
+  await step(page, '양식').click();
   await step(page, '양식').focus();
   await page.keyboard.press('c');
   await expect(dialog(page).getByRole('list', { name: '이어진 길' })).toContainText('기다리기');
   await expectNoSeriousFindings(page);
   await page.keyboard.press('Escape');
-  await step(page, '양식').click();
+  await expect(dialog(page)).toHaveCount(0);
   await main(page).getByRole('button', { name: '항목 추가' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   await expectNoSeriousFindings(page);

@@ -1,24 +1,33 @@
 /** Who else is at a draft: their faces, with the step that each has chosen. Says again and again that this browser is there, too. */
 import { Avatar, Group, Tooltip } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '#kernel/web/api.ts';
+import { keyOf } from '#kernel/web/query.ts';
 import { Face } from '#kernel/web/ui/index.ts';
-import { bePresent, presenceBeat } from '../../contract/authoring/presence.endpoints.ts';
+import { bePresent, listPresent, type Present, presenceBeat } from '../../contract/authoring/presence.endpoints.ts';
 import { usePresent } from './authoring.api.ts';
 import { useAuthorText } from './text.ts';
 
-/** A beat that gets lost says nothing: the next one does. */
-function say(frameId: string, body: { block: string | null; isLeaving?: boolean }): void {
-  call(bePresent, { params: { id: frameId }, body, quiet: true }).catch(() => undefined);
+/** A beat that gets lost says nothing: the next one does. @returns who else is there */
+function say(frameId: string, body: { block: string | null; isLeaving?: boolean }): Promise<Present[] | undefined> {
+  return call(bePresent, { params: { id: frameId }, body, quiet: true }).catch(() => undefined);
 }
 
 function useBeat(frameId: string, selected: string | null): void {
+  const client = useQueryClient();
   const latest = useRef(selected);
   latest.current = selected;
-  useInterval(() => say(frameId, { block: latest.current }), presenceBeat, { autoInvoke: true });
-  useEffect(() => void say(frameId, { block: selected }), [frameId, selected]);
-  useEffect(() => () => say(frameId, { block: null, isLeaving: true }), [frameId]);
+  // Who came before this browser heard of it is told by the answer.
+  const beat = useRef((block: string | null) => {
+    const take = (others?: Present[]) =>
+      others && client.setQueryData(keyOf(listPresent, { params: { id: frameId } }), others);
+    void say(frameId, { block }).then(take);
+  });
+  useInterval(() => beat.current(latest.current), presenceBeat, { autoInvoke: true });
+  useEffect(() => beat.current(selected), [selected]);
+  useEffect(() => () => void say(frameId, { block: null, isLeaving: true }), [frameId]);
 }
 
 /** More than these are a number. */
