@@ -26,7 +26,7 @@ function useBeat(frameId: string, selected: string | null): void {
     void say(frameId, { block }).then(take);
   });
   useInterval(() => beat.current(latest.current), presenceBeat, { autoInvoke: true });
-  useEffect(() => beat.current(selected), [selected]);
+  useEffect(() => void beat.current(selected), [selected]);
   useEffect(() => () => void say(frameId, { block: null, isLeaving: true }), [frameId]);
 }
 
