@@ -8,7 +8,7 @@ import { axisErrors } from '../contract/errors.ts';
 import { typeChanged } from '../contract/events.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { completed, ownFields } from './declared.ts';
-import { forgetTypes } from './type.service.ts';
+import { forgetTypes, seeTypesAnew } from './type.service.ts';
 import { lockType, updateType } from './types.queries.ts';
 
 export type FieldOption = NonNullable<FieldDefinition['options']>[number];
@@ -37,7 +37,10 @@ export async function changeOptions(
   const before = own.find(({ key, kind }) => key === field && kind === 'choice')?.options;
   if (!before) throw unknown();
   const options = change(before);
-  if (options === before) return before;
+  if (options === before) {
+    seeTypesAnew(context);
+    return before;
+  }
   const fields = own.map((one): FieldDefinition => (one.key === field ? { ...one, options: [...options] } : one));
   const after = { ...stored, fields };
   await context.unit.query(updateType(companyId, after, actorId(context)));

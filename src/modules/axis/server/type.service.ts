@@ -67,9 +67,14 @@ async function readShared(context: Context, mark: number | null): Promise<Types>
   return types;
 }
 
+/** From here on the unit sees the types as they are now: who waited for another's change goes on with it. */
+export function seeTypesAnew(context: Context): void {
+  own.set(context.unit, null);
+}
+
 export function forgetTypes(context: Context): void {
   const { companyId } = context;
-  own.set(context.unit, null);
+  seeTypesAnew(context);
   context.unit.afterCommit(() => shared(houseOf(context)).set(companyId, { types: null, mark: null }));
 }
 

@@ -137,8 +137,10 @@ describe('a call that cannot start anything', () => {
     kit.world.configure({ rateLimit: true });
     const frameKey = await frame(nothing);
     const stream = await streams.make({ frameKey, settings: hook });
-    const replies = [];
-    for (let round = 0; round < 14; round++) {
+    const replies: Awaited<ReturnType<typeof send>>[] = [];
+    const isShed = () => replies.some(({ status }) => status === 429);
+    // Calls are counted by the minute, and a new one may begin meanwhile.
+    for (let round = 0; round < 14 || (!isShed() && round < 28); round++) {
       replies.push(...(await Promise.all(Array.from({ length: 25 }, () => send(stream)))));
     }
     kit.world.configure();
