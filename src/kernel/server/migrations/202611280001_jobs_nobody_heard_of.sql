@@ -4,12 +4,21 @@ create function kernel.unlock_lost(pools text[], held bigint[]) returns int lang
 declare
   freed int;
 begin
+  -- What is just being ended is locked by who ends it: waiting for it could be waiting for one another.
   update graphile_worker._private_jobs j set locked_at = null, locked_by = null
-    where j.locked_by = any (pools) and j.locked_at < now() - interval '10 seconds' and not (j.id = any (held));
+    where j.id in (
+      select l.id from graphile_worker._private_jobs l
+      where l.locked_by = any (pools) and l.locked_at < now() - interval '10 seconds' and not (l.id = any (held))
+      for update skip locked
+    );
   get diagnostics freed = row_count;
   update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
-    where freed > 0 and q.locked_by = any (pools)
-      and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = q.id and j.locked_at is not null);
+    where freed > 0 and q.id in (
+      select l.id from graphile_worker._private_job_queues l
+      where l.locked_by = any (pools)
+        and not exists (select from graphile_worker._private_jobs j where j.job_queue_id = l.id and j.locked_at is not null)
+      for update skip locked
+    );
   return freed;
 end $$;
 revoke execute on function kernel.unlock_lost(text[], bigint[]) from public;
