@@ -30,6 +30,12 @@ async function drafted(page: Page, name: string): Promise<string> {
   return (await call('POST', '/api/flow/frames', { key, title: { ko: name, en: name }, draft })).id;
 }
 
+const addBehind = async (page: Page, name: string, kind: RegExp) => {
+  await main(page)
+    .getByRole('button', { name: `‘${name}’ 다음에 추가` })
+    .click();
+  await page.getByRole('dialog').getByRole('option', { name: kind }).click();
+};
 const rename = (page: Page, name: string) => page.getByLabel('블록 이름(한국어)').fill(name);
 
 test('two people at one draft see each other, and nothing of either is lost', async ({ browser, page }) => {
@@ -55,6 +61,8 @@ test('two people at one draft see each other, and nothing of either is lost', as
     await expect(step(one, '서류 검토')).toBeVisible();
     await expect(step(one, '문서 보관')).toBeVisible();
   }
+  await addBehind(page, '문서 보관', /^기다리기/);
+  await expect(step(other, '기다리기')).toBeVisible();
 
   // The same block at once: one of them is asked.
   for (const one of [page, other]) await main(one).getByRole('button', { name: '전체 보기' }).click();

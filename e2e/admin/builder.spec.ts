@@ -125,3 +125,43 @@ test('by keyboard alone: add, connect, undo, publish', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('‘자판으로’을 게시했습니다.')).toBeVisible();
 });
+
+test('what opens over the canvas is fit for every eye', async ({ page }) => {
+  does('/admin/workflow-builder', '/admin/workflow-builder/:id');
+  const company = await foundCompany(page, '창문 회사');
+  await page.goto(`${company.origin}/admin/workflow-builder`);
+  await main(page).getByRole('button', { name: '새 업무 흐름' }).click();
+  await expect(dialog(page).getByLabel('무슨 업무인가요?')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await dialog(page).getByLabel('무슨 업무인가요?').fill('창문');
+  await page.keyboard.press('Enter');
+  await main(page).getByRole('button', { name: '양식부터 시작' }).click();
+  await expect(step(page, '양식')).toBeVisible();
+  await main(page).getByRole('button', { name: '‘양식’ 다음에 추가' }).click();
+  await expect(dialog(page).getByRole('combobox')).toBeFocused();
+  await expectNoSeriousFindings(page);
+  await dialog(page)
+    .getByRole('option', { name: /^기다리기/ })
+    .click();
+  await step(page, '양식').click();
+  await step(page, '양식').focus();
+  await page.keyboard.press('c');
+  await expect(dialog(page).getByRole('list', { name: '이어진 길' })).toContainText('기다리기');
+  await expectNoSeriousFindings(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await main(page).getByRole('button', { name: '항목 추가' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await page.getByRole('menuitem').first().click();
+  await saved(page);
+  await main(page).getByRole('button', { name: '더 보기' }).first().click();
+  await page.getByRole('menuitem', { name: '이름과 설명 바꾸기' }).click();
+  await dialog(page).getByLabel('이름').fill('창문과 문');
+  await expectNoSeriousFindings(page);
+  await dialog(page).getByRole('button', { name: '저장' }).click();
+  await expect(heading(page, '창문과 문')).toBeVisible();
+  await main(page).getByRole('button', { name: '게시하기' }).click();
+  await expect(dialog(page).getByRole('button', { name: '게시', exact: true })).toBeVisible();
+  await expectNoSeriousFindings(page);
+});

@@ -60,26 +60,22 @@ const blank = (endpoint: Endpoint): Example => {
 };
 
 describe('each endpoint answers everybody as the tables say', () => {
-  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-    '%s',
-    async (_, endpoint) => {
-      const wrong: string[] = [];
-      const columns = isForAll(nameOf(endpoint)) ? few : all;
-      let kept: Example | null = null;
-      for (const who of columns) {
-        const outcome = expected(nameOf(endpoint), who);
-        if (outcome === null) continue;
-        if (nameOf(endpoint) in elsewhere) kept = blank(endpoint);
-        // What was used up is made again; what was refused is there still.
-        const example: Example = kept ?? (await exampleOf(endpoint, stage));
-        const said = await told(endpoint, who, example);
-        if (said !== outcome) wrong.push(`${who}: ${said} instead of ${outcome}`);
-        kept = endpoint.method === 'GET' || said !== 'done' ? example : null;
-      }
-      expect(wrong).toEqual([]);
-    },
-    180_000,
-  );
+  it.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
+    const wrong: string[] = [];
+    const columns = isForAll(nameOf(endpoint)) ? few : all;
+    let kept: Example | null = null;
+    for (const who of columns) {
+      const outcome = expected(nameOf(endpoint), who);
+      if (outcome === null) continue;
+      if (nameOf(endpoint) in elsewhere) kept = blank(endpoint);
+      // What was used up is made again; what was refused is there still.
+      const example: Example = kept ?? (await exampleOf(endpoint, stage));
+      const said = await told(endpoint, who, example);
+      if (said !== outcome) wrong.push(`${who}: ${said} instead of ${outcome}`);
+      kept = endpoint.method === 'GET' || said !== 'done' ? example : null;
+    }
+    expect(wrong).toEqual([]);
+  });
 });
 
 /** Routes without a contract: files and live signals. What a stream tells whom is tested where it is opened. */

@@ -4,7 +4,7 @@ import { type Make, made, nothing } from './example.ts';
 const newKey = () => ({ name: 'ERP', scopes: ['integration.key.read'], expiresAt: null });
 const hooks = '/api/integration/hooks';
 /** Nobody has this address. */
-const newHook = () => ({ name: 'ERP', url: 'https://hooks.example.invalid/in', events: ['flow.execution.finished'] });
+const newHook = () => ({ name: 'ERP', url: 'https://192.0.2.1/in', events: ['flow.execution.finished'] });
 
 /** A hook, and a test that was sent to it in vain. */
 const delivery: Make = async (stage) => {

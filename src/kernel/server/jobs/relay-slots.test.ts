@@ -86,6 +86,38 @@ it('waits for nobody: a slot that another has in hand is left to him, the others
   expect(await carried(busy)).toHaveLength(2);
 });
 
+it('waits for no job of the same key that somebody just ends: its order is carried in the next round', async () => {
+  const company = companyIn('3');
+  const order = (...keys: string[]) =>
+    world.database.within({ companyId: company, personId: null, accessVersion: null }, async (unit) => {
+      for (const key of keys) {
+        unit.add(
+          statement(
+            `insert into kernel.job_orders (company_id, id, task, payload, key) values ($1, $2, 'sample.on.listen', '{}', $3)`,
+            [...[company, newId(), key]],
+          ),
+        );
+      }
+    });
+  await order('one', 'two');
+  expect(await carry(world.queue)).toEqual({ moved: 2, more: false, busy: false });
+  const other = await world.queue.connect();
+  await other.query('begin');
+  await other.query('select from graphile_worker._private_jobs where key = $1 for update', [`${company}:two`]);
+  await order('one', 'two', 'three');
+  expect(await carry(world.queue)).toEqual({ moved: 2, more: false, busy: true });
+  await other.query('delete from graphile_worker._private_jobs where key = $1', [`${company}:two`]);
+  await other.query('commit');
+  other.release();
+  expect(await carry(world.queue)).toEqual({ moved: 1, more: false, busy: false });
+  const { rows } = await world.queue.query(
+    'select key from graphile_worker._private_jobs where key like $1 order by key',
+    [`${company}:%`],
+  );
+  expect(rows.map(({ key }) => key)).toEqual([`${company}:one`, `${company}:three`, `${company}:two`]);
+  await world.queue.query('delete from graphile_worker._private_jobs where key like $1', [`${company}:%`]);
+});
+
 it('leaves slots to others where more waits than a round carries', async () => {
   const companies = [...'0123456789abcdef'].map(companyIn);
   for (const company of companies) await tell(company, 10);

@@ -27,6 +27,8 @@ declare
   share int;
   happened kernel.events[];
   specs graphile_worker.job_spec[];
+  looked uuid[];
+  ending text[];
   item record;
 begin
   moved := 0;
@@ -99,12 +101,23 @@ begin
           from kernel.listeners l where l.company_id = e.company_id and l.event = e.name) s (target, told);
   end if;
   if asking <> '{}' then
+    -- A job of the same key that somebody just ends, with others: waiting for it, while others here are locked, could be waiting for one
+    -- another. Its order waits instead, for the next round.
+    with waiting as materialized (
+      select w.id, w.company_id || ':' || w.key as key from unnest(places) p (company_id) cross join lateral (
+        select o.company_id, o.id, o.key from kernel.job_orders o where o.company_id = p.company_id order by o.id limit share) w
+    ), free as materialized (
+      select j.key from graphile_worker._private_jobs j where j.key in (select w.key from waiting w) for update skip locked
+    )
+    select array_agg(distinct w.id), coalesce(array_agg(distinct j.key) filter (where f.key is null and j.key is not null), '{}')
+      into looked, ending
+      from waiting w left join graphile_worker._private_jobs j on j.key = w.key left join free f on f.key = j.key;
+    busy := busy or ending <> '{}';
     for item in
-      with waiting as (
-        select w.company_id, w.id from unnest(places) p (company_id) cross join lateral (
-          select o.company_id, o.id from kernel.job_orders o where o.company_id = p.company_id order by o.id limit share) w
-      ), taken as (
-        delete from kernel.job_orders o using waiting w where o.company_id = w.company_id and o.id = w.id returning o.*
+      with taken as (
+        delete from kernel.job_orders o using unnest(places) p (company_id)
+        where o.company_id = p.company_id and o.id = any (looked) and (o.key is null or o.company_id || ':' || o.key <> all (ending))
+        returning o.*
       )
       select t.*, count(*) over (partition by t.company_id) as of_company from taken t order by t.id
     loop
