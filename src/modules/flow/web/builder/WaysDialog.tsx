@@ -49,6 +49,8 @@ function NewWay({ block, commands }: { block: Block; commands: Commands }) {
   const [outlet, setOutlet] = useState<string | null>((open ?? ways[0])?.key ?? null);
   const [to, setTo] = useState<string | null>(null);
   const targets = graph.blocks.filter(({ id }) => mayConnect(graph, { from: block.id, outlet: outlet ?? '', to: id }));
+  // No list without anything in it.
+  if (targets.length === 0) return <Text c="dimmed">{t('ways.noTarget')}</Text>;
   const add = () => {
     if (!outlet || !to) return;
     commands.connect({ from: block.id, outlet, to });

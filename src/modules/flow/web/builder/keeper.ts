@@ -50,6 +50,8 @@ export class DraftKeeper {
   private sending: Promise<void> | null = null;
   /** What came while something was being sent. */
   private arrived: Base | null = null;
+  /** What this browser sent last: where the server has exactly that, nobody else was there, whatever became of the answer. */
+  private sent: Draft | null = null;
 
   private readonly place: string;
   private readonly send: Send;
@@ -112,7 +114,7 @@ export class DraftKeeper {
   /** Saves now what is not saved. Resolves when that was tried. */
   readonly flush = async (): Promise<void> => {
     this.callOff();
-    if (this.sending) await this.sending;
+    while (this.sending) await this.sending;
     if (this.kept.conflicts.length > 0) return;
     if (!this.isDirty) {
       writeLocal(this.place, null);
@@ -131,6 +133,7 @@ export class DraftKeeper {
   private async sendNow(): Promise<void> {
     const { base, history } = this.kept;
     const draft = history.present;
+    this.sent = draft;
     this.set({ save: 'saving' });
     try {
       const saved = await this.send(base.version, draft);
@@ -177,7 +180,9 @@ export class DraftKeeper {
   };
 
   private merge(theirs: Base): void {
-    const { base, history, merged } = this.kept;
+    const { history, merged } = this.kept;
+    const isOwn = this.sent !== null && isSame(this.sent, theirs.draft);
+    const base = isOwn ? theirs : this.kept.base;
     const { draft, conflicts: found } = mergeDrafts(base.draft, history.present, theirs.draft);
     // What is being asked already is asked on, with what the other has by now.
     const open = this.kept.conflicts.filter((one) => !found.some(({ key }) => key === one.key));

@@ -129,7 +129,7 @@ function AddField({ onAdd }: { onAdd: (kind: Askable) => void }) {
           {t('form.add')}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown>
         {(Object.keys(askable) as Askable[]).map((kind) => (
           <Menu.Item key={kind} onClick={() => onAdd(kind)}>
             {local(askable[kind])}
