@@ -69,8 +69,7 @@ test('by keyboard alone: add, connect, undo, publish', async ({ page }) => {
   does('/admin/workflow-builder/:id');
   const company = await foundCompany(page, '자판 회사');
   await page.goto(`${company.origin}/admin/workflow-builder`);
-  await main(page).getByRole('button', { name: '새 업무 흐름' }).focus();
-  await page.keyboard.press('Enter');
+  await main(page).getByRole('button', { name: '새 업무 흐름' }).press('Enter');
   await expect(dialog(page).getByLabel('무슨 업무인가요?')).toBeFocused();
   await page.keyboard.type('자판으로');
   await page.keyboard.press('Enter');
@@ -95,8 +94,7 @@ test('by keyboard alone: add, connect, undo, publish', async ({ page }) => {
   await page.keyboard.press('c');
   await dialog(page)
     .getByRole('button', { name: /연결 끊기/ })
-    .focus();
-  await page.keyboard.press('Enter');
+    .press('Enter');
   await expect(dialog(page)).toContainText('아직 이어진 단계가 없습니다.');
   await dialog(page).getByRole('combobox', { name: '이어질 단계' }).focus();
   await page.keyboard.press('ArrowDown');
@@ -105,8 +103,7 @@ test('by keyboard alone: add, connect, undo, publish', async ({ page }) => {
     .getByRole('option', { name: '기다리기', selected: true })
     .waitFor();
   await page.keyboard.press('Enter');
-  await dialog(page).getByRole('button', { name: '연결하기' }).focus();
-  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: '연결하기' }).press('Enter');
   await expect(dialog(page).getByRole('list', { name: '이어진 길' })).toContainText('기다리기');
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
@@ -118,11 +115,9 @@ test('by keyboard alone: add, connect, undo, publish', async ({ page }) => {
   await expect(step(page, '값에 따라 나누기')).toHaveCount(1);
   await page.keyboard.press('Control+z');
   await saved(page);
-  await main(page).getByRole('button', { name: '게시하기' }).focus();
-  await page.keyboard.press('Enter');
+  await main(page).getByRole('button', { name: '게시하기' }).press('Enter');
   await expect(dialog(page).getByRole('button', { name: '게시', exact: true })).toBeVisible();
-  await dialog(page).getByRole('button', { name: '게시', exact: true }).focus();
-  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('button', { name: '게시', exact: true }).press('Enter');
   await expect(page.getByText('‘자판으로’을 게시했습니다.')).toBeVisible();
 });
 

@@ -102,8 +102,8 @@ test('by keyboard alone: A approves, R asks for the reason, N goes on', async ({
   await signIn(page, shop, lead, '/workspace');
   const row = page.getByRole('link', { name: /주문 .*결재 요청/ }).first();
   await expect(row).toBeVisible();
-  await row.focus();
-  await page.keyboard.press('Enter');
+  // The heading is led to as soon as the screen is filled; who focuses the row before that would lose it.
+  await row.press('Enter');
   const effects = page.getByRole('list', { name: '승인하면' });
   await expect(effects).toBeVisible();
   await expectNoSeriousFindings(page);

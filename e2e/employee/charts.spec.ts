@@ -61,8 +61,7 @@ test('the owner sees how twelve months went, and reads the same figures in a tab
     await photograph(page, `charts${path.replaceAll('/', '-')}`);
     // by keys alone
     const fold = chart.getByText('표로 보기');
-    await fold.focus();
-    await page.keyboard.press('Enter');
+    await fold.press('Enter');
     const table = chart.getByRole('table', { name: '월별 수익·비용·이익' });
     await expect(table.getByRole('row')).toHaveCount(13);
     await expect(table.getByRole('row').nth(1)).toHaveText(/14,560,000원.*\d원.*\d원/);

@@ -71,8 +71,7 @@ test('by keyboard alone', async ({ page }) => {
   await page.keyboard.press('ArrowDown');
   await expect(answer(page, '결재 없이 진행해요')).toBeChecked();
   const press = async (name: string) => {
-    await page.getByRole('button', { name, exact: true }).focus();
-    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name, exact: true }).press('Enter');
   };
   await press('다음');
   await expect(question(page, '누구에게 알리나요?')).toBeFocused();

@@ -56,8 +56,7 @@ test('stock is received and issued by hand, and more than there is is refused', 
   await expect(curve.locator('svg path.recharts-area-curve')).toHaveAttribute('d', /^M/);
   await expectNoSidewaysScroll(page);
   await photograph(page, 'stock-curve');
-  await curve.getByText('표로 보기').focus();
-  await page.keyboard.press('Enter');
+  await curve.getByText('표로 보기').press('Enter');
   const days = curve.getByRole('table', { name: '최근 90일 재고' }).getByRole('row');
   await expect(days).toHaveCount(91);
   await expect(days.nth(1)).toContainText('25개');

@@ -85,8 +85,7 @@ test('업무 흐름: a frame is started by keyboard, and watched to its end', as
   const own = company.origin;
   await publishErrands(company);
   await page.goto(`${own}/workflows?tab=frames`);
-  await page.getByRole('link', { name: '할 일 요청 시작하기' }).focus();
-  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: '할 일 요청 시작하기' }).press('Enter');
   await page.getByRole('textbox', { name: '할 일' }).fill('창고 정리');
   await page.getByRole('button', { name: '시작', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: '창고 정리' })).toBeVisible();

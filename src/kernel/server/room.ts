@@ -79,6 +79,11 @@ export interface Task<Payload extends z.ZodType = z.ZodType, Where extends TaskS
    * query, so that it may wait for others (an SMTP server) while no transaction is open.
    */
   knowsItself?: boolean;
+  /**
+   * True: it waits for servers that are none of ours, at addresses that companies choose. Such jobs have places of their own, so that
+   * whoever does not answer them holds up nothing else.
+   */
+  callsOut?: boolean;
   run: (context: ContextOf<Where>, payload: z.output<Payload>) => Promise<void>;
 }
 

@@ -114,9 +114,9 @@ describe('configuration', () => {
 describe('connections of one process', () => {
   const settings = loadConfig(base);
   it.each([
-    ['that serves and runs jobs', { serves: true, works: true }, { app: 16, queue: 8 }],
+    ['that serves and runs jobs', { serves: true, works: true }, { app: 16, queue: 9 }],
     ['that serves', { serves: true, works: false }, { app: 16, queue: 2 }],
-    ['that runs jobs', { serves: false, works: true }, { app: 8, queue: 8 }],
+    ['that runs jobs', { serves: false, works: true }, { app: 8, queue: 9 }],
   ])('%s are as many as it uses', (_, does, widths) => {
     expect(widthsOf(settings, does)).toEqual(widths);
   });

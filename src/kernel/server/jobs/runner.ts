@@ -30,6 +30,7 @@ export interface Runnable {
   schedule?: Schedule | undefined;
   hasWork?: ((companyId: string) => Statement<{ found: boolean }>) | undefined;
   knowsItself?: boolean;
+  callsOut?: boolean | undefined;
   run(context: AnyContext, envelope: Envelope): Promise<void>;
 }
 
@@ -42,6 +43,7 @@ export function runnables(rooms: readonly Room[]): Runnable[] {
       schedule: task.schedule,
       hasWork: task.hasWork,
       knowsItself: task.knowsItself ?? task.schedule !== undefined,
+      callsOut: task.callsOut,
       run: (context: AnyContext, { data }: Envelope) => task.run(context, task.payload.parse(data) as never),
     })),
     ...(room.subscriptions ?? []).map((subscription) => ({

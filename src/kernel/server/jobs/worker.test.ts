@@ -20,9 +20,26 @@ const nightly = task({
   run: async (context) => void ran.push(`nightly ${context.company.code}`),
 });
 
+let answer: () => void = () => undefined;
+const answered = new Promise<void>((resolve) => {
+  answer = resolve;
+});
+/** Waits for a server that does not answer. */
+const ask = task({
+  name: 'sample.ask-others',
+  payload: z.object({}),
+  knowsItself: true,
+  callsOut: true,
+  run: async () => {
+    ran.push('asks');
+    await answered;
+  },
+});
+const quick = task({ name: 'sample.be-quick', payload: z.object({}), run: async () => void ran.push('quick') });
+
 let world: KernelWorld;
 beforeAll(async () => {
-  world = await kernelWorld({ tasks: [slow, nightly] });
+  world = await kernelWorld({ tasks: [slow, nightly, ask, quick] });
 });
 afterAll(() => world.close());
 
@@ -67,6 +84,20 @@ it('[ST-13] runs a scheduled task soon after the start and then at the next loca
   expect(next).toHaveLength(1);
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', timeStyle: 'medium' });
   expect(clock.format(next[0].runs_at)).toBe('00:00:00');
+});
+
+it('goes on with everything else, however many wait for servers that do not answer', async () => {
+  await world.within(world.alpha, async (context) => {
+    for (let n = 0; n < 12; n++) addJob(context, 'sample.ask-others', {});
+  });
+  await world.relay.drain();
+  await eventually(async () => ran.filter((what) => what === 'asks').length >= 4);
+  await world.within(world.alpha, async (context) => addJob(context, 'sample.be-quick', {}));
+  await world.relay.drain();
+  await eventually(async () => ran.includes('quick'));
+  expect(ran.filter((what) => what === 'asks')).toHaveLength(4);
+  answer();
+  await eventually(async () => ran.filter((what) => what === 'asks').length === 12);
 });
 
 it('frees a queue that a worker of before left locked, though none of its jobs is', async () => {

@@ -21,6 +21,9 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+/** Jobs that wait for others' servers, at once: they cost a place and no work. */
+const callsAtOnce = 4;
+
 /** So many companies have their scheduled tasks at once. */
 const timetables = 2;
 
@@ -116,7 +119,6 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, house, ports } = options;
   const jobs = runnables(house.rooms);
   const runner = new JobRunner(options);
-  const taskList = taskListOf(runner, jobs);
   const events = new EventEmitter();
   const heartbeat = keepHeartbeat({ pool, log: house.log, held: () => runner.held });
   events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => heartbeat.register(workerPool.id));
@@ -128,23 +130,32 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   });
   await heartbeat.registered();
   await heartbeat.unlockDead();
-  const queue = new Queue(options, () =>
-    run({
-      pgPool: pool,
-      taskList,
-      events,
-      concurrency: options.concurrency,
-      noHandleSignals: true,
-      logger: queueLogger(house.log),
-      preset: { worker: { pollInterval: 1000, gracefulShutdownAbortTimeout: 10_000, ...endedIsWritten } },
-    }),
-  );
-  await queue.open();
+  const queueOf = (chosen: readonly Runnable[], concurrency: number) =>
+    new Queue(options, () =>
+      run({
+        pgPool: pool,
+        taskList: taskListOf(runner, chosen),
+        events,
+        concurrency,
+        noHandleSignals: true,
+        logger: queueLogger(house.log),
+        preset: { worker: { pollInterval: 1000, gracefulShutdownAbortTimeout: 10_000, ...endedIsWritten } },
+      }),
+    );
+  const calls = jobs.filter(({ callsOut }) => callsOut);
+  const queues = [
+    queueOf(
+      jobs.filter(({ callsOut }) => !callsOut),
+      options.concurrency,
+    ),
+  ];
+  if (calls.length > 0) queues.push(queueOf(calls, callsAtOnce));
+  for (const queue of queues) await queue.open();
   await heartbeat.registered();
   for (const timetable of scheduled) timetable.start();
   return {
     async stop() {
-      await Promise.all([queue.stop(), ...scheduled.map((timetable) => timetable.stop())]);
+      await Promise.all([...queues, ...scheduled].map((one) => one.stop()));
       await heartbeat.stop();
     },
   };

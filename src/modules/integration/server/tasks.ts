@@ -22,6 +22,7 @@ export const tasks = [
     name: deliverJob,
     payload: z.object({ id: Id }),
     knowsItself: true,
+    callsOut: true,
     run: (context, { id }) => deliver(context, id),
   }),
   task({

@@ -143,5 +143,6 @@ export const makeCallTask = task({
   payload: z.object({ callId: Id }),
   maxAttempts: 12,
   knowsItself: true,
+  callsOut: true,
   run: (context, { callId }) => run(context, callId),
 });
