@@ -21,8 +21,11 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Jobs that wait for others' servers, at once: they cost a place and no work. */
-const callsAtOnce = 4;
+/**
+ * Jobs that wait for others' servers, at once: they cost a place and no work. One less than the threads in which Node looks names up,
+ * reads files and hashes: names that nobody answers for leave one of them.
+ */
+const callsAtOnce = 3;
 
 /** So many companies have their scheduled tasks at once. */
 const timetables = 2;
