@@ -46,6 +46,7 @@ const gone = [
   'decision.line.delete',
   'integration.hook.remove',
   'integration.secret.remove',
+  'integration.text-gateway.remove',
 ];
 
 let world: World;
