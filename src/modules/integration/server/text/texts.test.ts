@@ -73,27 +73,39 @@ async function connect(): Promise<{ id: string; version: number }> {
   return made.body.data;
 }
 
-const publish = (settings: Record<string, Json>) =>
+/** A notice beside it can be taken back: of a run that only sent a text nothing could be undone. */
+const publish = (settings: Record<string, Json>, waits = false) =>
   world.alpha.service(async (context) => {
     const key = `text-${newId()}`;
     const body = { title: '예약 확정', body: '내일 10시에 뵙겠습니다.' };
-    const block = { id: 'tell', kind: 'notification.message', title, settings: { ...body, ...settings } };
-    await publishFrame(context, { key, title, definition: { blocks: [block] } });
+    const note = { to: 'role', recipient: 'viewer', channel: 'in-app', ...body };
+    const blocks = [
+      ...(waits ? [{ id: 'wait', kind: 'flow.wait', title, settings: { until: '=input.at' } }] : []),
+      { id: 'note', kind: 'notification.message', title, settings: note },
+      { id: 'tell', kind: 'notification.message', title, settings: { ...body, ...settings } },
+    ];
+    const connections = [...(waits ? [{ from: 'wait', to: 'note' }] : []), { from: 'note', to: 'tell' }];
+    const runAs = { kind: 'service' as const, permissions: ['notification.message.send'] };
+    await publishFrame(context, { key, title, definition: { blocks, connections, runAs } } as never);
     return key;
   });
-async function run(settings: Record<string, Json>): Promise<string> {
-  const frameKey = await publish(settings);
-  const { id } = await world.alpha.service((context) => startExecution(context, { frameKey, input: {} }));
+async function start(frameKey: string): Promise<string> {
+  const input = { at: new Date(Date.now() + 60_000).toISOString() };
+  const { id } = (await world.alpha.context('master', (context) => startExecution(context, { frameKey, input }))) as {
+    id: string;
+  };
   await world.settle();
   return id;
 }
+const run = async (settings: Record<string, Json>): Promise<string> => start(await publish(settings));
 const text = (more: Record<string, Json> = {}) =>
   run({ to: 'phone', recipient: '010-1234-5678', channel: 'sms', ...more });
 const kakao = (more: Record<string, Json> = {}) =>
   text({ channel: 'kakao', template: 'KA01TP01', variables: [{ name: '이름', value: '김하늘' }], ...more });
 const stepOf = async (id: string) => {
   const detail = (await world.call(readExecution, { as: world.alpha.master, params: { id } })).body.data;
-  return { status: detail.status, ...detail.steps.find(({ path }: { path: string }) => path === 'tell') };
+  const step = detail.steps.find(({ path }: { path: string }) => path === 'tell');
+  return { ...step, status: detail.status as string };
 };
 const log = async (): Promise<TextEntry[]> =>
   (await world.call(listTexts, { as: world.alpha.master, query: { limit: 100 } })).body.data;
@@ -117,7 +129,8 @@ describe('without a service', () => {
 
   it('a run that finds none ends failed, and goes on once one is connected', async () => {
     const channel = '="s" + "ms"';
-    const id = await text({ channel });
+    const id = await start(await publish({ to: 'phone', recipient: '010-1234-5678', channel }, true));
+    await later();
     const failed = await stepOf(id);
     expect([failed.status, failed.error.code]).toEqual(['failed', 'TEXT_SERVICE_MISSING']);
     await connect();
@@ -205,13 +218,12 @@ describe('a text', () => {
     expect(sent()).toEqual([]);
     const notices = (await world.call(listNotices, { as: world.alpha.user })).body.data;
     expect(notices[0]).toMatchObject({ title: '예약 확정' });
-    expect(await undo(id)).toMatchObject({ reversed: 1, impossible: 0 });
+    expect(await undo(id)).toMatchObject({ reversed: 2, impossible: 0 });
   });
 
   it('to what is no mobile number is refused before it runs, and when it runs', async () => {
     await expect(text({ recipient: '02-123-4567' })).rejects.toBeTruthy();
-    const id = await text({ recipient: '="02-" + "123-4567"' });
-    expect((await stepOf(id)).error).toMatchObject({ code: 'PHONE_WRONG' });
+    await expect(text({ recipient: '="02-" + "123-4567"' })).rejects.toMatchObject({ code: 'PHONE_WRONG' });
     await expect(run({ to: 'email', recipient: 'a@b.kr', channel: 'sms' })).rejects.toBeTruthy();
     await expect(run({ to: 'phone', recipient: '010-1234-5678', channel: 'mail' })).rejects.toBeTruthy();
   });
@@ -249,13 +261,15 @@ describe('a text', () => {
     expect(JSON.stringify(preview)).toContain('정정 문자');
     expect(sent()).toHaveLength(1);
     const undone = await undo(id);
-    expect(undone).toMatchObject({ impossible: 1, reversed: 0 });
+    expect(undone).toMatchObject({ impossible: 1, reversed: 1 });
     expect(sent().map(({ to, type }) => [to, type])).toEqual([
       ['01012345678', 'SMS'],
       ['01012345678', 'LMS'],
     ]);
     expect(sent()[1]).toMatchObject({ subject: '[정정] 예약 확정' });
-    expect(new Set(sent().map(({ customFields }) => customFields.key)).size).toBe(2);
+    await undo(undone.undoExecutionId);
+    expect(sent()[2]).toMatchObject({ subject: '[다시 유효] 예약 확정' });
+    expect(new Set(sent().map(({ customFields }) => customFields.key)).size).toBe(3);
   });
 
   it('whose first words never went out is not corrected', async () => {
