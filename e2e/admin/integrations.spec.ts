@@ -191,8 +191,8 @@ test('a service for texts is connected, tried by one’s own number, and taken a
   await page.getByRole('button', { name: '문자 서비스 연결하기' }).click();
   const form = dialog(page);
   await form.getByLabel('서비스 주소').fill(`http://127.0.0.1:${(sink.address() as AddressInfo).port}`);
-  await form.getByLabel('API 키').fill('NCSA1B2C3D4E5F6G');
-  await form.getByLabel('API 시크릿').fill('do-not-tell-4711');
+  await form.getByLabel('인증 키').fill('NCSA1B2C3D4E5F6G');
+  await form.getByLabel('인증 비밀 키').fill('do-not-tell-4711');
   await form.getByLabel('발신번호').fill('02-123-4567');
   await expectNoSeriousFindings(page);
   await photograph(page, 'integrations-texts-dialog');

@@ -72,5 +72,5 @@ export const integrationExamples: Record<string, Make> = {
     return { ...settings, sender: '1588-0000', version };
   }),
   'DELETE /api/integration/text-gateways/:id': onGateway(),
-  'POST /api/integration/text-gateways/:id/test': onGateway(() => ({ to: '010-1234-5678' })),
+  'POST /api/integration/text-gateways/:id/test': onGateway(() => ({ phone: '010-1234-5678' })),
 };

@@ -44,8 +44,8 @@ export const gatewayTexts = {
     },
     kind: 'text',
   },
-  apiKey: { label: { ko: 'API 키', en: 'API key' }, ...own },
-  apiSecret: { label: { ko: 'API 시크릿', en: 'API secret' }, ...own },
+  apiKey: { label: { ko: '인증 키', en: 'API key' }, ...own },
+  apiSecret: { label: { ko: '인증 비밀 키', en: 'API secret' }, ...own },
   sender: {
     label: { ko: '발신번호', en: 'Sender' },
     help: {
@@ -58,11 +58,11 @@ export const gatewayTexts = {
     label: { ko: '카카오 채널 아이디(pfId)', en: 'KakaoTalk channel (pfId)' },
     help: {
       ko: '알림톡을 보낼 때만 필요합니다.',
-      en: 'Needed for 알림톡 alone.',
+      en: 'Needed for AlimTalk alone.',
     },
   },
   templates: {
-    label: { ko: '알림톡 템플릿', en: '알림톡 templates' },
+    label: { ko: '알림톡 템플릿', en: 'AlimTalk templates' },
     help: {
       ko: '카카오의 승인을 받은 템플릿의 코드입니다.',
       en: 'Codes of templates that Kakao has approved.',
@@ -72,7 +72,7 @@ export const gatewayTexts = {
   },
 } satisfies TextsOf<TextGatewayBody>;
 export const testTexts = {
-  to: {
+  phone: {
     label: { ko: '내 휴대전화 번호', en: 'Your mobile number' },
     help: { ko: '문자 한 건의 요금이 듭니다.', en: 'It costs as much as one text.' },
     kind: 'phone',

@@ -33,7 +33,10 @@ const sender = z
   .max(20)
   .overwrite((value) => value.replace(/[\s().-]/g, ''))
   .refine((value) => /^(0\d{8,10}|1[568]\d{6})$/.test(value), {
-    params: { ko: '{name}에 등록한 발신번호를 써 주세요. 예: 02-123-4567', en: '{name} must be a registered number.' },
+    params: {
+      ko: '{name}에 등록한 번호를 02-123-4567처럼 써 주세요.',
+      en: '{name} must be one that is registered with the service.',
+    },
   });
 
 export const TextTemplate = z.strictObject({ code: text({ max: 50 }), name: text({ max: 60 }) });
@@ -73,11 +76,11 @@ export const TextGateway = Settings.extend({
 export type TextGateway = z.infer<typeof TextGateway>;
 
 export const TestText = z.strictObject({
-  to: z
+  phone: z
     .string()
     .trim()
     .max(25)
     .refine((value) => mobileOf(value) !== null, {
-      params: { ko: '{name}에 휴대전화 번호를 써 주세요. 예: 010-1234-5678', en: '{name} must be a mobile number.' },
+      params: { ko: '{name}에 휴대전화 번호를 010-1234-5678처럼 써 주세요.', en: '{name} must be a mobile number.' },
     }),
 });

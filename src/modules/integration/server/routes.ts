@@ -41,5 +41,7 @@ export const routes = [
   route(textEndpoints.createTextGateway, (context, { body }) => texts.createGateway(context, body)),
   route(textEndpoints.updateTextGateway, (context, { params, body }) => texts.updateGateway(context, params.id, body)),
   route(textEndpoints.removeTextGateway, (context, { params }) => texts.removeGateway(context, params.id)),
-  route(textEndpoints.testTextGateway, (context, { params, body }) => texts.testGateway(context, params.id, body.to)),
+  route(textEndpoints.testTextGateway, (context, { params, body }) =>
+    texts.testGateway(context, params.id, body.phone),
+  ),
 ];

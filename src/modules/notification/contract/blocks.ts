@@ -19,7 +19,7 @@ export const notificationMessage = defineBlock({
   title: { ko: '메시지', en: 'Message' },
   description: {
     ko: '사람, 역할, 고객에게 앱 알림, 푸시, 메일, 문자, 알림톡을 보냅니다. 되돌리면 같은 사람에게 정정 안내가 나갑니다. 보낸 메일과 문자는 거둘 수 없습니다.',
-    en: 'Tells a person, a role or a customer: in the product, by push, mail, text or 알림톡. Undo sends the same people a correction; a sent mail or text cannot be called back.',
+    en: 'Tells a person, a role or a customer: in the product, by push, mail, text or AlimTalk. Undo sends the same people a correction; a sent mail or text cannot be called back.',
   },
   settings: z.strictObject({
     to: z.enum(recipientKinds),

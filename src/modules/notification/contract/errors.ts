@@ -11,7 +11,7 @@ export const notificationErrors = defineErrors({
   MESSAGE_CHANNEL_UNFIT: {
     status: 400,
     ko: '고른 방법으로는 이 받는 사람에게 보낼 수 없습니다. 이메일 주소에는 메일을, 전화번호에는 문자나 알림톡을 골라 주세요.',
-    en: 'The recipient cannot be reached by this channel. Choose mail for an e-mail address, a text or 알림톡 for a telephone number.',
+    en: 'The recipient cannot be reached by this channel. Choose mail for an e-mail address, a text or AlimTalk for a telephone number.',
   },
   PHONE_WRONG: {
     status: 400,
@@ -36,6 +36,6 @@ export const notificationErrors = defineErrors({
   KAKAO_TEMPLATE_UNKNOWN: {
     status: 422,
     ko: '등록하지 않은 알림톡 템플릿입니다: {template}. 연동 관리의 문자·알림톡에 있는 템플릿 코드를 적어 주세요.',
-    en: 'This 알림톡 template is not registered: {template}. Please use a code that stands in Integrations, under Texts.',
+    en: 'This AlimTalk template is not registered: {template}. Please use a code that stands in Integrations, under Texts.',
   },
 });

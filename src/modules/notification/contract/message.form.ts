@@ -33,7 +33,7 @@ export const messageForm: readonly FieldDefinition[] = [
       { value: 'push', label: { ko: '앱 알림과 푸시', en: 'In the product, and push' } },
       { value: 'mail', label: { ko: '메일', en: 'Mail' } },
       { value: 'sms', label: { ko: '문자', en: 'Text message' } },
-      { value: 'kakao', label: { ko: '알림톡', en: '알림톡 (KakaoTalk)' } },
+      { value: 'kakao', label: { ko: '알림톡', en: 'AlimTalk (KakaoTalk)' } },
     ],
     help: {
       ko: '휴대전화 번호가 없는 사람에게는 문자와 알림톡 대신 앱 알림이 갑니다.',
@@ -55,13 +55,13 @@ export const messageForm: readonly FieldDefinition[] = [
   { key: 'link', label: { ko: '연결할 화면', en: 'Link' }, kind: 'text', required: false, max: 500 },
   {
     key: 'template',
-    label: { ko: '알림톡 템플릿 코드', en: '알림톡 template code' },
+    label: { ko: '알림톡 템플릿 코드', en: 'AlimTalk template code' },
     kind: 'text',
     required: false,
     max: 50,
     help: {
       ko: '알림톡으로 보낼 때만 씁니다. 연동 관리의 문자·알림톡에 등록한 코드입니다.',
-      en: 'For 알림톡 alone: a code that stands in Integrations, under Texts.',
+      en: 'For AlimTalk alone: a code that stands in Integrations, under Texts.',
     },
   },
   {
@@ -81,12 +81,12 @@ export const messageForm: readonly FieldDefinition[] = [
   },
   {
     key: 'kakaoOnly',
-    label: { ko: '알림톡으로만 보내기', en: '알림톡 only' },
+    label: { ko: '알림톡으로만 보내기', en: 'AlimTalk only' },
     kind: 'boolean',
     required: false,
     help: {
       ko: '켜지 않으면 알림톡을 보낼 수 없을 때 같은 소식을 문자로 보냅니다.',
-      en: 'Otherwise a text goes out where the 알림톡 cannot be sent.',
+      en: 'Otherwise a text goes out where the AlimTalk cannot be sent.',
     },
   },
 ];

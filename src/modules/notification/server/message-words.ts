@@ -13,7 +13,7 @@ const words = {
   },
   en: {
     ...{ channel: 'By', recipients: 'To', title: 'Title' },
-    by: { mail: 'Mail', 'in-app': 'Notice', push: 'Notice and push', sms: 'Text', kakao: '알림톡' },
+    by: { mail: 'Mail', 'in-app': 'Notice', push: 'Notice and push', sms: 'Text', kakao: 'AlimTalk' },
   },
 } as const;
 
@@ -56,7 +56,7 @@ const told = {
   push: { ko: '알림과 푸시를 {to}에게 보냄', en: 'A notice and push to {to}' },
   mail: { ko: '메일 → {to}', en: 'Mail → {to}' },
   sms: { ko: '문자 → {to}', en: 'Text → {to}' },
-  kakao: { ko: '알림톡 → {to}', en: '알림톡 → {to}' },
+  kakao: { ko: '알림톡 → {to}', en: 'AlimTalk → {to}' },
 } as const satisfies Record<Channel, LocalText>;
 /** What went as 알림톡 is corrected by a text. */
 const corrected = {
@@ -86,9 +86,9 @@ export function tellMessages(changes: readonly Pick<Impact, 'before' | 'after' |
 const foreseen = {
   mail: { ko: '{to:으로/로} 메일을 보냅니다.', en: 'A mail goes to {to}.' },
   sms: { ko: '{to}에 문자를 보냅니다.', en: 'A text goes to {to}.' },
-  kakao: { ko: '{to}에 알림톡을 보냅니다.', en: 'An 알림톡 goes to {to}.' },
+  kakao: { ko: '{to}에 알림톡을 보냅니다.', en: 'An AlimTalk goes to {to}.' },
   textTo: { ko: '{to}에게 문자를 보냅니다.', en: 'A text goes to {to}.' },
-  kakaoTo: { ko: '{to}에게 알림톡을 보냅니다.', en: 'An 알림톡 goes to {to}.' },
+  kakaoTo: { ko: '{to}에게 알림톡을 보냅니다.', en: 'An AlimTalk goes to {to}.' },
   notice: { ko: '{to}에게 알림을 보냅니다.', en: 'A notice goes to {to}.' },
   notices: { ko: '알림 {count}건을 보냅니다.', en: '{count} notices are sent.' },
   push: { ko: '{to}에게 알림과 푸시를 보냅니다.', en: 'A notice goes to {to}, and to their browsers by push.' },

@@ -22,22 +22,22 @@ export async function listGateways(context: Context): Promise<TextGateway[]> {
 
 async function gatewayFor(context: Context, id: string): Promise<TextGateway> {
   const found = (await listGateways(context)).find((one) => one.id === id);
-  if (!found) throw fail(integrationErrors.TEXT_GATEWAY_NOT_FOUND);
+  if (!found) throw fail(integrationErrors.GATEWAY_NOT_FOUND);
   return found;
 }
 
-/** @throws TEXT_GATEWAY_EXISTS */
+/** @throws GATEWAY_EXISTS */
 export async function createGateway(context: Context, body: TextGatewayBody): Promise<TextGateway> {
   const { apiKey, apiSecret, ...settings } = body;
   const keys = sealKeys(await sealingKey(context), { apiKey, apiSecret });
   const row = { id: newId(), ...settings, ...keys, by: doerName(context) ?? '' };
   const [made] = await context.unit.query(queries.insertGateway(context.companyId, row));
-  if (!made) throw fail(integrationErrors.TEXT_GATEWAY_EXISTS);
+  if (!made) throw fail(integrationErrors.GATEWAY_EXISTS);
   emit(context, textGatewayChanged, { id: made.id });
   return gatewayFor(context, made.id);
 }
 
-/** @throws TEXT_GATEWAY_NOT_FOUND, TEXT_KEYS_TOGETHER, VERSION_CONFLICT */
+/** @throws GATEWAY_NOT_FOUND, TEXT_KEYS_TOGETHER, VERSION_CONFLICT */
 export async function updateGateway(context: Context, id: string, body: TextGatewayChange): Promise<TextGateway> {
   await gatewayFor(context, id);
   const { apiKey, apiSecret, version, ...settings } = body;
@@ -53,15 +53,15 @@ export async function updateGateway(context: Context, id: string, body: TextGate
   return current();
 }
 
-/** Texts that wait are tried until another one is connected. @throws TEXT_GATEWAY_NOT_FOUND */
+/** Texts that wait are tried until another one is connected. @throws GATEWAY_NOT_FOUND */
 export async function removeGateway(context: Context, id: string): Promise<Record<string, never>> {
   const [gone] = await context.unit.query(queries.deleteGateway(context.companyId, id));
-  if (!gone) throw fail(integrationErrors.TEXT_GATEWAY_NOT_FOUND);
+  if (!gone) throw fail(integrationErrors.GATEWAY_NOT_FOUND);
   emit(context, textGatewayChanged, { id });
   return {};
 }
 
-/** @throws TEXT_GATEWAY_NOT_FOUND, TEXT_SERVICE_MISSING, PHONE_WRONG */
+/** @throws GATEWAY_NOT_FOUND, TEXT_SERVICE_MISSING, PHONE_WRONG */
 export async function testGateway(context: Context, id: string, to: string): Promise<{ id: string }> {
   await gatewayFor(context, id);
   return sendTestText(context, to);

@@ -21,7 +21,7 @@ export const textProvider: TextProvider = {
   },
   async send(context, text) {
     const found = await opened(context);
-    const { ko, en } = integrationErrors.TEXT_GATEWAY_NOT_FOUND;
+    const { ko, en } = integrationErrors.GATEWAY_NOT_FOUND;
     if (!found) return { came: 'later', reason: { ko, en } };
     const { gateway, keys } = found;
     return outcomeOf(await callOut(houseOf(context), requestOf(gateway, keys, text)), keys);

@@ -42,7 +42,7 @@ function useColumns() {
       cell: (row: TextEntry) =>
         row.executionId ? (
           <ThingLink kind="execution" id={row.executionId}>
-            {t('texts.openRun')}
+            {t('word.openRun')}
           </ThingLink>
         ) : (
           t('log.test')

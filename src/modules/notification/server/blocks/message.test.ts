@@ -118,6 +118,6 @@ it('tells of a text by numbers without their middle, and that it is final', () =
   expect(reversal?.tell?.([text]).ko).toBe('문자 → 010-****-5678');
   expect(reversal?.foresee?.([text, kakao])).toEqual([
     { sentence: { ko: '010-****-5678에 문자를 보냅니다.', en: 'A text goes to 010-****-5678.' }, isFinal: true },
-    { sentence: { ko: '4명에게 알림톡을 보냅니다.', en: 'An 알림톡 goes to 4 people.' }, isFinal: true },
+    { sentence: { ko: '4명에게 알림톡을 보냅니다.', en: 'An AlimTalk goes to 4 people.' }, isFinal: true },
   ]);
 });

@@ -43,7 +43,7 @@ const sentMail: Verdict = {
 
 const sentText: Verdict = {
   verdict: 'impossible',
-  reason: { ko: '보낸 문자와 알림톡은 거둘 수 없습니다.', en: 'A sent text or 알림톡 cannot be taken back.' },
+  reason: { ko: '보낸 문자와 알림톡은 거둘 수 없습니다.', en: 'A sent text or AlimTalk cannot be taken back.' },
   followUp: {
     ko: '받은 번호로 정정 문자가 나갑니다. 필요하면 직접 연락해 주세요.',
     en: 'The same numbers get a correction by text. Contact them yourself if needed.',

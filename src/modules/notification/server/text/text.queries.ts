@@ -1,5 +1,6 @@
 /** Texts to telephones as they are stored: one of each number. */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 import type { TextChannel } from '../../contract/notice.ts';
 import type { TextEntry, TextState } from '../../contract/text-log.ts';
 import type { TextContent } from './text-provider.ts';
@@ -72,12 +73,13 @@ export function selectTexts(
   companyId: string,
   { before: position, limit }: { before: string | null; limit: number },
 ): Statement<TextEntry> {
+  const asked = where(sql`t.company_id = ${companyId}`, position && sql`t.id < ${position}`);
   return statement(
     `select t.id, t.channel, t.number, t.state, t.reason, t.tries, m.execution_id as "executionId",
        coalesce(m.corrects is not null, false) as "isCorrection", t.at, t.ended_at as "endedAt"
      from notification.texts t
      left join notification.messages m on m.company_id = t.company_id and m.id = t.message_id
-     where t.company_id = $1 and ($2::uuid is null or t.id < $2) order by t.id desc limit $3`,
-    [companyId, position, limit],
+     ${asked.text} order by t.id desc limit ${asked.bind(limit)}`,
+    asked.values,
   );
 }
