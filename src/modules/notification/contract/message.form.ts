@@ -60,8 +60,8 @@ export const messageForm: readonly FieldDefinition[] = [
     required: false,
     max: 50,
     help: {
-      ko: '알림톡으로 보낼 때만 씁니다. 연동 관리의 문자·알림톡에 등록한 코드입니다.',
-      en: 'For AlimTalk alone: a code that stands in Integrations, under Texts.',
+      ko: '알림톡으로 보낼 때만 씁니다. 연동 관리의 문자·알림톡에 등록한 코드이고, 넣을 값이 없는 템플릿이면 위의 내용을 템플릿과 똑같이 적어 주세요.',
+      en: 'For AlimTalk alone: a code that stands in Integrations, under Texts. For a template without values, the text above must be the same as the template.',
     },
   },
   {
@@ -70,12 +70,15 @@ export const messageForm: readonly FieldDefinition[] = [
     kind: 'lines',
     required: false,
     max: 40,
-    help: {
-      ko: '템플릿의 #{이름} 자리에 들어갑니다. 넣을 값이 없는 템플릿이면 내용을 템플릿과 똑같이 적어 주세요.',
-      en: 'They go into the places #{name} of the template. Where it has none, the text must be the same as the template.',
-    },
     fields: [
-      { key: 'name', label: words.name, kind: 'text', required: true, max: 60 },
+      {
+        key: 'name',
+        label: words.name,
+        kind: 'text',
+        required: true,
+        max: 60,
+        help: { ko: '템플릿의 #{이름} 자리에 들어갑니다.', en: 'Goes into the place #{name} of the template.' },
+      },
       { key: 'value', label: { ko: '값', en: 'Value' }, kind: 'text', required: false, max: 1000 },
     ],
   },
