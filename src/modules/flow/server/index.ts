@@ -39,8 +39,8 @@ export { holdExecutions, inputsRead, seenExecutions, seesExecution, setDeciders 
 export { foreseeStep } from './read/forecast.ts';
 export { recordNames } from './read/input.ts';
 export { listExecutions as readExecutions, readExecution } from './read/read.service.ts';
+export { rehearse } from './read/rehearsal.service.ts';
 export { type StartExecution, startExecution, startSystemExecution } from './run/execution.service.ts';
-export { rehearse } from './run/rehearse.service.ts';
 export { failStep, resumeStep, retryExecution } from './run/resume.service.ts';
 export { completeTask, listTasks, sendSignal } from './run/task.service.ts';
 export { holdTurns } from './undo/circumstances.ts';

@@ -21,6 +21,7 @@ import {
   tellMessages,
 } from '../message.service.ts';
 import { selectMessages } from '../notice.queries.ts';
+import { messagesRead } from './message-read.ts';
 
 interface MessageData {
   messageId: string;
@@ -82,6 +83,7 @@ export const message = block({
     return { state: 'done', output: { sent: true }, impacts: [impactOf(message)] };
   },
   reversal: messages,
+  messages: messagesRead,
   /** A role that the company does not have would hear nothing, for ever. */
   async inspect(context, { to, recipient }) {
     if (to !== 'role' || typeof recipient !== 'string' || isExpression(recipient)) return [];
