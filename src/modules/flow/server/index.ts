@@ -35,7 +35,14 @@ export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { approvalParts, messageParts, recipes } from './frame/recipe.service.ts';
 export { frameProblems, isSystemKey, shippedFrames, systemKeys } from './frame/shipped.ts';
 export { type SystemFrame, shipSystemFrame } from './frame/system-frame.ts';
-export { holdExecutions, inputsRead, seenExecutions, seesExecution, setDeciders } from './frame/visibility.ts';
+export {
+  executionTitles,
+  holdExecutions,
+  inputsRead,
+  seenExecutions,
+  seesExecution,
+  setDeciders,
+} from './frame/visibility.ts';
 export { foreseeStep } from './read/forecast.ts';
 export { recordNames } from './read/input.ts';
 export { listExecutions as readExecutions, readExecution } from './read/read.service.ts';

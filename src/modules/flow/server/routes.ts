@@ -32,6 +32,7 @@ import { skipStep } from './run/skip.service.ts';
 import * as tasks from './run/task.service.ts';
 import { describeEvents } from './stream/check.ts';
 import { takeHook } from './stream/hook.service.ts';
+import { listRefusedHooks } from './stream/refusal.service.ts';
 import * as streams from './stream/stream.service.ts';
 import { previewSchedule, testStream } from './stream/test.service.ts';
 import { checkExpiry, listExpiryAudits } from './undo/expiry.service.ts';
@@ -75,6 +76,7 @@ export const flowRoutes = [
   route(executions.cancelFlow, (context, { params, body }) => undo.stopExecution(context, { ...params, ...body })),
   route(operatorEndpoints.readOverview, (context) => operator.readOverview(context)),
   route(operatorEndpoints.listStuck, (context, { query }) => operator.listStuck(context, query)),
+  route(operatorEndpoints.listRefusedHooks, (context) => listRefusedHooks(context)),
   route(operatorEndpoints.retryTogether, (context, { body }) => operator.retryTogether(context, body)),
   route(executions.rehearseFlow, (context, { body }) => rehearse(context, body)),
 

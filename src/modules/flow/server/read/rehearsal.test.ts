@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FrameDraft } from '../../contract/frame.ts';
 import type { RehearsalResult } from '../../contract/rehearsal.ts';
-import { amountForm, chain, entry, flowKit, service, title } from '../testing/kit.ts';
+import { amountForm, chain, entry, flowKit, title } from '../testing/kit.ts';
 import { ask, countRows, rehearsalKit, said } from '../testing/rehearsal.ts';
 
 const flow = flowKit();

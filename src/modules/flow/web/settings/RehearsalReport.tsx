@@ -1,6 +1,6 @@
 /** What came of a rehearsal: how it ends, the steps it took, what changes, whom it asks, what people are told, and what an undo would do. */
 import { Alert, Badge, Button, Fieldset, Group, Select, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { BeforeAfter, Effects, Fold, LiveField } from '#kernel/web/ui/index.ts';
@@ -20,9 +20,10 @@ const states: Record<string, 'done' | 'waiting' | 'failed' | 'skipped'> = {
 const colors = { done: 'teal', waiting: 'yellow', failed: 'red', skipped: 'gray', open: 'blue' } as const;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <Stack gap="xs">
-      <Title order={4} size="h6">
+    <Stack gap="xs" component="section" aria-labelledby={id}>
+      <Title order={3} size="h6" id={id}>
         {title}
       </Title>
       {children}
