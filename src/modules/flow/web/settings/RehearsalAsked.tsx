@@ -1,6 +1,7 @@
 /** Whom a rehearsed flow asks: each step with its turns, the roles and the people behind them. */
-import { Alert, Badge, Fieldset, Group, Stack, Text } from '@mantine/core';
+import { Alert, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { StatusBadge } from '#kernel/web/ui/index.ts';
 import type { AskedStep } from '../../contract/rehearsal.ts';
 import { useSettingText } from './text.ts';
 
@@ -26,7 +27,7 @@ function SeatLine({ seat }: { seat: Seat }) {
   const { role, people, standsIn } = seat;
   return (
     <Group gap="xs">
-      {role && <Badge variant="default">{local(role)}</Badge>}
+      {role && <StatusBadge>{local(role)}</StatusBadge>}
       {people.length === 0 ? (
         <Text size="sm" c="var(--mantine-color-error)" fw={600}>
           {t('rehearse.nobody')}

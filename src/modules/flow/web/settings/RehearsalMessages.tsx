@@ -1,9 +1,9 @@
 /** Messages of a rehearsed flow, as those who get them would read them. */
-import { Badge, Fieldset, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Fieldset, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Locale } from '#kernel/contract/text.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { Fold } from '#kernel/web/ui/index.ts';
+import { Fold, StatusBadge } from '#kernel/web/ui/index.ts';
 import type { RehearsedMessage } from '../../contract/rehearsal.ts';
 import { useSettingText } from './text.ts';
 
@@ -19,7 +19,7 @@ function Message({ message, locale }: { message: RehearsedMessage; locale: Local
     <Fieldset legend={title[locale]} p="sm">
       <Stack gap="xs">
         <Group gap="xs">
-          <Badge variant="default">{local(channel)}</Badge>
+          <StatusBadge>{local(channel)}</StatusBadge>
           <Text size="sm">
             {t('rehearse.to', { names: left > 0 ? `${named}, ${t('rehearse.others', { count: left })}` : named })}
           </Text>

@@ -1,9 +1,9 @@
 /** What came of a rehearsal: how it ends, the steps it took, what changes, whom it asks, what people are told, and what an undo would do. */
-import { Alert, Badge, Button, Fieldset, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Fieldset, Group, Select, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { BeforeAfter, Effects, Fold, LiveField } from '#kernel/web/ui/index.ts';
+import { BeforeAfter, Effects, Fold, LiveField, StatusBadge } from '#kernel/web/ui/index.ts';
 import type { RehearsalAnswer, RehearsalResult, WaitingStep } from '../../contract/rehearsal.ts';
 import { signIcons } from '../picture/signs.tsx';
 import { RehearsalAsked } from './RehearsalAsked.tsx';
@@ -17,7 +17,7 @@ const states: Record<string, 'done' | 'waiting' | 'failed' | 'skipped'> = {
   failed: 'failed',
   skipped: 'skipped',
 };
-const colors = { done: 'teal', waiting: 'yellow', failed: 'red', skipped: 'gray', open: 'blue' } as const;
+const tones = { done: 'good', waiting: 'warning', failed: 'bad', skipped: 'neutral', open: 'info' } as const;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -43,9 +43,7 @@ function Path({ steps }: { steps: RehearsalResult['steps'] }) {
           <li key={step.path}>
             <Group gap="xs" wrap="nowrap" justify="space-between">
               <Text size="sm">{local(step.title)}</Text>
-              <Badge variant="light" color={colors[state]} style={{ flexShrink: 0 }}>
-                {t(`rehearse.state.${state}`)}
-              </Badge>
+              <StatusBadge tone={tones[state]}>{t(`rehearse.state.${state}`)}</StatusBadge>
             </Group>
           </li>
         );

@@ -1,10 +1,11 @@
 /** What an undo right after the rehearsed run would do: until when, what of each change, and why some of it stays. */
-import { Alert, Badge, Group, Stack, Text } from '@mantine/core';
+import { Alert, Group, Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { StatusBadge } from '#kernel/web/ui/index.ts';
 import type { RehearsalResult, RehearsedUndo } from '../../contract/rehearsal.ts';
 import { useSettingText } from './text.ts';
 
-const colors = { reverse: 'teal', kept: 'yellow', impossible: 'red', blocked: 'orange' } as const;
+const tones = { reverse: 'good', kept: 'warning', impossible: 'bad', blocked: 'warning' } as const;
 
 function Window({ undo }: { undo: RehearsedUndo }) {
   const t = useSettingText();
@@ -33,9 +34,7 @@ function Change({ change }: { change: RehearsedUndo['changes'][number] }) {
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {label}
         </Text>
-        <Badge variant="light" color={colors[verdict]} style={{ flexShrink: 0 }}>
-          {t(`rehearse.verdict.${verdict}`)}
-        </Badge>
+        <StatusBadge tone={tones[verdict]}>{t(`rehearse.verdict.${verdict}`)}</StatusBadge>
       </Group>
       {reason && (
         <Text size="sm" c="dimmed">
