@@ -127,6 +127,19 @@ function tell({ chance }: Place): Plan {
   return { kind: 'notification.message', settings: { to: 'role', recipient, channel: 'in-app', ...words } };
 }
 
+/** A thing that another service makes, and takes away again. */
+function call({ universe }: Place): Plan {
+  const settings = {
+    method: 'POST',
+    address: universe.things,
+    body: '={"n": input.n}',
+    outputs: [{ key: 'made', path: 'id', kind: 'text', required: true }],
+    undoMethod: 'DELETE',
+    undoAddress: `${universe.things}/{{made}}`,
+  };
+  return { kind: 'integration.http-call', settings };
+}
+
 const waits: Plan[] = [
   { kind: 'decision.approval', settings: { line: approvalLine, title: '결재' } },
   { kind: 'flow.wait', settings: { event: signalName } },
@@ -142,7 +155,7 @@ function task({ chance }: Place): Plan {
 
 const changes = [
   ...[createRecord, updateRecord, updateRecord, relate, moveStock, moveStock, reserveStock],
-  ...[postEntry, moveOrder, tell, find],
+  ...[postEntry, moveOrder, tell, find, call],
 ];
 
 function loop(place: Place): Plan {
