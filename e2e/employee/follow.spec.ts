@@ -56,7 +56,6 @@ test('the step that waits pulses, goes on without a reload, and says when it was
   await expectNoSidewaysScroll(page);
   await photograph(page, 'follow-phone');
   await done({});
-  await expect(page.getByText('마침', { exact: true }).first()).toBeVisible({ timeout: 20_000 });
   await expect(step('서류 확인')).toContainText('마침', { timeout: 20_000 });
   await expect.poll(pulses).toBe(false);
 });
