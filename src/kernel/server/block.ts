@@ -124,8 +124,8 @@ export interface Reversal {
 export interface AskedTurn {
   /** What the turn is called; null where the step has one only. */
   title: LocalText | null;
-  /** `serial`: its seats one after the other. */
-  order: 'serial' | 'parallel';
+  /** True: its seats one after the other; false: all at once. */
+  isInTurn: boolean;
   /** Whether each seat must say yes, or one is enough. */
   rule: 'all' | 'any';
   seats: readonly {

@@ -42,8 +42,8 @@ export const AskedStep = StepPlace.extend({
     z.object({
       /** Null where the step has one turn only. */
       title: LocalText.nullable(),
-      /** `serial`: its seats one after the other. */
-      order: z.enum(['serial', 'parallel']),
+      /** True: its seats one after the other; false: all at once. */
+      isInTurn: z.boolean(),
       /** `any`: one of the seats is enough. */
       rule: z.enum(['all', 'any']),
       seats: z.array(

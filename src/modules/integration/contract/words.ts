@@ -22,6 +22,9 @@ export const switchedOff = {
   },
 } satisfies Record<string, LocalText>;
 
+/** The act that switches a hook on. */
+export const hookResume = { ko: '다시 켜기', en: 'Switch on again' } satisfies LocalText;
+
 /** What of other programs is in trouble. */
 export const troubleWords = {
   hooks: { ko: '받지 못하는 웹훅', en: 'Failing web hooks' },

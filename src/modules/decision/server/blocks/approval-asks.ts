@@ -14,7 +14,7 @@ async function turnsOf(people: People, approval: ApprovalRecord): Promise<AskedT
         : personId !== null && candidates.includes(personId);
       shown.push({ role, personIds: candidates, standsIn: !isFilled });
     }
-    turns.push({ title, order, rule, seats: shown });
+    turns.push({ title, isInTurn: order === 'serial', rule, seats: shown });
   }
   return turns;
 }

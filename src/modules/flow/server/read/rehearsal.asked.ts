@@ -34,7 +34,7 @@ async function seatOf(
 }
 
 const turn = (title: LocalText | null, seat: Seat): AskedTurn => ({
-  ...{ title, order: 'parallel', rule: 'any', seats: [seat] },
+  ...{ title, isInTurn: false, rule: 'any', seats: [seat] },
 });
 
 /** One of a role was chosen: he or she, as one of that role. Nobody is named: whoever started the run. */

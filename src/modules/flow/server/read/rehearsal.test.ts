@@ -46,7 +46,7 @@ describe('who is asked', () => {
       {
         ...{ path: 'approve', kind: 'decision.approval', title: { ko: '결재' } },
         turns: [
-          { title: { ko: '팀장 결재', en: 'Team lead' }, order: 'serial', rule: 'all' },
+          { title: { ko: '팀장 결재', en: 'Team lead' }, isInTurn: true, rule: 'all' },
           { title: { ko: '재무 합의' } },
         ],
       },

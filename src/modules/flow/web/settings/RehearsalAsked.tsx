@@ -46,10 +46,10 @@ function SeatLine({ seat }: { seat: Seat }) {
 
 function useRule(): (turn: Turn) => string | null {
   const t = useSettingText();
-  return ({ seats, rule, order }) => {
+  return ({ seats, rule, isInTurn }) => {
     if (seats.length < 2) return null;
     if (rule === 'any') return t('rehearse.oneOfThem');
-    return t(order === 'serial' ? 'rehearse.inTurn' : 'rehearse.allOfThem');
+    return t(isInTurn ? 'rehearse.inTurn' : 'rehearse.allOfThem');
   };
 }
 

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
-import { executionsRule } from '#modules/flow/contract/permissions.ts';
+import { executionsRule, flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { integrationErrors } from '../errors.ts';
 import { integrationTopics } from '../topics.ts';
 import { FailedCall, FailingHook, mostRetried } from './trouble.ts';
 
-const operate = 'flow.operator.manage';
+const operate = flowPermissions['flow.operator.manage'].name;
 
 export const listFailingHooks = endpoint({
   method: 'GET',

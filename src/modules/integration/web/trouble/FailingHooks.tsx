@@ -1,7 +1,8 @@
 /** Web hooks that nobody answers or that were switched off, with the ways to go on. */
 import { Stack, Text } from '@mantine/core';
 import { useCan } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { formatNumber } from '#kernel/web/format.ts';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Empty, listOf, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { integrationPaths } from '../../contract/paths.ts';
@@ -35,9 +36,10 @@ function useActs() {
 
 function Unsent({ hook }: { hook: FailingHook }) {
   const t = useTroubleText();
+  const language = useLanguage();
   return (
     <Stack gap={0}>
-      <Text size="sm">{t('hooks.unsentCount', { count: hook.failed })}</Text>
+      <Text size="sm">{formatNumber(hook.failed, language)}</Text>
       {hook.waiting > 0 && (
         <Text size="xs" c="dimmed">
           {t('hooks.waitingCount', { count: hook.waiting })}
@@ -62,7 +64,7 @@ export function FailingHooks() {
         { key: 'name', title: t('word.name'), cell: (row) => row.name, primary: true },
         { key: 'state', title: t('word.state'), cell: (row) => <HookBadge state={row.state} /> },
         { key: 'reason', title: t('hooks.reason'), cell: (row) => local(row.reason) },
-        { key: 'unsent', title: t('hooks.unsent'), cell: (row) => <Unsent hook={row} /> },
+        { key: 'unsent', align: 'right', title: t('hooks.unsent'), cell: (row) => <Unsent hook={row} /> },
         { key: 'since', title: t('hooks.since'), cell: (row) => <TimeText at={row.since} /> },
       ]}
       rowHref={(row) => integrationPaths.hook({ id: row.id })}

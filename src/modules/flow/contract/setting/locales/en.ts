@@ -1,5 +1,6 @@
 /** What the settings of blocks and flows say, in English. */
 import { words } from '#kernel/contract/words.ts';
+import { flowWords } from '../../words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -103,7 +104,7 @@ export const en: Record<keyof typeof ko, string> = {
   'rehearse.nobody': 'Nobody',
   'rehearse.nobodyAt': 'Steps that nobody could do, so that they never end: {steps}',
   'rehearse.standsIn': 'Stand in, since nobody has it.',
-  'rehearse.others': 'and {count} more',
+  'rehearse.others': words.andOthers.en,
   'rehearse.turn': '{number}. {title}',
   'rehearse.oneOfThem': 'One of them is enough.',
   'rehearse.allOfThem': 'All are asked at once, and all must answer.',
@@ -122,9 +123,9 @@ export const en: Record<keyof typeof ko, string> = {
   'rehearse.undoDays': 'It can be undone for {days} days after its end.',
   'rehearse.undoForever': 'It can be undone at any time after its end.',
   'rehearse.undoChanges': 'The undo, one by one',
-  'rehearse.verdict.reverse': 'Undone',
+  'rehearse.verdict.reverse': words.undone.en,
   'rehearse.verdict.kept': 'Stays',
-  'rehearse.verdict.impossible': 'Cannot be undone',
+  'rehearse.verdict.impossible': flowWords.cannotBeUndone.en,
   'rehearse.verdict.blocked': 'Blocked',
   'rehearse.undoAll': 'All that changes can be undone.',
   'rehearse.undoNone': 'Nothing changes, so there is nothing to undo.',

@@ -1,5 +1,6 @@
 /** What the settings of blocks and flows say, in Korean. */
 import { words } from '#kernel/contract/words.ts';
+import { flowWords } from '../../words.ts';
 
 export const ko = {
   'block.gone': '이 블록은 삭제되었습니다.',
@@ -102,7 +103,7 @@ export const ko = {
   'rehearse.nobody': '아무도 없음',
   'rehearse.nobodyAt': '아무도 맡지 않아 끝나지 않는 단계: {steps}',
   'rehearse.standsIn': '맡은 사람이 없어 대신합니다.',
-  'rehearse.others': '외 {count}명',
+  'rehearse.others': words.andOthers.ko,
   'rehearse.turn': '{number}. {title}',
   'rehearse.oneOfThem': '한 사람만 답하면 됩니다.',
   'rehearse.allOfThem': '모두 한꺼번에 묻고, 모두 답해야 합니다.',
@@ -121,9 +122,9 @@ export const ko = {
   'rehearse.undoDays': '끝난 뒤 {days}일 동안 되돌릴 수 있습니다.',
   'rehearse.undoForever': '끝난 뒤 언제든지 되돌릴 수 있습니다.',
   'rehearse.undoChanges': '되돌릴 때 하나하나',
-  'rehearse.verdict.reverse': '되돌림',
+  'rehearse.verdict.reverse': words.undone.ko,
   'rehearse.verdict.kept': '그대로 둠',
-  'rehearse.verdict.impossible': '되돌릴 수 없음',
+  'rehearse.verdict.impossible': flowWords.cannotBeUndone.ko,
   'rehearse.verdict.blocked': '막힘',
   'rehearse.undoAll': '바뀐 것을 모두 되돌릴 수 있습니다.',
   'rehearse.undoNone': '바뀐 것이 없어 되돌릴 것도 없습니다.',
