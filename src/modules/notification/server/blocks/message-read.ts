@@ -4,6 +4,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import type { SentMessage } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { notificationMessage } from '../../contract/blocks.ts';
+import { maskedMobile } from '../../contract/mobile.ts';
 import { mailOf } from '../message.service.ts';
 import { type Message, selectMessages } from '../notice.queries.ts';
 
@@ -19,12 +20,13 @@ function channelOf(channel: string): LocalText {
 }
 
 function sentOf(context: Context, message: Message): SentMessage {
-  const { channel, personIds, guestIds, emails, title, body, link } = message;
+  const { channel, personIds, guestIds, emails, phones, title, body, link } = message;
+  const addresses = [...emails, ...phones.map(maskedMobile)];
   return {
     channel: channelOf(channel),
     personIds,
-    // Mails to persons have their addresses there: they are called by name.
-    others: [...guestIds.map(() => customer), ...(personIds.length > 0 ? [] : emails.map(same))],
+    // Mails and texts to persons have their addresses there: they are called by name.
+    others: [...guestIds.map(() => customer), ...(personIds.length + guestIds.length > 0 ? [] : addresses.map(same))],
     title: whole(title),
     body: whole(body),
     link,
