@@ -124,7 +124,8 @@ function moveOrder({ chance, universe, orders }: Place): Plan {
 function tell({ chance }: Place): Plan {
   const recipient = chance.pick(['master', 'supervisor']);
   const words = { title: '알림', body: `내용 ${chance.between(1, 99)}` };
-  return { kind: 'notification.message', settings: { to: 'role', recipient, channel: 'in-app', ...words } };
+  const channel = recipient === 'master' ? 'push' : 'in-app';
+  return { kind: 'notification.message', settings: { to: 'role', recipient, channel, ...words } };
 }
 
 /** A thing that another service makes, and takes away again. */
