@@ -147,8 +147,8 @@ export interface SentMessage {
   body: LocalText;
   /** A path on the company's host. */
   link: string | null;
-  /** What goes out as a mail, in the language of the company; null where none does. */
-  mail: { subject: string; text: string } | null;
+  /** What leaves as a mail or a text, in the language of the company; null where it stays in the product. */
+  outgoing: { subject: string | null; text: string } | null;
 }
 
 export interface BlockServer<Settings extends z.ZodType = z.ZodType> {

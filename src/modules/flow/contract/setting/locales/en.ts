@@ -113,7 +113,7 @@ export const en: Record<keyof typeof ko, string> = {
   'rehearse.messagesNone': 'It sends no message.',
   'rehearse.to': 'To: {names}',
   'rehearse.link': 'Leads to: {link}',
-  'rehearse.asMail': 'As a mail',
+  'rehearse.outgoing': 'As it goes out',
   'rehearse.subject': 'Subject: {subject}',
   'rehearse.language': 'Language of the messages',
   'rehearse.korean': 'Korean',

@@ -112,7 +112,7 @@ export const ko = {
   'rehearse.messagesNone': '보내는 메시지가 없습니다.',
   'rehearse.to': '받는 사람: {names}',
   'rehearse.link': '연결할 화면: {link}',
-  'rehearse.asMail': '메일로 보기',
+  'rehearse.outgoing': '받는 사람에게 가는 그대로',
   'rehearse.subject': '제목: {subject}',
   'rehearse.language': '메시지 언어',
   'rehearse.korean': '한국어',
