@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { LinkAddress } from './link.ts';
 import { Currency, MinorUnits } from './money.ts';
+import { Pattern, withPattern } from './pattern.ts';
 import { notYet, PicturePath } from './picture.ts';
 import { LocalText, text } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
@@ -43,6 +44,8 @@ const base = {
     .array(z.strictObject({ value: z.string().min(1).max(80), label: LocalText, archived: z.boolean().optional() }))
     .max(200)
     .optional(),
+  /** text: how it must be written. */
+  pattern: Pattern.optional(),
   /** record: which records may be chosen. */
   axis: z.string().max(40).optional(),
   type: z.string().max(40).optional(),
@@ -70,7 +73,7 @@ function bounded(schema: z.ZodNumber, field: FieldDefinition): z.ZodType {
 }
 
 const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
-  text: (field) => text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? 500 }),
+  text: (field) => withPattern(text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? 500 }), field.pattern),
   'long-text': (field) => text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? largestText }),
   integer: (field) => bounded(z.int(), field),
   decimal: (field) => bounded(z.number(), field),

@@ -50,11 +50,12 @@ export function freshField(kind: Askable, taken: readonly FormField[]): FormFiel
 
 /** The same field as another kind: what the new kind does not know is left out. */
 export function asKind(field: FormField, kind: Askable): FormField {
-  const { min, max, options, default: _, ...rest } = field;
+  const { min, max, options, pattern, default: _, ...rest } = field;
   return {
     ...rest,
     kind,
     ...(bounded.has(kind) && bounded.has(field.kind) && { min, max }),
+    ...(kind === 'text' && { pattern }),
     ...(hasOptions(kind) && { options: options ?? [freshOption(1), freshOption(2)] }),
   };
 }

@@ -11,6 +11,7 @@ import { ConditionInput } from './ConditionInput.tsx';
 import { ExpressionInput } from './ExpressionInput.tsx';
 import { LocalInput } from './LocalInput.tsx';
 import { OptionList } from './OptionList.tsx';
+import { PatternInput } from './PatternInput.tsx';
 import { useScope, WithReach } from './scope.tsx';
 import { useSettingText } from './text.ts';
 import { ValueInput } from './ValueInput.tsx';
@@ -182,6 +183,9 @@ export function FieldEditor(props: {
         />
       )}
       {hasOptions(field.kind) && <OptionList options={field.options ?? []} onChange={(options) => put({ options })} />}
+      {field.kind === 'text' && field.calculated === undefined && (
+        <PatternInput value={field.pattern} path={`${path}.pattern`} onChange={(pattern) => put({ pattern })} />
+      )}
       {bounded.has(field.kind) && <Bounds field={field} put={put} />}
       <LocalInput
         label={t('form.help')}
