@@ -4,6 +4,7 @@ import { LinkAddress } from './link.ts';
 import { Currency, MinorUnits } from './money.ts';
 import { Pattern, withPattern } from './pattern.ts';
 import { notYet, PicturePath } from './picture.ts';
+import { AttachedFile, mostFiles } from './stored-file.ts';
 import { LocalText, text } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
 
@@ -22,7 +23,9 @@ export const fieldKinds = [
   'phone',
   'url',
   'picture',
+  'file',
   'record',
+  'person',
   'lines',
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
@@ -35,7 +38,7 @@ const base = {
   kind: z.enum(fieldKinds),
   required: z.boolean().default(false),
   help: LocalText.optional(),
-  /** text: characters; integer, decimal, money: value; lines: number of lines. */
+  /** text: characters; integer, decimal, money: value; lines, file: how many. */
   min: z.number().optional(),
   max: z.number().optional(),
   /** choice, choices. */
@@ -94,7 +97,13 @@ const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
       .refine((value) => [PicturePath, LinkAddress].some((known) => known.safeParse(value).success), {
         params: notYet,
       }),
+  file: (field) =>
+    z
+      .array(AttachedFile)
+      .min(field.required ? 1 : 0)
+      .max(Math.min(field.max ?? mostFiles, mostFiles)),
   record: () => z.uuid(),
+  person: () => z.uuid(),
   lines: (field) =>
     z
       .array(schemaOf(field.fields ?? []))

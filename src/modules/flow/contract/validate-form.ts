@@ -24,6 +24,8 @@ function fits(field: FormField, { kind }: Shape): boolean {
     money: ['map'],
     choices: ['list'],
     lines: ['list'],
+    // Files are sent, not made.
+    file: [],
     instant: ['instant', 'text'],
   };
   return (wanted[field.kind] ?? ['text']).includes(kind);
@@ -103,6 +105,9 @@ export function checkForm({ block, field }: { block: Block; field: string }): Fr
         ? []
         : checkRule(rule('calculated'), (shape) => fits(one, shape), 'SETTING_TYPE')),
       ...checkDefault(one, at('default')),
+      ...(one.kind === 'record' && !one.axis
+        ? [problem('FORM_RECORD_WITHOUT_TYPE', { ...at('axis'), name: one.label })]
+        : []),
     ];
   });
 }
