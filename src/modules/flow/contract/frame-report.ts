@@ -110,6 +110,7 @@ const texts = {
     en: 'The default of "{name}" is not a value that the field takes.',
   },
   FORM_RECORD_WITHOUT_TYPE: {
+    severity: 'warning',
     ko: '‘{name}’에서 어떤 데이터를 고를지 정해 주세요.',
     en: 'Please say which records can be chosen in "{name}".',
   },

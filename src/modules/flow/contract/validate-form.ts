@@ -81,6 +81,16 @@ function checkDefault(field: FormField, at: Rule['at']): FrameProblem[] {
   return [problem('FORM_DEFAULT_WRONG', { ...at, name: field.label })];
 }
 
+/** A choice of records of which nobody said which can choose none. Frames of the product are filled in by rooms. */
+export function checkRecordFields({ block, field }: { block: Block; field: string }): FrameProblem[] {
+  const fields = forms.has(block.kind) ? z.array(FormField).safeParse(block.settings.fields ?? []) : null;
+  return (fields?.data ?? []).flatMap(({ kind, axis, label }, index) =>
+    kind === 'record' && !axis
+      ? [problem('FORM_RECORD_WITHOUT_TYPE', { field: `${field}.fields.${index}.axis`, block: block.id, name: label })]
+      : [],
+  );
+}
+
 export function checkForm({ block, field }: { block: Block; field: string }): FrameProblem[] {
   if (!forms.has(block.kind)) return [];
   const parsed = z.array(FormField).safeParse(block.settings.fields ?? ([] as Json));
@@ -105,9 +115,6 @@ export function checkForm({ block, field }: { block: Block; field: string }): Fr
         ? []
         : checkRule(rule('calculated'), (shape) => fits(one, shape), 'SETTING_TYPE')),
       ...checkDefault(one, at('default')),
-      ...(one.kind === 'record' && !one.axis
-        ? [problem('FORM_RECORD_WITHOUT_TYPE', { ...at('axis'), name: one.label })]
-        : []),
     ];
   });
 }
