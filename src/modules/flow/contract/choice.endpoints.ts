@@ -1,4 +1,4 @@
-/** What may be chosen in forms of flows: people, records and types of records. */
+/** What may be chosen in forms of flows: people, records and types of records; and in the settings of blocks. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { Id } from '#kernel/contract/ids.ts';
@@ -16,10 +16,13 @@ export const findChoices = endpoint({
   summary: { ko: '양식에서 고를 것 찾기', en: 'Find what may be chosen in a form' },
   errors: [],
   body: z.strictObject({
-    kind: z.enum(['person', 'record', 'type']),
+    kind: z.enum(['person', 'record', 'type', 'setting']),
     /** record: of this axis and type alone. */
     axis: z.string().max(40).optional(),
     type: z.string().max(40).optional(),
+    /** setting: of this kind of block, at this path. */
+    block: z.string().max(80).optional(),
+    path: z.string().max(80).optional(),
     /** Part of its name; left out: the first ones. */
     q: z.string().max(100).default(''),
     /** These and no others: what was chosen before. */

@@ -1,9 +1,10 @@
 /** What forms offer to choose from: active members by name, records that the actor may read, their types. */
-import type { Context } from '#kernel/server/context.ts';
+import { type Context, may } from '#kernel/server/context.ts';
 import { givenAt, houseOf } from '#kernel/server/house.ts';
 import { membersNamed } from '#modules/access/server/index.ts';
 import { listMembers } from '#modules/company/server/index.ts';
 import { choicesAtOnce } from '../../contract/choice.endpoints.ts';
+import { serverOf } from '../frame/registry.ts';
 import { recordChoices, recordsNamed } from '../run/chosen.ts';
 
 export interface Choice {
@@ -12,7 +13,9 @@ export interface Choice {
 }
 
 interface Asked {
-  kind: 'person' | 'record' | 'type';
+  kind: 'person' | 'record' | 'type' | 'setting';
+  block?: string | undefined;
+  path?: string | undefined;
   axis?: string | undefined;
   type?: string | undefined;
   q: string;
@@ -22,6 +25,9 @@ interface Asked {
 const membersAtOnce = 500;
 /** A company with more has a role to ask, and not one person of thousands. */
 const mostMembers = 5000;
+
+/** Of a setting all are sent at once, as far as a list can be read. */
+const mostOffered = 500;
 
 const has = (label: string, q: string) => label.toLocaleLowerCase().includes(q.trim().toLocaleLowerCase());
 
@@ -62,6 +68,14 @@ async function types(context: Context, { q }: Asked): Promise<Choice[]> {
   return found.filter(({ label }) => has(label, q));
 }
 
-const finders = { person: people, record: records, type: types };
+/** Names of secrets, lines and roles are for who builds flows. */
+async function settings(context: Context, { block = '', path = '', q }: Asked): Promise<Choice[]> {
+  const offers = serverOf(context, block)?.offers ?? {};
+  const find = Object.hasOwn(offers, path) ? offers[path] : undefined;
+  if (!find || !may(context, 'flow.frame.create')) return [];
+  return (await find(context)).filter(({ label }) => has(label, q)).slice(0, mostOffered);
+}
+
+const finders = { person: people, record: records, type: types, setting: settings };
 
 export const findChoices = (context: Context, asked: Asked): Promise<Choice[]> => finders[asked.kind](context, asked);

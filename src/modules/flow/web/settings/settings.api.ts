@@ -23,3 +23,8 @@ export const useRecordedRun = (id: string | null) =>
 /** Types of records that the person may read. */
 export const useRecordTypes = () =>
   useEndpoint(findChoices, { body: { kind: 'type', q: '' } }, { isFixed: true }).data ?? [];
+
+/** What the company has to choose from in a setting of a block. */
+export const useOffered = (block: string, path: string) =>
+  useEndpoint(findChoices, { body: { kind: 'setting', block, path, q: '' } }, { isFixed: true, freshFor: 0 }).data ??
+  [];
