@@ -10,6 +10,7 @@ import { givenAt, houseOf } from '#kernel/server/house.ts';
 import { definePoint } from '#kernel/server/point.ts';
 import { membersNamed } from '#modules/access/server/index.ts';
 import { insertAttachments } from './attachment.queries.ts';
+import { isRehearsed } from './rehearsing.ts';
 
 export interface RecordChoice {
   id: string;
@@ -113,7 +114,9 @@ export async function settled(
   const values = structuredClone(form.values);
   const all = namedIn(form.fields, values, form.prefix);
   const strange = form.by === 'person' ? await strangersAmong(context, all) : [];
-  const lost = await kept(context, { all, executionId: form.executionId, isOwn: form.by === 'person' });
+  // What is only tried out takes the input of an earlier run, whoever that was of.
+  const isOwn = form.by === 'person' && !isRehearsed(context);
+  const lost = await kept(context, { all, executionId: form.executionId, isOwn });
   if (strange.length + lost.length === 0) return values;
   const known = labelsOfFields(form.fields);
   const told =

@@ -6,6 +6,7 @@ import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { BeforeAfter, Effects, Fold, LiveField } from '#kernel/web/ui/index.ts';
 import type { RehearsalAnswer, RehearsalResult, WaitingStep } from '../../contract/rehearsal.ts';
 import type { BlockView } from '../../contract/shapes.ts';
+import { choosing } from '../components/choosing.ts';
 import { signIcons } from '../picture/signs.tsx';
 import { useSettingText } from './text.ts';
 
@@ -70,6 +71,7 @@ function Waiting({
       <Stack gap="sm">
         {step.fields.map((field) => (
           <LiveField
+            {...choosing}
             key={field.key}
             field={field}
             path={`${step.path}.${field.key}`}
