@@ -26,7 +26,7 @@ export const findChoices = endpoint({
     /** Part of its name; left out: the first ones. */
     q: z.string().max(100).default(''),
     /** These and no others: what was chosen before. */
-    ids: z.array(Id).max(100).optional(),
+    chosen: z.array(Id).max(100).optional(),
   }),
   /** Of a type the id is `axis/type`. */
   reply: z.array(z.object({ id: z.string(), label: z.string() })),

@@ -19,7 +19,7 @@ interface Asked {
   axis?: string | undefined;
   type?: string | undefined;
   q: string;
-  ids?: readonly string[] | undefined;
+  chosen?: readonly string[] | undefined;
 }
 
 const membersAtOnce = 500;
@@ -31,8 +31,8 @@ const mostOffered = 500;
 
 const has = (label: string, q: string) => label.toLocaleLowerCase().includes(q.trim().toLocaleLowerCase());
 
-async function people(context: Context, { q, ids }: Asked): Promise<Choice[]> {
-  if (ids) return (await membersNamed(context, ids)).map(({ personId, name }) => ({ id: personId, label: name }));
+async function people(context: Context, { q, chosen }: Asked): Promise<Choice[]> {
+  if (chosen) return (await membersNamed(context, chosen)).map(({ personId, name }) => ({ id: personId, label: name }));
   const found: Choice[] = [];
   let cursor: string | undefined;
   for (let read = 0; read < mostMembers && found.length < choicesAtOnce; read += membersAtOnce) {
@@ -51,7 +51,8 @@ async function people(context: Context, { q, ids }: Asked): Promise<Choice[]> {
 }
 
 async function records(context: Context, asked: Asked): Promise<Choice[]> {
-  if (asked.ids) return [...(await recordsNamed(context, asked.ids)).values()].map(({ id, label }) => ({ id, label }));
+  if (asked.chosen)
+    return [...(await recordsNamed(context, asked.chosen)).values()].map(({ id, label }) => ({ id, label }));
   const found: Choice[] = [];
   for (const { find } of givenAt(houseOf(context), recordChoices)) {
     const { axis = '', type = '', q } = asked;

@@ -144,7 +144,7 @@ describe('a choice', () => {
     expect(await ask({ kind: 'type' })).toContainEqual({ id: 'space/internal', label: expect.any(String) });
     const rooms = await ask({ kind: 'record', axis: 'space', type: 'internal' });
     expect(rooms.map((one: { id: string }) => one.id)).toContain(id);
-    expect(await ask({ kind: 'record', ids: [id, newId()] })).toHaveLength(1);
+    expect(await ask({ kind: 'record', chosen: [id, newId()] })).toHaveLength(1);
     expect(await ask({ kind: 'record', axis: 'nowhere', type: 'x' })).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ async function loadRecords(field: FieldDefinition, query: string): Promise<Recor
 
 /** What may not be seen is there, without a name. */
 async function recordLabel(field: FieldDefinition, id: string): Promise<string> {
-  const [found] = await call(findChoices, { body: { kind: kindOf(field), q: '', ids: [id] }, quiet: true });
+  const [found] = await call(findChoices, { body: { kind: kindOf(field), q: '', chosen: [id] }, quiet: true });
   return found?.label ?? '•••';
 }
 
