@@ -3,7 +3,7 @@ import type { Context } from '#kernel/server/context.ts';
 import type { RecordChoice, RecordChoices } from '#modules/flow/server/index.ts';
 import type { AxisRecord } from '../contract/record.ts';
 import { listRecords } from './list.service.ts';
-import { readRecords } from './record.service.ts';
+import { loadRecords, readRecords } from './record.service.ts';
 import { mayWith } from './rights.ts';
 import { recordTypes } from './type.service.ts';
 
@@ -35,6 +35,10 @@ export const choicesOfRecords: RecordChoices = {
       ...(typed ? { q: typed } : { sort: 'title' }),
     });
     return data.map(choiceOf);
+  },
+  async known(context, ids) {
+    const live = (await loadRecords(context, ids)).filter(({ deletedAt }) => deletedAt === null);
+    return live.map(({ id, axis, type }) => ({ id, axis, type }));
   },
   async named(context, ids) {
     return (await readRecords(context, ids)).filter(({ deletedAt }) => deletedAt === null).map(choiceOf);

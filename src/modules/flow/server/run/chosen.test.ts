@@ -110,7 +110,7 @@ describe('an attachment', () => {
 });
 
 describe('a choice', () => {
-  it('of a record is one that is there, of its type, and may be read', async () => {
+  it('of a record is one that is there and of its type', async () => {
     const { id } = await record();
     const key = await asked(field('room', 'record', { axis: 'space', type: 'internal' }));
     const other = await asked(field('room', 'record', { axis: 'item', type: 'sellable' }));

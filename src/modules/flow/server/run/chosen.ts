@@ -1,4 +1,4 @@
-/** What people chose and attached in a form: records and persons are of the company and may be read, files are theirs and are kept. */
+/** What people chose and attached in a form: records and persons are of the company, files are theirs and are kept. */
 import type { Json } from '#kernel/contract/block.ts';
 import { type ErrorDetail, fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
@@ -19,11 +19,13 @@ export interface RecordChoice {
   type: string;
 }
 
-/** How the room that owns records lets forms choose them: only what the actor may read. */
+/** How the room that owns records lets forms choose them: offered and named is only what the actor may read. */
 export interface RecordChoices {
   types(context: Context): Promise<{ axis: string; type: string; label: string }[]>;
   find(context: Context, about: { axis: string; type: string; q: string; limit: number }): Promise<RecordChoice[]>;
   named(context: Context, ids: readonly string[]): Promise<RecordChoice[]>;
+  /** Those that are there, whoever asks: what a form was handed by a link or an earlier step need not be readable to who sends it. */
+  known(context: Context, ids: readonly string[]): Promise<Pick<RecordChoice, 'id' | 'axis' | 'type'>[]>;
 }
 export const recordChoices = definePoint<RecordChoices>('flow.record-choices');
 
@@ -64,6 +66,15 @@ export async function recordsNamed(context: Context, ids: readonly string[]): Pr
   return found;
 }
 
+async function recordsKnown(context: Context, ids: readonly string[]) {
+  const found = new Map<string, Pick<RecordChoice, 'axis' | 'type'>>();
+  if (ids.length === 0) return found;
+  for (const { known } of givenAt(houseOf(context), recordChoices)) {
+    for (const one of await known(context, ids)) found.set(one.id, one);
+  }
+  return found;
+}
+
 /** Those that are not there, or not of the type that is asked for. */
 async function strangersAmong(context: Context, all: readonly Named[]): Promise<Named[]> {
   const [people, records] = [
@@ -72,7 +83,7 @@ async function strangersAmong(context: Context, all: readonly Named[]): Promise<
   ];
   const members = people.length > 0 ? await membersNamed(context, idsOf(people)) : [];
   const persons = new Set(members.map(({ personId }) => personId));
-  const found = await recordsNamed(context, idsOf(records));
+  const found = await recordsKnown(context, idsOf(records));
   const isWrong = ({ field, value }: Named) => {
     const one = found.get(String(value));
     return !one || (field.axis && field.axis !== one.axis) || (field.type && field.type !== one.type);
