@@ -169,6 +169,7 @@ const decision: Record<string, Make> = {
 const order: Record<string, Make> = {
   'GET /api/notices': (stage) => ({ as: stage.company.supervisor }),
   'GET /api/notices/unread': (stage) => ({ as: stage.company.supervisor }),
+  'GET /api/notices/texts': nothing,
   'GET /api/notices/push': nothing,
   'PUT /api/notices/push': () => ({
     body: {

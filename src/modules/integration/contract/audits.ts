@@ -70,5 +70,24 @@ export const integrationAudits = defineAudits({
       named: { ko: '비밀 값 {name:을/를} 바꿨습니다', en: 'changed the secret {name}' },
     },
     'integration.secret.remove': { ko: '비밀 값을 지웠습니다', en: 'removed a secret' },
+    'integration.text-gateway.create': {
+      ko: '문자 서비스를 연결했습니다',
+      en: 'connected a service for texts',
+      named: { ko: '문자 서비스 {name:을/를} 연결했습니다', en: 'connected the service for texts {name}' },
+    },
+    'integration.text-gateway.update': {
+      ko: '문자 서비스 설정을 바꿨습니다',
+      en: 'changed the service for texts',
+      named: { ko: '문자 서비스 {name}의 설정을 바꿨습니다', en: 'changed the service for texts {name}' },
+    },
+    'integration.text-gateway.remove': {
+      ko: '문자 서비스 연결을 끊었습니다',
+      en: 'disconnected the service for texts',
+    },
+    'integration.text-gateway.test': {
+      ko: '시험 문자를 보냈습니다',
+      en: 'sent a test text',
+      named: { ko: '문자 서비스 {name:으로/로} 시험 문자를 보냈습니다', en: 'sent a test text by {name}' },
+    },
   },
 });

@@ -45,3 +45,11 @@ export const secretChanged = defineEvent({
   touches: [integrationTopics.secret],
   hearers: integrationPermissions['integration.secret.read'],
 });
+/** It was connected, changed or taken away. */
+export const textGatewayChanged = defineEvent({
+  name: 'integration.text-gateway.changed',
+  payload: z.object({ id: Id }),
+  subject: 'id',
+  touches: [integrationTopics.textGateway],
+  hearers: integrationPermissions['integration.text.read'],
+});

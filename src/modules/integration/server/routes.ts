@@ -4,10 +4,12 @@ import * as endpoints from '../contract/endpoints.ts';
 import { readFacts as readFactsEndpoint } from '../contract/facts.endpoints.ts';
 import * as hookEndpoints from '../contract/hook.endpoints.ts';
 import * as secretEndpoints from '../contract/secret.endpoints.ts';
+import * as textEndpoints from '../contract/text-gateway.endpoints.ts';
 import { readFacts } from './facts.service.ts';
 import * as hooks from './hook.service.ts';
 import * as keys from './key.service.ts';
 import * as secrets from './secret/secret.service.ts';
+import * as texts from './text/text-gateway.service.ts';
 
 export const routes = [
   route(readFactsEndpoint, (context) => readFacts(context)),
@@ -35,4 +37,11 @@ export const routes = [
     secrets.changeSecret(context, params.id, body.value),
   ),
   route(secretEndpoints.removeSecret, (context, { params }) => secrets.removeSecret(context, params.id)),
+  route(textEndpoints.listTextGateways, (context) => texts.listGateways(context)),
+  route(textEndpoints.createTextGateway, (context, { body }) => texts.createGateway(context, body)),
+  route(textEndpoints.updateTextGateway, (context, { params, body }) => texts.updateGateway(context, params.id, body)),
+  route(textEndpoints.removeTextGateway, (context, { params }) => texts.removeGateway(context, params.id)),
+  route(textEndpoints.testTextGateway, (context, { params, body }) =>
+    texts.testGateway(context, params.id, body.phone),
+  ),
 ];
