@@ -99,6 +99,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/finance/trial-balance': 'finance.ledger.read',
   'POST /api/flow/access-requests/:id/decide': 'flow.frame.read',
   'GET /api/flow/blocks': 'flow.frame.read',
+  'POST /api/flow/choices': 'flow.execution.start | flow.task.complete | flow.frame.create',
   'GET /api/flow/closed-frames': 'flow.frame.read',
   'GET /api/flow/executions': 'flow.execution.read | flow.execution.read-team | flow.execution.read-all',
   'POST /api/flow/executions': 'flow.execution.start',

@@ -164,6 +164,11 @@ export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
   /** What these changes tell people, one for each; null where it is not known any more. Left out: nothing. */
   messages?(context: Context, impacts: readonly StoredImpact[]): Promise<readonly (SentMessage | null)[]>;
   /**
+   * What the company has to choose from in these settings, by their paths (`line`, `headers.secret`): the names that settings hold, and
+   * what people call them. Asked by who builds flows alone.
+   */
+  offers?: { readonly [path: string]: (context: Context) => Promise<readonly { id: string; label: string }[]> };
+  /**
    * What is wrong with the settings as the author wrote them, beyond their shape: an unknown account, a type that is not
    * there. Expressions (`isExpression`) are not known yet and never wrong here. `ofProduct`: the frame is the product's own.
    */
