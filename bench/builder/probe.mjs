@@ -1,5 +1,5 @@
 /** Runs in the page that is measured, before its own scripts. Times are milliseconds, by the page's own clock. */
-globalThis.heureumProbe = (spec) => {
+(() => {
   const frame = () => new Promise(requestAnimationFrame);
   /** When what was changed is on the screen. */
   const painted = async () => {
@@ -7,68 +7,89 @@ globalThis.heureumProbe = (spec) => {
     await new Promise((resolve) => setTimeout(resolve));
     return performance.now();
   };
-  const blocks = () => {
-    const room = document.querySelector('.react-flow')?.getBoundingClientRect();
-    if (!room) return [];
-    return [...document.querySelectorAll(spec.block)].filter((one) => {
-      const { left, right, top, bottom } = one.getBoundingClientRect();
-      const isIn = left > room.left && right < room.right && top > room.top && bottom < room.bottom;
+  const room = () => document.querySelector('.react-flow')?.getBoundingClientRect();
+  const middleOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+
+  /** Those that are wholly in sight. */
+  function seen(selector) {
+    const { left, right, top, bottom } = room() ?? { left: 0, right: 0, top: 0, bottom: 0 };
+    return [...document.querySelectorAll(selector)].filter((one) => {
+      const at = one.getBoundingClientRect();
+      const isIn = at.left > left && at.right < right && at.top > top && at.bottom < bottom;
       return isIn && getComputedStyle(one).visibility === 'visible';
     });
-  };
-  const isShown = () =>
-    blocks().length > 0 &&
-    document.querySelectorAll('.react-flow__minimap-node').length >= spec.count &&
-    document.querySelector('.react-flow__edge') !== null;
-  const answers = [];
-  const observers = [];
-  let pressed = null;
-  addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), { capture: true });
-  /** From the key until something that is written there has changed on the screen. */
-  const watch = (place) => {
+  }
+
+  /** How soon each key was answered: by something that is written in the place which is watched, once it is on the screen. */
+  function answers() {
+    const times = [];
+    const observers = [];
+    let pressed = null;
     const told = async () => {
       if (pressed === null) return;
       const from = pressed;
       pressed = null;
-      answers.push((await painted()) - from);
+      times.push((await painted()) - from);
     };
-    const observer = new MutationObserver(() => void told());
-    observer.observe(place, { subtree: true, characterData: true, childList: true });
-    observers.push(observer);
-  };
-  return {
-    /** Until every block is on the canvas or its map, and until one that is pressed has answered. */
-    async opened(from) {
-      while (!isShown()) await frame();
-      const shown = (await painted()) - from;
-      blocks()[0].click();
-      while (!document.querySelector(spec.chosen)) await frame();
-      return { shown, interactive: (await painted()) - from };
-    },
-    follow(link) {
-      const from = performance.now();
-      link.click();
-      return this.opened(from);
-    },
-    /** The middle of the block that is nearest to the middle of what is in sight, once nothing moves any more. */
-    async spot() {
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-      const middleOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
-      const room = middleOf(document.querySelector('.react-flow').getBoundingClientRect());
-      const spots = [...document.querySelectorAll(spec.block)].map((one) => middleOf(one.getBoundingClientRect()));
-      const away = ({ x, y }) => Math.hypot(x - room.x, y - room.y);
-      return spots.toSorted((one, other) => away(one) - away(other))[0];
-    },
-    watch,
-    watchBlocks: () => watch(document.querySelector('.react-flow')),
-    forget: () => {
-      for (const observer of observers.splice(0)) observer.disconnect();
-    },
-    take: () => answers.splice(0),
-    scripts: () =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => /\.js$/.test(name))
-        .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize })),
-  };
-};
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        pressed = timeStamp;
+      },
+      { capture: true },
+    );
+    return {
+      watch(place) {
+        const observer = new MutationObserver(() => void told());
+        observer.observe(place, { subtree: true, characterData: true, childList: true });
+        observers.push(observer);
+      },
+      watchBlocks() {
+        this.watch(document.querySelector('.react-flow'));
+      },
+      forget() {
+        for (const observer of observers.splice(0)) observer.disconnect();
+      },
+      take: () => times.splice(0),
+    };
+  }
+
+  /** The page has been told how to begin: what is seen, and what answers. */
+  function opening({ block, chosen, count }) {
+    const isShown = () =>
+      seen(block).length > 0 &&
+      document.querySelectorAll('.react-flow__minimap-node').length >= count &&
+      document.querySelector('.react-flow__edge') !== null;
+    return {
+      /** Until every block is on the canvas or its map, and until one that is pressed has answered. */
+      async opened(from) {
+        while (!isShown()) await frame();
+        const shown = (await painted()) - from;
+        seen(block)[0]?.click();
+        while (!document.querySelector(chosen)) await frame();
+        return { shown, interactive: (await painted()) - from };
+      },
+      follow(link) {
+        const from = performance.now();
+        link.click();
+        return this.opened(from);
+      },
+      /** The middle of the block that is nearest to the middle of what is in sight, once nothing moves any more. */
+      async spot() {
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        const here = middleOf(room());
+        const spots = [...document.querySelectorAll(block)].map((one) => middleOf(one.getBoundingClientRect()));
+        const away = ({ x, y }) => Math.hypot(x - here.x, y - here.y);
+        return spots.toSorted((one, other) => away(one) - away(other))[0];
+      },
+    };
+  }
+
+  const scripts = () =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => /\.js$/.test(name))
+      .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize }));
+
+  globalThis.heureumProbe = (canvas) => ({ ...opening(canvas), ...answers(), scripts });
+})();

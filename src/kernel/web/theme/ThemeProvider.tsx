@@ -36,7 +36,10 @@ export function ThemeProvider({ accent, children }: { accent?: string; children:
   usePaper();
   const theme = useMemo(() => makeTheme(accent), [accent]);
   // Signs that our own texts have not: what the first screen waits for comes first.
-  useEffect(() => whenCalm(calm, () => void import('./more-fonts.css').catch(() => null)), []);
+  useEffect(() => {
+    const leave = whenCalm(calm, () => void import('./more-fonts.css').catch(() => null));
+    return leave;
+  }, []);
   return (
     <MantineProvider
       theme={theme}

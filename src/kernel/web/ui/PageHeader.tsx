@@ -25,7 +25,10 @@ function Printed() {
   const language = useLanguage();
   const zone = useZone();
   const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
+  useEffect(() => {
+    const leave = whenIdle(() => setIdle(true));
+    return leave;
+  }, []);
   if (!isIdle) return null;
   return (
     <Text className="print-only" size="sm">
