@@ -148,7 +148,7 @@ test('a web hook is told, verified, fails and is sent again, also on a phone', a
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  for (const tab of ['keys', 'hooks', 'secrets', 'facts', 'api']) {
+  for (const tab of ['keys', 'hooks', 'secrets', 'texts', 'facts', 'api']) {
     await open(page, company, tab);
     await expectNoSidewaysScroll(page);
     await expectNoSeriousFindings(page);
@@ -174,6 +174,57 @@ test('a secret is kept and never shown again', async ({ page }) => {
   await expectNoSeriousFindings(page);
 });
 
+test('a service for texts is connected, tried by one’s own number, and taken away', async ({ page }) => {
+  does('/admin/integrations');
+  const got: Got[] = [];
+  const sink = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    got.push({ headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString() });
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ failedMessageList: [], messageList: [{ messageId: 'M1' }] }));
+  });
+  sink.listen(0, '127.0.0.1');
+  await once(sink, 'listening');
+  const company = await foundCompany(page, '문자 상사');
+  await open(page, company, 'texts');
+  await page.getByRole('button', { name: '문자 서비스 연결하기' }).click();
+  const form = dialog(page);
+  await form.getByLabel('서비스 주소').fill(`http://127.0.0.1:${(sink.address() as AddressInfo).port}`);
+  await form.getByLabel('인증 키').fill('NCSA1B2C3D4E5F6G');
+  await form.getByLabel('인증 비밀 키').fill('do-not-tell-4711');
+  await form.getByLabel('발신번호').fill('02-123-4567');
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'integrations-texts-dialog');
+  await form.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('문자 서비스를 연결했습니다.')).toBeVisible();
+  await expect(page.getByText('021234567')).toBeVisible();
+  expect(await page.content()).not.toContain('do-not-tell-4711');
+
+  await page.getByRole('button', { name: '시험 문자 보내기' }).click();
+  await dialog(page).getByLabel('내 휴대전화 번호').fill('010-1234-5678');
+  await expectNoSeriousFindings(page);
+  await dialog(page).getByRole('button', { name: '저장' }).click();
+  const log = page.getByRole('table', { name: '발송 기록' });
+  await expect(log.getByText('010-****-5678')).toBeVisible();
+  await expect(log.getByText('접수됨')).toBeVisible({ timeout: 30_000 });
+  expect(JSON.parse(got[0]?.body ?? '{}').messages[0]).toMatchObject({ to: '01012345678', from: '021234567' });
+  expect(got[0]?.headers.authorization).toMatch(/^HMAC-SHA256 apiKey=NCSA1B2C3D4E5F6G, /);
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'integrations-texts');
+  await turn(page, 'dark');
+  await expectNoSeriousFindings(page);
+  await turn(page, 'light');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('button', { name: '연결 끊기' }).click();
+  await page.getByRole('alertdialog').or(dialog(page)).getByRole('button', { name: '연결 끊기' }).click();
+  await expect(page.getByText('연결된 문자 서비스가 없습니다.')).toBeVisible();
+  sink.close();
+});
+
 test.describe('in English', () => {
   test.use({ locale: 'en-US' });
 
@@ -183,6 +234,7 @@ test.describe('in English', () => {
     for (const [tab, words] of [
       ['keys', 'There are no keys yet.'],
       ['hooks', 'There are no web hooks yet.'],
+      ['texts', 'No service for texts is connected.'],
       ['facts', 'Stored files'],
       ['api', 'Find by path, description or permission'],
     ] as const) {

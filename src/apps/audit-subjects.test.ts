@@ -37,6 +37,7 @@ const things: Record<string, string> = {
   'access.member': rowOf('company.memberships'),
   item: rowOf('axis.records'),
   'finance.entry': rowOf('finance.entries'),
+  'integration.text-gateway': rowOf('integration.text_gateways'),
   'flow.task': rowOf('flow.steps'),
 };
 /** What these actions leave nothing of. */
@@ -46,6 +47,7 @@ const gone = [
   'decision.line.delete',
   'integration.hook.remove',
   'integration.secret.remove',
+  'integration.text-gateway.remove',
 ];
 
 let world: World;

@@ -146,7 +146,7 @@ function toldOfOthers(endpoint: Endpoint, who: string): RegExp {
   return other
     ? new RegExp(`^${other}$`)
     : new RegExp(
-        `^(${endpoint.status}|409 (VERSION_CONFLICT|FRAME_KEY_EXISTS|SAMPLES_ALREADY_THERE|PERIOD_ALREADY_(OPEN|CLOSED)))$`,
+        `^(${endpoint.status}|409 (VERSION_CONFLICT|FRAME_KEY_EXISTS|SAMPLES_ALREADY_THERE|GATEWAY_EXISTS|PERIOD_ALREADY_(OPEN|CLOSED)))$`,
       );
 }
 

@@ -8,6 +8,7 @@ import { largestLimit } from '#kernel/contract/paging.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { createHook } from '#modules/integration/contract/hook.endpoints.ts';
+import { testTextGateway } from '#modules/integration/contract/text-gateway.endpoints.ts';
 import { rooms } from './rooms.ts';
 import { authorExamples } from './testing/author-examples.ts';
 import { callerOf, exampleOf, nameOf, send } from './testing/calls.ts';
@@ -89,6 +90,12 @@ const filled: Record<string, () => Promise<Example>> = {
     const { id } = await stage.data<{ id: string }>('POST', '/api/integration/hooks', one);
     for (let count = 0; count < 3; count++) await stage.data('POST', `/api/integration/hooks/${id}/test`, {});
     return { params: { id } };
+  },
+  'GET /api/notices/texts': async () => {
+    const one = await exampleOf(testTextGateway, stage);
+    const url = `/api/integration/text-gateways/${one.params?.id}/test`;
+    for (let count = 0; count < 3; count++) await stage.data('POST', url, one.body as object);
+    return {};
   },
   'GET /api/flow/closed-frames': async () => {
     for (let count = 0; count < 3; count++) await authorExamples['POST /api/flow/frames/:id/access-requests']?.(stage);

@@ -40,6 +40,7 @@ const tables: Record<string, string> = {
   'POST /api/orders': '"order".orders',
   'PUT /api/pages': 'page.pages',
   'PUT /api/integration/hooks': 'integration.hooks',
+  'PUT /api/integration/text-gateways': 'integration.text_gateways',
 };
 const tableOf = (name: string) => tables[Object.keys(tables).find((start) => name.startsWith(start)) ?? ''];
 

@@ -4,7 +4,7 @@ export const uses = {
   company: ['identity'],
   access: ['company', 'identity'],
   axis: ['access', 'flow'],
-  entity: ['access', 'axis', 'company', 'flow'],
+  entity: ['access', 'axis', 'company', 'flow', 'notification'],
   space: ['access', 'axis', 'company', 'flow'],
   finance: ['access', 'axis', 'company', 'flow'],
   item: ['access', 'axis', 'company', 'finance', 'flow', 'identity'],

@@ -1,5 +1,7 @@
 /** Calls that succeed, of the room that connects companies with other programs. */
+import { newId } from '#kernel/contract/ids.ts';
 import { type Make, made, nothing } from './example.ts';
+import type { Stage } from './stage.ts';
 
 const newKey = () => ({ name: 'ERP', scopes: ['integration.key.read'], expiresAt: null });
 const hooks = '/api/integration/hooks';
@@ -20,6 +22,25 @@ const newSecret = () => {
 };
 const secret = '/api/integration/secrets';
 
+const gateways = '/api/integration/text-gateways';
+/** Nobody has this address. */
+const newGateway = () => ({
+  ...{ address: 'https://192.0.2.1', sender: '02-123-4567', pfId: 'KA01PF', templates: [{ code: 'T1', name: '예약' }] },
+  ...{ apiKey: 'key-of-an-example', apiSecret: 'secret-of-an-example' },
+});
+type Gateway = { id: string; version: number };
+/** A company has one at most. */
+async function gatewayOf(stage: Stage): Promise<Gateway> {
+  const [there] = await stage.data<Gateway[]>('GET', gateways);
+  return there ?? (await stage.data<Gateway>('POST', gateways, newGateway()));
+}
+const onGateway =
+  (body?: (gateway: Gateway) => object): Make =>
+  async (stage) => {
+    const gateway = await gatewayOf(stage);
+    return { params: { id: gateway.id }, ...(body && { body: body(gateway) }) };
+  };
+
 export const integrationExamples: Record<string, Make> = {
   'GET /api/integration/keys': nothing,
   'GET /api/integration/key-scopes': nothing,
@@ -37,8 +58,25 @@ export const integrationExamples: Record<string, Make> = {
   'POST /api/integration/hooks/:id/test': made(hooks, newHook, { body: {} }),
   'GET /api/integration/hooks/:id/deliveries': made(hooks, newHook),
   'GET /api/integration/hooks/:id/deliveries/:deliveryId': delivery,
+  'GET /api/integration/failing-hooks': nothing,
+  'POST /api/integration/hooks/:id/resend': made(hooks, newHook, { body: {} }),
+  'GET /api/integration/failed-calls': nothing,
+  // Of what was not given up nothing is made again.
+  'POST /api/integration/call-retries': () => ({ body: { ids: [newId()] } }),
   'GET /api/integration/secrets': nothing,
   'POST /api/integration/secrets': () => ({ body: newSecret() }),
   'PUT /api/integration/secrets/:id': made(secret, newSecret, { body: { value: 'another value' } }),
   'DELETE /api/integration/secrets/:id': made(secret, newSecret, {}),
+  'GET /api/integration/text-gateways': nothing,
+  'POST /api/integration/text-gateways': async (stage) => {
+    const { id } = await gatewayOf(stage);
+    await stage.data('DELETE', `${gateways}/${id}`);
+    return { body: newGateway() };
+  },
+  'PUT /api/integration/text-gateways/:id': onGateway(({ version }) => {
+    const { apiKey: _key, apiSecret: _secret, ...settings } = newGateway();
+    return { ...settings, sender: '1588-0000', version };
+  }),
+  'DELETE /api/integration/text-gateways/:id': onGateway(),
+  'POST /api/integration/text-gateways/:id/test': onGateway(() => ({ phone: '010-1234-5678' })),
 };

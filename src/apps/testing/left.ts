@@ -177,6 +177,8 @@ export const left: Record<string, readonly string[]> = {
     'tells integration.hook.changed',
     'records integration.hook.replay',
   ],
+  'POST /api/integration/hooks/:id/resend': ['tells integration.hook.changed', 'records integration.hook.resend'],
+  'POST /api/integration/call-retries': ['records integration.call.retried of the company'],
   'POST /api/integration/hooks/:id/secret': ['tells integration.hook.changed', 'records integration.hook.secret'],
   'POST /api/integration/hooks/:id/state': ['tells integration.hook.changed', 'records integration.hook.state'],
   'POST /api/integration/hooks/:id/test': ['tells integration.hook.changed', 'records integration.hook.test'],
@@ -186,6 +188,22 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/integration/secrets': ['tells integration.secret.changed', 'records integration.secret.create'],
   'PUT /api/integration/secrets/:id': ['tells integration.secret.changed', 'records integration.secret.change'],
   'DELETE /api/integration/secrets/:id': ['tells integration.secret.changed', 'records integration.secret.remove'],
+  'POST /api/integration/text-gateways': [
+    'tells integration.text-gateway.changed',
+    'records integration.text-gateway.create',
+  ],
+  'PUT /api/integration/text-gateways/:id': [
+    'tells integration.text-gateway.changed',
+    'records integration.text-gateway.update',
+  ],
+  'DELETE /api/integration/text-gateways/:id': [
+    'tells integration.text-gateway.changed',
+    'records integration.text-gateway.remove',
+  ],
+  'POST /api/integration/text-gateways/:id/test': [
+    'tells notification.text.changed',
+    'records integration.text-gateway.test',
+  ],
   'PATCH /api/items/:id': ['tells axis.record.updated', 'records item.sale.update'],
   'POST /api/items/:id/movements': ['tells item.stock.moved', 'records item.stock.move'],
   'DELETE /api/members/:id': ['tells company.member.removed', 'records company.member.remove'],

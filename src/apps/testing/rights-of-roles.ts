@@ -72,6 +72,7 @@ kernel.job.read             x   x   -   -   -   -   -   -   -   -   -   -   -   
 kernel.job.retry            x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 kernel.mail.read            x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 notification.message.send   x   x   x   x   -   -   -   -   -   -   -   -   -   -   -
+notification.text.read      x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 order.order.read            x   x   x   -   -   -   -   x   -   -   x   -   -   -   -
 order.order.write           x   x   x   -   -   -   -   x   -   -   -   -   -   -   -
 page.page.publish           x   x   -   -   -   -   -   -   -   -   -   x   -   -   -
@@ -82,6 +83,8 @@ integration.key.read        x   x   -   -   -   -   -   -   -   -   -   -   -   
 integration.key.manage      x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 integration.secret.read     x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 integration.secret.manage   x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+integration.text.read       x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+integration.text.manage     x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 integration.call.make       x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 `;
 

@@ -115,6 +115,7 @@ const flow: Record<string, Make> = {
   'GET /api/flow/recipes/:key': () => ({ params: { key: 'easy-leave' } }),
   'GET /api/flow/operator/overview': nothing,
   'GET /api/flow/operator/stuck': nothing,
+  'GET /api/flow/operator/refused-hooks': nothing,
   'POST /api/flow/operator/retries': async (stage) => ({ body: { ids: [await stage.failed()] } }),
   'GET /api/flow/settings': nothing,
   'PUT /api/flow/settings': () => ({ body: settings }),
@@ -168,6 +169,7 @@ const decision: Record<string, Make> = {
 const order: Record<string, Make> = {
   'GET /api/notices': (stage) => ({ as: stage.company.supervisor }),
   'GET /api/notices/unread': (stage) => ({ as: stage.company.supervisor }),
+  'GET /api/notices/texts': nothing,
   'GET /api/notices/push': nothing,
   'PUT /api/notices/push': () => ({
     body: {

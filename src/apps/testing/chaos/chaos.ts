@@ -11,6 +11,7 @@ import { answer, interfere, openPeriods, type Scene } from './people.ts';
 import { type PlantName, plant, plants } from './plants.ts';
 import { Projections } from './projections.ts';
 import { type Fault, Report } from './report.ts';
+import { openService, type Service } from './service.ts';
 import { start } from './starts.ts';
 import { undoLikeAPerson } from './undoing.ts';
 import { type Target, Universe } from './universe.ts';
@@ -72,18 +73,20 @@ class Chaos {
   readonly #options: ChaosOptions;
   readonly #world: World;
   readonly #projections: Projections;
+  readonly #service: Service;
   readonly report = new Report();
   #main!: Universe;
   #island!: Universe;
 
-  constructor(options: ChaosOptions, world: World, projections: Projections) {
+  constructor(options: ChaosOptions, about: { world: World; projections: Projections; service: Service }) {
     this.#options = options;
-    this.#world = world;
-    this.#projections = projections;
+    this.#world = about.world;
+    this.#projections = about.projections;
+    this.#service = about.service;
   }
 
   async #open(company: World['alpha'], size: { records: number; items: number; orders: number }): Promise<Universe> {
-    const universe = new Universe(this.#world, company);
+    const universe = new Universe(this.#world, company, this.#service);
     await universe.open(size);
     const chance = this.#chance(`sub-flows ${company.code}`);
     for (let n = 0; n < 3; n++) universe.subFlows.push(await universe.publish(randomFrame(chance, universe, 2)));
@@ -153,7 +156,7 @@ class Chaos {
     const [main, island] = [this.#main, this.#island];
     const setup = new Set<string>();
     for (const { id } of [main, island]) for (const run of await this.#projections.standing(id)) setup.add(run.id);
-    const before = await this.#projections.island(island.id);
+    const before = { ...(await this.#projections.island(island.id)), things: island.held };
     const rounds = Math.ceil(actions / ofRound);
     for (let number = 1; number <= rounds; number++) {
       await this.#round(number);
@@ -170,14 +173,17 @@ class Chaos {
 export async function chaos(options: ChaosOptions): Promise<Report> {
   const world = await testWorld();
   const projections = Projections.open(world.urls.ownerUrl);
+  const service = await openService();
+  world.configure({ outgoingAllowed: service.allowed });
   const takeOut = options.plant ? plant(options.plant) : () => undefined;
   try {
-    const chaos = new Chaos(options, world, projections);
+    const chaos = new Chaos(options, { world, projections, service });
     await chaos.run();
     return chaos.report;
   } finally {
     takeOut();
     await projections.close();
     await world.close();
+    await service.close();
   }
 }

@@ -69,7 +69,8 @@ export async function checkInvariants({ client, projections, universe }: Scene):
 
 /** Where no person was, everything is as it was before the first run. */
 export async function compareIsland(scene: Scene, before: Record<string, string[]>): Promise<void> {
-  const after = await scene.projections.island(scene.universe.id);
+  const { universe, projections } = scene;
+  const after: Record<string, string[]> = { ...(await projections.island(universe.id)), things: universe.held };
   for (const [name, was] of Object.entries(before)) {
     const is = after[name] ?? [];
     if (stable(was) === stable(is)) continue;

@@ -124,7 +124,21 @@ function moveOrder({ chance, universe, orders }: Place): Plan {
 function tell({ chance }: Place): Plan {
   const recipient = chance.pick(['master', 'supervisor']);
   const words = { title: '알림', body: `내용 ${chance.between(1, 99)}` };
-  return { kind: 'notification.message', settings: { to: 'role', recipient, channel: 'in-app', ...words } };
+  const channel = recipient === 'master' ? 'push' : 'in-app';
+  return { kind: 'notification.message', settings: { to: 'role', recipient, channel, ...words } };
+}
+
+/** A thing that another service makes, and takes away again. */
+function call({ universe }: Place): Plan {
+  const settings = {
+    method: 'POST',
+    address: universe.things,
+    body: '={"n": input.n}',
+    outputs: [{ key: 'made', path: 'id', kind: 'text', required: true }],
+    undoMethod: 'DELETE',
+    undoAddress: `${universe.things}/{{made}}`,
+  };
+  return { kind: 'integration.http-call', settings };
 }
 
 const waits: Plan[] = [
@@ -142,7 +156,7 @@ function task({ chance }: Place): Plan {
 
 const changes = [
   ...[createRecord, updateRecord, updateRecord, relate, moveStock, moveStock, reserveStock],
-  ...[postEntry, moveOrder, tell, find],
+  ...[postEntry, moveOrder, tell, find, call],
 ];
 
 function loop(place: Place): Plan {

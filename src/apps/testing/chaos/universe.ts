@@ -8,6 +8,7 @@ import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
 import { giveRoles, type TestCompany, type TestMember, type World } from '../../testing.ts';
+import type { Service } from './service.ts';
 
 export interface Subject {
   id: string;
@@ -39,6 +40,7 @@ export const fieldsOf: Record<string, Form> = {
 export class Universe {
   readonly world: World;
   readonly company: TestCompany;
+  readonly #service: Service;
   /** All may undo; two of them are masters, so that one can approve what the other asked for. */
   people: TestMember[] = [];
   masters: TestMember[] = [];
@@ -56,9 +58,20 @@ export class Universe {
   readonly touched = new Set<string>();
   #made = 0;
 
-  constructor(world: World, company: TestCompany) {
+  constructor(world: World, company: TestCompany, service: Service) {
     this.world = world;
     this.company = company;
+    this.#service = service;
+  }
+
+  /** The address at which another service makes this company's things. */
+  get things(): string {
+    return `${this.#service.origin}/${this.company.code}`;
+  }
+
+  /** What the other service holds for this company. */
+  get held(): string[] {
+    return this.#service.held(this.company.code);
   }
 
   /** Records that may be deleted: the others stay, so that most runs find what they need. */
@@ -185,4 +198,5 @@ const frameRights = [
   'order.order.write',
   'decision.approval.request',
   'notification.message.send',
+  'integration.call.make',
 ] as const;

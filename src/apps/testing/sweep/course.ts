@@ -9,6 +9,7 @@ import { type PublishFrame, publishFrame } from '#modules/flow/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
 import type { World } from '../../testing.ts';
 import type { Answer, Call, Product } from '../server.ts';
+import { SignedIn } from './signed-in.ts';
 import { openSink, type Sink } from './sink.ts';
 
 export const acts = ['start', 'approve', 'undo', 'redo'] as const;
@@ -112,9 +113,9 @@ export interface Ground {
   host: string;
   itemId: string;
   stock: number;
-  starter: string;
-  decider: string;
-  undoer: string;
+  starter: SignedIn;
+  decider: SignedIn;
+  undoer: SignedIn;
   sink: Sink;
 }
 
@@ -147,22 +148,32 @@ export async function prepareGround(world: World): Promise<Ground> {
   }
   await world.settle();
   const { manager, supervisor } = alpha;
-  const people = { starter: manager.token, decider: supervisor.token, undoer: manager.token };
+  const starter = await SignedIn.as(world, manager);
+  const people = { starter, decider: await SignedIn.as(world, supervisor), undoer: starter };
   return { host: 'alpha.localhost', itemId, stock, sink, ...people };
 }
 
 /** Answers after which a client sends the same again: the line broke, or the server says so. */
 const isWorthAgain = (answer: Answer | null): boolean => answer === null || answer.status === 503;
 const mostTries = 60;
+/** A client that meets one killed process after the other. Milliseconds. */
+const patience = 180_000;
+
+type Order = Omit<Call, 'token'> & { as: SignedIn };
 
 /** Sends until it is answered for good, as a careful client does: the same request with the same key. */
-async function insist(product: Product, call: Call): Promise<Answer> {
+async function insist(product: Product, { as, ...call }: Order): Promise<Answer> {
   let last: unknown;
-  for (let tries = 0; tries < mostTries; tries++) {
-    const answer = await product.send(call).catch((error: Error) => {
+  const until = Date.now() + patience;
+  for (let tries = 0; Date.now() < until; tries++) {
+    const answer = await product.send({ ...call, token: as.token }).catch((error: Error) => {
       last = error.message;
       return null;
     });
+    if (answer?.status === 401) {
+      await as.renew(product, call.host);
+      continue;
+    }
     if (!isWorthAgain(answer)) return answer as Answer;
     if (answer) last = answer.body;
     await sleep(Math.min(50 * (tries + 1), 500));
@@ -178,7 +189,7 @@ export async function startMany(
 ): Promise<void> {
   const headers: Record<string, string> = later ? { prefer: 'respond-async' } : {};
   const body = { frameKey: manyKey, input: { name, amount: 1000 } };
-  const about = { method: 'POST', host: ground.host, path: '/api/flow/executions', token: ground.starter } as const;
+  const about = { method: 'POST', host: ground.host, path: '/api/flow/executions', as: ground.starter } as const;
   const answer = await insist(product, { ...about, headers, key: name, body });
   if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`);
 }
@@ -203,7 +214,7 @@ export class Course {
     return this.#ground.sink.of(this.name);
   }
 
-  #insist(call: Omit<Call, 'host'>): Promise<Answer> {
+  #insist(call: Omit<Order, 'host'>): Promise<Answer> {
     return insist(this.#product, { host: this.#ground.host, ...call });
   }
 
@@ -211,7 +222,7 @@ export class Course {
     for (let tries = 0; tries < mostTries; tries++) {
       for (const box of ['inbox', 'acted']) {
         const path = `/api/decision/approvals?box=${box}&limit=100`;
-        const { body } = await this.#insist({ method: 'GET', path, token: this.#ground.decider });
+        const { body } = await this.#insist({ method: 'GET', path, as: this.#ground.decider });
         const mine = body.data.find((approval: { executionId: string }) => approval.executionId === this.executionId);
         if (mine) return { id: mine.id, version: 1 };
       }
@@ -224,29 +235,29 @@ export class Course {
   async #finished(id: string): Promise<void> {
     const path = `/api/flow/executions/${id}`;
     for (let tries = 0; tries < mostTries * 5; tries++) {
-      const { body } = await this.#insist({ method: 'GET', path, token: this.#ground.undoer });
+      const { body } = await this.#insist({ method: 'GET', path, as: this.#ground.undoer });
       if (body.data?.status === 'finished') return;
       await sleep(100);
     }
     throw new Error(`${this.name}: the run is not over`);
   }
 
-  async #callOf(act: Act): Promise<Omit<Call, 'host'>> {
+  async #callOf(act: Act): Promise<Omit<Order, 'host'>> {
     const { starter, decider, undoer } = this.#ground;
     const key = `${this.name}-${act}`;
     if (act === 'start') {
       const body = { frameKey, input: { name: this.name, amount: 1000 } };
-      return { method: 'POST', path: '/api/flow/executions', token: starter, key, body };
+      return { method: 'POST', path: '/api/flow/executions', as: starter, key, body };
     }
     if (act === 'approve') {
       const { id, version } = await this.#approvalId();
       const path = `/api/decision/approvals/${id}/approve`;
-      return { method: 'POST', path, token: decider, key, body: { version, comment: '' } };
+      return { method: 'POST', path, as: decider, key, body: { version, comment: '' } };
     }
     const id = act === 'undo' ? this.executionId : this.#undoId;
     await this.#finished(id);
     const body = { reason: { code: 'trial' } };
-    return { method: 'POST', path: `/api/flow/executions/${id}/undo`, token: undoer, key, body };
+    return { method: 'POST', path: `/api/flow/executions/${id}/undo`, as: undoer, key, body };
   }
 
   /** Prepares the act, so that only its own request is left to send. */

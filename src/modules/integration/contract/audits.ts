@@ -59,6 +59,18 @@ export const integrationAudits = defineAudits({
       en: 'switched a web hook off',
       named: { ko: '웹훅 {name:이/가} 꺼졌습니다', en: 'switched the web hook {name} off' },
     },
+    'integration.hook.resend': {
+      ko: '웹훅이 받지 못한 것을 모두 다시 보냈습니다',
+      en: 'sent again all that a web hook did not receive',
+      named: {
+        ko: '웹훅 {name:이/가} 받지 못한 것을 모두 다시 보냈습니다',
+        en: 'sent again all that the web hook {name} did not receive',
+      },
+    },
+    'integration.call.retried': {
+      ko: '끝내 하지 못한 외부 호출을 다시 하게 했습니다',
+      en: 'had failed calls made again',
+    },
     'integration.secret.create': {
       ko: '비밀 값을 만들었습니다',
       en: 'made a secret',
@@ -70,5 +82,24 @@ export const integrationAudits = defineAudits({
       named: { ko: '비밀 값 {name:을/를} 바꿨습니다', en: 'changed the secret {name}' },
     },
     'integration.secret.remove': { ko: '비밀 값을 지웠습니다', en: 'removed a secret' },
+    'integration.text-gateway.create': {
+      ko: '문자 서비스를 연결했습니다',
+      en: 'connected a service for texts',
+      named: { ko: '문자 서비스 {name:을/를} 연결했습니다', en: 'connected the service for texts {name}' },
+    },
+    'integration.text-gateway.update': {
+      ko: '문자 서비스 설정을 바꿨습니다',
+      en: 'changed the service for texts',
+      named: { ko: '문자 서비스 {name}의 설정을 바꿨습니다', en: 'changed the service for texts {name}' },
+    },
+    'integration.text-gateway.remove': {
+      ko: '문자 서비스 연결을 끊었습니다',
+      en: 'disconnected the service for texts',
+    },
+    'integration.text-gateway.test': {
+      ko: '시험 문자를 보냈습니다',
+      en: 'sent a test text',
+      named: { ko: '문자 서비스 {name:으로/로} 시험 문자를 보냈습니다', en: 'sent a test text by {name}' },
+    },
   },
 });

@@ -62,6 +62,31 @@ export const integrationErrors = defineErrors({
     ko: '{name}: 이런 이름의 비밀 값이 없습니다. 연동 관리에서 만들어 주세요.',
     en: '{name}: there is no secret of this name. Please make it in Integrations.',
   },
+  GATEWAY_NOT_FOUND: {
+    status: 404,
+    ko: '연결된 문자 서비스가 없습니다.',
+    en: 'No service for texts is connected.',
+  },
+  GATEWAY_EXISTS: {
+    status: 409,
+    ko: '이미 연결된 문자 서비스가 있습니다. 그 설정을 바꿔 주세요.',
+    en: 'A service for texts is connected already. Please change its settings.',
+  },
+  TEXT_KEYS_TOGETHER: {
+    status: 422,
+    ko: '인증 키와 인증 비밀 키는 함께 바꿔 주세요.',
+    en: 'Please change the API key and its secret together.',
+  },
+  TEXT_REFUSED: {
+    status: 422,
+    ko: '문자 서비스가 보내지 않았습니다: {reason}',
+    en: 'The service for texts did not send it: {reason}',
+  },
+  TEXT_NOT_ANSWERED: {
+    status: 422,
+    ko: '문자 서비스가 답하지 못했습니다: {reason}',
+    en: 'The service for texts could not answer: {reason}',
+  },
   CALL_STATUS_REFUSED: {
     status: 422,
     ko: '호출한 서버가 상태 {code}번으로 답했습니다.',

@@ -1,9 +1,11 @@
 /** What the fields of keys and hooks are called in forms. */
+import type { z } from 'zod';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { HookBody } from './hook.ts';
 import type { KeyBody } from './key.ts';
 import type { SecretBody } from './secret.ts';
+import type { TestText, TextGatewayBody } from './text-gateway.ts';
 
 const own = { kind: 'text' } as const;
 export const keyTexts = {
@@ -33,3 +35,47 @@ export const secretTexts = {
     kind: 'text',
   },
 } satisfies TextsOf<SecretBody>;
+export const gatewayTexts = {
+  address: {
+    label: { ko: '서비스 주소', en: 'Address of the service' },
+    help: {
+      ko: '솔라피(SOLAPI) 방식의 서비스입니다. 다른 중계사를 쓸 때만 바꿉니다.',
+      en: 'A service that speaks as SOLAPI does. Change it for another relay company alone.',
+    },
+    kind: 'text',
+  },
+  apiKey: { label: { ko: '인증 키', en: 'API key' }, ...own },
+  apiSecret: { label: { ko: '인증 비밀 키', en: 'API secret' }, ...own },
+  sender: {
+    label: { ko: '발신번호', en: 'Sender' },
+    help: {
+      ko: '서비스에 미리 등록한 번호만 쓸 수 있습니다.',
+      en: 'Only a number that is registered with the service.',
+    },
+    kind: 'phone',
+  },
+  pfId: {
+    label: { ko: '카카오 채널 아이디(pfId)', en: 'KakaoTalk channel (pfId)' },
+    help: {
+      ko: '알림톡을 보낼 때만 필요합니다.',
+      en: 'Needed for AlimTalk alone.',
+    },
+  },
+  templates: {
+    label: { ko: '알림톡 템플릿', en: 'AlimTalk templates' },
+    help: {
+      ko: '카카오의 승인을 받은 템플릿의 코드입니다.',
+      en: 'Codes of templates that Kakao has approved.',
+    },
+    each: { ko: '템플릿', en: 'template' },
+    fields: { code: { ko: '템플릿 코드', en: 'Template code' }, name: words.name },
+  },
+} satisfies TextsOf<TextGatewayBody>;
+export const testTexts = {
+  phone: {
+    label: { ko: '내 휴대전화 번호', en: 'Your mobile number' },
+    help: { ko: '문자 한 건의 요금이 듭니다.', en: 'It costs as much as one text.' },
+    kind: 'phone',
+    autoComplete: 'tel',
+  },
+} satisfies TextsOf<z.infer<typeof TestText>>;

@@ -8,4 +8,13 @@ export const integrationLabels: FieldTexts = {
   url: { ko: '받을 주소', en: 'Address' },
   events: { label: { ko: '알릴 일', en: 'Events' }, each: { ko: '일', en: 'event' } },
   value: { ko: '값', en: 'Value' },
+  apiKey: { ko: '인증 키', en: 'API key' },
+  apiSecret: { ko: '인증 비밀 키', en: 'API secret' },
+  sender: { ko: '발신번호', en: 'Sender' },
+  pfId: { ko: '카카오 채널 아이디', en: 'KakaoTalk channel' },
+  templates: {
+    label: { ko: '알림톡 템플릿', en: 'AlimTalk templates' },
+    each: { ko: '템플릿', en: 'template' },
+    fields: { code: { ko: '템플릿 코드', en: 'Template code' } },
+  },
 };

@@ -9,5 +9,7 @@ export const integrationPermissions = definePermissions({
   'integration.hook.manage': { ko: '웹훅 관리', en: 'Manage web hooks', level: 'admin', roles },
   'integration.secret.read': { ko: '비밀 값 이름 보기', en: 'View names of secrets', level: 'read', roles },
   'integration.secret.manage': { ko: '비밀 값 관리', en: 'Manage secrets', level: 'admin', roles },
+  'integration.text.read': { ko: '문자 서비스 설정 보기', en: 'View the service for texts', level: 'read', roles },
+  'integration.text.manage': { ko: '문자 서비스 관리', en: 'Manage the service for texts', level: 'admin', roles },
   'integration.call.make': { ko: '외부 서비스 호출', en: 'Call other services', level: 'admin', roles },
 });

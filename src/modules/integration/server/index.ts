@@ -1,7 +1,9 @@
 /** Front door of integration: what other programs may do here, and what they are told. */
 import { outgoingErrors } from '#kernel/contract/outgoing.ts';
 import { namesBy } from '#kernel/server/names.ts';
+import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { textProviders } from '#modules/notification/server/index.ts';
 import { integrationAudits } from '../contract/audits.ts';
 import { integrationErrors } from '../contract/errors.ts';
 import { hookSwitchedOff } from '../contract/events.ts';
@@ -16,6 +18,8 @@ import { presentedKeys } from './presented-key.ts';
 import { routes } from './routes.ts';
 import { selectSecretNames } from './secret/secret.queries.ts';
 import { tasks } from './tasks.ts';
+import { selectGatewayNames } from './text/text-gateway.queries.ts';
+import { textProvider } from './text/text-provider.ts';
 
 export const room = defineRoom({
   name: 'integration',
@@ -28,8 +32,10 @@ export const room = defineRoom({
     'integration.key': namesBy(selectKeyNames),
     'integration.hook': namesBy(selectHookNames),
     'integration.secret': namesBy(selectSecretNames),
+    'integration.text-gateway': namesBy(selectGatewayNames),
   },
   blocks: [httpCallBlock],
+  gives: [give(textProviders, textProvider)],
   keys: presentedKeys,
   samples: makeSample,
   events: [hookSwitchedOff],

@@ -6,12 +6,12 @@ export const integrations: Help = {
     ko: [
       '다른 프로그램과 이 회사를 잇는 화면입니다.',
       'API 키는 만든 사람이 가진 권한 안에서만 일하고, 값은 만들 때 한 번만 보여 줍니다.',
-      '웹훅은 회사에서 생긴 일을 다른 프로그램에 알리고, 비밀 값은 업무 흐름이 외부 서비스를 호출할 때 씁니다.',
+      '웹훅은 회사에서 생긴 일을 다른 프로그램에 알리고, 비밀 값과 문자 서비스는 업무 흐름이 바깥과 이야기할 때 씁니다.',
     ],
     en: [
       'Here the company is connected with other programs.',
       'An API key works within the rights of its maker, and its value is shown once, when it is made.',
-      'A web hook tells another program what happens in the company; with secrets flows call other services.',
+      'A web hook tells another program what happens in the company; by secrets and the service for texts, flows reach others.',
     ],
   },
   terms: [],

@@ -1,9 +1,11 @@
 /** Keys, hooks and secrets, as screens ask for them. */
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
+import { listTexts } from '#modules/notification/contract/endpoints.ts';
 import * as keys from '../contract/endpoints.ts';
 import { readFacts } from '../contract/facts.endpoints.ts';
 import * as hooks from '../contract/hook.endpoints.ts';
 import * as secrets from '../contract/secret.endpoints.ts';
+import * as texts from '../contract/text-gateway.endpoints.ts';
 
 export const useKeys = () => useEndpoint(keys.listKeys, {});
 export const useKeyScopes = () => useEndpoint(keys.listKeyScopes, {});
@@ -28,3 +30,8 @@ export const useReplay = (options: WriteOptions<typeof hooks.replayDelivery>) =>
 export const useSecrets = () => useEndpoint(secrets.listSecrets, {});
 export const useRemoveSecret = (options: WriteOptions<typeof secrets.removeSecret>) =>
   useSend(secrets.removeSecret, options);
+
+export const useTextGateways = () => useEndpoint(texts.listTextGateways, {});
+export const useRemoveTextGateway = (options: WriteOptions<typeof texts.removeTextGateway>) =>
+  useSend(texts.removeTextGateway, options);
+export const useTexts = () => useEndpointPages(listTexts);

@@ -11,7 +11,7 @@ export const screens: readonly Screen[] = [
     portal: 'admin',
     right: integrationPermissions['integration.key.read'],
     menu: { group: 'system', icon: IconPlugConnected, order: 40 },
-    keywords: 'API 키 웹훅 연동 key webhook openapi',
+    keywords: 'API 키 웹훅 연동 문자 알림톡 SMS key webhook openapi',
     load: async () => (await import('./screens/Integrations.tsx')).Integrations,
   },
   {

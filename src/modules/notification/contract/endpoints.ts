@@ -6,7 +6,9 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { systemErrors } from '#kernel/contract/system.ts';
 import { notificationErrors } from './errors.ts';
 import { Notice } from './notice.ts';
+import { notificationPermissions } from './permissions.ts';
 import { PushBrowser } from './push.ts';
+import { TextEntry } from './text-log.ts';
 import { notificationTopics } from './topics.ts';
 
 const common = { scope: 'company', permission: 'guest', audit: false } as const;
@@ -89,4 +91,18 @@ export const forgetBrowser = endpoint({
   errors: [],
   body: PushBrowser.pick({ endpoint: true }),
   reply: Told,
+});
+
+export const listTexts = endpoint({
+  method: 'GET',
+  path: '/api/notices/texts',
+  scope: 'company',
+  permission: notificationPermissions['notification.text.read'].name,
+  audit: false,
+  topics: [notificationTopics.text],
+  summary: { ko: '문자와 알림톡 발송 기록', en: 'Log of texts to telephones' },
+  errors: [],
+  query: z.strictObject(listQuery),
+  reply: TextEntry,
+  paged: true,
 });

@@ -8,4 +8,34 @@ export const notificationErrors = defineErrors({
     ko: '알림을 받을 사람이 올바르지 않습니다: {recipient}',
     en: 'The message’s recipient is not valid: {recipient}',
   },
+  MESSAGE_CHANNEL_UNFIT: {
+    status: 400,
+    ko: '고른 방법으로는 이 받는 사람에게 보낼 수 없습니다. 이메일 주소에는 메일을, 전화번호에는 문자나 알림톡을 골라 주세요.',
+    en: 'The recipient cannot be reached by this channel. Choose mail for an e-mail address, a text or AlimTalk for a telephone number.',
+  },
+  PHONE_WRONG: {
+    status: 400,
+    ko: '문자를 받을 수 있는 휴대전화 번호가 아닙니다: {recipient}',
+    en: 'This is no mobile number of Korea that texts can be sent to: {recipient}',
+  },
+  TEXT_TOO_LONG: {
+    status: 422,
+    ko: '문자로 보내기에는 글이 깁니다. 한글 1,000자(2,000바이트)까지 보낼 수 있습니다.',
+    en: 'The text is too long: 2,000 bytes (1,000 syllables of Hangul) can be sent.',
+  },
+  TEXT_SERVICE_MISSING: {
+    status: 422,
+    ko: '문자를 보낼 서비스가 연결되어 있지 않습니다. 연동 관리의 문자·알림톡에서 연결해 주세요.',
+    en: 'No service for texts is connected. Please connect one in Integrations, under Texts.',
+  },
+  KAKAO_CHANNEL_MISSING: {
+    status: 422,
+    ko: '알림톡을 보낼 카카오 채널이 없습니다. 연동 관리의 문자·알림톡에서 채널 아이디를 적어 주세요.',
+    en: 'There is no KakaoTalk channel to send from. Please enter its id in Integrations, under Texts.',
+  },
+  KAKAO_TEMPLATE_UNKNOWN: {
+    status: 422,
+    ko: '등록하지 않은 알림톡 템플릿입니다: {template}. 연동 관리의 문자·알림톡에 있는 템플릿 코드를 적어 주세요.',
+    en: 'This AlimTalk template is not registered: {template}. Please use a code that stands in Integrations, under Texts.',
+  },
 });

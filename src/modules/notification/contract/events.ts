@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import { notificationPermissions } from './permissions.ts';
 import { notificationTopics } from './topics.ts';
 
 export const notificationEvents = {
@@ -13,5 +14,13 @@ export const notificationEvents = {
     audience: 'audience',
     touches: [notificationTopics.notice],
     hearers: 'audience',
+  }),
+  /** Texts wait to be sent, or what came of one is known. `id` is that of the message or of the text. */
+  textChanged: defineEvent({
+    name: 'notification.text.changed',
+    payload: z.strictObject({ id: Id }),
+    subject: 'id',
+    touches: [notificationTopics.text],
+    hearers: notificationPermissions['notification.text.read'],
   }),
 };

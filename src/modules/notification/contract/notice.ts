@@ -20,5 +20,12 @@ export const Notice = z.strictObject({
 });
 export type Notice = z.infer<typeof Notice>;
 
-export const channels = ['in-app', 'mail'] as const;
+/** `push`: the notice, and the browsers of its readers. `kakao`: 알림톡. */
+export const channels = ['in-app', 'push', 'mail', 'sms', 'kakao'] as const;
 export type Channel = (typeof channels)[number];
+
+/** Those that go to telephone numbers. */
+export const textChannels = ['sms', 'kakao'] as const;
+export type TextChannel = (typeof textChannels)[number];
+export const isTextChannel = (channel: Channel): channel is TextChannel =>
+  (textChannels as readonly Channel[]).includes(channel);

@@ -8,4 +8,10 @@ export const notificationPermissions = definePermissions({
     level: 'write',
     roles: ['admin', 'manager', 'supervisor'],
   },
+  'notification.text.read': {
+    ko: '문자 발송 기록 보기',
+    en: 'View the log of texts',
+    level: 'read',
+    roles: ['admin'],
+  },
 });

@@ -10,8 +10,18 @@ import { message } from './blocks/message.ts';
 import { pushTask } from './push.service.ts';
 import { routes } from './routes.ts';
 import { subscriptions } from './subscriptions.ts';
+import { sendTextTask } from './text/text.task.ts';
 
 export { notify } from './message.service.ts';
+export { sendTestText } from './text/text.service.ts';
+export {
+  type PhoneBook,
+  phoneBooks,
+  type TextOutcome,
+  type TextProvider,
+  type TextToSend,
+  textProviders,
+} from './text/text-provider.ts';
 
 export const room = defineRoom({
   name: 'notification',
@@ -22,5 +32,5 @@ export const room = defineRoom({
   blocks: [message],
   gives: [give(messageParts, messagePart), give(recipes, noticeRecipe)],
   subscriptions,
-  tasks: [pushTask],
+  tasks: [pushTask, sendTextTask],
 });

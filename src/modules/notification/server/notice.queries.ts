@@ -3,6 +3,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { Channel, NoticeKind } from '../contract/notice.ts';
+import type { KakaoText } from './text/text-provider.ts';
 
 export interface Reader {
   personId: string | null;
@@ -72,6 +73,9 @@ export interface Message {
   personIds: readonly string[];
   guestIds: readonly string[];
   emails: readonly string[];
+  /** Mobile numbers as they are dialled at home. */
+  phones: readonly string[];
+  kakao: KakaoText | null;
   corrects: string | null;
 }
 
@@ -79,11 +83,11 @@ export interface Message {
 export function insertMessages(companyId: string, messages: readonly Message[]): Statement {
   return statement(
     `insert into notification.messages (company_id, id, execution_id, channel, kind, title, body, link, person_ids,
-       guest_ids, emails, corrects)
+       guest_ids, emails, phones, kakao, corrects)
      select $1, m.id, m."executionId", m.channel, m.kind, m.title, m.body, m.link, m."personIds", m."guestIds", m.emails,
-       m.corrects
+       m.phones, m.kakao, m.corrects
      from jsonb_to_recordset($2) as m(id uuid, "executionId" uuid, channel text, kind text, title jsonb, body jsonb,
-       link text, "personIds" uuid[], "guestIds" uuid[], emails text[], corrects uuid)`,
+       link text, "personIds" uuid[], "guestIds" uuid[], emails text[], phones text[], kakao jsonb, corrects uuid)`,
     [companyId, json(messages)],
   );
 }
@@ -113,7 +117,7 @@ export function insertNotices(companyId: string, notices: readonly NewNotice[]):
 }
 
 const messageColumns = `m.id, m.execution_id as "executionId", m.channel, m.kind, m.title, m.body, m.link,
-  m.person_ids as "personIds", m.guest_ids as "guestIds", m.emails, m.corrects`;
+  m.person_ids as "personIds", m.guest_ids as "guestIds", m.emails, m.phones, m.kakao, m.corrects`;
 
 export function selectMessages(companyId: string, ids: readonly string[]): Statement<Message> {
   return statement(
@@ -122,11 +126,11 @@ export function selectMessages(companyId: string, ids: readonly string[]): State
   );
 }
 
-/** The last mails of runs, undos and redos: those that no later one corrects. */
-export function selectLastMails(companyId: string, executionIds: readonly string[]): Statement<Message> {
+/** The last mails and texts of runs, undos and redos: those that no later one corrects. */
+export function selectLastSent(companyId: string, executionIds: readonly string[]): Statement<Message> {
   return statement(
     `select ${messageColumns} from notification.messages m
-     where m.company_id = $1 and m.execution_id = any($2::uuid[]) and m.channel = 'mail'
+     where m.company_id = $1 and m.execution_id = any($2::uuid[]) and m.channel in ('mail', 'sms', 'kakao')
        and not exists (select from notification.messages c where c.company_id = $1 and c.corrects = m.id)
      order by m.id`,
     [companyId, executionIds],

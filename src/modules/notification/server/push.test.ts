@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { type PushService, startPushService } from '#kernel/server/testing/push-service.ts';
 import { removeMember } from '#modules/access/contract/endpoints.ts';
-import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import { publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
 import { logout } from '#modules/identity/contract/endpoints.ts';
 import { endSession, listSessions } from '#modules/identity/contract/session.endpoints.ts';
 import { openSession } from '#modules/identity/server/index.ts';
@@ -212,4 +212,34 @@ describe('who signed out is told nothing', () => {
     await ask(manager);
     expect(heardBy('ran-out')).toHaveLength(1);
   });
+});
+
+it('a message of a flow goes by push to who switched it on, and so does its correction, to the same notice list', async () => {
+  const person = world.alpha.finance;
+  await register(person, 'flow');
+  const words = { ko: '회의가 열립니다', en: 'There is a meeting' };
+  const settings = {
+    to: 'person',
+    recipient: person.personId,
+    channel: 'push',
+    title: words,
+    body: words,
+    link: '/workspace',
+  };
+  const id = await world.alpha.service(async (context) => {
+    const block = { id: 'tell', kind: 'notification.message', title: words, settings };
+    await publishFrame(context, { key: 'by-push', title: words, definition: { blocks: [block] } });
+    return (await startExecution(context, { frameKey: 'by-push', input: {} })).id;
+  });
+  await world.settle();
+  expect(heardBy('flow').map(({ text }) => (text as { title: string }).title)).toEqual(['회의가 열립니다']);
+  const undone = await world.alpha.service((context) =>
+    undoExecution(context, { id, reason: { code: 'mistake', text: '취소' } }),
+  );
+  expect(undone).toMatchObject({ reversed: 1, impossible: 0 });
+  await world.settle();
+  expect(heardBy('flow').map(({ text }) => (text as { title: string }).title)).toEqual([
+    '회의가 열립니다',
+    '[정정] 회의가 열립니다',
+  ]);
 });

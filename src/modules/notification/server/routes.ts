@@ -3,6 +3,7 @@ import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as notices from './notice.service.ts';
 import * as push from './push.service.ts';
+import { listTexts } from './text/text.service.ts';
 
 export const routes: readonly Route[] = [
   route(endpoints.listNotices, (context, { query }) => notices.listNotices(context, query)),
@@ -12,4 +13,5 @@ export const routes: readonly Route[] = [
   route(endpoints.readPushKey, (context) => push.readPushKey(context)),
   route(endpoints.registerBrowser, (context, { body }) => push.registerBrowser(context, body)),
   route(endpoints.forgetBrowser, (context, { body }) => push.forgetBrowser(context, body)),
+  route(endpoints.listTexts, (context, { query }) => listTexts(context, query)),
 ];

@@ -8,7 +8,7 @@ import { accessDecided, executionReversed, reviewDecided, taskOpened } from '#mo
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { holdTurns } from '#modules/flow/server/index.ts';
 import { notify, sendCorrections } from './message.service.ts';
-import { selectLastMails } from './notice.queries.ts';
+import { selectLastSent } from './notice.queries.ts';
 import { forgetBrowsersOf, pushNotice } from './push.service.ts';
 import { personsWithRole } from './recipients.ts';
 
@@ -67,7 +67,7 @@ const taskAsked = subscription({
 });
 
 /**
- * Mails cannot be taken back, so undo leaves them to this: the last mail that somebody got says what holds. Undos and redos may follow
+ * Mails and texts cannot be taken back, so undo leaves them to this: the last one that somebody got says what holds. Undos and redos may follow
  * one another faster than this hears of them; who was told nothing of an undo that does not hold any more need not be told.
  */
 const runReversed = subscription({
@@ -76,9 +76,9 @@ const runReversed = subscription({
   async run(context, { id }) {
     const turns = await holdTurns(context, id);
     if (!turns) return;
-    const last = await context.unit.query(selectLastMails(context.companyId, turns.ids));
+    const last = await context.unit.query(selectLastSent(context.companyId, turns.ids));
     const originals = last.filter(({ kind }) => (kind === 'correction') === turns.stands);
-    sendCorrections(context, { originals, executionId: turns.last });
+    await sendCorrections(context, { originals, executionId: turns.last });
   },
 });
 

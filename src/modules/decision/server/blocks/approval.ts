@@ -16,6 +16,7 @@ import { insertActions, insertApproval, lockApprovals, selectPendingOfStep } fro
 import { selectLineByKey } from '../line.queries.ts';
 import { setOutcomes } from '../outcome.service.ts';
 import { audienceOf } from '../seating.service.ts';
+import { approvalAsks } from './approval-asks.ts';
 import { foreseeApprovals, pictureOf, tellApprovals } from './approval-words.ts';
 
 /** What an impact of this block carries. */
@@ -106,6 +107,8 @@ export const approval = block({
     const open = await context.unit.query(selectPendingOfStep(context.companyId, step));
     await setOutcomes(context, new Map(open.map(({ id }) => [id, 'cancelled'])));
   },
+
+  asks: approvalAsks,
 
   async inspect(context, { line }) {
     if (typeof line !== 'string' || isExpression(line)) return [];

@@ -21,6 +21,12 @@ export async function hiddenIn(context: Context, judged: readonly Judged[]): Pro
   return hiddenOf(context, [...runs.keys()], (change) => inputs.has(runs.get(change) as string));
 }
 
+/** As `hiddenIn`, where a notice tells what a change is about; what says nothing of it need not be looked at. */
+export async function hiddenFromNotices(context: Context, judged: readonly Judged[]): Promise<Hidden> {
+  const names = ({ verdict }: Judged) => verdict.verdict === 'reverse' && verdict.notices?.some((one) => one.names);
+  return judged.some(names) ? hiddenIn(context, judged) : new Set();
+}
+
 const unseen: Record<Extract<Verdict['verdict'], 'kept' | 'blocked'>, LocalText> = {
   kept: { ko: '그 뒤에 바뀌어 그대로 둡니다.', en: 'It changed since, so it stays as it is.' },
   blocked: { ko: '나중 진행 건을 먼저 되돌려 주세요.', en: 'Later runs stand on it. Undo them first.' },

@@ -18,7 +18,7 @@ import { blockersOf, type Judged, unjudged } from './case.ts';
 import { hashOf, longestChain, type Performance, perform, performChecked, sizeOf, type Work } from './perform.ts';
 import { linkOf, previewOf, sorted } from './preview.service.ts';
 import { type Asker, UndoRight } from './right.ts';
-import { hiddenIn, reasonFor, refusalFor, seenIn } from './sight.ts';
+import { hiddenFromNotices, hiddenIn, reasonFor, refusalFor, seenIn } from './sight.ts';
 import { followUpFrame } from './system-frames.ts';
 import * as log from './undo-log.queries.ts';
 import { needsApproval, worthOfUndo } from './worth.ts';
@@ -132,7 +132,8 @@ async function carryOut(commission: Commission, known: Known): Promise<UndoResul
   await demandAllowed(commission, performance);
   const { cases } = performance;
   const judged = cases.flatMap((one) => one.judged.toReversed());
-  const { reverse, kept, impossible, notices, partial } = sorted(context, judged, new Set());
+  const hidden = await hiddenFromNotices(context, judged);
+  const { reverse, kept, impossible, notices, partial } = sorted(context, judged, hidden);
   const undone = cases.flatMap((one) => one.family.map(({ id }) => id));
   const counts = { reversed: reverse.length, kept: kept.length, impossible: impossible.length };
   const undoExecutionId = performance.undoId as string;

@@ -1,5 +1,6 @@
 /** What the screens of integration say, in English. */
 import { flowWords } from '#modules/flow/contract/words.ts';
+import { hookResume } from '../words.ts';
 import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'tab.keys': 'API keys',
@@ -65,7 +66,7 @@ export const en: Record<keyof typeof ko, string> = {
   'hooks.rotate': 'Rotate the secret',
   'hooks.rotateAsk': 'Makes a new secret. For 24 hours both sign.',
   'hooks.pause': 'Pause',
-  'hooks.resume': 'Switch on again',
+  'hooks.resume': hookResume.en,
   'hooks.paused': 'The web hook is paused. What happens meanwhile is sent when it is switched on again.',
   'hooks.resumed': 'The web hook is on.',
   'hooks.removeAsk': 'Removes the web hook {name} and its log.',
@@ -122,4 +123,37 @@ export const en: Record<keyof typeof ko, string> = {
   'secrets.removeAsk': '{name} is removed. This cannot be taken back.',
   'secrets.removed': 'The secret was removed.',
   'secrets.changedAt': 'Last changed',
+  'tab.texts': 'Texts',
+  'texts.intro':
+    'The service by which flows send texts and AlimTalk. It takes an account with a licensed relay company, such as SOLAPI, and a sender number that is registered there.',
+  'texts.service': 'Service for texts',
+  'texts.none': 'No service for texts is connected.',
+  'texts.noneHint': 'Once one is, the step “Message” of flows can send texts and AlimTalk.',
+  'texts.connect': 'Connect a service',
+  'texts.connected': 'The service was connected.',
+  'texts.change': 'Change settings',
+  'texts.changed': 'The settings were changed. Texts from now on use them.',
+  'texts.remove': 'Disconnect',
+  'texts.removed': 'The service was disconnected.',
+  'texts.removeAsk': 'No texts or AlimTalk can be sent then. Those that wait go out once a service is connected again.',
+  'texts.keysKept': 'Kept, and shown to nobody.',
+  'texts.keysStay': 'Left empty, what is kept stays.',
+  'texts.noKakao': 'None (no AlimTalk is sent)',
+  'texts.noTemplates': 'No templates are registered.',
+  'texts.test': 'Send a test',
+  'texts.tested': 'The test is being sent. The log shows what became of it.',
+  'texts.log': 'Log of texts',
+  'texts.logHint':
+    'Kept for a year. Accepted means that the service took it; whether it reached the telephone is seen at the service.',
+  'texts.logNone': 'No texts have been sent yet.',
+  'texts.number': 'Number',
+  'texts.channel.sms': 'Text',
+  'texts.channel.kakao': 'AlimTalk',
+  'texts.correction': 'Correction',
+  'texts.state.waiting': 'Being sent',
+  'texts.state.accepted': 'Accepted',
+  'texts.state.refused': 'Refused',
+  'texts.state.dropped': 'Not sent',
+  'texts.at': 'Sent',
+  'texts.run': 'Run',
 };

@@ -1,5 +1,6 @@
 /** What the screens of integration say, in Korean. */
 import { flowWords } from '#modules/flow/contract/words.ts';
+import { hookResume } from '../words.ts';
 export const ko = {
   'tab.keys': 'API 키',
   'tab.hooks': '웹훅',
@@ -63,7 +64,7 @@ export const ko = {
   'hooks.rotate': '비밀값 바꾸기',
   'hooks.rotateAsk': '새 비밀값을 만듭니다. 24시간 동안 두 값으로 함께 서명합니다.',
   'hooks.pause': '잠시 멈추기',
-  'hooks.resume': '다시 켜기',
+  'hooks.resume': hookResume.ko,
   'hooks.paused': '웹훅을 멈췄습니다. 그동안 생긴 일은 다시 켜면 보냅니다.',
   'hooks.resumed': '웹훅을 켰습니다.',
   'hooks.removeAsk': '{name} 웹훅과 전달 기록을 지웁니다.',
@@ -120,4 +121,37 @@ export const ko = {
   'secrets.removeAsk': '{name:을/를} 지웁니다. 되돌릴 수 없습니다.',
   'secrets.removed': '비밀 값을 지웠습니다.',
   'secrets.changedAt': '변경 일시',
+  'tab.texts': '문자·알림톡',
+  'texts.intro':
+    '업무 흐름이 문자와 알림톡을 보낼 때 쓰는 서비스입니다. 솔라피(SOLAPI)처럼 등록된 중계사의 계정과 미리 등록한 발신번호가 필요합니다.',
+  'texts.service': '문자 서비스',
+  'texts.none': '연결된 문자 서비스가 없습니다.',
+  'texts.noneHint': '연결하면 업무 흐름의 메시지 단계에서 문자와 알림톡을 보낼 수 있습니다.',
+  'texts.connect': '문자 서비스 연결하기',
+  'texts.connected': '문자 서비스를 연결했습니다.',
+  'texts.change': '설정 바꾸기',
+  'texts.changed': '설정을 바꿨습니다. 다음 문자부터 씁니다.',
+  'texts.remove': '연결 끊기',
+  'texts.removed': '연결을 끊었습니다.',
+  'texts.removeAsk': '문자와 알림톡을 보낼 수 없게 됩니다. 보내려고 기다리는 문자는 다시 연결하면 나갑니다.',
+  'texts.keysKept': '저장되어 있고, 누구에게도 보여 주지 않습니다.',
+  'texts.keysStay': '비워 두면 저장된 값을 그대로 씁니다.',
+  'texts.noKakao': '없음(알림톡을 보내지 않습니다)',
+  'texts.noTemplates': '등록한 템플릿이 없습니다.',
+  'texts.test': '시험 문자 보내기',
+  'texts.tested': '시험 문자를 보냅니다. 결과는 발송 기록에 나타납니다.',
+  'texts.log': '발송 기록',
+  'texts.logHint':
+    '1년 동안 보관합니다. 접수됨은 서비스가 받았다는 뜻이고, 휴대전화에 닿았는지는 서비스의 화면에서 확인합니다.',
+  'texts.logNone': '아직 보낸 문자가 없습니다.',
+  'texts.number': '받는 번호',
+  'texts.channel.sms': '문자',
+  'texts.channel.kakao': '알림톡',
+  'texts.correction': '정정',
+  'texts.state.waiting': '보낼 차례를 기다림',
+  'texts.state.accepted': '접수됨',
+  'texts.state.refused': '거절됨',
+  'texts.state.dropped': '보내지 않음',
+  'texts.at': '발송일시',
+  'texts.run': '보낸 업무',
 };

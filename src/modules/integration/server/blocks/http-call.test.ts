@@ -7,6 +7,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import type { ExecutionDetail } from '#modules/flow/contract/shapes.ts';
+import { previewUndo, undoExecution as undoEndpoint } from '#modules/flow/contract/undo.endpoints.ts';
 import {
   cancelExecution,
   publishFrame,
@@ -196,4 +197,19 @@ undoSuite({
   world: () => world,
   start: () => made(),
   snapshot: async (context: Context) => (await context.unit.query(countStanding(context.companyId)))[0]?.standing,
+});
+
+it.each([
+  ['to those who may read what the run was given', 'master', 1],
+  ['and to nobody else', 'manager', 0],
+] as const)('says before and after an undo which address is called, %s', async (_, who, count) => {
+  const as = world.alpha[who];
+  const id = await made();
+  const shown = (await world.call(previewUndo, { as, params: { id } })).body.data;
+  expect(shown).toMatchObject({ allowed: true, reverse: [{ isHidden: count === 0 }] });
+  expect(shown.notices.filter(({ code }: { code: string }) => code === 'CALL_WILL_BE_MADE')).toHaveLength(count);
+  const body = { reason, expected: shown.hash };
+  const told = (await world.call(undoEndpoint, { as, params: { id }, body })).body.data;
+  expect(told).toMatchObject({ reversed: 1, notices: shown.notices });
+  expect(JSON.stringify([shown, told]).includes('/payments')).toBe(count > 0);
 });

@@ -11,6 +11,8 @@ import { integrationErrors } from '../../contract/errors.ts';
 import { secretChanged } from '../../contract/events.ts';
 import { httpCallKind, secretsNamed } from '../../contract/http-call.ts';
 import type { Secret, SecretBody, SecretUse } from '../../contract/secret.ts';
+import { openGateway, sealKeys } from '../text/gateway-keys.ts';
+import { resealGateway } from '../text/text-gateway.queries.ts';
 import * as queries from './secret.queries.ts';
 import { type DataKey, newDataKey, opened, sealed, unwrapped, wrappedAnew } from './vault.ts';
 
@@ -40,7 +42,7 @@ export async function listSecrets(context: Context): Promise<Secret[]> {
 }
 
 /** The key that seals now; after a year there is another one, and what the company has is sealed anew. */
-async function sealingKey(context: Context): Promise<DataKey> {
+export async function sealingKey(context: Context): Promise<DataKey> {
   const { companyId, unit } = context;
   const house = houseOf(context);
   await unit.query(queries.lockKeys(companyId));
@@ -53,6 +55,8 @@ async function sealingKey(context: Context): Promise<DataKey> {
   for (const [name, value] of await openSecrets(house, unit, { companyId, names })) {
     unit.add(queries.resealSecret(companyId, { name, sealed: sealed(key, name, value), version }));
   }
+  const gateway = await openGateway(house, unit, companyId);
+  if (gateway) unit.add(resealGateway(companyId, sealKeys(key, gateway.keys)));
   return key;
 }
 

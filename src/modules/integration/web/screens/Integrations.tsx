@@ -11,8 +11,9 @@ import { HookTable } from '../hooks/HookTable.tsx';
 import { KeyTable } from '../keys/KeyTable.tsx';
 import { SecretsTab } from '../secrets/SecretsTab.tsx';
 import { useText } from '../text.ts';
+import { TextsTab } from '../texts/TextsTab.tsx';
 
-const tabs = ['keys', 'hooks', 'secrets', 'facts', 'api'] as const;
+const tabs = ['keys', 'hooks', 'secrets', 'texts', 'facts', 'api'] as const;
 
 export function Integrations() {
   const t = useText();
@@ -21,6 +22,7 @@ export function Integrations() {
     keys: true,
     hooks: useCan(integrationPermissions['integration.hook.read']).allowed,
     secrets: useCan(integrationPermissions['integration.secret.read']).allowed,
+    texts: useCan(integrationPermissions['integration.text.read']).allowed,
     facts: true,
     api: true,
   };
@@ -48,6 +50,11 @@ export function Integrations() {
         {mine.includes('secrets') && (
           <Tabs.Panel value="secrets">
             <SecretsTab />
+          </Tabs.Panel>
+        )}
+        {mine.includes('texts') && (
+          <Tabs.Panel value="texts">
+            <TextsTab />
           </Tabs.Panel>
         )}
         <Tabs.Panel value="facts">

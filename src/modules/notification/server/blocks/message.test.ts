@@ -6,6 +6,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { notificationMessage } from '../../contract/blocks.ts';
 import * as api from '../../contract/endpoints.ts';
+import { impactOf } from '../message-words.ts';
 import { mailsOf } from '../testing/mails.queries.ts';
 import { message } from './message.ts';
 
@@ -82,7 +83,8 @@ it('a mail is out: it cannot be taken back, and judging it sends nothing', async
 
 it('says to authors that a notice can be taken back and a mail cannot, nor what is not known yet', () => {
   const of = (channel: string) => notificationMessage.reversibilityOf?.({ channel });
-  expect([of('in-app'), of('mail'), of('=input.channel')]).toEqual(['reversible', 'irreversible', 'irreversible']);
+  expect(['in-app', 'push'].map(of)).toEqual(['reversible', 'reversible']);
+  expect(['mail', 'sms', 'kakao', '=input.channel'].map(of)).toEqual(Array(4).fill('irreversible'));
 });
 
 it('says the net effect in one sentence', async () => {
@@ -92,4 +94,30 @@ it('says the net effect in one sentence', async () => {
   expect(reversal?.tell?.(made.flat())).toEqual({ ko: '정정 알림을 1명에게 보냄', en: 'A correction to 1 person' });
   const backwards = impacts.map((impact) => ({ ...impact, before: impact.after, after: null }));
   expect(reversal?.tell?.(backwards).ko).toBe('정정 알림을 1명에게 보냄');
+});
+
+it('push is taken back as a notice is, and the preview says what stays on the screen', async () => {
+  const impacts = await send({ recipient: world.alpha.user.personId, channel: 'push', title: '여섯', body: '글' });
+  const verdicts = await world.alpha.service(async (context) => reversal?.check?.(context, impacts, null as never));
+  expect(verdicts).toMatchObject([{ verdict: 'reverse', notices: [{ code: 'PUSH_STAYS' }] }]);
+  expect(reversal?.tell?.(impacts).ko).toBe('알림과 푸시를 1명에게 보냄');
+  expect(reversal?.foresee?.(impacts)).toMatchObject([{ sentence: { ko: '1명에게 알림과 푸시를 보냅니다.' } }]);
+  const made = await world.alpha.service((context) => revert(context, impacts));
+  expect(made.flat()[0]?.data).toMatchObject({ channel: 'push', kind: 'correction' });
+  expect((await notices())[0]?.title).toBe('[정정] 여섯');
+});
+
+it('tells of a text by numbers without their middle, and that it is final', () => {
+  const words = { ko: '일곱', en: 'Seven' };
+  const about = { executionId: null, kind: 'message' as const, title: words, body: words, link: null, corrects: null };
+  const nobody = { personIds: [], guestIds: [], emails: [], kakao: null };
+  const text = impactOf({ ...about, ...nobody, id: newId(), channel: 'sms', phones: ['01012345678'] });
+  const many = ['01012345678', '01022223333', '01033334444', '01044445555'];
+  const kakao = impactOf({ ...about, ...nobody, id: newId(), channel: 'kakao', phones: many });
+  expect(JSON.stringify([text, kakao])).not.toContain('1234-');
+  expect(reversal?.tell?.([text]).ko).toBe('문자 → 010-****-5678');
+  expect(reversal?.foresee?.([text, kakao])).toEqual([
+    { sentence: { ko: '010-****-5678에 문자를 보냅니다.', en: 'A text goes to 010-****-5678.' }, isFinal: true },
+    { sentence: { ko: '4명에게 알림톡을 보냅니다.', en: 'An AlimTalk goes to 4 people.' }, isFinal: true },
+  ]);
 });

@@ -1,30 +1,33 @@
-/** The block that tells people something. What was told in the product is corrected by an undo; a mail is out. */
+/** The block that tells people something. What was told in the product is corrected by an undo; a mail or a text is out. */
 import {
   type Impact,
   isExpression,
+  type Json,
   type SettingProblem,
   type StoredImpact,
   type Verdict,
 } from '#kernel/contract/block.ts';
-import type { LocalText } from '#kernel/contract/text.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
 import { activeRoleNames } from '#modules/access/server/index.ts';
 import { notificationMessage } from '../../contract/blocks.ts';
 import { notificationErrors } from '../../contract/errors.ts';
-import {
-  foreseeMessages,
-  impactOf,
-  resolveRecipients,
-  sendCorrections,
-  sendMessage,
-  tellMessages,
-} from '../message.service.ts';
+import { mobileOf } from '../../contract/mobile.ts';
+import { type Channel, isTextChannel } from '../../contract/notice.ts';
+import { longBytes, textBytes } from '../../contract/text-size.ts';
+import { resolveRecipients, sendCorrections, sendMessage } from '../message.service.ts';
+import { foreseeMessages, impactOf, tellMessages } from '../message-words.ts';
 import { selectMessages } from '../notice.queries.ts';
+import { meansMissing } from '../text/text.service.ts';
+import type { KakaoText } from '../text/text-provider.ts';
+import { messagesRead } from './message-read.ts';
 
 interface MessageData {
   messageId: string;
-  channel: 'in-app' | 'mail';
+  channel: Channel;
 }
 
 const dataOf = (impact: StoredImpact): MessageData => impact.data as unknown as MessageData;
@@ -39,23 +42,104 @@ const sentMail: Verdict = {
   },
 };
 
-function nobodyIs(recipient: string): SettingProblem {
-  const { code, ko, en } = notificationErrors.MESSAGE_WITHOUT_RECIPIENT;
-  const told = (text: string) => text.replace('{recipient}', recipient);
-  return { code, field: 'recipient', message: { ko: told(ko), en: told(en) } };
+const sentText: Verdict = {
+  verdict: 'impossible',
+  reason: { ko: '보낸 문자와 알림톡은 거둘 수 없습니다.', en: 'A sent text or AlimTalk cannot be taken back.' },
+  followUp: {
+    ko: '받은 번호로 정정 문자가 나갑니다. 필요하면 직접 연락해 주세요.',
+    en: 'The same numbers get a correction by text. Contact them yourself if needed.',
+  },
+};
+
+const pushed: Verdict = {
+  verdict: 'reverse',
+  notices: [
+    {
+      code: 'PUSH_STAYS',
+      ko: '이미 화면에 뜬 푸시는 그대로 남고, 정정 알림과 푸시가 새로 나갑니다.',
+      en: 'What already popped up by push stays there; a correction goes out as a notice and by push.',
+    },
+  ],
+};
+
+function verdictOn(channel: Channel): Verdict {
+  if (isTextChannel(channel)) return sentText;
+  if (channel === 'mail') return sentMail;
+  return channel === 'push' ? pushed : { verdict: 'reverse' };
+}
+
+type Refusal = LocalText & { code: string };
+
+const problem = (field: string, error: Refusal, values: Record<string, string> = {}): SettingProblem => ({
+  code: error.code,
+  field,
+  message: { ko: fill(error.ko, values), en: fill(error.en, values) },
+});
+
+const nobodyIs = (recipient: string): SettingProblem =>
+  problem('recipient', notificationErrors.MESSAGE_WITHOUT_RECIPIENT, { recipient });
+
+type Written = { readonly [key: string]: Json };
+
+/** What stands there as such: expressions are not known yet. */
+const literal = (value: Json | undefined): string | null =>
+  typeof value === 'string' && value !== '' && !isExpression(value) ? value : null;
+
+/** What no company could do. */
+function unfit({ to, channel, recipient, title, body }: Written): SettingProblem[] {
+  const isText = channel === 'sms' || channel === 'kakao';
+  const goesWrong = isText ? to === 'email' : to === 'phone' && literal(channel) !== null;
+  const number = to === 'phone' ? literal(recipient) : null;
+  const isLong = [title, body].flatMap(wordsOf).some((words) => isText && textBytes(words) > longBytes);
+  return [
+    ...(goesWrong ? [problem('channel', notificationErrors.MESSAGE_CHANNEL_UNFIT)] : []),
+    ...(number !== null && !mobileOf(number)
+      ? [problem('recipient', notificationErrors.PHONE_WRONG, { recipient: number })]
+      : []),
+    ...(isLong ? [problem('body', notificationErrors.TEXT_TOO_LONG)] : []),
+  ];
+}
+
+function wordsOf(value: Json | undefined): string[] {
+  if (value !== null && typeof value === 'object' && !Array.isArray(value))
+    return Object.values(value).flatMap(wordsOf);
+  return literal(value) === null ? [] : [String(value)];
+}
+
+/** What this company cannot send, or not yet. */
+async function missing(context: Context, { channel, template }: Written): Promise<SettingProblem[]> {
+  if (channel !== 'sms' && channel !== 'kakao') return [];
+  const found = await meansMissing(context, { channel, template: literal(template) });
+  const isOpen = found?.field === 'template' && typeof template === 'string' && isExpression(template);
+  return found && !isOpen ? [problem(found.field, found.error, found.values)] : [];
+}
+
+type Settings = Parameters<Parameters<typeof block<typeof notificationMessage.settings>>[0]['run']>[0]['settings'];
+
+function kakaoOf({ channel, template, variables, kakaoOnly }: Settings): KakaoText | null {
+  if (channel !== 'kakao') return null;
+  const values = (variables ?? []).map(({ name, value }) => [name.replace(/^#\{(.*)\}$/, '$1'), String(value ?? '')]);
+  return { template: template ?? '', variables: Object.fromEntries(values), fallsBack: !kakaoOnly };
+}
+
+/** @throws TEXT_SERVICE_MISSING, KAKAO_CHANNEL_MISSING, KAKAO_TEMPLATE_UNKNOWN */
+async function demandMeans(context: Context, { channel, template }: Settings): Promise<void> {
+  if (!isTextChannel(channel)) return;
+  const found = await meansMissing(context, { channel, template: template ?? null });
+  if (found) throw fail(found.error, { values: found.values });
 }
 
 const messages: Reversal = {
   name: 'notification.messages',
   async check(_context, impacts) {
-    return impacts.map((impact) => (dataOf(impact).channel === 'mail' ? sentMail : { verdict: 'reverse' }));
+    return impacts.map((impact) => verdictOn(dataOf(impact).channel));
   },
   async revert(context, impacts, undo) {
     const ids = impacts.map((impact) => dataOf(impact).messageId);
     const sent = await context.unit.query(selectMessages(context.companyId, ids));
     const known = new Map(sent.map((message) => [message.id, message]));
     const originals = ids.flatMap((id) => known.get(id) ?? []);
-    const corrections = sendCorrections(context, { originals, executionId: undo.id });
+    const corrections = await sendCorrections(context, { originals, executionId: undo.id });
     const made = new Map(corrections.map((correction) => [correction.corrects, impactOf(correction)]));
     return ids.map((id): Impact[] => {
       const correction = made.get(id);
@@ -70,25 +154,33 @@ export const message = block({
   contract: notificationMessage,
   async run({ context, execution, settings }) {
     const recipients = await resolveRecipients(context, { to: settings.to, recipient: settings.recipient ?? null });
-    const message = await sendMessage(context, {
+    await demandMeans(context, settings);
+    const sent = await sendMessage(context, {
       recipients,
       executionId: execution.id,
       channel: settings.channel,
       title: words(settings.title),
       body: words(settings.body),
       link: settings.link ?? null,
+      kakao: kakaoOf(settings),
     });
-    if (!message) return { state: 'done', output: { sent: false } };
-    return { state: 'done', output: { sent: true }, impacts: [impactOf(message)] };
+    const { reached, withoutNumber } = sent;
+    const output = {
+      sent: sent.messages.length > 0,
+      ...(isTextChannel(settings.channel) && { reached, withoutNumber }),
+    };
+    return { state: 'done', output, impacts: sent.messages.map(impactOf) };
   },
   reversal: messages,
+  messages: messagesRead,
   /** A role that the company does not have would hear nothing, for ever. */
-  async inspect(context, { to, recipient }) {
-    if (to !== 'role' || typeof recipient !== 'string' || isExpression(recipient)) return [];
-    return (await activeRoleNames(context)).includes(recipient) ? [] : [nobodyIs(recipient)];
+  async inspect(context, settings) {
+    const role = settings.to === 'role' ? literal(settings.recipient) : null;
+    const isNobody = role !== null && !(await activeRoleNames(context)).includes(role);
+    return [...(isNobody ? [nobodyIs(role)] : []), ...unfit(settings), ...(await missing(context, settings))];
   },
-  inspectShipped({ to, recipient }) {
-    if (to !== 'role' || typeof recipient !== 'string' || isExpression(recipient)) return [];
-    return recipient in defaultRoles ? [] : [nobodyIs(recipient)];
+  inspectShipped(settings) {
+    const role = settings.to === 'role' ? literal(settings.recipient) : null;
+    return [...(role === null || role in defaultRoles ? [] : [nobodyIs(role)]), ...unfit(settings)];
   },
 });

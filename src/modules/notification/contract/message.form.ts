@@ -1,0 +1,95 @@
+/** The form of the message, as the builder draws it. */
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { words } from '#kernel/contract/words.ts';
+
+export const messageForm: readonly FieldDefinition[] = [
+  {
+    key: 'to',
+    label: { ko: '받는 사람', en: 'To' },
+    kind: 'choice',
+    required: true,
+    options: [
+      { value: 'role', label: { ko: '역할', en: 'A role' } },
+      { value: 'person', label: { ko: '사람', en: 'A person' } },
+      { value: 'customer', label: { ko: '고객', en: 'The customer' } },
+      { value: 'email', label: { ko: '이메일 주소', en: 'An e-mail address' } },
+      { value: 'phone', label: { ko: '전화번호', en: 'A telephone number' } },
+    ],
+  },
+  {
+    key: 'recipient',
+    label: { ko: '역할, 사람, 주소, 번호', en: 'Role, person, address or number' },
+    kind: 'text',
+    required: false,
+    max: 254,
+  },
+  {
+    key: 'channel',
+    label: { ko: '보내는 방법', en: 'Channel' },
+    kind: 'choice',
+    required: true,
+    options: [
+      { value: 'in-app', label: { ko: '앱 알림', en: 'In the product' } },
+      { value: 'push', label: { ko: '앱 알림과 푸시', en: 'In the product, and push' } },
+      { value: 'mail', label: { ko: '메일', en: 'Mail' } },
+      { value: 'sms', label: { ko: '문자', en: 'Text message' } },
+      { value: 'kakao', label: { ko: '알림톡', en: 'AlimTalk (KakaoTalk)' } },
+    ],
+    help: {
+      ko: '휴대전화 번호가 없는 사람에게는 문자와 알림톡 대신 앱 알림이 갑니다.',
+      en: 'Who has no mobile number gets a notice in the product instead of a text.',
+    },
+  },
+  { key: 'title', label: { ko: '제목', en: 'Title' }, kind: 'text', required: true, max: 200 },
+  {
+    key: 'body',
+    label: { ko: '내용', en: 'Text' },
+    kind: 'long-text',
+    required: true,
+    max: 4000,
+    help: {
+      ko: '문자는 제목과 내용을 합쳐 90바이트(한글 45자)까지 단문으로, 넘으면 2,000바이트(한글 1,000자)까지 장문으로 갑니다.',
+      en: 'As a text, title and body go as SMS up to 90 bytes (45 syllables of Hangul), above that as LMS up to 2,000 bytes.',
+    },
+  },
+  { key: 'link', label: { ko: '연결할 화면', en: 'Link' }, kind: 'text', required: false, max: 500 },
+  {
+    key: 'template',
+    label: { ko: '알림톡 템플릿 코드', en: 'AlimTalk template code' },
+    kind: 'text',
+    required: false,
+    max: 50,
+    help: {
+      ko: '알림톡으로 보낼 때만 씁니다. 연동 관리의 문자·알림톡에 등록한 코드이고, 넣을 값이 없는 템플릿이면 위의 내용을 템플릿과 똑같이 적어 주세요.',
+      en: 'For AlimTalk alone: a code that stands in Integrations, under Texts. For a template without values, the text above must be the same as the template.',
+    },
+  },
+  {
+    key: 'variables',
+    label: { ko: '템플릿에 넣을 값', en: 'Values for the template' },
+    kind: 'lines',
+    required: false,
+    max: 40,
+    fields: [
+      {
+        key: 'name',
+        label: words.name,
+        kind: 'text',
+        required: true,
+        max: 60,
+        help: { ko: '템플릿의 #{이름} 자리에 들어갑니다.', en: 'Goes into the place #{name} of the template.' },
+      },
+      { key: 'value', label: { ko: '값', en: 'Value' }, kind: 'text', required: false, max: 1000 },
+    ],
+  },
+  {
+    key: 'kakaoOnly',
+    label: { ko: '알림톡으로만 보내기', en: 'AlimTalk only' },
+    kind: 'boolean',
+    required: false,
+    help: {
+      ko: '켜지 않으면 알림톡을 보낼 수 없을 때 같은 소식을 문자로 보냅니다.',
+      en: 'Otherwise a text goes out where the AlimTalk cannot be sent.',
+    },
+  },
+];

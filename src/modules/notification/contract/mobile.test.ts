@@ -1,0 +1,52 @@
+/** Mobile numbers as people write them, and the size of texts. */
+import { expect, it } from 'vitest';
+import { maskedMobile, mobileOf, spokenMobile } from './mobile.ts';
+import { cutBytes, textBytes } from './text-size.ts';
+
+it.each([
+  ['01012345678', '01012345678'],
+  ['010-1234-5678', '01012345678'],
+  ['010 1234 5678', '01012345678'],
+  ['(010)1234.5678', '01012345678'],
+  ['+82 10-1234-5678', '01012345678'],
+  ['+82 (0)10-1234-5678', '01012345678'],
+  ['0082 10 1234 5678', '01012345678'],
+  ['０１０－１２３４－５６７８', '01012345678'],
+  ['011-123-4567', '0111234567'],
+  ['019-1234-5678', '01912345678'],
+])('%s is %s', (written, digits) => {
+  expect(mobileOf(written)).toBe(digits);
+});
+
+it.each([
+  '',
+  '02-123-4567',
+  '010-123-4567',
+  '010-1234-56789',
+  '012-1234-5678',
+  '+1 10-1234-5678',
+  '1588-0000',
+  '010-1234-567a',
+  '821012345678',
+])('%s is none', (written) => {
+  expect(mobileOf(written)).toBeNull();
+});
+
+it('is shown with hyphens, and without its middle to whom it does not concern', () => {
+  expect([spokenMobile('01012345678'), spokenMobile('0111234567')]).toEqual(['010-1234-5678', '011-123-4567']);
+  expect([maskedMobile('01012345678'), maskedMobile('0111234567')]).toEqual(['010-****-5678', '011-***-4567']);
+});
+
+it('a syllable has two bytes, a sign beyond the basic ones too', () => {
+  expect([textBytes('abc 12'), textBytes('가나'), textBytes('😀')]).toEqual([6, 4, 2]);
+  expect(textBytes('가'.repeat(45))).toBe(90);
+});
+
+it('cuts between characters alone', () => {
+  expect([cutBytes('가나다', 5), cutBytes('a가나', 3), cutBytes('😀가', 2), cutBytes('짧음', 40)]).toEqual([
+    '가나',
+    'a가',
+    '😀',
+    '짧음',
+  ]);
+});

@@ -1,0 +1,22 @@
+/** Numbers of mobile telephones in Korea: as people write them, as they are kept, and as they are shown. */
+
+/** 010 has eight digits behind it, the older beginnings have seven or eight. */
+const mobile = /^(?:010\d{8}|01[16789]\d{7,8})$/;
+
+/** Digits as they are dialled at home, `01012345678`; null for what is no mobile number of Korea. */
+export function mobileOf(written: string): string | null {
+  const plain = written.normalize('NFKC').replace(/[\s().·-]/g, '');
+  const digits = plain.replace(/^(?:\+82|0082)0?/, '0');
+  return mobile.test(digits) ? digits : null;
+}
+
+const parts = (digits: string): [string, string, string] => [digits.slice(0, 3), digits.slice(3, -4), digits.slice(-4)];
+
+/** `010-1234-5678` */
+export const spokenMobile = (digits: string): string => parts(digits).join('-');
+
+/** `010-****-5678`: enough for whoever knows the number already. */
+export function maskedMobile(digits: string): string {
+  const [first, middle, last] = parts(digits);
+  return `${first}-${'*'.repeat(middle.length)}-${last}`;
+}

@@ -1,0 +1,31 @@
+/** What became of each text to a telephone: one row for each number. */
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+import { textChannels } from './notice.ts';
+
+/**
+ * `waiting`: it is sent, or will be tried again. `accepted`: the service took it. `refused`: the service will not send it. `dropped`: a
+ * correction of what did not go out.
+ */
+export const TextState = z.enum(['waiting', 'accepted', 'refused', 'dropped']);
+export type TextState = z.infer<typeof TextState>;
+
+export const TextEntry = z.strictObject({
+  id: Id,
+  channel: z.enum(textChannels),
+  /** Without its middle: `010-****-5678`. */
+  number: z.string(),
+  state: TextState,
+  /** Why it was refused, or not taken yet. */
+  reason: LocalText.nullable(),
+  tries: z.int(),
+  /** The run that sent it; null for a test. */
+  executionId: Id.nullable(),
+  /** It corrects one of before. */
+  isCorrection: z.boolean(),
+  at: Instant,
+  endedAt: Instant.nullable(),
+});
+export type TextEntry = z.infer<typeof TextEntry>;

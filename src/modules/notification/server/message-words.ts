@@ -1,0 +1,119 @@
+/** What messages are called: in the timeline, in previews of undo, and in the forecast of a rehearsal. */
+import { type Impact, type Json, picture } from '#kernel/contract/block.ts';
+import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
+import type { Change, Foreseen } from '#kernel/server/block.ts';
+import { maskedMobile } from '../contract/mobile.ts';
+import { type Channel, channels, isTextChannel } from '../contract/notice.ts';
+import type { Message } from './notice.queries.ts';
+
+const words = {
+  ko: {
+    ...{ channel: '방법', recipients: '받는 사람', title: '제목' },
+    by: { mail: '메일', 'in-app': '알림', push: '알림과 푸시', sms: '문자', kakao: '알림톡' },
+  },
+  en: {
+    ...{ channel: 'By', recipients: 'To', title: 'Title' },
+    by: { mail: 'Mail', 'in-app': 'Notice', push: 'Notice and push', sms: 'Text', kakao: 'AlimTalk' },
+  },
+} as const;
+
+const peopleIn = (count: number, locale: Locale): string =>
+  locale === 'ko' ? `${count}명` : `${count} ${count === 1 ? 'person' : 'people'}`;
+
+/** So many numbers are named; of more it is said how many. */
+const mostNamed = 3;
+
+function recipientsIn(message: Message, locale: Locale): string {
+  const { channel, emails, phones, personIds, guestIds } = message;
+  if (channel === 'mail') return emails.join(', ');
+  if (!isTextChannel(channel)) return peopleIn(personIds.length + guestIds.length, locale);
+  // Numbers are known from records that not every reader of a run may read.
+  return phones.length > mostNamed ? peopleIn(phones.length, locale) : phones.map(maskedMobile).join(', ');
+}
+
+/** The change that a message is, as the timeline and the undo preview show it. */
+export function impactOf(message: Message): Impact {
+  const title: LocalText = { ko: message.title.ko, en: message.title.en || message.title.ko };
+  return {
+    subject: { type: 'message', id: message.id, label: title },
+    before: null,
+    after: picture((locale) => ({
+      [words[locale].channel]: words[locale].by[message.channel],
+      [words[locale].recipients]: recipientsIn(message, locale),
+      [words[locale].title]: title[locale],
+    })),
+    data: { messageId: message.id, channel: message.channel, kind: message.kind },
+  };
+}
+
+function channelOf({ data }: Pick<Impact, 'data'>): Channel {
+  const { channel } = (data ?? {}) as { channel?: string };
+  return channels.find((one) => one === channel) ?? 'in-app';
+}
+
+const told = {
+  'in-app': { ko: '알림을 {to}에게 보냄', en: 'A notice to {to}' },
+  push: { ko: '알림과 푸시를 {to}에게 보냄', en: 'A notice and push to {to}' },
+  mail: { ko: '메일 → {to}', en: 'Mail → {to}' },
+  sms: { ko: '문자 → {to}', en: 'Text → {to}' },
+  kakao: { ko: '알림톡 → {to}', en: 'AlimTalk → {to}' },
+} as const satisfies Record<Channel, LocalText>;
+/** What went as 알림톡 is corrected by a text. */
+const corrected = {
+  'in-app': { ko: '정정 알림을 {to}에게 보냄', en: 'A correction to {to}' },
+  push: { ko: '정정 알림과 푸시를 {to}에게 보냄', en: 'A correction and push to {to}' },
+  mail: { ko: '정정 메일 → {to}', en: 'Correction by mail → {to}' },
+  sms: { ko: '정정 문자 → {to}', en: 'Correction by text → {to}' },
+  kakao: { ko: '정정 문자 → {to}', en: 'Correction by text → {to}' },
+} as const satisfies Record<Channel, LocalText>;
+
+/** What was sent, in one sentence: `알림을 3명에게 보냄`, `정정 알림을 3명에게 보냄`. */
+export function tellMessages(changes: readonly Pick<Impact, 'before' | 'after' | 'data'>[]): LocalText {
+  const last = changes.at(-1);
+  const { kind } = (last?.data ?? {}) as { kind?: string };
+  // Without an `after` the change is shown backwards: taking a message back is a correction.
+  const isCorrection = last?.after ? kind === 'correction' : kind !== 'correction';
+  const drawn = last?.after ?? last?.before;
+  const to = (locale: Locale) => {
+    const shown = (drawn?.[locale] as Record<string, string | number> | undefined)?.[words[locale].recipients] ?? 0;
+    // Pictures of an earlier version have the number alone.
+    return typeof shown === 'number' ? peopleIn(shown, locale) : shown;
+  };
+  const sentence = (isCorrection ? corrected : told)[channelOf(last ?? { data: null })];
+  return { ko: fill(sentence.ko, { to: to('ko') }), en: fill(sentence.en, { to: to('en') }) };
+}
+
+const foreseen = {
+  mail: { ko: '{to:으로/로} 메일을 보냅니다.', en: 'A mail goes to {to}.' },
+  sms: { ko: '{to}에 문자를 보냅니다.', en: 'A text goes to {to}.' },
+  kakao: { ko: '{to}에 알림톡을 보냅니다.', en: 'An AlimTalk goes to {to}.' },
+  textTo: { ko: '{to}에게 문자를 보냅니다.', en: 'A text goes to {to}.' },
+  kakaoTo: { ko: '{to}에게 알림톡을 보냅니다.', en: 'An AlimTalk goes to {to}.' },
+  notice: { ko: '{to}에게 알림을 보냅니다.', en: 'A notice goes to {to}.' },
+  notices: { ko: '알림 {count}건을 보냅니다.', en: '{count} notices are sent.' },
+  push: { ko: '{to}에게 알림과 푸시를 보냅니다.', en: 'A notice goes to {to}, and to their browsers by push.' },
+  pushes: { ko: '알림과 푸시 {count}건을 보냅니다.', en: '{count} notices are sent, and go to browsers by push.' },
+} as const;
+
+/** A sentence for each mail and text, and one for all notices: that people hear of it is the least of what happens. */
+export function foreseeMessages(changes: readonly Change[]): Foreseen[] {
+  const recipient = ({ after }: Change, locale: Locale) =>
+    String((after?.[locale] as Record<string, Json> | undefined)?.[words[locale].recipients] ?? '');
+  const say = (which: keyof typeof foreseen, change: Change, count: number) => ({
+    ko: fill(foreseen[which].ko, { to: recipient(change, 'ko'), count }),
+    en: fill(foreseen[which].en, { to: recipient(change, 'en'), count }),
+  });
+  const leaving = changes.flatMap((change): Foreseen[] => {
+    const channel = channelOf(change);
+    if (channel === 'in-app' || channel === 'push') return [];
+    const isMany = channel !== 'mail' && !recipient(change, 'ko').startsWith('01');
+    const which = !isMany ? channel : channel === 'sms' ? 'textTo' : 'kakaoTo';
+    return [{ sentence: say(which, change, 1), isFinal: true }];
+  });
+  const ofAll = (channel: Channel, one: 'notice' | 'push', many: 'notices' | 'pushes'): Foreseen[] => {
+    const those = changes.filter((change) => channelOf(change) === channel);
+    const [first] = those;
+    return first ? [{ sentence: say(those.length === 1 ? one : many, first, those.length) }] : [];
+  };
+  return [...leaving, ...ofAll('push', 'push', 'pushes'), ...ofAll('in-app', 'notice', 'notices')];
+}

@@ -1,0 +1,1 @@
+alter table notification.messages validate constraint messages_by_channel;

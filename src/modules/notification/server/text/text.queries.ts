@@ -1,0 +1,85 @@
+/** Texts to telephones as they are stored: one of each number. */
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
+import type { TextChannel } from '../../contract/notice.ts';
+import type { TextEntry, TextState } from '../../contract/text-log.ts';
+import type { TextContent } from './text-provider.ts';
+
+export interface NewText {
+  id: string;
+  messageId: string | null;
+  channel: TextChannel;
+  number: string;
+  content: TextContent;
+}
+
+/** One statement for all numbers. */
+export function insertTexts(companyId: string, texts: readonly NewText[]): Statement {
+  return statement(
+    `insert into notification.texts (company_id, id, message_id, channel, number, content)
+     select $1, t.id, t."messageId", t.channel, t.number, t.content
+     from jsonb_to_recordset($2) as t(id uuid, "messageId" uuid, channel text, number text, content jsonb)`,
+    [companyId, json(texts)],
+  );
+}
+
+/** What became of the text that a correction is about: of the number's texts of the corrected message the best. */
+const before = `(select case when bool_or(b.state = 'accepted') then 'accepted' when bool_or(b.state = 'waiting') then 'waiting'
+     when count(*) > 0 then 'refused' end
+   from notification.messages m join notification.texts b
+     on b.company_id = m.company_id and b.message_id = m.corrects and b.number = t.number
+   where m.company_id = $1 and m.id = t.message_id)`;
+
+export type StoredText = NewText & {
+  state: TextState;
+  tries: number;
+  before: 'accepted' | 'waiting' | 'refused' | null;
+};
+
+export function selectText(companyId: string, id: string): Statement<StoredText> {
+  return statement(
+    `select t.id, t.message_id as "messageId", t.channel, t.number, t.content, t.state, t.tries, ${before} as before
+     from notification.texts t where t.company_id = $1 and t.id = $2`,
+    [companyId, id],
+  );
+}
+
+export interface Ending {
+  id: string;
+  state: Exclude<TextState, 'waiting'>;
+  providerId: string | null;
+  reason: TextEntry['reason'];
+}
+
+/** A row for whoever ends it: who comes later changes nothing. */
+export function endText(companyId: string, { id, state, providerId, reason }: Ending): Statement<{ id: string }> {
+  return statement(
+    `update notification.texts set state = $3, provider_id = $4, reason = $5, tries = tries + 1, ended_at = now()
+     where company_id = $1 and id = $2 and state = 'waiting' returning id`,
+    [companyId, id, state, providerId?.slice(0, 100) ?? null, reason === null ? null : json(reason)],
+  );
+}
+
+export function noteTry(companyId: string, id: string, reason: TextEntry['reason']): Statement {
+  return statement(
+    `update notification.texts set tries = tries + 1, reason = $3
+     where company_id = $1 and id = $2 and state = 'waiting'`,
+    [companyId, id, json(reason)],
+  );
+}
+
+/** Newest first. */
+export function selectTexts(
+  companyId: string,
+  { before: position, limit }: { before: string | null; limit: number },
+): Statement<TextEntry> {
+  const asked = where(sql`t.company_id = ${companyId}`, position && sql`t.id < ${position}`);
+  return statement(
+    `select t.id, t.channel, t.number, t.state, t.reason, t.tries, m.execution_id as "executionId",
+       coalesce(m.corrects is not null, false) as "isCorrection", t.at, t.ended_at as "endedAt"
+     from notification.texts t
+     left join notification.messages m on m.company_id = t.company_id and m.id = t.message_id
+     ${asked.text} order by t.id desc limit ${asked.bind(limit)}`,
+    asked.values,
+  );
+}

@@ -1,0 +1,161 @@
+/** Texts to telephones: whom they reach, what they say, and the log of what became of each. */
+import type { Paged } from '#kernel/contract/endpoint.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { Id, newId } from '#kernel/contract/ids.ts';
+import { fill, type LocalText } from '#kernel/contract/text.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
+import { emit } from '#kernel/server/events.ts';
+import { givenAt, houseOf } from '#kernel/server/house.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
+import { notificationErrors } from '../../contract/errors.ts';
+import { notificationEvents } from '../../contract/events.ts';
+import { maskedMobile, mobileOf } from '../../contract/mobile.ts';
+import { isTextChannel } from '../../contract/notice.ts';
+import type { TextEntry } from '../../contract/text-log.ts';
+import { cutBytes, longBytes, shortBytes, subjectBytes, textBytes } from '../../contract/text-size.ts';
+import type { Message } from '../notice.queries.ts';
+import * as queries from './text.queries.ts';
+import {
+  type PeopleAsked,
+  phoneBooks,
+  type TextContent,
+  type TextMeans,
+  type TextProvider,
+  textProviders,
+} from './text-provider.ts';
+
+/** Name of the job that sends a text. */
+export const sendTextJob = 'notification.send-text';
+
+/** The service that the company connected, with what it can send by it. */
+export async function connectedProvider(
+  context: Context,
+): Promise<{ provider: TextProvider; means: TextMeans } | null> {
+  for (const provider of givenAt(houseOf(context), textProviders)) {
+    const means = await provider.means(context);
+    if (means) return { provider, means };
+  }
+  return null;
+}
+
+interface Asked {
+  channel: string;
+  template: string | null;
+}
+
+/** Why it cannot be sent by this channel now; null where it can. */
+export async function meansMissing(context: Context, { channel, template }: Asked) {
+  const connected = await connectedProvider(context);
+  if (!connected) return { error: notificationErrors.TEXT_SERVICE_MISSING, field: 'channel', values: {} };
+  if (channel !== 'kakao') return null;
+  const { hasKakao, templates } = connected.means;
+  if (!hasKakao) return { error: notificationErrors.KAKAO_CHANNEL_MISSING, field: 'channel', values: {} };
+  if (template !== null && templates.includes(template)) return null;
+  const values = { template: template ?? '' };
+  return { error: notificationErrors.KAKAO_TEMPLATE_UNKNOWN, field: 'template', values };
+}
+
+/** The mobile numbers of these people as far as rooms know them, and who has none. */
+export async function numbersOf(
+  context: Context,
+  { personIds, guestIds }: PeopleAsked,
+): Promise<{ numbers: string[]; reached: PeopleAsked; without: PeopleAsked }> {
+  const found = new Map<string, string>();
+  for (const book of givenAt(houseOf(context), phoneBooks)) {
+    const isOpen = (id: string) => !found.has(id);
+    const people = { personIds: personIds.filter(isOpen), guestIds: guestIds.filter(isOpen) };
+    if (people.personIds.length + people.guestIds.length === 0) break;
+    for (const [id, written] of await book(context, people)) {
+      const number = mobileOf(written);
+      if (number && isOpen(id)) found.set(id, number);
+    }
+  }
+  const those = (hasNumber: boolean): PeopleAsked => ({
+    personIds: personIds.filter((id) => found.has(id) === hasNumber),
+    guestIds: guestIds.filter((id) => found.has(id) === hasNumber),
+  });
+  return { numbers: [...found.values()], reached: those(true), without: those(false) };
+}
+
+type Said = Pick<Message, 'title' | 'body' | 'link'>;
+
+function composed({ company }: Pick<Context, 'company'>, said: Said): { title: string; text: string; whole: string } {
+  const title = said.title[company.locale] || said.title.ko;
+  const body = said.body[company.locale] || said.body.ko;
+  const text = said.link ? `${body}\n${company.origin}${said.link}` : body;
+  return { title, text, whole: `${title}\n${text}` };
+}
+
+/** @throws TEXT_TOO_LONG */
+export function demandLength(context: Context, said: Said): void {
+  if (textBytes(composed(context, said).text) > longBytes) throw fail(notificationErrors.TEXT_TOO_LONG);
+}
+
+/** In the company's language, as a mail is. A short one begins with the title, a long one has it as its subject. */
+function contentOf(context: Context, message: Message): TextContent {
+  const { title, text, whole } = composed(context, message);
+  const { kakao } = message;
+  if (textBytes(whole) <= shortBytes) return { subject: null, body: whole, kakao };
+  return { subject: cutBytes(title, subjectBytes), body: cutBytes(text, longBytes), kakao };
+}
+
+/** One of each number; each goes by a job of its own, so that one that fails holds up no other. */
+export function orderTexts(context: Context, messages: readonly Message[]): void {
+  const texts = messages.flatMap((message): queries.NewText[] => {
+    const { channel, phones, id: messageId } = message;
+    if (!isTextChannel(channel)) return [];
+    const content = contentOf(context, message);
+    return phones.map((number) => ({ id: newId(), messageId, channel, number, content }));
+  });
+  if (texts.length === 0) return;
+  context.unit.add(queries.insertTexts(context.companyId, texts));
+  for (const { id } of texts) addJob(context, sendTextJob, { id });
+  for (const id of new Set(texts.flatMap(({ messageId }) => messageId ?? []))) {
+    emit(context, notificationEvents.textChanged, { id });
+  }
+}
+
+/** The same news as a text, where the 알림톡 was refused. */
+export function orderInstead(context: Context, text: queries.StoredText): void {
+  const id = newId();
+  const { messageId, number, content } = text;
+  const instead = { id, messageId, number, channel: 'sms' as const, content: { ...content, kakao: null } };
+  context.unit.add(queries.insertTexts(context.companyId, [instead]));
+  addJob(context, sendTextJob, { id });
+}
+
+const test = {
+  ko: '[{name}] 시험 문자입니다. 이 문자가 보이면 설정이 끝났습니다.',
+  en: '[{name}] This is a test. If you can read it, texts are set up.',
+} satisfies LocalText;
+
+/** A text that says that texts arrive. @throws TEXT_SERVICE_MISSING, PHONE_WRONG */
+export async function sendTestText(context: Context, to: string): Promise<{ id: string }> {
+  if (!(await connectedProvider(context))) throw fail(notificationErrors.TEXT_SERVICE_MISSING);
+  const number = mobileOf(to);
+  if (!number) throw fail(notificationErrors.PHONE_WRONG, { values: { recipient: to } });
+  const { name, locale } = context.company;
+  // The name of a company may be long; a test is a short text.
+  const body = cutBytes(fill(test[locale], { name: cutBytes(name, 20) }), shortBytes);
+  const id = newId();
+  const content = { subject: null, body, kakao: null };
+  context.unit.add(queries.insertTexts(context.companyId, [{ id, messageId: null, channel: 'sms', number, content }]));
+  addJob(context, sendTextJob, { id });
+  emit(context, notificationEvents.textChanged, { id });
+  return { id };
+}
+
+/** What became of each text, newest first; numbers without their middle. */
+export async function listTexts(
+  context: Context,
+  query: { cursor?: string | undefined; limit: number },
+): Promise<Paged<TextEntry>> {
+  const { cursor, limit } = query;
+  const before = readCursor(Id, cursor);
+  const rows = await context.unit.query(queries.selectTexts(context.companyId, { before, limit: limit + 1 }));
+  return shownPage(pageOf(rows, { limit, position: ({ id }) => id }), (row) => ({
+    ...row,
+    number: maskedMobile(row.number),
+  }));
+}

@@ -1,0 +1,78 @@
+/**
+ * Sends a text while no transaction is open, and then writes down what came of it. Who dies in between sends it again under the same key,
+ * by which the service knows it.
+ */
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { asideAt, look } from '#kernel/server/aside.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { houseOf } from '#kernel/server/house.ts';
+import { task } from '#kernel/server/room.ts';
+import { notificationErrors } from '../../contract/errors.ts';
+import { notificationEvents } from '../../contract/events.ts';
+import * as queries from './text.queries.ts';
+import { connectedProvider, orderInstead, sendTextJob } from './text.service.ts';
+import type { TextOutcome, TextProvider } from './text-provider.ts';
+
+const neverTold: LocalText = {
+  ko: '앞선 문자가 나가지 않아 정정 문자도 보내지 않았습니다.',
+  en: 'The text that it corrects did not go out, so the correction was not sent.',
+};
+
+async function send(context: Context, provider: TextProvider | null, text: queries.StoredText): Promise<TextOutcome> {
+  const { ko, en } = notificationErrors.TEXT_SERVICE_MISSING;
+  // The company may connect a service again: the job is tried until then, and stands in the list of failed jobs.
+  if (!provider) return { came: 'later', reason: { ko, en } };
+  const { id, number, content } = text;
+  return provider.send(context, { key: id, to: number, ...content });
+}
+
+/** What it is, and who sends it, read in a unit that is over before anybody is asked. */
+const read = (context: Context, id: string) =>
+  look(context, async (inside) => {
+    const [text] = await inside.unit.query(queries.selectText(context.companyId, id));
+    return { text, provider: (await connectedProvider(inside))?.provider ?? null };
+  });
+
+async function end(context: Context, text: queries.StoredText, ending: Omit<queries.Ending, 'id'>): Promise<boolean> {
+  const { id } = text;
+  const [ended] = await context.unit.query(queries.endText(context.companyId, { id, ...ending }));
+  if (ended) emit(context, notificationEvents.textChanged, { id });
+  return ended !== undefined;
+}
+
+async function run(context: Context, id: string): Promise<void> {
+  const { text, provider } = await read(context, id);
+  if (text?.state !== 'waiting') return;
+  if (text.before === 'refused') {
+    await end(context, text, { state: 'dropped', providerId: null, reason: neverTold });
+    return;
+  }
+  if (text.before === 'waiting') throw new Error('the text that it corrects is still to be sent');
+  const outcome = await send(context, provider, text);
+  if (outcome.came === 'later') {
+    // Beside this job's own unit, which is taken back.
+    await asideAt(houseOf(context), context.companyId, (unit) =>
+      unit.query(queries.noteTry(context.companyId, id, outcome.reason)),
+    );
+    throw new Error(outcome.reason.en);
+  }
+  if (outcome.came === 'accepted') {
+    await end(context, text, { state: 'accepted', providerId: outcome.providerId, reason: null });
+    return;
+  }
+  const isMine = await end(context, text, { state: 'refused', providerId: null, reason: outcome.reason });
+  if (isMine && text.content.kakao?.fallsBack) orderInstead(context, text);
+}
+
+export const sendTextTask = task({
+  name: sendTextJob,
+  payload: z.object({ id: Id }),
+  // About a day, further and further apart; then operators see it.
+  maxAttempts: 14,
+  knowsItself: true,
+  callsOut: true,
+  run: (context, { id }) => run(context, id),
+});
