@@ -5,6 +5,9 @@ import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { textChannels } from './notice.ts';
 
+/** Seconds from one try to the next, the first at once: about a day in all. */
+export const textAgainSeconds = [10, 60, 300, 1800, 7200, 21_600, 43_200] as const;
+
 /**
  * `waiting`: it is sent, or will be tried again. `accepted`: the service took it. `refused`: the service will not send it. `dropped`: a
  * correction of what did not go out.

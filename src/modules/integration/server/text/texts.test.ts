@@ -1,9 +1,9 @@
 /** Texts by the company's service, as far as the wire: asked once for each number, tried again, refused in words, corrected. */
-import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import type { Json } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { listFailedJobs, retryJob } from '#kernel/contract/system.ts';
 import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import {
@@ -14,8 +14,9 @@ import {
   undoExecution,
 } from '#modules/flow/server/index.ts';
 import { listNotices, listTexts } from '#modules/notification/contract/endpoints.ts';
-import type { TextEntry } from '#modules/notification/contract/text-log.ts';
+import { type TextEntry, textAgainSeconds } from '#modules/notification/contract/text-log.ts';
 import * as api from '../../contract/text-gateway.endpoints.ts';
+import { acceptsAll, answersAs, sentTo } from '../testing/text-service.ts';
 
 let world: World;
 let outside: Outside;
@@ -29,23 +30,9 @@ const gatewayOf = (origin: string) => ({
   templates: [{ code: 'KA01TP01', name: '예약 안내' }],
 });
 
-interface Sent {
-  to: string;
-  from: string;
-  type: string;
-  text?: string;
-  subject?: string;
-  customFields: { key: string };
-  kakaoOptions?: { pfId: string; templateId: string; variables: Record<string, string>; disableSms: boolean };
-}
-const sent = (): Sent[] => outside.heard.map(({ body }) => JSON.parse(body).messages[0]);
-
-const answers = (status: number, body: object) =>
-  outside.answers((_asked, response: ServerResponse) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-  });
-const accepts = () =>
-  answers(200, { groupInfo: { _id: 'G4V1' }, failedMessageList: [], messageList: [{ messageId: 'M4V1' }] });
+const sent = () => sentTo(outside);
+const answers = (status: number, body: object) => answersAs(outside, status, body);
+const accepts = () => acceptsAll(outside);
 
 beforeAll(async () => {
   world = await testWorld();
@@ -226,6 +213,21 @@ describe('a text', () => {
     expect(tries.length).toBeGreaterThan(1);
     expect(new Set(tries.map(({ customFields }) => customFields.key)).size).toBe(1);
     expect((await log())[0]).toMatchObject({ state: 'accepted', reason: null });
+  });
+
+  it('that cannot be sent for a day stands in the list of failed jobs, and goes out when it is tried again there', async () => {
+    answers(503, {});
+    await text();
+    for (let count = 0; count < textAgainSeconds.length + 9; count++) await later();
+    const { data } = (await world.call(listFailedJobs, { as: world.alpha.master })).body;
+    const [failed] = data.filter(({ task }: { task: string }) => task === 'notification.send-text');
+    expect(failed).toBeDefined();
+    expect((await log())[0]).toMatchObject({ state: 'waiting' });
+    accepts();
+    const again = await world.call(retryJob, { as: world.alpha.master, params: { id: failed.id } });
+    expect(again.status, JSON.stringify(again.body)).toBe(200);
+    await world.settle();
+    expect((await log())[0]).toMatchObject({ state: 'accepted' });
   });
 
   it('that is refused for good says why and is not tried again', async () => {

@@ -9,21 +9,28 @@ import { asideAt, look } from '#kernel/server/aside.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { task } from '#kernel/server/room.ts';
 import { notificationErrors } from '../../contract/errors.ts';
 import { notificationEvents } from '../../contract/events.ts';
+import { textAgainSeconds } from '../../contract/text-log.ts';
 import * as queries from './text.queries.ts';
 import { connectedProvider, orderInstead, sendTextJob } from './text.service.ts';
 import type { TextOutcome, TextProvider } from './text-provider.ts';
 
+const notYet: LocalText = {
+  ko: '앞선 문자를 아직 보내는 중입니다.',
+  en: 'The text that it corrects is still being sent.',
+};
 const neverTold: LocalText = {
   ko: '앞선 문자가 나가지 않아 정정 문자도 보내지 않았습니다.',
   en: 'The text that it corrects did not go out, so the correction was not sent.',
 };
 
 async function send(context: Context, provider: TextProvider | null, text: queries.StoredText): Promise<TextOutcome> {
+  if (text.before === 'waiting') return { came: 'later', reason: notYet };
   const { ko, en } = notificationErrors.TEXT_SERVICE_MISSING;
-  // The company may connect a service again: the job is tried until then, and stands in the list of failed jobs.
+  // The company may connect a service again.
   if (!provider) return { came: 'later', reason: { ko, en } };
   const { id, number, content } = text;
   return provider.send(context, { key: id, to: number, ...content });
@@ -43,6 +50,21 @@ async function end(context: Context, text: queries.StoredText, ending: Omit<quer
   return ended !== undefined;
 }
 
+/** After its last try the job fails, so that operators see it and may try it again. */
+async function tryLater(context: Context, { id, tries }: queries.StoredText, reason: LocalText): Promise<void> {
+  const { companyId, unit } = context;
+  const noted = queries.noteTry(companyId, id, reason);
+  const pause = textAgainSeconds[tries];
+  if (pause === undefined) {
+    // Beside this job's own unit, which is taken back.
+    await asideAt(houseOf(context), companyId, (beside) => beside.query(noted));
+    throw new Error(reason.en);
+  }
+  unit.add(noted);
+  addJob(context, sendTextJob, { id }, { runAt: new Date(Date.now() + 1000 * pause).toISOString() });
+  emit(context, notificationEvents.textChanged, { id });
+}
+
 async function run(context: Context, id: string): Promise<void> {
   const { text, provider } = await read(context, id);
   if (text?.state !== 'waiting') return;
@@ -50,14 +72,10 @@ async function run(context: Context, id: string): Promise<void> {
     await end(context, text, { state: 'dropped', providerId: null, reason: neverTold });
     return;
   }
-  if (text.before === 'waiting') throw new Error('the text that it corrects is still to be sent');
   const outcome = await send(context, provider, text);
   if (outcome.came === 'later') {
-    // Beside this job's own unit, which is taken back.
-    await asideAt(houseOf(context), context.companyId, (unit) =>
-      unit.query(queries.noteTry(context.companyId, id, outcome.reason)),
-    );
-    throw new Error(outcome.reason.en);
+    await tryLater(context, text, outcome.reason);
+    return;
   }
   if (outcome.came === 'accepted') {
     await end(context, text, { state: 'accepted', providerId: outcome.providerId, reason: null });
@@ -70,8 +88,7 @@ async function run(context: Context, id: string): Promise<void> {
 export const sendTextTask = task({
   name: sendTextJob,
   payload: z.object({ id: Id }),
-  // About a day, further and further apart; then operators see it.
-  maxAttempts: 14,
+  maxAttempts: 8,
   knowsItself: true,
   callsOut: true,
   run: (context, { id }) => run(context, id),

@@ -1,0 +1,23 @@
+/** A service for texts on this machine: what it was sent, and what it answers. */
+import type { Outside } from '#kernel/server/testing/outside.ts';
+
+interface Sent {
+  to: string;
+  from: string;
+  type: string;
+  text?: string;
+  subject?: string;
+  customFields: { key: string };
+  kakaoOptions?: { pfId: string; templateId: string; variables: Record<string, string>; disableSms: boolean };
+}
+
+export const sentTo = ({ heard }: Outside): Sent[] => heard.map(({ body }) => JSON.parse(body).messages[0]);
+
+export function answersAs(outside: Outside, status: number, body: object): void {
+  outside.answers((_asked, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+}
+
+export const acceptsAll = (outside: Outside): void =>
+  answersAs(outside, 200, { groupInfo: { _id: 'G4V1' }, failedMessageList: [], messageList: [{ messageId: 'M4V1' }] });
