@@ -26,6 +26,7 @@ const tried = endpoints.filter((endpoint) => examples[nameOf(endpoint)]);
 /** These answer something else whenever they are asked. */
 const restless: Record<string, string> = {
   'GET /api/access-records': 'whoever reads the trail or a mail leaves a record',
+  'GET /api/flow/operator/overview': 'background work comes due by the clock',
   'GET /api/audit/verification': 'proves one moment of the trail: asked anew, not loaded anew',
 };
 const reads = tried.filter((endpoint) => endpoint.method === 'GET' && !(nameOf(endpoint) in restless));

@@ -37,7 +37,7 @@ export function selectFeed(companyId: string, scope: Scope): Statement<Happening
      select t.id as "executionId", n.title, f.title as "frameTitle", n.frame_version_id as "versionId", t.what, t.who, t.block, t.at
      from told t join near n on n.id = t.id
        join flow.frames f on f.company_id = ${seen.bind(companyId)} and f.id = n.frame_id
-     order by t.at desc, t.what limit ${seen.bind(mostOfFeed)}`,
+     order by t.at desc, t.what, t.id, t.block limit ${seen.bind(mostOfFeed)}`,
     seen.values,
   );
 }
