@@ -72,7 +72,7 @@ test('a form is designed by mouse and keyboard, tried out, and filled in with at
   await page.getByLabel('항목 이름(한국어)').fill('연락처');
   await page.getByRole('combobox', { name: '입력 형식' }).click();
   await page.getByRole('option', { name: '정규식으로 직접 정하기' }).click();
-  await page.getByLabel('정규식', { exact: true }).fill('(a+)+');
+  await page.getByRole('textbox', { name: '정규식', exact: true }).fill('(a+)+');
   await expect(page.getByText('확인하는 데 너무 오래 걸릴 수 있는 정규식입니다.')).toBeVisible();
   await photograph(page, 'builder-form-pattern');
   await page.getByRole('combobox', { name: '입력 형식' }).click();
@@ -152,7 +152,7 @@ test('on a phone a form is changed a little', async ({ page }) => {
 test('an approval line is chosen, or made of steps of the flow; a secret is chosen by its name', async ({ page }) => {
   does('/admin/workflow-builder/:id');
   const company = await foundCompany(page, '결재선 회사');
-  await company.call('POST', '/api/integration/secrets', { name: 'erp-token', value: 'a secret of the test' });
+  await company.call('POST', '/api/integration/secrets', { name: 'ERP_TOKEN', value: 'a secret of the test' });
   const blocks = [
     {
       id: 'decide',
@@ -184,10 +184,10 @@ test('an approval line is chosen, or made of steps of the flow; a secret is chos
   await photograph(page, 'builder-approval-line');
   await step(page, '알려 주기').click();
   await page.getByRole('combobox', { name: '비밀 값 이름' }).click();
-  await page.getByRole('option', { name: 'erp-token' }).click();
+  await page.getByRole('option', { name: 'ERP_TOKEN' }).click();
   await saved(page);
   const { draft: kept } = await company.call('GET', `/api/flow/frames/${id}`);
   expect(kept.blocks[0].settings.steps).toMatchObject([{ title: '팀장 확인', people: [expect.any(String)] }]);
-  expect(kept.blocks[1].settings.headers).toEqual([{ name: 'authorization', secret: 'erp-token' }]);
+  expect(kept.blocks[1].settings.headers).toEqual([{ name: 'authorization', secret: 'ERP_TOKEN' }]);
   await expectNoSeriousFindings(page);
 });
