@@ -4,7 +4,7 @@ import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 120_000 });
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -122,7 +122,7 @@ test('a form is designed by mouse and keyboard, tried out, and filled in with at
   await form.getByRole('button', { name: '시작', exact: true }).click();
   await expect(page).toHaveURL(/\/workflows\/executions\//);
 
-  await main(page).getByRole('button', { name: '입력 내용' }).click();
+  await main(page).getByText('입력 내용', { exact: true }).click();
   await expect(main(page)).toContainText('한대표');
   const download = page.waitForEvent('download');
   await main(page).getByRole('button', { name: '영수증.pdf 내려받기' }).press('Enter');
@@ -176,8 +176,8 @@ test('an approval line is chosen, or made of steps of the flow; a secret is chos
   await expect(line).toHaveValue(/휴가/);
   await line.focus();
   await page.getByRole('button', { name: '줄 추가' }).first().click();
-  await page.getByLabel('단계 이름').fill('팀장 확인');
-  await page.getByRole('combobox', { name: '결재할 사람' }).click();
+  await page.getByRole('textbox', { name: '단계 이름' }).fill('팀장 확인');
+  await page.getByLabel('결재할 사람', { exact: true }).first().click();
   await page.getByRole('option', { name: '한대표' }).click();
   await page.keyboard.press('Escape');
   await expectNoSeriousFindings(page);
