@@ -14,6 +14,10 @@ it('loads pages in a browser when asked, each three times', () => {
   expect(optionsOf(['--only=web'])).toMatchObject({ only: ['web'], rounds: 3 });
 });
 
+it('opens the largest flow in a browser when asked, three times', () => {
+  expect(optionsOf(['--only=builder'])).toMatchObject({ only: ['builder'], rounds: 3 });
+});
+
 it('lays out pictures alone when asked', () => {
   expect(optionsOf(['--only=picture', '--rounds=9'])).toMatchObject({ only: ['picture'], rounds: 9 });
 });

@@ -1,7 +1,7 @@
 /** What is asked for on the command line: `--name` or `--name=a,b`. */
-const sections = ['cases', 'sign-in', 'long', 'midnight', 'load', 'picture', 'streams', 'web'] as const;
+const sections = ['cases', 'sign-in', 'long', 'midnight', 'load', 'picture', 'streams', 'web', 'builder'] as const;
 type Section = (typeof sections)[number];
-/** The pages of a browser are measured when asked for: they need one. */
+/** What is measured in a browser is so when asked for: it needs one. */
 const usual: readonly Section[] = ['cases', 'sign-in', 'long', 'load', 'picture'];
 const scales = ['small', 'middle', 'large'] as const;
 export type Scale = (typeof scales)[number];
@@ -47,7 +47,7 @@ export function optionsOf(words: readonly string[]): Options {
     only,
     cases: list('case'),
     connections: given.has('connections') ? list('connections').map(Number) : [16, 64],
-    rounds: number('rounds', only.includes('web') ? 3 : 5),
+    rounds: number('rounds', only.includes('web') || only.includes('builder') ? 3 : 5),
     seconds: number('seconds', 3),
     records: number('records', isSmall ? 1000 : 100_000),
     companies: number('companies', only.includes('midnight') ? 10_000 : isSmall ? 2 : 100),

@@ -10,6 +10,7 @@
  *     npm run bench -- --scale=middle --keep=/var/tmp/grown   the same; what was grown stays there, and is asked again by the next run
  *     npm run bench -- --only=picture                  a flow of a hundred blocks laid out, beside dagre; takes seconds
  *     npm run bench -- --only=web --case=landing       how pages load in Chromium, by Lighthouse; nothing else beside it
+ *     npm run bench -- --only=builder                  a flow of 500 blocks in the builder, beside the bare library
  *
  * `--seconds` (3) of each turn, `--records` (100000), `--companies` (100); BENCH_ROUNDS (1) of 200 sign-ins.
  */
@@ -22,6 +23,7 @@ import { loadConfig } from '#kernel/server/config.ts';
 import { migrate } from '#kernel/server/database/migrate.ts';
 import { startPostgres } from '../tools/postgres.mjs';
 import { baselineUrl, kinds, makeTables } from './baseline/tables.ts';
+import { measureBuilder } from './builder/builder.ts';
 import { type Ask, type Case, casesOf } from './cases.ts';
 import { compare, lineOf, reaches, tryOut } from './compare.ts';
 import { load } from './load.ts';
@@ -45,6 +47,10 @@ const options = optionsOf(process.argv.slice(2));
 const say = (line: string): void => console.log(line);
 if (options.only.includes('web')) {
   await measureWeb({ rounds: options.rounds, only: options.cases, say });
+  process.exit();
+}
+if (options.only.includes('builder')) {
+  await measureBuilder({ rounds: options.rounds, say });
   process.exit();
 }
 if (options.only.includes('picture')) measurePicture({ rounds: options.rounds, say });

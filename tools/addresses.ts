@@ -1,10 +1,11 @@
 /**
  * Writes beside the application what the server must know of its addresses: those of companies' hosts, since it answers 404 to
- * all others, and which scripts each screen begins with, so that the page can say them.
+ * all others, and which scripts and style sheets each screen begins with, so that the page can say them:
+ * what is first known of when a script has run is fetched a round trip later.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Bars, type Bundle, measureFirstLoad, scriptsWith } from './first-load.ts';
+import { type Bars, type Bundle, measureFirstLoad, scriptsWith, stylesOf } from './first-load.ts';
 import { applicationScreens, type ListedScreen } from './screens.ts';
 
 /** What stands around the screens of a portal, by its name. */
@@ -14,6 +15,9 @@ const around: Record<string, readonly string[]> = {
   employee: ['src/apps/portals.ts', 'src/modules/notification/web/components/NoticeBell.tsx'],
   admin: ['src/apps/portals.ts'],
 };
+
+/** What is fetched for those who read English alone; its file has the texts of all rooms. */
+const english = 'src/kernel/web/locales/en.ts';
 
 /** The module that a screen's `load` imports, as it stands in the sources. @throws where none is to be seen */
 function moduleOf({ load, path }: ListedScreen): string {
@@ -39,22 +43,27 @@ export function addresses(options: { file: string; first: readonly string[]; oth
     async writeBundle() {
       const { companyAddresses, screens } = await applicationScreens();
       const html = readFileSync(join(outDir, 'index.html'), 'utf8');
-      const scriptsOf = (screen: ListedScreen) => {
-        const modules = [...(around[screen.portal] ?? []), moduleOf(screen)].map((path) => join(root, path));
-        return scriptsWith(bundle, modules).filter((file) => !html.includes(file));
+      const beyond = (files: readonly string[]) => files.filter((file) => !html.includes(file));
+      const withModules = (paths: readonly string[]) => {
+        const scripts = scriptsWith(
+          bundle,
+          paths.map((path) => join(root, path)),
+        );
+        return { scripts: beyond(scripts), styles: beyond(stylesOf(bundle, scripts)) };
       };
       const pages = screens.map((screen) => ({
         host: screen.portal === 'genesis' ? 'root' : 'company',
         portal: screen.portal,
         path: screen.path.pattern,
         title: screen.path.title,
-        scripts: scriptsOf(screen),
+        ...withModules([...(around[screen.portal] ?? []), moduleOf(screen)]),
         // What the screen needs first is who is signed in.
         ...(screen.right !== 'public' && screen.right !== 'guest' && { asks: true }),
       }));
+      const texts = { en: withModules([english]).scripts };
       writeFileSync(
         join(outDir, options.file),
-        JSON.stringify({ company: companyAddresses.toSorted(), pages }, null, 1),
+        JSON.stringify({ company: companyAddresses.toSorted(), pages, texts }, null, 1),
       );
       const among = (paths: readonly string[]) =>
         paths.map((path) => {

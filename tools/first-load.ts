@@ -11,6 +11,8 @@ interface Chunk {
   fileName: string;
   imports?: string[];
   modules?: Record<string, unknown>;
+  /** What Vite says of it: the style sheets that its modules import. */
+  viteMetadata?: { importedCss: ReadonlySet<string> };
 }
 export type Bundle = Record<string, Chunk>;
 
@@ -42,6 +44,11 @@ export function scriptsWith(bundle: Bundle, modules: readonly string[]): string[
     visit(chunk.fileName);
   }
   return [...found];
+}
+
+/** The style sheets of these scripts, each once. */
+export function stylesOf(bundle: Bundle, scripts: readonly string[]): string[] {
+  return [...new Set(scripts.flatMap((name) => [...(bundle[name]?.viteMetadata?.importedCss ?? [])]))];
 }
 
 const brotli = (content: Buffer) =>

@@ -100,7 +100,10 @@ it('an agent finds a flow, rehearses it, starts it once, follows it, and takes i
   expect(flows).toMatchObject([{ key: 'register-thing', abilities: { start: true } }]);
   const input = { name: '회의실 다' };
   const { data: rehearsed } = await answer(client, 'rehearse_run', { frameKey: 'register-thing', input });
-  expect(rehearsed).toMatchObject({ status: 'finished', impacts: [{ subject: { type: 'record' } }] });
+  expect(rehearsed).toMatchObject({
+    ...{ status: 'finished', impacts: [{ subject: { type: 'record' } }], asked: [], messages: [] },
+    undo: { allowed: true, changes: [{ verdict: 'reverse' }] },
+  });
   const order = { frameKey: 'register-thing', input, idempotencyKey: 'the-one' };
   const first = await answer(client, 'start_run', order);
   expect(first.data.status).toBe('finished');

@@ -17,7 +17,9 @@ import { SessionProvider } from '#kernel/web/session.tsx';
 import { cssVariables, makeTheme } from '#kernel/web/theme/theme.ts';
 import { ConfirmProvider } from '#kernel/web/ui/confirm.tsx';
 import { PageHeader } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
+import { WorkspaceHeader } from '#portals/employee/components/WorkspaceHeader.tsx';
 import type { Portal } from '#portals/shell/portal.ts';
 import { Shell } from '#portals/shell/Shell.tsx';
 import { companyPortals, rootPortals } from './portals.ts';
@@ -79,10 +81,10 @@ async function openScreen(portal: Portal, path: string): Promise<ReactNode> {
   );
 }
 
-function Waiting() {
+function Waiting({ head = <PageHeader title="__TITLE__" /> }: { head?: ReactNode }) {
   return (
     <>
-      <PageHeader title="__TITLE__" />
+      {head}
       <Stack>
         {[1, 2, 3, 4].map((row) => (
           <Skeleton key={row} height={24} />
@@ -93,11 +95,11 @@ function Waiting() {
 }
 
 /** The frame of a portal, whose screens show nothing to strangers. */
-function frame(portal: Portal): ReactNode {
+function frame(portal: Portal, head?: ReactNode): ReactNode {
   return (
     <Routes>
       <Route element={<Shell portal={portal} />}>
-        <Route path="*" element={<Waiting />} />
+        <Route path="*" element={<Waiting head={head} />} />
       </Route>
     </Routes>
   );
@@ -134,8 +136,11 @@ export async function pageShells(): Promise<PageShell[]> {
   await open('root', genesis, [identityPaths.landing.pattern, identityPaths.start.pattern]);
   await open('root', genesis, [genesis.loginPath]);
   await open('company', guest, [guest.loginPath]);
+  const workspace = accessPaths.workspace.pattern;
+  const whole = frame(employee, <WorkspaceHeader />);
+  shells.push({ host: 'company', paths: [workspace], html: await drawn('company', workspace, whole) });
   for (const portal of [employee, admin]) {
-    const paths = portal.screens.map(({ path }) => path.pattern);
+    const paths = portal.screens.map(({ path }) => path.pattern).filter((path) => path !== workspace);
     shells.push({ host: 'company', paths, html: await drawn('company', '/', frame(portal)) });
   }
   return shells;

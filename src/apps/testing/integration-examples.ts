@@ -1,4 +1,5 @@
 /** Calls that succeed, of the room that connects companies with other programs. */
+import { newId } from '#kernel/contract/ids.ts';
 import { type Make, made, nothing } from './example.ts';
 import type { Stage } from './stage.ts';
 
@@ -57,6 +58,11 @@ export const integrationExamples: Record<string, Make> = {
   'POST /api/integration/hooks/:id/test': made(hooks, newHook, { body: {} }),
   'GET /api/integration/hooks/:id/deliveries': made(hooks, newHook),
   'GET /api/integration/hooks/:id/deliveries/:deliveryId': delivery,
+  'GET /api/integration/failing-hooks': nothing,
+  'POST /api/integration/hooks/:id/resend': made(hooks, newHook, { body: {} }),
+  'GET /api/integration/failed-calls': nothing,
+  // Of what was not given up nothing is made again.
+  'POST /api/integration/call-retries': () => ({ body: { ids: [newId()] } }),
   'GET /api/integration/secrets': nothing,
   'POST /api/integration/secrets': () => ({ body: newSecret() }),
   'PUT /api/integration/secrets/:id': made(secret, newSecret, { body: { value: 'another value' } }),

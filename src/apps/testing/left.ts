@@ -177,6 +177,8 @@ export const left: Record<string, readonly string[]> = {
     'tells integration.hook.changed',
     'records integration.hook.replay',
   ],
+  'POST /api/integration/hooks/:id/resend': ['tells integration.hook.changed', 'records integration.hook.resend'],
+  'POST /api/integration/call-retries': ['records integration.call.retried of the company'],
   'POST /api/integration/hooks/:id/secret': ['tells integration.hook.changed', 'records integration.hook.secret'],
   'POST /api/integration/hooks/:id/state': ['tells integration.hook.changed', 'records integration.hook.state'],
   'POST /api/integration/hooks/:id/test': ['tells integration.hook.changed', 'records integration.hook.test'],

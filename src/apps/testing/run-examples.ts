@@ -116,6 +116,7 @@ const flow: Record<string, Make> = {
   'GET /api/flow/recipes/:key': () => ({ params: { key: 'easy-leave' } }),
   'GET /api/flow/operator/overview': nothing,
   'GET /api/flow/operator/stuck': nothing,
+  'GET /api/flow/operator/refused-hooks': nothing,
   'POST /api/flow/operator/retries': async (stage) => ({ body: { ids: [await stage.failed()] } }),
   'GET /api/flow/settings': nothing,
   'PUT /api/flow/settings': () => ({ body: settings }),

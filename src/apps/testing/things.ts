@@ -141,6 +141,9 @@ export const things: Record<string, Thing> = {
   // Of what one does not see there is nothing in them; queues and the team's people are there for whoever may ask.
   'GET /api/flow/operator/overview': told([], 'done'),
   'POST /api/flow/operator/retries': told([], 'done'),
+  // Nothing was given up in the examples.
+  'GET /api/integration/failed-calls': told([], 'done'),
+  'POST /api/integration/call-retries': told([], 'done'),
   'GET /api/flow/team-load': told([], 'done'),
   'GET /api/flow/operator/stuck': only(seesRuns, 'nothing'),
   'GET /api/flow/feed': only(any(seesRuns, asked), 'nothing'),

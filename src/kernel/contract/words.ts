@@ -95,6 +95,7 @@ export const words = {
   saved: { ko: '저장했습니다.', en: 'Saved.' },
   active: { ko: '활동 중', en: 'Active' },
   today: { ko: '오늘', en: 'Today' },
+  andOthers: { ko: '외 {count}명', en: 'and {count} more' },
   undone: { ko: '되돌림', en: 'Undone' },
   waitingForApproval: { ko: '승인 대기', en: 'Waiting for approval' },
 } as const satisfies Record<string, LocalText>;

@@ -120,6 +120,37 @@ export interface Reversal {
   foresee?(changes: readonly Change[]): readonly Foreseen[];
 }
 
+/** Whom a step asks in one turn; turns come one after the other. */
+export interface AskedTurn {
+  /** What the turn is called; null where the step has one only. */
+  title: LocalText | null;
+  /** True: its seats one after the other; false: all at once. */
+  isInTurn: boolean;
+  /** Whether each seat must say yes, or one is enough. */
+  rule: 'all' | 'any';
+  seats: readonly {
+    role: string | null;
+    /** Any one of them fills the seat. */
+    personIds: readonly string[];
+    /** Nobody has the role, or the named person left: these stand in. */
+    standsIn: boolean;
+  }[];
+}
+
+/** A message as those who get it read it. */
+export interface SentMessage {
+  channel: LocalText;
+  personIds: readonly string[];
+  /** Others, as they are called: an address, a customer. */
+  others: readonly LocalText[];
+  title: LocalText;
+  body: LocalText;
+  /** A path on the company's host. */
+  link: string | null;
+  /** What leaves as a mail or a text, in the language of the company; null where it stays in the product. */
+  outgoing: { subject: string | null; text: string } | null;
+}
+
 export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
   contract: BlockContract<Settings>;
   /** Writes through `context.unit` only. Throws AppError to refuse; then nothing of the step is kept. */
@@ -128,6 +159,10 @@ export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
   reversal?: Reversal;
   /** The run was undone, or ended, while this step was waiting: withdraw what was asked of people. */
   cancel?(context: Context, step: { id: string; executionId: string }): Promise<void>;
+  /** Whom these steps of the block ask, as it stands now, by the step's id. Left out: nobody. */
+  asks?(context: Context, stepIds: readonly string[]): Promise<ReadonlyMap<string, readonly AskedTurn[]>>;
+  /** What these changes tell people, one for each; null where it is not known any more. Left out: nothing. */
+  messages?(context: Context, impacts: readonly StoredImpact[]): Promise<readonly (SentMessage | null)[]>;
   /**
    * What the company has to choose from in these settings, by their paths (`line`, `headers.secret`): the names that settings hold, and
    * what people call them. Asked by who builds flows alone.

@@ -1,4 +1,5 @@
-/** Counts the requests under way, for the loading indicator. */
+/** Counts the requests under way, for the loading indicator and for what gives way to them. */
+import { later } from './timer.ts';
 
 type Listener = (count: number) => void;
 
@@ -23,4 +24,23 @@ export function beginActivity(): () => void {
 export function onActivity(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Once nothing has been under way for so long. @returns to leave it */
+export function whenCalm(milliseconds: number, run: () => void): () => void {
+  let callOff: () => void = () => undefined;
+  const look = () => {
+    callOff();
+    if (count > 0) return;
+    callOff = later(milliseconds, () => {
+      off();
+      run();
+    });
+  };
+  const off = onActivity(look);
+  look();
+  return () => {
+    callOff();
+    off();
+  };
 }

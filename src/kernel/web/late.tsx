@@ -24,11 +24,15 @@ function isSpared(): boolean {
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '');
 }
 
-/** Not all browsers have it. */
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(work, { timeout: 2000 });
-  else setTimeout(work, 50);
-};
+/** When nothing else is to be done; not all browsers tell. @returns to leave it */
+export function whenIdle(work: () => void): () => void {
+  if (!('requestIdleCallback' in globalThis)) {
+    const timer = setTimeout(work, 50);
+    return () => clearTimeout(timer);
+  }
+  const asked = requestIdleCallback(work, { timeout: 2000 });
+  return () => cancelIdleCallback(asked);
+}
 
 /** From now on what will be wanted offline, too, is fetched before it is asked for: one after the other, so that nobody waits for it. */
 export function fetchAhead(): void {

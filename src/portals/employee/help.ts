@@ -56,3 +56,18 @@ export const lead: Help = {
     ],
   },
 };
+
+export const operator: Help = {
+  says: {
+    ko: [
+      '멈춘 일을 찾아 다시 굴러가게 하는 화면입니다.',
+      '같은 이유로 멈춘 일은 한꺼번에 다시 시도할 수 있습니다.',
+      '받지 못하는 웹훅과 하지 못한 외부 호출도 이유와 함께 보고 다시 보냅니다.',
+    ],
+    en: [
+      'Find what stands still, and set it going again.',
+      'What failed for the same reason can be tried again together.',
+      'Web hooks that nobody answers and calls that were given up are seen with their reason, and sent again.',
+    ],
+  },
+};

@@ -1,5 +1,13 @@
-/** The employee portal: its layout, the order of its menu, and the two screens that show something of many rooms. */
-import { IconArrowsShuffle, IconBell, IconHome, IconInbox, IconUser, IconUsersGroup } from '@tabler/icons-react';
+/** The employee portal: its layout, the order of its menu, and the screens that show something of many rooms. */
+import {
+  IconArrowsShuffle,
+  IconBell,
+  IconHome,
+  IconInbox,
+  IconTool,
+  IconUser,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { systemPermissions } from '#kernel/contract/system.ts';
 import { words } from '#kernel/contract/words.ts';
 import { late } from '#kernel/web/late.tsx';
@@ -101,5 +109,14 @@ export const screens: readonly Screen[] = [
     menu: { group: 'inbox', icon: IconInbox, order: 10 },
     keywords: '할 일 결재 대기 inbox tasks',
     load: async () => (await import('./screens/Workspace.tsx')).Workspace,
+  },
+  {
+    path: flowPaths.operator,
+    help: async () => (await import('./help.ts')).operator,
+    portal: 'employee',
+    right: flowPermissions['flow.operator.manage'],
+    menu: { group: 'flow', icon: IconTool, order: 40 },
+    keywords: '운영 멈춤 실패 재시도 웹훅 호출 stuck retry queue webhook call',
+    load: async () => (await import('./screens/Operator.tsx')).Operator,
   },
 ];

@@ -18,8 +18,16 @@ write('addresses.json', {
   pages: [
     { host: 'company', path: '/orders/:id', title, scripts: ['assets/one.js'] },
     { host: 'company', path: '/orders/new', title, scripts: ['assets/new.js'] },
-    { host: 'company', path: '/workspace', title, scripts: ['assets/workspace.js'], asks: true },
+    {
+      host: 'company',
+      path: '/workspace',
+      title,
+      scripts: ['assets/workspace.js'],
+      styles: ['assets/b.css'],
+      asks: true,
+    },
   ],
+  texts: { en: ['assets/english.js'] },
 });
 write('shells.json', [
   {
@@ -45,7 +53,9 @@ it('has the words of the screen in both languages, its styles and its scripts', 
   expect(page).toContain('<b>한</b>한빛 <h1>업무 공간</h1>');
   expect(page).toContain('<template data-lang="en"><h1>Workspace</h1></template>');
   expect(page).toContain('<style nonce="n1">h1{color:red}</style>');
-  expect(page).toContain('{"style":"/a.css","script":"/a.js","scripts":["/assets/workspace.js"]}');
+  const texts = '{"ko":[],"en":["/assets/english.js"]}';
+  const files = `{"styles":["/a.css","/assets/b.css"],"script":"/a.js","scripts":["/assets/workspace.js"],"texts":${texts}}`;
+  expect(page).toContain(files);
   expect(page).not.toMatch(/<(link|script)[^>]+(href|src)=/);
   expect(page).not.toContain('one.js');
 });

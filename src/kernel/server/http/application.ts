@@ -15,6 +15,8 @@ interface Page {
   path: string;
   title: LocalText;
   scripts: readonly string[];
+  /** Style sheets beside the application's own. */
+  styles?: readonly string[];
   /** It is for whoever is signed in. */
   asks?: boolean;
 }
@@ -105,12 +107,21 @@ const ownFont = `document.fonts.load("1em 'Pretendard words'")`;
 const fontOf = ({ font }: Shell, nonce: string): string =>
   font ? `<style nonce="${nonce}">${font}</style>${script(nonce, ownFont)}` : '';
 
+interface Files {
+  /** The application's own first: in the others the later wins. */
+  styles: readonly string[];
+  script: string;
+  scripts: readonly string[];
+  /** By language: what only its readers need. */
+  texts: Partial<Record<Locale, readonly string[]>>;
+}
+
 /**
  * When the words are painted, in the font that came with them where one did, or would be: a page in the background paints none.
- * The application waits for its styles, as it would for a sheet that stands before it; its files wait for nothing.
+ * The application waits for its styles, as it would for sheets that stand before it; its files wait for nothing.
  */
-const later = (files: { style: string; script: string; scripts: readonly string[] }): string => `(() => {
-  const { style, script, scripts } = ${JSON.stringify(files).replaceAll('<', '\\u003c')};
+const later = (files: Files): string => `(() => {
+  const { styles, script, scripts, texts } = ${JSON.stringify(files).replaceAll('<', '\\u003c')};
   const add = (name, about) => {
     const element = Object.assign(document.createElement(name), { crossOrigin: 'anonymous' }, about);
     document.head.append(element);
@@ -120,10 +131,14 @@ const later = (files: { style: string; script: string; scripts: readonly string[
   const ask = () => {
     if (asked) return;
     asked = true;
-    const sheet = add('link', { rel: 'stylesheet', href: style, fetchPriority: 'low' });
-    for (const href of [script, ...scripts]) add('link', { rel: 'modulepreload', href, fetchPriority: 'low' });
-    sheet.onload = () => add('script', { type: 'module', src: script });
-    sheet.onerror = () => reportError(new Error(style));
+    const sheets = styles.map((href) => add('link', { rel: 'stylesheet', href, fetchPriority: 'low' }));
+    const first = [script, ...scripts, ...(texts[document.documentElement.lang] ?? [])];
+    for (const href of first) add('link', { rel: 'modulepreload', href, fetchPriority: 'low' });
+    const come = (sheet) => new Promise((resolve, reject) => {
+      sheet.onload = resolve;
+      sheet.onerror = () => reject(new Error(sheet.href));
+    });
+    Promise.all(sheets.map(come)).then(() => add('script', { type: 'module', src: script }), reportError);
   };
   const soon = () => requestAnimationFrame(() => setTimeout(ask));
   if (document.hidden) ask();
@@ -175,15 +190,25 @@ function answersOf({ answers, nonce }: Asked): string {
   return `<script type="application/json" id="first-answers" nonce="${nonce}">${text}</script>`;
 }
 
+interface Addresses {
+  company: string[];
+  pages?: Page[];
+  texts?: Partial<Record<Locale, string[]>>;
+}
+
+const inRoot = (names: readonly string[] = []): string[] => names.map((file) => `/${file}`);
+
 function readApplication(webRoot: string): Application {
   const template = read(join(webRoot, 'index.html'));
-  const addresses = JSON.parse(read(join(webRoot, 'addresses.json'))) as { company: string[]; pages?: Page[] };
+  const addresses = JSON.parse(read(join(webRoot, 'addresses.json'))) as Addresses;
   const drawn = join(webRoot, 'shells.json');
   const shells = existsSync(drawn) ? (JSON.parse(read(drawn)) as Shell[]) : [];
   const files = filesOf(template);
   const known = addresses.company.map(pathsOf);
   const pages = (addresses.pages ?? []).map((page) => ({ ...page, fits: pathsOf(page.path) }));
-  const scriptsOf = (page: Page | undefined) => (page?.scripts ?? []).map((file) => `/${file}`);
+  const texts = Object.fromEntries(locales.map((one) => [one, inRoot(addresses.texts?.[one])]));
+  const laterOf = ({ style, script }: { style: string; script: string }, page: Page | undefined) =>
+    later({ styles: [style, ...inRoot(page?.styles)], script, scripts: inRoot(page?.scripts), texts });
   const shellOf = (page: Page) => shells.find(({ host, paths }) => host === page.host && paths.includes(page.path));
   return {
     html: (asked) => {
@@ -193,7 +218,7 @@ function readApplication(webRoot: string): Application {
       return template
         .replaceAll('__CSP_NONCE__', asked.nonce)
         .replace('<!-- head -->', () => headOf(page, shell, asked))
-        .replace(named, () => (files ? script(asked.nonce, later({ ...files, scripts: scriptsOf(page) })) : ''))
+        .replace(named, () => (files ? script(asked.nonce, laterOf(files, page)) : ''))
         .replace('<!-- shell -->', () => words + answersOf(asked));
     },
     knows: (path) => known.some((pattern) => pattern.test(path)),

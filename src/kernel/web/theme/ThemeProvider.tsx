@@ -10,6 +10,7 @@ import './print.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { toast } from '../../contract/constants.ts';
+import { whenCalm } from '../activity.ts';
 import { late } from '../late.tsx';
 import { useMessages } from '../notify.tsx';
 import { usePaper } from './paper.ts';
@@ -23,6 +24,9 @@ const manager = localStorageColorSchemeManager({ key: 'heureum.theme' });
 // Scroll locking of dialogs writes a style element, too; its library reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce() || undefined });
 
+/** Milliseconds: longer than a screen's questions are apart. */
+const calm = 500;
+
 function Messages() {
   if (!useMessages()) return null;
   return <Notifications position={toast.position} autoClose={toast.autoClose} limit={4} />;
@@ -31,8 +35,10 @@ function Messages() {
 export function ThemeProvider({ accent, children }: { accent?: string; children: ReactNode }) {
   usePaper();
   const theme = useMemo(() => makeTheme(accent), [accent]);
+  // Signs that our own texts have not: what the first screen waits for comes first.
   useEffect(() => {
-    void import('./more-fonts.css').catch(() => null);
+    const leave = whenCalm(calm, () => void import('./more-fonts.css').catch(() => null));
+    return leave;
   }, []);
   return (
     <MantineProvider

@@ -1,6 +1,6 @@
 /** The page's head: its only h1, one primary action, the rest behind a menu. Also sets the document's title. */
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { OpenPath } from '../../contract/path.ts';
 import type { LocalText } from '../../contract/text.ts';
@@ -8,6 +8,7 @@ import { formatDay } from '../format.ts';
 import { useHeading } from '../heading.ts';
 import { useOwnerName, useZone } from '../host.tsx';
 import { useDocumentTitle, useKitText, useLanguage, useLocal } from '../i18n.tsx';
+import { whenIdle } from '../late.tsx';
 import { noteVisit } from '../recent.ts';
 import { ActionMenu } from './ActionMenu.tsx';
 import type { RowAction } from './table/types.ts';
@@ -16,6 +17,25 @@ import type { RowAction } from './table/types.ts';
 export type Crumb = OpenPath | { title: string | LocalText; to: string };
 
 const addressOf = (crumb: Crumb) => ('pattern' in crumb ? { title: crumb.title, to: crumb() } : crumb);
+
+/** Above what is printed. Once the screen stands: the first date that a browser writes costs it as much as drawing half of the screen. */
+function Printed() {
+  const t = useKitText();
+  const owner = useOwnerName();
+  const language = useLanguage();
+  const zone = useZone();
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => {
+    const leave = whenIdle(() => setIdle(true));
+    return leave;
+  }, []);
+  if (!isIdle) return null;
+  return (
+    <Text className="print-only" size="sm">
+      {owner} · {t('print.at', { day: formatDay(new Date().toISOString(), language, zone) })}
+    </Text>
+  );
+}
 
 export function PageHeader(props: {
   /** The screen's title, `financePaths.entries.title`, or the name of what it shows. */
@@ -33,15 +53,12 @@ export function PageHeader(props: {
   const title = local(props.title);
   const heading = useHeading();
   const owner = useOwnerName();
-  const printed = formatDay(new Date().toISOString(), useLanguage(), useZone());
   useDocumentTitle(title, owner);
   const { pathname } = useLocation();
   useEffect(() => void noteVisit({ to: pathname, title }), [pathname, title]);
   return (
     <Stack gap={4} mb="lg">
-      <Text className="print-only" size="sm">
-        {owner} · {t('print.at', { day: printed })}
-      </Text>
+      <Printed />
       {props.crumbs && props.crumbs.length > 0 && (
         <nav aria-label={t('nav.crumbs')}>
           <Breadcrumbs separatorMargin={6}>

@@ -46,6 +46,14 @@ export function lockApprovals(companyId: string, ids: readonly string[]): Statem
   );
 }
 
+/** What was asked for by these steps, however it ended. */
+export function selectApprovalsOfSteps(companyId: string, stepIds: readonly string[]): Statement<ApprovalRecord> {
+  return statement(
+    `select ${columns} from decision.approvals where company_id = $1 and step_id = any($2::uuid[]) order by id`,
+    [companyId, stepIds],
+  );
+}
+
 /** The approval of a step, if it is not decided yet. */
 export function selectPendingOfStep(
   companyId: string,

@@ -1,10 +1,12 @@
 /** What a rehearsal is given and what it tells: the run, its sub-flows, and what it would wait for. */
 import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { ForeseenEffect } from './forecast.ts';
 import { FormField } from './form-field.ts';
 import { Outlet } from './frame.ts';
 import { ExecutionStatus, ImpactView, StepView } from './shapes.ts';
+import { UndoPreview } from './undo-shapes.ts';
 
 /** As many as a person would have the patience to give. */
 export const mostAnswers = 100;
@@ -32,6 +34,71 @@ export const WaitingStep = StepPlace.extend({
 });
 export type WaitingStep = z.infer<typeof WaitingStep>;
 
+/** A step that asks people, and in which order. */
+export const AskedStep = StepPlace.extend({
+  kind: z.string(),
+  /** One after the other. */
+  turns: z.array(
+    z.object({
+      /** Null where the step has one turn only. */
+      title: LocalText.nullable(),
+      /** True: its seats one after the other; false: all at once. */
+      isInTurn: z.boolean(),
+      /** `any`: one of the seats is enough. */
+      rule: z.enum(['all', 'any']),
+      seats: z.array(
+        z.object({
+          role: LocalText.nullable(),
+          /** Any one of them; empty: nobody, and the run would wait for ever. */
+          people: z.array(z.object({ id: Id, name: z.string() })),
+          /** True: nobody has the role, or the named person left, and these stand in. */
+          standsIn: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+});
+export type AskedStep = z.infer<typeof AskedStep>;
+
+/** A message as those who get it read it. */
+export const RehearsedMessage = z.object({
+  path: z.string().nullable(),
+  channel: LocalText,
+  to: z.array(LocalText),
+  title: LocalText,
+  body: LocalText,
+  /** A path on the company's host. */
+  link: z.string().nullable(),
+  /** What leaves as a mail or a text, in the language of the company; null where it stays in the product. */
+  outgoing: z.object({ subject: z.string().nullable(), text: z.string() }).nullable(),
+});
+export type RehearsedMessage = z.infer<typeof RehearsedMessage>;
+
+/** What an undo right after the end would do. */
+export const RehearsedUndo = UndoPreview.pick({
+  status: true,
+  allowed: true,
+  refusal: true,
+  partial: true,
+  effects: true,
+  notices: true,
+}).extend({
+  /** One for each change, the latest first; `kept` and `reverse` may both be about parts of one thing. */
+  changes: z.array(
+    z.object({
+      path: z.string().nullable(),
+      label: z.string(),
+      verdict: z.enum(['reverse', 'kept', 'impossible', 'blocked']),
+      /** Why it stays; null where it does not. */
+      reason: LocalText.nullable(),
+      followUp: LocalText.nullable(),
+    }),
+  ),
+  /** Steps that were answered for and would do something outside that cannot be taken back. */
+  outside: z.array(StepPlace),
+});
+export type RehearsedUndo = z.infer<typeof RehearsedUndo>;
+
 export const RehearsalResult = z.object({
   status: ExecutionStatus,
   /** In the order in which they began, those of a sub-flow after the step that started it. */
@@ -42,6 +109,12 @@ export const RehearsalResult = z.object({
   effects: z.array(ForeseenEffect),
   /** In the order of happening, each with the path of its step. */
   impacts: z.array(ImpactView.omit({ id: true, at: true }).extend({ path: z.string().nullable() })),
+  /** Who would be asked, in the order of the steps; those that were answered for, too. */
+  asked: z.array(AskedStep),
+  /** What people would be told, in the order of happening. */
+  messages: z.array(RehearsedMessage),
+  /** Null as long as the run does not come to its end. */
+  undo: RehearsedUndo.nullable(),
   /** Where it stands still: give answers to these to go on. */
   waitingFor: z.array(WaitingStep),
   /** Paths of answers that were not needed, because the run went another way or did not come so far. */

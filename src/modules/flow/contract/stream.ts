@@ -17,6 +17,9 @@ export const EventName = z
 /** How a call proves that it may: by a signature (Standard Webhooks), or by the secret itself in a header. */
 export const HookProof = z.enum(['signature', 'key']);
 export type HookProof = z.infer<typeof HookProof>;
+/** Why a call is not believed: its signature or its key is wrong, its time is missing or too far from now, its id is missing. */
+export const HookDoubt = z.enum(['signature', 'key', 'time', 'id']);
+export type HookDoubt = z.infer<typeof HookDoubt>;
 /** The header of a secret key. */
 export const hookKeyHeader = 'x-hook-key';
 /** A call of longer ago, in seconds, is refused; so is one from the future. */

@@ -4,6 +4,10 @@ import type { LocalText } from '#kernel/contract/text.ts';
 export const flowWords = {
   publish: { ko: '게시하기', en: 'Publish' },
   comments: { ko: '의견', en: 'Comments' },
+  since: { ko: '언제부터', en: 'Since' },
+  retrySelected: { ko: '고른 것 다시 시도', en: 'Retry the selected' },
+  cannotBeUndone: { ko: '되돌릴 수 없음', en: 'Cannot be undone' },
+  refusedHooks: { ko: '거절되는 호출', en: 'Refused calls' },
   attempts: { ko: '시도', en: 'Tries' },
   times: { ko: '{count}번', en: '{count}' },
   stop: { ko: '중단하고 되돌리기', en: 'Stop and take back' },

@@ -39,13 +39,20 @@ export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { approvalParts, messageParts, recipes } from './frame/recipe.service.ts';
 export { frameProblems, isSystemKey, shippedFrames, systemKeys } from './frame/shipped.ts';
 export { type SystemFrame, shipSystemFrame } from './frame/system-frame.ts';
-export { holdExecutions, inputsRead, seenExecutions, seesExecution, setDeciders } from './frame/visibility.ts';
+export {
+  executionTitles,
+  holdExecutions,
+  inputsRead,
+  seenExecutions,
+  seesExecution,
+  setDeciders,
+} from './frame/visibility.ts';
 export { foreseeStep } from './read/forecast.ts';
 export { recordNames } from './read/input.ts';
 export { listExecutions as readExecutions, readExecution } from './read/read.service.ts';
+export { rehearse } from './read/rehearsal.service.ts';
 export { type RecordChoice, type RecordChoices, recordChoices } from './run/chosen.ts';
 export { type StartExecution, startExecution, startSystemExecution } from './run/execution.service.ts';
-export { rehearse } from './run/rehearse.service.ts';
 export { failStep, resumeStep, retryExecution } from './run/resume.service.ts';
 export { completeTask, listTasks, sendSignal } from './run/task.service.ts';
 export { holdTurns } from './undo/circumstances.ts';

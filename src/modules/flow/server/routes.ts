@@ -24,16 +24,17 @@ import { scopeOfTrial, typeOf } from './frame/trial.ts';
 import * as choices from './read/choices.service.ts';
 import * as operator from './read/operator.service.ts';
 import * as read from './read/read.service.ts';
+import { rehearse } from './read/rehearsal.service.ts';
 import { previewTask } from './read/task-preview.service.ts';
 import * as team from './read/team.service.ts';
 import { readWeek } from './read/week.service.ts';
 import { startExecution } from './run/execution.service.ts';
-import { rehearse } from './run/rehearse.service.ts';
 import { retryExecution } from './run/resume.service.ts';
 import { skipStep } from './run/skip.service.ts';
 import * as tasks from './run/task.service.ts';
 import { describeEvents } from './stream/check.ts';
 import { takeHook } from './stream/hook.service.ts';
+import { listRefusedHooks } from './stream/refusal.service.ts';
 import * as streams from './stream/stream.service.ts';
 import { previewSchedule, testStream } from './stream/test.service.ts';
 import { checkExpiry, listExpiryAudits } from './undo/expiry.service.ts';
@@ -78,6 +79,7 @@ export const flowRoutes = [
   route(executions.cancelFlow, (context, { params, body }) => undo.stopExecution(context, { ...params, ...body })),
   route(operatorEndpoints.readOverview, (context) => operator.readOverview(context)),
   route(operatorEndpoints.listStuck, (context, { query }) => operator.listStuck(context, query)),
+  route(operatorEndpoints.listRefusedHooks, (context) => listRefusedHooks(context)),
   route(operatorEndpoints.retryTogether, (context, { body }) => operator.retryTogether(context, body)),
   route(executions.rehearseFlow, (context, { body }) => rehearse(context, body)),
 

@@ -29,8 +29,8 @@ export const flowTools: readonly Tool[] = [
     endpoint: executions.rehearseFlow,
     title: { ko: '예행연습', en: 'Rehearse' },
     description: {
-      ko: '실제로 해 보고 모두 되돌려, 무엇이 바뀌고 누구를 기다리게 될지 알려 줍니다. 아무것도 남지 않습니다. 시작하기 전에 해 보세요.',
-      en: 'Runs the flow for real and takes all of it back: tells what would change and who would be waited for. Nothing is kept. Do it before start_run.',
+      ko: '실제로 해 보고 모두 되돌려, 무엇이 바뀌고 누구에게 묻고 무슨 메시지가 나가는지, 되돌리면 무엇이 남는지 알려 줍니다. 아무것도 남지 않습니다. 시작하기 전에 해 보세요.',
+      en: 'Runs the flow for real and takes all of it back: tells what would change, who would be asked, what people would read, and what an undo would leave. Nothing is kept. Do it before start_run.',
     },
   },
   {

@@ -34,22 +34,6 @@ export const easy: Help = {
   terms: [terms.flow, terms.undo, terms.window],
 };
 
-export const operator: Help = {
-  says: {
-    ko: [
-      '멈춘 일을 찾아 다시 굴러가게 하는 화면입니다.',
-      '같은 이유로 멈춘 일은 한꺼번에 다시 시도할 수 있습니다.',
-      '중단하면 무엇이 되돌아가는지 먼저 보여 드립니다.',
-    ],
-    en: [
-      'Find what stands still, and set it going again.',
-      'What failed for the same reason can be tried again together.',
-      'Before a run is stopped you see what would be taken back.',
-    ],
-  },
-  terms: [terms.run, terms.undo, terms.window],
-};
-
 export const start: Help = {
   says: {
     ko: [

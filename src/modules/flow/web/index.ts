@@ -9,5 +9,6 @@ export { TaskCount } from './components/TaskCount.tsx';
 export { TaskTable } from './components/TaskTable.tsx';
 export { WeekTable } from './components/WeekTable.tsx';
 export { useExecutions, useExpiring, useFrames, useSummary, useWeek } from './flow.api.ts';
+export { OperatorWorkbench } from './operator/OperatorWorkbench.tsx';
 export { MyRuns, TeamFeed, TeamLoad } from './team/parts.tsx';
 export { flowToday, tasksToday } from './today.tsx';

@@ -1,5 +1,5 @@
 /** The screens of flow: data only, since all of them are known with the first page. */
-import { IconArrowsShuffle, IconSitemap, IconTool, IconWand } from '@tabler/icons-react';
+import { IconArrowsShuffle, IconSitemap, IconWand } from '@tabler/icons-react';
 import type { PaletteSource } from '#kernel/web/palette.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 import { flowPaths } from '../contract/paths.ts';
@@ -39,15 +39,6 @@ export const screens: readonly Screen[] = [
     menu: { group: 'flow', icon: IconWand, order: 30 },
     keywords: '쉬운 만들기 레시피 휴가 지출 recipe wizard',
     load: async () => (await import('./screens/EasyBuilder.tsx')).EasyBuilder,
-  },
-  {
-    path: flowPaths.operator,
-    help: async () => (await import('./help.ts')).operator,
-    portal: 'employee',
-    right: flowPermissions['flow.operator.manage'],
-    menu: { group: 'flow', icon: IconTool, order: 40 },
-    keywords: '운영 멈춤 실패 재시도 stuck retry queue',
-    load: async () => (await import('./screens/OperatorWorkbench.tsx')).OperatorWorkbench,
   },
   {
     path: flowPaths.task,

@@ -59,6 +59,18 @@ export const integrationAudits = defineAudits({
       en: 'switched a web hook off',
       named: { ko: '웹훅 {name:이/가} 꺼졌습니다', en: 'switched the web hook {name} off' },
     },
+    'integration.hook.resend': {
+      ko: '웹훅이 받지 못한 것을 모두 다시 보냈습니다',
+      en: 'sent again all that a web hook did not receive',
+      named: {
+        ko: '웹훅 {name:이/가} 받지 못한 것을 모두 다시 보냈습니다',
+        en: 'sent again all that the web hook {name} did not receive',
+      },
+    },
+    'integration.call.retried': {
+      ko: '끝내 하지 못한 외부 호출을 다시 하게 했습니다',
+      en: 'had failed calls made again',
+    },
     'integration.secret.create': {
       ko: '비밀 값을 만들었습니다',
       en: 'made a secret',

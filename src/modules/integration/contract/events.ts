@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { integrationPermissions } from './permissions.ts';
 import { integrationTopics } from './topics.ts';
 
@@ -36,6 +37,14 @@ export const hookSwitchedOff = defineEvent({
   subject: 'id',
   touches: [integrationTopics.hook],
   hearers: integrationPermissions['integration.hook.read'],
+});
+/** Calls that nobody waits for were given up, or are made again. */
+export const callMoved = defineEvent({
+  name: 'integration.call.moved',
+  payload: z.object({ calls: z.int() }),
+  subject: null,
+  touches: [integrationTopics.call],
+  hearers: flowPermissions['flow.operator.manage'],
 });
 /** One was made, changed or removed. */
 export const secretChanged = defineEvent({

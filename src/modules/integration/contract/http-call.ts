@@ -10,6 +10,9 @@ import { SecretName } from './secret.ts';
 
 export const httpCallKind = 'integration.http-call';
 
+/** What a call was asked is kept for its undo and redo, never longer than so many months after the last of them. */
+export const callMonths = 24;
+
 export const callMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export const outputKinds = ['text', 'integer', 'decimal', 'boolean', 'json'] as const;
 

@@ -22,5 +22,14 @@ export const switchedOff = {
   },
 } satisfies Record<string, LocalText>;
 
+/** The act that switches a hook on. */
+export const hookResume = { ko: '다시 켜기', en: 'Switch on again' } satisfies LocalText;
+
+/** What of other programs is in trouble. */
+export const troubleWords = {
+  hooks: { ko: '받지 못하는 웹훅', en: 'Failing web hooks' },
+  calls: { ko: '하지 못한 외부 호출', en: 'Calls given up' },
+} satisfies Record<string, LocalText>;
+
 /** The hook that sample companies show. */
 export const sampleHook = { ko: '창고 프로그램(예시)', en: 'Warehouse program (example)' } satisfies LocalText;

@@ -5,8 +5,11 @@ import { readFacts as readFactsEndpoint } from '../contract/facts.endpoints.ts';
 import * as hookEndpoints from '../contract/hook.endpoints.ts';
 import * as secretEndpoints from '../contract/secret.endpoints.ts';
 import * as textEndpoints from '../contract/text-gateway.endpoints.ts';
+import * as troubles from '../contract/trouble/trouble.endpoints.ts';
+import { listFailedCalls, retryCalls } from './call/given-up.service.ts';
 import { readFacts } from './facts.service.ts';
 import * as hooks from './hook.service.ts';
+import { listFailingHooks, resendAll } from './hook-trouble.service.ts';
 import * as keys from './key.service.ts';
 import * as secrets from './secret/secret.service.ts';
 import * as texts from './text/text-gateway.service.ts';
@@ -31,6 +34,10 @@ export const routes = [
   ),
   route(hookEndpoints.readDelivery, (context, { params }) => hooks.readDelivery(context, params.id, params.deliveryId)),
   route(hookEndpoints.replayDelivery, (context, { params }) => hooks.replay(context, params.id, params.deliveryId)),
+  route(troubles.listFailingHooks, (context) => listFailingHooks(context)),
+  route(troubles.resendHook, (context, { params }) => resendAll(context, params.id)),
+  route(troubles.listFailedCalls, (context) => listFailedCalls(context)),
+  route(troubles.retryCalls, (context, { body }) => retryCalls(context, body.ids)),
   route(secretEndpoints.listSecrets, (context) => secrets.listSecrets(context)),
   route(secretEndpoints.createSecret, (context, { body }) => secrets.createSecret(context, body)),
   route(secretEndpoints.changeSecret, (context, { params, body }) =>

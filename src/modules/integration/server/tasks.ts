@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { hasListeners, Told } from '#kernel/server/listeners.ts';
 import { task } from '#kernel/server/room.ts';
+import { hasRemembered } from './call/forget.queries.ts';
+import { forgetCalls } from './call/forget.service.ts';
 import { forgetEvents } from './hook.service.ts';
 import { deliver } from './hook-deliver.service.ts';
 import { deliverJob, tellHooks, tellJob } from './hook-tell.service.ts';
@@ -16,6 +18,15 @@ export const tasks = [
     schedule: { afterStart: 30_000, every: 'local-midnight' },
     hasWork: hasDataKeys,
     run: wrapAnew,
+  }),
+  task({
+    name: 'integration.forget-calls',
+    payload: z.object({}),
+    schedule: { afterStart: 180_000, every: 'local-midnight' },
+    hasWork: hasRemembered,
+    async run(context) {
+      await forgetCalls(context);
+    },
   }),
   task({ name: tellJob, payload: Told, run: tellHooks }),
   task({

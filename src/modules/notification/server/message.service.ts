@@ -75,13 +75,21 @@ async function tell(context: Context, messages: readonly queries.Message[]): Pro
   }
 }
 
-function post(context: Context, message: queries.Message): void {
-  const { company } = context;
+/** A message as a mail, in the language of the company. */
+export function mailOf(
+  { company }: Context,
+  message: Pick<queries.Message, 'title' | 'body' | 'link'>,
+): { subject: string; text: string } {
   const subject = message.title[company.locale] || message.title.ko;
   const body = message.body[company.locale] || message.body.ko;
   const text = message.link
     ? `${body}\n\n${company.origin}${message.link}\n\n${company.name}`
     : `${body}\n\n${company.name}`;
+  return { subject, text };
+}
+
+function post(context: Context, message: queries.Message): void {
+  const { subject, text } = mailOf(context, message);
   message.emails.forEach((to, index) => {
     sendMail(context, { to, subject, text, kind: message.kind, key: `${message.id}/${index}` });
   });

@@ -38,7 +38,7 @@ export const en: Record<keyof typeof ko, string> = {
   'audit.changed': 'What changed',
   'audit.code': 'Code',
   'audit.subjectCode': 'Id of the subject',
-  'audit.others': 'and {count} more',
+  'audit.others': words.andOthers.en,
   'access.title': 'Who looked at personal data',
   'access.none': 'Nobody has looked at personal data yet.',
   'access.subject': 'Whose data',

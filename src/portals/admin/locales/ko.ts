@@ -36,7 +36,7 @@ export const ko = {
   'audit.changed': '바뀐 내용',
   'audit.code': '기록 코드',
   'audit.subjectCode': '대상 번호',
-  'audit.others': '외 {count}명',
+  'audit.others': words.andOthers.ko,
   'access.title': '개인정보 접속 기록',
   'access.none': '개인정보를 본 기록이 없습니다.',
   'access.subject': '누구의 정보',

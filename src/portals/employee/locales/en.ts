@@ -5,6 +5,7 @@ import { flowWords } from '#modules/flow/contract/words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
+  'workspace.subtitle': 'Approvals and tasks that wait for you, in one place.',
   'workspace.approvals': 'Your approvals',
   'workspace.tasks': flowWords.myTasks.en,
   'workspace.start': 'Flows you may start',

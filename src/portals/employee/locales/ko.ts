@@ -3,6 +3,7 @@ import { words } from '#kernel/contract/words.ts';
 import { kindTexts, reportWords } from '#modules/finance/contract/finance.texts.ts';
 import { flowWords } from '#modules/flow/contract/words.ts';
 export const ko = {
+  'workspace.subtitle': '나를 기다리는 결재와 할 일을 여기서 처리합니다.',
   'workspace.approvals': '결재',
   'workspace.tasks': flowWords.myTasks.ko,
   'workspace.start': '시작할 수 있는 업무 흐름',

@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { useHost } from '#kernel/web/host.tsx';
 import { late } from '#kernel/web/late.tsx';
-import { Fold, PageHeader, Section, useFilters, usePhone, Waiting } from '#kernel/web/ui/index.ts';
-import { accessPaths } from '#modules/access/contract/paths.ts';
+import { Fold, Section, useFilters, usePhone, Waiting } from '#kernel/web/ui/index.ts';
 import { firstSteps } from '#modules/company/contract/shapes.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { ApprovalTable, useText as useBoxTitles, WaitingByAge } from '#modules/decision/web/index.ts';
@@ -13,6 +12,7 @@ import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { ExpiringTable, FrameCards, TaskTable, TeamFeed } from '#modules/flow/web/index.ts';
 import { NoticeSection } from '#modules/notification/web/index.ts';
 import { Inbox } from '../components/Today.tsx';
+import { WorkspaceHeader } from '../components/WorkspaceHeader.tsx';
 import { useText } from '../text.ts';
 
 /** Only a company that begins has it, and what it asks for. */
@@ -66,7 +66,7 @@ export function Workspace() {
   const seesExecutions = useCan(flowPermissions['flow.execution.read']).allowed;
   return (
     <>
-      <PageHeader title={accessPaths.workspace.title} />
+      <WorkspaceHeader />
       <Stack gap="lg">
         {begins && <Start instead={<Waiting />} />}
         <Can permission={decisionPermissions['decision.approval.read']}>

@@ -28,6 +28,7 @@ import { listLines } from '../line.service.ts';
 import { membersToChoose } from '../line-choices.ts';
 import { setOutcomes } from '../outcome.service.ts';
 import { audienceOf } from '../seating.service.ts';
+import { approvalAsks } from './approval-asks.ts';
 import { foreseeApprovals, pictureOf, tellApprovals } from './approval-words.ts';
 
 /** What an impact of this block carries. */
@@ -172,6 +173,8 @@ export const approval = block({
     const open = await context.unit.query(selectPendingOfStep(context.companyId, step));
     await setOutcomes(context, new Map(open.map(({ id }) => [id, 'cancelled'])));
   },
+
+  asks: approvalAsks,
 
   async inspect(context, { line, steps }) {
     const wrong = await inspectSteps(context, steps);

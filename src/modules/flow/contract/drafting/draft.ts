@@ -15,12 +15,30 @@ type Loose = { [key: string]: Json } | null | undefined;
 const listOf = (value: unknown): Loose[] =>
   Array.isArray(value) ? value.filter((one) => one !== null && typeof one === 'object') : [];
 
+/** What has been read once, and what came of it, which is read as itself: with each key that is pressed the whole draft is read. */
+const read = new WeakMap<object, unknown>();
+
+function readOnce<Value>(value: object, make: () => Value): Value {
+  if (read.has(value)) return read.get(value) as Value;
+  const made = make();
+  read.set(value, made);
+  return made;
+}
+
 function readBlock(value: Loose): Block[] {
-  const { id, kind, title, settings } = value ?? {};
-  if (typeof id !== 'string' || typeof kind !== 'string') return [];
+  if (!value) return [];
+  const known = readOnce(value, () => newBlock(value));
+  if (!known) return [];
+  read.set(known, known);
+  return [known];
+}
+
+function newBlock(value: NonNullable<Loose>): Block | null {
+  const { id, kind, title, settings } = value;
+  if (typeof id !== 'string' || typeof kind !== 'string') return null;
   const named = LocalText.safeParse(title);
   const isGroup = typeof settings === 'object' && settings !== null && !Array.isArray(settings);
-  return [{ id, kind, title: named.success ? named.data : { ko: id, en: id }, settings: isGroup ? settings : {} }];
+  return { id, kind, title: named.success ? named.data : { ko: id, en: id }, settings: isGroup ? settings : {} };
 }
 
 function readConnection(value: Loose): Connection[] {
@@ -36,8 +54,12 @@ export function readDraft(kept: unknown): Draft {
   const loose = kept as { [key: string]: unknown };
   const { shape } = Definition;
   const parts = frameParts.flatMap((key) => {
-    const part = loose[key] === undefined ? null : shape[key].safeParse(loose[key]);
-    return part?.success && part.data !== undefined ? [[key, part.data] as const] : [];
+    const value = loose[key];
+    const parse = () => (value === undefined ? undefined : shape[key].safeParse(value).data);
+    const part = typeof value === 'object' && value !== null ? readOnce(value, parse) : parse();
+    if (part === undefined) return [];
+    if (typeof part === 'object' && part !== null) read.set(part, part);
+    return [[key, part] as const];
   });
   return {
     ...(Object.fromEntries(parts) as Partial<Draft>),

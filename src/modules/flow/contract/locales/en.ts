@@ -47,7 +47,7 @@ export const en: Record<keyof typeof ko, string> = {
   'undo.daysLeft': '{days} days left',
   'undo.today': 'Ends today',
   'undo.never': 'No limit',
-  'undo.closed': 'Cannot be undone',
+  'undo.closed': flowWords.cannotBeUndone.en,
   'execution.summary': 'Overview',
   'execution.frame': words.flow.en,
   'execution.started': words.startedAt.en,

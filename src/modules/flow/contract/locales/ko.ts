@@ -45,7 +45,7 @@ export const ko = {
   'undo.daysLeft': '{days}일 남음',
   'undo.today': '오늘까지',
   'undo.never': '기한 없음',
-  'undo.closed': '되돌릴 수 없음',
+  'undo.closed': flowWords.cannotBeUndone.ko,
   'execution.summary': '개요',
   'execution.frame': words.flow.ko,
   'execution.started': words.startedAt.ko,

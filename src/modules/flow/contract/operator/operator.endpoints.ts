@@ -5,7 +5,7 @@ import { Id } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { executionsRule } from '../permissions.ts';
 import { flowTopics } from '../topics.ts';
-import { mostRetried, OperatorOverview, StuckKind, StuckRow } from './operator.ts';
+import { mostRetried, OperatorOverview, RefusedHook, StuckKind, StuckRow } from './operator.ts';
 
 const shared = {
   scope: 'company',
@@ -39,6 +39,17 @@ export const listStuck = endpoint({
   }),
   reply: StuckRow,
   paged: true,
+});
+export const listRefusedHooks = endpoint({
+  method: 'GET',
+  path: '/api/flow/operator/refused-hooks',
+  scope: 'company',
+  permission: 'flow.stream.read',
+  audit: false,
+  topics: [flowTopics.stream],
+  summary: { ko: '호출이 거절되는 웹훅 주소', en: 'Addresses of hooks at which calls are refused' },
+  errors: [],
+  reply: z.object({ streams: z.array(RefusedHook) }),
 });
 /** Each is tried again by the worker, by itself: one that is refused again leaves the others alone. */
 export const retryTogether = endpoint({

@@ -1,7 +1,9 @@
 /** What an operator looks at: runs that stand still, with the reason in words, and what waits for whom and for how long. */
 import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { ExecutionRow } from '../shapes.ts';
+import { HookDoubt } from '../stream.ts';
 
 /** A step that waits for longer is told of. */
 export const longWaitDays = 3;
@@ -31,6 +33,22 @@ export const StuckRow = z.object({
   reason: LocalText,
 });
 export type StuckRow = z.infer<typeof StuckRow>;
+
+/** So long after the last refusal an address is shown. */
+export const refusedDays = 7;
+
+/** An address of a hook at which calls are refused, since the last one that was believed. */
+export const RefusedHook = z.object({
+  /** The stream's. */
+  id: Id,
+  name: z.string(),
+  frameTitle: LocalText,
+  since: z.string(),
+  lastAt: z.string(),
+  calls: z.int(),
+  reason: HookDoubt,
+});
+export type RefusedHook = z.infer<typeof RefusedHook>;
 
 /** Failed runs with the same error. */
 export const FailureGroup = z.object({

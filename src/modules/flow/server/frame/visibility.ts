@@ -7,6 +7,7 @@ import { type FrameAccess, holdsFrame } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { executionKind, taskKind } from '../../contract/events.ts';
 import { executionReaders } from '../../contract/permissions.ts';
+import { executionNames } from '../names.queries.ts';
 import { accessOf, levelFor, visitorOf } from './actor.ts';
 import { selectGuardedFrames } from './frame.queries.ts';
 import type { Deciders, Input, Participant, Placed, Scope, Sight, WhoseTask } from './scope.queries.ts';
@@ -66,6 +67,14 @@ function readsAny(context: Context): boolean {
 /** Those of the executions that the actor sees, for rooms that lead to them: nobody is offered what would not be there. */
 export async function seenExecutions(context: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
   return readsAny(context) && ids.length > 0 ? visibleOf(context, ids) : new Set();
+}
+
+/** What executions are called, of those that the actor sees. */
+export async function executionTitles(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const seen = await seenExecutions(context, [...new Set(ids)]);
+  if (seen.size === 0) return new Map();
+  const rows = await context.unit.query(executionNames(context.companyId, [...seen]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 export async function seesExecution(context: Context, id: string): Promise<boolean> {

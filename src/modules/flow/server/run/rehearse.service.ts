@@ -2,16 +2,18 @@
  * Rehearsal: the frame really runs, with its sub-flows and past its waits as far as answers are given, in a savepoint that is
  * taken back, and shows what would happen.
  */
-import type { Json } from '#kernel/contract/block.ts';
+import type { Json, StoredImpact } from '#kernel/contract/block.ts';
 import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { type FrameDefinition, type Graph, startForm } from '../../contract/frame.ts';
 import type { RehearsalAnswer, RehearsalResult, StepPlace } from '../../contract/rehearsal.ts';
+import type { ExecutionStatus } from '../../contract/shapes.ts';
 import { accessOf } from '../frame/actor.ts';
 import { selectFrameByKey } from '../frame/frame.queries.ts';
 import { definitionOf, demandStartable, frameByKey, publishFrame } from '../frame/frame.service.ts';
 import { forgetHead } from '../frame/frame-cache.ts';
+import type { ExecutionRecord } from './execution.queries.ts';
 import { startRun } from './execution.service.ts';
 import { foreseenEffects } from './foreseen.ts';
 import { hiddenOf, impactFor } from './impact.ts';
@@ -47,11 +49,26 @@ interface Given {
 
 type Failure = NonNullable<RehearsalResult['error']>;
 
-interface Ended {
+interface Ended<Seen> {
   family: readonly Played[];
   unused: readonly Given[];
   failure: Failure | null;
+  seen: Seen | null;
 }
+
+/** What was played, while it is still there. */
+export interface Stage {
+  rootId: string;
+  status: ExecutionStatus;
+  initiatorId: string | null;
+  laid: readonly LaidStep[];
+  impacts: readonly (StoredImpact & { stepId: string | null })[];
+  /** The path of the step, as its author reads it. */
+  placeOf(stepId: string | null): string | null;
+  /** Paths of steps that somebody was answered for. */
+  answered: ReadonlySet<string>;
+}
+type Look<Seen> = (stage: Stage) => Promise<Seen>;
 
 /** @throws what is no refusal but a fault of the server */
 function failureOf(error: AppError, at: StepPlace | null): Failure {
@@ -144,22 +161,53 @@ function failedStart(definition: FrameDefinition, error: AppError, noted: readon
   return block ? { path: block.id, block: block.id, title: block.title } : null;
 }
 
-async function play(context: Context, rehearsal: Rehearsal, noted: readonly NotedRun[]): Promise<Ended> {
+/** All changes in the order of happening: ids are made in it. */
+function impactsOf(family: readonly Played[]): Stage['impacts'] {
+  return family
+    .flatMap(({ id: executionId, impacts }) => impacts.map((impact) => ({ ...impact, executionId })))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((impact, sequence) => ({ ...impact, sequence, at: '' }));
+}
+
+function placesOf(laid: readonly LaidStep[]): Stage['placeOf'] {
+  const places = new Map(laid.map(({ id, place }) => [id, place]));
+  return (stepId) => places.get(stepId ?? '') ?? null;
+}
+
+function stageOf(
+  { id: rootId, status, initiatorId }: Pick<ExecutionRecord, 'id' | 'status' | 'initiatorId'>,
+  { family, left, given }: { family: readonly Played[]; left: readonly Given[]; given: readonly Given[] },
+): Stage {
+  const laid = layOut(family);
+  const answered = new Set(given.filter((one) => !left.includes(one)).map(({ answer }) => answer.path));
+  return { rootId, status, initiatorId, laid, impacts: impactsOf(family), placeOf: placesOf(laid), answered };
+}
+
+async function play<Seen>(
+  context: Context,
+  { rehearsal, noted, look }: { rehearsal: Rehearsal; noted: readonly NotedRun[]; look: Look<Seen> },
+): Promise<Ended<Seen>> {
   const given = (rehearsal.answers ?? []).map((answer, index) => ({ answer, field: `answers.${index}` }));
   const ready = await attempt(context, () => prepare(context, rehearsal));
-  if (ready.refusal) return { family: [], unused: given, failure: failureOf(ready.refusal, null) };
+  if (ready.refusal) return { family: [], unused: given, failure: failureOf(ready.refusal, null), seen: null };
   await demandPaths(context, ready.result, given);
   const { frameKey, input } = rehearsal;
   const started = await attempt(context, () => startRun(context, { frameKey, input }));
   if (started.refusal) {
     const at = failedStart(ready.result, started.refusal, noted);
-    return { family: familyOf(noted), unused: given, failure: failureOf(started.refusal, at) };
+    return { family: familyOf(noted), unused: given, failure: failureOf(started.refusal, at), seen: null };
   }
-  const rootId = started.result.execution.id;
+  const { execution } = started.result;
+  const rootId = execution.id;
   const { unused, refusal } = await answerAll(context, { rootId, given });
   const family = await readFamily(context, rootId);
   demandWaited(family, unused);
-  return { family, unused, failure: refusal && failureOf(refusal, null) };
+  const status = family.find(({ parent }) => parent === null)?.status ?? 'failed';
+  const stage = stageOf({ ...execution, status }, { family, left: unused, given });
+  const looked = await attempt(context, () => look(stage));
+  // What may not be looked at is left out; a fault of the server is one.
+  if (looked.refusal && looked.refusal.status >= 500) throw looked.refusal;
+  return { family, unused, failure: refusal && failureOf(refusal, null), seen: looked.result };
 }
 
 /** What a failed step kept of its failure. */
@@ -168,18 +216,14 @@ function failureAt(step: LaidStep): Failure {
   return { ...(step.error ?? kernelErrors.INTERNAL), details, at: placeOf(step) };
 }
 
-async function resultOf(context: Context, { family, unused, failure }: Ended): Promise<RehearsalResult> {
+async function resultOf(context: Context, { family, unused, failure }: Ended<unknown>): Promise<Told> {
   const laid = layOut(family);
   const failed = failedStep(laid);
   const asWhole = family.find((played) => played.error !== null)?.error ?? null;
   const error = failure ?? (failed ? failureAt(failed) : asWhole && { ...asWhole, details: null, at: null });
   const status = error ? 'failed' : (family.find(({ parent }) => parent === null)?.status ?? 'failed');
-  const places = new Map(laid.map(({ id, place }) => [id, place]));
-  // Ids are made in the order of happening.
-  const impacts = family
-    .flatMap(({ id: executionId, impacts: own }) => own.map((impact) => ({ ...impact, executionId })))
-    .sort((a, b) => (a.id < b.id ? -1 : 1))
-    .map((impact, sequence) => ({ ...impact, sequence, at: '' }));
+  const placed = placesOf(laid);
+  const impacts = impactsOf(family);
   // What it is given is the rehearser's own.
   const hidden = await hiddenOf(context, impacts, () => true);
   return {
@@ -188,24 +232,29 @@ async function resultOf(context: Context, { family, unused, failure }: Ended): P
       ...{ path: place, blockId, kind, title, status, outlet, output },
     })),
     effects: foreseenEffects(context, impacts, hidden),
-    impacts: impacts.map((impact) => ({
-      ...impactFor(context, impact, hidden),
-      path: places.get(impact.stepId ?? '') ?? null,
-    })),
+    impacts: impacts.map((impact) => ({ ...impactFor(context, impact, hidden), path: placed(impact.stepId) })),
     waitingFor: status === 'waiting' ? laid.filter(isAsked).map((step) => waitingOf(context, step)) : [],
     unused: unused.map(({ answer }) => answer.path),
     error,
   };
 }
 
+/** What is told without looking at what was played while it is still there. */
+type Told = Omit<RehearsalResult, 'asked' | 'messages' | 'undo'>;
+
 /**
  * What would happen, and nothing of it remains. A refusal is part of the answer; only an answer that could not be given is an
  * error of the request.
+ * @param look looks at what was played before it is taken back
  * @throws REHEARSAL_ANSWER_UNKNOWN, OUTLET_UNKNOWN, VALIDATION_FAILED with `answers.N.…`
  */
-export async function rehearse(context: Context, rehearsal: Rehearsal): Promise<RehearsalResult> {
-  const ended = await rehearsing(context, (noted) => undone(context, () => play(context, rehearsal, noted)));
+export async function tryOut<Seen>(
+  context: Context,
+  rehearsal: Rehearsal,
+  look: Look<Seen>,
+): Promise<{ told: Told; seen: Seen | null }> {
+  const ended = await rehearsing(context, (noted) => undone(context, () => play(context, { rehearsal, noted, look })));
   // The head was read while the given definition was published: it must not be kept.
   if (rehearsal.definition) forgetHead(context, rehearsal.frameKey);
-  return resultOf(context, ended);
+  return { told: await resultOf(context, ended), seen: ended.seen };
 }

@@ -3,7 +3,7 @@
  * secret itself. What is compared takes the same time whatever it is.
  */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type HookProof, hookKeyHeader, hookTolerance } from '../../contract/stream.ts';
+import { type HookDoubt, type HookProof, hookKeyHeader, hookTolerance } from '../../contract/stream.ts';
 
 /** The last part of an address: 128 random bits. */
 export const newHookKey = (): string => randomBytes(16).toString('base64url');
@@ -46,8 +46,15 @@ function isSigned({ header, bytes }: Call, secret: string): boolean {
   return given.some((one) => isSame(one, `v1,${made}`));
 }
 
-export function isBelieved(call: Call, proof: HookProof, secret: string): boolean {
+/** Why it is not believed; null where it is. */
+export function doubtOf(call: Call, proof: HookProof, secret: string): HookDoubt | null {
   const recent = isRecent(call);
-  if (proof === 'key') return isSame(call.header(hookKeyHeader) ?? '', secret) && recent !== false;
-  return isSigned(call, secret) && recent === true && idOf(call.header) !== null;
+  if (proof === 'key') {
+    if (!isSame(call.header(hookKeyHeader) ?? '', secret)) return 'key';
+    return recent === false ? 'time' : null;
+  }
+  const isProved = isSigned(call, secret);
+  if (recent !== true) return 'time';
+  if (idOf(call.header) === null) return 'id';
+  return isProved ? null : 'signature';
 }

@@ -14,7 +14,9 @@ import { openText } from '#kernel/server/tokens.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { streamsMoved } from '../../contract/events.ts';
 import type { StartOutcome } from '../../contract/stream.ts';
-import { idOf, isBelieved } from './hook-proof.ts';
+import { doubtOf, idOf } from './hook-proof.ts';
+import { forgetRefusals } from './refusal.queries.ts';
+import { noteRefusal } from './refusal.service.ts';
 import { insertStartOnce } from './start.queries.ts';
 import { notStarted, type Occasion, startBy } from './start.ts';
 import { selectHook } from './stream.queries.ts';
@@ -56,7 +58,10 @@ export async function takeHook(context: Context, key: string): Promise<Answer> {
   const proof = hook?.settings.kind === 'hook' ? hook.settings.proof : 'signature';
   // Where there is none, as much is calculated.
   const secret = hook?.secret ? openText(houseOf(context), hook.secret) : newId();
-  if (!isBelieved(call, proof, secret) || !hook) throw fail(flowErrors.HOOK_REFUSED);
+  const doubt = doubtOf(call, proof, secret);
+  if (hook && doubt) await noteRefusal(context, hook.id, doubt);
+  if (doubt || !hook) throw fail(flowErrors.HOOK_REFUSED);
+  if (hook.wasRefused) context.unit.add(forgetRefusals(companyId, hook.id));
   const { before } = hook;
   if (before) return { executions: before.executionId ? [before.executionId] : [], outcome: before.outcome };
   const body = bodyOf(http);

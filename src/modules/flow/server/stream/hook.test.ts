@@ -2,6 +2,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#kernel/contract/ids.ts';
+import { listRefusedHooks } from '../../contract/operator/operator.endpoints.ts';
 import { renewStreamSecret, setStreamState } from '../../contract/stream.endpoints.ts';
 import { hookLimit } from '../../contract/stream.ts';
 import { flowKit } from '../testing/kit.ts';
@@ -79,6 +80,21 @@ describe('a call with a signature', () => {
     expect(replies.map(({ status, body }) => `${status} ${body.code}`)).toEqual(replies.map(() => '401 HOOK_REFUSED'));
     expect(await streams.runs(frameKey)).toBe(0);
     expect((await send(stream, { at: minutes(-4) })).status).toBe(202);
+  });
+
+  it('that is refused is seen by operators with its reason and number, until one is believed', async () => {
+    const frameKey = await frame(nothing);
+    const stream = await streams.make({ frameKey, settings: hook });
+    const refused = async () =>
+      (await call(listRefusedHooks)).body.data.streams.find(({ id }: { id: string }) => id === stream.id);
+    expect(await refused()).toBeUndefined();
+    await send(stream, { secret: `whsec_${Buffer.from('of somebody else').toString('base64')}` });
+    await send(stream, { at: new Date(Date.now() - 3_600_000) });
+    expect(await refused()).toMatchObject({ name: stream.name, calls: 2, reason: 'time' });
+    await send(stream, { headers: { 'webhook-signature': 'v1,' } });
+    expect(await refused()).toMatchObject({ calls: 3, reason: 'signature' });
+    expect((await send(stream)).status).toBe(202);
+    expect(await refused()).toBeUndefined();
   });
 
   it('is believed with a new secret only, once that was made', async () => {

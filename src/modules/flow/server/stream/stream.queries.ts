@@ -244,10 +244,13 @@ export function selectHook(
   companyId: string,
   key: string,
   occurrence: string | null,
-): Statement<StreamRecord & { before: { outcome: StartOutcome; executionId: string | null } | null }> {
+): Statement<
+  StreamRecord & { before: { outcome: StartOutcome; executionId: string | null } | null; wasRefused: boolean }
+> {
   return statement(
     `select ${columns}, (select jsonb_build_object('outcome', t.outcome, 'executionId', t.execution_id) from flow.stream_starts t
-       where t.company_id = s.company_id and t.stream_id = s.id and t.occurrence = $3) as before
+       where t.company_id = s.company_id and t.stream_id = s.id and t.occurrence = $3) as before,
+       exists (select from flow.hook_refusals r where r.company_id = s.company_id and r.stream_id = s.id) as "wasRefused"
      from ${source} where s.company_id = $1 and s.hook_key = $2 and s.state <> 'removed'`,
     [companyId, key, occurrence],
   );

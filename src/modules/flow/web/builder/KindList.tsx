@@ -1,11 +1,10 @@
 /** All kinds of blocks, to be looked through and chosen: by arrows and Enter from the field, by mouse, or dragged onto the canvas. */
 import { Text, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconBan, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, memo, useId, useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import type { BlockView } from '../../contract/shapes.ts';
 import { signIcons } from '../picture/signs.tsx';
-import { useBuilder } from './builder.tsx';
 import { draggedKind } from './dropping.ts';
 import classes from './palette.module.css';
 import { groupedKinds } from './palette.ts';
@@ -46,18 +45,20 @@ function Kind(props: { view: BlockView; id: string; isCurrent: boolean; onChoose
 
 const strides: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** @param isShort at the side: names alone, what they do stands in the dialog */
-export function KindList(props: {
+interface KindListProps {
+  catalogue: readonly BlockView[];
   onChoose: (view: BlockView) => void;
   isShort?: boolean;
   autoFocus?: boolean;
   height?: number | string;
-}) {
-  const { onChoose, isShort = false, autoFocus = false } = props;
+}
+
+/** @param isShort at the side: names alone, what they do stands in the dialog */
+function Listed(props: KindListProps) {
+  const { catalogue, onChoose, isShort = false, autoFocus = false } = props;
   const t = useBuilderText();
   const local = useLocal();
   const list = useId();
-  const { catalogue } = useBuilder();
   const [typed, setTyped] = useState('');
   const [current, setCurrent] = useState(0);
   const groups = groupedKinds(catalogue, typed, local);
@@ -131,3 +132,6 @@ export function KindList(props: {
     </div>
   );
 }
+
+/** Beside the canvas it stands while people type: it is drawn anew for its own sake alone. */
+export const KindList = memo(Listed);

@@ -128,8 +128,8 @@ function OfFrame() {
 }
 
 function Rehearsal() {
-  const { frame, draft, catalogue, setPath } = useBuilder();
-  return <RehearsalPanel frameId={frame.id} definition={draft} catalogue={catalogue} onPath={setPath} />;
+  const { frame, draft, setPath } = useBuilder();
+  return <RehearsalPanel frameId={frame.id} definition={draft} onPath={setPath} />;
 }
 
 function OfComments() {

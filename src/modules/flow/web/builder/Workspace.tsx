@@ -29,6 +29,7 @@ const noSpots: Spots = {};
 function useDoings(commands: Commands, onAsk: (where: Where) => void): Doing {
   const builder = useBuilder();
   return useSteady({
+    add: (kind) => commands.add(kind),
     press: (id, event) => {
       builder.setPanel(null);
       // By a key: there is no mouse that has chosen it already.
@@ -114,7 +115,7 @@ export function Workspace() {
       <div className={classes.room} data-builder>
         {!builder.isReadOnly && (
           <aside className={classes.shelf} aria-label={t('palette.title')}>
-            <KindList isShort onChoose={(view) => commands.add(view)} />
+            <KindList isShort catalogue={builder.catalogue} onChoose={doing.add} />
           </aside>
         )}
         <div className={classes.middle} style={{ gridColumn: 2 }}>

@@ -81,7 +81,13 @@ function useKinds(catalogue: readonly BlockView[]): Pick<Builder, 'kindOf' | 'wa
     const made = new Map(catalogue.flatMap((view) => (view.made ? [[view.made.frameKey, view] as const] : [])));
     const kindOf: Builder['kindOf'] = ({ kind, settings }) =>
       (kind === 'flow.sub-flow' ? made.get(String(settings.frameKey)) : undefined) ?? kinds.get(kind);
-    return { kindOf, waysOut: (block) => waysOf(block, kinds.get(block.kind) ?? { outlets: ['next'] }) };
+    const ways = new WeakMap<Block, NamedWay[]>();
+    const waysOut: Builder['waysOut'] = (block) => {
+      const known = ways.get(block) ?? waysOf(block, kinds.get(block.kind) ?? { outlets: ['next'] });
+      ways.set(block, known);
+      return known;
+    };
+    return { kindOf, waysOut };
   }, [catalogue]);
 }
 

@@ -19,36 +19,24 @@ export interface Checked {
   errors: number;
   /** By block; the worst first. */
   at: ReadonlyMap<string, readonly FrameProblem[]>;
-  isChecking: boolean;
 }
 
 const none: readonly FrameProblem[] = [];
 
 export function useChecked(draft: Draft): Checked {
   const [report, setReport] = useState<Report | null>(null);
-  const [isChecking, setChecking] = useState(true);
   const meant = useMemo(() => {
     const { view: _, ...rest } = draft;
     return JSON.stringify(rest);
   }, [draft]);
   useEffect(() => {
-    const definition = definitionOfDraft(JSON.parse(meant) as Draft);
-    if (!definition) {
-      setReport(null);
-      setChecking(false);
-      return;
-    }
     const stop = new AbortController();
-    setChecking(true);
+    // Reading a large draft takes longer than drawing what was typed: that comes first.
     const callOff = later(pause, () => {
-      checkDefinition(definition, stop.signal).then(
-        (answer) => {
-          setReport(answer);
-          setChecking(false);
-        },
-        // Offline, or a later edit came: publishing asks again in any case.
-        () => !stop.signal.aborted && setChecking(false),
-      );
+      const definition = definitionOfDraft(JSON.parse(meant) as Draft);
+      if (!definition) return setReport(null);
+      // Offline, or a later edit came: publishing asks again in any case.
+      checkDefinition(definition, stop.signal).then(setReport, () => undefined);
     });
     return () => {
       callOff();
@@ -61,6 +49,6 @@ export function useChecked(draft: Draft): Checked {
     for (const one of [...problems].sort((a, b) => Number(isError(b)) - Number(isError(a)))) {
       if (one.block) at.set(one.block, [...(at.get(one.block) ?? []), one]);
     }
-    return { report, problems, errors: problems.filter(isError).length, at, isChecking };
-  }, [report, isChecking]);
+    return { report, problems, errors: problems.filter(isError).length, at };
+  }, [report]);
 }

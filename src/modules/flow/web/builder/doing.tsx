@@ -3,8 +3,10 @@
 import type { MouseEvent } from 'react';
 import { createContext, use, useEffect, useMemo, useRef } from 'react';
 import type { Connection as Way } from '../../contract/frame.ts';
+import type { BlockView } from '../../contract/shapes.ts';
 
 export interface Doing {
+  add: (kind: BlockView) => void;
   press: (id: string, event: MouseEvent) => void;
   addAfter: (after: { block: string; outlet: string }) => void;
   disconnect: (way: Way) => void;
@@ -32,6 +34,7 @@ export function useSteady(latest: Doing): Doing {
   });
   return useMemo(
     () => ({
+      add: (kind) => kept.current.add(kind),
       press: (id, event) => kept.current.press(id, event),
       addAfter: (after) => kept.current.addAfter(after),
       disconnect: (way) => kept.current.disconnect(way),

@@ -1,7 +1,7 @@
 /** The graph as nodes and edges of the canvas. What did not change stays the same object, so that it is not drawn anew. */
 import type { ReactFlowInstance } from '@xyflow/react';
 import type { LocalText } from '#kernel/contract/text.ts';
-import { leadsTo, startOf } from '../../contract/drafting/edit.ts';
+import { startOf } from '../../contract/drafting/edit.ts';
 import { isSame } from '../../contract/drafting/merge.ts';
 import type { Block, Graph, Spot } from '../../contract/frame.ts';
 import { type FrameProblem, isError } from '../../contract/frame-report.ts';
@@ -22,12 +22,33 @@ export interface Around {
   others: ReadonlyMap<string, string>;
 }
 
-function reversibilityOf(block: Block, builder: Builder): BlockData['reversibility'] {
+/** Of the whole, looked up once for all blocks. */
+interface Known {
+  start: string | null;
+  /** Ways out that lead somewhere: the block's id and the way's key. */
+  taken: ReadonlySet<string>;
+  /** Null before the frame was looked into. */
+  irreversible: ReadonlySet<string> | null;
+  states: ReadonlyMap<string, string>;
+}
+
+const wayOut = (id: string, key: string): string => `${id} ${key}`;
+
+function knownOf({ graph, checked, path }: Builder): Known {
+  return {
+    start: startOf(graph),
+    taken: new Set(graph.connections.map(({ from, outlet }) => wayOut(from, outlet))),
+    irreversible: checked.report && new Set(checked.report.irreversible.map(({ id }) => id)),
+    // Of a block that a rehearsal went through twice, the first.
+    states: new Map(path.toReversed().map(({ blockId, state }) => [blockId, state])),
+  };
+}
+
+function reversibilityOf(block: Block, builder: Builder, { irreversible }: Known): BlockData['reversibility'] {
   const kind = builder.kindOf(block);
   if (!kind || kind.reversibility === 'no-effect') return null;
-  const { report } = builder.checked;
-  if (!report) return kind.reversibility;
-  return report.irreversible.some(({ id }) => id === block.id) ? 'irreversible' : 'reversible';
+  if (!irreversible) return kind.reversibility;
+  return irreversible.has(block.id) ? 'irreversible' : 'reversible';
 }
 
 function worstOf(problems: readonly FrameProblem[] | undefined): Pick<BlockData, 'problem' | 'problemText'> {
@@ -36,8 +57,9 @@ function worstOf(problems: readonly FrameProblem[] | undefined): Pick<BlockData,
   return { problem: isError(worst) ? 'error' : 'warning', problemText: worst.message };
 }
 
-function dataOf(block: Block, builder: Builder, around: Around): BlockData {
-  const { graph, checked, isReadOnly, path } = builder;
+function dataOf(block: Block, builder: Builder, about: { around: Around; known: Known }): BlockData {
+  const { checked, isReadOnly } = builder;
+  const { around, known } = about;
   const kind = builder.kindOf(block);
   return {
     title: block.title,
@@ -46,14 +68,14 @@ function dataOf(block: Block, builder: Builder, around: Around): BlockData {
     sign: kind?.sign ?? 'bolt',
     ways: builder.waysOut(block).map(({ key, label }) => ({
       ...{ key, label },
-      isOpen: leadsTo(graph, block.id, key).length === 0,
+      isOpen: !known.taken.has(wayOut(block.id, key)),
     })),
     ...worstOf(checked.at.get(block.id)),
-    reversibility: reversibilityOf(block, builder),
-    isFirst: startOf(graph) === block.id,
+    reversibility: reversibilityOf(block, builder, known),
+    isFirst: known.start === block.id,
     comments: around.comments.get(block.id) ?? 0,
     others: around.others.get(block.id) ?? '',
-    state: path.find(({ blockId }) => blockId === block.id)?.state ?? null,
+    state: known.states.get(block.id) ?? null,
     frameKey: typeof block.settings.frameKey === 'string' ? block.settings.frameKey : null,
     isReadOnly,
   };
@@ -118,8 +140,9 @@ export function nodesOf(
   const { graph, selected, isReadOnly } = builder;
   const chosen = new Set(selected);
   const before = new Map(about.before.map((node) => [node.id, node]));
+  const known = knownOf(builder);
   const blocks = graph.blocks.map((block): BlockNodeType => {
-    const data = dataOf(block, builder, about.around);
+    const data = dataOf(block, builder, { around: about.around, known });
     const old = before.get(block.id) as BlockNodeType | undefined;
     const size = { width: blockSize.width, height: heightOf(data.ways.length) };
     return {

@@ -7,7 +7,6 @@ import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { LiveField } from '#kernel/web/ui/index.ts';
 import { FrameDefinition, type FrameDraft, startForm } from '../../contract/frame.ts';
 import type { RehearsalAnswer, RehearsalResult } from '../../contract/rehearsal.ts';
-import type { BlockView } from '../../contract/shapes.ts';
 import { choosing } from '../components/choosing.ts';
 import { useFrame } from '../flow.api.ts';
 import { RehearsalReport } from './RehearsalReport.tsx';
@@ -69,11 +68,10 @@ export interface PathStep {
 export function RehearsalPanel(props: {
   frameId: string;
   definition: FrameDraft;
-  catalogue: readonly BlockView[];
   /** The steps that it took, for the canvas to show; none: nothing was tried yet. */
   onPath: (steps: PathStep[]) => void;
 }) {
-  const { frameId, definition, catalogue, onPath } = props;
+  const { frameId, definition, onPath } = props;
   const t = useSettingText();
   const frame = useFrame(frameId).data;
   const rehearsal = useRehearsal();
@@ -120,7 +118,6 @@ export function RehearsalPanel(props: {
       {result && (
         <RehearsalReport
           result={result}
-          catalogue={catalogue}
           isSending={rehearsal.isSending}
           onAnswer={(answer) => void run([...answers, answer])}
         />

@@ -1,13 +1,15 @@
-/** What came of a rehearsal: how it ends, the steps it took, what changes, whom it would ask, and what could be taken back. */
-import { Alert, Badge, Button, Fieldset, Group, Select, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+/** What came of a rehearsal: how it ends, the steps it took, what changes, whom it asks, what people are told, and what an undo would do. */
+import { Alert, Button, Fieldset, Group, Select, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { BeforeAfter, Effects, Fold, LiveField } from '#kernel/web/ui/index.ts';
+import { BeforeAfter, Effects, Fold, LiveField, StatusBadge } from '#kernel/web/ui/index.ts';
 import type { RehearsalAnswer, RehearsalResult, WaitingStep } from '../../contract/rehearsal.ts';
-import type { BlockView } from '../../contract/shapes.ts';
 import { choosing } from '../components/choosing.ts';
 import { signIcons } from '../picture/signs.tsx';
+import { RehearsalAsked } from './RehearsalAsked.tsx';
+import { RehearsalMessages } from './RehearsalMessages.tsx';
+import { RehearsalUndo } from './RehearsalUndo.tsx';
 import { useSettingText } from './text.ts';
 
 const states: Record<string, 'done' | 'waiting' | 'failed' | 'skipped'> = {
@@ -16,12 +18,13 @@ const states: Record<string, 'done' | 'waiting' | 'failed' | 'skipped'> = {
   failed: 'failed',
   skipped: 'skipped',
 };
-const colors = { done: 'teal', waiting: 'yellow', failed: 'red', skipped: 'gray', open: 'blue' } as const;
+const tones = { done: 'good', waiting: 'warning', failed: 'bad', skipped: 'neutral', open: 'info' } as const;
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <Stack gap="xs">
-      <Title order={4} size="h6">
+    <Stack gap="xs" component="section" aria-labelledby={id}>
+      <Title order={3} size="h6" id={id}>
         {title}
       </Title>
       {children}
@@ -41,9 +44,7 @@ function Path({ steps }: { steps: RehearsalResult['steps'] }) {
           <li key={step.path}>
             <Group gap="xs" wrap="nowrap" justify="space-between">
               <Text size="sm">{local(step.title)}</Text>
-              <Badge variant="light" color={colors[state]} style={{ flexShrink: 0 }}>
-                {t(`rehearse.state.${state}`)}
-              </Badge>
+              <StatusBadge tone={tones[state]}>{t(`rehearse.state.${state}`)}</StatusBadge>
             </Group>
           </li>
         );
@@ -52,7 +53,7 @@ function Path({ steps }: { steps: RehearsalResult['steps'] }) {
   );
 }
 
-/** A step that waits: who would be asked, and what they would say. */
+/** A step that waits, and what those who are asked would say. */
 function Waiting({
   step,
   isSending,
@@ -137,20 +138,6 @@ function Changes({ result }: { result: RehearsalResult }) {
   );
 }
 
-/** Which of the steps that changed something could be taken back afterwards. */
-function Undo({ result, catalogue }: { result: RehearsalResult; catalogue: readonly BlockView[] }) {
-  const t = useSettingText();
-  const local = useLocal();
-  const changed = new Set(result.impacts.map(({ path }) => path));
-  const stay = result.steps.filter(
-    ({ path, kind }) =>
-      changed.has(path) && catalogue.find((one) => one.kind === kind)?.reversibility === 'irreversible',
-  );
-  if (result.impacts.length === 0) return <Text c="dimmed">{t('rehearse.undoNone')}</Text>;
-  if (stay.length === 0) return <Text>{t('rehearse.undoAll')}</Text>;
-  return <Text>{t('rehearse.undoLeft', { steps: stay.map(({ title }) => local(title)).join(', ') })}</Text>;
-}
-
 /** What the failure is about, field by field, where the server said so. */
 function Why({ error }: { error: NonNullable<RehearsalResult['error']> }) {
   const language = useLanguage();
@@ -170,11 +157,10 @@ function Why({ error }: { error: NonNullable<RehearsalResult['error']> }) {
 
 export function RehearsalReport(props: {
   result: RehearsalResult;
-  catalogue: readonly BlockView[];
   isSending: boolean;
   onAnswer: (answer: RehearsalAnswer) => void;
 }) {
-  const { result, catalogue, isSending, onAnswer } = props;
+  const { result, isSending, onAnswer } = props;
   const t = useSettingText();
   const local = useLocal();
   const { error } = result;
@@ -190,17 +176,23 @@ export function RehearsalReport(props: {
         <Path steps={result.steps} />
       </Part>
       {result.waitingFor.length > 0 && (
-        <Part title={t('rehearse.asked')}>
+        <Part title={t('rehearse.answers')}>
           {result.waitingFor.map((step) => (
             <Waiting key={step.path} step={step} isSending={isSending} onAnswer={onAnswer} />
           ))}
         </Part>
       )}
+      <Part title={t('rehearse.asked')}>
+        <RehearsalAsked asked={result.asked} />
+      </Part>
+      <Part title={t('rehearse.messages')}>
+        <RehearsalMessages messages={result.messages} />
+      </Part>
       <Part title={t('rehearse.impacts')}>
         <Changes result={result} />
       </Part>
       <Part title={t('rehearse.undo')}>
-        <Undo result={result} catalogue={catalogue} />
+        <RehearsalUndo result={result} />
       </Part>
     </Stack>
   );

@@ -1,5 +1,6 @@
 /** What the screens of integration say, in English. */
 import { flowWords } from '#modules/flow/contract/words.ts';
+import { hookResume } from '../words.ts';
 import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'tab.keys': 'API keys',
@@ -65,7 +66,7 @@ export const en: Record<keyof typeof ko, string> = {
   'hooks.rotate': 'Rotate the secret',
   'hooks.rotateAsk': 'Makes a new secret. For 24 hours both sign.',
   'hooks.pause': 'Pause',
-  'hooks.resume': 'Switch on again',
+  'hooks.resume': hookResume.en,
   'hooks.paused': 'The web hook is paused. What happens meanwhile is sent when it is switched on again.',
   'hooks.resumed': 'The web hook is on.',
   'hooks.removeAsk': 'Removes the web hook {name} and its log.',

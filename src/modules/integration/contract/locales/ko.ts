@@ -1,5 +1,6 @@
 /** What the screens of integration say, in Korean. */
 import { flowWords } from '#modules/flow/contract/words.ts';
+import { hookResume } from '../words.ts';
 export const ko = {
   'tab.keys': 'API 키',
   'tab.hooks': '웹훅',
@@ -63,7 +64,7 @@ export const ko = {
   'hooks.rotate': '비밀값 바꾸기',
   'hooks.rotateAsk': '새 비밀값을 만듭니다. 24시간 동안 두 값으로 함께 서명합니다.',
   'hooks.pause': '잠시 멈추기',
-  'hooks.resume': '다시 켜기',
+  'hooks.resume': hookResume.ko,
   'hooks.paused': '웹훅을 멈췄습니다. 그동안 생긴 일은 다시 켜면 보냅니다.',
   'hooks.resumed': '웹훅을 켰습니다.',
   'hooks.removeAsk': '{name} 웹훅과 전달 기록을 지웁니다.',

@@ -3,7 +3,7 @@ import type { Impact, SettingProblem, StoredImpact, Verdict } from '#kernel/cont
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { outgoingErrors } from '#kernel/contract/outgoing.ts';
-import { fill } from '#kernel/contract/text.ts';
+import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
 import { integrationErrors } from '../../contract/errors.ts';
 import { httpCall, secretsNamed } from '../../contract/http-call.ts';
@@ -19,6 +19,10 @@ const words = {
     ko: '호출하고 {hours}시간이 지나 상대 서비스가 되돌려 주지 않습니다.',
     en: 'More than {hours} hours after the call the other service takes nothing back.',
   },
+  forgotten: {
+    ko: '되돌릴 수 있는 때가 지나 호출한 내용을 지웠습니다.',
+    en: 'The time to take it back is over, and what the call was asked was removed.',
+  },
   followUp: {
     ko: '{line} 호출의 결과를 상대 서비스에서 직접 되돌려 주세요.',
     en: 'Take back what {line} did at the other service yourself.',
@@ -31,8 +35,15 @@ const said = (which: keyof typeof words, values: Record<string, string | number>
   en: fill(words[which].en, values),
 });
 
+/** There was no way back, its hours have passed, or it was too long ago. */
+function whyForgotten({ kind, request: { undoHours } }: StoredCall): LocalText {
+  if (kind === 'call' && undoHours == null) return words.noWay;
+  return undoHours ? said('tooLate', { hours: undoHours }) : words.forgotten;
+}
+
 function verdictOn(call: StoredCall, now: number): Verdict {
   const followUp = said('followUp', { line: lineOf(call) });
+  if (call.forgottenAt) return { verdict: 'impossible', reason: whyForgotten(call), followUp };
   const back: Pick<StoredCall, 'kind' | 'request'> = { ...call, kind: call.kind === 'call' ? 'compensation' : 'call' };
   const willCall = { code: 'CALL_WILL_BE_MADE', names: true, ...said('willCall', { line: lineOf(back) }) };
   if (call.kind === 'compensation') return { verdict: 'reverse', notices: [willCall] };

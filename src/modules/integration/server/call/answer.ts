@@ -1,6 +1,6 @@
 /** What a call sends and what its answer says: secrets go into headers, and never come back out of the answer. */
 import type { Json } from '#kernel/contract/block.ts';
-import { type AppError, fail } from '#kernel/contract/error.ts';
+import { fail } from '#kernel/contract/error.ts';
 import type { CallReply } from '#kernel/server/outgoing/call-out.ts';
 import { integrationErrors } from '../../contract/errors.ts';
 import type { CallHeader, CallOutput, HttpCallSettings } from '../../contract/http-call.ts';
@@ -121,6 +121,3 @@ export function outputsOf(request: HttpCallSettings, reply: CallReply, secrets: 
   });
   return { status: reply.status, ...Object.fromEntries(found) };
 }
-
-/** What a failed call is, for whoever looks at the job. */
-export const inShort = (error: AppError): string => `${error.code}: ${error.message}`;

@@ -17,10 +17,13 @@ export interface StoredCall {
   attempts: number;
   outputs: { [key: string]: Json } | null;
   endedAt: string | null;
+  /** Since when nobody knows any more what it was asked. */
+  forgottenAt: string | null;
 }
 
 const columns = `c.id, c.root_id as "rootId", c.of_id as "ofId", c.place, c.kind, c.execution_id as "executionId",
-  c.step_id as "stepId", c.key, c.request, c.state, c.attempts, c.outputs, c.ended_at as "endedAt"`;
+  c.step_id as "stepId", c.key, c.request, c.state, c.attempts, c.outputs, c.ended_at as "endedAt",
+  c.forgotten_at as "forgottenAt"`;
 
 export type NewCall = Pick<
   StoredCall,
@@ -33,7 +36,8 @@ export function insertCall(companyId: string, call: NewCall): Statement<{ id: st
     `insert into integration.calls as c (company_id, id, root_id, of_id, place, kind, execution_id, step_id, key, request)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (company_id, key) do update
-       set state = 'waiting', attempts = 0, step_id = excluded.step_id, request = excluded.request, ended_at = null, status = null
+       set state = 'waiting', attempts = 0, step_id = excluded.step_id, request = excluded.request, ended_at = null, status = null,
+         fault = null, forgotten_at = null
        where c.state in ('failed', 'cancelled')
      returning id`,
     [
@@ -51,15 +55,23 @@ export function insertCall(companyId: string, call: NewCall): Statement<{ id: st
   );
 }
 
-/** The call, with what it takes back, and whether an earlier one of its chain is still to be made. */
-export function selectCall(
-  companyId: string,
-  id: string,
-): Statement<StoredCall & { of: StoredCall['outputs']; ofState: StoredCall['state'] | null; isEarly: boolean }> {
+export interface CallInChain extends StoredCall {
+  of: StoredCall['outputs'];
+  ofState: StoredCall['state'] | null;
+  /** An earlier one of its chain is still to be made. */
+  isEarly: boolean;
+  /** An earlier one was given up: this one is ordered again once that went well. */
+  isBarred: boolean;
+}
+
+/** The call, with what it takes back, and how those before it in its chain stand. */
+export function selectCall(companyId: string, id: string): Statement<CallInChain> {
   return statement(
     `select ${columns}, o.outputs as of, o.state as "ofState",
        exists (select 1 from integration.calls b where b.company_id = c.company_id and b.root_id = c.root_id
-         and b.place < c.place and b.state = 'waiting') as "isEarly"
+         and b.place < c.place and b.state = 'waiting') as "isEarly",
+       exists (select 1 from integration.calls b where b.company_id = c.company_id and b.root_id = c.root_id
+         and b.place < c.place and b.state = 'failed' and b.step_id is null) as "isBarred"
      from integration.calls c left join integration.calls o on o.company_id = c.company_id and o.id = c.of_id
      where c.company_id = $1 and c.id = $2`,
     [companyId, id],
@@ -106,13 +118,24 @@ export interface Ending {
   state: 'done' | 'failed';
   status: number | null;
   outputs: StoredCall['outputs'];
+  fault?: Fault;
+}
+/** Why it was given up. */
+export type Fault = { code: string; ko: string; en: string };
+
+export function endCall(companyId: string, { id, state, status, outputs, fault }: Ending): Statement {
+  return statement(
+    `update integration.calls set state = $3, status = $4, outputs = $5, attempts = attempts + 1, ended_at = now(), fault = $6
+     where company_id = $1 and id = $2 and state in ('waiting', 'cancelled')`,
+    [companyId, id, state, status, outputs === null ? null : json(outputs), fault ? json(fault) : null],
+  );
 }
 
-export function endCall(companyId: string, { id, state, status, outputs }: Ending): Statement {
+/** What waits behind a call of the same chain. */
+export function selectBehind(companyId: string, call: { rootId: string; place: number }): Statement<{ id: string }> {
   return statement(
-    `update integration.calls set state = $3, status = $4, outputs = $5, attempts = attempts + 1, ended_at = now()
-     where company_id = $1 and id = $2 and state in ('waiting', 'cancelled')`,
-    [companyId, id, state, status, outputs === null ? null : json(outputs)],
+    `select id from integration.calls where company_id = $1 and root_id = $2 and place > $3 and state = 'waiting' order by place limit 1`,
+    [companyId, call.rootId, call.place],
   );
 }
 

@@ -52,7 +52,8 @@ export function orderCompensation(
 export function shortAddress(address: string): string {
   if (!URL.canParse(address)) return address;
   const { origin, pathname } = new URL(address);
-  return `${origin}${pathname}`;
+  // Places for what the call gave stay readable.
+  return `${origin}${pathname}`.replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}');
 }
 
 export function lineOf({ kind, request }: Pick<Told, 'kind' | 'request'>): string {

@@ -8,17 +8,19 @@ import { Id, newId } from '#kernel/contract/ids.ts';
 import { outgoingErrors } from '#kernel/contract/outgoing.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
+import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { type Call, callOut } from '#kernel/server/outgoing/call-out.ts';
 import { task } from '#kernel/server/room.ts';
 import { failStep, resumeStep } from '#modules/flow/server/index.ts';
+import { callMoved } from '../../contract/events.ts';
 import { openSecrets } from '../secret/secret.service.ts';
-import { bodyOf, filled, filledBody, headersOf, inShort, isPassingStatus, isSuccess, outputsOf } from './answer.ts';
+import { bodyOf, filled, filledBody, headersOf, isPassingStatus, isSuccess, outputsOf } from './answer.ts';
 import * as queries from './call.queries.ts';
 import { impactOf, makeCallJob, orderCompensation } from './call.service.ts';
 
-type Loaded = queries.StoredCall & { of: queries.StoredCall['outputs']; ofState: string | null; isEarly: boolean };
+type Loaded = queries.CallInChain;
 
 type Came =
   | { came: 'done'; status: number; outputs: NonNullable<queries.StoredCall['outputs']> }
@@ -82,9 +84,14 @@ function failureOf(work: () => unknown): AppError | null {
 /** Seconds before the next try: 2, 4, 8, … and never more than five minutes. */
 const pauseBefore = (attempts: number): number => Math.min(2 ** (attempts + 1), 300);
 
-function tryLater(context: Context, call: Loaded): void {
+/** Nobody waits for it: 3, 7, 20, … seconds, at last six hours; sixteen in all. */
+const patience = (attempts: number): number => Math.round(Math.exp(Math.min(attempts + 1, 10)));
+/** So often it is made before it is given up and shown to operators. */
+const mostTries = 12;
+
+function tryLater(context: Context, call: Loaded, seconds: number): void {
   context.unit.add(queries.countAttempt(context.companyId, call.id));
-  const runAt = new Date(Date.now() + 1000 * pauseBefore(call.attempts)).toISOString();
+  const runAt = new Date(Date.now() + 1000 * seconds).toISOString();
   addJob(context, makeCallJob, { callId: call.id }, { runAt });
 }
 
@@ -93,7 +100,9 @@ async function tellStep(context: Context, call: Loaded & { stepId: string }, cam
   const { executionId, stepId, id } = call;
   const { companyId, unit } = context;
   if (came.came === 'failed') {
-    if (came.isPassing && call.attempts < (call.request.retries ?? 3)) return tryLater(context, call);
+    if (came.isPassing && call.attempts < (call.request.retries ?? 3)) {
+      return tryLater(context, call, pauseBefore(call.attempts));
+    }
     await failStep(context, { executionId, stepId, error: came.error });
     unit.add(queries.endCall(companyId, { id, state: 'failed', status: null, outputs: null }));
     return;
@@ -111,11 +120,21 @@ async function tellStep(context: Context, call: Loaded & { stepId: string }, cam
   }
 }
 
-/** Nobody waits for it: it is made until it succeeds, and given up into the list of failed jobs. */
-function tellNobody(context: Context, call: Loaded, came: Came): void {
-  if (came.came === 'failed') throw new Error(inShort(came.error));
+/** Nobody waits for it: it is made until it succeeds, or given up and shown to operators with the reason. */
+async function tellNobody(context: Context, call: Loaded, came: Came): Promise<void> {
+  const { companyId, unit } = context;
+  const { id } = call;
+  if (came.came === 'failed') {
+    if (came.isPassing && call.attempts + 1 < mostTries) return tryLater(context, call, patience(call.attempts));
+    const fault = came.error.inWords();
+    unit.add(queries.endCall(companyId, { id, state: 'failed', status: null, outputs: null, fault }));
+    emit(context, callMoved, { calls: 1 });
+    return;
+  }
   const { status, outputs } = came;
-  context.unit.add(queries.endCall(context.companyId, { id: call.id, state: 'done', status, outputs }));
+  unit.add(queries.endCall(companyId, { id, state: 'done', status, outputs }));
+  const [behind] = await unit.query(queries.selectBehind(companyId, call));
+  if (behind) addJob(context, makeCallJob, { callId: behind.id });
 }
 
 async function run(context: Context, callId: string): Promise<void> {
@@ -131,11 +150,12 @@ async function run(context: Context, callId: string): Promise<void> {
     context.unit.add(queries.endCall(companyId, { id: call.id, state: 'done', status: null, outputs: {} }));
     return;
   }
+  if (call.isBarred) return;
   if (call.isEarly) throw new Error('an earlier call of the same chain is still to be made');
   const came = await make(context, call, secrets);
   const { stepId } = call;
   if (stepId) await tellStep(context, { ...call, stepId }, came);
-  else tellNobody(context, call, came);
+  else await tellNobody(context, call, came);
 }
 
 export const makeCallTask = task({

@@ -26,6 +26,26 @@ export function moveValue(companyId: string, from: string, to: string): Statemen
   );
 }
 
+/** What is known of the calls that a run made, and of those that took them back. */
+export function selectKept(companyId: string, executionId: string): Statement<{ text: string }> {
+  return statement(
+    `select concat(c.request::text, c.outputs::text) as text from integration.calls c
+     where c.company_id = $1 and c.root_id in (select r.id from integration.calls r where r.company_id = $1 and r.execution_id = $2)
+     order by c.place`,
+    [companyId, executionId],
+  );
+}
+
+/** As if they had ended so long ago. */
+export function endedBefore(companyId: string, executionId: string, by: string): Statement<{ id: string }> {
+  return statement(
+    `update integration.calls c set ended_at = now() - $3::interval
+     where c.company_id = $1 and c.root_id in (select r.id from integration.calls r where r.company_id = $1 and r.execution_id = $2)
+     returning c.id`,
+    [companyId, executionId, by],
+  );
+}
+
 /** All that is written down of a company's runs, trail and jobs, as one text. */
 export function everythingOf(companyId: string): Statement<{ text: string }> {
   return statement(

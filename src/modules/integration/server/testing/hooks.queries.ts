@@ -27,3 +27,11 @@ export function claimAll(companyId: string): Statement {
     [companyId],
   );
 }
+
+/** As if all tries were over. */
+export function endWaiting(companyId: string): Statement {
+  return statement(
+    "update integration.deliveries set state = 'failed', next_at = null where company_id = $1 and state = 'waiting'",
+    [companyId],
+  );
+}

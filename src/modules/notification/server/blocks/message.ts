@@ -23,6 +23,7 @@ import { foreseeMessages, impactOf, tellMessages } from '../message-words.ts';
 import { selectMessages } from '../notice.queries.ts';
 import { meansMissing } from '../text/text.service.ts';
 import type { KakaoText } from '../text/text-provider.ts';
+import { messagesRead } from './message-read.ts';
 
 interface MessageData {
   messageId: string;
@@ -171,6 +172,7 @@ export const message = block({
     return { state: 'done', output, impacts: sent.messages.map(impactOf) };
   },
   reversal: messages,
+  messages: messagesRead,
   /** A role that the company does not have would hear nothing, for ever. */
   async inspect(context, settings) {
     const role = settings.to === 'role' ? literal(settings.recipient) : null;

@@ -1,5 +1,6 @@
 /** What the settings of blocks and flows say, in English. */
 import { words } from '#kernel/contract/words.ts';
+import { flowWords } from '../../words.ts';
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
@@ -98,7 +99,34 @@ export const en: Record<keyof typeof ko, string> = {
   'rehearse.details': 'One by one',
   'rehearse.outlet': 'Which way?',
   'rehearse.asked': 'Who is asked',
-  'rehearse.undo': words.undo.en,
+  'rehearse.answers': 'What would be the answer?',
+  'rehearse.askedNone': 'This flow asks nobody.',
+  'rehearse.nobody': 'Nobody',
+  'rehearse.nobodyAt': 'Steps that nobody could do, so that they never end: {steps}',
+  'rehearse.standsIn': 'Stand in, since nobody has it.',
+  'rehearse.others': words.andOthers.en,
+  'rehearse.turn': '{number}. {title}',
+  'rehearse.oneOfThem': 'One of them is enough.',
+  'rehearse.allOfThem': 'All are asked at once, and all must answer.',
+  'rehearse.inTurn': 'They are asked one after the other, and all must answer.',
+  'rehearse.messages': 'Messages it sends',
+  'rehearse.messagesNone': 'It sends no message.',
+  'rehearse.to': 'To: {names}',
+  'rehearse.link': 'Leads to: {link}',
+  'rehearse.outgoing': 'As it goes out',
+  'rehearse.subject': 'Subject: {subject}',
+  'rehearse.language': 'Language of the messages',
+  'rehearse.korean': 'Korean',
+  'rehearse.english': 'English',
+  'rehearse.undo': 'Undone right after',
+  'rehearse.undoLater': 'Go on to the end to see what an undo would do.',
+  'rehearse.undoDays': 'It can be undone for {days} days after its end.',
+  'rehearse.undoForever': 'It can be undone at any time after its end.',
+  'rehearse.undoChanges': 'The undo, one by one',
+  'rehearse.verdict.reverse': words.undone.en,
+  'rehearse.verdict.kept': 'Stays',
+  'rehearse.verdict.impossible': flowWords.cannotBeUndone.en,
+  'rehearse.verdict.blocked': 'Blocked',
   'rehearse.undoAll': 'All that changes can be undone.',
   'rehearse.undoNone': 'Nothing changes, so there is nothing to undo.',
   'rehearse.undoLeft': 'Steps whose effects stay: {steps}',

@@ -1,0 +1,56 @@
+/** Addresses of hooks at which calls are refused: since when, how many, why, and the way to the place that mends it. */
+import { Stack, Text } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { useEndpoint } from '#kernel/web/query.ts';
+import type { TroubleSource } from '#kernel/web/trouble.ts';
+import { Empty, listOf, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+import { listRefusedHooks } from '../../contract/operator/operator.endpoints.ts';
+import { type RefusedHook, refusedDays } from '../../contract/operator/operator.ts';
+import { flowPaths } from '../../contract/paths.ts';
+import { flowPermissions } from '../../contract/permissions.ts';
+import { flowWords } from '../../contract/words.ts';
+import { useText } from './text.ts';
+
+function RefusedHooks() {
+  const t = useText();
+  const local = useLocal();
+  const refused = useEndpoint(listRefusedHooks, {});
+  return (
+    <RecordTable
+      name="flow.refused-hooks"
+      label={local(flowWords.refusedHooks)}
+      expected={3}
+      list={listOf<RefusedHook>({ ...refused, data: refused.data?.streams } as never)}
+      columns={[
+        { key: 'name', title: t('word.name'), cell: (row) => row.name, primary: true },
+        {
+          key: 'reason',
+          title: t('operator.reason'),
+          cell: (row) => (
+            <Stack gap={0}>
+              <Text size="sm">{t(`operator.refused.${row.reason}`)}</Text>
+              <Text size="xs" c="dimmed">
+                {t(`operator.mend.${row.reason}`)}
+              </Text>
+            </Stack>
+          ),
+        },
+        { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
+        { key: 'calls', title: t('operator.refusedCalls'), cell: (row) => row.calls, align: 'right' },
+        { key: 'since', title: t('operator.since'), cell: (row) => <TimeText at={row.since} /> },
+        { key: 'last', title: t('operator.lastRefused'), cell: (row) => <TimeText at={row.lastAt} /> },
+      ]}
+      rowHref={(row) => flowPaths.stream({ id: row.id })}
+      rowLabel={(row) => row.name}
+      empty={<Empty title={t('operator.none.refused', { days: refusedDays })} />}
+    />
+  );
+}
+
+export const refusedHooks: TroubleSource = {
+  key: 'refused-hooks',
+  title: flowWords.refusedHooks,
+  right: flowPermissions['flow.stream.read'],
+  useCount: (isAllowed) => useEndpoint(listRefusedHooks, {}, { enabled: isAllowed }).data?.streams.length,
+  View: RefusedHooks,
+};

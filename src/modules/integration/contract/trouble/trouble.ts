@@ -1,0 +1,37 @@
+/** What operators see of other programs: web hooks that nobody answers, and calls that were given up. */
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+import { HookState } from '../hook.ts';
+
+/** So many are made again at one time. */
+export const mostRetried = 200;
+
+export const FailingHook = z.object({
+  id: Id,
+  name: z.string(),
+  state: HookState,
+  /** No try went well since. */
+  since: Instant,
+  /** Why the last try did not go well. */
+  reason: LocalText,
+  /** What it was not told and is not tried any more. */
+  failed: z.int(),
+  /** What waits to be sent. */
+  waiting: z.int(),
+});
+export type FailingHook = z.infer<typeof FailingHook>;
+
+export const FailedCall = z.object({
+  id: Id,
+  /** `compensation`: it takes a call back. */
+  kind: z.enum(['call', 'compensation']),
+  /** Method and address. */
+  line: z.string(),
+  execution: z.object({ id: Id, title: z.string() }),
+  reason: LocalText,
+  attempts: z.int(),
+  since: Instant,
+});
+export type FailedCall = z.infer<typeof FailedCall>;

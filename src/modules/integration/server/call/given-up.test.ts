@@ -1,0 +1,156 @@
+/** Calls that nobody waits for: given up with a reason, made again by operators, and forgotten once nothing can need them. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import type { Json } from '#kernel/contract/block.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
+import { previewUndo } from '#modules/flow/contract/undo.endpoints.ts';
+import { publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
+import { listFailedCalls, retryCalls } from '../../contract/trouble/trouble.endpoints.ts';
+import type { FailedCall } from '../../contract/trouble/trouble.ts';
+import { endedBefore, selectKept } from '../testing/calls.queries.ts';
+import { forgetCalls } from './forget.service.ts';
+
+let world: World;
+let outside: Outside;
+const title = { ko: '호출', en: 'Call' };
+const reason = { code: 'mistake', text: '잘못 호출' } as const;
+let refuses: number | null = null;
+
+beforeAll(async () => {
+  world = await testWorld();
+  outside = await startOutside();
+});
+beforeEach(() => {
+  world.configure({ outgoingAllowed: outside.allowed });
+  refuses = null;
+  outside.heard.length = 0;
+  outside.answers(({ method }, response) => {
+    if (method === 'DELETE' && refuses !== null) return void response.writeHead(refuses).end();
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"p1"}');
+  });
+});
+afterEach(() => world.configure());
+afterAll(async () => {
+  await outside?.close();
+  await world?.close();
+});
+
+/** A finished run of one call. */
+async function made(more: Record<string, Json> = {}): Promise<string> {
+  const key = `pay-${newId()}`;
+  const settings = {
+    method: 'POST',
+    address: `${outside.origin}/payments?token=in-the-query`,
+    body: { note: 'a body to be forgotten' },
+    outputs: [{ key: 'id', path: 'id', kind: 'text' }],
+    undoMethod: 'DELETE',
+    undoAddress: `${outside.origin}/payments/{{id}}`,
+    ...more,
+  };
+  const definition = {
+    blocks: [{ id: 'pay', kind: 'integration.http-call', title, settings }],
+    runAs: { kind: 'service', permissions: ['integration.call.make'] },
+  };
+  await world.alpha.service((context) => publishFrame(context, { key, title, definition } as never));
+  const { id } = (await world.alpha.context('master', (context) =>
+    startExecution(context, { frameKey: key, input: {} }),
+  )) as { id: string };
+  await world.settle();
+  return id;
+}
+async function undone(id: string): Promise<string> {
+  const result = await world.alpha.service((context) => undoExecution(context, { id, reason }));
+  await world.settle();
+  return (result as { undoExecutionId: string }).undoExecutionId;
+}
+const failed = async (as = world.alpha.master): Promise<FailedCall[]> =>
+  (await world.call(listFailedCalls, { as })).body.data.calls;
+const methods = () => outside.heard.map(({ method }) => method);
+
+describe('a call that takes one back', () => {
+  it('and is refused is told with its reason and its run; made again it goes on, and what waits behind it after it', async () => {
+    refuses = 404;
+    const id = await made();
+    const undo = await undone(id);
+    const [call, ...more] = await failed();
+    expect(more).toEqual([]);
+    expect(call).toMatchObject({
+      ...{ kind: 'compensation', line: `DELETE ${outside.origin}/payments/p1`, attempts: 1 },
+      execution: { id: expect.stringMatching(/-/) },
+      reason: { ko: '호출한 서버가 상태 404번으로 답했습니다.' },
+    });
+    expect(call?.execution.title).not.toBe('');
+    // A redo calls only once the first was taken back.
+    await undone(undo);
+    expect(methods()).toEqual(['POST', 'DELETE']);
+    refuses = null;
+    const body = { ids: [call?.id as string, newId()] };
+    expect((await world.call(retryCalls, { as: world.alpha.master, body })).body.data).toEqual({ retried: 1 });
+    await world.settle();
+    expect(methods()).toEqual(['POST', 'DELETE', 'DELETE', 'POST']);
+    expect(outside.heard[1]?.headers['idempotency-key']).toBe(outside.heard[2]?.headers['idempotency-key']);
+    expect(await failed()).toEqual([]);
+    expect((await world.call(retryCalls, { as: world.alpha.master, body })).body.data).toEqual({ retried: 0 });
+  });
+
+  it('is not there for whoever does not see its run', async () => {
+    refuses = 404;
+    await undone(await made());
+    const [call] = await failed();
+    expect(await failed(world.alpha.supervisor)).toEqual([]);
+    const body = { ids: [call?.id as string] };
+    expect((await world.call(retryCalls, { as: world.alpha.supervisor, body })).body.data).toEqual({ retried: 0 });
+    refuses = null;
+    await world.call(retryCalls, { as: world.alpha.master, body });
+    await world.settle();
+  });
+});
+
+describe('what a call was asked', () => {
+  const kept = async (id: string) =>
+    (await world.alpha.service(({ unit, companyId }) => unit.query(selectKept(companyId, id)))).map(({ text }) => text);
+  const forget = () => world.alpha.service((context) => forgetCalls(context));
+  const older = (id: string, by: string) =>
+    world.alpha.service(async ({ unit, companyId }) => void (await unit.query(endedBefore(companyId, id, by))));
+  const verdict = async (id: string) =>
+    (await world.call(previewUndo, { as: world.alpha.master, params: { id } })).body.data;
+
+  it('is forgotten at once where nothing takes the call back, and still says where it went', async () => {
+    const id = await made({ undoAddress: null, undoMethod: null });
+    await forget();
+    const [text = ''] = await kept(id);
+    expect(text).toContain('/payments');
+    expect(text).not.toMatch(/in-the-query|to be forgotten|p1/);
+    expect((await verdict(id)).impossible).toMatchObject([
+      { reason: { ko: '되돌릴 때 호출할 주소를 정해 두지 않았습니다.' } },
+    ]);
+  });
+
+  it('is kept as long as it can be taken back: its hours, else two years', async () => {
+    const hours = await made({ undoHours: 48 });
+    const years = await made();
+    await older(hours, '47 hours');
+    await older(years, '23 months');
+    expect(await forget()).toBe(0);
+    expect((await verdict(hours)).impossible).toEqual([]);
+    await older(hours, '49 hours');
+    await older(years, '25 months');
+    expect(await forget()).toBe(2);
+    expect((await kept(hours))[0]).not.toContain('to be forgotten');
+    expect((await verdict(hours)).impossible).toMatchObject([{ reason: { ko: expect.stringContaining('48시간') } }]);
+    expect((await verdict(years)).impossible).toMatchObject([
+      { reason: { ko: expect.stringContaining('지웠습니다') } },
+    ]);
+    expect(await forget()).toBe(0);
+  });
+
+  it('is kept for a redo after its hours, as long as the run is undone', async () => {
+    const id = await made({ undoHours: 1 });
+    const undo = await undone(id);
+    await older(id, '30 days');
+    expect(await forget()).toBe(0);
+    expect((await verdict(undo)).impossible).toEqual([]);
+    expect((await kept(id)).join()).toContain('to be forgotten');
+  });
+});

@@ -1,0 +1,75 @@
+/** Hooks that nobody answers, as operators see them and send again. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
+import * as api from '../contract/hook.endpoints.ts';
+import { listFailingHooks, resendHook } from '../contract/trouble/trouble.endpoints.ts';
+import type { FailingHook } from '../contract/trouble/trouble.ts';
+import { tellHooks } from './hook-tell.service.ts';
+import { endWaiting, failingFor } from './testing/hooks.queries.ts';
+
+let world: World;
+let outside: Outside;
+const event = 'flow.frame.published';
+
+beforeAll(async () => {
+  world = await testWorld();
+  outside = await startOutside();
+});
+beforeEach(() => {
+  world.configure({ outgoingAllowed: outside.allowed });
+  outside.heard.length = 0;
+  outside.answers((_asked, response) => void response.writeHead(200).end());
+});
+afterEach(() => world.configure());
+afterAll(async () => {
+  await outside?.close();
+  await world?.close();
+});
+
+const failing = async (): Promise<FailingHook[]> =>
+  (await world.call(listFailingHooks, { as: world.alpha.master })).body.data.hooks;
+const happen = () => {
+  const payload = { id: newId(), key: 'order', version: 1 };
+  const told = { event: newId(), at: new Date().toISOString(), name: event, subject: payload.id, payload };
+  return world.alpha.service((context) => tellHooks(context, told));
+};
+
+it('is told since when and why, and sends again all that was given up, with the same ids', async () => {
+  const body = { name: 'ERP', url: `${outside.origin}/in`, events: [event] };
+  const { id } = (await world.call(api.createHook, { as: world.alpha.master, body })).body.data;
+  expect(await failing()).toEqual([]);
+  outside.answers((_asked, response) => void response.writeHead(500).end('no'));
+  for (let told = 0; told < 2; told++) await happen();
+  await world.settle();
+  expect(await failing()).toMatchObject([
+    {
+      id,
+      name: 'ERP',
+      state: 'active',
+      failed: 0,
+      waiting: 2,
+      reason: { ko: '호출한 서버가 상태 500번으로 답했습니다.' },
+    },
+  ]);
+  const tried = new Set(outside.heard.map(({ headers }) => headers['webhook-id']));
+  await world.alpha.service(async ({ unit, companyId }) => unit.add(endWaiting(companyId)));
+  expect(await failing()).toMatchObject([{ id, failed: 2, waiting: 0 }]);
+
+  outside.heard.length = 0;
+  outside.answers((_asked, response) => void response.writeHead(200).end());
+  const sent = await world.call(resendHook, { as: world.alpha.master, params: { id }, body: {} });
+  expect(sent.body.data).toEqual({ sent: 2 });
+  await world.settle();
+  expect(new Set(outside.heard.map(({ headers }) => headers['webhook-id']))).toEqual(tried);
+  expect(await failing()).toEqual([]);
+
+  await world.alpha.service(async ({ unit, companyId }) => unit.add(failingFor(companyId, id, 25)));
+  expect(await failing()).toMatchObject([{ id, state: 'active' }]);
+  await world.call(api.setHookState, { as: world.alpha.master, params: { id }, body: { state: 'paused' } });
+  // What somebody paused is no trouble; and nothing is sent to it.
+  expect(await failing()).toEqual([]);
+  const again = await world.call(resendHook, { as: world.alpha.master, params: { id }, body: {} });
+  expect([again.status, again.body.code]).toEqual([409, 'HOOK_NOT_ACTIVE']);
+});

@@ -1,0 +1,3 @@
+-- Why a call was given up, in words; and when what it was asked was forgotten, since nothing can need it any more.
+alter table integration.calls add column fault jsonb;
+alter table integration.calls add column forgotten_at timestamptz;

@@ -1,0 +1,7 @@
+/** 운영자 작업대: flow's workbench with what other rooms have in trouble. */
+import { OperatorWorkbench } from '#modules/flow/web/index.ts';
+import { integrationTroubles } from '#modules/integration/web/index.ts';
+
+export function Operator() {
+  return <OperatorWorkbench troubles={integrationTroubles} />;
+}
