@@ -4,7 +4,7 @@ import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
 
-test.describe.configure({ timeout: 240_000 });
+test.describe.configure({ timeout: 120_000 });
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -72,7 +72,7 @@ test('a form is designed by mouse and keyboard, tried out, and filled in with at
   await page.getByLabel('항목 이름(한국어)').fill('연락처');
   await page.getByRole('combobox', { name: '입력 형식' }).click();
   await page.getByRole('option', { name: '정규식으로 직접 정하기' }).click();
-  await page.getByLabel('정규식', { exact: true }).fill('(a+)+');
+  await page.getByRole('textbox', { name: '정규식', exact: true }).fill('(a+)+');
   await expect(page.getByText('확인하는 데 너무 오래 걸릴 수 있는 정규식입니다.')).toBeVisible();
   await photograph(page, 'builder-form-pattern');
   await page.getByRole('combobox', { name: '입력 형식' }).click();
@@ -122,7 +122,7 @@ test('a form is designed by mouse and keyboard, tried out, and filled in with at
   await form.getByRole('button', { name: '시작', exact: true }).click();
   await expect(page).toHaveURL(/\/workflows\/executions\//);
 
-  await main(page).getByRole('button', { name: '입력 내용' }).click();
+  await main(page).getByText('입력 내용', { exact: true }).click();
   await expect(main(page)).toContainText('한대표');
   const download = page.waitForEvent('download');
   await main(page).getByRole('button', { name: '영수증.pdf 내려받기' }).press('Enter');
@@ -152,7 +152,7 @@ test('on a phone a form is changed a little', async ({ page }) => {
 test('an approval line is chosen, or made of steps of the flow; a secret is chosen by its name', async ({ page }) => {
   does('/admin/workflow-builder/:id');
   const company = await foundCompany(page, '결재선 회사');
-  await company.call('POST', '/api/integration/secrets', { name: 'erp-token', value: 'a secret of the test' });
+  await company.call('POST', '/api/integration/secrets', { name: 'ERP_TOKEN', value: 'a secret of the test' });
   const blocks = [
     {
       id: 'decide',
@@ -176,18 +176,18 @@ test('an approval line is chosen, or made of steps of the flow; a secret is chos
   await expect(line).toHaveValue(/휴가/);
   await line.focus();
   await page.getByRole('button', { name: '줄 추가' }).first().click();
-  await page.getByLabel('단계 이름').fill('팀장 확인');
-  await page.getByRole('combobox', { name: '결재할 사람' }).click();
+  await page.getByRole('textbox', { name: '단계 이름' }).fill('팀장 확인');
+  await page.getByLabel('결재할 사람', { exact: true }).first().click();
   await page.getByRole('option', { name: '한대표' }).click();
   await page.keyboard.press('Escape');
   await expectNoSeriousFindings(page);
   await photograph(page, 'builder-approval-line');
   await step(page, '알려 주기').click();
   await page.getByRole('combobox', { name: '비밀 값 이름' }).click();
-  await page.getByRole('option', { name: 'erp-token' }).click();
+  await page.getByRole('option', { name: 'ERP_TOKEN' }).click();
   await saved(page);
   const { draft: kept } = await company.call('GET', `/api/flow/frames/${id}`);
   expect(kept.blocks[0].settings.steps).toMatchObject([{ title: '팀장 확인', people: [expect.any(String)] }]);
-  expect(kept.blocks[1].settings.headers).toEqual([{ name: 'authorization', secret: 'erp-token' }]);
+  expect(kept.blocks[1].settings.headers).toEqual([{ name: 'authorization', secret: 'ERP_TOKEN' }]);
   await expectNoSeriousFindings(page);
 });

@@ -47,6 +47,10 @@ export const labels: FieldTexts = {
   month: { label: words.month, rule: { ko: '2026-11처럼 적어 주세요.', en: 'Write it like 2026-11.' } },
   name: words.name,
   note: words.note,
+  pattern: { ko: '글의 형식', en: 'Way of writing' },
+  'pattern.message': { ko: '형식이 다를 때의 말', en: 'Words for another way of writing' },
+  'pattern.ready': { label: { ko: '준비된 형식', en: 'Known way of writing' }, kind: 'choice' },
+  'pattern.source': { ko: '형식의 정규식', en: 'Expression for the writing' },
   phone: { label: words.phone, kind: 'phone' },
   postalCode: {
     label: words.postalCode,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { businessDigits, isBusinessNumber } from './business-number.ts';
 import { LocalText } from './text.ts';
+import { words } from './words.ts';
 
 /** Texts with a pattern are no longer than this: what bounds the work of an author's expression. */
 export const longestPatterned = 200;
@@ -31,12 +32,12 @@ export const readyPatterns = {
     fits: (value: string) => isBusinessNumber(businessDigits(value)),
   },
   'postal-code': {
-    label: { ko: '우편번호', en: 'Postal code' },
+    label: words.postalCode,
     message: { ko: '{name:은/는} 숫자 다섯 자리로 입력해 주세요.', en: 'Please enter {name} with five digits.' },
     fits: (value: string) => /^\d{5}$/.test(value),
   },
   email: {
-    label: { ko: '이메일', en: 'Email' },
+    label: words.email,
     message: {
       ko: '{name:을/를} 확인해 주세요. ‘@’가 들어간 주소여야 합니다.',
       en: 'Please check {name}: an address with “@” is needed.',

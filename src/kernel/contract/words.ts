@@ -7,6 +7,7 @@ import type { LocalText } from './text.ts';
 export const words = {
   // What people do.
   add: { ko: '추가', en: 'Add' },
+  attachments: { ko: '첨부 파일', en: 'Attachments' },
   addLine: { ko: '줄 추가', en: 'Add a line' },
   approve: { ko: '승인', en: 'Approve' },
   cancel: { ko: '취소', en: 'Cancel' },

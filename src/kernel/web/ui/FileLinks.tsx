@@ -3,11 +3,11 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useState } from 'react';
 import { StoredFile } from '../../contract/stored-file.ts';
-import { readStoredFile } from '../api.ts';
 import { formatSize } from '../format.ts';
 import { useKitText, useLanguage } from '../i18n.tsx';
 import { showError } from '../notify.tsx';
 import { saveFile } from '../save-file.ts';
+import { readStoredFile } from '../stored-files.ts';
 
 /** @param of the thing that names the file; without it only who sent the file may read it */
 export function FileLink({ file, of }: { file: StoredFile; of?: string | undefined }) {

@@ -4,9 +4,9 @@ import { IconFileUpload, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { newId } from '../../../contract/ids.ts';
 import { fileEndings, largestFile, mostFiles, type StoredFile } from '../../../contract/stored-file.ts';
-import { storeFile } from '../../api.ts';
 import { toApiError } from '../../api-error.ts';
 import { useKitText } from '../../i18n.tsx';
+import { storeFile } from '../../stored-files.ts';
 import { FileLink } from '../FileLinks.tsx';
 import classes from '../picture.module.css';
 

@@ -20,7 +20,7 @@ export const askable = {
   phone: words.phone,
   url: { ko: '웹 주소', en: 'Web address' },
   picture: { ko: '사진', en: 'Picture' },
-  file: { ko: '첨부 파일', en: 'Attachments' },
+  file: words.attachments,
   person: { ko: '구성원 고르기', en: 'Member' },
   record: { ko: '데이터 고르기', en: 'Record' },
 } as const satisfies Partial<Record<FieldKind, LocalText>>;
