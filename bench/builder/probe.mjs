@@ -46,6 +46,10 @@ function answers() {
     watchBlocks() {
       this.watch(document.querySelector('.react-flow'));
     },
+    /** The button that says so at its beginning. */
+    watchButton(words) {
+      this.watch([...document.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith(words)));
+    },
     forget() {
       for (const observer of observers.splice(0)) observer.disconnect();
     },
