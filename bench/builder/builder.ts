@@ -95,7 +95,8 @@ async function measureProduct(browser: BrowserContext, company: string, id: stri
  */
 async function typeProblems(page: Page): Promise<Pick<Round, 'said' | 'problems'>> {
   const side = page.locator('[data-builder-side]');
-  await page.locator('[data-block="set0"]').click();
+  // One that is drawn, as Enter would press it.
+  await page.evaluate(`document.querySelector('[data-block^="set"]').click()`);
   await side.locator('textarea').first().focus();
   await page.keyboard.press('End');
   const keys = Array.from({ length: 10 }, () => ['+', 'Backspace']).flat();
