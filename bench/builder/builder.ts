@@ -78,13 +78,13 @@ async function measureProduct(browser: BrowserContext, company: string, id: stri
   const loaded = await load(page, company + address);
   await page.goto(`${company}/admin/workflow-builder`);
   const followed = await follow(page, `main a[href="${address}"]`);
-  const dragged = await drag(page, draggedFor);
+  const told = await typeProblems(page);
+  await page.evaluate('probe.forget()');
   await page.getByLabel('블록 이름(한국어)').focus();
   await page.keyboard.press('End');
   await page.evaluate('probe.watchBlocks()');
   const feedback = await type(page, typed, quick);
-  await page.evaluate('probe.forget()');
-  const told = await typeProblems(page);
+  const dragged = await drag(page, draggedFor);
   await page.close();
   return { followed, loaded, dragged, feedback, ...told };
 }
