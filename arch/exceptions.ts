@@ -294,6 +294,7 @@ export const exceptions: readonly Exception[] = [
     'src/modules/decision/contract/endpoints.ts',
     'POST /api/decision/approvals/:id/preview ',
   ),
+  ...except('unaudited-write', asks, 'src/modules/flow/contract/choice.endpoints.ts'),
   ...except('unaudited-write', asks, 'src/modules/flow/contract/endpoints.ts', 'POST /api/flow/rehearsals '),
   ...except(
     'unaudited-write',

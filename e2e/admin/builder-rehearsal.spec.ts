@@ -91,7 +91,7 @@ test('approvers are named, the message is read, and the undo is told before anyt
   await messages.getByText('영어', { exact: true }).click();
   await expect(messages.getByRole('group', { name: 'Spending approved' })).toContainText('It is 70000 won.');
   const mail = messages.getByRole('group', { name: '이체 요청' });
-  await mail.getByText('메일로 보기').click();
+  await mail.getByText('받는 사람에게 가는 그대로').click();
   await expect(mail).toContainText('제목: 이체 요청');
   const undo = part(page, '바로 되돌리면');
   await expect(undo).toContainText('7일 동안 되돌릴 수 있습니다.');

@@ -52,7 +52,7 @@ test('where the browser refuses, the bell says what to do', async ({ page }) => 
   await signIn(page, origin, lead, '/dashboard');
   await page.evaluate(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }));
   await bell(page);
-  await expect(page.getByRole('switch', { name: '이 브라우저를 닫아도 결재와 할 일 알림 받기' })).toBeDisabled();
+  await expect(page.getByRole('switch', { name: '이 브라우저를 닫아도 결재, 할 일, 업무 소식 받기' })).toBeDisabled();
   await expect(page.getByText('이 사이트의 알림이 막혀 있습니다')).toBeVisible();
   await expectNoSeriousFindings(page);
 });

@@ -34,8 +34,8 @@ export async function productOf(world: World): Promise<{ product: Product; judge
   return { product, judge };
 }
 
-/** Nothing waits any more: events carried, jobs done, also those that are tried again later; a mail whose handing over was cut off waits for minutes. @throws when that does not come about in 30 s */
-export async function idle(judge: pg.Client): Promise<void> {
+/** Nothing waits any more: events carried, jobs done, also those that are tried again later; a mail whose handing over was cut off waits for minutes. @throws when that does not come about in time: 30 s unless told */
+export async function idle(judge: pg.Client, seconds = 30): Promise<void> {
   const open = `select (select count(*) from kernel.events)::int as events, (select count(*) from kernel.job_orders)::int as orders,
     (select json_agg(json_build_object('key', key, 'attempts', attempts, 'locked', locked_at, 'by', locked_by, 'error', left(last_error, 200)))
      from graphile_worker._private_jobs where (run_at <= now() or (attempts > 0 and task_id not in (select id from graphile_worker._private_tasks where identifier = 'kernel.send-mail')))
@@ -44,7 +44,8 @@ export async function idle(judge: pg.Client): Promise<void> {
     const { rows } = await judge.query(open);
     const [{ events, orders, jobs }] = rows;
     if (events === 0 && orders === 0 && jobs === null) return;
-    if (tries === 300) throw new Error(`stuck: ${events} events, ${orders} orders of jobs, ${JSON.stringify(jobs)}`);
+    if (tries === seconds * 10)
+      throw new Error(`stuck: ${events} events, ${orders} orders of jobs, ${JSON.stringify(jobs)?.slice(0, 2000)}`);
     await sleep(100);
   }
 }

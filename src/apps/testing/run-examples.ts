@@ -80,6 +80,7 @@ const flow: Record<string, Make> = {
   },
   'POST /api/flow/frames/validate': () => ({ body: { definition } }),
   'GET /api/flow/blocks': nothing,
+  'POST /api/flow/choices': () => ({ body: { kind: 'person', q: '' } }),
   'POST /api/flow/expressions/evaluate': () => ({ body: { expression: '1 + 1', scope: {} } }),
   'GET /api/flow/executions': nothing,
   'GET /api/flow/executions/:id': execution('quick'),

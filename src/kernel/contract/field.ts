@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { LinkAddress } from './link.ts';
 import { Currency, MinorUnits } from './money.ts';
+import { Pattern, withPattern } from './pattern.ts';
 import { notYet, PicturePath } from './picture.ts';
+import { AttachedFile, mostFiles } from './stored-file.ts';
 import { LocalText, text } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
 
@@ -21,7 +23,9 @@ export const fieldKinds = [
   'phone',
   'url',
   'picture',
+  'file',
   'record',
+  'person',
   'lines',
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
@@ -34,7 +38,7 @@ const base = {
   kind: z.enum(fieldKinds),
   required: z.boolean().default(false),
   help: LocalText.optional(),
-  /** text: characters; integer, decimal, money: value; lines: number of lines. */
+  /** text: characters; integer, decimal, money: value; lines, file: how many. */
   min: z.number().optional(),
   max: z.number().optional(),
   /** choice, choices. */
@@ -43,6 +47,8 @@ const base = {
     .array(z.strictObject({ value: z.string().min(1).max(80), label: LocalText, archived: z.boolean().optional() }))
     .max(200)
     .optional(),
+  /** text: how it must be written. */
+  pattern: Pattern.optional(),
   /** record: which records may be chosen. */
   axis: z.string().max(40).optional(),
   type: z.string().max(40).optional(),
@@ -70,7 +76,7 @@ function bounded(schema: z.ZodNumber, field: FieldDefinition): z.ZodType {
 }
 
 const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
-  text: (field) => text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? 500 }),
+  text: (field) => withPattern(text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? 500 }), field.pattern),
   'long-text': (field) => text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? largestText }),
   integer: (field) => bounded(z.int(), field),
   decimal: (field) => bounded(z.number(), field),
@@ -91,7 +97,13 @@ const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
       .refine((value) => [PicturePath, LinkAddress].some((known) => known.safeParse(value).success), {
         params: notYet,
       }),
+  file: (field) =>
+    z
+      .array(AttachedFile)
+      .min(field.required ? 1 : 0)
+      .max(Math.min(field.max ?? mostFiles, mostFiles)),
   record: () => z.uuid(),
+  person: () => z.uuid(),
   lines: (field) =>
     z
       .array(schemaOf(field.fields ?? []))

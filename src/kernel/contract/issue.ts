@@ -22,6 +22,10 @@ const sentences = {
   list: { ko: '{name:을/를} 목록으로 보내 주세요.', en: 'Please send {name} as a list.' },
   oneOf: { ko: '{name:은/는} 정해진 것 중에서 선택해 주세요.', en: 'Please choose {name} from the list.' },
   again: { ko: '{name:을/를} 목록에서 다시 선택해 주세요.', en: 'Please choose {name} from the list again.' },
+  upload: {
+    ko: '{name}의 파일을 찾지 못했습니다. 다시 올려 주세요.',
+    en: 'The files of {name} were not found. Please upload them again.',
+  },
   day: { ko: '{name:은/는} 2026-11-22처럼 입력해 주세요.', en: 'Please enter {name} like 2026-11-22.' },
   instant: {
     ko: '{name:은/는} 2026-11-22T09:00:00Z처럼 입력해 주세요.',
@@ -74,7 +78,7 @@ function said(template: string, values: Record<string, string | number>): string
 const nameOf = (path: readonly PropertyKey[], known: FieldTexts, locale: Locale): Named =>
   namedAt(path, known, locale) ?? { name: inSentence(whole, locale), text: null };
 
-const chosen = new Set<unknown>(['choice', 'choices', 'record', 'date', 'instant', 'boolean']);
+const chosen = new Set<unknown>(['choice', 'choices', 'record', 'person', 'file', 'date', 'instant', 'boolean']);
 const formats: Record<string, Sentence> = {
   uuid: 'again',
   date: 'day',
@@ -186,4 +190,6 @@ const ofCode: Record<string, Sentence> = {
   too_deep: 'deep',
   unrecognized_keys: 'unknown',
   required: 'missing',
+  unknown_choice: 'again',
+  unknown_file: 'upload',
 };

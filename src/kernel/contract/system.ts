@@ -26,8 +26,8 @@ export const systemPermissions = definePermissions({
 export const systemErrors = defineErrors({
   FILE_TYPE_REFUSED: {
     status: 415,
-    ko: 'PNG, JPEG, WebP, PDF 파일만 올릴 수 있습니다.',
-    en: 'Only PNG, JPEG, WebP and PDF files are accepted.',
+    ko: '이 파일은 올릴 수 없습니다. PDF, 사진, 오피스·한글 문서, CSV, TXT, ZIP 파일을 골라 주세요. 매크로가 든 문서는 받지 않습니다.',
+    en: 'This file is not accepted. Please choose PDF, pictures, Office or Hangul documents, CSV, TXT or ZIP, without macros.',
   },
   PICTURE_TYPE_REFUSED: {
     status: 415,
@@ -157,12 +157,3 @@ export const retryJob = endpoint({
   params: z.strictObject({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
   reply: z.object({ id: z.string() }),
 });
-
-/** Reply of `POST /api/files`, whose body is the file itself. */
-export const StoredFile = z.object({
-  id: Id,
-  name: z.string(),
-  type: z.enum(['image/png', 'image/jpeg', 'image/webp', 'application/pdf']),
-  size: z.int(),
-});
-export type StoredFile = z.output<typeof StoredFile>;

@@ -147,8 +147,8 @@ export interface SentMessage {
   body: LocalText;
   /** A path on the company's host. */
   link: string | null;
-  /** What goes out as a mail, in the language of the company; null where none does. */
-  mail: { subject: string; text: string } | null;
+  /** What leaves as a mail or a text, in the language of the company; null where it stays in the product. */
+  outgoing: { subject: string | null; text: string } | null;
 }
 
 export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
@@ -163,6 +163,11 @@ export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
   asks?(context: Context, stepIds: readonly string[]): Promise<ReadonlyMap<string, readonly AskedTurn[]>>;
   /** What these changes tell people, one for each; null where it is not known any more. Left out: nothing. */
   messages?(context: Context, impacts: readonly StoredImpact[]): Promise<readonly (SentMessage | null)[]>;
+  /**
+   * What the company has to choose from in these settings, by their paths (`line`, `headers.secret`): the names that settings hold, and
+   * what people call them. Asked by who builds flows alone.
+   */
+  offers?: { readonly [path: string]: (context: Context) => Promise<readonly { id: string; label: string }[]> };
   /**
    * What is wrong with the settings as the author wrote them, beyond their shape: an unknown account, a type that is not
    * there. Expressions (`isExpression`) are not known yet and never wrong here. `ofProduct`: the frame is the product's own.

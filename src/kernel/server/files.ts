@@ -5,25 +5,16 @@ import { dirname, join } from 'node:path';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { newId } from '../contract/ids.ts';
 import { picturePath, type StoredPicture } from '../contract/picture.ts';
-import { type StoredFile, systemErrors } from '../contract/system.ts';
+import { type FileType, fileEndings, largestFile, type StoredFile } from '../contract/stored-file.ts';
+import { systemErrors } from '../contract/system.ts';
 import { hasForbiddenCharacter } from '../contract/text.ts';
 import { actorId, type Context, may } from './context.ts';
 import { statement } from './database/unit.ts';
+import { typeOfFile } from './file-types.ts';
 import { givenAt, houseOf } from './house.ts';
 import type { PictureSize } from './picture-sizes.ts';
 import { definePoint } from './point.ts';
 import { limit, type Rate } from './ratelimit.ts';
-
-export const largestFile = 5 * 1024 * 1024;
-
-/** What the bytes are, whatever the sender says: null for what we do not take. */
-export function typeOfBytes(bytes: Uint8Array): StoredFile['type'] | null {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 16)).toString('latin1');
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
-  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'image/webp';
-  return text.startsWith('%PDF-') ? 'application/pdf' : null;
-}
 
 export function pathOf(context: Context, companyId: string, hash: string): string {
   return join(houseOf(context).config.filesDir, companyId, hash.slice(0, 2), hash);
@@ -51,22 +42,15 @@ async function keep(path: string, bytes: Uint8Array): Promise<void> {
   await rename(making, path);
 }
 
-/** By which endings a name says what it is; the first is what one without gets. */
-const endings: Record<StoredFile['type'], readonly [string, ...string[]]> = {
-  'image/png': ['png'],
-  'image/jpeg': ['jpg', 'jpeg'],
-  'image/webp': ['webp'],
-  'application/pdf': ['pdf'],
-};
-
 /** The name ends as its bytes are: nobody's machine takes a picture for a program. */
-function cleanName(name: string, type: StoredFile['type']): string {
+function cleanName(name: string, type: FileType): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters in a file name are what is removed
   const cleaned = name.replace(/[/\\\u0000-\u001f\u007f]/g, '').trim();
   if (hasForbiddenCharacter(cleaned)) throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'name' }] });
   const kept = cleaned.slice(0, 250).toWellFormed() || 'file';
-  const isSaid = endings[type].includes(kept.split('.').at(-1)?.toLowerCase() ?? '') && kept.includes('.');
-  return isSaid ? kept : `${kept}.${endings[type][0]}`;
+  const endings: readonly string[] = fileEndings[type];
+  const isSaid = endings.includes(kept.split('.').at(-1)?.toLowerCase() ?? '') && kept.includes('.');
+  return isSaid ? kept : `${kept}.${endings[0]}`;
 }
 
 /** An import brings its pictures at once; nobody goes on like that. */
@@ -110,14 +94,14 @@ async function refuseBeyondQuota(context: Context, size: number): Promise<void> 
 const inMegabytes = (bytes: number) => ({ values: { megabytes: Math.floor(bytes / 1_000_000) } });
 
 /**
- * @throws TOO_MANY_REQUESTS, FILE_TYPE_REFUSED when the bytes are none of the types that we take, BODY_TOO_LARGE beyond 5 MB, FILE_QUOTA_PERSON and
+ * @throws TOO_MANY_REQUESTS, FILE_TYPE_REFUSED when the bytes are none of the types that we take, BODY_TOO_LARGE beyond 10 MB, FILE_QUOTA_PERSON and
  * FILE_QUOTA_COMPANY when there is no room left
  */
 export async function storeFile(context: Context, file: { name: string; bytes: Uint8Array }): Promise<StoredFile> {
   const { companyId } = context;
   await limitUploads(context);
   if (file.bytes.length > largestFile) throw fail(kernelErrors.BODY_TOO_LARGE);
-  const type = typeOfBytes(file.bytes);
+  const type = typeOfFile(file.bytes, file.name);
   if (!type) throw fail(systemErrors.FILE_TYPE_REFUSED);
   const name = cleanName(file.name, type);
   await refuseBeyondQuota(context, file.bytes.length);
@@ -126,7 +110,8 @@ export async function storeFile(context: Context, file: { name: string; bytes: U
   const stored: StoredFile = { id: newId(), name, type, size: file.bytes.length };
   context.unit.add(
     statement(
-      `insert into kernel.files (company_id, id, hash, name, type, size, created_by) values ($1, $2, $3, $4, $5, $6, $7)`,
+      `insert into kernel.files (company_id, id, hash, name, type, size, created_by, unused_since)
+       values ($1, $2, $3, $4, $5, $6, $7, now())`,
       [companyId, stored.id, hash, stored.name, type, stored.size, actorId(context)],
     ),
   );
@@ -135,26 +120,61 @@ export async function storeFile(context: Context, file: { name: string; bytes: U
 
 interface Row {
   name: string;
-  type: StoredFile['type'];
+  type: FileType;
   hash: string;
   createdBy: string | null;
 }
 
+/** Where a room says whether the actor may read a file because of a thing that names it. */
+export const shownFiles =
+  definePoint<(context: Context, file: { id: string; of: string }) => Promise<boolean>>('kernel.shown-files');
+
+async function isShown(context: Context, file: { id: string; of: string | null }): Promise<boolean> {
+  const { id, of } = file;
+  if (of === null) return false;
+  for (const shows of givenAt(houseOf(context), shownFiles)) if (await shows(context, { id, of })) return true;
+  return false;
+}
+
 /**
- * Of one's own files, or of all with `kernel.file.read`: nothing in the house refers to a file yet. What does will say who sees it.
+ * Of one's own files, of what a thing `of` that one may read names, or of all with `kernel.file.read`.
  * @throws NOT_FOUND
  */
-export async function findStoredFile(context: Context, id: string): Promise<Row & { read(): Promise<Buffer> }> {
+export async function findStoredFile(
+  context: Context,
+  { id, of }: { id: string; of: string | null },
+): Promise<Row & { read(): Promise<Buffer> }> {
   const { companyId } = context;
   const [row] = await context.unit.query(
     statement<Row>(
-      'select name, type, hash, created_by as "createdBy" from kernel.files where company_id = $1 and id = $2',
+      `select name, type, hash, created_by as "createdBy" from kernel.files
+       where company_id = $1 and id = $2 and picture is null`,
       [companyId, id],
     ),
   );
   const mine = row?.createdBy != null && row.createdBy === actorId(context);
-  if (!row || !(mine || may(context, 'kernel.file.read'))) throw fail(kernelErrors.NOT_FOUND);
+  if (!row || !(mine || may(context, 'kernel.file.read') || (await isShown(context, { id, of }))))
+    throw fail(kernelErrors.NOT_FOUND);
   return { ...row, read: () => readFile(pathOf(context, companyId, row.hash)) };
+}
+
+/**
+ * Files that something which is written down names from now on: they are kept for good. Those that are not there are left out, and those
+ * that `sender` did not send.
+ * @param about.sender null: whoever sent them
+ */
+export async function keepFiles(
+  context: Context,
+  about: { ids: readonly string[]; sender: string | null },
+): Promise<StoredFile[]> {
+  if (about.ids.length === 0) return [];
+  return context.unit.query(
+    statement<StoredFile>(
+      `update kernel.files set unused_since = null where company_id = $1 and id = any($2::uuid[]) and picture is null
+         and ($3::uuid is null or created_by = $3) returning id, name, type, size`,
+      [context.companyId, about.ids, about.sender],
+    ),
+  );
 }
 
 /**

@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import { type ErrorDefinition, kernelErrors } from '../contract/error.ts';
 import { pictureEdges, StoredPicture } from '../contract/picture.ts';
-import { StoredFile, systemErrors } from '../contract/system.ts';
+import { StoredFile } from '../contract/stored-file.ts';
+import { systemErrors } from '../contract/system.ts';
 import type { Locale } from '../contract/text.ts';
 import type { ApiDocument } from './openapi-shapes.ts';
 import { words } from './openapi-words.ts';

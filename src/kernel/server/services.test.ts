@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError, isLocalOnly, loadConfig } from './config.ts';
 import { widthsOf } from './database/connections.ts';
-import { typeOfBytes } from './files.ts';
 import { openHouse } from './house.ts';
 import { nextRun } from './jobs/schedule.ts';
 import { createLogger } from './log.ts';
@@ -226,14 +225,4 @@ it('runs at the next midnight of the zone, also where a day begins at one o’cl
   expect(nextRun(nightly, 'Africa/Cairo', new Date('2026-04-23T20:00:00Z')).toISOString()).toBe(
     '2026-04-23T22:00:00.000Z',
   );
-});
-
-it('knows files by their bytes', () => {
-  const bytes = (text: string) => Buffer.from(text, 'latin1');
-  expect(typeOfBytes(bytes('\x89PNG\r\n\x1a\n...'))).toBe('image/png');
-  expect(typeOfBytes(bytes('\xff\xd8\xff\xe0'))).toBe('image/jpeg');
-  expect(typeOfBytes(bytes('RIFF....WEBPVP8'))).toBe('image/webp');
-  expect(typeOfBytes(bytes('%PDF-1.7'))).toBe('application/pdf');
-  expect(typeOfBytes(bytes('<svg onload=alert(1)>'))).toBeNull();
-  expect(typeOfBytes(bytes(''))).toBeNull();
 });

@@ -3,11 +3,13 @@ import { httpTimeout } from '../contract/constants.ts';
 import type { CallOf, Endpoint, Method, ResultOf } from '../contract/endpoint.ts';
 import { newId } from '../contract/ids.ts';
 import type { StoredPicture } from '../contract/picture.ts';
+import type { StoredFile } from '../contract/stored-file.ts';
 import { beginActivity } from './activity.ts';
 import { ApiError, errorOfAnswer } from './api-error.ts';
 import { takeEarly } from './early.ts';
 import { currentLanguage } from './language.ts';
 import { type AccessToken, accessToken, renewToken, setRenewal } from './tokens.ts';
+import { sendWatched } from './watched.ts';
 
 export interface SendOptions {
   signal?: AbortSignal;
@@ -26,6 +28,8 @@ interface Sent extends SendOptions {
   body?: unknown;
   /** Sent as it is, with its own type. */
   file?: Blob;
+  /** Told the part of the file that is sent, from 0 to 1. */
+  onSent?: ((part: number) => void) | undefined;
 }
 
 /** `/api/x/:id` and `{ id }` as a path. */
@@ -76,13 +80,18 @@ function headersOf(sent: Sent): Headers {
 async function sendOnce(method: Method, url: string, sent: Sent): Promise<Response> {
   const late = AbortSignal.timeout(sent.patience ?? httpTimeout);
   try {
+    const signal = sent.signal ? AbortSignal.any([sent.signal, late]) : late;
+    const headers = headersOf(sent);
+    if (sent.file && sent.onSent) {
+      return await sendWatched(url, { method, headers, file: sent.file, signal, onSent: sent.onSent });
+    }
     return await fetch(url, {
       method,
-      headers: headersOf(sent),
+      headers,
       body: sent.file ?? (sent.body === undefined ? undefined : JSON.stringify(sent.body)),
       credentials: 'same-origin',
       keepalive: sent.keepalive ?? false,
-      signal: sent.signal ? AbortSignal.any([sent.signal, late]) : late,
+      signal,
     });
   } catch (error) {
     if (sent.signal?.aborted) throw error;
@@ -157,6 +166,24 @@ async function readFile(response: Response): Promise<{ name: string; content: Bl
 export async function sendPicture(file: Blob, options: SendOptions = {}): Promise<StoredPicture> {
   const answer = await sendFor('POST', '/api/pictures', { ...options, file, patience: filePatience, read: parse });
   return (answer as { data: StoredPicture }).data;
+}
+
+/** Keeps a file for the company. @throws ApiError, with words for people: too large, of another kind, no room left */
+export async function storeFile(
+  file: File,
+  options: SendOptions & { onSent: (part: number) => void },
+): Promise<StoredFile> {
+  const query = { name: file.name.normalize() };
+  // What it is the server sees by its bytes.
+  const bytes = new Blob([file], { type: 'application/octet-stream' });
+  const sent = { ...options, query, file: bytes, patience: filePatience, quiet: true, read: parse };
+  const answer = await sendFor('POST', '/api/files', sent);
+  return (answer as { data: StoredFile }).data;
+}
+
+/** A file that the company keeps; `of`: the thing that names it. @throws ApiError */
+export function readStoredFile(id: string, of: string | undefined): Promise<{ name: string; content: Blob }> {
+  return sendFor('GET', `/api/files/${id}`, { query: { of }, patience: filePatience, read: readFile });
 }
 
 /** A picture of the company as an address that an `img` takes: browsers send no token with those. @throws ApiError */

@@ -93,6 +93,17 @@ export function formatShort(value: number, locale: Locale): string {
   return new Intl.NumberFormat(tags[locale], rounded).format(value);
 }
 
+/** Of a file: `345KB`, `1.2MB`. */
+export function formatSize(bytes: number, locale: Locale): string {
+  const isLarge = bytes >= 1_000_000;
+  const unit = {
+    style: 'unit',
+    unit: isLarge ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: isLarge ? 1 : 0,
+  } as const;
+  return new Intl.NumberFormat(tags[locale], unit).format(Math.max(isLarge ? 0 : 1, bytes / (isLarge ? 1e6 : 1e3)));
+}
+
 /** By how much `now` differs from `before`, without its sign: `12%`; null where a share of it would say nothing. */
 export function formatShare(now: Sum, before: Sum, locale: Locale): string | null {
   const share = Math.abs(Number(now) - Number(before)) / Number(before);

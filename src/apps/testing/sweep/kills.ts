@@ -90,7 +90,8 @@ export async function killAtRandom(
     if (kill % 25 === 0) about.say(`${kill} kills, ${accepted.size} executions accepted`);
   }
   await work;
-  await idle(judge);
+  // Thousands of runs may still be under way.
+  await idle(judge, 600);
   const verdict = await judged(judge, accepted, killedAt);
   return {
     kills: killedAt.length,

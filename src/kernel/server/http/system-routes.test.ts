@@ -161,7 +161,7 @@ describe('files', () => {
       code: 'FILE_TYPE_REFUSED',
     });
     expect((await send(png, 'image/svg+xml', 'plain')).statusCode).toBe(415);
-    expect((await send(Buffer.alloc(6 * 1024 * 1024), 'image/png', 'plain')).statusCode).toBe(413);
+    expect((await send(Buffer.alloc(11 * 1024 * 1024), 'image/png', 'plain')).statusCode).toBe(413);
   });
 });
 

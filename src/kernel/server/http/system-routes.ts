@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import { Id } from '../../contract/ids.ts';
 import { type PictureEdge, pictureEdges } from '../../contract/picture.ts';
-import { findPicture, findStoredFile, largestFile, limitUploads, storeFile, storePicture } from '../files.ts';
+import { fileEndings, largestFile } from '../../contract/stored-file.ts';
+import { findPicture, findStoredFile, limitUploads, storeFile, storePicture } from '../files.ts';
 import { registerHealth } from '../health.ts';
 import type { LiveHub } from '../live.ts';
 import { registerLive } from '../live-routes.ts';
@@ -26,19 +27,21 @@ function fileNameOf(query: unknown): string {
 
 const percent = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Shown in place are only images; everything else is a download. */
-function disposition(type: string, name: string): string {
-  return `${type.startsWith('image/') ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`;
+/** Shown in place are only one's own images; everything else is a download. */
+function disposition(about: { type: string; name: string; of: string | null }): string {
+  const { type, name, of } = about;
+  return `${type.startsWith('image/') && of === null ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, percent)}`;
 }
+
+/** What browsers do not know they call a stream of bytes: its own bytes say what it is. */
+const fileTypes = [...Object.keys(fileEndings), 'application/octet-stream'];
 
 function registerFiles(app: FastifyInstance, binder: Binder): void {
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      ['image/png', 'image/jpeg', 'image/webp', 'application/pdf'],
-      { parseAs: 'buffer', bodyLimit: largestFile },
-      (_request, body, done) => done(null, body),
+    scope.addContentTypeParser(fileTypes, { parseAs: 'buffer', bodyLimit: largestFile }, (_request, body, done) =>
+      done(null, body),
     );
-    // Who it is comes before five megabytes: nobody fills the memory whom nobody knows.
+    // Who it is comes before ten megabytes: nobody fills the memory whom nobody knows.
     scope.addHook('onRequest', async (request) => {
       const { actor } = await binder.who(request, beginAttempt(request).http, 'company');
       if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
@@ -55,8 +58,9 @@ function registerFiles(app: FastifyInstance, binder: Binder): void {
   app.get('/api/files/:id', async (request, reply) => {
     const { data: id } = Id.safeParse((request.params as { id: string }).id);
     if (!id) throw fail(kernelErrors.NOT_FOUND);
+    const of = Id.safeParse((request.query as { of?: unknown }).of).data ?? null;
     const file = await binder.exchange({ request, reply }, { ...asMember, readOnly: true }, (context) =>
-      findStoredFile(context, id),
+      findStoredFile(context, { id, of }),
     );
     // Kept by the browser, and asked for each time: a right that ended ends at once.
     const tag = `"${file.hash}"`;
@@ -64,7 +68,7 @@ function registerFiles(app: FastifyInstance, binder: Binder): void {
     if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
     return reply
       .header('content-type', file.type)
-      .header('content-disposition', disposition(file.type, file.name))
+      .header('content-disposition', disposition({ ...file, of }))
       .header('content-security-policy', `${dataPolicy}; sandbox`)
       .send(await file.read());
   });

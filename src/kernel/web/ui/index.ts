@@ -13,6 +13,7 @@ export { type DiffRow, diffRows } from './diff.ts';
 export { type EffectLine, Effects } from './Effects.tsx';
 export { Face, type FaceProps } from './Face.tsx';
 export { FieldList } from './Fields.tsx';
+export { FileLinks } from './FileLinks.tsx';
 export { FilterBar, useFilters } from './FilterBar.tsx';
 export { Filters, useListQuery } from './Filters.tsx';
 export { Fold } from './Fold.tsx';

@@ -3,7 +3,7 @@
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
-import { namedTypes, recordNames, shipSystemFrame, systemKeys } from '#modules/flow/server/index.ts';
+import { namedTypes, recordChoices, recordNames, shipSystemFrame, systemKeys } from '#modules/flow/server/index.ts';
 import { isRecordActionFrame } from '../contract/action.ts';
 import { axisAudits } from '../contract/audits.ts';
 import { axisErrors } from '../contract/errors.ts';
@@ -18,6 +18,7 @@ import { recordBulk } from './blocks/record-bulk.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
 import { recordBulkFrame } from './bulk.service.ts';
+import { choicesOfRecords } from './choices.ts';
 import { checkGuards } from './field-guards.ts';
 import { readableNames, recordNamesOf, typeNames } from './names.ts';
 import { persons } from './personal.ts';
@@ -66,6 +67,7 @@ export const room = defineRoom({
     shipSystemFrame(recordBulkFrame),
     give(systemKeys, isRecordActionFrame),
     give(recordNames, readableNames),
+    give(recordChoices, choicesOfRecords),
     give(namedTypes, namesOfTypes),
   ],
   check: (house) => [...checkActions(house), ...checkGuards(house)],

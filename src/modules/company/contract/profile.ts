@@ -3,9 +3,9 @@
  * An empty text is what the owner has not said; nobody else says it.
  */
 import { z } from 'zod';
+import { businessDigits, isBusinessNumber } from '#kernel/contract/business-number.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Email } from '#modules/identity/contract/shapes.ts';
-import { businessDigits, isBusinessNumber } from './business-number.ts';
 
 const said = (max: number) => text({ min: 0, max });
 const phone = /^[0-9+][0-9 ()-]{5,24}$/;

@@ -1,16 +1,29 @@
 /** The block of flows that waits for an approval. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { Currency, MinorUnits } from '#kernel/contract/money.ts';
-import { text } from '#kernel/contract/text.ts';
+import { type LocalText, text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { decisionErrors } from './errors.ts';
-import { LineKey, shippedLines } from './line.ts';
+import { LineKey, OwnStep, shippedLines } from './line.ts';
 
 /** What the deciders read: labels and values, in order. */
 export const Fact = z.strictObject({
   label: text({ max: 80 }),
   value: z.union([z.string().max(2000), z.number(), z.boolean()]),
+});
+
+type InnerField = NonNullable<FieldDefinition['fields']>[number];
+
+const oneOfBoth = {
+  ko: '결재선을 고르거나 결재 단계를 직접 정해 주세요. 둘 가운데 하나만 씁니다.',
+  en: 'Please choose an approval line, or set the steps yourself: one of the two.',
+};
+
+const choice = (key: string, label: LocalText, options: readonly [string, LocalText][]): InnerField => ({
+  ...{ key, label, kind: 'choice', required: false },
+  options: options.map(([value, name]) => ({ value, label: name })),
 });
 
 export const approvalBlock = defineBlock({
@@ -21,15 +34,56 @@ export const approvalBlock = defineBlock({
     ko: '결재선을 따라 결재를 받습니다. 반려되거나 회수되면 ‘반려’ 길로 갑니다.',
     en: 'Asks for approval along a line. Rejected or withdrawn, the run takes the way "rejected".',
   },
-  settings: z.strictObject({
-    line: LineKey,
-    title: text({ max: 200 }),
-    facts: z.array(Fact).max(20).default([]),
-    amount: MinorUnits.nullish(),
-    currency: Currency.nullish(),
-  }),
+  settings: z
+    .strictObject({
+      /** A line of the company; or the steps of one that is the flow's own. */
+      line: LineKey.nullish(),
+      steps: z.array(OwnStep).max(10).nullish(),
+      title: text({ max: 200 }),
+      facts: z.array(Fact).max(20).default([]),
+      amount: MinorUnits.nullish(),
+      currency: Currency.nullish(),
+    })
+    .refine(({ line, steps }) => (line == null) !== ((steps?.length ?? 0) === 0), {
+      path: ['line'],
+      params: oneOfBoth,
+    }),
   form: [
-    { key: 'line', label: { ko: '결재선', en: 'Approval line' }, kind: 'text', required: true, max: 60 },
+    {
+      key: 'line',
+      label: { ko: '결재선', en: 'Approval line' },
+      kind: 'text',
+      required: false,
+      max: 60,
+      help: {
+        ko: '회사의 결재선에서 고르거나, 비워 두고 아래에서 단계를 직접 정해 주세요.',
+        en: 'Choose a line of the company, or leave it empty and set the steps below.',
+      },
+    },
+    {
+      key: 'steps',
+      label: { ko: '이 흐름만의 결재 단계', en: 'Steps of this flow alone' },
+      kind: 'lines',
+      required: false,
+      max: 10,
+      fields: [
+        { key: 'title', label: { ko: '단계 이름', en: 'Step' }, kind: 'text', required: true, max: 80 },
+        { key: 'people', label: { ko: '결재할 사람', en: 'People who decide' }, kind: 'choices', required: false },
+        { key: 'roles', label: { ko: '결재할 역할', en: 'Roles that decide' }, kind: 'choices', required: false },
+        choice('kind', words.kind, [
+          ['approve', { ko: '결재', en: 'Approval' }],
+          ['agree', { ko: '합의', en: 'Agreement' }],
+        ]),
+        choice('order', { ko: '순서', en: 'Order' }, [
+          ['serial', { ko: '차례로', en: 'One after the other' }],
+          ['parallel', { ko: '동시에', en: 'All at once' }],
+        ]),
+        choice('rule', { ko: '찬성', en: 'Consent' }, [
+          ['all', { ko: '모두 찬성해야 함', en: 'Of all of them' }],
+          ['any', { ko: '한 명만 찬성해도 됨', en: 'Of any of them' }],
+        ]),
+      ],
+    },
     { key: 'title', label: { ko: '제목', en: 'Title' }, kind: 'text', required: true, max: 200 },
     { key: 'amount', label: words.amount, kind: 'integer', required: false },
     {

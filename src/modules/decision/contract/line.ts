@@ -21,6 +21,11 @@ const oneOfBoth = {
   en: 'Please choose either a role or a person.',
 };
 
+const someone = {
+  ko: '결재할 사람이나 역할을 하나 이상 골라 주세요.',
+  en: 'Please choose at least one person or role who decides.',
+};
+
 /** A seat that one person fills: a named person, or any one member with the role. */
 export const Seat = z
   .strictObject({ role: z.string().min(1).max(60).optional(), personId: Id.optional() })
@@ -41,6 +46,34 @@ export type LineStep = z.infer<typeof LineStep>;
 function namesNobodyTwice({ seats }: LineStep): boolean {
   const named = seats.flatMap((seat) => seat.personId ?? []);
   return new Set(named).size === named.length;
+}
+
+/** A step of a line that a flow brings itself: roles by their names, people by their ids. */
+export const OwnStep = z
+  .strictObject({
+    title: text({ max: 80 }),
+    kind: z.enum(stepKinds).default('approve'),
+    order: z.enum(['serial', 'parallel']).default('serial'),
+    rule: z.enum(['all', 'any']).default('all'),
+    people: z.array(Id).max(20).nullish(),
+    roles: z.array(z.string().min(1).max(60)).max(20).nullish(),
+  })
+  .refine(({ people, roles }) => (people?.length ?? 0) + (roles?.length ?? 0) > 0, {
+    path: ['people'],
+    params: someone,
+  });
+export type OwnStep = z.infer<typeof OwnStep>;
+
+/** The seats of people come before those of roles; a person who is named twice has one. */
+export function stepOf({ title, kind, order, rule, people, roles }: OwnStep): LineStep {
+  const named = [...new Set(people ?? [])].map((personId) => ({ personId }));
+  return {
+    title: { ko: title, en: title },
+    kind,
+    order,
+    rule,
+    seats: [...named, ...(roles ?? []).map((role) => ({ role }))],
+  };
 }
 
 export const LineBody = z.strictObject({

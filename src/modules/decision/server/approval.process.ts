@@ -107,7 +107,11 @@ function withoutDoubles(step: ProcessStep): ProcessStep | null {
 }
 
 /** From an approval line to the process of one approval. @throws NO_APPROVER, TOO_FEW_APPROVERS */
-export async function processOf(context: Context, line: Line, requestedBy: string | null): Promise<ProcessStep[]> {
+export async function processOf(
+  context: Context,
+  line: Pick<Line, 'steps'>,
+  requestedBy: string | null,
+): Promise<ProcessStep[]> {
   const planned = line.steps.map(({ title, kind, order, rule, seats }) => ({
     ...{ title, kind, order, rule },
     seats: seats.map(({ role = null, personId = null }) => ({ ...empty, candidates: [], role, personId })),

@@ -2,6 +2,7 @@
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { activeRoles } from '#modules/access/server/index.ts';
+import { listMembers } from '#modules/company/server/index.ts';
 import type { RecipeOption } from '#modules/flow/contract/recipe/recipe.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { Line, Seat } from '../contract/line.ts';
@@ -23,4 +24,19 @@ export async function linesToChoose(context: Context): Promise<RecipeOption[]> {
   const nameOf = ({ role, personId }: Seat, locale: Locale): string =>
     (personId ? people.get(personId)?.name : roles.get(role ?? '')?.[locale]) ?? role ?? '';
   return lines.map((line) => ({ value: line.key, label: line.title, hint: said(line, nameOf) }));
+}
+
+/** As many as a list of names can be chosen from. */
+const mostMembers = 500;
+
+/** Active members by name, for steps that name people. */
+export async function membersToChoose(context: Context): Promise<{ id: string; label: string }[]> {
+  const { data } = await listMembers(context, { status: 'active', limit: mostMembers });
+  const people = await findPeople(
+    context,
+    data.map(({ personId }) => personId),
+  );
+  return [...people.values()]
+    .map(({ id, name }) => ({ id, label: name }))
+    .sort((one, other) => one.label.localeCompare(other.label));
 }

@@ -43,6 +43,8 @@ function shapesOfField(field: FieldDefinition): readonly Shape[] {
       return [{ kind: 'map', fields: { amount: number, currency: text } }];
     case 'choices':
       return [{ kind: 'list', items: text }];
+    case 'file':
+      return [{ kind: 'list', items: [{ kind: 'map', fields: { id: text, name: text, type: text, size: number } }] }];
     case 'lines':
       return [{ kind: 'list', items: shapesOfForm(field.fields ?? []) }];
     default:

@@ -109,6 +109,11 @@ const texts = {
     ko: '‘{name}’의 기본값이 이 항목에 넣을 수 있는 값이 아닙니다.',
     en: 'The default of "{name}" is not a value that the field takes.',
   },
+  FORM_RECORD_WITHOUT_TYPE: {
+    severity: 'warning',
+    ko: '‘{name}’에서 어떤 데이터를 고를지 정해 주세요.',
+    en: 'Please say which records can be chosen in "{name}".',
+  },
   ROLE_UNKNOWN: { ko: '‘{name}’ 역할이 이 회사에 없습니다.', en: 'The company has no role "{name}".' },
   PERSON_UNKNOWN: {
     ko: '담당자로 정한 사람이 이 회사의 구성원이 아닙니다.',

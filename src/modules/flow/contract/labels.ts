@@ -13,6 +13,8 @@ export const flowLabels: FieldTexts = {
   allowedEntityIds: { label: { ko: '허용한 사람', en: 'Person allowed' }, each: { ko: '사람', en: 'person' } },
   allowedHours: { label: { ko: '시간대', en: 'Hours' }, each: { ko: '시각', en: 'hour' } },
   answers: { label: { ko: '답', en: 'Answer' }, each: { ko: '답', en: 'answer' } },
+  axis: { ko: '데이터의 분류', en: 'Axis of the records' },
+  chosen: { label: { ko: '고른 것', en: 'Chosen before' }, each: { ko: '고른 것', en: 'choice' } },
   by: { ko: '시작한 사람', en: 'Person who started it' },
   failure: { ko: '실패한 이유', en: 'Reason of the failure' },
   ids: { label: { ko: '진행 건', en: 'Runs' }, each: { ko: '진행 건', en: 'run' } },

@@ -69,8 +69,8 @@ export const RehearsedMessage = z.object({
   body: LocalText,
   /** A path on the company's host. */
   link: z.string().nullable(),
-  /** What goes out, in the language of the company; null where it is no mail. */
-  mail: z.object({ subject: z.string(), text: z.string() }).nullable(),
+  /** What leaves as a mail or a text, in the language of the company; null where it stays in the product. */
+  outgoing: z.object({ subject: z.string().nullable(), text: z.string() }).nullable(),
 });
 export type RehearsedMessage = z.infer<typeof RehearsedMessage>;
 

@@ -80,6 +80,8 @@ export const BlockView = z.object({
   beginning: z.record(z.string(), z.json()),
   /** JSON Schema of the settings. */
   settings: z.json(),
+  /** Paths of settings for which the company has something to choose from (`POST choices`): `line`, `headers.secret`. */
+  offers: z.array(z.string()),
   /**
    * Of a block that the company made: how it stands in a definition. The values of its form are then in the setting `input`.
    * Null for the product's own.

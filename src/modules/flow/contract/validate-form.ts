@@ -24,6 +24,8 @@ function fits(field: FormField, { kind }: Shape): boolean {
     money: ['map'],
     choices: ['list'],
     lines: ['list'],
+    // Files are sent, not made.
+    file: [],
     instant: ['instant', 'text'],
   };
   return (wanted[field.kind] ?? ['text']).includes(kind);
@@ -77,6 +79,16 @@ function checkDefault(field: FormField, at: Rule['at']): FrameProblem[] {
   if (meant === value && isExpression(value)) return [];
   if (schemaOf([{ ...field, required: false }]).safeParse({ [field.key]: meant }).success) return [];
   return [problem('FORM_DEFAULT_WRONG', { ...at, name: field.label })];
+}
+
+/** A choice of records of which nobody said which can choose none. Frames of the product are filled in by rooms. */
+export function checkRecordFields({ block, field }: { block: Block; field: string }): FrameProblem[] {
+  const fields = forms.has(block.kind) ? z.array(FormField).safeParse(block.settings.fields ?? []) : null;
+  return (fields?.data ?? []).flatMap(({ kind, axis, label }, index) =>
+    kind === 'record' && !axis
+      ? [problem('FORM_RECORD_WITHOUT_TYPE', { field: `${field}.fields.${index}.axis`, block: block.id, name: label })]
+      : [],
+  );
 }
 
 export function checkForm({ block, field }: { block: Block; field: string }): FrameProblem[] {

@@ -1,6 +1,8 @@
 /** The front door of flow. */
 
+import { shownFiles } from '#kernel/server/files.ts';
 import { namesBy } from '#kernel/server/names.ts';
+import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
 import { flowAudits } from '../contract/audits.ts';
@@ -22,6 +24,8 @@ import { checkShippedFrames } from './frame/shipped.ts';
 import { shipSystemFrame, systemFrame } from './frame/system-frame.ts';
 import { hearings } from './frame/visibility.ts';
 import { executionNames, frameNames, taskNames } from './names.queries.ts';
+import { readsAttachment } from './read/attached.ts';
+import { personNames, recordNames } from './read/input.ts';
 import { flowRoutes } from './routes.ts';
 import { selectStreamNames } from './stream/stream.queries.ts';
 import { flowTasks } from './tasks.ts';
@@ -47,6 +51,7 @@ export { foreseeStep } from './read/forecast.ts';
 export { recordNames } from './read/input.ts';
 export { listExecutions as readExecutions, readExecution } from './read/read.service.ts';
 export { rehearse } from './read/rehearsal.service.ts';
+export { type RecordChoice, type RecordChoices, recordChoices } from './run/chosen.ts';
 export { type StartExecution, startExecution, startSystemExecution } from './run/execution.service.ts';
 export { failStep, resumeStep, retryExecution } from './run/resume.service.ts';
 export { completeTask, listTasks, sendSignal } from './run/task.service.ts';
@@ -74,7 +79,11 @@ export const room = defineRoom({
   errors: flowErrors,
   blocks: [undo, frameAccessOf, frameReview],
   tasks: flowTasks,
-  gives: [approvalFrame, followUpFrame, accessFrame, reviewFrame].map(shipSystemFrame),
+  gives: [
+    ...[approvalFrame, followUpFrame, accessFrame, reviewFrame].map(shipSystemFrame),
+    give(recordNames, personNames),
+    give(shownFiles, readsAttachment),
+  ],
   tools: flowTools,
   check: checkShippedFrames,
   provision: {

@@ -1,6 +1,7 @@
 /** Which function answers which endpoint of flows, runs and undos. */
 import { houseOf } from '#kernel/server/house.ts';
 import { route } from '#kernel/server/room.ts';
+import { findChoices } from '../contract/choice.endpoints.ts';
 import * as executions from '../contract/endpoints.ts';
 import { evaluate } from '../contract/expression.ts';
 import * as frameEndpoints from '../contract/frame.endpoints.ts';
@@ -20,6 +21,7 @@ import { draftRecipe, listRecipes } from './frame/recipe.service.ts';
 import { readSettings, saveSettings } from './frame/settings.service.ts';
 import { framesFor } from './frame/shipped.ts';
 import { scopeOfTrial, typeOf } from './frame/trial.ts';
+import * as choices from './read/choices.service.ts';
 import * as operator from './read/operator.service.ts';
 import * as read from './read/read.service.ts';
 import { rehearse } from './read/rehearsal.service.ts';
@@ -63,6 +65,7 @@ export const flowRoutes = [
     return { value, type: typeOf(value) };
   }),
 
+  route(findChoices, (context, { body }) => choices.findChoices(context, body)),
   route(executions.listExecutions, (context, { query }) => read.listExecutions(context, query)),
   route(week, (context) => readWeek(context)),
   route(teamEndpoints.readFeed, (context) => team.readFeed(context)),

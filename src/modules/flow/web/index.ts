@@ -2,6 +2,7 @@
 export { ExecutionBadge, UndoBadge } from './components/badges.tsx';
 export { ExpiringTable } from './components/ExpiringTable.tsx';
 export { FrameCards } from './components/FrameCards.tsx';
+export { RunFiles, useRunFiles } from './components/RunFiles.tsx';
 export { ForecastView, RunPicture } from './components/RunPicture.tsx';
 export { FlowSketch } from './components/Sketch.tsx';
 export { TaskCount } from './components/TaskCount.tsx';

@@ -2,6 +2,7 @@
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 
 export const integrationLabels: FieldTexts = {
+  ids: { label: { ko: '호출', en: 'Calls' }, each: { ko: '호출', en: 'call' } },
   scopes: { ko: '할 수 있는 일', en: 'Permissions' },
   expiresAt: { ko: '만료일', en: 'Expiry' },
   graceHours: { ko: '이전 값을 받는 시간', en: 'Grace' },

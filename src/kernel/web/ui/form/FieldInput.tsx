@@ -1,6 +1,7 @@
 /** The input for one field, by its kind. */
 import { MultiSelect, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import { type Currency, currencies } from '../../../contract/money.ts';
+import type { StoredFile } from '../../../contract/stored-file.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
 import { late } from '../../late.tsx';
 import kit from '../kit.module.css';
@@ -10,6 +11,8 @@ import type { FieldInputProps } from './types.ts';
 import { problemAt, type TypedMoney } from './values.ts';
 
 const DateField = late(async () => (await import('./DateField.tsx')).DateField, { early: false });
+
+const FileField = late(async () => (await import('./FileField.tsx')).FileField, { early: false });
 
 const PictureField = late(async () => (await import('./PictureField.tsx')).PictureField, { early: false });
 
@@ -161,6 +164,7 @@ export function FieldInput(input: FieldInputProps) {
         />
       );
     case 'record':
+    case 'person':
       return (
         <RecordField
           {...input}
@@ -175,6 +179,16 @@ export function FieldInput(input: FieldInputProps) {
         <PictureField
           {...common}
           value={value as string | null}
+          onChange={onChange}
+          instead={<Skeleton height={120} mt={24} />}
+        />
+      );
+    case 'file':
+      return (
+        <FileField
+          {...common}
+          most={field.max}
+          value={value as StoredFile[]}
           onChange={onChange}
           instead={<Skeleton height={120} mt={24} />}
         />

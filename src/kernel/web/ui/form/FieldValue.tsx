@@ -1,10 +1,11 @@
-/** The stored value of one field, as a person reads it. `record` draws the link to a chosen record. */
+/** The stored value of one field, as a person reads it. `record` draws the link to a chosen record or person. */
 import { Anchor, Badge, Group, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldDefinition } from '../../../contract/field.ts';
 import { linkOf } from '../../../contract/link.ts';
 import type { Money } from '../../../contract/money.ts';
 import { useKitText, useLocal } from '../../i18n.tsx';
+import { FileLinks } from '../FileLinks.tsx';
 import { Picture } from '../Picture.tsx';
 import { DayText, MoneyText, NumberText, TimeText } from '../values.tsx';
 
@@ -12,6 +13,8 @@ export function FieldValue(props: {
   field: FieldDefinition;
   value: unknown;
   record?: (field: FieldDefinition, id: string) => ReactNode;
+  /** The thing that names the files of the value: who may read it may read them. */
+  filesOf?: string | undefined;
 }) {
   const t = useKitText();
   const local = useLocal();
@@ -57,7 +60,10 @@ export function FieldValue(props: {
       );
     case 'picture':
       return <Picture path={String(value)} size={96} />;
+    case 'file':
+      return <FileLinks files={value} of={props.filesOf} />;
     case 'record':
+    case 'person':
       return record ? record(field, String(value)) : <span>{String(value)}</span>;
     case 'lines':
       return <LinesValue field={field} lines={value as Record<string, unknown>[]} record={record} />;

@@ -44,9 +44,11 @@ function typedOf(field: Field, value: unknown, place: FormPlace): unknown {
     case 'boolean':
       return value === true;
     case 'choices':
+    case 'file':
       return Array.isArray(value) ? value : [];
     case 'choice':
     case 'record':
+    case 'person':
     case 'date':
       return value ?? null;
     default:
@@ -72,7 +74,8 @@ function sentOf(field: Field, typed: unknown, place: FormPlace): unknown {
     case 'instant':
       return typeof typed === 'string' && typed ? instantOf(typed, place.zone) : null;
     case 'choices':
-      return (typed as string[]).length > 0 || field.required ? typed : null;
+    case 'file':
+      return (typed as unknown[]).length > 0 || field.required ? typed : null;
     default:
       return typeof typed === 'string' && typed.trim() === '' ? null : typed;
   }

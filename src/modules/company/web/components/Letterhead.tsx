@@ -1,7 +1,8 @@
 /** Who a paper is from, as the company says it of itself. */
+
+import { businessNumber } from '#kernel/contract/business-number.ts';
 import { useOwnerName } from '#kernel/web/host.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { businessNumber } from '../../contract/business-number.ts';
 import { profileTexts } from '../../contract/profile.texts.ts';
 import type { Seller } from '../../contract/profile.ts';
 

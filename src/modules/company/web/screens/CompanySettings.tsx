@@ -1,9 +1,9 @@
 /** 사업자 정보: what the company says of itself to customers. */
 import { Anchor } from '@mantine/core';
+import { businessNumber } from '#kernel/contract/business-number.ts';
 import { siteAddress } from '#kernel/web/language.ts';
 import { showDone } from '#kernel/web/notify.tsx';
 import { EndpointForm, Loaded, PageHeader } from '#kernel/web/ui/index.ts';
-import { businessNumber } from '../../contract/business-number.ts';
 import { companyPaths } from '../../contract/paths.ts';
 import { changeProfile } from '../../contract/profile.endpoints.ts';
 import { profileTexts } from '../../contract/profile.texts.ts';

@@ -31,6 +31,7 @@ export const en: Record<keyof typeof ko, string> = {
   'approval.waitingFor': 'Waiting for',
   'approval.customer': flowWords.customer.en,
   'approval.steps': 'Approval line',
+  'approval.files': 'Attachments',
   'approval.history': 'History',
   'approval.inputHidden':
     'The details are only for those who take part and for the owner and collaborators of the flow.',

@@ -29,6 +29,7 @@ export const ko = {
   'approval.waitingFor': '결재할 사람',
   'approval.customer': flowWords.customer.ko,
   'approval.steps': '결재선',
+  'approval.files': '첨부 파일',
   'approval.history': '처리 내역',
   'approval.inputHidden': '내용은 이 일에 참여한 사람과 업무 흐름의 소유자·협업자만 볼 수 있습니다.',
   'approval.preview': '승인하면',

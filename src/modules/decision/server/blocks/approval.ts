@@ -1,19 +1,31 @@
 /** The block that asks for approval along a line, and how approvals are taken back. */
-import { type Impact, isExpression, type Picture, type StoredImpact } from '#kernel/contract/block.ts';
+import type { z } from 'zod';
+import {
+  type Impact,
+  isExpression,
+  type Json,
+  type Picture,
+  type SettingProblem,
+  type StoredImpact,
+} from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
-import { may } from '#kernel/server/context.ts';
+import { type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { activeRoleNames, activeRoles, membersNamed } from '#modules/access/server/index.ts';
 import { setDeciders } from '#modules/flow/server/index.ts';
 import { approvalBlock } from '../../contract/blocks.ts';
 import { decisionErrors as errors } from '../../contract/errors.ts';
 import { approvalRequested } from '../../contract/events.ts';
-import { shippedLines } from '../../contract/line.ts';
+import { type Line, shippedLines, stepOf } from '../../contract/line.ts';
 import { concernedIn, deciders, type Outcome } from '../../contract/process.ts';
 import { processOf } from '../approval.process.ts';
 import { insertActions, insertApproval, lockApprovals, selectPendingOfStep } from '../approval.queries.ts';
 import { selectLineByKey } from '../line.queries.ts';
+import { listLines } from '../line.service.ts';
+import { membersToChoose } from '../line-choices.ts';
 import { setOutcomes } from '../outcome.service.ts';
 import { audienceOf } from '../seating.service.ts';
 import { approvalAsks } from './approval-asks.ts';
@@ -63,16 +75,70 @@ const approvals: Reversal = {
   foresee: foreseeApprovals,
 };
 
+const ownTitle = { ko: '이 흐름의 결재선', en: 'Line of this flow' };
+
+type Settings = z.output<typeof approvalBlock.settings>;
+
+/** The company's line; one of the flow's own is known by the approval that runs on it. @throws LINE_NOT_FOUND */
+async function lineOf(
+  context: Context,
+  settings: Settings,
+  ownId: string,
+): Promise<Pick<Line, 'id' | 'title' | 'steps'>> {
+  const { line: key, steps } = settings;
+  if (steps?.length) return { id: ownId, title: ownTitle, steps: steps.map(stepOf) };
+  const [line] = await context.unit.query(selectLineByKey(context.companyId, key ?? ''));
+  if (!line) throw fail(errors.LINE_NOT_FOUND);
+  return line;
+}
+
+const unknown = {
+  role: { ko: '‘{name}’ 역할이 이 회사에 없습니다.', en: 'The company has no role "{name}".' },
+  person: { ko: '이 회사의 구성원이 아닌 사람이 있습니다.', en: 'Somebody is not a member of the company.' },
+} as const;
+
+const textsIn = (value: Json | undefined): string[] =>
+  (Array.isArray(value) ? value : []).filter((one) => typeof one === 'string' && !isExpression(one)) as string[];
+
+/** Roles and people of the flow's own steps who are not there. */
+async function inspectSteps(context: Context, steps: Json | undefined): Promise<SettingProblem[]> {
+  const own = (Array.isArray(steps) ? steps : []) as ({ [key: string]: Json } | null)[];
+  if (own.length === 0) return [];
+  const roles = new Set(await activeRoleNames(context));
+  const members = await membersNamed(
+    context,
+    own.flatMap((one) => textsIn(one?.people)),
+  );
+  const persons = new Set(members.map(({ personId }) => personId));
+  return own.flatMap((one, index): SettingProblem[] => {
+    const gone = textsIn(one?.roles).find((role) => !roles.has(role));
+    const left = textsIn(one?.people).some((person) => !persons.has(person));
+    const said = (text: LocalText, name = '') => ({ ko: fill(text.ko, { name }), en: fill(text.en, { name }) });
+    const wrong: SettingProblem[] = [];
+    if (gone !== undefined) {
+      wrong.push({ code: 'ROLE_UNKNOWN', field: `steps.${index}.roles`, message: said(unknown.role, gone) });
+    }
+    if (left) wrong.push({ code: 'PERSON_UNKNOWN', field: `steps.${index}.people`, message: unknown.person });
+    return wrong;
+  });
+}
+
 export const approval = block({
   contract: approvalBlock,
+  offers: {
+    line: async (context) =>
+      (await listLines(context)).map(({ key, title }) => ({ id: key, label: title[context.locale] || title.ko })),
+    'steps.roles': async (context) =>
+      (await activeRoles(context)).map(({ name, title }) => ({ id: name, label: title[context.locale] })),
+    'steps.people': membersToChoose,
+  },
 
   async run({ context, execution, step, settings }) {
     const { companyId } = context;
-    const [line] = await context.unit.query(selectLineByKey(companyId, settings.line));
-    if (!line) throw fail(errors.LINE_NOT_FOUND);
+    const id = newId();
+    const line = await lineOf(context, settings, id);
     const requestedBy = execution.startedBy;
     const steps = await processOf(context, line, requestedBy);
-    const id = newId();
     const waitingFor = deciders(steps);
     const { title, facts, amount = null, currency = null } = settings;
     const request = {
@@ -110,12 +176,13 @@ export const approval = block({
 
   asks: approvalAsks,
 
-  async inspect(context, { line }) {
-    if (typeof line !== 'string' || isExpression(line)) return [];
+  async inspect(context, { line, steps }) {
+    const wrong = await inspectSteps(context, steps);
+    if (typeof line !== 'string' || isExpression(line)) return wrong;
     const [known] = await context.unit.query(selectLineByKey(context.companyId, line));
-    if (known) return [];
+    if (known) return wrong;
     const { code, ko, en } = errors.LINE_NOT_FOUND;
-    return [{ code, field: 'line', message: { ko, en } }];
+    return [...wrong, { code, field: 'line', message: { ko, en } }];
   },
   inspectShipped({ line }) {
     if (typeof line !== 'string' || isExpression(line)) return [];

@@ -5,6 +5,7 @@ import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { type Printout, Sheet } from '#kernel/web/ui/index.ts';
 import { Letterhead, useSeller } from '#modules/company/web/index.ts';
+import { useRunFiles } from '#modules/flow/web/index.ts';
 import type { Approval } from '../../contract/endpoints.ts';
 import { useText } from '../text.ts';
 import { moneyOf } from './amount.ts';
@@ -16,6 +17,7 @@ function Facts({ approval }: { approval: Approval }) {
   const language = useLanguage();
   const zone = useZone();
   const money = moneyOf(approval);
+  const files = useRunFiles(approval.executionId);
   const saidOf = (value: unknown) => (typeof value === 'number' ? formatNumber(value, language) : String(value));
   const rows = [
     { label: t('approval.name'), value: approval.title },
@@ -25,6 +27,7 @@ function Facts({ approval }: { approval: Approval }) {
     { label: t('word.state'), value: t(`outcome.${approval.outcome}`) },
     ...(money ? [{ label: t('word.amount'), value: formatMoney(money, language) }] : []),
     ...approval.facts.map(({ label, value }) => ({ label, value: saidOf(value) })),
+    ...(files.length > 0 ? [{ label: t('approval.files'), value: files.map(({ name }) => name).join(', ') }] : []),
   ];
   return (
     <dl>

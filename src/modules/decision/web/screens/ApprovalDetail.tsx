@@ -4,7 +4,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { Detail, Fold, PageHeader, Section, Term, TextLink, Timeline, usePrintouts } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
-import { RunPicture } from '#modules/flow/web/index.ts';
+import { RunFiles, RunPicture } from '#modules/flow/web/index.ts';
 import { type Approval, readApproval } from '../../contract/endpoints.ts';
 import { useApprovalSheet } from '../components/ApprovalSheet.tsx';
 import { Consequences } from '../components/Consequences.tsx';
@@ -59,6 +59,7 @@ function Body({ approval }: { approval: Approval }) {
         <Consequences approval={approval} />
         <RunPicture executionId={approval.executionId} />
         <History approval={approval} />
+        <RunFiles executionId={approval.executionId} />
         <Decide key={approval.id} approval={approval} next={next} />
       </Stack>
     </>

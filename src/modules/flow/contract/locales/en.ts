@@ -60,6 +60,7 @@ export const en: Record<keyof typeof ko, string> = {
   'execution.steps': words.steps.en,
   'execution.impacts': 'What changed',
   'execution.noImpacts': 'Nothing has changed yet.',
+  'execution.files': 'Attachments',
   'execution.input': 'Input',
   'execution.unnamed': 'An item you cannot see',
   'impact.hidden': flowWords.hiddenChange.en,

@@ -58,6 +58,7 @@ export const ko = {
   'execution.steps': words.steps.ko,
   'execution.impacts': '변경 내용',
   'execution.noImpacts': '아직 변경된 내용이 없습니다.',
+  'execution.files': '첨부 파일',
   'execution.input': '입력 내용',
   'execution.unnamed': '볼 수 없는 항목',
   'impact.hidden': flowWords.hiddenChange.ko,

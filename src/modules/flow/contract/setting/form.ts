@@ -20,11 +20,16 @@ export const askable = {
   phone: words.phone,
   url: { ko: '웹 주소', en: 'Web address' },
   picture: { ko: '사진', en: 'Picture' },
+  file: { ko: '첨부 파일', en: 'Attachments' },
+  person: { ko: '구성원 고르기', en: 'Member' },
+  record: { ko: '데이터 고르기', en: 'Record' },
 } as const satisfies Partial<Record<FieldKind, LocalText>>;
 export type Askable = keyof typeof askable;
 
 /** Kinds that have a smallest and a largest: of texts in characters, of numbers as values. */
 export const bounded: ReadonlySet<FieldKind> = new Set(['text', 'long-text', 'integer', 'decimal']);
+/** Kinds whose default nobody writes down: what they hold is sent or looked up. */
+export const withoutDefault: ReadonlySet<FieldKind> = new Set(['picture', 'file', 'record']);
 const chosen: ReadonlySet<FieldKind> = new Set(['choice', 'choices']);
 export const hasOptions = (kind: FieldKind): boolean => chosen.has(kind);
 
@@ -50,11 +55,13 @@ export function freshField(kind: Askable, taken: readonly FormField[]): FormFiel
 
 /** The same field as another kind: what the new kind does not know is left out. */
 export function asKind(field: FormField, kind: Askable): FormField {
-  const { min, max, options, default: _, ...rest } = field;
+  const { min, max, options, pattern, axis, type, default: _, ...rest } = field;
   return {
     ...rest,
     kind,
     ...(bounded.has(kind) && bounded.has(field.kind) && { min, max }),
+    ...(kind === 'text' && { pattern }),
+    ...(kind === 'record' && { axis, type }),
     ...(hasOptions(kind) && { options: options ?? [freshOption(1), freshOption(2)] }),
   };
 }

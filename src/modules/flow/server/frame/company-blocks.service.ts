@@ -50,6 +50,7 @@ async function companyBlocks(context: Context): Promise<BlockView[]> {
       permission: null,
       beginning: {},
       settings: schemaOfSettings(subFlowBlock),
+      offers: [],
       made: { kind: 'flow.sub-flow', frameKey: key },
     });
   }

@@ -12,6 +12,7 @@ import { flowErrors } from '../../contract/errors.ts';
 import { FrameDefinition, undoApprovalFrame } from '../../contract/frame.ts';
 import { type FrameProblem, problem } from '../../contract/frame-report.ts';
 import { irreversibleBlocks, type PlacedBlock, placedBlocks, validateFrame } from '../../contract/validate.ts';
+import { checkRecordFields } from '../../contract/validate-form.ts';
 import * as queries from './frame.queries.ts';
 import { kindsOf, serverOf } from './registry.ts';
 
@@ -137,6 +138,9 @@ export async function inspect(
     ...own,
     ...(await checkSubFlows(context, key, definition)),
     ...checkUndoBlocks(key, blocks),
+    ...(ofProduct
+      ? []
+      : blocks.flatMap(({ block, field }) => checkRecordFields({ block, field: `${field}.settings` }))),
     ...(await checkAssignees(context, blocks)),
     ...(await inspectSettings(context, { ofProduct, blocks, earlier: own })),
   ];

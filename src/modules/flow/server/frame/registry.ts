@@ -79,6 +79,7 @@ export function describeBlocks(where: Where): BlockView[] {
     permission: contract.permission,
     beginning: { ...contract.beginning },
     settings: schemaOfSettings(contract),
+    offers: Object.keys(here(where).servers.get(contract.kind)?.offers ?? {}),
     made: null,
   }));
 }

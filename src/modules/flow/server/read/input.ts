@@ -5,16 +5,21 @@ import type { Context } from '#kernel/server/context.ts';
 import { givenAt, houseOf } from '#kernel/server/house.ts';
 import { definePoint } from '#kernel/server/point.ts';
 import type { NamesOf } from '#kernel/server/room.ts';
+import { membersNamed } from '#modules/access/server/index.ts';
 
 /** Rooms whose things forms choose say what these are called: only of those that the reader may read. */
 export const recordNames = definePoint<NamesOf>('flow.record-names');
+
+/** Persons are known by name to everybody in their company. */
+export const personNames: NamesOf = async (context, ids) =>
+  (await membersNamed(context, ids)).map(({ personId, name }) => ({ id: personId, name }));
 
 type Values = { readonly [key: string]: Json | undefined };
 
 function idsIn(fields: readonly FieldDefinition[], values: Values): string[] {
   return fields.flatMap(({ kind, key, fields: columns = [] }) => {
     const value = values[key];
-    if (kind === 'record') return typeof value === 'string' ? [value] : [];
+    if (kind === 'record' || kind === 'person') return typeof value === 'string' ? [value] : [];
     if (kind !== 'lines' || !Array.isArray(value)) return [];
     return value.flatMap((line) => idsIn(columns, (line ?? {}) as Values));
   });

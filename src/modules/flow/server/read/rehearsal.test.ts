@@ -114,13 +114,13 @@ describe('what people read', () => {
     const { messages } = await rehearse(key, { input: { amount: 1200 } });
     expect(messages).toMatchObject([
       {
-        ...{ path: 'tell', channel: { ko: '앱 알림' }, link: null, mail: null },
+        ...{ path: 'tell', channel: { ko: '앱 알림' }, link: null, outgoing: null },
         title: { ko: '새 지출', en: 'New spending' },
         body: { ko: '금액은 1200원', en: 'It is 1200' },
       },
       {
         ...{ path: 'post', channel: { ko: '메일' }, to: [{ ko: 'told@example.com' }], link: '/workspace' },
-        mail: { subject: '지출', text: expect.stringMatching(/^글\n\nhttps?:.*\/workspace\n\n/) },
+        outgoing: { subject: '지출', text: expect.stringMatching(/^글\n\nhttps?:.*\/workspace\n\n/) },
       },
     ]);
     expect(messages[0]?.to.length).toBeGreaterThan(0);

@@ -3,14 +3,17 @@ import type { Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { type FrameDefinition, frameLimits, type NeverExpires } from '../../contract/frame.ts';
 import type { Started } from '../../contract/shapes.ts';
 import { actingAs, actorName, contextOf } from '../frame/actor.ts';
 import { definitionOf, demandStartable, type Frame, frameToStart } from '../frame/frame.service.ts';
+import { isSystemKey } from '../frame/shipped.ts';
 import { startFields } from '../frame/start-form.ts';
 import { type SystemFrame, systemFrame } from '../frame/system-frame.ts';
 import { advance } from './advance.ts';
+import { settled } from './chosen.ts';
 import { endingOf } from './ending.ts';
 import * as queries from './execution.queries.ts';
 import { resultOf, writeRun } from './persist.ts';
@@ -56,27 +59,32 @@ async function newRun(
     careful: boolean;
     now: string;
     id?: string;
+    byProduct?: boolean;
     later?: boolean | undefined;
     payload?: unknown;
     neverExpires?: readonly NeverExpires[];
   },
 ): Promise<Run> {
-  const { frame, definition, parent } = order;
+  const { frame, definition, parent, id = newId() } = order;
   const fields = startFields(context, definition, parent?.run.execution);
+  const by = parent ? 'flow' : order.byProduct || isSystemKey(houseOf(context), frame.key) ? 'product' : 'person';
   const input = fields
-    ? formValues(context, { fields, values: order.input, prefix: 'input' })
+    ? await settled(context, {
+        ...{ fields, prefix: 'input', executionId: id, by },
+        values: formValues(context, { fields, values: order.input, prefix: 'input' }),
+      })
     : (order.input as Record<string, Json>);
   const inherits = parent !== null && definition.runAs.kind === 'initiator';
   const runAs = inherits ? parent.run.execution.runAs : actingAs(context, { key: frame.key, runAs: definition.runAs });
-  const by = parent?.run.execution;
+  const around = parent?.run.execution;
   return {
     execution: {
-      id: order.id ?? newId(),
+      id,
       frameKey: frame.key,
       title: '',
       input,
-      initiatorId: by ? by.initiatorId : actorId(context),
-      initiatorName: by ? by.initiatorName : actorName(context),
+      initiatorId: around ? around.initiatorId : actorId(context),
+      initiatorName: around ? around.initiatorName : actorName(context),
       runAs,
       depth: parent ? parent.run.execution.depth + 1 : 0,
     },

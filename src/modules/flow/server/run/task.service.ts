@@ -11,6 +11,7 @@ import type { Started, TaskRow } from '../../contract/shapes.ts';
 import type { listTasks as listOwnTasks } from '../../contract/task.endpoints.ts';
 import { visitorOf } from '../frame/actor.ts';
 import { Asked } from './asked.ts';
+import { settled } from './chosen.ts';
 import { passDeadline } from './deadline.service.ts';
 import { resumeStep } from './resume.service.ts';
 import { formValues } from './run.ts';
@@ -74,7 +75,10 @@ export async function completeTask(
     const details = [{ field: 'outlet', code: 'unknown', choices: outlets.map(({ key }) => key) }];
     throw fail(flowErrors.OUTLET_UNKNOWN, { values: { outlet: answer.outlet }, details });
   }
-  const values = formValues(context, { fields, values: answer.values as Json, prefix: 'values' });
+  const values = await settled(context, {
+    ...{ fields, prefix: 'values', executionId: task.executionId, by: 'person' },
+    values: formValues(context, { fields, values: answer.values as Json, prefix: 'values' }),
+  });
   // A field of the form that is called so is the form's.
   const output = answer.comment ? { comment: answer.comment, ...values } : values;
   const { resumed, ...started } = await resumeStep(context, {

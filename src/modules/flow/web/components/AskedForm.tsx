@@ -4,6 +4,7 @@ import type { Json } from '#kernel/contract/block.ts';
 import { Loading, SchemaForm, type SchemaFormProps } from '#kernel/web/ui/index.ts';
 import { type FormField, hasRules } from '../../contract/form-field.ts';
 import type { stateOfForm } from '../../contract/form-rules.ts';
+import { choosing } from './choosing.ts';
 
 type StateOf = typeof stateOfForm;
 
@@ -42,5 +43,7 @@ export function AskedForm(
   const initial = Object.fromEntries(
     fields.flatMap((field) => (field.default === undefined ? [] : [[field.key, field.default] as const])),
   );
-  return <SchemaForm {...props} initial={initial} derive={stateOf ? derived(fields, stateOf) : undefined} />;
+  return (
+    <SchemaForm {...choosing} {...props} initial={initial} derive={stateOf ? derived(fields, stateOf) : undefined} />
+  );
 }

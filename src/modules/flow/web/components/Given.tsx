@@ -1,5 +1,6 @@
 /** What an execution was given, as the form that it began with asks it: by its labels, with names where it has ids. */
 import { Text } from '@mantine/core';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import {
   type Definition,
@@ -24,7 +25,7 @@ function useGiven(execution: ExecutionDetail, isJudged: boolean): Definition[] |
   const values = (execution.input ?? {}) as Record<string, unknown>;
   const fields = (inputForm ?? []).filter(({ key }) => values[key] !== undefined && values[key] !== null);
   if (fields.length === 0) return null;
-  const named = (id: string) => {
+  const named = ({ kind }: FieldDefinition, id: string) => {
     const name = inputNames[id];
     if (name === undefined)
       return (
@@ -32,6 +33,7 @@ function useGiven(execution: ExecutionDetail, isJudged: boolean): Definition[] |
           {t('execution.unnamed')}
         </Text>
       );
+    if (kind === 'person') return name;
     return (
       <ThingLink kind="record" id={id}>
         {name}
@@ -45,7 +47,7 @@ function useGiven(execution: ExecutionDetail, isJudged: boolean): Definition[] |
       isJudged && field.kind === 'picture' ? (
         <Picture path={values[field.key]} alt={local(field.label)} size={mostOfPicture} />
       ) : (
-        <FieldValue field={field} value={values[field.key]} record={(_, id) => named(id)} />
+        <FieldValue field={field} value={values[field.key]} record={named} filesOf={execution.id} />
       ),
   }));
 }

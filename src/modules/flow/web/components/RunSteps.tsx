@@ -89,7 +89,7 @@ function Chosen({ execution, path, onClose }: { execution: ExecutionDetail; path
         </Button>
       </Group>
       {step && <StepWords step={step} />}
-      {step && <StepFacts step={step} isHidden={execution.isInputHidden} />}
+      {step && <StepFacts step={step} isHidden={execution.isInputHidden} executionId={execution.id} />}
       {inner.length > 0 && <Passes steps={inner} />}
       {step && impacts.length === 0 && <Text c="dimmed">{t('picture.noChanges')}</Text>}
       <Portion rows={impacts}>

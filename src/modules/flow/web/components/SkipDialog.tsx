@@ -10,11 +10,14 @@ import type { StepView } from '../../contract/shapes.ts';
 import { flowWords } from '../../contract/words.ts';
 import { useSkip } from '../flow.api.ts';
 import { useText } from '../text.ts';
+import { choosing } from './choosing.ts';
 
-/** What a person would have filled in; an operator may not know it. */
+/** What a person would have filled in; an operator may not know it, and attaches nothing. */
 function fieldsOf({ input }: StepView): FieldDefinition[] {
   const asked = z.array(FormField).safeParse((input as { fields?: unknown } | null)?.fields);
-  return asked.success ? asked.data.map((field) => ({ ...field, required: false })) : [];
+  return asked.success
+    ? asked.data.filter(({ kind }) => kind !== 'file').map((field) => ({ ...field, required: false }))
+    : [];
 }
 
 const own = { way: 'operatorWay', why: 'operatorReason' } as const;
@@ -42,6 +45,7 @@ export function SkipDialog(props: { executionId: string; step: StepView; name: s
       <Stack gap="md">
         <Text>{t('skip.about')}</Text>
         <SchemaForm
+          {...choosing}
           fields={[...(step.ways.length > 1 ? [way] : []), ...fieldsOf(step), why]}
           errorPrefix="output"
           onSubmit={send}

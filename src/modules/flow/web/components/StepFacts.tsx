@@ -2,9 +2,10 @@
 import { Stack, Text } from '@mantine/core';
 import type { Json } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { StoredFile } from '#kernel/contract/stored-file.ts';
 import { formatSpan } from '#kernel/web/format.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
-import { DefinitionList, Fold, TimeText, useNow } from '#kernel/web/ui/index.ts';
+import { DefinitionList, FileLinks, Fold, TimeText, useNow } from '#kernel/web/ui/index.ts';
 import type { StepView } from '../../contract/shapes.ts';
 import { useText } from '../text.ts';
 
@@ -14,13 +15,17 @@ const mostValues = 40;
 type Plain = { [key: string]: Json };
 const isPlain = (value: Json): value is Plain => typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Files that people attached. */
+const areFiles = (value: Json) =>
+  Array.isArray(value) && value.length > 0 && value.every((one) => StoredFile.safeParse(one).success);
+
 /** Values with the way to each: `order.total`. Lists are said as they are. */
-function valuesIn(value: Json, path = ''): [string, string][] {
+function valuesIn(value: Json, path = ''): [string, Json][] {
   if (isPlain(value)) {
     return Object.entries(value).flatMap(([key, inner]) => valuesIn(inner, path === '' ? key : `${path}.${key}`));
   }
   if (value === null || value === '') return [];
-  return [[path, typeof value === 'string' ? value : JSON.stringify(value)]];
+  return [[path, typeof value === 'string' || areFiles(value) ? value : JSON.stringify(value)]];
 }
 
 /** What a person was asked is called as the form called it. */
@@ -34,9 +39,11 @@ const asked = new Set(['fields', 'outlets', 'title', 'description', 'notBy', 'bo
 const givenOf = ({ input }: StepView): Json =>
   isPlain(input) ? Object.fromEntries(Object.entries(input).filter(([key]) => !asked.has(key))) : input;
 
-function Values({ title, values, labels }: { title: string; values: Json; labels: ReturnType<typeof labelsOf> }) {
+function Values(props: { title: string; values: Json; labels: ReturnType<typeof labelsOf>; executionId: string }) {
+  const { title, values, labels, executionId } = props;
   const local = useLocal();
   const rows = valuesIn(values).slice(0, mostValues);
+  const shown = (value: Json) => (typeof value === 'string' ? value : <FileLinks files={value} of={executionId} />);
   if (rows.length === 0) return null;
   return (
     <div>
@@ -46,14 +53,15 @@ function Values({ title, values, labels }: { title: string; values: Json; labels
       <DefinitionList
         items={rows.map(([path, value]) => {
           const field = labels.get(path);
-          return { label: field ? local(field.label) : path, value };
+          return { label: field ? local(field.label) : path, value: shown(value) };
         })}
       />
     </div>
   );
 }
 
-export function StepFacts({ step, isHidden }: { step: StepView; isHidden: boolean }) {
+export function StepFacts(props: { step: StepView; isHidden: boolean; executionId: string }) {
+  const { step, isHidden, executionId } = props;
   const t = useText();
   const language = useLanguage();
   const now = useNow();
@@ -81,8 +89,8 @@ export function StepFacts({ step, isHidden }: { step: StepView; isHidden: boolea
       {!isHidden && hasValues && (
         <Fold title={t('step.data')}>
           <Stack gap="sm">
-            <Values title={t('step.given')} values={given} labels={labels} />
-            <Values title={t('step.gave')} values={step.output} labels={labels} />
+            <Values title={t('step.given')} values={given} labels={labels} executionId={executionId} />
+            <Values title={t('step.gave')} values={step.output} labels={labels} executionId={executionId} />
           </Stack>
         </Fold>
       )}

@@ -52,6 +52,9 @@ export function BlockSettings(props: BlockSettingsProps) {
   const local = useLocal();
   const place = useMemo(() => findBlock(definition, blockId), [definition, blockId]);
   const reach = useMemo(() => reachOf(definition, blockId), [definition, blockId]);
+  const kind = place?.block.kind;
+  const paths = catalogue.find((one) => one.kind === kind)?.offers;
+  const offers = useMemo(() => (kind && paths?.length ? { block: kind, paths } : null), [kind, paths]);
   if (!place) return <Text c="dimmed">{t('block.gone')}</Text>;
   const { block, settings, field } = place;
   const view = viewOf(catalogue, block.kind, settings);
@@ -85,7 +88,7 @@ export function BlockSettings(props: BlockSettingsProps) {
         max={80}
         onChange={(title) => onChange(withBlock(definition, blockId, (one) => ({ ...one, title })))}
       />
-      <SettingsProvider reach={reach} problems={own} field={`${field}.settings`} readOnly={readOnly}>
+      <SettingsProvider reach={reach} problems={own} field={`${field}.settings`} readOnly={readOnly} offers={offers}>
         {Editor ? (
           <Editor place={place} view={view} settings={settings} onSettings={save} {...props} />
         ) : (

@@ -3,15 +3,26 @@ import { Input, NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from
 import { useEffect, useMemo, useState } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
 import { FieldKey } from '#kernel/contract/field.ts';
+import { mostFiles } from '#kernel/contract/stored-file.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import type { FormField } from '../../contract/form-field.ts';
-import { type Askable, asKind, askable, bounded, hasOptions, renameField } from '../../contract/setting/form.ts';
+import {
+  type Askable,
+  asKind,
+  askable,
+  bounded,
+  hasOptions,
+  renameField,
+  withoutDefault,
+} from '../../contract/setting/form.ts';
 import { reachOfForm } from '../../contract/setting/reach.ts';
 import { ConditionInput } from './ConditionInput.tsx';
 import { ExpressionInput } from './ExpressionInput.tsx';
 import { LocalInput } from './LocalInput.tsx';
 import { OptionList } from './OptionList.tsx';
+import { PatternInput } from './PatternInput.tsx';
 import { useScope, WithReach } from './scope.tsx';
+import { TypeInput } from './TypeInput.tsx';
 import { useSettingText } from './text.ts';
 import { ValueInput } from './ValueInput.tsx';
 
@@ -113,12 +124,16 @@ function Rules({
           onChange={(source) => put({ visibleWhen: source === '' ? ' ' : source })}
         />
       )}
-      <Switch
-        label={t('form.calculated')}
-        checked={field.calculated !== undefined}
-        disabled={readOnly}
-        onChange={(event) => put({ calculated: event.currentTarget.checked ? 'null' : undefined, default: undefined })}
-      />
+      {field.kind !== 'file' && (
+        <Switch
+          label={t('form.calculated')}
+          checked={field.calculated !== undefined}
+          disabled={readOnly}
+          onChange={(event) =>
+            put({ calculated: event.currentTarget.checked ? 'null' : undefined, default: undefined })
+          }
+        />
+      )}
       {field.calculated !== undefined && (
         <ExpressionInput
           label={t('form.formula')}
@@ -182,6 +197,22 @@ export function FieldEditor(props: {
         />
       )}
       {hasOptions(field.kind) && <OptionList options={field.options ?? []} onChange={(options) => put({ options })} />}
+      {field.kind === 'text' && field.calculated === undefined && (
+        <PatternInput value={field.pattern} path={`${path}.pattern`} onChange={(pattern) => put({ pattern })} />
+      )}
+      {field.kind === 'file' && (
+        <NumberInput
+          label={t('form.mostFiles')}
+          description={t('form.mostFilesHint', { most: mostFiles })}
+          value={field.max ?? ''}
+          readOnly={readOnly}
+          allowDecimal={false}
+          min={1}
+          max={mostFiles}
+          onChange={(most) => put({ max: typeof most === 'number' ? most : undefined })}
+        />
+      )}
+      {field.kind === 'record' && <TypeInput field={field} path={path} onChange={put} />}
       {bounded.has(field.kind) && <Bounds field={field} put={put} />}
       <LocalInput
         label={t('form.help')}
@@ -190,7 +221,7 @@ export function FieldEditor(props: {
         max={300}
         onChange={(help) => put({ help: help.ko || help.en ? help : undefined })}
       />
-      {field.calculated === undefined && isAskable && field.kind !== 'picture' && (
+      {field.calculated === undefined && isAskable && !withoutDefault.has(field.kind) && (
         <ValueInput
           field={{ ...field, required: false, help: undefined, label: { ko: '기본값', en: 'Default' } }}
           path={`${path}.default`}

@@ -12,7 +12,7 @@ const mostNamed = 6;
 function Message({ message, locale }: { message: RehearsedMessage; locale: Locale }) {
   const t = useSettingText();
   const local = useLocal();
-  const { to, channel, title, body, link, mail } = message;
+  const { to, channel, title, body, link, outgoing } = message;
   const named = to.slice(0, mostNamed).map(local).join(', ');
   const left = to.length - mostNamed;
   return (
@@ -32,14 +32,16 @@ function Message({ message, locale }: { message: RehearsedMessage; locale: Local
             {t('rehearse.link', { link })}
           </Text>
         )}
-        {mail && (
-          <Fold title={t('rehearse.asMail')}>
+        {outgoing && (
+          <Fold title={t('rehearse.outgoing')}>
             <Stack gap={4}>
-              <Text size="sm" fw={600}>
-                {t('rehearse.subject', { subject: mail.subject })}
-              </Text>
+              {outgoing.subject && (
+                <Text size="sm" fw={600}>
+                  {t('rehearse.subject', { subject: outgoing.subject })}
+                </Text>
+              )}
               <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-                {mail.text}
+                {outgoing.text}
               </Text>
             </Stack>
           </Fold>

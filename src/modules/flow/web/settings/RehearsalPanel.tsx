@@ -7,6 +7,7 @@ import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { LiveField } from '#kernel/web/ui/index.ts';
 import { FrameDefinition, type FrameDraft, startForm } from '../../contract/frame.ts';
 import type { RehearsalAnswer, RehearsalResult } from '../../contract/rehearsal.ts';
+import { choosing } from '../components/choosing.ts';
 import { useFrame } from '../flow.api.ts';
 import { RehearsalReport } from './RehearsalReport.tsx';
 import { useRecorded, useRecordedRun, useRehearsal } from './settings.api.ts';
@@ -24,6 +25,7 @@ function Typed(props: { fields: readonly FieldDefinition[]; value: Values; onCha
   if (fields.length === 0) return <Text c="dimmed">{t('rehearse.nothingAsked')}</Text>;
   return fields.map((field) => (
     <LiveField
+      {...choosing}
       key={field.key}
       field={field}
       value={value[field.key]}

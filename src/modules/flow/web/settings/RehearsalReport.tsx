@@ -5,6 +5,7 @@ import type { Json } from '#kernel/contract/block.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { BeforeAfter, Effects, Fold, LiveField, StatusBadge } from '#kernel/web/ui/index.ts';
 import type { RehearsalAnswer, RehearsalResult, WaitingStep } from '../../contract/rehearsal.ts';
+import { choosing } from '../components/choosing.ts';
 import { signIcons } from '../picture/signs.tsx';
 import { RehearsalAsked } from './RehearsalAsked.tsx';
 import { RehearsalMessages } from './RehearsalMessages.tsx';
@@ -71,6 +72,7 @@ function Waiting({
       <Stack gap="sm">
         {step.fields.map((field) => (
           <LiveField
+            {...choosing}
             key={field.key}
             field={field}
             path={`${step.path}.${field.key}`}

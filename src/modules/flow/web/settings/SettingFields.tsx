@@ -5,6 +5,7 @@ import type { Json } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { type Settings, withSettings } from '../../contract/setting/place.ts';
+import { OfferedInput } from './OfferedInput.tsx';
 import { RoleInput } from './PeopleInputs.tsx';
 import { useScope } from './scope.tsx';
 import { useSettingText } from './text.ts';
@@ -92,10 +93,14 @@ export function SettingFields(props: {
   as?: Reading;
 }) {
   const { fields, settings, onChange, path = '', as } = props;
+  const { offers } = useScope();
   return fields.map((field) => {
     const at = path ? `${path}.${field.key}` : field.key;
     const change = (value: Json | undefined) => onChange(withSettings(settings, { [field.key]: value }));
     const common = { field, path: at, value: settings[field.key], onChange: change };
+    const place = at.replace(/\.\d+(?=\.)/g, '');
+    if (offers?.paths.includes(place))
+      return <OfferedInput key={field.key} {...common} of={{ block: offers.block, path: place }} />;
     if (field.kind === 'lines') return <Lines key={field.key} {...common} as={as} />;
     if (field.kind === 'text' && roleKeys.test(field.key)) return <RoleInput key={field.key} {...common} />;
     return <ValueInput key={field.key} {...common} as={as?.[field.key]} />;

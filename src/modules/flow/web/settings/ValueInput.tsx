@@ -4,6 +4,7 @@ import { isExpression, type Json } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { LiveField } from '#kernel/web/ui/index.ts';
+import { choosing } from '../components/choosing.ts';
 import { ExpressionInput } from './ExpressionInput.tsx';
 import { useScope } from './scope.tsx';
 import { useSettingText } from './text.ts';
@@ -60,6 +61,7 @@ export function ValueInput(props: {
         <ExpressionInput {...common} value={value.slice(1)} onChange={(next) => onChange(`=${next}`)} />
       ) : (
         <LiveField
+          {...choosing}
           field={field}
           path={path}
           value={shown(value)}

@@ -9,6 +9,8 @@ interface Scope {
   readOnly: boolean;
   /** What was found wrong at this path of the settings, in the person's language. */
   problemAt: (path: string) => string | undefined;
+  /** The kind of the block, where the company has something to choose from at these paths. */
+  offers: { block: string; paths: readonly string[] } | null;
 }
 
 const SettingsScope = createContext<Scope | null>(null);
@@ -19,17 +21,18 @@ export function SettingsProvider(props: {
   /** The path of the settings in the definition: `blocks.2.settings`. */
   field: string;
   readOnly: boolean;
+  offers?: Scope['offers'];
   children: ReactNode;
 }) {
-  const { reach, problems, field, readOnly } = props;
+  const { reach, problems, field, readOnly, offers = null } = props;
   const local = useLocal();
   const value = useMemo(() => {
     const problemAt = (path: string) => {
       const found = problems.find((one) => one.field === (field ? `${field}.${path}` : path));
       return found && local(found.message);
     };
-    return { reach, readOnly, problemAt };
-  }, [reach, problems, field, readOnly, local]);
+    return { reach, readOnly, problemAt, offers };
+  }, [reach, problems, field, readOnly, offers, local]);
   return <SettingsScope value={value}>{props.children}</SettingsScope>;
 }
 

@@ -3,6 +3,7 @@ import { useCan } from '#kernel/web/can.tsx';
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
+import { findChoices } from '../../contract/choice.endpoints.ts';
 import * as api from '../../contract/endpoints.ts';
 
 /** Members of the company, for who may read them; others write an expression or leave it to a role. */
@@ -18,3 +19,12 @@ export const useRecorded = (frame: string | undefined) =>
   useEndpointPages(api.listExecutions, { query: { frame, kind: 'run', limit: 20 } }, { enabled: frame !== undefined });
 export const useRecordedRun = (id: string | null) =>
   useEndpoint(api.readExecution, { params: { id: id ?? '' } }, { enabled: id !== null });
+
+/** Types of records that the person may read. */
+export const useRecordTypes = () =>
+  useEndpoint(findChoices, { body: { kind: 'type', q: '' } }, { isFixed: true }).data ?? [];
+
+/** What the company has to choose from in a setting of a block. */
+export const useOffered = (block: string, path: string) =>
+  useEndpoint(findChoices, { body: { kind: 'setting', block, path, q: '' } }, { isFixed: true, freshFor: 0 }).data ??
+  [];

@@ -9,7 +9,7 @@ import { integrationErrors } from '../../contract/errors.ts';
 import { httpCall, secretsNamed } from '../../contract/http-call.ts';
 import { cancelCall, lockCalls, type StoredCall, selectCalls, selectNextPlaces } from '../call/call.queries.ts';
 import { impactOf, lineOf, orderCall, orderCompensation } from '../call/call.service.ts';
-import { unknownSecrets } from '../secret/secret.service.ts';
+import { listSecrets, unknownSecrets } from '../secret/secret.service.ts';
 
 const callIdOf = (impact: Pick<StoredImpact, 'data'>): string => (impact.data as { callId: string }).callId;
 
@@ -114,6 +114,9 @@ function addressProblems(settings: { readonly [key: string]: unknown }): Setting
 
 export const httpCallBlock = block({
   contract: httpCall,
+  offers: {
+    'headers.secret': async (context) => (await listSecrets(context)).map(({ name }) => ({ id: name, label: name })),
+  },
   async run({ context, execution, step, settings }) {
     if (!isAddress(settings.address)) throw fail(outgoingErrors.CALL_ADDRESS_WRONG);
     const [unknown] = await unknownSecrets(context, secretsNamed(settings as never));

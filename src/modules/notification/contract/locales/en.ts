@@ -8,7 +8,7 @@ export const en: Record<keyof typeof ko, string> = {
   'bell.empty': 'No notifications yet',
   'bell.emptyHint': 'Approvals and news about orders appear here.',
   'bell.unread': 'Unread',
-  'push.switch': 'Tell me of approvals and tasks while this browser is closed',
+  'push.switch': 'Tell me of approvals, tasks and messages while this browser is closed',
   'push.refused':
     'Notifications from this site are blocked. Allow them in the site settings beside the address, then switch this on.',
   'push.failed': 'This could not be switched on. Check your connection and try again in a moment.',

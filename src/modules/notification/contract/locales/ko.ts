@@ -6,7 +6,7 @@ export const ko = {
   'bell.empty': '새로운 알림이 없습니다',
   'bell.emptyHint': '결재 요청이나 주문 소식이 오면 여기에 표시됩니다.',
   'bell.unread': '읽지 않음',
-  'push.switch': '이 브라우저를 닫아도 결재와 할 일 알림 받기',
+  'push.switch': '이 브라우저를 닫아도 결재, 할 일, 업무 소식 받기',
   'push.refused': '이 사이트의 알림이 막혀 있습니다. 주소창 왼쪽의 사이트 설정에서 허용한 뒤 다시 켜 주세요.',
   'push.failed': '알림을 켜지 못했습니다. 인터넷 연결을 확인하고 잠시 뒤 다시 켜 주세요.',
   'bell.decide': '승인하기',

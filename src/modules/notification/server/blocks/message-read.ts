@@ -4,8 +4,11 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import type { SentMessage } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { notificationMessage } from '../../contract/blocks.ts';
+import { maskedMobile } from '../../contract/mobile.ts';
+import { isTextChannel } from '../../contract/notice.ts';
 import { mailOf } from '../message.service.ts';
 import { type Message, selectMessages } from '../notice.queries.ts';
+import { contentOf } from '../text/text.service.ts';
 
 const customer: LocalText = { ko: '고객', en: 'The customer' };
 const same = (text: string): LocalText => ({ ko: text, en: text });
@@ -18,17 +21,25 @@ function channelOf(channel: string): LocalText {
   return options.find(({ value }) => value === channel)?.label ?? same(channel);
 }
 
+function outgoingOf(context: Context, message: Message): SentMessage['outgoing'] {
+  if (message.channel === 'mail') return mailOf(context, message);
+  if (!isTextChannel(message.channel)) return null;
+  const { subject, body } = contentOf(context, message);
+  return { subject, text: body };
+}
+
 function sentOf(context: Context, message: Message): SentMessage {
-  const { channel, personIds, guestIds, emails, title, body, link } = message;
+  const { channel, personIds, guestIds, emails, phones, title, body, link } = message;
+  const isNamed = personIds.length + guestIds.length > 0;
   return {
     channel: channelOf(channel),
     personIds,
-    // Mails to persons have their addresses there: they are called by name.
-    others: [...guestIds.map(() => customer), ...(personIds.length > 0 ? [] : emails.map(same))],
+    // Mails and texts to persons have their addresses and numbers there: they are called by name.
+    others: [...guestIds.map(() => customer), ...(isNamed ? [] : [...emails, ...phones.map(maskedMobile)].map(same))],
     title: whole(title),
     body: whole(body),
     link,
-    mail: channel === 'mail' ? mailOf(context, message) : null,
+    outgoing: outgoingOf(context, message),
   };
 }
 

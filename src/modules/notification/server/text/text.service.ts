@@ -93,7 +93,7 @@ export function demandLength(context: Context, said: Said): void {
 }
 
 /** In the company's language, as a mail is. A short one begins with the title, a long one has it as its subject. */
-function contentOf(context: Context, message: Message): TextContent {
+export function contentOf(context: Context, message: Message): TextContent {
   const { title, text, whole } = composed(context, message);
   const { kakao } = message;
   if (textBytes(whole) <= shortBytes) return { subject: null, body: whole, kakao };

@@ -1,4 +1,4 @@
-/** Whether this browser tells of approvals and tasks while it is closed. Not there where the browser cannot. */
+/** Whether this browser tells of approvals, tasks and messages while it is closed. Not there where the browser cannot. */
 import { Stack, Switch, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '#kernel/web/api.ts';

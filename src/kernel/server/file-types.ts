@@ -1,0 +1,86 @@
+/** What a file is, by its bytes: whatever its sender says and however it is called. Nothing is unpacked. */
+import { type FileType, fileEndings } from '../contract/stored-file.ts';
+
+const after = (name: string) => name.toLowerCase().split('.').slice(1).at(-1) ?? '';
+
+const wide = (text: string) => Buffer.from(text, 'utf16le');
+
+/** Names of what lies in a ZIP, as its directory has them; null for what has none. */
+function namesInZip(bytes: Buffer): string[] | null {
+  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));
+  if (end < 0 || end + 22 > bytes.length) return null;
+  const count = bytes.readUInt16LE(end + 10);
+  let at = bytes.readUInt32LE(end + 16);
+  const names: string[] = [];
+  for (let entry = 0; entry < count; entry++) {
+    if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x02014b50) return null;
+    const [name, extra, comment] = [28, 30, 32].map((field) => bytes.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
+    names.push(bytes.toString('latin1', at + 46, at + 46 + name));
+    at += 46 + name + extra + comment;
+  }
+  return names.length > 0 ? names : null;
+}
+
+const office: readonly [string, FileType][] = [
+  ['word/document.xml', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['xl/workbook.xml', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['ppt/presentation.xml', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+  ['Contents/content.hpf', 'application/hwp+zip'],
+];
+
+/** Documents with programs in them are not taken. */
+function typeOfZip(bytes: Buffer): FileType | null {
+  const names = namesInZip(bytes);
+  if (!names || names.some((name) => name.endsWith('vbaProject.bin'))) return null;
+  return office.find(([part]) => names.includes(part))?.[1] ?? 'application/zip';
+}
+
+const streams: readonly [Buffer, FileType][] = [
+  [Buffer.from('HWP Document File'), 'application/x-hwp'],
+  [wide('WordDocument'), 'application/msword'],
+  [wide('PowerPoint Document'), 'application/vnd.ms-powerpoint'],
+  [wide('Workbook'), 'application/vnd.ms-excel'],
+];
+
+/** Documents as Office wrote them until 2003, and Hangul: one container for all. */
+function typeOfCompound(bytes: Buffer): FileType | null {
+  if (bytes.includes(wide('_VBA_PROJECT'))) return null;
+  return streams.find(([name]) => bytes.includes(name))?.[1] ?? null;
+}
+
+function isDecoded(bytes: Buffer, by: string): boolean {
+  try {
+    new TextDecoder(by, { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    // Not written in it.
+    return false;
+  }
+}
+
+/** Text says nothing of itself: it is taken under the names of tables and of plain text, and read as nothing else. */
+function typeOfText(bytes: Buffer, name: string): FileType | null {
+  const ending = after(name);
+  const type = (['text/csv', 'text/plain'] as const).find((one) => fileEndings[one].some((own) => own === ending));
+  const isControl = (byte: number) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d;
+  if (!type || bytes.length === 0 || bytes.some(isControl)) return null;
+  return isDecoded(bytes, 'utf-8') || isDecoded(bytes, 'euc-kr') ? type : null;
+}
+
+/** Null for what we do not take. @param name as its sender calls it */
+export function typeOfFile(file: Uint8Array, name: string): FileType | null {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
+  const head = bytes.toString('latin1', 0, 16);
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'image/webp';
+  if (/^GIF8[79]a/.test(head)) return 'image/gif';
+  if (head.startsWith('%PDF-')) return 'application/pdf';
+  if (head.startsWith('PK\x03\x04')) return typeOfZip(bytes);
+  if (head.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return typeOfCompound(bytes);
+  return typeOfText(bytes, name);
+}

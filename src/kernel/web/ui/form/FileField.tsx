@@ -1,0 +1,192 @@
+/** Where files are dropped or chosen: each is sent at once, and the form holds what the server calls it. */
+import { ActionIcon, Group, Input, Paper, Progress, Stack, Text } from '@mantine/core';
+import { IconFileUpload, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { newId } from '../../../contract/ids.ts';
+import { fileEndings, largestFile, mostFiles, type StoredFile } from '../../../contract/stored-file.ts';
+import { storeFile } from '../../api.ts';
+import { toApiError } from '../../api-error.ts';
+import { useKitText } from '../../i18n.tsx';
+import { FileLink } from '../FileLinks.tsx';
+import classes from '../picture.module.css';
+
+const megabytes = largestFile / 1024 / 1024;
+const accepted = Object.values(fileEndings)
+  .flat()
+  .map((ending) => `.${ending}`)
+  .join(',');
+/** Stands in the form while a file is on its way: nothing that could be sent. */
+const sending = 'sending';
+
+interface Props {
+  value: readonly (StoredFile | typeof sending)[];
+  onChange: (value: readonly unknown[]) => void;
+  name: string;
+  most?: number | undefined;
+  label?: string;
+  description?: string;
+  error?: string;
+  required?: boolean;
+  'aria-label'?: string;
+  'data-autofocus'?: true;
+}
+
+interface Upload {
+  key: string;
+  name: string;
+  /** From 0 to 1. */
+  part: number;
+  stop: AbortController;
+}
+
+const isStored = (one: StoredFile | typeof sending): one is StoredFile => one !== sending;
+
+/** What is there, what is on its way, and what went wrong last. */
+function useFiles({ value, onChange, most = mostFiles }: Props) {
+  const t = useKitText();
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const stored = useRef(value.filter(isStored));
+  stored.current = value.filter(isStored);
+  const running = useRef<readonly Upload[]>([]);
+  useEffect(() => () => running.current.forEach(({ stop }) => void stop.abort()), []);
+  const put = (files: readonly StoredFile[], next: readonly Upload[]) => {
+    stored.current = [...files];
+    running.current = next;
+    setUploads(next);
+    onChange([...files, ...next.map(() => sending)]);
+  };
+  const without = (key: string) => running.current.filter((one) => one.key !== key);
+  const send = async (file: File, upload: Upload) => {
+    const { key, stop } = upload;
+    const onSent = (part: number) => {
+      running.current = running.current.map((one) => (one.key === key ? { ...one, part } : one));
+      setUploads(running.current);
+    };
+    try {
+      const sent = await storeFile(file, { signal: stop.signal, onSent });
+      if (!stop.signal.aborted) put([...stored.current, sent], without(key));
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      setProblem(t('form.file-failed', { name: file.name, reason: toApiError(error).message }));
+      put(stored.current, without(key));
+    }
+  };
+  const take = (files: readonly File[]) => {
+    setProblem(null);
+    const large = files.find(({ size }) => size > largestFile);
+    if (large) setProblem(t('form.file-large', { name: large.name, megabytes }));
+    const room = most - stored.current.length - running.current.length;
+    const fitting = files.filter(({ size }) => size <= largestFile);
+    if (fitting.length > room) setProblem(t('form.file-many', { most }));
+    const begun = fitting.slice(0, Math.max(0, room)).map((file) => {
+      const upload: Upload = { key: newId(), name: file.name, part: 0, stop: new AbortController() };
+      return { file, upload };
+    });
+    if (begun.length === 0) return;
+    put(stored.current, [...running.current, ...begun.map(({ upload }) => upload)]);
+    for (const { file, upload } of begun) void send(file, upload);
+  };
+  const stop = (upload: Upload) => {
+    upload.stop.abort();
+    put(stored.current, without(upload.key));
+  };
+  const remove = (id: string) => {
+    setProblem(null);
+    put(
+      stored.current.filter((one) => one.id !== id),
+      running.current,
+    );
+  };
+  return { files: value.filter(isStored), uploads, problem, take, stop, remove };
+}
+
+function Row(props: { children: React.ReactNode; name: string; onRemove: () => void }) {
+  const t = useKitText();
+  return (
+    <Paper component="li" withBorder px="xs" py={4}>
+      <Group gap="xs" wrap="nowrap" justify="space-between">
+        <div style={{ flex: 1, minWidth: 0 }}>{props.children}</div>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('form.file-remove', { name: props.name })}
+          onClick={props.onRemove}
+        >
+          <IconX size={16} />
+        </ActionIcon>
+      </Group>
+    </Paper>
+  );
+}
+
+export function FileField(props: Props) {
+  const t = useKitText();
+  const { label, name, required, description, error, most = mostFiles } = props;
+  const { files, uploads, problem, take, stop, remove } = useFiles(props);
+  const [isOver, setOver] = useState(false);
+  const id = useId();
+  const wrong = problem ?? error;
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      description={description}
+      required={required}
+      error={wrong}
+      errorProps={{ role: 'alert' }}
+    >
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        data-wrong={wrong ? true : undefined}
+        style={{ minHeight: '5rem' }}
+      >
+        <IconFileUpload size={28} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
+        <Stack gap={2} miw={0}>
+          <Text size="sm">{t('form.file-drop')}</Text>
+          <Text size="xs" c="dimmed">
+            {t('form.file-kinds', { megabytes, most })}
+          </Text>
+        </Stack>
+        <input
+          id={id}
+          className={classes.input}
+          type="file"
+          name={name}
+          multiple={most > 1}
+          accept={accepted}
+          aria-label={props['aria-label']}
+          aria-invalid={wrong ? true : undefined}
+          data-autofocus={props['data-autofocus']}
+          onChange={(event) => {
+            const chosen = [...(event.currentTarget.files ?? [])];
+            // The same file may be chosen once more, after it was mended.
+            event.currentTarget.value = '';
+            take(chosen);
+          }}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={() => setOver(false)}
+        />
+      </div>
+      {files.length + uploads.length > 0 && (
+        <Stack component="ul" gap={4} p={0} m={0} mt={4} style={{ listStyle: 'none' }} aria-label={t('form.file-list')}>
+          {files.map((file) => (
+            <Row key={file.id} name={file.name} onRemove={() => remove(file.id)}>
+              <FileLink file={file} />
+            </Row>
+          ))}
+          {uploads.map((upload) => (
+            <Row key={upload.key} name={upload.name} onRemove={() => stop(upload)}>
+              <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+                {t('form.file-sending', { name: upload.name, percent: Math.round(upload.part * 100) })}
+              </Text>
+              <Progress value={upload.part * 100} size="xs" aria-label={upload.name} />
+            </Row>
+          ))}
+        </Stack>
+      )}
+    </Input.Wrapper>
+  );
+}
