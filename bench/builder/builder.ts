@@ -77,14 +77,14 @@ async function measureProduct(browser: BrowserContext, company: string, id: stri
   const address = `/admin/workflow-builder/${id}`;
   const loaded = await load(page, company + address);
   await page.goto(`${company}/admin/workflow-builder`);
-  const followed = await follow(page.locator(`main a[href="${address}"]`).first());
-  const dragged = await drag(page, draggedFor);
+  const followed = await follow(page, `main a[href="${address}"]`);
+  const told = await typeProblems(page);
+  await page.evaluate('probe.forget()');
   await page.getByLabel('블록 이름(한국어)').focus();
   await page.keyboard.press('End');
   await page.evaluate('probe.watchBlocks()');
   const feedback = await type(page, typed, quick);
-  await page.evaluate('probe.forget()');
-  const told = await typeProblems(page);
+  const dragged = await drag(page, draggedFor);
   await page.close();
   return { followed, loaded, dragged, feedback, ...told };
 }
@@ -95,14 +95,15 @@ async function measureProduct(browser: BrowserContext, company: string, id: stri
  */
 async function typeProblems(page: Page): Promise<Pick<Round, 'said' | 'problems'>> {
   const side = page.locator('[data-builder-side]');
-  await page.locator('[data-block="set0"]').click();
+  // One that is drawn, as Enter would press it.
+  await page.evaluate(`document.querySelector('[data-block^="set"]').click()`);
   await side.locator('textarea').first().focus();
   await page.keyboard.press('End');
   const keys = Array.from({ length: 10 }, () => ['+', 'Backspace']).flat();
-  await side.evaluate('(side) => probe.watch(side)');
+  await page.evaluate("probe.watch(document.querySelector('[data-builder-side]'))");
   const said = await type(page, keys, quick);
   await page.evaluate('probe.forget()');
-  await page.getByRole('button', { name: /^고칠 곳/ }).evaluate('(number) => probe.watch(number)');
+  await page.evaluate("probe.watchButton('고칠 곳')");
   const problems = await type(page, keys, slow);
   return { said, problems };
 }

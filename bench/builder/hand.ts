@@ -1,7 +1,7 @@
 /** What a person's hands do at a canvas, and what is read off meanwhile. The page has the probe (`probe.mjs`) as `probe`. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 /** CSS selectors of what the canvas consists of. */
 export interface Canvas {
@@ -33,7 +33,11 @@ export async function load(page: Page, address: string): Promise<Opened> {
   return page.evaluate('probe.opened(0)');
 }
 
-export const follow = (link: Locator): Promise<Opened> => link.evaluate('(link) => probe.follow(link)') as never;
+/** The link at this selector, pressed. */
+export async function follow(page: Page, link: string): Promise<Opened> {
+  await page.waitForSelector(link);
+  return page.evaluate(`probe.follow(document.querySelector(${JSON.stringify(link)}))`);
+}
 
 interface TraceEvent {
   name: string;

@@ -1,95 +1,97 @@
 /** Runs in the page that is measured, before its own scripts. Times are milliseconds, by the page's own clock. */
-(() => {
-  const frame = () => new Promise(requestAnimationFrame);
-  /** When what was changed is on the screen. */
-  const painted = async () => {
-    await frame();
-    await new Promise((resolve) => setTimeout(resolve));
-    return performance.now();
+const frame = () => new Promise(requestAnimationFrame);
+/** When what was changed is on the screen. */
+const painted = async () => {
+  await frame();
+  await new Promise((resolve) => setTimeout(resolve));
+  return performance.now();
+};
+const room = () => document.querySelector('.react-flow')?.getBoundingClientRect();
+const middleOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+
+/** Those that are wholly in sight. */
+function seen(selector) {
+  const { left, right, top, bottom } = room() ?? { left: 0, right: 0, top: 0, bottom: 0 };
+  return [...document.querySelectorAll(selector)].filter((one) => {
+    const at = one.getBoundingClientRect();
+    const isIn = at.left > left && at.right < right && at.top > top && at.bottom < bottom;
+    return isIn && getComputedStyle(one).visibility === 'visible';
+  });
+}
+
+/** How soon each key was answered: by something that is written in the place which is watched, once it is on the screen. */
+function answers() {
+  const times = [];
+  const observers = [];
+  let pressed = null;
+  const told = async () => {
+    if (pressed === null) return;
+    const from = pressed;
+    pressed = null;
+    times.push((await painted()) - from);
   };
-  const room = () => document.querySelector('.react-flow')?.getBoundingClientRect();
-  const middleOf = ({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 });
+  addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      pressed = timeStamp;
+    },
+    { capture: true },
+  );
+  return {
+    watch(place) {
+      const observer = new MutationObserver(() => void told());
+      observer.observe(place, { subtree: true, characterData: true, childList: true });
+      observers.push(observer);
+    },
+    watchBlocks() {
+      this.watch(document.querySelector('.react-flow'));
+    },
+    /** The button that says so at its beginning. */
+    watchButton(words) {
+      this.watch([...document.querySelectorAll('button')].find(({ textContent }) => textContent.startsWith(words)));
+    },
+    forget() {
+      for (const observer of observers.splice(0)) observer.disconnect();
+    },
+    take: () => times.splice(0),
+  };
+}
 
-  /** Those that are wholly in sight. */
-  function seen(selector) {
-    const { left, right, top, bottom } = room() ?? { left: 0, right: 0, top: 0, bottom: 0 };
-    return [...document.querySelectorAll(selector)].filter((one) => {
-      const at = one.getBoundingClientRect();
-      const isIn = at.left > left && at.right < right && at.top > top && at.bottom < bottom;
-      return isIn && getComputedStyle(one).visibility === 'visible';
-    });
-  }
+/** The page has been told how to begin: what is seen, and what answers. */
+function opening({ block, chosen, count }) {
+  const isShown = () =>
+    seen(block).length > 0 &&
+    document.querySelectorAll('.react-flow__minimap-node').length >= count &&
+    document.querySelector('.react-flow__edge') !== null;
+  return {
+    /** Until every block is on the canvas or its map, and until one that is pressed has answered. */
+    async opened(from) {
+      while (!isShown()) await frame();
+      const shown = (await painted()) - from;
+      seen(block)[0]?.click();
+      while (!document.querySelector(chosen)) await frame();
+      return { shown, interactive: (await painted()) - from };
+    },
+    follow(link) {
+      const from = performance.now();
+      link.click();
+      return this.opened(from);
+    },
+    /** The middle of the block that is nearest to the middle of what is in sight, once nothing moves any more. */
+    async spot() {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      const here = middleOf(room());
+      const spots = [...document.querySelectorAll(block)].map((one) => middleOf(one.getBoundingClientRect()));
+      const away = ({ x, y }) => Math.hypot(x - here.x, y - here.y);
+      return spots.toSorted((one, other) => away(one) - away(other))[0];
+    },
+  };
+}
 
-  /** How soon each key was answered: by something that is written in the place which is watched, once it is on the screen. */
-  function answers() {
-    const times = [];
-    const observers = [];
-    let pressed = null;
-    const told = async () => {
-      if (pressed === null) return;
-      const from = pressed;
-      pressed = null;
-      times.push((await painted()) - from);
-    };
-    addEventListener(
-      'keydown',
-      ({ timeStamp }) => {
-        pressed = timeStamp;
-      },
-      { capture: true },
-    );
-    return {
-      watch(place) {
-        const observer = new MutationObserver(() => void told());
-        observer.observe(place, { subtree: true, characterData: true, childList: true });
-        observers.push(observer);
-      },
-      watchBlocks() {
-        this.watch(document.querySelector('.react-flow'));
-      },
-      forget() {
-        for (const observer of observers.splice(0)) observer.disconnect();
-      },
-      take: () => times.splice(0),
-    };
-  }
+const scripts = () =>
+  performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => /\.js$/.test(name))
+    .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize }));
 
-  /** The page has been told how to begin: what is seen, and what answers. */
-  function opening({ block, chosen, count }) {
-    const isShown = () =>
-      seen(block).length > 0 &&
-      document.querySelectorAll('.react-flow__minimap-node').length >= count &&
-      document.querySelector('.react-flow__edge') !== null;
-    return {
-      /** Until every block is on the canvas or its map, and until one that is pressed has answered. */
-      async opened(from) {
-        while (!isShown()) await frame();
-        const shown = (await painted()) - from;
-        seen(block)[0]?.click();
-        while (!document.querySelector(chosen)) await frame();
-        return { shown, interactive: (await painted()) - from };
-      },
-      follow(link) {
-        const from = performance.now();
-        link.click();
-        return this.opened(from);
-      },
-      /** The middle of the block that is nearest to the middle of what is in sight, once nothing moves any more. */
-      async spot() {
-        await new Promise((resolve) => setTimeout(resolve, 1000));
-        const here = middleOf(room());
-        const spots = [...document.querySelectorAll(block)].map((one) => middleOf(one.getBoundingClientRect()));
-        const away = ({ x, y }) => Math.hypot(x - here.x, y - here.y);
-        return spots.toSorted((one, other) => away(one) - away(other))[0];
-      },
-    };
-  }
-
-  const scripts = () =>
-    performance
-      .getEntriesByType('resource')
-      .filter(({ name }) => /\.js$/.test(name))
-      .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize }));
-
-  globalThis.heureumProbe = (canvas) => ({ ...opening(canvas), ...answers(), scripts });
-})();
+globalThis.heureumProbe = (canvas) => ({ ...opening(canvas), ...answers(), scripts });

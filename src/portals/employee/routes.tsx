@@ -117,6 +117,6 @@ export const screens: readonly Screen[] = [
     right: flowPermissions['flow.operator.manage'],
     menu: { group: 'flow', icon: IconTool, order: 40 },
     keywords: '운영 멈춤 실패 재시도 웹훅 호출 stuck retry queue webhook call',
-    load: async () => (await import('./screens/Operator.tsx')).Operator,
+    load: async () => (await import('./screens/Operator.tsx')).loadOperator(),
   },
 ];

@@ -9,6 +9,8 @@ export { TaskCount } from './components/TaskCount.tsx';
 export { TaskTable } from './components/TaskTable.tsx';
 export { WeekTable } from './components/WeekTable.tsx';
 export { useExecutions, useExpiring, useFrames, useSummary, useWeek } from './flow.api.ts';
-export { OperatorWorkbench } from './operator/OperatorWorkbench.tsx';
 export { MyRuns, TeamFeed, TeamLoad } from './team/parts.tsx';
 export { flowToday, tasksToday } from './today.tsx';
+
+/** By who is at it alone: whoever takes the front door would fetch it with their first screen. */
+export const loadOperatorWorkbench = async () => (await import('./operator/OperatorWorkbench.tsx')).OperatorWorkbench;
