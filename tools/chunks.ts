@@ -21,9 +21,10 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       texts('shell'),
       // The words that texts are made of: who reads English would fetch the files that their Korean ones stand in.
       files('modules/(finance|flow|item|order|decision)/contract/(words|paths|[a-z]+\\.texts)'),
+      // All screens of a company, by name: the start names them, too.
+      files('apps/portals'),
     ],
   },
-  { name: 'company', of: [files('apps/portals')] },
   {
     name: 'sign-in',
     of: [

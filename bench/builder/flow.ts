@@ -1,4 +1,4 @@
-/** A flow as large as one may be: a form, then fifty times a fork with two ways that meet again, and steps one after the other. */
+/** A flow as large as one may be: a form, a step, then again and again a fork with two ways that meet, and steps one after the other. */
 import { type FrameDraft, frameLimits } from '#modules/flow/contract/frame.ts';
 
 type DraftBlock = FrameDraft['blocks'][number];
@@ -34,6 +34,8 @@ export function largestFlow(): FrameDraft & { blocks: DraftBlock[] } {
     connections.push({ from: last, to: block.id });
     last = block.id;
   };
+  // In sight at the beginning, however little room there is beside it.
+  append(calculation(9_999));
   for (let number = 0; blocks.length + part <= frameLimits.blocks; number++) {
     append(fork(number));
     const [large, small, meeting] = [calculation(number * part), calculation(number * part + 1), join(number)];
