@@ -6,6 +6,7 @@
 import { mkdirSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { freePort } from '../../tools/house.mjs';
 import { median } from '../load.ts';
@@ -32,6 +33,8 @@ const typed = [...'abcdefghijklmnopqrst'];
 /** Between two keys, and before one whose answer the server has a part in. */
 const quick = 200;
 const slow = 1500;
+/** Until a page has fetched what it begins with. */
+const settled = 5000;
 
 const count = 500;
 const productCanvas: Canvas = { block: '[data-block]', chosen: '[data-block][aria-pressed="true"]', count };
@@ -161,7 +164,9 @@ function rowsOf(product: readonly Round[], bare: readonly Round[]) {
 async function sayScripts({ browser, company }: House, id: string, say: (line: string) => void): Promise<void> {
   const visit = async (path: string) => {
     const page = await openPage(browser, productCanvas);
-    await page.goto(company + path, { waitUntil: 'networkidle' });
+    // The page hears news for as long as it is open: it is never without a request.
+    await page.goto(company + path);
+    await sleep(settled);
     const scripts = await scriptsOf(page);
     await page.close();
     return scripts;
