@@ -3,27 +3,16 @@
  * draws its canvas, alone, with as many plain blocks, in the same browser: how soon it can be worked with, how smoothly a block follows the
  * mouse, how soon what is typed is seen.
  */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { freePort } from '../../tools/house.mjs';
 import { median } from '../load.ts';
-import { type House, signIn, withHouse } from '../web/house.ts';
+import { signIn, withHouse } from '../web/house.ts';
 import { serveBare } from './bare.ts';
 import { largestFlow } from './flow.ts';
-import {
-  atShare,
-  type Canvas,
-  type Dragged,
-  drag,
-  follow,
-  load,
-  type Opened,
-  openPage,
-  scriptsOf,
-  type,
-} from './hand.ts';
+import { atShare, type Canvas, type Dragged, drag, follow, load, type Opened, openPage, type } from './hand.ts';
 
 /** Milliseconds, and frames a second. */
 const bars = { open: 1000, rate: 55, feedback: 100 };
@@ -158,24 +147,23 @@ function rowsOf(product: readonly Round[], bare: readonly Round[]) {
   ];
 }
 
-async function sayScripts({ browser, company }: House, id: string, say: (line: string) => void): Promise<void> {
-  const visit = async (path: string) => {
-    const page = await openPage(browser, productCanvas);
-    await page.goto(company + path, { waitUntil: 'networkidle' });
-    const scripts = await scriptsOf(page);
-    await page.close();
-    return scripts;
+/** Of the build, packed: what the workspace begins with, and the file that has the canvas, which must not be among it. */
+function sayScripts(say: (line: string) => void): void {
+  const web = new URL('../../dist/web/', import.meta.url).pathname;
+  const { pages } = JSON.parse(readFileSync(join(web, 'addresses.json'), 'utf8')) as {
+    pages: { path: string; scripts: string[] }[];
   };
-  const first = await visit('/workspace');
-  const builder = await visit(`/admin/workflow-builder/${id}`);
-  const beyond = [...builder].filter(([name]) => !first.has(name)).toSorted((one, other) => other[1] - one[1]);
-  const kilobytes = (entries: Iterable<readonly [string, number]>) =>
-    `${([...entries].reduce((sum, [, bytes]) => sum + bytes, 0) / 1000).toFixed(1)} kB`;
-  say(
-    `scripts of the employee portal's first screen: ${kilobytes(first)} in ${first.size} files, none of them the builder's alone`,
-  );
-  say(`scripts of the builder beyond these: ${kilobytes(beyond)} in ${beyond.length} files`);
-  for (const entry of beyond) say(`  ${kilobytes([entry]).padStart(9)}  ${entry[0]}`);
+  const [entry = ''] = /assets\/index-[\w-]+\.js/.exec(readFileSync(join(web, 'index.html'), 'utf8')) ?? [];
+  const first = [entry, ...(pages.find(({ path }) => path === '/workspace')?.scripts ?? [])];
+  const names = readdirSync(join(web, 'assets')).filter((name) => name.endsWith('.js'));
+  const canvases = names
+    .map((name) => `assets/${name}`)
+    .filter((file) => readFileSync(join(web, file), 'utf8').includes('react-flow__'));
+  const size = (files: readonly string[]) =>
+    `${(files.reduce((sum, file) => sum + statSync(join(web, `${file}.br`)).size, 0) / 1000).toFixed(1)} kB`;
+  const isApart = canvases.every((file) => !first.includes(file));
+  say(`first load of the workspace: ${size(first)} of scripts; the canvas is ${isApart ? 'not ' : ''}among them`);
+  say(`the canvas: ${size(canvases)} (${canvases.join(', ')})`);
 }
 
 export async function measureBuilder({ rounds, say }: { rounds: number; say: (line: string) => void }): Promise<void> {
@@ -196,7 +184,7 @@ export async function measureBuilder({ rounds, say }: { rounds: number; say: (li
     } finally {
       bare.stop();
     }
-    await sayScripts(house, id, say);
+    sayScripts(say);
     const load = loadavg().map((value) => value.toFixed(1));
     say(`\na flow of ${count} blocks in the builder; medians of ${rounds}; load ${load.join(' ')}`);
     console.table(rowsOf(own, other));

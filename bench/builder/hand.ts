@@ -108,9 +108,3 @@ export function atShare(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
-
-/** Bytes of scripts that the page has fetched, packed, by the name of each file. */
-export async function scriptsOf(page: Page): Promise<ReadonlyMap<string, number>> {
-  const scripts = await page.evaluate<{ name: string; bytes: number }[]>('probe.scripts()');
-  return new Map(scripts.map(({ name, bytes }) => [name.replace(/.*\//, ''), bytes]));
-}

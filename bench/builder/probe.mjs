@@ -88,10 +88,4 @@ function opening({ block, chosen, count }) {
   };
 }
 
-const scripts = () =>
-  performance
-    .getEntriesByType('resource')
-    .filter(({ name }) => /\.js$/.test(name))
-    .map(({ name, encodedBodySize }) => ({ name, bytes: encodedBodySize }));
-
-globalThis.heureumProbe = (canvas) => ({ ...opening(canvas), ...answers(), scripts });
+globalThis.heureumProbe = (canvas) => ({ ...opening(canvas), ...answers() });
