@@ -204,7 +204,7 @@ test('a service for texts is connected, tried by one’s own number, and taken a
   await page.getByRole('button', { name: '시험 문자 보내기' }).click();
   await dialog(page).getByLabel('내 휴대전화 번호').fill('010-1234-5678');
   await expectNoSeriousFindings(page);
-  await dialog(page).getByRole('button', { name: '저장' }).click();
+  await dialog(page).getByRole('button', { name: '시험 문자 보내기' }).click();
   const log = page.getByRole('table', { name: '발송 기록' });
   await expect(log.getByText('010-****-5678')).toBeVisible();
   await expect(log.getByText('접수됨')).toBeVisible({ timeout: 30_000 });

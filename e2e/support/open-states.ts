@@ -172,6 +172,7 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/integration/web/keys/KeyDialog.tsx': 'e2e/admin/integrations.spec.ts',
   'modules/integration/web/hooks/DeliveryLog.tsx': 'e2e/admin/integrations.spec.ts',
   'modules/integration/web/hooks/HookDialog.tsx': 'e2e/admin/integrations.spec.ts',
+  'modules/integration/web/texts/dialogs.tsx': 'e2e/admin/integrations.spec.ts',
   'modules/flow/web/settings/FormDesigner.tsx': 'e2e/admin/builder.spec.ts',
   'modules/flow/web/builder/AskKind.tsx': 'e2e/admin/builder.spec.ts',
   'modules/flow/web/builder/NewFrame.tsx': 'e2e/admin/builder.spec.ts',

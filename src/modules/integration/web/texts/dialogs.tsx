@@ -69,6 +69,7 @@ export function TestDialog({ gateway, onClose }: { gateway: TextGateway; onClose
       params={{ id: gateway.id }}
       row={{ to: '' }}
       title={t('texts.test')}
+      submitLabel={t('texts.test')}
       done={t('texts.tested')}
       onClose={onClose}
     />
