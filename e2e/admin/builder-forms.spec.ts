@@ -74,7 +74,6 @@ test('a form is designed by mouse and keyboard, tried out, and filled in with at
   await page.getByRole('option', { name: '정규식으로 직접 정하기' }).click();
   await page.getByRole('textbox', { name: '정규식', exact: true }).fill('(a+)+');
   await expect(page.getByText('확인하는 데 너무 오래 걸릴 수 있는 정규식입니다.')).toBeVisible();
-  await photograph(page, 'builder-form-pattern');
   await page.getByRole('combobox', { name: '입력 형식' }).click();
   await page.getByRole('option', { name: '휴대폰 번호' }).click();
   await page.getByRole('button', { name: '항목 추가' }).click();
