@@ -23,7 +23,8 @@ it(`runs, approvals, undos and redos are whole wherever the line fails (seed ${s
 it('runs that meet a kill are there once, with each effect once, and soon over; what is planted is seen', async () => {
   const headers = { 'idempotency-key': 'of nobody' };
   await fetch(stage.ground.sink.origin, { method: 'POST', headers, body: JSON.stringify({ name: 'many-1' }) });
-  const report = await killAtRandom(stage, { seed, kills: 3, executions: 40, say: () => undefined });
+  const plan = { seed, kills: 3, executions: 40, longestLife: 1500 };
+  const report = await killAtRandom(stage, { ...plan, say: () => undefined });
   expect(report).toMatchObject({ kills: 3, executions: 40, lost: 0, doubled: 1, stuck: 0, wrong: 0 });
   expect(report.balance).toMatchObject({ imbalance: 0, stuck: 0, open_undos: 0 });
   expect(report.hit).toBeGreaterThan(0);

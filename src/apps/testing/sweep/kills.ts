@@ -23,8 +23,6 @@ export interface KillReport {
 }
 
 const clients = 8;
-/** Between two kills, at most: a process that never lives longer would do nothing at all. */
-const longestLife = 1500;
 
 const tally = `
   with runs as (
@@ -80,9 +78,10 @@ async function judged(stage: Stage, accepted: ReadonlySet<string>, killedAt: rea
   };
 }
 
+/** @param about.longestLife milliseconds between two kills, at most: a process that never lives long does little, and work piles up */
 export async function killAtRandom(
   stage: Stage,
-  about: { seed: string; kills: number; executions: number; say(line: string): void },
+  about: { seed: string; kills: number; executions: number; longestLife: number; say(line: string): void },
 ): Promise<KillReport> {
   const { product, judge } = stage;
   const chance = chanceOf(about.seed);
@@ -104,7 +103,7 @@ export async function killAtRandom(
   };
   const work = Promise.all(Array.from({ length: clients }, client));
   for (let kill = 1; kill <= about.kills; kill++) {
-    await sleep(chance.between(50, longestLife));
+    await sleep(chance.between(50, about.longestLife));
     killedAt.push((await judge.query('select clock_timestamp() as now')).rows[0].now);
     await product.kill();
     await product.start();
