@@ -6,6 +6,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
 import { previewUndo } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
+import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import { listFailedCalls, retryCalls } from '../../contract/trouble/trouble.endpoints.ts';
 import type { FailedCall } from '../../contract/trouble/trouble.ts';
 import { beganBefore, endedBefore, selectKept } from '../testing/calls.queries.ts';
@@ -194,5 +195,19 @@ describe('what a call was asked', () => {
     expect(await forget()).toBe(0);
     expect((await verdict(undo)).impossible).toEqual([]);
     expect((await kept(id)).join()).toContain('to be forgotten');
+  });
+
+  it('is kept where an undo was on its way when it was to be forgotten', async () => {
+    const id = await made();
+    await older(id, '25 months');
+    const { forgetting } = await world.alpha.service(async (context) => {
+      await undoExecution(context, { id, reason });
+      const forgetting = forget();
+      await Promise.race([forgetting, waitUntilLocked(world, 1)]);
+      return { forgetting };
+    });
+    expect(await forgetting).toBe(0);
+    await world.settle();
+    expect(outside.heard.map(({ method, path }) => `${method} ${path}`).at(-1)).toBe('DELETE /payments/p1');
   });
 });
