@@ -53,7 +53,15 @@ it('names a template with its values, and writes out one that has none', () => {
 it('is accepted by the id of the text, or of its group', () => {
   expect(answered(200, { messageList: [{ messageId: 'M1' }] })).toEqual({ came: 'accepted', providerId: 'M1' });
   expect(answered(200, { groupInfo: { _id: 'G1' } })).toEqual({ came: 'accepted', providerId: 'G1' });
-  expect(answered(200, 'no JSON')).toEqual({ came: 'accepted', providerId: null });
+});
+
+it.each([
+  ['<html>Welcome</html>', '답을 읽을 수 없습니다'],
+  [{}, '답을 읽을 수 없습니다'],
+  [{ messageList: [] }, '답을 읽을 수 없습니다'],
+  [{ errorCode: 'Unknown', errorMessage: '모르는 요청' }, '모르는 요청 (Unknown)'],
+])('status 200 with %j took nothing', (body, said) => {
+  expect(answered(200, body)).toMatchObject({ came: 'refused', reason: { ko: expect.stringContaining(said) } });
 });
 
 it.each([
@@ -80,6 +88,9 @@ it.each([
 it('an answer that repeats a key tells nobody', () => {
   const outcome = answered(400, { errorCode: 'Error', errorMessage: `wrong secret ${keys.apiSecret}` });
   expect(JSON.stringify(outcome)).not.toContain(keys.apiSecret);
+  // Nor where what is said of it ends within the key.
+  const cut = answered(400, { errorCode: 'Error', errorMessage: `${'x'.repeat(290)}${keys.apiSecret}` });
+  expect(JSON.stringify(cut)).not.toContain(keys.apiSecret.slice(0, 6));
 });
 
 it('who is not reached is tried again, an address that is not called never', () => {

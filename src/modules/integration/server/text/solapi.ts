@@ -89,22 +89,24 @@ export function outcomeOf(reply: CallReply | CallFailure, keys: GatewayKeys): Te
       : { came: 'refused', reason: about(TEXT_REFUSED, fault) };
   }
   const answer = answerOf(reply.body);
+  const short = (text: string | undefined, most: number) => masked(text ?? '', Object.values(keys)).slice(0, most);
   const said = (message: string | undefined, code: string | undefined) =>
-    masked([message?.slice(0, 300), code && `(${code.slice(0, 60)})`].filter(Boolean).join(' '), Object.values(keys)) ||
-    String(reply.status);
+    [short(message, 300), code && `(${short(code, 60)})`].filter(Boolean).join(' ');
   const { status } = reply;
+  const words = said(answer.errorMessage, answer.errorCode);
   if (status >= 200 && status < 300) {
     const [failed] = answer.failedMessageList ?? [];
     if (failed) {
-      return { came: 'refused', reason: about(TEXT_REFUSED, said(failed.statusMessage, failed.statusCode)) };
+      const reason = said(failed.statusMessage, failed.statusCode) || String(status);
+      return { came: 'refused', reason: about(TEXT_REFUSED, reason) };
     }
     const { groupInfo, messageList } = answer;
-    return {
-      came: 'accepted',
-      providerId: messageList?.[0]?.messageId ?? groupInfo?.groupId ?? groupInfo?._id ?? null,
-    };
+    const providerId = messageList?.[0]?.messageId ?? groupInfo?.groupId ?? groupInfo?._id;
+    if (providerId) return { came: 'accepted', providerId };
+    // Some page that answers whatever it is asked: nobody took the text.
+    return { came: 'refused', reason: about(TEXT_REFUSED, words || outgoingErrors.CALL_ANSWER_UNREADABLE) };
   }
-  const reason = said(answer.errorMessage, answer.errorCode);
+  const reason = words || String(status);
   if (isPassingStatus(status) || mendable(status, answer)) {
     return { came: 'later', reason: about(TEXT_NOT_ANSWERED, reason) };
   }
