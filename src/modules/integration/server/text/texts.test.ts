@@ -231,12 +231,12 @@ describe('a text', () => {
   });
 
   it('that is refused for good says why and is not tried again', async () => {
-    const failed = { statusCode: '1062', statusMessage: `발신번호 미등록 ${keys.apiSecret}` };
+    const failed = { statusCode: '1062', statusMessage: `발신번호 미등록 ${keys.apiSecret}, to: 01012345678` };
     answers(200, { groupInfo: {}, failedMessageList: [failed], messageList: [] });
     await text();
     const [entry] = await log();
     expect(entry).toMatchObject({ state: 'refused', tries: 1 });
-    expect(entry?.reason?.ko).toBe('문자 서비스가 보내지 않았습니다: 발신번호 미등록 •••• (1062)');
+    expect(entry?.reason?.ko).toBe('문자 서비스가 보내지 않았습니다: 발신번호 미등록 ••••, to: 010-****-5678 (1062)');
     expect(entry?.reason?.en).toContain('(1062)');
     expect(outside.heard).toHaveLength(1);
   });
