@@ -197,6 +197,14 @@ describe('a text', () => {
 
   it('to what is no mobile number is refused before it runs, and when it runs', async () => {
     await expect(text({ recipient: '02-123-4567' })).rejects.toBeTruthy();
+  it('says all of a title that is longer than a subject', async () => {
+    const title = '9월 15일 오후 3시 회의가 10층 대회의실로 옮겨졌습니다';
+    await text({ title, body: '가'.repeat(60) });
+    expect(sent()[0]).toMatchObject({ type: 'LMS', text: `${title}\n${'가'.repeat(60)}` });
+    expect(title.startsWith(String(sent()[0]?.subject))).toBe(true);
+    await expect(text({ title, body: '가'.repeat(990) })).rejects.toMatchObject({ code: 'TEXT_TOO_LONG' });
+  });
+
     await expect(text({ recipient: '="02-" + "123-4567"' })).rejects.toMatchObject({ code: 'PHONE_WRONG' });
     await expect(run({ to: 'email', recipient: 'a@b.kr', channel: 'sms' })).rejects.toBeTruthy();
     await expect(run({ to: 'phone', recipient: '010-1234-5678', channel: 'mail' })).rejects.toBeTruthy();
