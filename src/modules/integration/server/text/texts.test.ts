@@ -14,7 +14,7 @@ import {
   undoExecution,
 } from '#modules/flow/server/index.ts';
 import { listNotices, listTexts } from '#modules/notification/contract/endpoints.ts';
-import { type TextEntry, textAgainSeconds } from '#modules/notification/contract/text-log.ts';
+import { isStuck, type TextEntry, textAgainSeconds } from '#modules/notification/contract/text-log.ts';
 import * as api from '../../contract/text-gateway.endpoints.ts';
 import { acceptsAll, answersAs, sentTo } from '../testing/text-service.ts';
 
@@ -214,7 +214,9 @@ describe('a text', () => {
     answers(503, {});
     const id = await text();
     expect((await stepOf(id)).status).toBe('finished');
-    expect((await log())[0]).toMatchObject({ state: 'waiting', tries: 1, executionId: id });
+    const [waiting] = await log();
+    expect(waiting).toMatchObject({ state: 'waiting', tries: 1, executionId: id });
+    expect(waiting && isStuck(waiting)).toBe(false);
     accepts();
     await later();
     const tries = sent();
@@ -230,12 +232,14 @@ describe('a text', () => {
     const { data } = (await world.call(listFailedJobs, { as: world.alpha.master })).body;
     const [failed] = data.filter(({ task }: { task: string }) => task === 'notification.send-text');
     expect(failed).toBeDefined();
-    expect((await log())[0]).toMatchObject({ state: 'waiting' });
+    const [stuck] = await log();
+    expect([stuck?.state, stuck && isStuck(stuck)]).toEqual(['waiting', true]);
     accepts();
     const again = await world.call(retryJob, { as: world.alpha.master, params: { id: failed.id } });
     expect(again.status, JSON.stringify(again.body)).toBe(200);
     await world.settle();
-    expect((await log())[0]).toMatchObject({ state: 'accepted' });
+    const [gone] = await log();
+    expect([gone?.state, gone && isStuck(gone)]).toEqual(['accepted', false]);
   });
 
   it('that is refused for good says why and is not tried again', async () => {
