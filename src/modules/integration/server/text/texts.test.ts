@@ -171,6 +171,18 @@ describe('the service', () => {
   });
 });
 
+it('tests are sent a few at a time', async () => {
+  const { id } = await connect();
+  world.configure({ outgoingAllowed: outside.allowed, rateLimit: true });
+  const statuses: number[] = [];
+  for (let count = 0; count < 11; count++) {
+    const call = { as: world.alpha.master, params: { id }, body: { phone: '010-9999-0000' } };
+    statuses.push((await world.call(api.testTextGateway, call)).status);
+  }
+  await world.settle();
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+});
+
 describe('a text', () => {
   beforeEach(async () => void (await connect()));
 
@@ -185,6 +197,14 @@ describe('a text', () => {
     await expect(text({ body: '가'.repeat(1001) })).rejects.toBeTruthy();
   });
 
+  it('says all of a title that is longer than a subject', async () => {
+    const title = '9월 15일 오후 3시 회의가 10층 대회의실로 옮겨졌습니다';
+    await text({ title, body: '가'.repeat(60) });
+    expect(sent()[0]).toMatchObject({ type: 'LMS', text: `${title}\n${'가'.repeat(60)}` });
+    expect(title.startsWith(String(sent()[0]?.subject))).toBe(true);
+    await expect(text({ title, body: '가'.repeat(990) })).rejects.toMatchObject({ code: 'TEXT_TOO_LONG' });
+  });
+
   it('goes to who has no number as a notice, and the step says so', async () => {
     const recipient = world.alpha.user.personId;
     const id = await run({ to: 'person', recipient, channel: 'sms' });
@@ -197,14 +217,6 @@ describe('a text', () => {
 
   it('to what is no mobile number is refused before it runs, and when it runs', async () => {
     await expect(text({ recipient: '02-123-4567' })).rejects.toBeTruthy();
-  it('says all of a title that is longer than a subject', async () => {
-    const title = '9월 15일 오후 3시 회의가 10층 대회의실로 옮겨졌습니다';
-    await text({ title, body: '가'.repeat(60) });
-    expect(sent()[0]).toMatchObject({ type: 'LMS', text: `${title}\n${'가'.repeat(60)}` });
-    expect(title.startsWith(String(sent()[0]?.subject))).toBe(true);
-    await expect(text({ title, body: '가'.repeat(990) })).rejects.toMatchObject({ code: 'TEXT_TOO_LONG' });
-  });
-
     await expect(text({ recipient: '="02-" + "123-4567"' })).rejects.toMatchObject({ code: 'PHONE_WRONG' });
     await expect(run({ to: 'email', recipient: 'a@b.kr', channel: 'sms' })).rejects.toBeTruthy();
     await expect(run({ to: 'phone', recipient: '010-1234-5678', channel: 'mail' })).rejects.toBeTruthy();
