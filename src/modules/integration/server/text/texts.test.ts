@@ -16,19 +16,12 @@ import {
 import { listNotices, listTexts } from '#modules/notification/contract/endpoints.ts';
 import { isStuck, type TextEntry, textAgainSeconds } from '#modules/notification/contract/text-log.ts';
 import * as api from '../../contract/text-gateway.endpoints.ts';
-import { acceptsAll, answersAs, sentTo } from '../testing/text-service.ts';
+import { acceptsAll, answersAs, gatewayOf, keys, sentTo } from '../testing/text-service.ts';
 
 let world: World;
 let outside: Outside;
-const keys = { apiKey: 'NCSA1B2C3D4E5F6G', apiSecret: 'secret-that-nobody-sees-4711' };
 const reason = { code: 'mistake', text: '잘못 보냄' } as const;
 const title = { ko: '알림', en: 'Message' };
-const gatewayOf = (origin: string) => ({
-  address: origin,
-  sender: '02-123-4567',
-  pfId: 'KA01PF000000000000000000000000',
-  templates: [{ code: 'KA01TP01', name: '예약 안내' }],
-});
 
 const sent = () => sentTo(outside);
 const answers = (status: number, body: object) => answersAs(outside, status, body);
@@ -150,37 +143,6 @@ describe('the service', () => {
     await text();
     expect(outside.heard[0]?.headers.authorization).toContain(`apiKey=${keys.apiKey}, `);
   });
-
-  it('sends a test to one’s own number, which the log shows without its middle', async () => {
-    const { id } = await connect();
-    const test = (phone: string, as = world.alpha.master) =>
-      world.call(api.testTextGateway, { as, params: { id }, body: { phone } });
-    expect((await test('02-123-4567')).status).toBe(400);
-    expect((await test('010-9999-0000', world.alpha.manager)).status).toBe(403);
-    expect((await test('+82 10-9999-0000')).status).toBe(200);
-    await world.settle();
-    expect(sent()).toMatchObject([{ to: '01099990000', type: 'SMS' }]);
-    const [entry] = await log();
-    expect(entry).toMatchObject({ number: '010-****-0000', state: 'accepted', executionId: null, channel: 'sms' });
-    const other = await world.call(api.testTextGateway, {
-      as: world.beta.master,
-      params: { id },
-      body: { phone: '010-9999-0000' },
-    });
-    expect([other.status, other.body.code]).toEqual([404, 'GATEWAY_NOT_FOUND']);
-  });
-});
-
-it('tests are sent a few at a time', async () => {
-  const { id } = await connect();
-  world.configure({ outgoingAllowed: outside.allowed, rateLimit: true });
-  const statuses: number[] = [];
-  for (let count = 0; count < 11; count++) {
-    const call = { as: world.alpha.master, params: { id }, body: { phone: '010-9999-0000' } };
-    statuses.push((await world.call(api.testTextGateway, call)).status);
-  }
-  await world.settle();
-  expect(statuses).toEqual([...Array(10).fill(200), 429]);
 });
 
 describe('a text', () => {
