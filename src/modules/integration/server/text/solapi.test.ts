@@ -53,6 +53,8 @@ it('names a template with its values, and writes out one that has none', () => {
 it('is accepted by the id of the text, or of its group', () => {
   expect(answered(200, { messageList: [{ messageId: 'M1' }] })).toEqual({ came: 'accepted', providerId: 'M1' });
   expect(answered(200, { groupInfo: { _id: 'G1' } })).toEqual({ came: 'accepted', providerId: 'G1' });
+  const other = { errorCode: null, failedMessageList: null, messageList: [{ messageId: 4711, statusMessage: null }] };
+  expect(answered(200, other)).toEqual({ came: 'accepted', providerId: '4711' });
 });
 
 it.each([
@@ -71,6 +73,7 @@ it.each([
     'refused',
     '발신번호 미등록 (1062)',
   ],
+  [200, { failedMessageList: [{ statusCode: 1062, statusMessage: null }] }, 'refused', '(1062)'],
   [400, { errorCode: 'ValidationError', errorMessage: '"to" is not allowed' }, 'refused', '(ValidationError)'],
   [404, 'nothing', 'refused', '404'],
   [401, { errorCode: 'SignatureDoesNotMatch', errorMessage: '서명 불일치' }, 'later', '서명 불일치'],
