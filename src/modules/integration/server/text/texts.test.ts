@@ -244,6 +244,17 @@ describe('a text', () => {
     expect(new Set(sent().map(({ customFields }) => customFields.key)).size).toBe(3);
   });
 
+  it('that is taken back while it waits goes out first, and then its correction, each once', async () => {
+    answers(503, {});
+    await undo(await text());
+    expect(outside.heard).toHaveLength(1);
+    accepts();
+    outside.heard.length = 0;
+    for (let count = 0; count < 4; count++) await later();
+    expect(sent().map(({ type }) => type)).toEqual(['SMS', 'LMS']);
+    expect((await log()).slice(0, 2).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  });
+
   it('whose first words never went out is not corrected', async () => {
     answers(200, { failedMessageList: [{ statusCode: '3059', statusMessage: '변작된 발신번호' }] });
     const id = await text();
