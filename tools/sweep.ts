@@ -1,7 +1,7 @@
 /**
  * `npm run sweep`: the product is killed, loses an answer, or stands still at every message that it sends to PostgreSQL, on a throwaway
  * one. `--acts start,undo`, `--ways kill,drop,stall,lose` and `--every 5` sweep a part. `--kills 300 --executions 5000` kills at random
- * instead, while runs go on (`--seed`). Ends with 1 when anything was lost, doubled or stuck.
+ * instead, while runs go on (`--seed`), each time after five seconds at most (`--life 5000`). Ends with 1 when anything was lost, doubled or stuck.
  */
 import { parseArgs } from 'node:util';
 import { setup, teardown } from '#kernel/server/testing/global-setup.ts';
@@ -17,11 +17,12 @@ const { values } = parseArgs({
     every: { type: 'string', default: '1' },
     kills: { type: 'string' },
     executions: { type: 'string', default: '5000' },
+    life: { type: 'string', default: '5000' },
     seed: { type: 'string', default: '20261124' },
   },
 });
 
-function number(name: 'every' | 'kills' | 'executions'): number {
+function number(name: 'every' | 'kills' | 'executions' | 'life'): number {
   const value = Number(values[name]);
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number from 1 on`);
   return value;
@@ -46,6 +47,7 @@ try {
         seed: values.seed,
         kills: number('kills'),
         executions: number('executions'),
+        longestLife: number('life'),
         say,
       });
       say(JSON.stringify(report));

@@ -53,6 +53,7 @@ describe('a pattern of an author', () => {
     '[가-힣]+ [가-힣]+',
     '\\$\\d+\\.\\d{2}',
     '(\\d{3}-)+\\d',
+    '\\d+-\\d+-\\d+',
   ])('is taken: %s', (source) =>
     expect([patternProblem(source), Pattern.safeParse({ source }).success]).toEqual([null, true]),
   );
@@ -70,6 +71,10 @@ describe('a pattern of an author', () => {
     ['(a?){100}', 'costly'],
     ['a*a*a*a*', 'costly'],
     ['(\\w+\\s?)*', 'costly'],
+    ['(a|a){22}a{177}', 'costly'],
+    ['(a?){20}a*', 'costly'],
+    ['(|a){22}b{150}', 'costly'],
+    ['(a+){1,20}b{201}', 'costly'],
   ])('is refused before it is used: %s', (source, problem) => {
     expect([patternProblem(source), Pattern.safeParse({ source }).success]).toEqual([problem, false]);
   });

@@ -63,8 +63,8 @@ export const readyPatterns = {
 } as const satisfies Record<string, { label: LocalText; message: LocalText; fits: (value: string) => boolean }>;
 export type ReadyPattern = keyof typeof readyPatterns;
 
-/** More ways than these are not tried for one text. */
-const mostWays = 10_000_000;
+/** More steps than these are not taken for one text. */
+const mostSteps = 10_000_000;
 
 /** What may stand behind a backslash: classes, and signs that mean themselves. */
 const escaped = /^\\(?:[dDwWsS]|[^A-Za-z0-9])/;
@@ -80,48 +80,71 @@ function timesOf([all, least = '', comma, most]: RegExpExecArray): [number, numb
   return [Number(least), most === undefined ? longestPatterned : Number(most)];
 }
 
-/** Ways to match something of `ways` ways so often. */
-function repeated(ways: number, [least, most]: [number, number]): number {
-  let sum = 0;
-  for (let times = least; times <= Math.min(most, longestPatterned); times++) sum += ways ** times;
-  return sum;
+/** Of a part of an expression, at most: in how many ways it can be matched, and how many steps trying all of them takes. */
+interface Work {
+  ways: number;
+  steps: number;
+}
+const sign: Work = { ways: 1, steps: 1 };
+const unknown: Work = { ways: Number.NaN, steps: Number.NaN };
+
+/** What follows is tried anew for each way of what comes before. */
+const followed = (before: Work, after: Work): Work => ({
+  ways: before.ways * after.ways,
+  steps: before.steps + before.ways * after.steps,
+});
+
+/** A repeat that is longer than any text still takes its steps. */
+function repeated(inner: Work, [least, most]: [number, number]): Work {
+  const work = { ways: 0, steps: 0 };
+  const last = Math.min(most, longestPatterned);
+  for (let times = 0; times <= last; times++) {
+    const ways = inner.ways ** times;
+    if (times >= Math.min(least, last)) work.ways += ways;
+    if (times < last) work.steps += ways * inner.steps;
+  }
+  return work;
 }
 
 /**
- * Reads an expression and counts in how many ways it can be matched at most, which bounds how long trying takes. Known are texts,
- * sets, `. \d \w \s`, groups, `|` and quantifiers; NaN for all else.
+ * Reads an expression and counts the steps that trying it takes at most. Known are texts, sets, `. \d \w \s`, groups, `|` and
+ * quantifiers; NaN for all else.
  */
-function waysOf(source: string): number {
+function stepsOf(source: string): number {
   let rest = source;
   const take = (pattern: RegExp): RegExpExecArray | null => {
     const found = pattern.exec(rest);
     if (found) rest = rest.slice(found[0].length);
     return found;
   };
-  const one = (): number => {
+  const one = (): Work => {
     if (take(/^\((?:\?:)?/)) {
       const inner = either();
-      return take(/^\)/) ? inner : Number.NaN;
+      return take(/^\)/) ? inner : unknown;
     }
-    return take(escaped) || take(set) || take(/^[^\\[\](){}|*+?^$]/u) ? 1 : Number.NaN;
+    return take(escaped) || take(set) || take(/^[^\\[\](){}|*+?^$]/u) ? sign : unknown;
   };
-  const sequence = (): number => {
-    let ways = 1;
+  const sequence = (): Work => {
+    // What is empty is a step, too.
+    let work = sign;
     while (rest !== '' && !/^[|)]/.test(rest)) {
       const inner = one();
       const times = take(quantifier);
-      ways *= times ? repeated(inner, timesOf(times)) : inner;
-      if (Number.isNaN(ways)) return ways;
+      work = followed(work, times ? repeated(inner, timesOf(times)) : inner);
+      if (Number.isNaN(work.steps)) return work;
     }
-    return ways;
+    return work;
   };
-  const either = (): number => {
-    let ways = sequence();
-    while (take(/^\|/)) ways += sequence();
-    return ways;
+  const either = (): Work => {
+    let work = sequence();
+    while (take(/^\|/)) {
+      const other = sequence();
+      work = { ways: work.ways + other.ways, steps: work.steps + other.steps };
+    }
+    return work;
   };
-  const ways = either();
-  return rest === '' ? ways : Number.NaN;
+  const { steps } = either();
+  return rest === '' ? steps : Number.NaN;
 }
 
 /** It stands for the whole text, with or without its ends. */
@@ -139,9 +162,9 @@ function compiled(source: string): RegExp | null {
 /** Null: it can be used. */
 export function patternProblem(source: string): keyof typeof patternProblems | null {
   if (!compiled(source)) return 'unreadable';
-  const ways = waysOf(bodyOf(source));
-  if (Number.isNaN(ways)) return 'unknown';
-  return ways > mostWays ? 'costly' : null;
+  const steps = stepsOf(bodyOf(source));
+  if (Number.isNaN(steps)) return 'unknown';
+  return steps > mostSteps ? 'costly' : null;
 }
 
 /** What an author is told of an expression. */

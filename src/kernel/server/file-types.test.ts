@@ -26,6 +26,15 @@ function zip(...names: string[]): Buffer {
   return Buffer.concat([...heads, ...directory, end]);
 }
 
+/** A document with a program, in whose comment a second end names the directory without it. */
+function disguised(): Buffer {
+  const [program, plain] = [zip('word/document.xml', 'word/vbaProject.bin'), zip('word/document.xml')];
+  const comment = Buffer.from(plain);
+  comment.writeUInt32LE(program.length + plain.readUInt32LE(plain.length - 6), comment.length - 6);
+  program.writeUInt16LE(comment.length, program.length - 2);
+  return Buffer.concat([program, comment]);
+}
+
 const compound = (stream: Buffer | string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512), Buffer.from(stream)]);
 const wide = (text: string) => Buffer.from(text, 'utf16le');
@@ -66,6 +75,8 @@ describe('the type of a file', () => {
     ['a program', 'a.txt', bytes('MZ\x90\x00\x03')],
     ['what is no text', 'a.csv', Buffer.from('ffff41', 'hex')],
     ['a document with a program', 'a.docx', zip('word/document.xml', 'word/vbaProject.bin')],
+    ['a document with a program in large letters', 'a.docx', zip('word/document.xml', 'word/VBAPROJECT.BIN')],
+    ['a document that shows another directory behind it', 'a.docx', disguised()],
     ['a table with a program', 'a.xls', compound(Buffer.concat([wide('Workbook'), wide('_VBA_PROJECT')]))],
     ['a ZIP without its directory', 'a.zip', bytes('PK\x03\x04....')],
     ['a ZIP whose directory lies elsewhere', 'a.zip', zip('a.txt').subarray(0, -3)],

@@ -5,10 +5,23 @@ const after = (name: string) => name.toLowerCase().split('.').slice(1).at(-1) ??
 
 const wide = (text: string) => Buffer.from(text, 'utf16le');
 
+const endOfZip = Buffer.from('PK\x05\x06');
+const longestComment = 0xffff;
+
+/** Where the end of a ZIP begins. What a comment behind it makes look like another one is none: an end reaches to the end of the file. */
+function endIn(bytes: Buffer): number | null {
+  const first = Math.max(0, bytes.length - 22 - longestComment);
+  const tail = bytes.subarray(first);
+  for (let at = tail.indexOf(endOfZip); at >= 0; at = tail.indexOf(endOfZip, at + 1)) {
+    if (at + 22 <= tail.length && at + 22 + tail.readUInt16LE(at + 20) === tail.length) return first + at;
+  }
+  return null;
+}
+
 /** Names of what lies in a ZIP, as its directory has them; null for what has none. */
 function namesInZip(bytes: Buffer): string[] | null {
-  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));
-  if (end < 0 || end + 22 > bytes.length) return null;
+  const end = endIn(bytes);
+  if (end === null) return null;
   const count = bytes.readUInt16LE(end + 10);
   let at = bytes.readUInt32LE(end + 16);
   const names: string[] = [];
@@ -35,7 +48,7 @@ const office: readonly [string, FileType][] = [
 /** Documents with programs in them are not taken. */
 function typeOfZip(bytes: Buffer): FileType | null {
   const names = namesInZip(bytes);
-  if (!names || names.some((name) => name.endsWith('vbaProject.bin'))) return null;
+  if (!names || names.some((name) => /vbaproject\.bin$/i.test(name))) return null;
   return office.find(([part]) => names.includes(part))?.[1] ?? 'application/zip';
 }
 

@@ -160,19 +160,20 @@ export async function findStoredFile(
 
 /**
  * Files that something which is written down names from now on: they are kept for good. Those that are not there are left out, and those
- * that `sender` did not send.
- * @param about.sender null: whoever sent them
+ * that somebody else sent.
+ * @param about.sender whose they must be: of nobody, none are; `anybody`: what names them answers for it
  */
 export async function keepFiles(
   context: Context,
-  about: { ids: readonly string[]; sender: string | null },
+  about: { ids: readonly string[]; sender: string | null | 'anybody' },
 ): Promise<StoredFile[]> {
-  if (about.ids.length === 0) return [];
+  const { ids, sender } = about;
+  if (ids.length === 0 || sender === null) return [];
   return context.unit.query(
     statement<StoredFile>(
       `update kernel.files set unused_since = null where company_id = $1 and id = any($2::uuid[]) and picture is null
          and ($3::uuid is null or created_by = $3) returning id, name, type, size`,
-      [context.companyId, about.ids, about.sender],
+      [context.companyId, ids, sender === 'anybody' ? null : sender],
     ),
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Pictures that were sent and never put anywhere. A write that was committed and names a picture keeps it for good: what undo brings
+ * Pictures and files that were sent and never put anywhere. A write that was committed and names one keeps it for good: what undo brings
  * back, and what history shows, still has it. The others go after a week.
  */
 import { rm } from 'node:fs/promises';
@@ -33,9 +33,10 @@ const hasUnused = (companyId: string) =>
 /** As many as one night takes. */
 const atOnce = 500;
 
+/** Asked of each row once more: one that was kept while the sweep waited for it stays. */
 const removeUnused = (companyId: string) =>
   statement<{ hash: string }>(
-    `delete from kernel.files where company_id = $1 and id in
+    `delete from kernel.files where company_id = $1 and ${longUnused} and id in
        (select id from kernel.files where company_id = $1 and ${longUnused} order by unused_since limit $2) returning hash`,
     [companyId, atOnce],
   );

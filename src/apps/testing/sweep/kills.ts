@@ -1,6 +1,5 @@
 /** The product killed at random moments while clients start runs: each that was accepted ends, once, and soon. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
 import { chanceOf } from '../../seed/random.ts';
 import { idle } from '../judge.ts';
 import { balanceOf, startMany } from './course.ts';
@@ -24,16 +23,16 @@ export interface KillReport {
 }
 
 const clients = 8;
-/** Between two kills, at most: a process that never lives longer would do nothing at all. */
-const longestLife = 1500;
 
 const tally = `
-  select e.input ->> 'name' as name, count(*)::int as runs, bool_and(e.status = 'finished') as finished,
-    (select count(*)::int from finance.entries n where n.source_execution_id = any(array_agg(e.id))) as entries,
-    (select count(*)::int from item.stock_movements m where m.source_execution_id = any(array_agg(e.id))) as movements,
-    (select count(distinct c.key)::int from integration.calls c where c.execution_id = any(array_agg(e.id)) and c.state = 'done') as calls,
-    (select count(*)::int from kernel.mails m where m.recipient = (e.input ->> 'name') || '@example.com') as mails
-  from flow.executions e where e.frame_key = 'sweep-many' group by e.input ->> 'name'`;
+  with runs as (
+    select e.input ->> 'name' as name, array_agg(e.id) as ids, bool_and(e.status = 'finished') as finished
+    from flow.executions e where e.frame_key = 'sweep-many' group by 1)
+  select name, finished, cardinality(ids) as runs,
+    (select count(*)::int from finance.entries n where n.source_execution_id = any(ids)) as entries,
+    (select count(*)::int from item.stock_movements m where m.source_execution_id = any(ids)) as movements,
+    (select count(*)::int from kernel.mails m where m.recipient = name || '@example.com') as mails
+  from runs`;
 
 /** Seconds from each kill to the end of each run that was under way. */
 const recoveries = `
@@ -45,27 +44,44 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-async function judged(judge: pg.Client, accepted: ReadonlySet<string>, killedAt: readonly Date[]) {
-  const { rows } = await judge.query(tally);
+interface Tally {
+  name: string;
+  finished: boolean;
+  runs: number;
+  entries: number;
+  movements: number;
+  mails: number;
+}
+
+/** Of each run, how often each effect is there; calls as the service outside counts them. */
+async function tallied({ judge, ground }: Stage) {
+  const { rows } = await judge.query<Tally>(tally);
+  return rows.map(({ entries, movements, mails, ...run }) => {
+    return { ...run, effects: [entries, movements, mails, ground.sink.count(run.name, 'POST')] };
+  });
+}
+
+async function judged(stage: Stage, accepted: ReadonlySet<string>, killedAt: readonly Date[]) {
+  const { judge } = stage;
+  const rows = await tallied(stage);
   const names = new Set(rows.map(({ name }) => name));
   const { rows: spans } = await judge.query(recoveries, [killedAt]);
   const seconds = spans.map((row) => row.seconds as number).sort((left, right) => left - right);
   const count = (test: (row: (typeof rows)[number]) => boolean) => rows.filter(test).length;
   return {
     lost: [...accepted].filter((name) => !names.has(name)).length,
-    doubled: count(({ runs, entries, movements, calls, mails }) =>
-      [runs, entries, movements, calls, mails].some((n) => n > 1),
-    ),
+    doubled: count(({ runs, effects }) => [runs, ...effects].some((n) => n > 1)),
     stuck: count(({ finished }) => !finished),
-    wrong: count(({ entries, movements, calls, mails }) => [entries, movements, calls, mails].some((n) => n < 1)),
+    wrong: count(({ effects }) => effects.some((n) => n < 1)),
     hit: seconds.length,
     recovery: { p50: quantile(seconds, 0.5), p99: quantile(seconds, 0.99), worst: seconds.at(-1) ?? 0 },
   };
 }
 
+/** @param about.longestLife milliseconds between two kills, at most: a process that never lives long does little, and work piles up */
 export async function killAtRandom(
   stage: Stage,
-  about: { seed: string; kills: number; executions: number; say(line: string): void },
+  about: { seed: string; kills: number; executions: number; longestLife: number; say(line: string): void },
 ): Promise<KillReport> {
   const { product, judge } = stage;
   const chance = chanceOf(about.seed);
@@ -73,8 +89,12 @@ export async function killAtRandom(
   const killedAt: Date[] = [];
   let started = 0;
   const client = async () => {
-    // Goes on as long as there are kills to come: each meets runs that are under way.
-    while (started < about.executions || killedAt.length < about.kills) {
+    while (started < about.executions) {
+      // Each kill meets its share of them under way.
+      if (started >= (about.executions * (killedAt.length + 1)) / (about.kills + 1)) {
+        await sleep(20);
+        continue;
+      }
       started += 1;
       const name = `many-${started}`;
       await startMany(stage, name, { later: started % 2 === 0 });
@@ -83,7 +103,7 @@ export async function killAtRandom(
   };
   const work = Promise.all(Array.from({ length: clients }, client));
   for (let kill = 1; kill <= about.kills; kill++) {
-    await sleep(chance.between(50, longestLife));
+    await sleep(chance.between(50, about.longestLife));
     killedAt.push((await judge.query('select clock_timestamp() as now')).rows[0].now);
     await product.kill();
     await product.start();
@@ -92,7 +112,7 @@ export async function killAtRandom(
   await work;
   // Thousands of runs may still be under way.
   await idle(judge, 600);
-  const verdict = await judged(judge, accepted, killedAt);
+  const verdict = await judged(stage, accepted, killedAt);
   return {
     kills: killedAt.length,
     executions: accepted.size,

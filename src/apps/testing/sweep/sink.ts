@@ -7,6 +7,7 @@ export interface Sink {
   place: string;
   /** Of a course, how many different calls of each method arrived, however often: `DELETE 1`, `POST 2`. */
   of(name: string): string[];
+  count(name: string, method: 'POST' | 'DELETE'): number;
   close(): Promise<void>;
 }
 
@@ -21,10 +22,12 @@ export async function openSink(): Promise<Sink> {
     keys.set(which, known);
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: name }));
   });
+  const count: Sink['count'] = (name, method) => keys.get(`${name} ${method}`)?.size ?? 0;
   return {
     origin: outside.origin,
     place: new URL(outside.origin).host,
-    of: (name) => ['DELETE', 'POST'].map((method) => `${method} ${keys.get(`${name} ${method}`)?.size ?? 0}`),
+    count,
+    of: (name) => (['DELETE', 'POST'] as const).map((method) => `${method} ${count(name, method)}`),
     close: () => outside.close(),
   };
 }

@@ -2,7 +2,7 @@
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { SentMessage } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { findPeople } from '#modules/identity/server/index.ts';
+import { membersNamed } from '#modules/access/server/index.ts';
 import type { RehearsedMessage } from '../../contract/rehearsal.ts';
 import { serverOf } from '../frame/registry.ts';
 import type { Stage } from '../run/rehearse.service.ts';
@@ -17,9 +17,14 @@ export async function messagesIn(context: Context, { impacts, placeOf }: Stage):
     for (const [index, message] of told.entries()) if (message) sent.set(own[index]?.id ?? '', message);
   }
   if (sent.size === 0) return [];
-  const people = await findPeople(context, [...new Set([...sent.values()].flatMap(({ personIds }) => personIds))]);
+  // Whoever is no member is not named: an id may be anybody's.
+  const members = await membersNamed(
+    context,
+    [...sent.values()].flatMap(({ personIds }) => personIds),
+  );
+  const names = new Map(members.map(({ personId, name }) => [personId, name]));
   const called = (id: string): LocalText => {
-    const name = people.get(id)?.name;
+    const name = names.get(id);
     return name ? { ko: name, en: name } : somebody;
   };
   return impacts.flatMap(({ id, stepId }) => {

@@ -127,6 +127,20 @@ describe('what people read', () => {
   });
 });
 
+describe('whom a message goes to', () => {
+  it.each([
+    ['is named where he or she is a member', 'alpha', true],
+    ['and nobody of another company', 'beta', false],
+  ] as const)('%s', async (_, company, isNamed) => {
+    const { personId } = kit.world[company].supervisor;
+    const key = await frame({ blocks: [message('tell', { to: 'person', recipient: personId })], runAs });
+    const unnamed = { ko: '알 수 없는 사람', en: 'Somebody unknown' };
+    const [told] = (await rehearse(key)).messages;
+    expect(told?.to).toEqual(isNamed ? [{ ko: expect.any(String), en: expect.any(String) }] : [unnamed]);
+    if (isNamed) expect(told?.to).not.toEqual([unnamed]);
+  });
+});
+
 describe('the undo right after', () => {
   it('says until when, what of each change, and why some of it stays', async () => {
     const key = await frame({

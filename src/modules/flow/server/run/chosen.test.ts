@@ -1,13 +1,16 @@
 /** What people attach and choose in forms: theirs, of the company, of the type that is asked for, and read by who reads the input. */
+import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { StoredFile } from '#kernel/contract/stored-file.ts';
+import { sweepPicturesTask } from '#kernel/server/unused-pictures.ts';
 import { findChoices } from '../../contract/choice.endpoints.ts';
 import { readExecution, startFlow } from '../../contract/endpoints.ts';
 import type { ExecutionDetail } from '../../contract/shapes.ts';
 import { completeTask } from '../../contract/task.endpoints.ts';
+import { startExecution } from '../index.ts';
 import { chain, entry, flowKit, service, title } from '../testing/kit.ts';
 
 const { kit, call, frame, record, tasksOf, undo } = flowKit();
@@ -98,6 +101,40 @@ describe('an attachment', () => {
     expect(await refused(['sending'])).toEqual([400, 'input.receipts.0', '파일을 다 올린 뒤 보내 주세요.']);
     expect((await refused([await send(user), await send(user)]))[0]).toBe(400);
     expect((await refused([]))[2]).toBe('영수증을 하나 이상 넣어 주세요.');
+  });
+
+  it('is refused of everybody where nobody sends it', async () => {
+    const { alpha } = kit.world;
+    const key = await asked(field('receipts', 'file'));
+    const theirs = await send(alpha.manager);
+    const start = alpha.service((context) =>
+      startExecution(context, { frameKey: key, input: { receipts: [theirs] as never } }),
+    );
+    await expect(start).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+  });
+
+  it('that is named while unused ones are removed stays', async () => {
+    const { alpha } = kit.world;
+    const [named, unused] = [await send(alpha.user), await send(alpha.user, '둘째.pdf', '%PDF-1.4')];
+    const owner = new pg.Client(kit.world.urls.ownerUrl);
+    await owner.connect();
+    await owner.query(`select set_config('app.company_id', $1, false)`, [alpha.tenant.id]);
+    await owner.query("update kernel.files set unused_since = now() - interval '8 days' where id = any($1)", [
+      [named.id, unused.id],
+    ]);
+    await owner.query('begin');
+    await owner.query('update kernel.files set unused_since = null where id = $1', [named.id]);
+    const swept = alpha.service((context) => sweepPicturesTask.run(context, {}));
+    const waits = `select 1 from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))`;
+    const { rows } = await owner.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await expect.poll(async () => (await owner.query(waits, [rows[0]?.pid])).rowCount).toBe(1);
+    await owner.query('commit');
+    await owner.end();
+    await swept;
+    expect([await load(alpha.user, named.id), await load(alpha.user, unused.id)]).toMatchObject([
+      { statusCode: 200 },
+      { statusCode: 404 },
+    ]);
   });
 
   it('of a text that names it is none', async () => {

@@ -131,11 +131,22 @@ export function endCall(companyId: string, { id, state, status, outputs, fault }
   );
 }
 
-/** What waits behind a call of the same chain. */
-export function selectBehind(companyId: string, call: { rootId: string; place: number }): Statement<{ id: string }> {
+/** What waits behind a call of the same chain is made now: from here on it is waited for. */
+export function orderBehind(companyId: string, call: { rootId: string; place: number }): Statement<{ id: string }> {
   return statement(
-    `select id from integration.calls where company_id = $1 and root_id = $2 and place > $3 and state = 'waiting' order by place limit 1`,
+    `update integration.calls c set begun_again_at = now()
+     where c.company_id = $1 and c.state = 'waiting' and c.id = (select b.id from integration.calls b
+       where b.company_id = $1 and b.root_id = $2 and b.place > $3 and b.state = 'waiting' order by b.place limit 1)
+     returning c.id`,
     [companyId, call.rootId, call.place],
+  );
+}
+
+/** A call that was given up and need not be made any more: nobody has it made again. None where somebody just did. */
+export function leaveUnmade(companyId: string, id: string): Statement<{ id: string }> {
+  return statement(
+    `update integration.calls set state = 'cancelled' where company_id = $1 and id = $2 and state = 'failed' returning id`,
+    [companyId, id],
   );
 }
 

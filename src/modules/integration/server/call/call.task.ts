@@ -129,12 +129,27 @@ async function tellNobody(context: Context, call: Loaded, came: Came): Promise<v
     const fault = came.error.inWords();
     unit.add(queries.endCall(companyId, { id, state: 'failed', status: null, outputs: null, fault }));
     emit(context, callMoved, { calls: 1 });
-    return;
+  } else {
+    const { status, outputs } = came;
+    unit.add(queries.endCall(companyId, { id, state: 'done', status, outputs }));
   }
-  const { status, outputs } = came;
-  unit.add(queries.endCall(companyId, { id, state: 'done', status, outputs }));
-  const [behind] = await unit.query(queries.selectBehind(companyId, call));
+  await goOn(context, call);
+}
+
+/** What stands behind it looks anew at how it stands: its own job may have given up waiting. */
+async function goOn(context: Context, call: Loaded): Promise<void> {
+  const [behind] = await context.unit.query(queries.orderBehind(context.companyId, call));
   if (behind) addJob(context, makeCallJob, { callId: behind.id });
+}
+
+/** What it takes back was never made, and is not made any more, or there would be nobody to take it back. */
+async function leave(context: Context, call: Loaded & { ofId: string }): Promise<void> {
+  const { companyId, unit } = context;
+  const [left] = await unit.query(queries.leaveUnmade(companyId, call.ofId));
+  if (!left) throw new Error('what it takes back is being made again');
+  unit.add(queries.endCall(companyId, { id: call.id, state: 'done', status: null, outputs: {} }));
+  emit(context, callMoved, { calls: 1 });
+  await goOn(context, call);
 }
 
 async function run(context: Context, callId: string): Promise<void> {
@@ -145,11 +160,8 @@ async function run(context: Context, callId: string): Promise<void> {
     return { call, secrets: await openSecrets(houseOf(context), unit, { companyId, names }) };
   });
   if (call?.state !== 'waiting') return;
-  // What it takes back was never made.
-  if (call.kind === 'compensation' && call.ofState === 'failed') {
-    context.unit.add(queries.endCall(companyId, { id: call.id, state: 'done', status: null, outputs: {} }));
-    return;
-  }
+  const { ofId } = call;
+  if (ofId && call.ofState === 'failed') return leave(context, { ...call, ofId });
   if (call.isBarred) return;
   if (call.isEarly) throw new Error('an earlier call of the same chain is still to be made');
   const came = await make(context, call, secrets);

@@ -14,11 +14,35 @@ const isOver = `bool_and(c.state <> 'waiting') and case
     else max(c.ended_at) < $2::timestamptz - make_interval(months => ${callMonths}) end`;
 
 /** The roots of chains that are over, not those that were forgotten before. */
-export function selectOver(companyId: string, now: string, limit: number): Statement<{ rootId: string }> {
+export function selectOver(
+  companyId: string,
+  { now, after, limit }: { now: string; after: string; limit: number },
+): Statement<{ rootId: string }> {
   return statement(
-    `select c.root_id as "rootId" from integration.calls c where c.company_id = $1 and c.forgotten_at is null
-     group by c.root_id having ${isOver} order by c.root_id limit $3`,
-    [companyId, now, limit],
+    `select c.root_id as "rootId" from integration.calls c where c.company_id = $1 and c.forgotten_at is null and c.root_id > $3::uuid
+     group by c.root_id having ${isOver} order by c.root_id limit $4`,
+    [companyId, now, after, limit],
+  );
+}
+
+/** Whoever takes one of them back, or has one made again, is waited for, and waits from here on. */
+export function lockChains(companyId: string, rootIds: readonly string[]): Statement<{ id: string }> {
+  return statement(
+    `select c.id from integration.calls c where c.company_id = $1 and c.root_id = any($2::uuid[]) order by c.id for update`,
+    [companyId, rootIds],
+  );
+}
+
+/** Those of them that are still over. */
+export function selectStillOver(
+  companyId: string,
+  now: string,
+  rootIds: readonly string[],
+): Statement<{ rootId: string }> {
+  return statement(
+    `select c.root_id as "rootId" from integration.calls c
+     where c.company_id = $1 and c.forgotten_at is null and c.root_id = any($3::uuid[]) group by c.root_id having ${isOver}`,
+    [companyId, now, rootIds],
   );
 }
 

@@ -5,7 +5,7 @@ import type { Fault, StoredCall } from './call.queries.ts';
 /** Days after which even the last try of a call is over: one that still waits then lost its job. */
 const longestDays = 2;
 
-const isGivenUp = `c.step_id is null and (c.state = 'failed' or (c.state = 'waiting' and c.created_at < now() - interval '${longestDays} days'
+const isGivenUp = `c.step_id is null and (c.state = 'failed' or (c.state = 'waiting' and coalesce(c.begun_again_at, c.created_at) < now() - interval '${longestDays} days'
   and not exists (select from integration.calls b where b.company_id = c.company_id and b.root_id = c.root_id and b.place < c.place
     and b.step_id is null and b.state in ('failed', 'waiting'))))`;
 
@@ -37,7 +37,7 @@ export function selectWhose(companyId: string, ids: readonly string[]): Statemen
 /** From the first try on, under the same key. */
 export function beginAgain(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
   return statement(
-    `update integration.calls c set state = 'waiting', attempts = 0, ended_at = null, fault = null
+    `update integration.calls c set state = 'waiting', attempts = 0, ended_at = null, fault = null, begun_again_at = now()
      where c.company_id = $1 and c.id = any($2::uuid[]) returning c.id`,
     [companyId, ids],
   );

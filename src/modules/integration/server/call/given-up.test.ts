@@ -6,9 +6,10 @@ import { newId } from '#kernel/contract/ids.ts';
 import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
 import { previewUndo } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
+import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import { listFailedCalls, retryCalls } from '../../contract/trouble/trouble.endpoints.ts';
 import type { FailedCall } from '../../contract/trouble/trouble.ts';
-import { endedBefore, selectKept } from '../testing/calls.queries.ts';
+import { beganBefore, endedBefore, selectKept } from '../testing/calls.queries.ts';
 import { forgetCalls } from './forget.service.ts';
 
 let world: World;
@@ -16,6 +17,7 @@ let outside: Outside;
 const title = { ko: '호출', en: 'Call' };
 const reason = { code: 'mistake', text: '잘못 호출' } as const;
 let refuses: number | null = null;
+let refused = 'DELETE';
 
 beforeAll(async () => {
   world = await testWorld();
@@ -24,9 +26,10 @@ beforeAll(async () => {
 beforeEach(() => {
   world.configure({ outgoingAllowed: outside.allowed });
   refuses = null;
+  refused = 'DELETE';
   outside.heard.length = 0;
   outside.answers(({ method }, response) => {
-    if (method === 'DELETE' && refuses !== null) return void response.writeHead(refuses).end();
+    if (method === refused && refuses !== null) return void response.writeHead(refuses).end();
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"id":"p1"}');
   });
 });
@@ -107,6 +110,46 @@ describe('a call that takes one back', () => {
   });
 });
 
+describe('a call that was given up', () => {
+  const again = async (...ids: string[]) =>
+    (await world.call(retryCalls, { as: world.alpha.master, body: { ids } })).body.data.retried;
+
+  it('long ago and is made again is handed to the worker once, however often and at once it is asked for', async () => {
+    refuses = 404;
+    const id = await made();
+    await undone(id);
+    const [call] = await failed();
+    const its = call?.id as string;
+    const age = () =>
+      world.alpha.service(async ({ unit, companyId }) => void (await unit.query(beganBefore(companyId, id, '5 days'))));
+    await age();
+    refuses = null;
+    const counts = await Promise.all([again(its), again(its)]);
+    expect(counts.toSorted()).toEqual([0, 1]);
+    expect(await failed()).toEqual([]);
+    expect(await again(its)).toBe(0);
+    await world.settle();
+    expect(methods()).toEqual(['POST', 'DELETE', 'DELETE']);
+  });
+
+  it('and was taken back before it was made is not made any more, and what comes after it is', async () => {
+    const undo = await undone(await made());
+    refuses = 404;
+    refused = 'POST';
+    const redo = await undone(undo);
+    const [call, ...more] = await failed();
+    expect([call?.kind, more]).toEqual(['call', []]);
+    const last = await undone(redo);
+    expect(await failed()).toEqual([]);
+    refuses = null;
+    expect(await again(call?.id as string)).toBe(0);
+    await world.settle();
+    expect(methods()).toEqual(['POST', 'DELETE', 'POST']);
+    await undone(last);
+    expect(methods()).toEqual(['POST', 'DELETE', 'POST', 'POST']);
+  });
+});
+
 describe('what a call was asked', () => {
   const kept = async (id: string) =>
     (await world.alpha.service(({ unit, companyId }) => unit.query(selectKept(companyId, id)))).map(({ text }) => text);
@@ -152,5 +195,19 @@ describe('what a call was asked', () => {
     expect(await forget()).toBe(0);
     expect((await verdict(undo)).impossible).toEqual([]);
     expect((await kept(id)).join()).toContain('to be forgotten');
+  });
+
+  it('is kept where an undo was on its way when it was to be forgotten', async () => {
+    const id = await made();
+    await older(id, '25 months');
+    const { forgetting } = await world.alpha.service(async (context) => {
+      await undoExecution(context, { id, reason });
+      const forgetting = forget();
+      await Promise.race([forgetting, waitUntilLocked(world, 1)]);
+      return { forgetting };
+    });
+    expect(await forgetting).toBe(0);
+    await world.settle();
+    expect(outside.heard.map(({ method, path }) => `${method} ${path}`).at(-1)).toBe('DELETE /payments/p1');
   });
 });

@@ -46,6 +46,16 @@ export function endedBefore(companyId: string, executionId: string, by: string):
   );
 }
 
+/** As if they had been ordered so long ago. */
+export function beganBefore(companyId: string, executionId: string, by: string): Statement<{ id: string }> {
+  return statement(
+    `update integration.calls c set created_at = now() - $3::interval
+     where c.company_id = $1 and c.root_id in (select r.id from integration.calls r where r.company_id = $1 and r.execution_id = $2)
+     returning c.id`,
+    [companyId, executionId, by],
+  );
+}
+
 /** All that is written down of a company's runs, trail and jobs, as one text. */
 export function everythingOf(companyId: string): Statement<{ text: string }> {
   return statement(
