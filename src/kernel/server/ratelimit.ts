@@ -100,12 +100,12 @@ export async function take(house: House, bucket: Bucket): Promise<void> {
   if (seconds > 0) throw tooMany(seconds);
 }
 
-function bucketsOf(context: AnyContext, rate: Rate, who: string | undefined) {
+function bucketsOf(context: AnyContext, rate: Rate, whom: readonly (string | undefined)[]) {
   const { name, burst, perMinute, account, company } = rate;
   const one = (subject: string, allowance: Allowance) => ({ key: bucketKey(name, subject), cost: 1, ...allowance });
   return {
     place: context.ip ? one(placeOf(context.ip), { burst, perMinute }) : null,
-    account: who ? one(`as ${who.toLowerCase()}`, account ?? { burst, perMinute }) : null,
+    accounts: whom.flatMap((who) => (who ? one(`as ${who.toLowerCase()}`, account ?? { burst, perMinute }) : [])),
     company: company && context.company ? one(`company ${context.companyId}`, company) : null,
   };
 }
@@ -114,18 +114,18 @@ function bucketsOf(context: AnyContext, rate: Rate, who: string | undefined) {
 const costTogether = 10;
 
 /**
- * Counts this call against the caller's address, then `who` (a person, an account's e-mail), then the company: what is refused
+ * Counts this call against the caller's address, then each of `whom` (a person, an account's e-mail), then the company: what is refused
  * at one place takes nothing from what others share. Before the unit of work is used: it asks the database on a connection of
  * its own.
  * @throws TOO_MANY_REQUESTS, and sets Retry-After
  */
-export async function limit(context: AnyContext, rate: Rate, who?: string): Promise<void> {
+export async function limit(context: AnyContext, rate: Rate, ...whom: readonly (string | undefined)[]): Promise<void> {
   // What nobody asked for over HTTP, seeds and jobs, is not limited.
   const house = houseOf(context);
   if (!house.config.rateLimit || !context.http) return;
-  const { place, account, company } = bucketsOf(context, rate, who);
+  const { place, accounts, company } = bucketsOf(context, rate, whom);
   if (place) await take(house, place);
-  if (account) await take(house, account);
+  for (const account of accounts) await take(house, account);
   if (!company || (await takeTokens(house, [company])) === 0) return;
   if (place) await take(house, { ...place, cost: costTogether - place.cost });
 }

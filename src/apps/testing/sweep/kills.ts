@@ -88,6 +88,12 @@ export async function killAtRandom(
   const accepted = new Set<string>();
   const killedAt: Date[] = [];
   let started = 0;
+  const startOne = async (later: boolean) => {
+    started += 1;
+    const name = `many-${started}`;
+    await startMany(stage, name, { later });
+    accepted.add(name);
+  };
   const client = async () => {
     while (started < about.executions) {
       // Each kill meets its share of them under way.
@@ -95,15 +101,14 @@ export async function killAtRandom(
         await sleep(20);
         continue;
       }
-      started += 1;
-      const name = `many-${started}`;
-      await startMany(stage, name, { later: started % 2 === 0 });
-      accepted.add(name);
+      await startOne(started % 2 === 1);
     }
   };
   const work = Promise.all(Array.from({ length: clients }, client));
   for (let kill = 1; kill <= about.kills; kill++) {
     await sleep(chance.between(50, about.longestLife));
+    // However fast the machine is, a kill meets a run that has only been accepted.
+    await startOne(true);
     killedAt.push((await judge.query('select clock_timestamp() as now')).rows[0].now);
     await product.kill();
     await product.start();

@@ -81,6 +81,7 @@ export const testTextGateway = endpoint({
     integrationErrors.GATEWAY_NOT_FOUND,
     notificationErrors.TEXT_SERVICE_MISSING,
     notificationErrors.PHONE_WRONG,
+    kernelErrors.TOO_MANY_REQUESTS,
   ],
   params,
   body: TestText,

@@ -11,11 +11,19 @@ export const standardGateway = 'https://api.solapi.com';
 export const mostTemplates = 200;
 export const gatewayTimeoutMs = 15_000;
 
+/** Numbers of people and what they are told go there: over http only to a machine of the installation's own network, which has a number for a name. */
+function isGateway(value: string): boolean {
+  if (!URL.canParse(value) || /[?#]/.test(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  const isOwn = protocol === 'http:' && /^(\[.*\]|[\d.]+)$/.test(hostname);
+  return (protocol === 'https:' || isOwn) && username === '' && password === '';
+}
+
 const address = z
   .string()
   .trim()
   .max(300)
-  .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && !/[?#]/.test(value), {
+  .refine(isGateway, {
     params: { ko: '{name}에 https://로 시작하는 주소를 써 주세요.', en: '{name} must begin with https://.' },
   });
 

@@ -1,6 +1,6 @@
 /** Mobile numbers as people write them, and the size of texts. */
 import { expect, it } from 'vitest';
-import { maskedMobile, mobileOf, spokenMobile } from './mobile.ts';
+import { maskedMobile, mobileOf, spokenMobile, withoutMobile } from './mobile.ts';
 import { cutBytes, textBytes } from './text-size.ts';
 
 it.each([
@@ -36,6 +36,14 @@ it('is shown with hyphens, and without its middle to whom it does not concern', 
   expect([spokenMobile('01012345678'), spokenMobile('0111234567')]).toEqual(['010-1234-5678', '011-123-4567']);
   expect([maskedMobile('01012345678'), maskedMobile('0111234567')]).toEqual(['010-****-5678', '011-***-4567']);
 });
+
+it.each(['01012345678', '010-1234-5678', '010 1234 5678', '+821012345678', '821012345678', '+82 (0)10-1234-5678'])(
+  '%s is nowhere said',
+  (written) => {
+    expect(withoutMobile(`"to" ${written}: 수신 거부`, '01012345678')).toBe('"to" 010-****-5678: 수신 거부');
+    expect(withoutMobile(`"to" ${written}`, '01012345679')).toBe(`"to" ${written}`);
+  },
+);
 
 it('a syllable has two bytes, a sign beyond the basic ones too', () => {
   expect([textBytes('abc 12'), textBytes('가나'), textBytes('😀')]).toEqual([6, 4, 2]);

@@ -20,3 +20,9 @@ export function maskedMobile(digits: string): string {
   const [first, middle, last] = parts(digits);
   return `${first}-${'*'.repeat(middle.length)}-${last}`;
 }
+
+/** The text without this number, in whichever way it is written there. */
+export function withoutMobile(text: string, digits: string): string {
+  const written = parts(digits).join('[\\s().-]*').replace(/^0/, '(?:\\+?82[\\s().-]*(?:0[\\s().-]*)?|0)');
+  return text.replace(new RegExp(written, 'g'), maskedMobile(digits));
+}

@@ -32,3 +32,7 @@ export const TextEntry = z.strictObject({
   endedAt: Instant.nullable(),
 });
 export type TextEntry = z.infer<typeof TextEntry>;
+
+/** It was tried to the end of its day: its job is about to stand in the list of failed ones, or does, where operators may have it sent. */
+export const isStuck = ({ state, tries }: Pick<TextEntry, 'state' | 'tries'>): boolean =>
+  state === 'waiting' && tries > textAgainSeconds.length;

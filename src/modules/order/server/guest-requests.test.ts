@@ -1,6 +1,7 @@
 /** What a visitor's cookie lets through: writes of our own pages, each once. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import * as api from '../contract/endpoints.ts';
 import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
 
@@ -70,16 +71,36 @@ it('an order is cancelled and its receipt confirmed by its own visitor only, as 
   expect((await confirm(guest, moved.body.data.version)).body.data).toMatchObject({ state: 'completed' });
 });
 
+async function orderBy(contact: { email: string; phone: string }) {
+  const body = orderOf([{ itemId: shop.cup, quantity: 1 }], { contact: { name: '김하늘', ...contact } });
+  return (await new Visitor(world, world.alpha).call(api.placeOrder, { body })).status;
+}
+
 it('who types a stranger’s address has few mails sent there, from however many browsers', async () => {
   world.configure({ rateLimit: true });
-  const order = async (email: string) => {
-    const contact = { name: '김하늘', email, phone: '010-1234-5678' };
-    const body = orderOf([{ itemId: shop.cup, quantity: 1 }], { contact });
-    return (await new Visitor(world, world.alpha).call(api.placeOrder, { body })).status;
+  let ordered = 0;
+  const order = (email: string) => {
+    ordered += 1;
+    return orderBy({ email, phone: `010-1234-${String(ordered).padStart(4, '0')}` });
   };
   const statuses: number[] = [];
   for (let n = 0; n < 12; n += 1) statuses.push(await order(n % 2 ? 'Victim@example.com' : 'victim@example.com'));
   expect(statuses).toEqual([...Array(10).fill(201), 429, 429]);
   expect(await order('somebody@example.com')).toBe(201);
+  world.configure();
+});
+
+it('who types a stranger’s number has few texts sent there, however it is written and whatever else is typed', async () => {
+  world.configure({ rateLimit: true });
+  // What the address of all of these browsers may do at once was used up by others.
+  await world.root(({ unit }) => unit.query(statement('delete from kernel.rate_buckets')));
+  const spellings = ['010-7777-8888', '01077778888', '+82 10 7777 8888'];
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    const phone = spellings[n % spellings.length] as string;
+    statuses.push(await orderBy({ email: `visitor-${n}@example.com`, phone }));
+  }
+  expect(statuses).toEqual([...Array(10).fill(201), 429, 429]);
+  expect(await orderBy({ email: 'visitor-0@example.com', phone: '010-7777-9999' })).toBe(201);
   world.configure();
 });

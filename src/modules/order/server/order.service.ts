@@ -11,6 +11,7 @@ import { demandVersion } from '#kernel/server/versioned.ts';
 import { bankAccountOf } from '#modules/company/contract/profile.ts';
 import { currentLegal, keepLegal, readProfile } from '#modules/company/server/index.ts';
 import { cancelExecution, type StartExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
+import { mobileOf } from '#modules/notification/contract/mobile.ts';
 import { orderErrors } from '../contract/errors.ts';
 import {
   type Consent,
@@ -128,8 +129,16 @@ function rememberContact({ context, owner, order }: Placing): void {
   context.unit.add(updateSession(context.companyId, { id: owner.guestId, ...order.contact }));
 }
 
-/** From one address; a person orders far less often. A mail goes to the address that a visitor types, from wherever: it may be a stranger's. */
+/**
+ * From one address; a person orders far less often. Mails and texts go to the address and the number that a visitor types, from wherever: they
+ * may be a stranger's, and a text costs the company money.
+ */
 const orderRate: Rate = { name: 'order', burst: 20, perMinute: 20, account: { burst: 10, perMinute: 0.2 } };
+
+/** However the number is written, it is the same telephone. */
+function typedBy({ companyId }: Context, { contact }: PlaceOrder): string[] {
+  return [contact.email, mobileOf(contact.phone)].flatMap((typed) => (typed ? `${companyId} ${typed}` : []));
+}
 
 /** The order of a key. Who comes with the same key meanwhile waits until this unit ends, and finds it then. */
 async function placedBefore({ context, order }: Placing): Promise<queries.OrderRow | undefined> {
@@ -221,7 +230,7 @@ export async function placeOrder(
   options: { at?: string; fromCart?: boolean; language?: Locale } = {},
 ): Promise<Order> {
   const owner = ownerOf(context);
-  await limit(context, orderRate, owner.guestId ? `${context.companyId} ${order.contact.email}` : undefined);
+  await limit(context, orderRate, ...(owner.guestId ? typedBy(context, order) : []));
   const placing: Placing = { context, owner, order };
   const placed = await placedBefore(placing);
   if (placed) {

@@ -151,6 +151,8 @@ export const en: Record<keyof typeof ko, string> = {
   'texts.channel.kakao': 'AlimTalk',
   'texts.correction': 'Correction',
   'texts.state.waiting': 'Being sent',
+  'texts.state.stuck': 'Not going out',
+  'texts.stuckHint': 'It was tried for a day. It can be tried again among the failed jobs of the administration.',
   'texts.state.accepted': 'Accepted',
   'texts.state.refused': 'Refused',
   'texts.state.dropped': 'Not sent',

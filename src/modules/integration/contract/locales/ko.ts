@@ -149,6 +149,8 @@ export const ko = {
   'texts.channel.kakao': '알림톡',
   'texts.correction': '정정',
   'texts.state.waiting': '보낼 차례를 기다림',
+  'texts.state.stuck': '보내지 못하고 있음',
+  'texts.stuckHint': '하루 동안 시도했습니다. 관리자 화면의 실패한 작업에서 다시 시도할 수 있습니다.',
   'texts.state.accepted': '접수됨',
   'texts.state.refused': '거절됨',
   'texts.state.dropped': '보내지 않음',

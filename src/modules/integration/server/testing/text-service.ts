@@ -11,6 +11,14 @@ interface Sent {
   kakaoOptions?: { pfId: string; templateId: string; variables: Record<string, string>; disableSms: boolean };
 }
 
+export const keys = { apiKey: 'NCSA1B2C3D4E5F6G', apiSecret: 'secret-that-nobody-sees-4711' };
+export const gatewayOf = (origin: string) => ({
+  address: origin,
+  sender: '02-123-4567',
+  pfId: 'KA01PF000000000000000000000000',
+  templates: [{ code: 'KA01TP01', name: '예약 안내' }],
+});
+
 export const sentTo = ({ heard }: Outside): Sent[] => heard.map(({ body }) => JSON.parse(body).messages[0]);
 
 export function answersAs(outside: Outside, status: number, body: object): void {

@@ -53,7 +53,17 @@ it('names a template with its values, and writes out one that has none', () => {
 it('is accepted by the id of the text, or of its group', () => {
   expect(answered(200, { messageList: [{ messageId: 'M1' }] })).toEqual({ came: 'accepted', providerId: 'M1' });
   expect(answered(200, { groupInfo: { _id: 'G1' } })).toEqual({ came: 'accepted', providerId: 'G1' });
-  expect(answered(200, 'no JSON')).toEqual({ came: 'accepted', providerId: null });
+  const other = { errorCode: null, failedMessageList: null, messageList: [{ messageId: 4711, statusMessage: null }] };
+  expect(answered(200, other)).toEqual({ came: 'accepted', providerId: '4711' });
+});
+
+it.each([
+  ['<html>Welcome</html>', '답을 읽을 수 없습니다'],
+  [{}, '답을 읽을 수 없습니다'],
+  [{ messageList: [] }, '답을 읽을 수 없습니다'],
+  [{ errorCode: 'Unknown', errorMessage: '모르는 요청' }, '모르는 요청 (Unknown)'],
+])('status 200 with %j took nothing', (body, said) => {
+  expect(answered(200, body)).toMatchObject({ came: 'refused', reason: { ko: expect.stringContaining(said) } });
 });
 
 it.each([
@@ -63,6 +73,7 @@ it.each([
     'refused',
     '발신번호 미등록 (1062)',
   ],
+  [200, { failedMessageList: [{ statusCode: 1062, statusMessage: null }] }, 'refused', '(1062)'],
   [400, { errorCode: 'ValidationError', errorMessage: '"to" is not allowed' }, 'refused', '(ValidationError)'],
   [404, 'nothing', 'refused', '404'],
   [401, { errorCode: 'SignatureDoesNotMatch', errorMessage: '서명 불일치' }, 'later', '서명 불일치'],
@@ -80,6 +91,9 @@ it.each([
 it('an answer that repeats a key tells nobody', () => {
   const outcome = answered(400, { errorCode: 'Error', errorMessage: `wrong secret ${keys.apiSecret}` });
   expect(JSON.stringify(outcome)).not.toContain(keys.apiSecret);
+  // Nor where what is said of it ends within the key.
+  const cut = answered(400, { errorCode: 'Error', errorMessage: `${'x'.repeat(290)}${keys.apiSecret}` });
+  expect(JSON.stringify(cut)).not.toContain(keys.apiSecret.slice(0, 6));
 });
 
 it('who is not reached is tried again, an address that is not called never', () => {

@@ -49,17 +49,20 @@ export function requestOf(gateway: TextGateway, keys: GatewayKeys, text: TextToS
   };
 }
 
-const Listed = z.object({ messageId: z.string(), statusCode: z.string(), statusMessage: z.string() }).partial();
+/** Some write their ids and codes as numbers, and null where they have nothing to say. */
+const Said = z.union([z.string(), z.number().transform(String)]).nullish();
+const Listed = z.object({ messageId: Said, statusCode: Said, statusMessage: Said });
 const Answer = z
   .object({
-    errorCode: z.string(),
-    errorMessage: z.string(),
-    failedMessageList: z.array(Listed),
-    messageList: z.array(Listed),
-    groupInfo: z.object({ _id: z.string(), groupId: z.string() }).partial(),
+    errorCode: Said,
+    errorMessage: Said,
+    failedMessageList: z.array(Listed).nullable(),
+    messageList: z.array(Listed).nullable(),
+    groupInfo: z.object({ _id: Said, groupId: Said }).nullable(),
   })
   .partial();
 type Answer = z.infer<typeof Answer>;
+type Said = z.infer<typeof Said>;
 
 function answerOf(body: Buffer): Answer {
   try {
@@ -76,8 +79,8 @@ const about = (error: LocalText, reason: string | LocalText): LocalText => {
 };
 
 /** Wrong keys, an empty account: not the text's fault, so that it goes out once somebody has put that right. */
-const mendable = (status: number, { errorCode = '' }: Answer): boolean =>
-  [401, 402, 403].includes(status) || /balance|credit/i.test(errorCode);
+const mendable = (status: number, { errorCode }: Answer): boolean =>
+  [401, 402, 403].includes(status) || /balance|credit/i.test(errorCode ?? '');
 
 /** What the service said of one text. Whoever repeats a key in an answer is not repeated. */
 export function outcomeOf(reply: CallReply | CallFailure, keys: GatewayKeys): TextOutcome {
@@ -89,22 +92,24 @@ export function outcomeOf(reply: CallReply | CallFailure, keys: GatewayKeys): Te
       : { came: 'refused', reason: about(TEXT_REFUSED, fault) };
   }
   const answer = answerOf(reply.body);
-  const said = (message: string | undefined, code: string | undefined) =>
-    masked([message?.slice(0, 300), code && `(${code.slice(0, 60)})`].filter(Boolean).join(' '), Object.values(keys)) ||
-    String(reply.status);
+  const short = (text: Said, most: number) => masked(text ?? '', Object.values(keys)).slice(0, most);
+  const said = (message: Said, code: Said) =>
+    [short(message, 300), code && `(${short(code, 60)})`].filter(Boolean).join(' ');
   const { status } = reply;
+  const words = said(answer.errorMessage, answer.errorCode);
   if (status >= 200 && status < 300) {
     const [failed] = answer.failedMessageList ?? [];
     if (failed) {
-      return { came: 'refused', reason: about(TEXT_REFUSED, said(failed.statusMessage, failed.statusCode)) };
+      const reason = said(failed.statusMessage, failed.statusCode) || String(status);
+      return { came: 'refused', reason: about(TEXT_REFUSED, reason) };
     }
     const { groupInfo, messageList } = answer;
-    return {
-      came: 'accepted',
-      providerId: messageList?.[0]?.messageId ?? groupInfo?.groupId ?? groupInfo?._id ?? null,
-    };
+    const providerId = messageList?.[0]?.messageId ?? groupInfo?.groupId ?? groupInfo?._id;
+    if (providerId) return { came: 'accepted', providerId };
+    // Some page that answers whatever it is asked: nobody took the text.
+    return { came: 'refused', reason: about(TEXT_REFUSED, words || outgoingErrors.CALL_ANSWER_UNREADABLE) };
   }
-  const reason = said(answer.errorMessage, answer.errorCode);
+  const reason = words || String(status);
   if (isPassingStatus(status) || mendable(status, answer)) {
     return { came: 'later', reason: about(TEXT_NOT_ANSWERED, reason) };
   }

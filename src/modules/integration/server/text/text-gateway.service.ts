@@ -1,8 +1,9 @@
 /** Connecting, changing and trying the service that sends a company's texts. */
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { type Context, doerName } from '#kernel/server/context.ts';
+import { actorId, type Context, doerName } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
 import { sendTestText } from '#modules/notification/server/index.ts';
 import { integrationErrors } from '../../contract/errors.ts';
@@ -61,8 +62,12 @@ export async function removeGateway(context: Context, id: string): Promise<Recor
   return {};
 }
 
-/** @throws GATEWAY_NOT_FOUND, TEXT_SERVICE_MISSING, PHONE_WRONG */
+/** Each costs money, and goes to whatever number is typed. */
+const testRate: Rate = { name: 'text-test', burst: 10, perMinute: 1 };
+
+/** @throws TOO_MANY_REQUESTS, GATEWAY_NOT_FOUND, TEXT_SERVICE_MISSING, PHONE_WRONG */
 export async function testGateway(context: Context, id: string, to: string): Promise<{ id: string }> {
+  await limit(context, testRate, actorId(context) ?? undefined);
   await gatewayFor(context, id);
   return sendTestText(context, to);
 }

@@ -14,21 +14,14 @@ import {
   undoExecution,
 } from '#modules/flow/server/index.ts';
 import { listNotices, listTexts } from '#modules/notification/contract/endpoints.ts';
-import { type TextEntry, textAgainSeconds } from '#modules/notification/contract/text-log.ts';
+import { isStuck, type TextEntry, textAgainSeconds } from '#modules/notification/contract/text-log.ts';
 import * as api from '../../contract/text-gateway.endpoints.ts';
-import { acceptsAll, answersAs, sentTo } from '../testing/text-service.ts';
+import { acceptsAll, answersAs, gatewayOf, keys, sentTo } from '../testing/text-service.ts';
 
 let world: World;
 let outside: Outside;
-const keys = { apiKey: 'NCSA1B2C3D4E5F6G', apiSecret: 'secret-that-nobody-sees-4711' };
 const reason = { code: 'mistake', text: '잘못 보냄' } as const;
 const title = { ko: '알림', en: 'Message' };
-const gatewayOf = (origin: string) => ({
-  address: origin,
-  sender: '02-123-4567',
-  pfId: 'KA01PF000000000000000000000000',
-  templates: [{ code: 'KA01TP01', name: '예약 안내' }],
-});
 
 const sent = () => sentTo(outside);
 const answers = (status: number, body: object) => answersAs(outside, status, body);
@@ -150,25 +143,6 @@ describe('the service', () => {
     await text();
     expect(outside.heard[0]?.headers.authorization).toContain(`apiKey=${keys.apiKey}, `);
   });
-
-  it('sends a test to one’s own number, which the log shows without its middle', async () => {
-    const { id } = await connect();
-    const test = (phone: string, as = world.alpha.master) =>
-      world.call(api.testTextGateway, { as, params: { id }, body: { phone } });
-    expect((await test('02-123-4567')).status).toBe(400);
-    expect((await test('010-9999-0000', world.alpha.manager)).status).toBe(403);
-    expect((await test('+82 10-9999-0000')).status).toBe(200);
-    await world.settle();
-    expect(sent()).toMatchObject([{ to: '01099990000', type: 'SMS' }]);
-    const [entry] = await log();
-    expect(entry).toMatchObject({ number: '010-****-0000', state: 'accepted', executionId: null, channel: 'sms' });
-    const other = await world.call(api.testTextGateway, {
-      as: world.beta.master,
-      params: { id },
-      body: { phone: '010-9999-0000' },
-    });
-    expect([other.status, other.body.code]).toEqual([404, 'GATEWAY_NOT_FOUND']);
-  });
 });
 
 describe('a text', () => {
@@ -183,6 +157,14 @@ describe('a text', () => {
     expect(short).not.toHaveProperty('subject');
     expect(long).toMatchObject({ type: 'LMS', subject: '예약 확정', text: '가'.repeat(60) });
     await expect(text({ body: '가'.repeat(1001) })).rejects.toBeTruthy();
+  });
+
+  it('says all of a title that is longer than a subject', async () => {
+    const title = '9월 15일 오후 3시 회의가 10층 대회의실로 옮겨졌습니다';
+    await text({ title, body: '가'.repeat(60) });
+    expect(sent()[0]).toMatchObject({ type: 'LMS', text: `${title}\n${'가'.repeat(60)}` });
+    expect(title.startsWith(String(sent()[0]?.subject))).toBe(true);
+    await expect(text({ title, body: '가'.repeat(990) })).rejects.toMatchObject({ code: 'TEXT_TOO_LONG' });
   });
 
   it('goes to who has no number as a notice, and the step says so', async () => {
@@ -206,7 +188,9 @@ describe('a text', () => {
     answers(503, {});
     const id = await text();
     expect((await stepOf(id)).status).toBe('finished');
-    expect((await log())[0]).toMatchObject({ state: 'waiting', tries: 1, executionId: id });
+    const [waiting] = await log();
+    expect(waiting).toMatchObject({ state: 'waiting', tries: 1, executionId: id });
+    expect(waiting && isStuck(waiting)).toBe(false);
     accepts();
     await later();
     const tries = sent();
@@ -222,21 +206,23 @@ describe('a text', () => {
     const { data } = (await world.call(listFailedJobs, { as: world.alpha.master })).body;
     const [failed] = data.filter(({ task }: { task: string }) => task === 'notification.send-text');
     expect(failed).toBeDefined();
-    expect((await log())[0]).toMatchObject({ state: 'waiting' });
+    const [stuck] = await log();
+    expect([stuck?.state, stuck && isStuck(stuck)]).toEqual(['waiting', true]);
     accepts();
     const again = await world.call(retryJob, { as: world.alpha.master, params: { id: failed.id } });
     expect(again.status, JSON.stringify(again.body)).toBe(200);
     await world.settle();
-    expect((await log())[0]).toMatchObject({ state: 'accepted' });
+    const [gone] = await log();
+    expect([gone?.state, gone && isStuck(gone)]).toEqual(['accepted', false]);
   });
 
   it('that is refused for good says why and is not tried again', async () => {
-    const failed = { statusCode: '1062', statusMessage: `발신번호 미등록 ${keys.apiSecret}` };
+    const failed = { statusCode: '1062', statusMessage: `발신번호 미등록 ${keys.apiSecret}, to: 01012345678` };
     answers(200, { groupInfo: {}, failedMessageList: [failed], messageList: [] });
     await text();
     const [entry] = await log();
     expect(entry).toMatchObject({ state: 'refused', tries: 1 });
-    expect(entry?.reason?.ko).toBe('문자 서비스가 보내지 않았습니다: 발신번호 미등록 •••• (1062)');
+    expect(entry?.reason?.ko).toBe('문자 서비스가 보내지 않았습니다: 발신번호 미등록 ••••, to: 010-****-5678 (1062)');
     expect(entry?.reason?.en).toContain('(1062)');
     expect(outside.heard).toHaveLength(1);
   });
@@ -256,6 +242,17 @@ describe('a text', () => {
     await undo(undone.undoExecutionId);
     expect(sent()[2]).toMatchObject({ subject: '[다시 유효] 예약 확정' });
     expect(new Set(sent().map(({ customFields }) => customFields.key)).size).toBe(3);
+  });
+
+  it('that is taken back while it waits goes out first, and then its correction, each once', async () => {
+    answers(503, {});
+    await undo(await text());
+    expect(outside.heard).toHaveLength(1);
+    accepts();
+    outside.heard.length = 0;
+    for (let count = 0; count < 4; count++) await later();
+    expect(sent().map(({ type }) => type)).toEqual(['SMS', 'LMS']);
+    expect((await log()).slice(0, 2).map(({ state }) => state)).toEqual(['accepted', 'accepted']);
   });
 
   it('whose first words never went out is not corrected', async () => {

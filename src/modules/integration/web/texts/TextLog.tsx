@@ -2,19 +2,21 @@
 import { Group, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, RecordTable, Section, StatusBadge, ThingLink, TimeText } from '#kernel/web/ui/index.ts';
-import type { TextEntry } from '#modules/notification/contract/text-log.ts';
+import { isStuck, type TextEntry } from '#modules/notification/contract/text-log.ts';
 import { useTexts } from '../integration.api.ts';
 import { useText } from '../text.ts';
 
-const tones = { waiting: 'warning', accepted: 'good', refused: 'bad', dropped: 'neutral' } as const;
+const tones = { waiting: 'warning', stuck: 'bad', accepted: 'good', refused: 'bad', dropped: 'neutral' } as const;
 
 function State({ entry }: { entry: TextEntry }) {
   const t = useText();
   const local = useLocal();
+  const state = isStuck(entry) ? 'stuck' : entry.state;
   return (
     <div>
-      <StatusBadge tone={tones[entry.state]}>{t(`texts.state.${entry.state}`)}</StatusBadge>
+      <StatusBadge tone={tones[state]}>{t(`texts.state.${state}`)}</StatusBadge>
       {entry.reason && <Text size="sm">{local(entry.reason)}</Text>}
+      {state === 'stuck' && <Text size="sm">{t('texts.stuckHint')}</Text>}
     </div>
   );
 }

@@ -67,7 +67,7 @@ export function TestDialog({ gateway, onClose }: { gateway: TextGateway; onClose
       of={testTextGateway}
       texts={testTexts}
       params={{ id: gateway.id }}
-      row={{ to: '' }}
+      row={{ phone: '' }}
       title={t('texts.test')}
       submitLabel={t('texts.test')}
       done={t('texts.tested')}

@@ -80,11 +80,13 @@ export async function numbersOf(
 
 type Said = Pick<Message, 'title' | 'body' | 'link'>;
 
+/** `text` is what a long one says below its subject: also the title, where the subject has no room for all of it. */
 function composed({ company }: Pick<Context, 'company'>, said: Said): { title: string; text: string; whole: string } {
   const title = said.title[company.locale] || said.title.ko;
   const body = said.body[company.locale] || said.body.ko;
   const text = said.link ? `${body}\n${company.origin}${said.link}` : body;
-  return { title, text, whole: `${title}\n${text}` };
+  const whole = `${title}\n${text}`;
+  return { title, text: textBytes(title) > subjectBytes ? whole : text, whole };
 }
 
 /** @throws TEXT_TOO_LONG */

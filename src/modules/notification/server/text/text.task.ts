@@ -13,6 +13,7 @@ import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { task } from '#kernel/server/room.ts';
 import { notificationErrors } from '../../contract/errors.ts';
 import { notificationEvents } from '../../contract/events.ts';
+import { withoutMobile } from '../../contract/mobile.ts';
 import { textAgainSeconds } from '../../contract/text-log.ts';
 import * as queries from './text.queries.ts';
 import { connectedProvider, orderInstead, sendTextJob } from './text.service.ts';
@@ -33,7 +34,11 @@ async function send(context: Context, provider: TextProvider | null, text: queri
   // The company may connect a service again.
   if (!provider) return { came: 'later', reason: { ko, en } };
   const { id, number, content } = text;
-  return provider.send(context, { key: id, to: number, ...content });
+  const outcome = await provider.send(context, { key: id, to: number, ...content });
+  if (outcome.came === 'accepted') return outcome;
+  // What a service says may repeat the number; who reads the log or the failed jobs need not know it.
+  const { ko: inKorean, en: inEnglish } = outcome.reason;
+  return { ...outcome, reason: { ko: withoutMobile(inKorean, number), en: withoutMobile(inEnglish, number) } };
 }
 
 /** What it is, and who sends it, read in a unit that is over before anybody is asked. */
