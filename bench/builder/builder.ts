@@ -71,7 +71,7 @@ async function measureProduct(browser: BrowserContext, company: string, id: stri
   await page.evaluate('probe.forget()');
   await page.getByLabel('블록 이름(한국어)').focus();
   await page.keyboard.press('End');
-  await page.evaluate('probe.watchBlocks()');
+  await page.evaluate('probe.watchChosen()');
   const feedback = await type(page, typed, quick);
   const dragged = await drag(page, draggedFor);
   await page.close();
@@ -89,7 +89,7 @@ async function typeProblems(page: Page): Promise<Pick<Round, 'said' | 'problems'
   await side.locator('textarea').first().focus();
   await page.keyboard.press('End');
   const keys = Array.from({ length: 10 }, () => ['+', 'Backspace']).flat();
-  await page.evaluate("probe.watch(document.querySelector('[data-builder-side]'))");
+  await page.evaluate('probe.watchInput()');
   const said = await type(page, keys, quick);
   await page.evaluate('probe.forget()');
   await page.evaluate("probe.watchButton('고칠 곳')");
@@ -103,7 +103,7 @@ async function measureBare(browser: BrowserContext, url: string): Promise<Round>
   const dragged = await drag(page, draggedFor);
   await page.getByLabel('name').focus();
   await page.keyboard.press('End');
-  await page.evaluate('probe.watchBlocks()');
+  await page.evaluate('probe.watchChosen()');
   const feedback = await type(page, typed, quick);
   await page.close();
   return { followed: loaded, loaded, dragged, feedback, said: [], problems: [] };

@@ -81,26 +81,34 @@ export async function drag(page: Page, milliseconds: number): Promise<Dragged> {
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 20, y + 10);
+  let whole = 0;
   const frames = await framesWhile(page, async () => {
     const from = performance.now();
-    for (let now = 0; now < milliseconds; now = performance.now() - from) {
-      await page.mouse.move(x + 70 * Math.sin(now / 200), y + 50 * Math.cos(now / 300));
+    while (whole < milliseconds) {
+      await page.mouse.move(x + 70 * Math.sin(whole / 200), y + 50 * Math.cos(whole / 300));
+      whole = performance.now() - from;
     }
   });
+  const isMoved = await page.evaluate<boolean>('probe.isMoved()');
   await page.mouse.up();
+  if (!isMoved) throw new Error('what was dragged is no block');
   const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? 0));
-  const whole = (frames.at(-1) ?? 0) - (frames[0] ?? 0);
-  return { rate: (gaps.length * 1000) / whole, gap: atShare(gaps, 0.95) };
+  // By the time that it took, not by that between the first frame and the last: standing still at an end is slow, too.
+  return { rate: (frames.length * 1000) / whole, gap: atShare(gaps, 0.95) };
 }
 
-/** Types these keys one after the other, each with the time a quick hand takes, and tells how soon each was answered. */
+/**
+ * Types these keys one after the other, each with the time a quick hand takes.
+ * @returns how soon each was answered; of one that was not before the next key, never
+ */
 export async function type(page: Page, keys: readonly string[], pause: number): Promise<number[]> {
   await page.evaluate('probe.take()');
   for (const key of keys) {
     await page.keyboard.press(key);
     await sleep(pause);
   }
-  return page.evaluate('probe.take()');
+  const answered = await page.evaluate<number[]>('probe.take()');
+  return keys.map((_, index) => answered[index] ?? Number.POSITIVE_INFINITY);
 }
 
 /** @param share 0.5 is the middle */

@@ -20,7 +20,7 @@ function seen(selector) {
 }
 
 /** How soon each key was answered: by something that is written in the place which is watched, once it is on the screen. */
-function answers() {
+function answers({ chosen }) {
   const times = [];
   const observers = [];
   let pressed = null;
@@ -33,18 +33,23 @@ function answers() {
   addEventListener(
     'keydown',
     ({ timeStamp }) => {
-      pressed = timeStamp;
+      // One that is not answered yet goes on waiting: its answer is not taken for this one's.
+      pressed ??= timeStamp;
     },
     { capture: true },
   );
   return {
-    watch(place) {
+    watch(place, what = { subtree: true, characterData: true, childList: true }) {
       const observer = new MutationObserver(() => void told());
-      observer.observe(place, { subtree: true, characterData: true, childList: true });
+      observer.observe(place, what);
       observers.push(observer);
     },
-    watchBlocks() {
-      this.watch(document.querySelector('.react-flow'));
+    watchChosen() {
+      this.watch(document.querySelector(chosen));
+    },
+    /** Whether what has the focus is marked as wrong: its text changes with each key in any case. */
+    watchInput() {
+      this.watch(document.activeElement, { attributes: true, attributeFilter: ['aria-invalid'] });
     },
     /** The button that says so at its beginning. */
     watchButton(words) {
@@ -53,12 +58,16 @@ function answers() {
     forget() {
       for (const observer of observers.splice(0)) observer.disconnect();
     },
-    take: () => times.splice(0),
+    take() {
+      pressed = null;
+      return times.splice(0);
+    },
   };
 }
 
 /** The page has been told how to begin: what is seen, and what answers. */
 function opening({ block, chosen, count }) {
+  let held = null;
   const isShown = () =>
     seen(block).length > 0 &&
     document.querySelectorAll('.react-flow__minimap-node').length >= count &&
@@ -81,11 +90,19 @@ function opening({ block, chosen, count }) {
     async spot() {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       const here = middleOf(room());
-      const spots = [...document.querySelectorAll(block)].map((one) => middleOf(one.getBoundingClientRect()));
       const away = ({ x, y }) => Math.hypot(x - here.x, y - here.y);
-      return spots.toSorted((one, other) => away(one) - away(other))[0];
+      const spots = [...document.querySelectorAll(block)].map((one) => ({
+        one,
+        ...middleOf(one.getBoundingClientRect()),
+      }));
+      const [{ one, x, y }] = spots.toSorted((a, b) => away(a) - away(b));
+      const node = one.closest('.react-flow__node');
+      held = { node, from: node.style.transform };
+      return { x, y };
     },
+    /** Whether that block stands elsewhere now; the canvas beneath it moves no block. */
+    isMoved: () => held.node.isConnected && held.node.style.transform !== held.from,
   };
 }
 
-globalThis.heureumProbe = (canvas) => ({ ...opening(canvas), ...answers() });
+globalThis.heureumProbe = (canvas) => ({ ...opening(canvas), ...answers(canvas) });
