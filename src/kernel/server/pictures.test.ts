@@ -153,9 +153,10 @@ it('are counted before anything is done with them, also what turns out to be non
       headers: { host: 'alpha.localhost', 'content-type': 'image/png', authorization: 'Bearer plain' },
       payload: Buffer.from('89504e470d0a1a0a0000', 'hex'),
     });
-  const statuses = [];
-  for (let n = 0; n < 125; n++) statuses.push((await upload()).statusCode);
+  // As many as it takes: on a slow machine more flow in meanwhile.
+  const statuses: number[] = [];
+  while (!statuses.includes(429) && statuses.length < 1000) statuses.push((await upload()).statusCode);
   await limited.close();
   expect(statuses.slice(0, 100)).toEqual(Array(100).fill(422));
-  expect(statuses).toContain(429);
+  expect(statuses.at(-1)).toBe(429);
 });

@@ -170,9 +170,11 @@ it('wrong keys from one place are limited, and the right one is not', async () =
   const key = await makeKey(['integration.key.read']);
   world.configure({ rateLimit: true });
   const wrong = () => get(`hrk_${'z'.repeat(43)}`, '/api/integration/keys');
+  // As many as it takes: what flows in meanwhile is used up, too.
   const statuses: number[] = [];
-  for (let count = 0; count < 70; count += 1) statuses.push((await wrong()).status);
+  while (!statuses.includes(429) && statuses.length < 1000) statuses.push((await wrong()).status);
   expect([statuses[0], statuses.at(-1)]).toEqual([401, 429]);
+  expect(statuses.length).toBeGreaterThan(30);
   expect((await get(key.token, '/api/integration/keys')).status).toBe(200);
   world.configure();
 });
