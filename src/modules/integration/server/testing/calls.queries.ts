@@ -36,25 +36,19 @@ export function selectKept(companyId: string, executionId: string): Statement<{ 
   );
 }
 
-/** As if they had ended so long ago. */
-export function endedBefore(companyId: string, executionId: string, by: string): Statement<{ id: string }> {
-  return statement(
-    `update integration.calls c set ended_at = now() - $3::interval
-     where c.company_id = $1 and c.root_id in (select r.id from integration.calls r where r.company_id = $1 and r.execution_id = $2)
-     returning c.id`,
-    [companyId, executionId, by],
-  );
-}
+/** All calls of a run and of its undos, as if this had happened to them so long ago. */
+const longAgo =
+  (column: 'created_at' | 'ended_at') =>
+  (companyId: string, executionId: string, by: string): Statement<{ id: string }> =>
+    statement(
+      `update integration.calls c set ${column} = now() - $3::interval
+       where c.company_id = $1 and c.root_id in (select r.id from integration.calls r where r.company_id = $1 and r.execution_id = $2)
+       returning c.id`,
+      [companyId, executionId, by],
+    );
 
-/** As if they had been ordered so long ago. */
-export function beganBefore(companyId: string, executionId: string, by: string): Statement<{ id: string }> {
-  return statement(
-    `update integration.calls c set created_at = now() - $3::interval
-     where c.company_id = $1 and c.root_id in (select r.id from integration.calls r where r.company_id = $1 and r.execution_id = $2)
-     returning c.id`,
-    [companyId, executionId, by],
-  );
-}
+export const beganBefore = longAgo('created_at');
+export const endedBefore = longAgo('ended_at');
 
 /** All that is written down of a company's runs, trail and jobs, as one text. */
 export function everythingOf(companyId: string): Statement<{ text: string }> {
