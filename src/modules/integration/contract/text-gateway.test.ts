@@ -10,6 +10,7 @@ it.each([
   'https://relay.example.kr/api/',
   'http://127.0.0.1:4010',
   'http://10.1.2.3',
+  'http://172.31.0.9',
   'http://[fd00::1]:4010',
 ])('%s is taken', (address) => {
   expect(takes(address)).toBe(true);
@@ -17,6 +18,10 @@ it.each([
 
 it.each([
   'http://api.solapi.com',
+  'http://203.0.113.7',
+  'http://172.32.0.9',
+  'http://10.example.com',
+  'http://[2001:db8::1]',
   'https://me:word@api.solapi.com',
   'https://api.solapi.com/?to=1',
   'https://api.solapi.com/#a',

@@ -11,11 +11,14 @@ export const standardGateway = 'https://api.solapi.com';
 export const mostTemplates = 200;
 export const gatewayTimeoutMs = 15_000;
 
-/** Numbers of people and what they are told go there: over http only to a machine of the installation's own network, which has a number for a name. */
+/** Numbers that no machine outside of a network of one's own has, as a URL writes them. */
+const ownNumber = /^(?:127|10|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$|^\[(?:::1|f[cd].*)\]$/;
+
+/** Numbers of people and what they are told go there: over http only to a machine of the installation's own network. */
 function isGateway(value: string): boolean {
   if (!URL.canParse(value) || /[?#]/.test(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);
-  const isOwn = protocol === 'http:' && /^(\[.*\]|[\d.]+)$/.test(hostname);
+  const isOwn = protocol === 'http:' && ownNumber.test(hostname);
   return (protocol === 'https:' || isOwn) && username === '' && password === '';
 }
 
