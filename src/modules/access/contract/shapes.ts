@@ -149,6 +149,8 @@ export const Me = AuthUser.extend({
       roles: z.array(z.string()),
       permissions: z.array(z.string()),
       status: z.enum(memberStates),
+      /** What the person does here, as the company calls it; empty where it was never said. */
+      title: z.string(),
     })
     .nullable(),
   portal: z.enum(['guest', 'employee', 'b2b']),

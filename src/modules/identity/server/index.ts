@@ -10,8 +10,8 @@ import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
 import { authenticator } from './tokens.service.ts';
 
-export { startDemoProvider } from './demo-provider/server.ts';
 export { choicesOf, languagesOf } from './choices.service.ts';
+export { startDemoProvider } from './demo-provider/server.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
 export {

@@ -1,6 +1,7 @@
 /** Persons, the addresses that they proved or claim, and the hashes of their passwords. */
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+
 import type { Preferences } from '#kernel/contract/preferences.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { CoreRole, ProfileChange, Provider } from '../contract/shapes.ts';
 
 export interface PersonRow {
@@ -67,9 +68,10 @@ export const personByEmail = (email: string): Statement<PersonRow> =>
 export const ownersOfEmails = (
   emails: readonly string[],
 ): Statement<{ id: string; email: string; locale: 'ko' | 'en' }> =>
-  statement('select id, email, locale from identity.persons where email = any($1::text[]) and email_verified_at is not null', [
-    emails,
-  ]);
+  statement(
+    'select id, email, locale from identity.persons where email = any($1::text[]) and email_verified_at is not null',
+    [emails],
+  );
 
 /** A proof takes the address from all who only claim it. */
 export const dropClaims = (ownerId: string, email: string): Statement<unknown> =>
