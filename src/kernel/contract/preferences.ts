@@ -42,7 +42,7 @@ export function firstPreferences(language: Locale, timezone: string): Preference
     theme: 'auto',
     timezone,
     fontSize: 'small',
-    notifications: { email: true, push: true, sms: false, inApp: true, method: 'toast', skipWeekends: false },
+    notifications: { email: true, push: true, sms: true, inApp: true, method: 'toast', skipWeekends: false },
     ui: { sidebarCollapsed: false, compactMode: false, showTips: true },
   };
 }

@@ -75,13 +75,13 @@ function keep(seen: Seen | null): void {
  * the person's own choice is another than when it was last seen here.
  */
 export function followChoices({ person, preferences }: Me): void {
-  if (!preferences) return void suggestLanguage(person.locale).catch(reportError);
+  if (!preferences) return void suggestLanguage(person.locale).catch((error) => reportError(error));
   const { language, theme } = preferences;
   const seen = current ?? readLocalJson<Seen | null>(seenKey, null);
   const before = seen?.person === person.id ? seen.preferences : null;
   keep({ person: person.id, preferences });
-  if (before && before.language !== language) void chooseLanguage(language).catch(reportError);
-  else void suggestLanguage(language).catch(reportError);
+  if (before && before.language !== language) void chooseLanguage(language).catch((error) => reportError(error));
+  else void suggestLanguage(language).catch((error) => reportError(error));
   if (before ? before.theme !== theme : readLocal(themeKey) === null) wearTheme(theme);
 }
 
