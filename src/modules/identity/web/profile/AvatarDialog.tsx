@@ -87,7 +87,7 @@ export function AvatarDialog({ onClose, onKept }: { onClose: () => void; onKept:
                 cropShape="round"
                 showGrid={false}
                 disableAutomaticStylesInjection
-                cropperProps={{ 'aria-label': t('avatar.crop') }}
+                cropperProps={{ role: 'group', 'aria-label': t('avatar.crop') }}
                 onCropChange={setCrop}
                 onZoomChange={setZoom}
                 onCropComplete={(_, pixels) => setArea(pixels)}
