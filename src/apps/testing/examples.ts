@@ -93,6 +93,8 @@ const identity: Record<string, Make> = {
   },
   'PUT /api/user/preferences': () => ({ body: { fontSize: 'large', ui: { showTips: false } } }),
   'DELETE /api/user/avatar': nothing,
+  'GET /api/user/export': () => ({ root: true }),
+  'POST /api/user/export': () => ({ root: true, body: {} }),
   'GET /api/user/sessions': nothing,
   'DELETE /api/user/sessions': nothing,
   'DELETE /api/user/sessions/:id': async (stage) => {
@@ -279,6 +281,8 @@ export const elsewhere: Record<string, string> = {
   'POST /auth/login': 'access tests: needs a password',
   'POST /auth/company/login': 'access tests: needs a password',
   'POST /auth/company/select': 'access tests: needs a selection',
+  'GET /api/user/export/file': 'identity/server/leaving.test.ts: needs an archive that is ready',
+  'POST /api/user/deletion': 'identity/server/leaving.test.ts: ends all sessions',
   'POST /api/user/avatar': 'identity/server/profile.test.ts: sends the bytes of a picture',
   'POST /api/user/password': 'identity tests: ends sessions',
   'POST /api/user/social/connect/:provider': 'identity tests: needs a provider',

@@ -4,12 +4,14 @@ import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import { atMemberActivated, atPromiseKept, atRolesPromised, bumpAccess } from '#modules/company/server/index.ts';
+import { keepsPerson, ownData } from '#modules/identity/server/index.ts';
 import { accessAudits } from '../contract/audits.ts';
 import { accessLabels } from '../contract/labels.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { authorizer } from './authorizer.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { roleNames } from './names.queries.ts';
+import { isOnlyMaster, ownRoles } from './persons.ts';
 import { guardGiving, promiseHolds, provisionRoles, welcomeMember } from './role.service.ts';
 import { routes } from './routes.ts';
 
@@ -53,6 +55,8 @@ export const room = defineRoom({
     give(atMemberActivated, welcomeMember),
     give(atRolesPromised, guardGiving),
     give(atPromiseKept, promiseHolds),
+    give(keepsPerson, isOnlyMaster),
+    give(ownData, ownRoles),
   ],
   check: checkCatalogue,
   provision: { run: provisionRoles },

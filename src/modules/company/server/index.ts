@@ -1,7 +1,9 @@
 /** Front door of company: which companies there are and who belongs to them. */
 
 import { namesBy } from '#kernel/server/names.ts';
+import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { homesOfPerson, ownData, personLeaves } from '#modules/identity/server/index.ts';
 import { companyAudits } from '../contract/audits.ts';
 import { readCompany as readCompanyHere, readDomain } from '../contract/endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
@@ -11,6 +13,7 @@ import { companyPermissions } from '../contract/permissions.ts';
 import { directory } from './directory.ts';
 import { invitationNames } from './invitation.queries.ts';
 import { memberNames, personNames } from './names.ts';
+import { inHomes, leaveCompany, ownMembership } from './persons.ts';
 import { routes } from './routes.ts';
 
 export { createCompany, endFirstSteps, readCompany } from './company.service.ts';
@@ -53,4 +56,5 @@ export const room = defineRoom({
   routes,
   first: [readDomain, readCompanyHere],
   directory,
+  gives: [give(homesOfPerson, inHomes), give(ownData, ownMembership), give(personLeaves, leaveCompany)],
 });

@@ -6,12 +6,14 @@ import { defineRoom, task } from '#kernel/server/room.ts';
 import { identityAudits } from '../contract/audits.ts';
 import { identityLabels } from '../contract/labels.ts';
 import { readFace } from './avatar.service.ts';
+import { eraseLeaving, writeOwnData } from './leaving.service.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
 import { authenticator } from './tokens.service.ts';
 
 export { choicesOf, languagesOf } from './choices.service.ts';
 export { startDemoProvider } from './demo-provider/server.ts';
+export { homesOfPerson, keepsPerson, ownData, personLeaves } from './own-data.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
 export {
@@ -50,7 +52,7 @@ export const room = defineRoom({
   labels: identityLabels,
   audits: identityAudits,
   routes,
-  tasks: [sweep],
+  tasks: [sweep, writeOwnData, eraseLeaving],
   authenticator,
   gives: [give(keptFaces, readFace)],
 });

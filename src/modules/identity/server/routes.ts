@@ -4,11 +4,13 @@ import { houseOf } from '#kernel/server/house.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import { removeAvatar, setAvatar } from '../contract/avatar.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as leavingEndpoints from '../contract/leaving.endpoints.ts';
 import { changePreferences } from '../contract/preferences.endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
 import * as sessionEndpoints from '../contract/session.endpoints.ts';
 import * as avatars from './avatar.service.ts';
 import { changeChoices } from './choices.service.ts';
+import * as leaving from './leaving.service.ts';
 import { changePassword } from './password.service.ts';
 import * as persons from './person.service.ts';
 import { prove } from './proof.service.ts';
@@ -86,6 +88,10 @@ export const routes: readonly Route[] = [
   ),
   route(endpoints.connectSocial, (context, { params, body }) => social.connectSocial(context, { ...params, ...body })),
   route(endpoints.disconnectSocial, (context, { params }) => social.disconnectSocial(context, params.provider)),
+  route(leavingEndpoints.readOwnExport, (context) => leaving.readOwnExport(context)),
+  route(leavingEndpoints.askOwnExport, (context) => leaving.askOwnExport(context)),
+  route(leavingEndpoints.downloadOwnExport, (context) => leaving.downloadOwnExport(context)),
+  route(leavingEndpoints.askDeletion, (context) => leaving.askDeletion(context)),
   route(sessionEndpoints.listSessions, (context) => listSessions(context)),
   route(sessionEndpoints.endSession, (context, { params }) => endSession(context, params.id)),
 ];
