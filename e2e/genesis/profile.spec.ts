@@ -123,8 +123,8 @@ test('[ST-07] the last way to sign in is not given up', async ({ page }) => {
   await page.goto(`${origin}${profile}`);
   const social = page.getByRole('region', { name: '소셜 계정' });
   await expect(social.getByText('연결됨')).toBeVisible();
-  await social.getByRole('button', { name: '연결 끊기' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '연결 끊기' }).click();
+  await social.getByRole('button', { name: '연결 해제' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '연결 해제' }).click();
   await expect(page.getByRole('alert')).toContainText('마지막 로그인 수단은 연결을 해제할 수 없습니다');
   await page.reload();
   await expect(social.getByText('연결됨')).toBeVisible();

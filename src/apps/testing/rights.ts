@@ -1,3 +1,5 @@
+import { rightsOfAccounts } from './account-rights.ts';
+
 /**
  * Who may call what, written by hand: the right that each endpoint asks for. It repeats what the contracts say on purpose, so
  * that no right changes by one slip of the pen; what is here is never made from them. Sorted by path, then method.
@@ -269,30 +271,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'DELETE /api/samples': 'company.profile.change',
   'GET /api/samples': 'company.profile.change',
   'POST /api/samples': 'company.profile.change',
-  'POST /api/user/avatar': 'signed-in',
-  'DELETE /api/user/avatar': 'signed-in',
-  'POST /api/user/deletion': 'signed-in',
-  'GET /api/user/export': 'signed-in',
-  'POST /api/user/export': 'signed-in',
-  'GET /api/user/export/file': 'signed-in',
-  'GET /api/user/companies': 'signed-in',
-  'GET /api/user/dashboard/stats': 'signed-in',
-  'GET /api/user/invitations': 'signed-in',
-  'POST /api/user/invitations/:id/accept': 'signed-in',
-  'POST /api/user/invitations/:id/decline': 'signed-in',
-  'POST /api/user/password': 'signed-in',
-  'PUT /api/user/preferences': 'signed-in',
-  'GET /api/user/profile': 'signed-in',
-  'PUT /api/user/profile': 'signed-in',
-  'POST /api/user/proof': 'signed-in',
-  'POST /api/user/proof/:provider/start': 'signed-in',
-  'GET /api/user/sessions': 'signed-in',
-  'DELETE /api/user/sessions': 'signed-in',
-  'DELETE /api/user/sessions/:id': 'signed-in',
-  'POST /api/user/social/connect/:provider': 'signed-in',
-  'POST /api/user/social/connect/:provider/start': 'signed-in',
-  'POST /api/user/social/disconnect/:provider': 'signed-in',
-  'POST /api/user/verification': 'signed-in',
+  ...rightsOfAccounts,
   'POST /auth/company/login': 'public',
   'POST /auth/company/select': 'public',
   'POST /auth/core/login': 'public',

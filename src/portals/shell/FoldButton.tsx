@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { changeChoices, useChoices } from '#kernel/web/choices.ts';
 import { showError } from '#kernel/web/notify.tsx';
-import classes from './shell.module.css';
+import classes from './fold.module.css';
 import { useShellText } from './text.ts';
 
 export function FoldButton() {

@@ -144,7 +144,7 @@ export function Shell({ portal }: { portal: Portal }) {
         </Group>
       </header>
       {side && (
-        <nav className={classes.navbar} aria-label={kit('nav.main')}>
+        <nav className={classes.navbar} data-navbar aria-label={kit('nav.main')}>
           <SideMenu portal={portal} />
           <FoldButton />
         </nav>

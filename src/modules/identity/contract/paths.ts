@@ -23,7 +23,7 @@ export const identityPaths = {
   login: screenPath('/genesis/login', words.signIn),
   profile: screenPath('/genesis/user/profile', { ko: '내 프로필', en: 'My profile' }),
   /** Inside a company. */
-  profileHere: screenPath('/profile', { ko: '내 프로필', en: 'My profile' }),
+  profileHere: screenPath('/profile', { ko: '내 프로필', en: 'My profile here' }),
   settings: screenPath('/settings', { ko: '내 설정', en: 'My settings' }),
   mine: screenPath('/genesis/user', { ko: '내 대시보드', en: 'My dashboard' }),
 };

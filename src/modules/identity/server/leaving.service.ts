@@ -105,7 +105,9 @@ async function erase(context: AnyContext, personId: string): Promise<void> {
   await inHomes(context, personId, async (inside) => {
     for (const leave of givenAt(houseOf(context), personLeaves)) await leave(inside, personId);
   });
-  for (const statement of leaving.erasePerson(personId, '탈퇴한 사람')) await context.unit.query(statement);
+  const [person] = await context.unit.query(personById(personId));
+  const name = { ko: '탈퇴한 사람', en: 'A person who left' }[person?.locale ?? 'ko'];
+  for (const statement of leaving.erasePerson(personId, name)) await context.unit.query(statement);
 }
 
 export const eraseLeaving = task({

@@ -41,13 +41,13 @@ test('all that rooms keep of a person is given as one archive, to nobody else', 
   const { master } = world.alpha;
   const as = master;
   await run("update identity.sessions set proved_at = now() - interval '301 seconds'");
-  expect((await world.call(askOwnExport, { as, body: {} })).body.code).toBe('REAUTHENTICATION_REQUIRED');
+  expect((await world.call(askOwnExport, { as, at: null, body: {} })).body.code).toBe('REAUTHENTICATION_REQUIRED');
   await run('update identity.sessions set proved_at = now()');
-  expect((await world.call(askOwnExport, { as, body: {} })).status).toBe(200);
-  expect((await world.call(downloadOwnExport, { as })).status).toBe(404);
+  expect((await world.call(askOwnExport, { as, at: null, body: {} })).status).toBe(200);
+  expect((await world.call(downloadOwnExport, { as, at: null })).status).toBe(404);
   await world.settle();
-  expect((await world.call(readOwnExport, { as })).body.data.export.readyAt).toEqual(expect.any(String));
-  const { content } = (await world.call(downloadOwnExport, { as })).body.data;
+  expect((await world.call(readOwnExport, { as, at: null })).body.data.export.readyAt).toEqual(expect.any(String));
+  const { content } = (await world.call(downloadOwnExport, { as, at: null })).body.data;
   const files = unzipped(Buffer.from(content, 'base64'));
   const { code } = world.alpha;
   expect(Object.keys(files).sort()).toEqual(
@@ -65,7 +65,7 @@ test('all that rooms keep of a person is given as one archive, to nobody else', 
 
 test('the only master of a company does not go', async () => {
   await run('update identity.sessions set proved_at = now()');
-  const refused = await world.call(askDeletion, { as: world.alpha.master, body: {} });
+  const refused = await world.call(askDeletion, { as: world.alpha.master, at: null, body: {} });
   expect(refused).toMatchObject({ status: 409, body: { code: 'ONLY_MASTER' } });
 });
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { breakpoints, dayTimeAt, dayTimes, type FontSize, fontSizes, layout } from '#kernel/contract/constants.ts';
 import { formatClock, wallOf } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { useLanguage } from '#kernel/web/i18n.tsx';
+import { useKitText, useLanguage } from '#kernel/web/i18n.tsx';
 import { DefinitionList, PageHeader, Section, useNow } from '#kernel/web/ui/index.ts';
 import { genesisPaths } from '../paths.ts';
 import { useText } from '../text.ts';
@@ -101,12 +101,13 @@ function Sizes() {
 
 function Modes() {
   const t = useText();
+  const kit = useKitText();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
     <Section title={t('layout.theme')}>
       <SegmentedControl
         aria-label={t('layout.theme')}
-        data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: t(`layout.${value}`) }))}
+        data={(['light', 'dark', 'auto'] as const).map((value) => ({ value, label: kit(`theme.${value}`) }))}
         value={colorScheme}
         onChange={(next) => setColorScheme(next as 'light' | 'dark' | 'auto')}
       />

@@ -60,7 +60,7 @@ export function AboutSection({ profile }: { profile: Profile }) {
   const { email, emailVerified, createdAt, updatedAt } = profile;
   const address = (
     <Group gap="xs">
-      {email ?? t('about.none')}
+      {email ?? '–'}
       {email && (
         <Badge color={emailVerified ? 'green' : 'yellow'}>
           {t(emailVerified ? 'about.verified' : 'about.unverified')}
@@ -78,7 +78,7 @@ export function AboutSection({ profile }: { profile: Profile }) {
           row={profile}
           onSent={() => {
             void session.reload();
-            showDone(t('saved'));
+            showDone(t('word.saved'));
           }}
         />
         <DefinitionList

@@ -1,5 +1,6 @@
 /** Where one is signed in, and signing out from here. */
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { useKitText } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Loaded, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { deviceName } from '../../contract/device.ts';
@@ -9,6 +10,7 @@ import { useText } from './text.ts';
 
 export function Devices() {
   const t = useText();
+  const kit = useKitText();
   const sessions = useSessions();
   const { proved, dialog } = useProved();
   const end = useEndSession();
@@ -54,7 +56,7 @@ export function Devices() {
                   </Stack>
                   {!current && (
                     <Button variant="default" aria-label={t('device.end-of', { device: name })} onClick={() => one(id)}>
-                      {t('device.end')}
+                      {kit('session.sign-out')}
                     </Button>
                   )}
                 </Group>

@@ -1,10 +1,10 @@
 /** All that is kept of oneself, to take along, and leaving for good. */
 import { Button, Group, List, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { call } from '#kernel/web/api.ts';
 import { showDone, showError } from '#kernel/web/notify.tsx';
 import { useEndpoint, useSend } from '#kernel/web/query.ts';
+import { useRepeat } from '#kernel/web/repeat.ts';
 import { saveFile } from '#kernel/web/save-file.ts';
 import { loadAgain } from '#kernel/web/topics.ts';
 import { Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
@@ -13,20 +13,13 @@ import { identityPaths } from '../../contract/paths.ts';
 import { useProved } from './proof.tsx';
 import { useText } from './text.ts';
 
-/** Milliseconds from one look to the next while the archive is being made. */
-const patience = 2000;
-
 /** Asked again until it is ready: nobody is told live outside of companies. */
 function useOwnExport() {
   const client = useQueryClient();
   const query = useEndpoint(readOwnExport, {}, { quiet: true });
   const asked = query.data?.export ?? null;
   const isWaiting = asked !== null && asked.readyAt === null;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => loadAgain(client, readOwnExport.topics), patience);
-    return () => clearInterval(timer);
-  }, [isWaiting, client]);
+  useRepeat(isWaiting, () => loadAgain(client, readOwnExport.topics));
   return { asked, isWaiting };
 }
 

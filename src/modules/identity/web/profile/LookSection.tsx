@@ -2,6 +2,7 @@
 import { Stack } from '@mantine/core';
 import type { Preferences } from '#kernel/contract/preferences.ts';
 import { useChoices } from '#kernel/web/choices.ts';
+import { useKitText } from '#kernel/web/i18n.tsx';
 import { Section } from '#kernel/web/ui/index.ts';
 import { ChoiceOf, ChoiceSwitch } from './ChoiceRow.tsx';
 import { useChoose } from './choose.ts';
@@ -12,6 +13,7 @@ const sizes: readonly Preferences['fontSize'][] = ['small', 'medium', 'large'];
 
 export function LookSection() {
   const t = useText();
+  const kit = useKitText();
   const choices = useChoices();
   const choose = useChoose();
   if (!choices) return null;
@@ -22,7 +24,7 @@ export function LookSection() {
         <ChoiceOf
           label={t('look.theme')}
           value={choices.theme}
-          options={themes.map((value) => ({ value, label: t(`look.theme.${value}`) }))}
+          options={themes.map((value) => ({ value, label: kit(`theme.${value}`) }))}
           onChange={(theme) => choose({ theme })}
         />
         <ChoiceOf

@@ -1,19 +1,17 @@
 /** Language and time zone: of screens, mails and notices. */
 import { Select, Stack } from '@mantine/core';
 import { useMemo } from 'react';
-import type { Locale } from '#kernel/contract/text.ts';
+import { type Locale, locales } from '#kernel/contract/text.ts';
 import { useChoices } from '#kernel/web/choices.ts';
 import { formatInstant } from '#kernel/web/format.ts';
-import { useLanguage } from '#kernel/web/i18n.tsx';
+import { useKitText, useLanguage } from '#kernel/web/i18n.tsx';
 import { Section, useNow } from '#kernel/web/ui/index.ts';
 import { ChoiceOf } from './ChoiceRow.tsx';
 import { useChoose } from './choose.ts';
 import { useText } from './text.ts';
 
-const languages: readonly { value: Locale; label: string }[] = [
-  { value: 'ko', label: '한국어' },
-  { value: 'en', label: 'English' },
-];
+const languageNames: Record<Locale, string> = { ko: '한국어', en: 'English' };
+const languages = locales.map((value) => ({ value, label: languageNames[value] }));
 
 /** All that browsers know; the one that holds is among them. */
 function useZones(chosen: string): string[] {
@@ -42,6 +40,7 @@ function ZoneSelect({ zone, onChange }: { zone: string; onChange: (zone: string)
 
 export function PlaceSection() {
   const t = useText();
+  const kit = useKitText();
   const choices = useChoices();
   const choose = useChoose();
   if (!choices) return null;
@@ -49,7 +48,7 @@ export function PlaceSection() {
     <Section title={t('place.title')}>
       <Stack gap="lg">
         <ChoiceOf
-          label={t('place.language')}
+          label={kit('header.language')}
           hint={t('place.language-hint')}
           value={choices.language}
           options={languages}

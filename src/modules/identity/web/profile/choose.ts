@@ -6,5 +6,5 @@ import { useText } from './text.ts';
 
 export function useChoose(): (change: PreferencesChange) => void {
   const t = useText();
-  return (change) => void changeChoices(change).then(() => showDone(t('saved')), showError);
+  return (change) => void changeChoices(change).then(() => showDone(t('word.saved')), showError);
 }
