@@ -91,7 +91,10 @@ const identity: Record<string, Make> = {
     const { version } = await stage.data<{ version: number }>('GET', '/api/user/profile');
     return { body: { version, name: stage.company.master.name } };
   },
+  'PUT /api/user/preferences': () => ({ body: { fontSize: 'large', ui: { showTips: false } } }),
+  'DELETE /api/user/avatar': nothing,
   'GET /api/user/sessions': nothing,
+  'DELETE /api/user/sessions': nothing,
   'DELETE /api/user/sessions/:id': async (stage) => {
     const person = await stage.person();
     const { sessions } = await stage.data<{ sessions: { id: string }[] }>(
@@ -276,6 +279,7 @@ export const elsewhere: Record<string, string> = {
   'POST /auth/login': 'access tests: needs a password',
   'POST /auth/company/login': 'access tests: needs a password',
   'POST /auth/company/select': 'access tests: needs a selection',
+  'POST /api/user/avatar': 'identity/server/profile.test.ts: sends the bytes of a picture',
   'POST /api/user/password': 'identity tests: ends sessions',
   'POST /api/user/social/connect/:provider': 'identity tests: needs a provider',
   'POST /api/user/social/connect/:provider/start': 'identity tests: needs a provider',

@@ -15,5 +15,9 @@ export const identityPaths = {
   landing: screenPath('/', welcome),
   start: screenPath('/genesis', welcome),
   login: screenPath('/genesis/login', words.signIn),
+  profile: screenPath('/genesis/user/profile', { ko: '내 프로필', en: 'My profile' }),
+  /** Inside a company. */
+  profileHere: screenPath('/profile', { ko: '내 프로필', en: 'My profile' }),
+  settings: screenPath('/settings', { ko: '내 설정', en: 'My settings' }),
   mine: screenPath('/genesis/user', { ko: '내 대시보드', en: 'My dashboard' }),
 };
