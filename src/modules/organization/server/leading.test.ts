@@ -70,7 +70,7 @@ async function assigneeOf(frameKey: string): Promise<string[]> {
   const holders: string[] = [];
   for (const as of [supervisor, finance, master]) {
     const { body } = await world.call(listTasks, { as, query: { limit: 100 } });
-    if (body.data.some((task: { executionId: string }) => task.executionId === id)) holders.push(as.role);
+    if (body.data?.some((task: { executionId: string }) => task.executionId === id)) holders.push(as.role);
   }
   return holders;
 }
@@ -80,7 +80,7 @@ async function deciders(approvalId: string): Promise<string[]> {
 }
 async function approvalOf(executionId: string): Promise<string> {
   const { body } = await world.call((await import('#modules/decision/contract/endpoints.ts')).listApprovals, {
-    as: world.alpha.user,
+    as: world.alpha.supervisor,
     query: { limit: 100 },
   });
   return body.data.find((one: { executionId: string }) => one.executionId === executionId).id;
