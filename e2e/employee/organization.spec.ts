@@ -120,10 +120,8 @@ test('조직도: units move by keys and by drag, are taken back, and people get 
 
   await page.goto(`${company.origin}${path}/ranks`);
   await page.getByRole('button', { name: '추가' }).click();
-  await choose(page, '종류', '직책').catch(async () => {
-    await dialog(page).getByRole('combobox', { name: '종류' }).click();
-    await page.getByRole('option', { name: '직책' }).click();
-  });
+  await dialog(page).getByRole('combobox', { name: '종류' }).click();
+  await page.getByRole('option', { name: '직책' }).click();
   await dialog(page).getByLabel('이름').first().fill('파트장');
   await dialog(page).getByLabel('순서(작을수록 높음)').fill('5');
   await dialog(page).getByRole('button', { name: '저장' }).click();

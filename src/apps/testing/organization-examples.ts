@@ -7,7 +7,7 @@ const newUnit = () => {
   units += 1;
   return { changes: [{ what: 'unit-add', code: `T-${units}`, name: both('시험 부서'), parent: null, from: day() }] };
 };
-const newRank = () => ({ kind: 'position', name: both('시험 직위'), level: 7, active: true });
+const newRank = () => ({ kind: 'position', name: both('시험 직위'), level: 7 });
 const ranks = '/api/organization/ranks';
 
 export const organizationExamples: Record<string, Make> = {

@@ -10,7 +10,7 @@ import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { Change } from './change.ts';
 import { ChartOnDay } from './chart.ts';
 import { organizationErrors as errors } from './errors.ts';
-import { Rank, RankBody, RankChange, RankKind } from './rank.ts';
+import { NewRank, Rank, RankChange, RankKind } from './rank.ts';
 import { organizationTopics as topics } from './topics.ts';
 
 const read = 'organization.chart.read';
@@ -26,7 +26,7 @@ const ranks = endpointsOf({
   reply: Rank,
 });
 export const listRanks = ranks.list({ kind: RankKind.optional() });
-export const createRank = ranks.create(RankBody);
+export const createRank = ranks.create(NewRank);
 export const updateRank = ranks.change(RankChange);
 export const rankChanged = ranks.changed();
 

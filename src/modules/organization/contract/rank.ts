@@ -19,6 +19,9 @@ export const RankBody = z.strictObject({
 });
 export type RankBody = z.infer<typeof RankBody>;
 
+/** A new one is in use. */
+export const NewRank = RankBody.omit({ active: true });
+
 /** Its kind is for good. */
 export const RankChange = RankBody.omit({ kind: true });
 
