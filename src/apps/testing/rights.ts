@@ -1,11 +1,11 @@
 /** Who may call what: see `rightsOfEndpoints`. */
-import { rightsOfPeople } from './rights-of-people.ts';
 
 /**
  * Who may call what, written by hand: the right that each endpoint asks for. It repeats what the contracts say on purpose, so
  * that no right changes by one slip of the pen; what is here is never made from them. Sorted by path, then method.
  */
 import { organizationRights } from './organization-rights.ts';
+import { rightsOfPeople } from './rights-of-people.ts';
 
 export const rightsOfEndpoints: Record<string, string> = {
   'GET /api': 'public',

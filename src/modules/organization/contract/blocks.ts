@@ -67,7 +67,7 @@ export const seatAssignBlock = defineBlock({
   form: [
     field('person', 'text', { ko: '구성원', en: 'Member' }, true),
     field('unit', 'text', { ko: '부서', en: 'Unit' }, true),
-    field('position', 'text', { ko: '직위', en: 'Position' }),
+    field('position', 'text', { ko: '직위', en: 'Job title' }),
     field('duty', 'text', { ko: '직책', en: 'Duty' }),
     field('grade', 'text', { ko: '직급', en: 'Grade' }),
     field('second', 'boolean', { ko: '겸직', en: 'Second seat' }),

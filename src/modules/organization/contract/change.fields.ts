@@ -3,6 +3,7 @@ import type { FieldDefinition } from '#kernel/contract/field.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { Change } from './change.ts';
+import { rankTexts } from './rank.texts.ts';
 import type { Rank, RankKind } from './rank.ts';
 import { inBoth } from './telling.ts';
 
@@ -33,16 +34,10 @@ const above = field(
   },
 );
 
-const kinds: Record<RankKind, LocalText> = {
-  position: { ko: '직위', en: 'Position' },
-  duty: { ko: '직책', en: 'Duty' },
-  grade: { ko: '직급', en: 'Grade' },
-};
-
 function rank(kind: RankKind, ranks: readonly Rank[]): FieldDefinition[] {
   const own = ranks.filter((one) => one.kind === kind && one.active).slice(0, 200);
   const options = own.map(({ id, name: label }) => ({ value: id, label: inBoth(label) }));
-  return options.length > 0 ? [field(kind, 'choice', kinds[kind], { options })] : [];
+  return options.length > 0 ? [field(kind, 'choice', rankTexts.kind.options[kind], { options })] : [];
 }
 
 /** The form of one kind of change. */

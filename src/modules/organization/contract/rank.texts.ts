@@ -6,7 +6,7 @@ import type { Rank } from './rank.ts';
 const kind = {
   label: words.kind,
   options: {
-    position: { ko: '직위', en: 'Position' },
+    position: { ko: '직위', en: 'Job title' },
     duty: { ko: '직책', en: 'Duty' },
     grade: { ko: '직급', en: 'Grade' },
   },

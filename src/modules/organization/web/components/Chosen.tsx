@@ -82,7 +82,7 @@ function Facts({ row, tree, ranks }: Pick<ChosenProps, 'tree' | 'ranks'> & { row
     return (
       <DefinitionList
         items={[
-          { label: t('unit.code'), value: unit.code },
+          { label: t('word.code'), value: unit.code },
           { label: t('unit.above'), value: named(unit.parent) },
           { label: t('chart.head'), value: head?.name ?? '–' },
           { label: t('seat.period'), value: span(unit) },
