@@ -10,6 +10,11 @@ export const companyErrors = defineErrors({
   },
   COMPANY_NOT_FOUND: { status: 404, ko: '회사를 찾을 수 없습니다: {code}', en: 'Company not found: {code}' },
   COMPANY_INACTIVE: { status: 404, ko: '운영 중이 아닌 회사입니다: {code}', en: 'Company is not active: {code}' },
+  COMPANY_STANDING_CHANGED: {
+    status: 409,
+    ko: '회사의 상태가 그사이 바뀌었습니다. 새로 고친 뒤 다시 확인해 주세요.',
+    en: 'The state of the company changed meanwhile. Please reload and look again.',
+  },
   ALREADY_MEMBER: { status: 409, ko: '이미 이 회사의 구성원입니다.', en: 'You are already a member of this company.' },
   JOIN_ALREADY_REQUESTED: {
     status: 409,
