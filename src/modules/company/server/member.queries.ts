@@ -78,6 +78,13 @@ export const insertMembership = (
     [companyId, row.id, row.personId, row.status, row.title, row.promisedRoles, row.invitedBy],
   );
 
+export const countMembers = (companyId: string): Statement<{ active: number; pending: number }> =>
+  statement(
+    `select count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'pending')::int as pending
+       from company.memberships where company_id = $1`,
+    [companyId],
+  );
+
 export const activateMembership = (
   companyId: string,
   id: string,
