@@ -4,6 +4,7 @@ import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as mastership from '../contract/mastership.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
+import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
 import { catalogueHere } from './catalogue.ts';
 import * as grants from './grant.service.ts';
 import * as masters from './mastership.service.ts';
@@ -11,6 +12,7 @@ import * as me from './me.service.ts';
 import * as members from './member.service.ts';
 import * as roles from './role.service.ts';
 import * as signIn from './sign-in.service.ts';
+import { changeSignInRules, readSignInRules } from './sign-in-rules.service.ts';
 
 export const routes: readonly Route[] = [
   route(endpoints.login, (context, { body }) => signIn.signIn(context, body)),
@@ -30,6 +32,8 @@ export const routes: readonly Route[] = [
     await masters.leave(context);
     return {};
   }),
+  route(signInRules.readSignInRules, (context) => readSignInRules(context)),
+  route(signInRules.changeSignInRules, (context, { body }) => changeSignInRules(context, body)),
   route(endpoints.listMembers, async (context, { query }) => {
     const page = await members.listMembers(context, query);
     const ids = page.data.map((member) => member.id);
