@@ -23,7 +23,7 @@ test('a domain is proved and leads to the company, in it and from the start port
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('도메인').fill('localhost');
     await dialog.getByRole('button', { name: '저장' }).click();
-    await expect(dialog.getByText('회사가 가진 도메인을 shop.example.com처럼 적어 주세요.').first()).toBeVisible();
+    await expect(dialog.getByText('도메인을 확인해 주세요.')).toBeVisible();
     await dialog.getByLabel('도메인').fill(`https://${host}/`);
     await dialog.getByRole('button', { name: '저장' }).click();
     const card = page.getByRole('region', { name: host });

@@ -19,8 +19,9 @@ test('the master changes what the company says of itself, invites, and offers it
   await page.getByRole('switch', { name: '회사 찾기에 공개' }).click({ force: true });
   await page.getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('저장했습니다').first()).toBeVisible();
-  const now = await company.call('GET', '/api/company/settings');
-  expect(now).toMatchObject({ tagline: '오래 가는 물건', listed: false, members: 1 });
+  await page.reload();
+  await expect(page.getByLabel('한 줄 소개')).toHaveValue('오래 가는 물건');
+  await expect(page.getByRole('switch', { name: '회사 찾기에 공개' })).not.toBeChecked();
   await expect(page.getByText('guest@mail.example')).toBeVisible();
   await photograph(page, 'org-settings');
   await expectNoSeriousFindings(page);

@@ -4,6 +4,7 @@ import type { FieldTexts } from '#kernel/contract/field-text.ts';
 export const domainTexts = {
   host: {
     label: { ko: '도메인', en: 'Domain' },
+    help: { ko: '예: shop.example.com', en: 'For example shop.example.com' },
     rule: {
       ko: '회사가 가진 도메인을 shop.example.com처럼 적어 주세요.',
       en: 'Enter a domain like shop.example.com.',

@@ -25,6 +25,18 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./screens/DomainSetup.tsx')).DomainSetup,
   },
   {
+    path: companyPaths.legal,
+    help: async () => (await import('./help.ts')).legal,
+    portal: 'admin',
+    right,
+    menu: { group: 'overview', icon: IconFileText, order: 30 },
+    load: async () => (await import('./screens/LegalTexts.tsx')).LegalTexts,
+  },
+];
+
+/** At the root: of the company that the address names. */
+export const orgScreens: readonly Screen[] = [
+  {
     path: companyPaths.orgDomain,
     help: async () => (await import('./help.ts')).addresses,
     portal: 'genesis',
@@ -37,13 +49,5 @@ export const screens: readonly Screen[] = [
     portal: 'genesis',
     right: 'signed-in',
     load: async () => (await import('./screens/OrgDelete.tsx')).OrgDelete,
-  },
-  {
-    path: companyPaths.legal,
-    help: async () => (await import('./help.ts')).legal,
-    portal: 'admin',
-    right,
-    menu: { group: 'overview', icon: IconFileText, order: 30 },
-    load: async () => (await import('./screens/LegalTexts.tsx')).LegalTexts,
   },
 ];
