@@ -33,6 +33,10 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/axis/exports': ['records axis.record.export'],
   'PUT /api/axis/types/:axis/:type': ['tells axis.type.changed', 'records axis.type.change'],
   'PUT /api/company': ['tells company.company.changed', 'records company.company.change of the company'],
+  'PUT /api/company/addresses/code': ['records company.code.change of the company'],
+  'POST /api/company/exports': ['records company.company.export of the company'],
+  'POST /api/company/domains': ['tells company.address.changed', 'records company.domain.claim'],
+  'DELETE /api/company/domains/:host': ['tells company.address.changed', 'records company.domain.release'],
   'DELETE /api/company/first-steps': ['tells company.company.changed', 'records company.company.begin of the company'],
   'PUT /api/company/profile': ['tells company.profile.changed', 'records company.profile.change of the company'],
   'POST /api/company/legal/:kind': ['tells company.legal.published', 'records company.legal.publish of the company'],
@@ -268,6 +272,9 @@ export const left: Record<string, readonly string[]> = {
     'records sample.data.clear of the company',
     'records flow.execution.undone',
   ],
+  'POST /api/organization/changes': ['records organization.chart.change', 'tells flow.execution.finished'],
+  'POST /api/organization/ranks': ['tells organization.rank.changed', 'records organization.rank.create'],
+  'PUT /api/organization/ranks/:id': ['tells organization.rank.changed', 'records organization.rank.update'],
   'POST /api/user/invitations/:id/accept': [
     'tells company.member.activated',
     'tells access.member.assigned',
@@ -277,6 +284,11 @@ export const left: Record<string, readonly string[]> = {
   'PUT /api/user/preferences': ['records identity.profile.change'],
   'DELETE /api/user/avatar': ['records identity.profile.change'],
   'PUT /api/user/profile': ['records identity.profile.change'],
+  'POST /api/user/address': ['records identity.address.ask'],
+  'PUT /api/company/sign-in-rules': [
+    'tells access.sign-in-rules.changed',
+    'records access.sign-in-rules.change of the company',
+  ],
   'DELETE /api/user/sessions/:id': ['records identity.session.end'],
   'POST /auth/temp-token': ['records identity.session.open'],
 };

@@ -55,6 +55,8 @@ export const Me = z.object({
   preferences: Preferences.optional(),
   /** Where the person belongs in this company; the room that knows roles names the portals. */
   portal: z.string(),
+  /** The company lets members in with a second factor only, and this session has none: until then `member` is null. */
+  demandsSecondFactor: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;
 

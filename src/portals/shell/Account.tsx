@@ -1,6 +1,6 @@
 /** What the account menu holds: who I am, how it looks, and the way out. Loaded when it is opened. */
 import { Divider, Stack, Text } from '@mantine/core';
-import { IconBuilding, IconLogout, IconSettings, IconUser } from '@tabler/icons-react';
+import { IconBuilding, IconLogout, IconSettings, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { useHost } from '#kernel/web/host.tsx';
 import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
@@ -21,7 +21,6 @@ async function leave(session: Session, portal: Portal): Promise<void> {
 export function Account({ portal }: { portal: Portal }) {
   const kit = useKitText();
   const t = useShellText();
-  const local = useLocal();
   const session = useSession();
   const { company, domain } = useHost();
   if (!session.me) return <Preferences />;
@@ -57,6 +56,12 @@ export function Account({ portal }: { portal: Portal }) {
             {t('company.all')}
           </MenuButton>
         )}
+        <MenuButton
+          icon={<IconShieldLock size={16} />}
+          href={(company ? domain.rootOrigin : '') + identityPaths.security()}
+        >
+          {local(identityPaths.security.title)}
+        </MenuButton>
         <MenuButton icon={<IconLogout size={16} />} onClick={() => void leave(session, portal)}>
           {kit('session.sign-out')}
         </MenuButton>

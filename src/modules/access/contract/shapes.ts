@@ -154,6 +154,8 @@ export const Me = AuthUser.extend({
     })
     .nullable(),
   portal: z.enum(['guest', 'employee', 'b2b']),
+  /** The company lets members in with a second factor only, and this session has none: no member until then. */
+  demandsSecondFactor: z.boolean(),
   coreRoles: z.array(z.string()),
 });
 export type Me = z.infer<typeof Me>;

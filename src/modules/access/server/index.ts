@@ -3,7 +3,13 @@ import { z } from 'zod';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
-import { atMemberActivated, atPromiseKept, atRolesPromised, bumpAccess } from '#modules/company/server/index.ts';
+import {
+  atMastersAsked,
+  atMemberActivated,
+  atPromiseKept,
+  atRolesPromised,
+  bumpAccess,
+} from '#modules/company/server/index.ts';
 import { keepsPerson, ownData } from '#modules/identity/server/index.ts';
 import { accessAudits } from '../contract/audits.ts';
 import { accessLabels } from '../contract/labels.ts';
@@ -12,7 +18,7 @@ import { authorizer } from './authorizer.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { roleNames } from './names.queries.ts';
 import { isOnlyMaster, ownRoles } from './persons.ts';
-import { guardGiving, promiseHolds, provisionRoles, welcomeMember } from './role.service.ts';
+import { guardGiving, membersWithRole, promiseHolds, provisionRoles, welcomeMember } from './role.service.ts';
 import { routes } from './routes.ts';
 
 export { authorizer } from './authorizer.ts';
@@ -28,7 +34,7 @@ export {
   membersWithRole,
   rolesOfMember,
 } from './role.service.ts';
-export { teamOf } from './team.service.ts';
+export { type TeamInChart, teamOf, teamsInChart } from './team.service.ts';
 
 /** A time-limited permission begins or ends: what is cached of the company's rights is read again. */
 const refreshGrants = task({
@@ -57,6 +63,7 @@ export const room = defineRoom({
     give(atPromiseKept, promiseHolds),
     give(keepsPerson, isOnlyMaster),
     give(ownData, ownRoles),
+    give(atMastersAsked, async (context) => (await membersWithRole(context, 'master')).map(({ personId }) => personId)),
   ],
   check: checkCatalogue,
   provision: { run: provisionRoles },

@@ -82,9 +82,26 @@ export const identityErrors = defineErrors({
     ko: '임시 토큰을 교환하지 못했습니다. 다시 시도해 주세요.',
     en: 'Temporary token exchange failed',
   },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    ko: '2단계 인증 코드를 넣어 주세요.',
+    en: 'Enter the code of your second step.',
+  },
+  SECOND_FACTOR_FAILED: {
+    status: 401,
+    ko: '코드가 맞지 않거나 이미 쓴 코드입니다. 앱에 새로 나온 코드를 넣어 주세요.',
+    en: 'This code is wrong or was used already. Enter the one that the application shows now.',
+  },
   VERIFICATION_FAILED: {
     status: 400,
     ko: '이메일 확인 링크가 만료되었거나 올바르지 않습니다.',
     en: 'The e-mail verification link has expired or is not valid.',
   },
 });
+
+/** What a password, and the code beside it, are refused with. */
+export const credentialErrors = [
+  identityErrors.LOGIN_FAILED,
+  identityErrors.SECOND_FACTOR_REQUIRED,
+  identityErrors.SECOND_FACTOR_FAILED,
+] as const;

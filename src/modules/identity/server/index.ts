@@ -7,6 +7,7 @@ import { identityAudits } from '../contract/audits.ts';
 import { identityLabels } from '../contract/labels.ts';
 import { readFace } from './avatar.service.ts';
 import { eraseLeaving, writeOwnData } from './leaving.service.ts';
+import { mailReset } from './reset.service.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
 import { authenticator } from './tokens.service.ts';
@@ -26,6 +27,7 @@ export {
   readAccount,
   signIn,
 } from './person.service.ts';
+export { requireProof } from './proof.service.ts';
 export { signedIn } from './signed-in.ts';
 export {
   issueSelection,
@@ -47,12 +49,19 @@ const sweep = task({
   },
 });
 
+const mailResetTask = task({
+  name: 'identity.mail-reset',
+  scope: 'root',
+  payload: z.object({ email: z.string() }),
+  run: (context, { email }) => mailReset(context, email),
+});
+
 export const room = defineRoom({
   name: 'identity',
   labels: identityLabels,
   audits: identityAudits,
   routes,
-  tasks: [sweep, writeOwnData, eraseLeaving],
+  tasks: [sweep, mailResetTask, writeOwnData, eraseLeaving],
   authenticator,
   gives: [give(keptFaces, readFace)],
 });

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { late } from '#kernel/web/late.tsx';
 
 export { SignInForm } from './components/EmailForms.tsx';
+export { ForgotLink } from './components/ForgotLink.tsx';
 export { LanguageSwitch } from './components/LanguageSwitch.tsx';
 
 /** What a company's own profile shows of the account: late, since every first page comes through this door. */
@@ -13,3 +14,5 @@ export const NoticeChoices: ComponentType = late(
   async () => (await import('./profile/NoticeChoices.tsx')).NoticeChoices,
   { early: false },
 );
+/** Few people ever see it: it comes when it is asked for. */
+export const loadFactorDoor = async () => (await import('./components/FactorDoor.tsx')).FactorDoor;

@@ -1,5 +1,6 @@
-/** Who may call what about the own account: a part of the table in `rights.ts`. */
-export const rightsOfAccounts: Record<string, string> = {
+/** The last part of the table of `rights.ts`: a person's own account, and signing in. Sorted by path, then method. */
+export const rightsOfPeople: Record<string, string> = {
+  'POST /api/user/address': 'signed-in',
   'DELETE /api/user/avatar': 'signed-in',
   'POST /api/user/avatar': 'signed-in',
   'GET /api/user/companies': 'signed-in',
@@ -17,6 +18,12 @@ export const rightsOfAccounts: Record<string, string> = {
   'PUT /api/user/profile': 'signed-in',
   'POST /api/user/proof': 'signed-in',
   'POST /api/user/proof/:provider/start': 'signed-in',
+  'GET /api/user/second-factor': 'signed-in',
+  'POST /api/user/second-factor/confirm': 'signed-in',
+  'POST /api/user/second-factor/recovery-codes': 'signed-in',
+  'POST /api/user/second-factor/remove': 'signed-in',
+  'POST /api/user/second-factor/show': 'signed-in',
+  'POST /api/user/second-factor/start': 'signed-in',
   'DELETE /api/user/sessions': 'signed-in',
   'GET /api/user/sessions': 'signed-in',
   'DELETE /api/user/sessions/:id': 'signed-in',
@@ -24,4 +31,16 @@ export const rightsOfAccounts: Record<string, string> = {
   'POST /api/user/social/connect/:provider/start': 'signed-in',
   'POST /api/user/social/disconnect/:provider': 'signed-in',
   'POST /api/user/verification': 'signed-in',
+  'POST /auth/company/login': 'public',
+  'POST /auth/company/select': 'public',
+  'POST /auth/core/login': 'public',
+  'POST /auth/cross-tenant': 'signed-in',
+  'POST /auth/login': 'public',
+  'POST /auth/logout': 'public',
+  'GET /auth/me': 'signed-in',
+  'GET /auth/oidc/:provider/callback': 'public',
+  'GET /auth/oidc/:provider/start': 'public',
+  'POST /auth/refresh': 'public',
+  'POST /auth/social': 'public',
+  'POST /auth/temp-token': 'public',
 };
