@@ -122,10 +122,10 @@ test('[ST-07] the last way to sign in is not given up', async ({ page }) => {
   await signInAs(page, `profile-${unique}-3@mail.example`);
   await page.goto(`${origin}${profile}`);
   const social = page.getByRole('region', { name: '소셜 계정' });
-  await expect(social.getByText('연결됨')).toBeVisible();
+  await expect(social.getByText('연결되어 있음')).toBeVisible();
   await social.getByRole('button', { name: '연결 해제' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '연결 해제' }).click();
   await expect(page.getByRole('alert')).toContainText('마지막 로그인 수단은 연결을 해제할 수 없습니다');
   await page.reload();
-  await expect(social.getByText('연결됨')).toBeVisible();
+  await expect(social.getByText('연결되어 있음')).toBeVisible();
 });

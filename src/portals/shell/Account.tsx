@@ -22,6 +22,7 @@ export function Account({ portal }: { portal: Portal }) {
   const kit = useKitText();
   const t = useShellText();
   const session = useSession();
+  const local = useLocal();
   const { company, domain } = useHost();
   if (!session.me) return <Preferences />;
   const { person } = session.me;
