@@ -2,7 +2,7 @@
 import { useEndpoint, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import { removeAvatar } from '../../contract/avatar.endpoints.ts';
 import { disconnectSocial, readProfile } from '../../contract/endpoints.ts';
-import { startConnect, startProof } from '../../contract/proof.endpoints.ts';
+import { startConnect } from '../../contract/proof.endpoints.ts';
 import { endOtherSessions, endSession, listSessions } from '../../contract/session.endpoints.ts';
 
 export const useProfile = () => useEndpoint(readProfile);
@@ -11,5 +11,4 @@ export const useRemoveAvatar = (options: WriteOptions<typeof removeAvatar>) => u
 export const useEndSession = () => useSend(endSession, { showsError: true });
 export const useEndOthers = () => useSend(endOtherSessions, { showsError: true });
 export const useStartConnect = () => useSend(startConnect, { showsError: true });
-export const useStartProof = () => useSend(startProof);
 export const useDisconnect = () => useSend(disconnectSocial, { showsError: true });

@@ -73,11 +73,6 @@ export const en: Record<keyof typeof ko, string> = {
   'device.ended': 'That device was signed out.',
   'device.ended-others': 'Other devices signed out: {count}.',
   'device.unknown': 'Unknown device',
-  'proof.title': 'Is it you?',
-  'proof.text': 'For your safety, please prove that it is you. It counts for five minutes.',
-  'proof.password': 'Your password',
-  'proof.by': 'Confirm with {name}',
-  'proof.none': 'There is no way to prove it here. Sign out, sign in again, and go on.',
   'data.title': 'Take my data along',
   'data.description':
     'Your account, and what each company keeps of you, in one archive (ZIP). It is there for seven days.',

@@ -71,11 +71,6 @@ export const ko = {
   'device.ended': '그 기기에서 로그아웃했습니다.',
   'device.ended-others': '다른 기기 {count}곳에서 로그아웃했습니다.',
   'device.unknown': '알 수 없는 기기',
-  'proof.title': '본인인지 확인하기',
-  'proof.text': '안전을 위해 본인인지 확인합니다. 확인은 5분 동안 유지됩니다.',
-  'proof.password': '지금 비밀번호',
-  'proof.by': '{name} 계정으로 확인하기',
-  'proof.none': '확인할 방법이 없습니다. 로그아웃한 뒤 다시 로그인하고 이어서 해 주세요.',
   'data.title': '내 정보 내려받기',
   'data.description':
     '계정과 회사마다 남아 있는 나의 기록을 한 파일(ZIP)로 모아 드립니다. 준비된 파일은 7일 동안 받을 수 있습니다.',
