@@ -279,6 +279,7 @@ export const exceptions: readonly Exception[] = [
   ...except('unaudited-write', account, 'src/modules/identity/contract/session.endpoints.ts'),
   ...except('unaudited-write', account, 'src/modules/identity/contract/preferences.endpoints.ts'),
   ...except('unaudited-write', account, 'src/modules/identity/contract/avatar.endpoints.ts'),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/leaving.endpoints.ts'),
   ...except(
     'unaudited-write',
     recorded,

@@ -117,6 +117,8 @@ const identity: Record<string, Make> = {
   'POST /api/user/second-factor/start': async (stage) => ({ as: await stage.person() }),
   'POST /api/user/address': async (stage) => ({ as: await stage.person(), body: { email: 'moved@mail.example' } }),
   'POST /api/auth/forgot-password': () => ({ as: null, root: true, body: { email: 'nobody@mail.example' } }),
+  'GET /api/user/export': () => ({ root: true }),
+  'POST /api/user/export': () => ({ root: true, body: {} }),
   'GET /api/user/sessions': nothing,
   'DELETE /api/user/sessions': nothing,
   'DELETE /api/user/sessions/:id': async (stage) => {
@@ -317,6 +319,8 @@ export const elsewhere: Record<string, string> = {
   'DELETE /api/company/mastership': 'access tests: needs an offer',
   'POST /auth/company/login': 'access tests: needs a password',
   'POST /auth/company/select': 'access tests: needs a selection',
+  'GET /api/user/export/file': 'identity/server/leaving.test.ts: needs an archive that is ready',
+  'POST /api/user/deletion': 'identity/server/leaving.test.ts: ends all sessions',
   'POST /api/user/avatar': 'identity/server/profile.test.ts: sends the bytes of a picture',
   'POST /api/user/password': 'identity tests: ends sessions',
   'POST /api/auth/reset-password': 'identity tests: needs the link of a mail',

@@ -280,6 +280,7 @@ export const left: Record<string, readonly string[]> = {
     'tells access.member.assigned',
     'records company.member.activate',
   ],
+  'POST /api/user/export': ['records identity.data.export'],
   'PUT /api/user/preferences': ['records identity.profile.change'],
   'DELETE /api/user/avatar': ['records identity.profile.change'],
   'PUT /api/user/profile': ['records identity.profile.change'],

@@ -82,3 +82,18 @@ export const orgSettings: Help = {
     ],
   },
 };
+
+export const layout: Help = {
+  says: {
+    ko: [
+      '모든 화면이 지키는 크기와 모양을 보여 줍니다.',
+      '창의 너비를 바꾸면 잰 값이 바로 따라 바뀝니다.',
+      '화면 밝기를 골라 밝은 화면과 어두운 화면을 견주어 보세요.',
+    ],
+    en: [
+      'The measures that every page keeps.',
+      'Change the width of the window, and they follow.',
+      'Choose a theme to compare light and dark.',
+    ],
+  },
+};

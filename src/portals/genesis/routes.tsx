@@ -4,6 +4,7 @@ import type { Screen } from '#kernel/web/screen.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
+import { genesisPaths } from './paths.ts';
 
 export const genesisPortal: PortalFacts = {
   name: 'genesis',
@@ -37,6 +38,13 @@ export const screens: readonly Screen[] = [
     right: 'signed-in',
     menu: { group: 'main', icon: IconSearch, order: 20 },
     load: async () => (await import('./screens/CompanySearch.tsx')).CompanySearch,
+  },
+  {
+    path: genesisPaths.layout,
+    help: async () => (await import('./help.ts')).layout,
+    portal: 'genesis',
+    right: 'public',
+    load: async () => (await import('./screens/LayoutDemo.tsx')).LayoutDemo,
   },
   {
     path: companyPaths.invitation,

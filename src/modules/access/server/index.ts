@@ -10,12 +10,14 @@ import {
   atRolesPromised,
   bumpAccess,
 } from '#modules/company/server/index.ts';
+import { keepsPerson, ownData } from '#modules/identity/server/index.ts';
 import { accessAudits } from '../contract/audits.ts';
 import { accessLabels } from '../contract/labels.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { authorizer } from './authorizer.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { roleNames } from './names.queries.ts';
+import { isOnlyMaster, ownRoles } from './persons.ts';
 import { guardGiving, membersWithRole, promiseHolds, provisionRoles, welcomeMember } from './role.service.ts';
 import { routes } from './routes.ts';
 
@@ -60,6 +62,8 @@ export const room = defineRoom({
     give(atRolesPromised, guardGiving),
     give(atPromiseKept, promiseHolds),
     give(atMastersAsked, async (context) => (await membersWithRole(context, 'master')).map(({ personId }) => personId)),
+    give(keepsPerson, isOnlyMaster),
+    give(ownData, ownRoles),
   ],
   check: checkCatalogue,
   provision: { run: provisionRoles },

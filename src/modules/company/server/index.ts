@@ -2,7 +2,9 @@
 
 import { z } from 'zod';
 import { namesBy } from '#kernel/server/names.ts';
+import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
+import { homesOfPerson, ownData, personLeaves } from '#modules/identity/server/index.ts';
 import { companyAudits } from '../contract/audits.ts';
 import { readCompany as readCompanyHere, readDomain } from '../contract/endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
@@ -15,6 +17,7 @@ import { hasDueDomains } from './domain.queries.ts';
 import { checkDue } from './domain.service.ts';
 import { invitationNames } from './invitation.queries.ts';
 import { memberNames, personNames } from './names.ts';
+import { inHomes, leaveCompany, ownMembership } from './persons.ts';
 import { routes } from './routes.ts';
 
 export { createCompany, endFirstSteps, readCompany } from './company.service.ts';
@@ -79,4 +82,5 @@ export const room = defineRoom({
   tasks: [checkDomains, eraseClosed],
   first: [readDomain, readCompanyHere],
   directory,
+  gives: [give(homesOfPerson, inHomes), give(ownData, ownMembership), give(personLeaves, leaveCompany)],
 });

@@ -57,6 +57,11 @@ export const identityErrors = defineErrors({
     ko: '본인 확인이 필요합니다. 비밀번호를 입력하거나 연결된 소셜 계정으로 다시 확인해 주세요.',
     en: 'Please confirm that it is you: enter your password, or sign in again with a connected account.',
   },
+  ONLY_MASTER: {
+    status: 409,
+    ko: '{companies}의 마스터가 회원님뿐입니다. 다른 사람에게 마스터를 넘긴 뒤 다시 신청해 주세요.',
+    en: 'You are the only master of {companies}. Hand that over to somebody else first, and ask again.',
+  },
   REFRESH_FAILED: {
     status: 401,
     ko: '로그인이 만료되었습니다. 다시 로그인해 주세요.',
