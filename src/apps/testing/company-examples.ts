@@ -1,5 +1,5 @@
 /** Calls about companies that succeed: see examples.ts. */
-import { type Make, made, nothing, own, record } from './example.ts';
+import { type Make, made, nothing, own } from './example.ts';
 import type { Stage } from './stage.ts';
 
 const invitation: Make = async (stage) => {
