@@ -2,6 +2,7 @@
 import { companyExamples } from './company-examples.ts';
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { integrationExamples } from './integration-examples.ts';
+import { organizationExamples } from './organization-examples.ts';
 import { runExamples } from './run-examples.ts';
 
 const kernel: Record<string, Make> = {
@@ -198,6 +199,7 @@ export const examples: Record<string, Make> = {
   ...axis,
   ...item,
   ...runExamples,
+  ...organizationExamples,
   ...integrationExamples,
 };
 

@@ -272,6 +272,9 @@ export const left: Record<string, readonly string[]> = {
     'records sample.data.clear of the company',
     'records flow.execution.undone',
   ],
+  'POST /api/organization/changes': ['records organization.chart.change', 'tells flow.execution.finished'],
+  'POST /api/organization/ranks': ['tells organization.rank.changed', 'records organization.rank.create'],
+  'PUT /api/organization/ranks/:id': ['tells organization.rank.changed', 'records organization.rank.update'],
   'POST /api/user/invitations/:id/accept': [
     'tells company.member.activated',
     'tells access.member.assigned',

@@ -1,12 +1,15 @@
 /** The last part of the table of `rights.ts`: a person's own account, and signing in. Sorted by path, then method. */
 export const rightsOfPeople: Record<string, string> = {
   'POST /api/user/address': 'signed-in',
+  'DELETE /api/user/avatar': 'signed-in',
+  'POST /api/user/avatar': 'signed-in',
   'GET /api/user/companies': 'signed-in',
   'GET /api/user/dashboard/stats': 'signed-in',
   'GET /api/user/invitations': 'signed-in',
   'POST /api/user/invitations/:id/accept': 'signed-in',
   'POST /api/user/invitations/:id/decline': 'signed-in',
   'POST /api/user/password': 'signed-in',
+  'PUT /api/user/preferences': 'signed-in',
   'GET /api/user/profile': 'signed-in',
   'PUT /api/user/profile': 'signed-in',
   'POST /api/user/proof': 'signed-in',
@@ -17,6 +20,7 @@ export const rightsOfPeople: Record<string, string> = {
   'POST /api/user/second-factor/remove': 'signed-in',
   'POST /api/user/second-factor/show': 'signed-in',
   'POST /api/user/second-factor/start': 'signed-in',
+  'DELETE /api/user/sessions': 'signed-in',
   'GET /api/user/sessions': 'signed-in',
   'DELETE /api/user/sessions/:id': 'signed-in',
   'POST /api/user/social/connect/:provider': 'signed-in',
@@ -35,8 +39,4 @@ export const rightsOfPeople: Record<string, string> = {
   'POST /auth/refresh': 'public',
   'POST /auth/social': 'public',
   'POST /auth/temp-token': 'public',
-  'POST /api/user/avatar': 'signed-in',
-  'DELETE /api/user/avatar': 'signed-in',
-  'PUT /api/user/preferences': 'signed-in',
-  'DELETE /api/user/sessions': 'signed-in',
 };

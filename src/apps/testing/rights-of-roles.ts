@@ -89,6 +89,8 @@ integration.secret.manage   x   x   -   -   -   -   -   -   -   -   -   -   -   
 integration.text.read       x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 integration.text.manage     x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 integration.call.make       x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+organization.chart.read     x   x   x   x   x   x   x   x   x   x   x   x   x   -   -
+organization.chart.write    x   x   x   -   -   -   -   -   -   -   -   -   -   -   -
 `;
 
 function written(): ReadonlyMap<string, Readonly<Record<string, boolean>>> {

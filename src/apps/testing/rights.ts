@@ -1,10 +1,12 @@
 /** Who may call what: see `rightsOfEndpoints`. */
-import { rightsOfPeople } from './rights-of-people.ts';
 
 /**
  * Who may call what, written by hand: the right that each endpoint asks for. It repeats what the contracts say on purpose, so
  * that no right changes by one slip of the pen; what is here is never made from them. Sorted by path, then method.
  */
+import { organizationRights } from './organization-rights.ts';
+import { rightsOfPeople } from './rights-of-people.ts';
+
 export const rightsOfEndpoints: Record<string, string> = {
   'GET /api': 'public',
   'GET /api/access-records': 'kernel.access-record.read',
@@ -283,6 +285,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/orders/customers': 'order.order.read',
   'POST /api/orders/exports': 'order.order.read',
   'GET /api/orders/totals': 'order.order.read',
+  ...organizationRights,
   'GET /api/pages/:key': 'page.page.read',
   'PUT /api/pages/:key': 'page.page.publish',
   'POST /api/pages/:key/restore': 'page.page.publish',

@@ -32,7 +32,7 @@ export {
   membersWithRole,
   rolesOfMember,
 } from './role.service.ts';
-export { teamOf } from './team.service.ts';
+export { type TeamInChart, teamOf, teamsInChart } from './team.service.ts';
 
 /** A time-limited permission begins or ends: what is cached of the company's rights is read again. */
 const refreshGrants = task({
