@@ -1,7 +1,9 @@
 /** One call of every endpoint that succeeds: the positive control of the denial matrix. Each makes what it uses up. */
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { integrationExamples } from './integration-examples.ts';
+import { organizationExamples } from './organization-examples.ts';
 import { runExamples } from './run-examples.ts';
+import type { Stage } from './stage.ts';
 
 const kernel: Record<string, Make> = {
   'GET /api': nothing,
@@ -23,12 +25,30 @@ const invitation: Make = async (stage) => {
   const { person, invitationId } = await stage.invited();
   return { root: true, as: person, params: { id: invitationId }, body: {} };
 };
+const domainOf = async (stage: Stage): Promise<string> => {
+  const { domains } = await stage.data<{ domains: { host: string }[] }>('GET', '/api/company/addresses');
+  for (const { host } of domains) await stage.data('DELETE', `/api/company/domains/${host}`);
+  const made = await stage.data<{ host: string }>('POST', '/api/company/domains', {
+    host: `${stage.key()}.example.com`,
+  });
+  return made.host;
+};
 const company: Record<string, Make> = {
   'GET /api/company': nothing,
   'PUT /api/company': async (stage) => ({
     body: { version: await stage.profileVersion(), tagline: '시험', primaryColor: '#123456' },
   }),
   'DELETE /api/company/first-steps': nothing,
+  'POST /api/company/exports': () => ({ body: {} }),
+  'GET /api/company/settings': nothing,
+  'GET /api/company/mastership': nothing,
+  'GET /api/company-standing/:companyCode': (stage) => ({ root: true, params: { companyCode: stage.company.code } }),
+  'GET /api/company/addresses': nothing,
+  // The one that it has: every other call finds the company where it was.
+  'PUT /api/company/addresses/code': (stage) => ({ body: { code: stage.company.code } }),
+  'POST /api/company/domains': (stage) => ({ body: { host: `${stage.key()}.example.com` } }),
+  'DELETE /api/company/domains/:host': async (stage) => ({ params: { host: await domainOf(stage) } }),
+  'POST /api/company/domains/:host/check': async (stage) => ({ params: { host: await domainOf(stage) }, body: {} }),
   'GET /api/domain': nothing,
   'GET /api/company-network/search': () => ({ root: true, query: { q: 'alpha' } }),
   'GET /api/company/code-check': () => ({ root: true, query: { code: 'free-code' } }),
@@ -261,6 +281,7 @@ export const examples: Record<string, Make> = {
   ...axis,
   ...item,
   ...runExamples,
+  ...organizationExamples,
   ...integrationExamples,
 };
 
@@ -288,6 +309,12 @@ export const elsewhere: Record<string, string> = {
   'POST /auth/core/login': 'access tests: needs a core role',
   'POST /api/auth/login': 'access tests: needs a password',
   'POST /auth/login': 'access tests: needs a password',
+  'POST /api/company/closing': 'company tests: the company would be gone for all others',
+  'POST /api/company-standing/:companyCode/reopen': 'company tests: needs a company that is closed',
+  'POST /api/company/leave': 'access tests: the member would be gone for all others',
+  'POST /api/company/mastership': 'access tests: needs a proof of a moment ago',
+  'POST /api/company/mastership/accept': 'access tests: the company would have another master for all others',
+  'DELETE /api/company/mastership': 'access tests: needs an offer',
   'POST /auth/company/login': 'access tests: needs a password',
   'POST /auth/company/select': 'access tests: needs a selection',
   'POST /api/user/avatar': 'identity/server/profile.test.ts: sends the bytes of a picture',

@@ -67,3 +67,18 @@ export const mine: Help = {
     en: ['Your companies and invitations.', 'Press a company to enter it.', 'Accept an invitation, or decline it.'],
   },
 };
+
+export const orgSettings: Help = {
+  says: {
+    ko: [
+      '회사의 소개와 공개 여부, 이용 한도, 구성원과 초대를 관리하는 화면입니다.',
+      '마스터는 다른 구성원에게 마스터를 넘겨줄 수 있습니다.',
+      '주소와 도메인, 회사 삭제도 여기에서 갑니다.',
+    ],
+    en: [
+      'What the company says of itself, its limits, members and invitations.',
+      'A master can hand the company on to another member.',
+      'Its addresses and its deletion are reached from here.',
+    ],
+  },
+};

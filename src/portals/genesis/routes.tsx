@@ -48,6 +48,13 @@ export const screens: readonly Screen[] = [
   { path: companyPaths.create, ...create, menu: { group: 'main', icon: IconPlus, order: 30 } },
   { path: companyPaths.createFromOutside, ...create },
   {
+    path: companyPaths.orgSettings,
+    help: async () => (await import('./help.ts')).orgSettings,
+    portal: 'genesis',
+    right: 'signed-in',
+    load: async () => (await import('./screens/OrgSettings.tsx')).OrgSettings,
+  },
+  {
     path: identityPaths.mine,
     help: async () => (await import('./help.ts')).mine,
     portal: 'genesis',

@@ -25,6 +25,7 @@ export {
   readAccount,
   signIn,
 } from './person.service.ts';
+export { requireProof } from './proof.service.ts';
 export { signedIn } from './signed-in.ts';
 export {
   issueSelection,
