@@ -15,4 +15,5 @@ export const uses = {
   sample: ['axis', 'company', 'decision', 'entity', 'flow', 'item', 'order'],
   page: ['order', 'item', 'company', 'access', 'identity'],
   integration: ['access', 'flow', 'notification'],
+  platform: ['axis', 'company', 'flow', 'identity', 'order'],
 } as const satisfies Record<string, readonly string[]>;

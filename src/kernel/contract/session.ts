@@ -52,6 +52,8 @@ export const Me = z.object({
     .nullable(),
   /** Where the person belongs in this company; the room that knows roles names the portals. */
   portal: z.string(),
+  /** What may be done at the root in this session, outside of every company; absent for all but the staff of the platform. */
+  rights: z.array(z.string()).optional(),
 });
 export type Me = z.infer<typeof Me>;
 

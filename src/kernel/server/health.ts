@@ -32,7 +32,8 @@ const question = statement<DatabaseState>(
   `select current_setting('server_version') as version, kernel.schema_version() as migration, kernel.queue_state() as queue`,
 );
 
-async function ask(database: Database): Promise<DatabaseState & { ms: number }> {
+/** @throws Error where the database does not answer in time */
+export async function askDatabase(database: Database): Promise<DatabaseState & { ms: number }> {
   const began = performance.now();
   const unit = database.unit({ companyId: null, personId: null, accessVersion: null, readOnly: true });
   const timeout = new Promise<never>((_, reject) => {
@@ -72,7 +73,7 @@ export function registerHealth(app: FastifyInstance, house: House): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
   for (const path of ['/health', '/health/ready']) {
     app.get(path, async (request, reply) => {
-      const state = await ask(house.database).catch((error) => {
+      const state = await askDatabase(house.database).catch((error) => {
         request.log.warn({ err: error }, 'health: the database does not answer');
         return null;
       });

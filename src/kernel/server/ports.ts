@@ -16,6 +16,8 @@ export interface Principal {
   personId: string;
   sessionId: string;
   name: string;
+  /** What may be done at the root in this session, outside of every company: for the staff of the platform. */
+  rights?: ReadonlySet<string>;
 }
 
 /** Filled in by identity. Throws AUTHENTICATION_EXPIRED or AUTHENTICATION_REQUIRED for a bad token. */

@@ -85,14 +85,14 @@ export class Binder {
   }
 
   async #person(company: Tenant | null, token: string): Promise<Who> {
-    const principal = await this.options.ports.authenticator.person(token);
+    const { rights, ...principal } = await this.options.ports.authenticator.person(token);
     const grants = company ? await this.grants.of(company, principal.personId) : null;
     const actor: Actor = {
       kind: 'person',
       ...principal,
       memberId: grants?.memberId ?? null,
       roles: grants?.roles ?? [],
-      permissions: grants?.permissions ?? new Set(),
+      permissions: grants?.permissions ?? (company ? new Set() : (rights ?? new Set())),
     };
     return { company, actor, principal, accessVersion: grants?.version ?? null };
   }
@@ -213,7 +213,7 @@ export class Binder {
   }
 }
 
-/** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for non-members, FORBIDDEN naming the permissions */
+/** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for those who are nobody here, FORBIDDEN naming the permissions */
 export function authorise(permissions: readonly Permission[], actor: Actor): void {
   if (permissions.includes('public') || permissions.includes('guest')) return;
   if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
@@ -221,7 +221,10 @@ export function authorise(permissions: readonly Permission[], actor: Actor): voi
     if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     return;
   }
-  if (actor.kind === 'person' && !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
+  const isNobody = actor.kind === 'person' && !actor.memberId && actor.permissions.size === 0;
+  if (isNobody || (actor.kind === 'person' && !actor.memberId && permissions.includes('member'))) {
+    throw fail(kernelErrors.NOT_FOUND);
+  }
   if (permissions.includes('member')) {
     if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     return;

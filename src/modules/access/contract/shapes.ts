@@ -152,6 +152,8 @@ export const Me = AuthUser.extend({
     .nullable(),
   portal: z.enum(['guest', 'employee', 'b2b']),
   coreRoles: z.array(z.string()),
+  /** What may be done at the root in this session; absent for all but the staff of the platform. */
+  rights: z.array(z.string()).optional(),
 });
 export type Me = z.infer<typeof Me>;
 

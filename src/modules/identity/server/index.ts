@@ -7,6 +7,15 @@ import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
 import { authenticator } from './tokens.service.ts';
 
+export {
+  countAccounts,
+  findAccounts,
+  giveCoreRoles,
+  lockAccount,
+  readCoreAccount,
+  signOutAccount,
+  unlockAccount,
+} from './core.service.ts';
 export { startDemoProvider } from './demo-provider/server.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';

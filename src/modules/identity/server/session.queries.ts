@@ -1,5 +1,6 @@
 /** Sessions and the tokens that renew them. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { CoreRole } from '../contract/shapes.ts';
 
 export interface NewSession {
   id: string;
@@ -125,9 +126,17 @@ export const revokeOtherSessions = (personId: string, keep: string): Statement<{
     [personId, keep],
   );
 
-export const sessionAlive = (id: string): Statement<{ personId: string; name: string }> =>
+export const revokeEverySession = (personId: string): Statement<{ id: string }> =>
   statement(
-    `select s.person_id as "personId", p.name from identity.sessions s join identity.persons p on p.id = s.person_id
+    'update identity.sessions set revoked_at = now() where person_id = $1 and revoked_at is null returning id',
+    [personId],
+  );
+
+export const sessionAlive = (
+  id: string,
+): Statement<{ personId: string; name: string; kind: 'user' | 'core'; coreRoles: CoreRole[] }> =>
+  statement(
+    `select s.person_id as "personId", p.name, s.kind, p.core_roles as "coreRoles" from identity.sessions s join identity.persons p on p.id = s.person_id
       where s.id = $1 and s.revoked_at is null and s.expires_at > now() and p.locked_at is null`,
     [id],
   );

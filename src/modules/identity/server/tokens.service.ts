@@ -14,6 +14,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { recalled } from '#kernel/server/recalled.ts';
 import type { House } from '#kernel/server/room.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
+import { coreRightsOf } from '../contract/core.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Tokens } from '../contract/shapes.ts';
 import { fromBrowser } from './from-browser.ts';
@@ -217,6 +218,11 @@ export async function endOtherSessions(context: AnyContext, personId: string, ke
   await endAll(context, sessions.revokeOtherSessions(personId, keep));
 }
 
+/** Ends all of them, as after a reset. */
+export async function endEverySession(context: AnyContext, personId: string): Promise<void> {
+  await endAll(context, sessions.revokeEverySession(personId));
+}
+
 /** Signs out everywhere that this sign-in reached: the start portal and every company entered from it. */
 export async function logout(context: AnyContext, sent?: string): Promise<void> {
   const token = presentedRefreshToken(context, sent);
@@ -313,6 +319,8 @@ export const authenticator = (house: House): Authenticator => ({
       throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
     }
     const principal = { personId: found.personId, sessionId, name: found.name };
+    // Sessions of the platform's staff are few, and what they may do counts at once: they are asked for each time.
+    if (found.kind === 'core') return { ...principal, rights: coreRightsOf(found.coreRoles) };
     alive(house).set(sessionId, principal);
     return principal;
   },
