@@ -10,6 +10,8 @@ export interface TenantDirectory {
   byId(id: string): KnownTenant | Promise<KnownTenant>;
   /** A verified custom domain. */
   byDomain(host: string): KnownTenant | Promise<KnownTenant>;
+  /** A company opened or closed, or its addresses changed, on whatever process: all that is kept is asked for anew. */
+  forget(): void;
 }
 
 export interface Principal {

@@ -6,6 +6,8 @@ export const companyAudits = defineAudits({
   actions: {
     'company.company.create': { ko: '회사를 만들었습니다', en: 'founded the company' },
     'company.company.change': { ko: '회사 정보를 고쳤습니다', en: 'changed the company’s details' },
+    'company.company.suspend': { ko: '회사의 이용을 정지했습니다', en: 'suspended the company' },
+    'company.company.restore': { ko: '회사의 이용 정지를 풀었습니다', en: 'took back the suspension of the company' },
     'company.company.begin': { ko: '처음 할 일 목록을 마쳤습니다', en: 'put the list of first steps away' },
     'company.profile.change': { ko: '사업자 정보를 고쳤습니다', en: 'changed what the company says of itself' },
     'company.legal.publish': { ko: '약관이나 개인정보처리방침을 새로 냈습니다', en: 'published a legal text' },

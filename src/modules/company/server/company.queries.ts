@@ -4,11 +4,15 @@ import type { Locale } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Industry } from '../contract/shapes.ts';
 
+/** Suspended by who runs the installation; closed by its master, until it is gone. */
+export type CompanyStatus = 'active' | 'inactive' | 'suspended' | 'closed';
+
 export interface TenantRow {
   id: string;
   code: string;
   name: string;
   active: boolean;
+  status: CompanyStatus;
   locale: Locale;
   time_zone: string;
   currency: Currency;
@@ -26,7 +30,7 @@ export interface CompanyRow {
   code: string;
   name: string;
   industry: Industry;
-  status: 'active' | 'inactive';
+  status: CompanyStatus;
   locale: Locale;
   timeZone: string;
   currency: Currency;

@@ -10,7 +10,7 @@ import { touchesOf } from '#kernel/server/touches.ts';
 import { companyTopics } from '../contract/topics.ts';
 import { type TenantRow, tenantByCode, tenantByDomain, tenantById } from './company.queries.ts';
 
-type Known = Tenant & { active: boolean };
+export type Known = Tenant & { active: boolean; status: TenantRow['status'] };
 
 interface Found {
   tenant: Known | null;
@@ -32,8 +32,8 @@ export function originOf({ config }: House, code: string): string {
 }
 
 function tenantOf(house: House, row: TenantRow): Known {
-  const { id, code, name, active, locale, currency } = row;
-  return { id, code, name, active, locale, currency, timeZone: row.time_zone, origin: originOf(house, code) };
+  const { id, code, name, active, status, locale, currency } = row;
+  return { id, code, name, active, status, locale, currency, timeZone: row.time_zone, origin: originOf(house, code) };
 }
 
 const reading = { companyId: null, personId: null, accessVersion: null, readOnly: true };
@@ -66,6 +66,7 @@ export const directory = (house: House): TenantDirectory => ({
   byCode: (code) => look(house, `code ${code}`, { statement: tenantByCode(code) }),
   byId: (id) => (uuid.test(id) ? look(house, `id ${id}`, { statement: tenantById(id) }) : null),
   byDomain: (host) => look(house, `host ${host}`, { statement: tenantByDomain(host) }),
+  forget: () => forgetTenants(house),
 });
 
 /** As `directory.byCode`, from within a unit of work. */

@@ -34,8 +34,9 @@ export {
   removeMember,
   requestJoin,
 } from './member.service.ts';
-export { activeCompany, activeCompanyWithin, inCompany } from './place.ts';
+export { activeCompany, activeCompanyWithin, companyOf, inCompany } from './place.ts';
 export { readProfile } from './profile.service.ts';
+export { restoreCompany, suspendCompany } from './standing.service.ts';
 
 export const room = defineRoom({
   name: 'company',

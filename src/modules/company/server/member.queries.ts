@@ -24,6 +24,14 @@ export const membershipOf = (companyId: string, personId: string): Statement<Mem
     personId,
   ]);
 
+/** No row where the company is not open: nobody's rights count there. */
+export const membershipWhereOpen = (companyId: string, personId: string): Statement<MembershipRow> =>
+  statement(
+    `select ${columns} from company.memberships where company_id = $1 and person_id = $2
+       and exists (select from company.companies c where c.id = $1 and c.status = 'active')`,
+    [companyId, personId],
+  );
+
 export const membershipById = (companyId: string, id: string): Statement<MembershipRow> =>
   statement(`select ${columns} from company.memberships where company_id = $1 and id = $2`, [companyId, id]);
 
