@@ -19,6 +19,7 @@ export const companyErrors = defineErrors({
     status: 409,
     ko: '한 사람이 만들 수 있는 회사는 {count}개까지입니다. 더 필요하면 플랫폼 관리자에게 문의해 주세요.',
     en: 'One person may found {count} companies. If you need more, ask the platform administrator.',
+  },
   COMPANY_STANDING_CHANGED: {
     status: 409,
     ko: '회사의 상태가 그사이 바뀌었습니다. 새로 고친 뒤 다시 확인해 주세요.',

@@ -18,6 +18,7 @@ export interface SeenFilter {
 /** By name. */
 export function selectSeenCompanies({ search, status, after, limit }: SeenFilter): Statement<SeenCompany> {
   const conditions = where(
+    sql`true`,
     search && sql`(position(lower(${search}) in lower(c.name)) > 0 or position(lower(${search}) in c.code) > 0)`,
     status && sql`c.status = ${status}`,
     after && sql`(c.name, c.id) > (${after[0]}::text, ${after[1]}::uuid)`,

@@ -31,6 +31,7 @@ export interface AccountFilter {
 /** The newest first. */
 export function selectAccounts({ search, state, after, limit }: AccountFilter): Statement<AccountRow> {
   const conditions = where(
+    sql`true`,
     search &&
       sql`(position(lower(${search}) in lower(p.name)) > 0 or position(lower(${search}) in coalesce(p.email, '')) > 0)`,
     state === 'locked' && sql`p.locked_at is not null`,
