@@ -23,6 +23,7 @@ describe('whoever is not signed in', () => {
   it('[VA-11] opens what is public and what visitors have of their own, and nothing else', () => {
     const open = placed.flatMap(([path, { name }, screen]) => (isOpen(screen) ? [`${name} ${path}`] : []));
     expect(open.toSorted()).toEqual([
+      'core /platform/auth/login',
       'genesis /',
       'genesis /genesis',
       'genesis /genesis/invitation',
@@ -38,7 +39,7 @@ describe('whoever is not signed in', () => {
     '[VA-11] is sent from %s to the sign-in, and from there back',
     async (pattern, portal, screen) => {
       const path = pattern.replaceAll(/:\w+/g, 'x');
-      const company = portal.name === 'genesis' ? null : someCompany;
+      const company = portal.name === 'genesis' || portal.name === 'core' ? null : someCompany;
       const inside = (
         <Guard portal={portal} screen={screen}>
           <p>안의 내용</p>

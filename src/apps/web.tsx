@@ -27,9 +27,10 @@ async function rootRoutes(): Promise<RouteObject[]> {
     import('./root-portals.ts'),
     import('#portals/genesis/CompanyDoor.tsx'),
   ]);
-  const { genesis } = rootPortals;
+  const { genesis, core } = rootPortals;
   return hostRoutes([
     ...routesOf(genesis),
+    ...routesOf(core),
     { path: arrivalPath, element: <Arrive home={identityPaths.mine()} loginPath={genesis.loginPath} /> },
     { path: '/:companyCode', element: <CompanyDoor /> },
     { path: '*', element: <Navigate to="/" replace /> },
