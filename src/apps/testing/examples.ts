@@ -1,6 +1,7 @@
 /** One call of every endpoint that succeeds: the positive control of the denial matrix. Each makes what it uses up. */
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { integrationExamples } from './integration-examples.ts';
+import { platformExamples } from './platform-examples.ts';
 import { runExamples } from './run-examples.ts';
 
 const kernel: Record<string, Make> = {
@@ -246,6 +247,7 @@ export const examples: Record<string, Make> = {
   ...access,
   ...axis,
   ...item,
+  ...platformExamples,
   ...runExamples,
   ...integrationExamples,
 };

@@ -213,18 +213,16 @@ export class Binder {
   }
 }
 
-/** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for those who are nobody here, FORBIDDEN naming the permissions */
-export function authorise(permissions: readonly Permission[], actor: Actor): void {
+/** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for those who are no members of the company, FORBIDDEN naming the permissions */
+export function authorise(permissions: readonly Permission[], actor: Actor, isAtCompany: boolean): void {
   if (permissions.includes('public') || permissions.includes('guest')) return;
   if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
   if (permissions.includes('signed-in')) {
     if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     return;
   }
-  const isNobody = actor.kind === 'person' && !actor.memberId && actor.permissions.size === 0;
-  if (isNobody || (actor.kind === 'person' && !actor.memberId && permissions.includes('member'))) {
-    throw fail(kernelErrors.NOT_FOUND);
-  }
+  const isStranger = actor.kind === 'person' && !actor.memberId;
+  if (isStranger && (isAtCompany || permissions.includes('member'))) throw fail(kernelErrors.NOT_FOUND);
   if (permissions.includes('member')) {
     if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     return;
@@ -244,13 +242,13 @@ async function admit(
   const { request, http } = about;
   const who = await binder.who(request, http, passage.scope);
   try {
-    authorise(permissionsOf(passage), who.actor);
+    authorise(permissionsOf(passage), who.actor, who.company !== null);
     return who;
   } catch (error) {
     if (who.accessVersion === null || !who.company || !who.principal) throw error;
     binder.grants.forget(who.company.id, who.principal.personId);
     const fresh = await binder.who(request, http, passage.scope);
-    authorise(permissionsOf(passage), fresh.actor);
+    authorise(permissionsOf(passage), fresh.actor, fresh.company !== null);
     return fresh;
   }
 }
