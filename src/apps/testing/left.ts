@@ -296,6 +296,8 @@ export const left: Record<string, readonly string[]> = {
     'records company.member.activate',
   ],
   'PUT /api/user/profile': ['records identity.profile.change'],
+  'POST /api/user/address': ['records identity.address.ask'],
+  'PUT /api/company/sign-in-rules': ['records access.sign-in-rules.change of the company'],
   'DELETE /api/user/sessions/:id': ['records identity.session.end'],
   'POST /auth/temp-token': ['records identity.session.open'],
 };

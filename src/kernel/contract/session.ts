@@ -54,6 +54,8 @@ export const Me = z.object({
   portal: z.string(),
   /** What may be done at the root in this session, outside of every company; absent for all but the staff of the platform. */
   rights: z.array(z.string()).optional(),
+  /** The company lets members in with a second factor only, and this session has none: until then `member` is null. */
+  demandsSecondFactor: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -20,6 +20,8 @@ export interface Principal {
   name: string;
   /** What may be done at the root in this session, outside of every company: for the staff of the platform. */
   rights?: ReadonlySet<string>;
+  /** The session began with a second factor, or had it added. */
+  secondFactor: boolean;
 }
 
 /** Filled in by identity. Throws AUTHENTICATION_EXPIRED or AUTHENTICATION_REQUIRED for a bad token. */
@@ -33,6 +35,8 @@ export interface Grants {
   roles: readonly string[];
   /** Every permission by name, wildcards expanded. */
   permissions: ReadonlySet<string>;
+  /** The company lets nobody in whose session has none. */
+  demandsSecondFactor: boolean;
   /** Compared with `kernel.access_versions` in the database by every unit of work; a stale one is loaded again. */
   version: number;
 }

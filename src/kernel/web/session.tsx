@@ -23,7 +23,7 @@ export type Session = SessionState & {
   /** Takes over the tokens in a reply of a sign-in call, then loads who that is. */
   signedIn: (reply: unknown) => Promise<Me>;
   /** Signs in with e-mail and password; throws ApiError. */
-  signIn: (credentials: { email: string; password: string }) => Promise<Me>;
+  signIn: (credentials: { email: string; password: string; secondFactor?: string }) => Promise<Me>;
   /** Ends the session on the server and clears everything here. */
   signOut: () => Promise<void>;
   /** Loads the person again, after roles or profile changed. */

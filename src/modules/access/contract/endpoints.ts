@@ -10,8 +10,8 @@ import { companyErrors } from '#modules/company/contract/errors.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
-import { identityErrors } from '#modules/identity/contract/errors.ts';
-import { SentEmail, SentPassword, Tokens } from '#modules/identity/contract/shapes.ts';
+import { credentialErrors, identityErrors } from '#modules/identity/contract/errors.ts';
+import { sentCredentials, Tokens } from '#modules/identity/contract/shapes.ts';
 import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { accessErrors } from './errors.ts';
 import {
@@ -29,12 +29,11 @@ import {
 import { accessTopics } from './topics.ts';
 
 const signInErrors = [
-  identityErrors.LOGIN_FAILED,
+  ...credentialErrors,
   kernelErrors.TOO_MANY_REQUESTS,
   accessErrors.NOT_A_MEMBER,
   accessErrors.MEMBERSHIP_PENDING,
 ] as const;
-const credentials = { email: SentEmail, password: SentPassword };
 const companyCode = text({ max: 40 });
 /** SHA-256 (base64url) of what the page at the other host keeps: only there the token can be exchanged. Browsers need it. */
 const challenge = z
@@ -51,7 +50,7 @@ export const login = endpoint({
   touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: words.signIn,
   errors: signInErrors,
-  body: z.strictObject({ ...credentials, companyId: z.uuid().optional() }),
+  body: z.strictObject({ ...sentCredentials, companyId: z.uuid().optional() }),
   reply: z.object({ tokens: Tokens, user: AuthUser }),
 });
 
@@ -64,7 +63,7 @@ export const loginFlat = endpoint({
   touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '회사 로그인(간단 응답)', en: 'Sign in, flat reply' },
   errors: signInErrors,
-  body: z.strictObject({ ...credentials, companyId: z.uuid().optional() }),
+  body: z.strictObject({ ...sentCredentials, companyId: z.uuid().optional() }),
   envelope: false,
   reply: FlatSignIn,
 });
@@ -78,7 +77,7 @@ export const companyLogin = endpoint({
   touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '회사 로그인', en: 'Sign in to a company' },
   errors: [...signInErrors, companyErrors.COMPANY_NOT_FOUND, companyErrors.COMPANY_INACTIVE],
-  body: z.strictObject({ ...credentials, companyCode: companyCode.optional() }),
+  body: z.strictObject({ ...sentCredentials, companyCode: companyCode.optional() }),
   envelope: false,
   reply: CompanySignIn,
 });
@@ -144,7 +143,7 @@ export const tempToken = endpoint({
   reply: FlatSignIn,
 });
 
-const rightsHere = [accessTopics.member, accessTopics.role, accessTopics.grant] as const;
+const rightsHere = [accessTopics.member, accessTopics.role, accessTopics.grant, accessTopics.signIn] as const;
 
 export const readMe = endpoint({
   method: 'GET',

@@ -16,6 +16,7 @@ export const accessLabels: FieldTexts = {
   permissions: { label: { ko: '권한', en: 'Permission' }, kind: 'choices', each: { ko: '권한', en: 'permission' } },
   personId: { label: { ko: '사람', en: 'Person' }, kind: 'record' },
   roles: { label: words.role, kind: 'choices', each: words.role },
+  secondFactor: { ko: '2단계 인증', en: 'Second step' },
   selectionToken: { ko: '회사 선택 토큰', en: 'Token to choose a company' },
   tags: { label: { ko: '태그', en: 'Tag' }, each: { ko: '태그', en: 'tag' } },
   targetCompany: { ko: '옮겨 갈 회사', en: 'Company to change to' },

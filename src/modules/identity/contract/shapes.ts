@@ -115,6 +115,25 @@ export const Session = z.object({
   current: z.boolean(),
 });
 
+/** A code of the second step as someone types it, with or without spaces and lines. */
+export const SentFactor = z.string().max(60);
+
+/** Who signs in: the code where a second step is set up, asked for once the password was right. */
+export const sentCredentials = { email: SentEmail, password: SentPassword, secondFactor: SentFactor.optional() };
+
+export const SecondFactor = z.object({
+  active: z.boolean(),
+  since: Instant.nullable(),
+  /** Recovery codes that were not used yet. */
+  recoveryLeft: z.int(),
+  /** This session began with the second step, or had it added. */
+  shown: z.boolean(),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+/** Shown once. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
 /** Seconds (specification chapter 9, decisions chapter 4). */
 export const lifetimes = {
   access: 900,
@@ -129,4 +148,9 @@ export const lifetimes = {
   /** A proof of who someone is counts so long for what adds a way to sign in. */
   proof: 300,
   emailVerification: 86_400,
+  passwordReset: 1800,
+  /** The old address can take a change back for a week. */
+  addressReturn: 604_800,
+  /** Between a provider's word and the code of the second step. */
+  factorChallenge: 600,
 } as const;

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import { identityAudits } from '../contract/audits.ts';
 import { identityLabels } from '../contract/labels.ts';
+import { mailReset } from './reset.service.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
 import { authenticator } from './tokens.service.ts';
@@ -50,11 +51,18 @@ const sweep = task({
   },
 });
 
+const mailResetTask = task({
+  name: 'identity.mail-reset',
+  scope: 'root',
+  payload: z.object({ email: z.string() }),
+  run: (context, { email }) => mailReset(context, email),
+});
+
 export const room = defineRoom({
   name: 'identity',
   labels: identityLabels,
   audits: identityAudits,
   routes,
-  tasks: [sweep],
+  tasks: [sweep, mailResetTask],
   authenticator,
 });

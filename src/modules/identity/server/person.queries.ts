@@ -80,9 +80,11 @@ export const personsByIds = (ids: readonly string[]): Statement<PersonRow> =>
   statement(`select ${columns} from identity.persons p where p.id = any($1::uuid[])`, [ids]);
 
 /** The person with the hash; the hash is null for one who signs in by a provider only. Locked persons are not found. */
-export const credentialByEmail = (email: string): Statement<PersonRow & { hash: string | null }> =>
+export const credentialByEmail = (email: string): Statement<PersonRow & { hash: string | null; hasFactor: boolean }> =>
   statement(
-    `select ${columns}, c.hash from (select * from identity.persons p where p.email = $1 ${ownerFirst}) p
+    `select ${columns}, c.hash,
+       exists (select from identity.totp_factors f where f.person_id = p.id and f.confirmed_at is not null) as "hasFactor"
+       from (select * from identity.persons p where p.email = $1 ${ownerFirst}) p
        left join identity.credentials c on c.person_id = p.id
       where p.locked_at is null`,
     [email],

@@ -12,7 +12,7 @@ import { updateVersioned } from '#kernel/server/versioned.ts';
 import { identityErrors } from '../contract/errors.ts';
 import type { CoreRole, Person, Preferences, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
 import { note, noteOpened, noteRefused, ownerOf } from './notes.ts';
-import { type Account, checkPassword } from './password.service.ts';
+import { type Account, type Credentials, checkPassword } from './password.service.ts';
 import { hashPassword, laneOf } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { demoIssuer } from './providers.ts';
@@ -122,7 +122,7 @@ const registerRate: Rate = { name: 'register', burst: 10, perMinute: 5, account:
 /** Signs in with e-mail and password. */
 export async function signIn(
   context: AnyContext,
-  sent: { email: string; password: string },
+  sent: Credentials,
 ): Promise<{ person: Account; tokens: Tokens; sessionId: string }> {
   const person = await checkPassword(context, sent);
   return { person, ...(await enter(context, person)) };
@@ -130,21 +130,24 @@ export async function signIn(
 
 /** A session for a person whose password was right. @throws LOGIN_FAILED when it was changed since */
 export async function enter(context: AnyContext, person: Account): Promise<{ tokens: Tokens; sessionId: string }> {
-  const { id: personId, name, hash } = person;
-  const { sessionId, ...tokens } = await openSession(context, { personId, name, ground: { password: hash } });
+  const { id: personId, name, hash, hasFactor } = person;
+  const ground = { password: hash };
+  const { sessionId, ...tokens } = await openSession(context, { personId, name, ground, factor: hasFactor });
   context.unit.add(persons.noteLogin(person.id));
   return { tokens, sessionId };
 }
 
-/** Core platform: only for those who hold a core role. @throws CORE_ACCESS_DENIED */
-export async function signInToCore(context: AnyContext, sent: { email: string; password: string }) {
+/** Core platform: only for those who hold a core role, and with a second factor. @throws CORE_ACCESS_DENIED, SECOND_FACTOR_TO_SET_UP */
+export async function signInToCore(context: AnyContext, sent: Credentials) {
   const person = await checkPassword(context, sent);
   if (person.coreRoles.length === 0) {
     noteRefused(context, sent.email);
     throw fail(identityErrors.CORE_ACCESS_DENIED);
   }
+  if (!person.hasFactor) throw fail(identityErrors.SECOND_FACTOR_TO_SET_UP);
   const ground = { password: person.hash };
-  const tokens = await openSession(context, { personId: person.id, name: person.name, kind: 'core', ground });
+  const opened = { personId: person.id, name: person.name, kind: 'core' as const, ground, factor: true };
+  const tokens = await openSession(context, opened);
   context.unit.add(persons.noteLogin(person.id));
   return { person, tokens };
 }

@@ -3,14 +3,21 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { type Route, route } from '#kernel/server/room.ts';
+import * as addresses from '../contract/address.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as factorEndpoints from '../contract/factor.endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
+import * as resets from '../contract/reset.endpoints.ts';
 import * as sessionEndpoints from '../contract/session.endpoints.ts';
+import * as moves from './address.service.ts';
+import * as factors from './factor.service.ts';
+import { signInBySecondFactor } from './factor-challenge.ts';
 import { note, ownerOf } from './notes.ts';
 import { changePassword } from './password.service.ts';
 import * as persons from './person.service.ts';
 import { prove, requireProof } from './proof.service.ts';
 import { availableProviders } from './providers.ts';
+import { askForReset, resetPassword } from './reset.service.ts';
 import { ownedSession, sessionsOf } from './session.queries.ts';
 import { signedIn } from './signed-in.ts';
 import * as social from './social.service.ts';
@@ -36,7 +43,32 @@ async function endSession(context: AnyContext, id: string) {
   return {};
 }
 
+const nothing = async (work: Promise<void>): Promise<Record<string, never>> => {
+  await work;
+  return {};
+};
+
+const secondFactorRoutes: readonly Route[] = [
+  route(factorEndpoints.readSecondFactor, (context) => factors.readSecondFactor(context)),
+  route(factorEndpoints.startSecondFactor, (context) => factors.startFactor(context)),
+  route(factorEndpoints.confirmSecondFactor, (context, { body }) => factors.confirmFactor(context, body.secondFactor)),
+  route(factorEndpoints.showSecondFactor, (context, { body }) =>
+    nothing(factors.showFactor(context, body.secondFactor)),
+  ),
+  route(factorEndpoints.removeSecondFactor, (context, { body }) => nothing(factors.removeFactor(context, body))),
+  route(factorEndpoints.renewRecoveryCodes, (context, { body }) => factors.renewRecoveryCodes(context, body)),
+  route(factorEndpoints.signInBySecondFactor, async (context, { body }) => ({
+    tokens: await signInBySecondFactor(context, body),
+  })),
+];
+
 export const routes: readonly Route[] = [
+  ...secondFactorRoutes,
+  route(resets.forgotPassword, (context, { body }) => nothing(askForReset(context, body.email))),
+  route(resets.resetPassword, (context, { body }) => nothing(resetPassword(context, body))),
+  route(addresses.changeAddress, (context, { body }) => moves.askForAddress(context, body.email)),
+  route(addresses.confirmAddress, (context, { body }) => moves.confirmAddress(context, body)),
+  route(addresses.stopAddress, (context, { body }) => moves.stopAddress(context, body.token)),
   route(endpoints.register, (context, { body }) => persons.register(context, body)),
   route(endpoints.verifyEmail, (context, { body }) => verifyEmail(context, body)),
   route(proofs.sendVerification, (context) => sendVerification(context)),

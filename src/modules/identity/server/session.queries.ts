@@ -10,6 +10,8 @@ export interface NewSession {
   ip: string | null;
   seconds: number;
   ground: Ground | null;
+  /** The second step was shown. */
+  factor: boolean;
 }
 
 /** Why someone may have a session: one of these. Null: the account is made by the same hands, nobody else knows it. */
@@ -24,13 +26,15 @@ export interface Ground {
 /**
  * No row when its ground is gone: the password is not the one (by its hash) that was checked, the connection was cut, the session
  * that it is made from has ended. The ground is locked, so that who takes it away waits and then finds this session.
- * A session made from another does not outlive it, and was proved when that one was.
+ * A session made from another does not outlive it, and was proved when that one was. Who has a second factor and did not show it
+ * gets none.
  */
 export function insertSession(row: NewSession): Statement<{ id: string }> {
   const { password, session, connection } = row.ground ?? {};
   return statement(
-    `insert into identity.sessions (id, person_id, kind, device, ip, parent_id, expires_at, proved_at)
-     select $1, p.id, $3, $4, $5, parent.id, least(now() + make_interval(secs => $6), parent.expires_at), coalesce(parent.proved_at, now())
+    `insert into identity.sessions (id, person_id, kind, device, ip, parent_id, expires_at, proved_at, factor_at)
+     select $1, p.id, $3, $4, $5, parent.id, least(now() + make_interval(secs => $6), parent.expires_at), coalesce(parent.proved_at, now()),
+       case when parent.id is not null then parent.factor_at when $11::boolean then now() end
        from identity.persons p left join identity.sessions parent on parent.id = $8
       where p.id = $2 and p.locked_at is null
         and ($7::text is null or exists (
@@ -38,6 +42,8 @@ export function insertSession(row: NewSession): Statement<{ id: string }> {
         and ($8::uuid is null or exists (
           select from identity.sessions s
            where s.id = $8 and s.person_id = $2 and s.revoked_at is null and s.expires_at > now() for share))
+        and ($11::boolean or $8::uuid is not null or not exists (
+          select from identity.totp_factors f where f.person_id = $2 and f.confirmed_at is not null))
         and ($9::text is null or exists (
           select from identity.connections n where n.person_id = $2 and n.issuer = $9 and n.subject = $10 for share))
      returning id`,
@@ -52,6 +58,7 @@ export function insertSession(row: NewSession): Statement<{ id: string }> {
       session ?? null,
       connection?.issuer ?? null,
       connection?.subject ?? null,
+      row.factor,
     ],
   );
 }
@@ -132,12 +139,21 @@ export const revokeEverySession = (personId: string): Statement<{ id: string }> 
     [personId],
   );
 
+/** One of the core platform lives with its second factor only. */
 export const sessionAlive = (
   id: string,
-): Statement<{ personId: string; name: string; kind: 'user' | 'core'; coreRoles: CoreRole[] }> =>
+): Statement<{
+  personId: string;
+  name: string;
+  secondFactor: boolean;
+  kind: 'user' | 'core';
+  coreRoles: CoreRole[];
+}> =>
   statement(
-    `select s.person_id as "personId", p.name, s.kind, p.core_roles as "coreRoles" from identity.sessions s join identity.persons p on p.id = s.person_id
-      where s.id = $1 and s.revoked_at is null and s.expires_at > now() and p.locked_at is null`,
+    `select s.person_id as "personId", p.name, s.factor_at is not null as "secondFactor", s.kind, p.core_roles as "coreRoles"
+       from identity.sessions s join identity.persons p on p.id = s.person_id
+      where s.id = $1 and s.revoked_at is null and s.expires_at > now() and p.locked_at is null
+        and (s.kind <> 'core' or s.factor_at is not null)`,
     [id],
   );
 
@@ -248,4 +264,6 @@ export const sweepSessions = (): readonly Statement<unknown>[] => [
   statement("delete from identity.sessions where expires_at < now() - interval '30 days'"),
   statement("delete from identity.temp_tokens where expires_at < now() - interval '1 day'"),
   statement("delete from identity.oidc_flows where expires_at < now() - interval '1 day'"),
+  statement("delete from identity.password_resets where expires_at < now() - interval '1 day'"),
+  statement("delete from identity.address_changes where stop_until < now() - interval '1 day'"),
 ];

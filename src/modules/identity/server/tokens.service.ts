@@ -78,6 +78,8 @@ export async function openSession(
     ground: sessions.Ground | null;
     kind?: 'user' | 'core';
     elsewhere?: boolean;
+    /** The second step was shown. */
+    factor?: boolean;
   },
 ): Promise<Tokens & { sessionId: string }> {
   const { ground, kind = 'user' } = person;
@@ -93,6 +95,7 @@ export async function openSession(
       ip: context.ip,
       seconds: lifetimes.refresh,
       ground,
+      factor: person.factor ?? false,
     }),
   );
   if (!opened) throw groundGone(ground);
@@ -307,6 +310,11 @@ function forgetAfter(unit: Unit, ended: readonly { id: string }[]): void {
   });
 }
 
+/** What is known of it is read again, once the unit that changed it is committed. */
+export function forgetSession(context: AnyContext, id: string): void {
+  context.unit.afterCommit(() => alive(houseOf(context)).delete(id));
+}
+
 export const authenticator = (house: House): Authenticator => ({
   async person(bearerToken) {
     const claims = await verifyToken(house, bearerToken, 'access');
@@ -318,7 +326,7 @@ export const authenticator = (house: House): Authenticator => ({
     if (!found || found.personId !== claims.sub || alive(house).get(sessionId) === 'ended') {
       throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
     }
-    const principal = { personId: found.personId, sessionId, name: found.name };
+    const principal = { personId: found.personId, sessionId, name: found.name, secondFactor: found.secondFactor };
     // Sessions of the platform's staff are few, and what they may do counts at once: they are asked for each time.
     if (found.kind === 'core') return { ...principal, rights: coreRightsOf(found.coreRoles) };
     alive(house).set(sessionId, principal);

@@ -10,4 +10,32 @@ export const screens: readonly Screen[] = [
     bare: true,
     load: async () => (await import('./screens/Login.tsx')).Login,
   },
+  {
+    path: identityPaths.forgot,
+    portal: 'genesis',
+    right: 'public',
+    bare: true,
+    load: async () => (await import('./screens/ForgotPassword.tsx')).ForgotPassword,
+  },
+  {
+    path: identityPaths.reset,
+    portal: 'genesis',
+    right: 'public',
+    bare: true,
+    load: async () => (await import('./screens/ResetPassword.tsx')).ResetPassword,
+  },
+  {
+    path: identityPaths.address,
+    portal: 'genesis',
+    right: 'public',
+    bare: true,
+    load: async () => (await import('./screens/AddressChange.tsx')).AddressChange,
+  },
+  {
+    path: identityPaths.security,
+    portal: 'genesis',
+    right: 'signed-in',
+    help: async () => (await import('./help.ts')).security,
+    load: async () => (await import('./screens/SignInSecurity.tsx')).SignInSecurity,
+  },
 ];

@@ -4,6 +4,7 @@ import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'login.back': 'To the start',
   'login.for': 'Only for the people who run the platform.',
+  'login.setUp': 'Set up your second step here, if you have none yet.',
   'figure.companies': 'Companies',
   'figure.records': 'Records',
   'figure.runs': 'Runs',

@@ -2,6 +2,7 @@
 export const ko = {
   'login.back': '처음으로',
   'login.for': '플랫폼을 운영하는 사람만 들어올 수 있습니다.',
+  'login.setUp': '2단계 인증을 아직 설정하지 않았다면 여기에서 설정해 주세요.',
   'figure.companies': '회사',
   'figure.records': '항목',
   'figure.runs': '업무',

@@ -39,6 +39,9 @@ export function CoreLogin() {
           </Title>
           <Text c="dimmed">{t('login.for')}</Text>
           <SignInForm onSubmit={async (body) => session.signedIn(await call(coreLogin, { body }))} />
+          <Anchor component={Link} to={identityPaths.security()} size="sm">
+            {t('login.setUp')}
+          </Anchor>
         </Stack>
       </Paper>
     </Stack>
