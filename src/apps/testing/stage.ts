@@ -241,7 +241,13 @@ export class Stage {
         emailVerified: true,
         coreRoles: ['platform-admin'],
       });
-      const { accessToken: token } = await openSession(context, { personId, name, ground: null, kind: 'core', factor: true });
+      const { accessToken: token } = await openSession(context, {
+        personId,
+        name,
+        ground: null,
+        kind: 'core',
+        factor: true,
+      });
       return { personId, token, name, email, role: 'user', company: this.company };
     });
     return this.#core;

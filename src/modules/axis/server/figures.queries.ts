@@ -2,6 +2,4 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 export const selectRecordFigures = (companyId: string): Statement<{ records: number }> =>
-  statement('select count(*)::int as records from axis.records where company_id = $1 and deleted_at is null', [
-    companyId,
-  ]);
+  statement('select coalesce(sum(live), 0)::int as records from axis.counts where company_id = $1', [companyId]);

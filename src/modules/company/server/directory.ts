@@ -62,12 +62,13 @@ async function read(house: House, key: string, { statement, unit }: About): Prom
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const directory = (house: House) => ({
-  byCode: (code: string) => look(house, `code ${code}`, { statement: tenantByCode(code) }),
-  byId: (id: string) => (uuid.test(id) ? look(house, `id ${id}`, { statement: tenantById(id) }) : null),
-  byDomain: (host: string) => look(house, `host ${host}`, { statement: tenantByDomain(host) }),
-  forget: () => forgetTenants(house),
-}) satisfies TenantDirectory;
+export const directory = (house: House) =>
+  ({
+    byCode: (code: string) => look(house, `code ${code}`, { statement: tenantByCode(code) }),
+    byId: (id: string) => (uuid.test(id) ? look(house, `id ${id}`, { statement: tenantById(id) }) : null),
+    byDomain: (host: string) => look(house, `host ${host}`, { statement: tenantByDomain(host) }),
+    forget: () => forgetTenants(house),
+  }) satisfies TenantDirectory;
 
 /** As `directory.byCode`, from within a unit of work. */
 export const companyByCode = (unit: Unit, code: string): Known | null | Promise<Known | null> =>

@@ -18,6 +18,7 @@ export {
   unlockAccount,
 } from './core.service.ts';
 export { startDemoProvider } from './demo-provider/server.ts';
+export { giveSampleFactor } from './factor.service.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
 export {

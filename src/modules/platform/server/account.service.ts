@@ -5,7 +5,7 @@ import { audit } from '#kernel/server/audit.ts';
 import { type AnyContext, actorId } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import type { CoreRole } from '#modules/identity/contract/shapes.ts';
-import { findAccounts, giveCoreRoles, readCoreAccount } from '#modules/identity/server/index.ts';
+import { findAccounts, findPersonByEmail, giveCoreRoles, readCoreAccount } from '#modules/identity/server/index.ts';
 import type { Account, listAccounts as listEndpoint } from '../contract/account.endpoints.ts';
 
 export async function listAccounts(context: AnyContext, query: QueryOf<typeof listEndpoint>): Promise<Paged<Account>> {
@@ -28,4 +28,14 @@ export async function changeCoreRoles(
   const entry = { action: 'platform.account.roles', subject: { type: 'person', id } };
   audit(context, { ...entry, before: { coreRoles: before.coreRoles }, after: { coreRoles: after.coreRoles } });
   return after;
+}
+
+/** By who runs the machine: the first one, whom nobody else could make. */
+export async function makePlatformAdmin(context: AnyContext, email: string): Promise<'made' | 'already' | 'unknown'> {
+  const person = await findPersonByEmail(context, email);
+  if (!person?.emailVerified) return 'unknown';
+  const { id, coreRoles, version } = await readCoreAccount(context, person.id);
+  if (coreRoles.includes('platform-admin')) return 'already';
+  await changeCoreRoles(context, { id, coreRoles: [...coreRoles, 'platform-admin'], version });
+  return 'made';
 }

@@ -6,4 +6,6 @@ import { platformLabels as labels } from '../contract/labels.ts';
 import { subscriptions, tasks } from './count.service.ts';
 import { routes } from './routes.ts';
 
+export { makePlatformAdmin } from './account.service.ts';
+
 export const room = defineRoom({ name: 'platform', routes, errors, labels, audits, tasks, subscriptions });

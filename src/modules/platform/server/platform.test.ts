@@ -36,7 +36,13 @@ function person(coreRoles: CoreRole[], kind: 'user' | 'core' = 'core'): Promise<
   const [name, email] = [`코어 ${people}`, `core-${people}@people.example`];
   return world.root(async (context) => {
     const { id: personId } = await createPerson(context, { email, name, emailVerified: true, coreRoles });
-    const { accessToken: token } = await openSession(context, { personId, name, ground: null, kind, factor: kind === 'core' });
+    const { accessToken: token } = await openSession(context, {
+      personId,
+      name,
+      ground: null,
+      kind,
+      factor: kind === 'core',
+    });
     return { personId, token, name, email, role: 'user', company: world.alpha };
   });
 }
