@@ -76,7 +76,10 @@ export async function ensureRole(client: pg.Client, role: string, url: string): 
   await keepQuiet(client, login);
 }
 
-/** The application may put the role on and has none of its rights before it does: so no policy of it counts by the way. */
+/**
+ * The application may put the role on and has none of its rights before it does. Before PostgreSQL 16 it has those to read what it could
+ * read anyway; policies of the role ask by its name whether it is on.
+ */
 export async function ensurePlatformRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select r.rolsuper or r.rolbypassrls as mighty, exists (
@@ -87,7 +90,10 @@ export async function ensurePlatformRole(client: pg.Client): Promise<void> {
   if (rows[0]?.mighty)
     throw new Error(`the role ${platform} may bypass row security: the application refuses to use it`);
   if (!rows[0]) await client.query(`create role ${platform} nologin nosuperuser nobypassrls`);
-  if (!rows[0]?.given) await client.query(`grant ${platform} to ${app} with inherit false, set true`);
+  if (rows[0]?.given) return;
+  const { rows: server } = await client.query("select current_setting('server_version_num')::int as version");
+  const only = server[0].version >= 160_000 ? 'with inherit false, set true' : '';
+  await client.query(`grant ${platform} to ${app} ${only}`);
 }
 
 /** The database is for its owner and these two; each role's settings are brought to what they should be. */

@@ -13,14 +13,14 @@ import { countRuns } from '#modules/flow/server/index.ts';
 import { orderEvents } from '#modules/order/contract/events.ts';
 import { countOrders } from '#modules/order/server/index.ts';
 import type { Figures } from '../contract/figures.ts';
-import { lockCount, upsertDay } from './figure.queries.ts';
+import { deleteMark, insertMark, lockCount, upsertDay } from './figure.queries.ts';
 
 /** The platform's days end when Korea's do, whatever the company's time zone. */
 export const platformZone = 'Asia/Seoul';
 
 export async function countCompany(context: Context): Promise<Figures> {
   const { companyId, unit } = context;
-  await unit.query(lockCount(companyId));
+  await unit.queryAll([lockCount(companyId), deleteMark(companyId)]);
   const figures = {
     ...(await countMembers(context)),
     ...(await countRecords(context)),
@@ -76,7 +76,8 @@ export const subscriptions: readonly Subscription[] = Object.entries(counted).ma
     event,
     name: `count-${name}`,
     async run(context: Context) {
-      addJob(context, countTask.name, {}, { key: countTask.name });
+      const [marked] = await context.unit.query(insertMark(context.companyId));
+      if (marked) addJob(context, countTask.name, {});
     },
   } as never),
 );

@@ -17,4 +17,11 @@ create table platform.company_days (
 create index company_days_by_day on platform.company_days (day);
 grant usage on schema platform to heureum_platform;
 grant select on platform.company_days to heureum_platform;
-create policy platform on platform.company_days for select to heureum_platform using (true);
+create policy platform on platform.company_days for select to heureum_platform using (current_user = 'heureum_platform');
+
+-- A count of the company waits: what happens before it begins is taken in by it, and asks for no other.
+create table platform.marks (
+  company_id uuid not null references company.companies (id) on delete cascade,
+  marked_at timestamptz not null default now(),
+  primary key (company_id)
+);
