@@ -274,7 +274,7 @@ export const exceptions: readonly Exception[] = [
   ),
   ...except('unaudited-write', signIn, resets),
   ...except('unaudited-write', signIn, factorEndpoints),
-  ...except('unaudited-write', signIn, addresses, 'POST /api/auth/confirm-address ', 'POST /api/auth/stop-address '),
+  ...except('unaudited-write', signIn, addresses),
   ...except('unaudited-write', account, identity, 'PUT /api/user/profile '),
   ...except('unaudited-write', account, 'src/modules/identity/contract/session.endpoints.ts'),
   ...except(

@@ -275,7 +275,10 @@ export const left: Record<string, readonly string[]> = {
   ],
   'PUT /api/user/profile': ['records identity.profile.change'],
   'POST /api/user/address': ['records identity.address.ask'],
-  'PUT /api/company/sign-in-rules': ['records access.sign-in-rules.change of the company'],
+  'PUT /api/company/sign-in-rules': [
+    'tells access.sign-in-rules.changed',
+    'records access.sign-in-rules.change of the company',
+  ],
   'DELETE /api/user/sessions/:id': ['records identity.session.end'],
   'POST /auth/temp-token': ['records identity.session.open'],
 };

@@ -1,8 +1,8 @@
 /** What the account menu holds: who I am, how it looks, and the way out. Loaded when it is opened. */
 import { Divider, Stack, Text } from '@mantine/core';
-import { IconBuilding, IconLogout } from '@tabler/icons-react';
+import { IconBuilding, IconLogout, IconShieldLock } from '@tabler/icons-react';
 import { useHost } from '#kernel/web/host.tsx';
-import { useKitText } from '#kernel/web/i18n.tsx';
+import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { type Session, useSession } from '#kernel/web/session.tsx';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
@@ -20,6 +20,7 @@ async function leave(session: Session, portal: Portal): Promise<void> {
 
 export function Account({ portal }: { portal: Portal }) {
   const kit = useKitText();
+  const local = useLocal();
   const t = useShellText();
   const session = useSession();
   const { company, domain } = useHost();
@@ -45,6 +46,12 @@ export function Account({ portal }: { portal: Portal }) {
             {t('company.all')}
           </MenuButton>
         )}
+        <MenuButton
+          icon={<IconShieldLock size={16} />}
+          href={(company ? domain.rootOrigin : '') + identityPaths.security()}
+        >
+          {local(identityPaths.security.title)}
+        </MenuButton>
         <MenuButton icon={<IconLogout size={16} />} onClick={() => void leave(session, portal)}>
           {kit('session.sign-out')}
         </MenuButton>

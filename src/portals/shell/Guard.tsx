@@ -19,7 +19,7 @@ import { SessionChecking } from './screens.tsx';
 import { useShellText } from './text.ts';
 
 /** Seldom asked for: its forms and its picture come when it is. */
-const FactorDoor = late(async () => (await import('#modules/identity/web/index.ts')).FactorDoor);
+const FactorDoor = late(async () => (await import('#modules/identity/web/index.ts')).loadFactorDoor());
 
 function Arrived({ children }: { children: ReactNode }) {
   useArrived();

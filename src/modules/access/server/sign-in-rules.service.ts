@@ -2,8 +2,10 @@
 
 import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
 import { bumpAccess } from '#modules/company/server/index.ts';
+import { signInRulesChanged } from '../contract/events.ts';
 import type { SignInRules } from '../contract/sign-in-rules.endpoints.ts';
 import { setSignInRules, signInRules } from './sign-in-rules.queries.ts';
 
@@ -19,6 +21,7 @@ export async function changeSignInRules(context: Context, rules: SignInRules): P
   const after = await updateVersioned(context, set, () => readSignInRules(context));
   // Cached rights are read again, and open streams are looked at.
   context.unit.add(bumpAccess);
+  emit(context, signInRulesChanged, { companyId: context.companyId });
   audit(context, {
     action: 'access.sign-in-rules.change',
     subject: { type: 'company', id: context.companyId },

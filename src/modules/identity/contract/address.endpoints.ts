@@ -15,7 +15,7 @@ export const changeAddress = endpoint({
   path: '/api/user/address',
   scope: 'any',
   permission: 'signed-in',
-  audit: 'identity.address.ask',
+  audit: false,
   touches: { none: 'mails leave; the address is as it was until the new one confirms it' },
   summary: { ko: '이메일 주소 변경 요청', en: 'Ask to change my e-mail address' },
   errors: [identityErrors.REAUTHENTICATION_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],

@@ -63,7 +63,7 @@ export function CompanyLogin() {
           <Divider />
           <Group justify="space-between">
             {social && <Anchor href={social}>{t('login.social')}</Anchor>}
-            <ForgotLink origin={host.domain.rootOrigin} />
+            {host.domain.rootOrigin && <ForgotLink origin={host.domain.rootOrigin} />}
             <Anchor href={siteAddress('/')}>{t('login.site')}</Anchor>
             <LanguageSwitch />
           </Group>
