@@ -88,7 +88,7 @@ test.describe('at work', () => {
     const name = `새싹상점 ${code}`;
     await page.getByRole('button', { name: '회사 만들기' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('textbox', { name: '회사 이름' }).fill(name);
+    await dialog.getByRole('textbox', { name: '상호' }).fill(name);
     await dialog.getByRole('textbox', { name: '회사 주소' }).fill(code);
     await dialog.getByRole('textbox', { name: '마스터의 이메일' }).fill(newcomer.email);
     await expectNoSeriousFindings(page);

@@ -229,30 +229,6 @@ export class Stage {
     });
   }
 
-  #core: Promise<TestMember> | undefined;
-
-  /** An administrator of the platform, signed in to it. */
-  core(): Promise<TestMember> {
-    this.#core ??= this.world.root(async (context) => {
-      const [name, email] = [this.name(), `${this.key()}@core.example`];
-      const { id: personId } = await createPerson(context, {
-        email,
-        name,
-        emailVerified: true,
-        coreRoles: ['platform-admin'],
-      });
-      const { accessToken: token } = await openSession(context, {
-        personId,
-        name,
-        ground: null,
-        kind: 'core',
-        factor: true,
-      });
-      return { personId, token, name, email, role: 'user', company: this.company };
-    });
-    return this.#core;
-  }
-
   async member(roles: string[]): Promise<TestMember> {
     const person = await this.person();
     await this.service((context) => addMember(context, { personId: person.personId, roles }));

@@ -15,8 +15,8 @@ export const companyStatusTexts = {
 } as const;
 
 const code = { ko: '회사 주소', en: 'Company address' };
-const name = { ko: '회사 이름', en: 'Company name' };
-const industry = { label: { ko: '업종', en: 'Industry' }, options: industryTitles };
+const name = { ko: '상호', en: 'Name of the company' };
+const industry = { label: { ko: '업종', en: 'Line of business' }, options: industryTitles };
 
 export const companyTexts = {
   name,

@@ -11,7 +11,6 @@ export const figureNames = [
   'orders',
   'cancelled',
 ] as const;
-export type FigureName = (typeof figureNames)[number];
 
 export const Figures = z.object({
   members: z.int(),

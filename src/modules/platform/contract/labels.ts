@@ -1,16 +1,16 @@
 /** What the fields of this room's requests are called, where the kernel does not know. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
-import { companyStatusTexts } from './company.texts.ts';
+import { companyStatusTexts, companyTexts, newCompanyTexts } from './company.texts.ts';
 
 export const platformLabels: FieldTexts = {
-  code: { ko: '회사 주소', en: 'Company address' },
+  code: companyTexts.code,
   coreRoles: { label: { ko: '코어 역할', en: 'Core roles' }, kind: 'choice' },
   days: { ko: '기간(일)', en: 'Days' },
-  industry: { label: { ko: '업종', en: 'Industry' }, kind: 'choice' },
+  industry: { label: companyTexts.industry.label, kind: 'choice' },
   invited: { label: { ko: '초대한 이메일', en: 'Invited addresses' }, each: { ko: '이메일', en: 'address' } },
-  master: { ko: '마스터의 이메일', en: 'The master’s e-mail' },
-  name: { ko: '회사 이름', en: 'Company name' },
+  master: newCompanyTexts.master,
+  name: companyTexts.name,
   perPerson: { ko: '한 사람이 만들 수 있는 회사 수', en: 'Companies per person' },
   reason: words.reason,
   search: words.search,

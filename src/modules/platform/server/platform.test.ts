@@ -5,6 +5,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleOf, nameOf, send } from '#apps/testing/calls.ts';
+import { coreOf } from '#apps/testing/platform-examples.ts';
 import { Stage } from '#apps/testing/stage.ts';
 import { type TestCompany, type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
@@ -220,7 +221,7 @@ it('no endpoint of the core answers with anything of a company but name, code an
   for (const { endpoint } of room.routes) {
     if (/suspend|restore/.test(endpoint.path)) continue;
     const example = await exampleOf(endpoint, stage);
-    const reply = await send(stage, endpoint, example, { token: (await stage.core()).token, host: 'localhost' });
+    const reply = await send(stage, endpoint, example, { token: (await coreOf(stage)).token, host: 'localhost' });
     expect(reply.status, `${nameOf(endpoint)} ${JSON.stringify(reply.body)}`).toBe(endpoint.status);
     expect(JSON.stringify(reply.body), nameOf(endpoint)).not.toContain('zqx');
     asked.push(nameOf(endpoint));

@@ -6,7 +6,6 @@ import * as companies from '../contract/company.endpoints.ts';
 import { readOverview } from '../contract/figure.endpoints.ts';
 
 export const useOverview = (days: number) => useEndpoint(readOverview, { query: { days } });
-export const useCompany = (id: string) => useEndpoint(companies.readCompany, { params: { id } });
 export const useActs = (id: string, query: CallOf<typeof companies.listActs>['query'] = {}) =>
   useEndpointPages(companies.listActs, { params: { id }, query });
 export const useSuspend = (options: WriteOptions<typeof companies.suspendCompany>) =>

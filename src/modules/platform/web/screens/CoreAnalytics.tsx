@@ -1,9 +1,11 @@
 /** 글로벌 분석: the figures of each company side by side, and as a file. */
 import { Button, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { useEndpointPages } from '#kernel/web/query.ts';
 import { useExportOf } from '#kernel/web/save-file.ts';
 import { type Column, Empty, NumberText, PageHeader, RecordTable } from '#kernel/web/ui/index.ts';
+import { companyTexts } from '../../contract/company.texts.ts';
 import { type CompanyFigures, exportAnalytics, listAnalytics } from '../../contract/figure.endpoints.ts';
 import { undoRate } from '../../contract/figures.ts';
 import { platformPaths } from '../../contract/paths.ts';
@@ -18,10 +20,11 @@ const counted = ['members', 'records', 'runs', 'newRuns', 'undone', 'orders', 'n
 
 function useColumns(): Column<CompanyFigures>[] {
   const t = useText();
+  const local = useLocal();
   const words = useFigureWords();
   const titles = { ...words, newRuns: t('analytics.newRuns'), newOrders: t('analytics.newOrders') };
   return [
-    { key: 'name', title: t('analytics.company'), primary: true, cell: (row) => row.name },
+    { key: 'name', title: local(companyTexts.name), primary: true, cell: (row) => row.name },
     { key: 'status', title: t('word.state'), cell: (row) => <CompanyBadge status={row.status} /> },
     ...counted.map(
       (key): Column<CompanyFigures> => ({
