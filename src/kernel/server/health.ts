@@ -32,8 +32,7 @@ const question = statement<DatabaseState>(
   `select current_setting('server_version') as version, kernel.schema_version() as migration, kernel.queue_state() as queue`,
 );
 
-/** @throws Error where the database does not answer in time */
-export async function askDatabase(database: Database): Promise<DatabaseState & { ms: number }> {
+async function askDatabase(database: Database): Promise<DatabaseState & { ms: number }> {
   const began = performance.now();
   const unit = database.unit({ companyId: null, personId: null, accessVersion: null, readOnly: true });
   const timeout = new Promise<never>((_, reject) => {
@@ -42,6 +41,9 @@ export async function askDatabase(database: Database): Promise<DatabaseState & {
   const [state] = await Promise.race([unit.query(question), timeout]);
   return { ...(state as DatabaseState), ms: Math.round(performance.now() - began) };
 }
+
+/** How the database and the queue are now, for who runs the installation. @throws Error where the database does not answer in time */
+export const healthOf = ({ database }: House) => askDatabase(database);
 
 function report(state: (DatabaseState & { ms: number }) | null) {
   const late = state !== null && state.queue.oldestSeconds > lateSeconds;

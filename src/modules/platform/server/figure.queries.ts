@@ -4,13 +4,12 @@ import { type DayFigures, type Figures, figureNames } from '../contract/figures.
 
 const columns = figureNames.join(', ');
 const sums = figureNames.map((name) => `coalesce(sum(f.${name}), 0)::int as ${name}`).join(', ');
-const values = figureNames.map((_, index) => `$${index + 3}`).join(', ');
 const changes = figureNames.map((name) => `${name} = excluded.${name}`).join(', ');
 
 /** How the day ends as far as is known by now. */
 export const upsertDay = (companyId: string, day: string, figures: Figures): Statement<unknown> =>
   statement(
-    `insert into platform.company_days (company_id, day, ${columns}) values ($1, $2, ${values})
+    `insert into platform.company_days (company_id, day, ${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      on conflict (company_id, day) do update set ${changes}, counted_at = now()`,
     [companyId, day, ...figureNames.map((name) => figures[name])],
   );

@@ -6,7 +6,7 @@ import { audit } from '#kernel/server/audit.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { shownPage } from '#kernel/server/cursor.ts';
 import type { Download } from '#kernel/server/download.ts';
-import { askDatabase } from '#kernel/server/health.ts';
+import { healthOf } from '#kernel/server/health.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { countCompanies, seeCompanies } from '#modules/company/server/index.ts';
 import { countAccounts } from '#modules/identity/server/index.ts';
@@ -31,7 +31,7 @@ export async function readOverview(context: AnyContext, { days }: { days: number
   const { standing, founded } = await countCompanies(context);
   const [now] = await acrossCompanies(context, rows.selectNow);
   const series = await acrossCompanies(context, rows.selectDays(from, until));
-  const { ms, queue } = await askDatabase(houseOf(context).database);
+  const { ms, queue } = await healthOf(houseOf(context));
   const companiesAt = (day: string) =>
     founded.filter((one) => one.day <= day).reduce((sum, one) => sum + one.founded, 0);
   return {

@@ -4,19 +4,19 @@
  */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { exampleOf, nameOf, send } from '#apps/testing/calls.ts';
-import { coreOf } from '#apps/testing/platform-examples.ts';
-import { Stage } from '#apps/testing/stage.ts';
-import { type TestCompany, type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
 import { createCompany, removeMember } from '#modules/company/server/index.ts';
 import type { CoreRole } from '#modules/identity/contract/shapes.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
-import * as accounts from '../contract/account.endpoints.ts';
-import * as companies from '../contract/company.endpoints.ts';
-import * as figures from '../contract/figure.endpoints.ts';
-import { figureNames } from '../contract/figures.ts';
-import { room } from './index.ts';
+import * as accounts from '#modules/platform/contract/account.endpoints.ts';
+import * as companies from '#modules/platform/contract/company.endpoints.ts';
+import * as figures from '#modules/platform/contract/figure.endpoints.ts';
+import { figureNames } from '#modules/platform/contract/figures.ts';
+import { room } from '#modules/platform/server/index.ts';
+import { exampleOf, nameOf, send } from './testing/calls.ts';
+import { coreOf } from './testing/platform-examples.ts';
+import { Stage } from './testing/stage.ts';
+import { type TestCompany, type TestMember, testWorld, type World } from './testing.ts';
 
 let world: World;
 let stage: Stage;
