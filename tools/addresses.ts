@@ -11,7 +11,7 @@ import { applicationScreens, type ListedScreen } from './screens.ts';
 /** What stands around the screens of a portal, by its name. */
 const around: Record<string, readonly string[]> = {
   genesis: ['src/apps/root-portals.ts', 'src/portals/genesis/CompanyDoor.tsx'],
-  core: ['src/apps/root-portals.ts'],
+  core: ['src/apps/root-portals.ts', 'src/apps/core-portal.ts'],
   guest: ['src/apps/portals.ts'],
   employee: ['src/apps/portals.ts', 'src/modules/notification/web/components/NoticeBell.tsx'],
   admin: ['src/apps/portals.ts'],

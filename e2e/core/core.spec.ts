@@ -162,13 +162,10 @@ test.describe('at work', () => {
     await expect(row).toContainText('활동 중');
     await act('코어 역할 바꾸기');
     const dialog = page.getByRole('dialog');
-    await dialog
-      .getByRole('combobox')
-      .or(dialog.getByRole('textbox', { name: '코어 역할' }))
-      .first()
-      .click();
+    await dialog.getByRole('combobox', { name: '코어 역할' }).focus();
+    await page.keyboard.press('ArrowDown');
     await page.getByRole('option', { name: '글로벌 분석가' }).click();
-    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
     await dialog.getByRole('button', { name: '저장' }).click();
     await expect(row).toContainText('글로벌 분석가');
   });

@@ -6,6 +6,7 @@ import { renderWeb, someCompany, someone, until } from '#kernel/web/testing/rend
 import { Guard } from '#portals/shell/Guard.tsx';
 import type { Portal } from '#portals/shell/portal.ts';
 import { Shell } from '#portals/shell/Shell.tsx';
+import { corePortals } from './core-portal.ts';
 import { companyPortals, rootPortals } from './portals.ts';
 
 let close: () => Promise<void> = async () => undefined;
@@ -14,8 +15,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const placed = [...Object.values(rootPortals), ...Object.values(companyPortals)].flatMap((portal) =>
-  portal.screens.map((screen): [string, Portal, Screen] => [screen.path.pattern, portal, screen]),
+const placed = [...Object.values(rootPortals), ...Object.values(corePortals), ...Object.values(companyPortals)].flatMap(
+  (portal) => portal.screens.map((screen): [string, Portal, Screen] => [screen.path.pattern, portal, screen]),
 );
 const isOpen = ({ right }: Screen) => right === 'public' || right === 'guest';
 

@@ -1,13 +1,8 @@
 /** The portals of the root host, apart from those of companies: who comes here loads nothing of them. */
 import { screens as identity } from '#modules/identity/web/screens.ts';
-import { screens as platform } from '#modules/platform/web/screens.ts';
-import { corePortal } from '#portals/core/routes.tsx';
 import { screens as genesis, genesisPortal } from '#portals/genesis/routes.tsx';
 import { withScreens } from '#portals/shell/portal.ts';
 
-export const rootScreens = [...identity, ...genesis, ...platform];
+export const rootScreens = [...identity, ...genesis];
 
-export const rootPortals = {
-  genesis: withScreens(genesisPortal, rootScreens),
-  core: withScreens(corePortal, rootScreens),
-};
+export const rootPortals = { genesis: withScreens(genesisPortal, rootScreens) };

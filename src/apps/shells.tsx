@@ -22,6 +22,7 @@ import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { WorkspaceHeader } from '#portals/employee/components/WorkspaceHeader.tsx';
 import type { Portal } from '#portals/shell/portal.ts';
 import { Shell } from '#portals/shell/Shell.tsx';
+import { corePortals } from './core-portal.ts';
 import { companyPortals, rootPortals } from './portals.ts';
 
 const domain: DomainInfo = {
@@ -128,7 +129,8 @@ async function drawn(host: PageShell['host'], path: string, content: ReactNode):
 }
 
 export async function pageShells(): Promise<PageShell[]> {
-  const { genesis, core } = rootPortals;
+  const { genesis } = rootPortals;
+  const { core } = corePortals;
   const { guest, employee, admin } = companyPortals;
   const shells: PageShell[] = [];
   const open = async (host: PageShell['host'], portal: Portal, paths: [string, ...string[]]) =>
