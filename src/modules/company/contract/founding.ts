@@ -4,7 +4,7 @@ import { Email } from '#modules/identity/contract/shapes.ts';
 
 export const founders = ['anyone', 'invited', 'staff'] as const;
 
-export const FoundingBody = z.strictObject({
+const FoundingBody = z.strictObject({
   who: z.enum(founders),
   /** Addresses of those who are invited; they count as soon as their owner proved them. */
   invited: z.array(Email).max(500),
@@ -14,3 +14,7 @@ export const FoundingBody = z.strictObject({
 
 export const Founding = FoundingBody.extend({ version: z.int() });
 export type Founding = z.infer<typeof Founding>;
+
+/** Addresses that are not sent stay as they are: they wait until they count again. */
+export const FoundingChange = FoundingBody.partial({ invited: true }).extend({ version: z.int().min(0) });
+export type FoundingChange = z.infer<typeof FoundingChange>;

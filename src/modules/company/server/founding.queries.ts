@@ -1,17 +1,17 @@
 /** The one row that says who may found companies. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import type { Founding } from '../contract/founding.ts';
+import type { Founding, FoundingChange } from '../contract/founding.ts';
 
 const columns = `who, invited, per_person as "perPerson", version`;
 
 export const selectFounding: Statement<Founding> = statement(`select ${columns} from company.founding`);
 
 /** No row unless it is in this version. */
-export const updateFounding = (change: Founding): Statement<Founding> =>
+export const updateFounding = (change: FoundingChange): Statement<Founding> =>
   statement(
-    `update company.founding set who = $2, invited = $3, per_person = $4, version = version + 1, updated_at = now()
+    `update company.founding set who = $2, invited = coalesce($3, invited), per_person = $4, version = version + 1, updated_at = now()
       where version = $1 returning ${columns}`,
-    [change.version, change.who, change.invited, change.perPerson],
+    [change.version, change.who, change.invited ?? null, change.perPerson],
   );
 
 /** Whoever founds waits for who does the same: two at once are counted one after the other. */

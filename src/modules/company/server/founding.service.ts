@@ -4,7 +4,7 @@ import type { AnyContext } from '#kernel/server/context.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
 import { readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
-import type { Founding } from '../contract/founding.ts';
+import type { Founding, FoundingChange } from '../contract/founding.ts';
 import * as rows from './founding.queries.ts';
 
 export async function readFounding(context: AnyContext): Promise<Founding> {
@@ -13,7 +13,7 @@ export async function readFounding(context: AnyContext): Promise<Founding> {
 }
 
 /** @throws VERSION_CONFLICT */
-export async function changeFounding(context: AnyContext, change: Founding): Promise<Founding> {
+export async function changeFounding(context: AnyContext, change: FoundingChange): Promise<Founding> {
   return updateVersioned(context, rows.updateFounding(change), () => readFounding(context));
 }
 

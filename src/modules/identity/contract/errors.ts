@@ -67,16 +67,6 @@ export const identityErrors = defineErrors({
     ko: '코어 플랫폼에 접근할 권한이 없습니다.',
     en: 'No access to Core Platform',
   },
-  LAST_PLATFORM_ADMIN: {
-    status: 409,
-    ko: '마지막 플랫폼 관리자입니다. 다른 사람에게 역할을 먼저 주세요.',
-    en: 'This is the last platform administrator. Give somebody else the role first.',
-  },
-  OWN_ACCOUNT: {
-    status: 409,
-    ko: '자기 계정은 잠글 수 없습니다. 다른 관리자에게 부탁해 주세요.',
-    en: 'You cannot lock your own account. Ask another administrator.',
-  },
   CROSS_TENANT_FAILED: {
     status: 403,
     ko: '다른 회사로 이동하기 위한 인증에 실패했습니다.',

@@ -7,7 +7,7 @@ import { Instant } from '#kernel/contract/time.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
-import { identityErrors } from '../contract/errors.ts';
+import { coreErrors } from '../contract/core-errors.ts';
 import type { CoreRole } from '../contract/shapes.ts';
 import * as accounts from './core.queries.ts';
 import { tellOwner } from './owner-mail.ts';
@@ -48,7 +48,7 @@ async function keepOneAdmin(context: AnyContext, account: CoreAccount): Promise<
   if (!account.coreRoles.includes('platform-admin')) return;
   context.unit.add(accounts.lockStaff);
   const [other] = await context.unit.query(accounts.otherAdmins(account.id));
-  if (!other) throw fail(identityErrors.LAST_PLATFORM_ADMIN);
+  if (!other) throw fail(coreErrors.LAST_PLATFORM_ADMIN);
 }
 
 /** @throws NOT_FOUND, VERSION_CONFLICT, LAST_PLATFORM_ADMIN */
@@ -66,7 +66,7 @@ export async function giveCoreRoles(
 
 /** All its sessions end, and it opens none. @throws NOT_FOUND, LAST_PLATFORM_ADMIN, OWN_ACCOUNT */
 export async function lockAccount(context: AnyContext, id: string): Promise<CoreAccount> {
-  if (context.actor.kind === 'person' && context.actor.personId === id) throw fail(identityErrors.OWN_ACCOUNT);
+  if (context.actor.kind === 'person' && context.actor.personId === id) throw fail(coreErrors.OWN_ACCOUNT);
   await keepOneAdmin(context, await readCoreAccount(context, id));
   await context.unit.query(accounts.updateLock(id, true));
   await endEverySession(context, id);

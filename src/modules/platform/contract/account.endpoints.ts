@@ -5,9 +5,9 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { Instant } from '#kernel/contract/time.ts';
-import { Founding, FoundingBody } from '#modules/company/contract/founding.ts';
+import { Founding, FoundingChange } from '#modules/company/contract/founding.ts';
 import { coreRights } from '#modules/identity/contract/core.ts';
-import { identityErrors } from '#modules/identity/contract/errors.ts';
+import { coreErrors } from '#modules/identity/contract/core-errors.ts';
 import { coreRoles } from '#modules/identity/contract/shapes.ts';
 import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { platformTopics as topics } from './topics.ts';
@@ -63,7 +63,7 @@ export const lockAccount = endpoint({
   path: '/api/platform/users/:id/lock',
   audit: 'platform.account.lock',
   summary: { ko: '계정 잠금', en: 'Lock an account' },
-  errors: [kernelErrors.NOT_FOUND, identityErrors.LAST_PLATFORM_ADMIN, identityErrors.OWN_ACCOUNT],
+  errors: [kernelErrors.NOT_FOUND, coreErrors.LAST_PLATFORM_ADMIN, coreErrors.OWN_ACCOUNT],
 });
 
 export const unlockAccount = endpoint({
@@ -88,7 +88,7 @@ export const giveCoreRoles = endpoint({
   path: '/api/platform/users/:id/core-roles',
   audit: 'platform.account.roles',
   summary: { ko: '코어 역할 변경', en: 'Change core roles' },
-  errors: [kernelErrors.NOT_FOUND, kernelErrors.VERSION_CONFLICT, identityErrors.LAST_PLATFORM_ADMIN],
+  errors: [kernelErrors.NOT_FOUND, kernelErrors.VERSION_CONFLICT, coreErrors.LAST_PLATFORM_ADMIN],
   body: z.strictObject({ coreRoles: z.array(z.enum(coreRoles)).max(coreRoles.length), version: z.int().min(1) }),
 });
 
@@ -113,6 +113,6 @@ export const changeSettings = endpoint({
   touches: [topics.setting],
   summary: { ko: '플랫폼 설정 변경', en: 'Change the settings of the platform' },
   errors: [kernelErrors.VERSION_CONFLICT],
-  body: FoundingBody.extend({ version: z.int().min(0) }),
+  body: FoundingChange,
   reply: Founding,
 });
