@@ -283,6 +283,8 @@ export const exceptions: readonly Exception[] = [
   ...except('unaudited-write', signIn, addresses),
   ...except('unaudited-write', account, identity, 'PUT /api/user/profile '),
   ...except('unaudited-write', account, 'src/modules/identity/contract/session.endpoints.ts'),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/preferences.endpoints.ts'),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/avatar.endpoints.ts'),
   ...except(
     'unaudited-write',
     recorded,

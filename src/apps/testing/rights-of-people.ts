@@ -35,4 +35,8 @@ export const rightsOfPeople: Record<string, string> = {
   'POST /auth/refresh': 'public',
   'POST /auth/social': 'public',
   'POST /auth/temp-token': 'public',
+  'POST /api/user/avatar': 'signed-in',
+  'DELETE /api/user/avatar': 'signed-in',
+  'PUT /api/user/preferences': 'signed-in',
+  'DELETE /api/user/sessions': 'signed-in',
 };

@@ -5,9 +5,9 @@ import type { Me } from '../contract/session.ts';
 import { send, tokensIn } from './api.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { askingAddress, takeArrival } from './arrival.ts';
+import { followChoices, forgetChoices } from './choices.ts';
 import { takeEarly } from './early.ts';
 import { useHost } from './host.tsx';
-import { suggestLanguage } from './i18n.tsx';
 import { connectLive } from './live.ts';
 import { readLocal, writeLocal } from './local.ts';
 import { forgetVisits, keepVisitsOf } from './recent.ts';
@@ -93,6 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     (error: ApiError | null = null) => {
       dropToken();
       keepVisitsOf(null);
+      forgetChoices();
       client.clear();
       setCurrent({ ...signedOut, error });
     },
@@ -120,7 +121,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [clear]);
 
   useEffect(() => {
-    if (current.me) void suggestLanguage(current.me.person.locale);
+    if (current.me) followChoices(current.me);
   }, [current.me]);
 
   const live = current.state === 'authenticated' && current.me.member?.status === 'active';

@@ -91,6 +91,7 @@ export async function readMe(context: AnyContext): Promise<Me> {
       roles: standing.roles.map((role) => role.name),
       permissions: standing.permissions,
       status: standing.member.status,
+      title: standing.member.title,
     };
   return {
     ...user,

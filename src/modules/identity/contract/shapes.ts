@@ -1,6 +1,7 @@
 /** A person's account and what signing in gives. Specification chapter 3: user profile, tokens, social profile. */
 import { z } from 'zod';
-import { PictureAddress } from '#kernel/contract/link.ts';
+import { FacePath, PictureAddress } from '#kernel/contract/link.ts';
+import { Preferences, PreferencesChange } from '#kernel/contract/preferences.ts';
 import { safePath } from '#kernel/contract/return-path.ts';
 import { hasForbiddenCharacter, locales, text, unkept } from '#kernel/contract/text.ts';
 import { Instant, TimeZone } from '#kernel/contract/time.ts';
@@ -41,15 +42,6 @@ export type CoreRole = (typeof coreRoles)[number];
 
 export const Notifications = z.strictObject({ email: z.boolean(), push: z.boolean(), sms: z.boolean() });
 
-export const Preferences = z.strictObject({
-  language: z.enum(locales),
-  theme: z.enum(['light', 'dark', 'auto']),
-  timezone: TimeZone,
-  notifications: z.strictObject({ email: z.boolean(), push: z.boolean(), inApp: z.boolean() }),
-  ui: z.strictObject({ sidebarCollapsed: z.boolean(), compactMode: z.boolean(), showTips: z.boolean() }),
-});
-export type Preferences = z.infer<typeof Preferences>;
-
 export const Person = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -89,11 +81,11 @@ export type Profile = z.infer<typeof Profile>;
 export const ProfileChange = z.strictObject({
   version: z.int().min(1),
   name: PersonName.optional(),
-  avatar: PictureAddress.nullable().optional(),
+  avatar: z.union([FacePath, PictureAddress]).nullable().optional(),
   timezone: TimeZone.optional(),
   locale: z.enum(locales).optional(),
   notifications: Notifications.optional(),
-  preferences: Preferences.optional(),
+  preferences: PreferencesChange.optional(),
 });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 

@@ -1,13 +1,17 @@
 /** Front door of identity: who a person is. */
 import { z } from 'zod';
+import { keptFaces } from '#kernel/server/faces.ts';
+import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import { identityAudits } from '../contract/audits.ts';
 import { identityLabels } from '../contract/labels.ts';
+import { readFace } from './avatar.service.ts';
 import { mailReset } from './reset.service.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
 import { authenticator } from './tokens.service.ts';
 
+export { choicesOf, languagesOf } from './choices.service.ts';
 export {
   countAccounts,
   findAccounts,
@@ -66,4 +70,5 @@ export const room = defineRoom({
   routes,
   tasks: [sweep, mailResetTask],
   authenticator,
+  gives: [give(keptFaces, readFace)],
 });

@@ -3,6 +3,7 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { pictureOf } from '#kernel/contract/link.ts';
+import { firstPreferences } from '#kernel/contract/preferences.ts';
 import { readAside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
@@ -10,7 +11,8 @@ import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import type { House } from '#kernel/server/room.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
 import { identityErrors } from '../contract/errors.ts';
-import type { CoreRole, Person, Preferences, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
+import type { CoreRole, Person, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
+import { preferencesOf, storeChoices } from './choices.service.ts';
 import { note, noteOpened, noteRefused, ownerOf } from './notes.ts';
 import { type Account, type Credentials, checkPassword } from './password.service.ts';
 import { hashPassword, laneOf } from './passwords.ts';
@@ -29,16 +31,6 @@ export const personOf = (row: persons.PersonRow): Person => ({
   timeZone: row.timeZone,
   avatar: row.avatar,
 });
-
-function firstPreferences(locale: 'ko' | 'en', timezone: string): Preferences {
-  return {
-    language: locale,
-    theme: 'auto',
-    timezone,
-    notifications: { email: true, push: true, inApp: true },
-    ui: { sidebarCollapsed: false, compactMode: false, showTips: true },
-  };
-}
 
 export interface NewPerson {
   email: string | null;
@@ -113,7 +105,7 @@ export async function ownersOfEmails(context: AnyContext, emails: readonly strin
 export async function readAccount(context: AnyContext, personId: string): Promise<persons.PersonRow> {
   const [row] = await context.unit.query(persons.personById(personId));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
-  return row;
+  return { ...row, preferences: preferencesOf(row) };
 }
 
 /** `account`: from one place for one address. */
@@ -206,7 +198,7 @@ function profileOf(
     },
     hasPassword,
     notifications: row.notifications,
-    preferences: row.preferences,
+    preferences: preferencesOf(row),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     version: row.version,
@@ -226,6 +218,11 @@ export async function readProfile(context: AnyContext): Promise<Profile> {
 export async function changeProfile(context: AnyContext, change: ProfileChange): Promise<Profile> {
   const update = persons.updatePerson(signedIn(context).personId, change);
   await updateVersioned(context, update, () => readProfile(context));
+  const { notifications, preferences } = change;
+  if (notifications || preferences) {
+    const told = { ...preferences?.notifications, ...notifications };
+    await storeChoices(context, { ...preferences, notifications: told });
+  }
   note(context, 'identity.profile.change', { owner: ownerOf(context), after: { fields: Object.keys(change) } });
   return readProfile(context);
 }

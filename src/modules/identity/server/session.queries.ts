@@ -193,6 +193,21 @@ export const sessionsOf = (personId: string): Statement<SessionRow> =>
     [personId],
   );
 
+/** Those that neither made this one nor were made with it. */
+export const otherSessionsOf = (personId: string, keep: string): Statement<{ id: string }> =>
+  statement(
+    `with recursive line as (
+       select id, parent_id from identity.sessions where id = $2
+       union all select s.id, s.parent_id from identity.sessions s join line l on s.id = l.parent_id
+     ), kin as (
+       select id from line where parent_id is null
+       union all select s.id from identity.sessions s join kin k on s.parent_id = k.id
+     )
+     select id from identity.sessions
+      where person_id = $1 and revoked_at is null and expires_at > now() and id not in (select id from kin)`,
+    [personId, keep],
+  );
+
 export const ownedSession = (personId: string, id: string): Statement<{ id: string }> =>
   statement('select id from identity.sessions where person_id = $1 and id = $2 and revoked_at is null', [personId, id]);
 

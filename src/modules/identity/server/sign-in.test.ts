@@ -195,7 +195,7 @@ describe('profile', () => {
         kakao: { connected: false },
         naver: { connected: false },
       },
-      notifications: { email: true, push: true, sms: false },
+      notifications: { email: true, push: true, sms: true },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
@@ -205,7 +205,7 @@ describe('profile', () => {
       avatar: 'https://mail.example/a.png',
       timezone: 'Europe/Paris',
       locale: 'en' as const,
-      notifications: { email: false, push: false, sms: true },
+      notifications: { email: false, push: false, sms: false },
     };
     const changed = await world.call(endpoints.changeProfile, { body: change, headers });
     expect(changed.body.data).toMatchObject({ ...change, version: profile.version + 1 });

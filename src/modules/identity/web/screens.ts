@@ -11,6 +11,21 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./screens/Login.tsx')).Login,
   },
   {
+    path: identityPaths.profile,
+    portal: 'genesis',
+    right: 'signed-in',
+    help: async () => (await import('./help.ts')).profile,
+    load: async () => (await import('./screens/MyProfile.tsx')).MyProfile,
+  },
+  {
+    path: identityPaths.settings,
+    portal: 'employee',
+    right: 'member',
+    help: async () => (await import('./help.ts')).settings,
+    keywords: '언어 글자 시간대 알림 어둡게 language dark theme notifications time zone',
+    load: async () => (await import('./screens/Settings.tsx')).Settings,
+  },
+  {
     path: identityPaths.forgot,
     portal: 'genesis',
     right: 'public',
