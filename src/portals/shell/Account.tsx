@@ -22,7 +22,6 @@ export function Account({ portal }: { portal: Portal }) {
   const kit = useKitText();
   const local = useLocal();
   const t = useShellText();
-  const local = useLocal();
   const session = useSession();
   const { company, domain } = useHost();
   if (!session.me) return <Preferences />;
