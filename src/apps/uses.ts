@@ -16,4 +16,5 @@ export const uses = {
   page: ['order', 'item', 'company', 'access', 'identity'],
   integration: ['access', 'flow', 'notification'],
   organization: ['access', 'company', 'decision', 'entity', 'flow', 'identity'],
+  platform: ['axis', 'company', 'flow', 'identity', 'order'],
 } as const satisfies Record<string, readonly string[]>;

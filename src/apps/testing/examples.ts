@@ -3,6 +3,7 @@ import { companyExamples } from './company-examples.ts';
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { integrationExamples } from './integration-examples.ts';
 import { organizationExamples } from './organization-examples.ts';
+import { platformExamples } from './platform-examples.ts';
 import { runExamples } from './run-examples.ts';
 
 const kernel: Record<string, Make> = {
@@ -200,6 +201,7 @@ export const examples: Record<string, Make> = {
   ...access,
   ...axis,
   ...item,
+  ...platformExamples,
   ...runExamples,
   ...organizationExamples,
   ...integrationExamples,

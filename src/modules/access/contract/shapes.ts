@@ -157,6 +157,8 @@ export const Me = AuthUser.extend({
   /** The company lets members in with a second factor only, and this session has none: no member until then. */
   demandsSecondFactor: z.boolean(),
   coreRoles: z.array(z.string()),
+  /** What may be done at the root in this session; absent for all but the staff of the platform. */
+  rights: z.array(z.string()).optional(),
 });
 export type Me = z.infer<typeof Me>;
 

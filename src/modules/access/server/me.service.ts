@@ -75,6 +75,10 @@ export async function readUser(context: AnyContext): Promise<AuthUser> {
   return userOf(context, await identity.readAccount(context, identity.signedIn(context).personId));
 }
 
+function rightsAtRoot({ actor }: AnyContext): { rights?: string[] } {
+  return actor.kind === 'person' && actor.permissions.size > 0 ? { rights: [...actor.permissions] } : {};
+}
+
 export async function readMe(context: AnyContext): Promise<Me> {
   const account = await identity.readAccount(context, identity.signedIn(context).personId);
   const standing = await held(context, account.id);
@@ -97,6 +101,7 @@ export async function readMe(context: AnyContext): Promise<Me> {
     demandsSecondFactor: lacks,
     portal: portalOf(standing.member?.status === 'active' ? user.roles : []),
     coreRoles: account.coreRoles,
+    ...(context.company ? {} : rightsAtRoot(context)),
   };
 }
 

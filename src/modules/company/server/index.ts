@@ -21,7 +21,9 @@ import { inHomes, leaveCompany, ownMembership } from './persons.ts';
 import { routes } from './routes.ts';
 
 export { createCompany, endFirstSteps, readCompany } from './company.service.ts';
+export { countCompanies, countMembers, seeCompanies, seeCompany } from './core.service.ts';
 export { directory, originOf } from './directory.ts';
+export { changeFounding, readFounding } from './founding.service.ts';
 export { atMemberActivated, atPromiseKept, atRolesPromised } from './hooks.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
 export { atMastersAsked } from './master-mails.ts';

@@ -100,6 +100,11 @@ export const activateMembership = (
 export const deleteMembership = (companyId: string, id: string): Statement<MembershipRow> =>
   statement(`delete from company.memberships where company_id = $1 and id = $2 returning ${columns}`, [companyId, id]);
 
+export const countActive = (companyId: string): Statement<{ members: number }> =>
+  statement("select count(*)::int as members from company.memberships where company_id = $1 and status = 'active'", [
+    companyId,
+  ]);
+
 export const noteAccess = (companyId: string, personId: string): Statement<unknown> =>
   statement(
     `update company.memberships set last_accessed = now(), access_count = access_count + 1

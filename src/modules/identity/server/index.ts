@@ -13,7 +13,17 @@ import { sweepSessions } from './session.queries.ts';
 import { authenticator } from './tokens.service.ts';
 
 export { choicesOf, languagesOf } from './choices.service.ts';
+export {
+  countAccounts,
+  findAccounts,
+  giveCoreRoles,
+  lockAccount,
+  readCoreAccount,
+  signOutAccount,
+  unlockAccount,
+} from './core.service.ts';
 export { startDemoProvider } from './demo-provider/server.ts';
+export { giveSampleFactor } from './factor.service.ts';
 export { homesOfPerson, keepsPerson, ownData, personLeaves } from './own-data.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';

@@ -1,5 +1,6 @@
 /** Sessions and the tokens that renew them. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { CoreRole } from '../contract/shapes.ts';
 
 export interface NewSession {
   id: string;
@@ -139,9 +140,18 @@ export const revokeEverySession = (personId: string): Statement<{ id: string }> 
   );
 
 /** One of the core platform lives with its second factor only. */
-export const sessionAlive = (id: string): Statement<{ personId: string; name: string; secondFactor: boolean }> =>
+export const sessionAlive = (
+  id: string,
+): Statement<{
+  personId: string;
+  name: string;
+  secondFactor: boolean;
+  kind: 'user' | 'core';
+  coreRoles: CoreRole[];
+}> =>
   statement(
-    `select s.person_id as "personId", p.name, s.factor_at is not null as "secondFactor" from identity.sessions s join identity.persons p on p.id = s.person_id
+    `select s.person_id as "personId", p.name, s.factor_at is not null as "secondFactor", s.kind, p.core_roles as "coreRoles"
+       from identity.sessions s join identity.persons p on p.id = s.person_id
       where s.id = $1 and s.revoked_at is null and s.expires_at > now() and p.locked_at is null
         and (s.kind <> 'core' or s.factor_at is not null)`,
     [id],

@@ -14,6 +14,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { recalled } from '#kernel/server/recalled.ts';
 import type { House } from '#kernel/server/room.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
+import { coreRightsOf } from '../contract/core.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Tokens } from '../contract/shapes.ts';
 import { fromBrowser } from './from-browser.ts';
@@ -328,6 +329,8 @@ export const authenticator = (house: House): Authenticator => ({
       throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
     }
     const principal = { personId: found.personId, sessionId, name: found.name, secondFactor: found.secondFactor };
+    // Sessions of the platform's staff are few, and what they may do counts at once: they are asked for each time.
+    if (found.kind === 'core') return { ...principal, rights: coreRightsOf(found.coreRoles) };
     alive(house).set(sessionId, principal);
     return principal;
   },
