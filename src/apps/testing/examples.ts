@@ -120,6 +120,15 @@ const access: Record<string, Make> = {
   'PUT /api/members/:id/roles': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
     body: { roles: ['viewer'] },
   }),
+  'GET /api/members/:id': own(async (stage) => ({ id: await stage.memberId(['user']) })),
+  'POST /api/members/:id/suspend': own(async (stage) => ({ id: await stage.memberId(['user']) })),
+  'POST /api/members/:id/resume': own(async (stage) => {
+    const id = await stage.memberId(['user']);
+    await stage.data('POST', `/api/members/${id}/suspend`);
+    return { id };
+  }),
+  'GET /api/members/:id/sessions': own(async (stage) => ({ id: await stage.memberId(['user']) })),
+  'DELETE /api/members/:id/sessions': own(async (stage) => ({ id: await stage.memberId(['user']) })),
   'DELETE /api/members/:id': own(async (stage) => ({ id: await stage.memberId(['user']) })),
   'GET /api/roles': nothing,
   'POST /api/roles': (stage) => ({

@@ -14,6 +14,21 @@ export const accessAudits = defineAudits({
       en: 'changed the roles of a member',
       named: { ko: '구성원 {name}의 역할을 바꿨습니다', en: 'changed the roles of the member {name}' },
     },
+    'access.member.suspend': {
+      ko: '구성원의 이용을 정지했습니다',
+      en: 'suspended a member',
+      named: { ko: '구성원 {name}의 이용을 정지했습니다', en: 'suspended the member {name}' },
+    },
+    'access.member.resume': {
+      ko: '구성원이 다시 이용하게 했습니다',
+      en: 'brought a member back',
+      named: { ko: '구성원 {name:이/가} 다시 이용하게 했습니다', en: 'brought the member {name} back' },
+    },
+    'access.member.sign-out': {
+      ko: '구성원의 로그인을 끝냈습니다',
+      en: 'signed a member out',
+      named: { ko: '구성원 {name}의 로그인을 끝냈습니다', en: 'signed the member {name} out' },
+    },
     'access.role.create': {
       ko: '역할을 만들었습니다',
       en: 'made a role',

@@ -33,6 +33,7 @@ const signInErrors = [
   kernelErrors.TOO_MANY_REQUESTS,
   accessErrors.NOT_A_MEMBER,
   accessErrors.MEMBERSHIP_PENDING,
+  accessErrors.MEMBERSHIP_SUSPENDED,
 ] as const;
 const credentials = { email: SentEmail, password: SentPassword };
 const companyCode = text({ max: 40 });
@@ -97,6 +98,7 @@ export const selectCompany = endpoint({
     identityErrors.TEMP_TOKEN_FAILED,
     accessErrors.NOT_A_MEMBER,
     accessErrors.MEMBERSHIP_PENDING,
+    accessErrors.MEMBERSHIP_SUSPENDED,
     companyErrors.COMPANY_NOT_FOUND,
     companyErrors.COMPANY_INACTIVE,
   ],
@@ -137,6 +139,7 @@ export const tempToken = endpoint({
     identityErrors.TEMP_TOKEN_FAILED,
     accessErrors.NOT_A_MEMBER,
     accessErrors.MEMBERSHIP_PENDING,
+    accessErrors.MEMBERSHIP_SUSPENDED,
     kernelErrors.TOO_MANY_REQUESTS,
   ],
   body: z.strictObject({ tempToken: text({ max: 200 }), verifier: text({ max: 200 }).optional() }),
@@ -192,7 +195,12 @@ export const listMembers = endpoint({
   topics: [companyTopics.member, accessTopics.member, identityTopics.person],
   summary: { ko: '구성원 목록', en: 'Members' },
   errors: [kernelErrors.BAD_CURSOR],
-  query: z.strictObject({ ...listQuery, status: z.enum(memberStates).optional() }),
+  query: z.strictObject({
+    ...listQuery,
+    status: z.enum(memberStates).optional(),
+    role: RoleName.optional(),
+    q: text({ max: 80 }).optional(),
+  }),
   paged: true,
   reply: Member,
 });

@@ -104,7 +104,7 @@ export const CompanyMembership = z.object({
   code: z.string(),
   role: z.string().nullable(),
   roles: z.array(z.string()),
-  status: z.enum(memberStates),
+  status: z.enum(['active', 'pending']),
   joinedAt: Instant,
   lastAccessed: Instant.nullable(),
   memberCount: z.int(),
@@ -147,7 +147,7 @@ export const Me = AuthUser.extend({
       id: z.uuid(),
       roles: z.array(z.string()),
       permissions: z.array(z.string()),
-      status: z.enum(memberStates),
+      status: z.enum(['active', 'pending']),
     })
     .nullable(),
   portal: z.enum(['guest', 'employee', 'b2b']),

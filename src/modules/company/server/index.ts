@@ -5,7 +5,13 @@ import { defineRoom } from '#kernel/server/room.ts';
 import { companyAudits } from '../contract/audits.ts';
 import { readCompany as readCompanyHere, readDomain } from '../contract/endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
-import { companyProfileChanged, joinRequested, memberActivated, memberRemoved } from '../contract/events.ts';
+import {
+  companyProfileChanged,
+  joinRequested,
+  memberActivated,
+  memberRemoved,
+  memberSuspended,
+} from '../contract/events.ts';
 import { companyLabels } from '../contract/labels.ts';
 import { companyPermissions } from '../contract/permissions.ts';
 import { directory } from './directory.ts';
@@ -21,16 +27,21 @@ export { bumpAccess } from './member.queries.ts';
 export type { Member } from './member.service.ts';
 export {
   addMember,
+  allPeople,
   approveMember,
   findActive,
   findMember,
   findMembers,
   findMembership,
+  holdMembers,
   listMembers,
   membershipsOf,
   noteVisit,
   removeMember,
   requestJoin,
+  restoreMember,
+  resumeMember,
+  suspendMember,
 } from './member.service.ts';
 export { activeCompany, activeCompanyWithin, inCompany } from './place.ts';
 export { readProfile } from './profile.service.ts';
@@ -48,7 +59,7 @@ export const room = defineRoom({
     company: async (context) => (context.company ? [context.company] : []),
   },
   permissions: companyPermissions,
-  events: [companyProfileChanged, joinRequested, memberActivated, memberRemoved],
+  events: [companyProfileChanged, joinRequested, memberActivated, memberRemoved, memberSuspended],
   errors: companyErrors,
   routes,
   first: [readDomain, readCompanyHere],

@@ -17,11 +17,13 @@ export {
   findPersonByEmail,
   hasDemoAccounts,
   ownersOfEmails,
+  peopleNamed,
   readAccount,
   signIn,
 } from './person.service.ts';
 export { signedIn } from './signed-in.ts';
 export {
+  endSessionsHere,
   issueSelection,
   issueTempToken,
   limitVisits,
@@ -29,6 +31,7 @@ export {
   openSession,
   redeemSelection,
   redeemTempToken,
+  sessionsHere,
 } from './tokens.service.ts';
 
 const sweep = task({
