@@ -5,6 +5,7 @@ import { addresses } from './tools/addresses.ts';
 import { chunks } from './tools/chunks.ts';
 import { fonts } from './tools/fonts.ts';
 import { icons } from './tools/icons.ts';
+import { leanContracts, pureOfContracts } from './tools/lean-contracts.ts';
 import { leanZod } from './tools/lean-zod.ts';
 import { precompress } from './tools/precompress.ts';
 
@@ -37,6 +38,7 @@ export default defineConfig({
     fonts(),
     icons(),
     leanZod(),
+    leanContracts(),
     precompress(),
     addresses({
       file: 'addresses.json',
@@ -65,7 +67,10 @@ export default defineConfig({
           groups: chunks,
         },
       },
-      treeshake: { moduleSideEffects: (id) => (frontDoor.test(id) ? false : undefined) },
+      treeshake: {
+        moduleSideEffects: (id) => (frontDoor.test(id) ? false : undefined),
+        manualPureFunctions: pureOfContracts,
+      },
     },
   },
 });

@@ -38,6 +38,9 @@ const begins = 'what a new company begins with: texts of its own, in one languag
 const authoring = 'src/modules/flow/contract/authoring';
 const access = 'src/modules/access/contract/endpoints.ts';
 const identity = 'src/modules/identity/contract/endpoints.ts';
+const resets = 'src/modules/identity/contract/reset.endpoints.ts';
+const factorEndpoints = 'src/modules/identity/contract/factor.endpoints.ts';
+const addresses = 'src/modules/identity/contract/address.endpoints.ts';
 const company = 'src/modules/company/contract/endpoints.ts';
 const inheritance = 'src/modules/company/contract/inheritance.endpoints.ts';
 const notices = 'src/modules/notification/contract/endpoints.ts';
@@ -222,6 +225,9 @@ export const exceptions: readonly Exception[] = [
     'POST /auth/social ',
     'POST /api/auth/verify-email ',
   ),
+  ...except('open-write', signIn, resets),
+  ...except('open-write', signIn, factorEndpoints, 'POST /api/auth/second-factor '),
+  ...except('open-write', signIn, addresses, 'POST /api/auth/confirm-address ', 'POST /api/auth/stop-address '),
   ...except(
     'open-write',
     signOut,
@@ -266,8 +272,13 @@ export const exceptions: readonly Exception[] = [
     'POST /api/auth/refresh ',
     'POST /auth/refresh ',
   ),
+  ...except('unaudited-write', signIn, resets),
+  ...except('unaudited-write', signIn, factorEndpoints),
+  ...except('unaudited-write', signIn, addresses),
   ...except('unaudited-write', account, identity, 'PUT /api/user/profile '),
   ...except('unaudited-write', account, 'src/modules/identity/contract/session.endpoints.ts'),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/preferences.endpoints.ts'),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/avatar.endpoints.ts'),
   ...except(
     'unaudited-write',
     recorded,

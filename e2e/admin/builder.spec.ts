@@ -65,6 +65,37 @@ test('a newcomer builds leave with an approval and a notice in at most 25 clicks
   expect(await clicks()).toBeLessThanOrEqual(25);
 });
 
+test('a click counts although the view moves under it, and the chosen block stays beside its settings', async ({
+  page,
+}) => {
+  does('/admin/workflow-builder/:id');
+  const company = await foundCompany(page, '좁은 회사');
+  await page.goto(`${company.origin}/admin/workflow-builder`);
+  await main(page).getByRole('button', { name: '새 업무 흐름' }).click();
+  await dialog(page).getByLabel('무슨 업무인가요?').fill('좁은 화면');
+  await page.keyboard.press('Enter');
+  await main(page).getByRole('button', { name: '양식부터 시작' }).click();
+  await main(page).getByRole('button', { name: '‘양식’ 다음에 추가' }).click();
+  await dialog(page).getByRole('option', { name: /^결재/ }).click();
+  const plus = main(page).getByRole('button', { name: '‘결재’의 ‘승인’ 길에 추가' });
+  await plus.hover();
+  const before = await plus.boundingBox();
+  await page.mouse.down();
+  await page.setViewportSize({ width: 1180, height: 900 });
+  await expect(async () => expect((await plus.boundingBox())?.x).not.toBe(before?.x)).toPass();
+  await page.mouse.up();
+  await dialog(page)
+    .getByRole('option', { name: /^메시지/ })
+    .click();
+  await expect(step(page, '메시지')).toBeVisible();
+  const canvas = await main(page).locator('.react-flow').boundingBox();
+  const right = (canvas?.x ?? 0) + (canvas?.width ?? 0);
+  await expect(async () => {
+    const added = await step(page, '메시지').boundingBox();
+    expect((added?.x ?? right) + (added?.width ?? 0)).toBeLessThan(right);
+  }).toPass();
+});
+
 test('by keyboard alone: add, connect, undo, publish', async ({ page }) => {
   does('/admin/workflow-builder/:id');
   const company = await foundCompany(page, '자판 회사');

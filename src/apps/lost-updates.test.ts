@@ -22,6 +22,7 @@ const versioned = endpoints.filter((endpoint) => endpoint.method !== 'GET' && ta
 
 /** Where the thing is kept that is held while both come: by the beginning of the name. */
 const tables: Record<string, string> = {
+  'PUT /api/company/sign-in-rules': 'access.sign_in_rules',
   'PUT /api/company/profile': 'company.profiles',
   'PUT /api/company': 'company.companies',
   'POST /api/company/legal': 'company.companies',

@@ -91,7 +91,14 @@ const identity: Record<string, Make> = {
     const { version } = await stage.data<{ version: number }>('GET', '/api/user/profile');
     return { body: { version, name: stage.company.master.name } };
   },
+  'PUT /api/user/preferences': () => ({ body: { fontSize: 'large', ui: { showTips: false } } }),
+  'DELETE /api/user/avatar': nothing,
+  'GET /api/user/second-factor': nothing,
+  'POST /api/user/second-factor/start': async (stage) => ({ as: await stage.person() }),
+  'POST /api/user/address': async (stage) => ({ as: await stage.person(), body: { email: 'moved@mail.example' } }),
+  'POST /api/auth/forgot-password': () => ({ as: null, root: true, body: { email: 'nobody@mail.example' } }),
   'GET /api/user/sessions': nothing,
+  'DELETE /api/user/sessions': nothing,
   'DELETE /api/user/sessions/:id': async (stage) => {
     const person = await stage.person();
     const { sessions } = await stage.data<{ sessions: { id: string }[] }>(
@@ -113,6 +120,13 @@ const identity: Record<string, Make> = {
 };
 
 const access: Record<string, Make> = {
+  'GET /api/company/sign-in-rules': nothing,
+  'PUT /api/company/sign-in-rules': async (stage) => {
+    const path = '/api/company/sign-in-rules';
+    const now = await stage.data<{ version: number }>('GET', path);
+    const { version } = await stage.data<{ version: number }>('PUT', path, { ...now, secondFactor: false });
+    return { body: { version, secondFactor: false } };
+  },
   'GET /api/members': nothing,
   'POST /api/members/:id/approve': own(async (stage) => ({ id: (await stage.asking()).memberId }), {
     body: { roles: ['user'] },
@@ -285,7 +299,16 @@ export const elsewhere: Record<string, string> = {
   'POST /auth/login': 'access tests: needs a password',
   'POST /auth/company/login': 'access tests: needs a password',
   'POST /auth/company/select': 'access tests: needs a selection',
+  'POST /api/user/avatar': 'identity/server/profile.test.ts: sends the bytes of a picture',
   'POST /api/user/password': 'identity tests: ends sessions',
+  'POST /api/auth/reset-password': 'identity tests: needs the link of a mail',
+  'POST /api/auth/confirm-address': 'identity tests: needs the link of a mail',
+  'POST /api/auth/stop-address': 'identity tests: needs the link of a mail',
+  'POST /api/auth/second-factor': 'identity tests: needs a provider',
+  'POST /api/user/second-factor/confirm': 'identity tests: needs a code',
+  'POST /api/user/second-factor/show': 'identity tests: needs a code',
+  'POST /api/user/second-factor/remove': 'identity tests: needs a code',
+  'POST /api/user/second-factor/recovery-codes': 'identity tests: needs a code',
   'POST /api/user/social/connect/:provider': 'identity tests: needs a provider',
   'POST /api/user/social/connect/:provider/start': 'identity tests: needs a provider',
   'POST /api/user/proof/:provider/start': 'identity tests: needs a provider',

@@ -16,6 +16,8 @@ export interface Principal {
   personId: string;
   sessionId: string;
   name: string;
+  /** The session began with a second factor, or had it added. */
+  secondFactor: boolean;
 }
 
 /** Filled in by identity. Throws AUTHENTICATION_EXPIRED or AUTHENTICATION_REQUIRED for a bad token. */
@@ -29,6 +31,8 @@ export interface Grants {
   roles: readonly string[];
   /** Every permission by name, wildcards expanded. */
   permissions: ReadonlySet<string>;
+  /** The company lets nobody in whose session has none. */
+  demandsSecondFactor: boolean;
   /** Compared with `kernel.access_versions` in the database by every unit of work; a stale one is loaded again. */
   version: number;
 }

@@ -13,6 +13,7 @@ import { useShortcut, useShortcuts } from '#kernel/web/shortcuts.ts';
 import { KeyHint, Mark, Wordmark } from '#kernel/web/ui/index.ts';
 import { usePhone } from '#kernel/web/ui/phone.ts';
 import { Bar, useBar } from './Bar.tsx';
+import { FoldButton } from './FoldButton.tsx';
 import { LegalLinks } from './LegalLinks.tsx';
 import { SideMenu, TopMenu } from './Menu.tsx';
 import { navGroups } from './nav.ts';
@@ -145,6 +146,7 @@ export function Shell({ portal }: { portal: Portal }) {
       {side && (
         <nav className={classes.navbar} aria-label={kit('nav.main')}>
           <SideMenu portal={portal} />
+          <FoldButton />
         </nav>
       )}
       {menu.mounted && (

@@ -4,6 +4,7 @@ import { fail, kernelErrors } from '../../contract/error.ts';
 import { Id } from '../../contract/ids.ts';
 import { type PictureEdge, pictureEdges } from '../../contract/picture.ts';
 import { fileEndings, largestFile } from '../../contract/stored-file.ts';
+import { registerFaces } from '../faces.ts';
 import { findPicture, findStoredFile, limitUploads, storeFile, storePicture } from '../files.ts';
 import { registerHealth } from '../health.ts';
 import type { LiveHub } from '../live.ts';
@@ -135,6 +136,7 @@ export function registerSystemRoutes(app: FastifyInstance, binder: Binder, optio
   registerHealth(app, house);
   registerFiles(app, binder);
   registerPictures(app, binder);
+  registerFaces(app, binder);
   if (options.live) registerLive(app, binder, options.live);
   registerMcp(app, binder, house);
   if (!house.config.apiDocs) return;

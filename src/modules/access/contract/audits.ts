@@ -40,6 +40,7 @@ export const accessAudits = defineAudits({
       named: { ko: '역할 {name:을/를} 바꿨습니다', en: 'changed the role {name}' },
     },
     'access.role.delete': { ko: '역할을 지웠습니다', en: 'deleted a role' },
+    'access.sign-in-rules.change': { ko: '로그인 규칙을 바꿨습니다', en: 'changed the rules of signing in' },
     'access.grant.give': { ko: '한동안 쓸 권한을 주었습니다', en: 'gave a permission for a time' },
     'access.grant.revoke': { ko: '한동안 쓸 권한을 거두었습니다', en: 'took a permission back' },
     'access.member.list': { ko: '구성원 목록을 보았습니다', en: 'looked at the list of members' },

@@ -19,6 +19,7 @@ export const accessLabels: FieldTexts = {
   role: { label: words.role, kind: 'choice' },
   session: { label: { ko: '로그인한 기기', en: 'Device' }, kind: 'record' },
   roles: { label: words.role, kind: 'choices', each: words.role },
+  secondFactor: { ko: '2단계 인증', en: 'Second step' },
   selectionToken: { ko: '회사 선택 토큰', en: 'Token to choose a company' },
   tags: { label: { ko: '태그', en: 'Tag' }, each: { ko: '태그', en: 'tag' } },
   targetCompany: { ko: '옮겨 갈 회사', en: 'Company to change to' },

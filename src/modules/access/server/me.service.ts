@@ -25,6 +25,10 @@ async function permissionsHere(
   );
 }
 
+/** The company lets the person in with a second factor only, which this session has not. */
+const lacksSecondFactor = ({ actor }: AnyContext, personId: string): boolean =>
+  actor.kind === 'person' && actor.personId === personId && actor.lacksSecondFactor === true;
+
 /** What the person holds in the context's company; nothing at the root and before approval. */
 async function held(context: AnyContext, personId: string) {
   const here = context.company;
@@ -37,6 +41,7 @@ async function held(context: AnyContext, personId: string) {
   // The actor's set, where there is one, has the time-limited grants, too.
   const { actor } = context;
   const own = actor.kind === 'person' && actor.personId === personId && actor.memberId ? actor.permissions : null;
+  if (lacksSecondFactor(context, personId)) return { member, roles, permissions: [] };
   const permissions = own ?? (await permissionsHere(context, here.id, roles));
   return { member, roles, permissions: [...permissions].sort() };
 }
@@ -77,18 +82,22 @@ export async function readMe(context: AnyContext): Promise<Me> {
   const standing = await held(context, account.id);
   const user = userFrom(context, account, standing);
   const { id, name, email, locale, timeZone, avatar } = account;
-  const member = standing.member && {
-    id: standing.member.id,
-    roles: standing.roles.map((role) => role.name),
-    permissions: standing.permissions,
-    status: standing.member.status === 'active' ? ('active' as const) : ('pending' as const),
-  };
+  const lacks = lacksSecondFactor(context, account.id);
+  const member = !lacks &&
+    standing.member && {
+      id: standing.member.id,
+      roles: standing.roles.map((role) => role.name),
+      permissions: standing.permissions,
+      status: standing.member.status === 'active' ? ('active' as const) : ('pending' as const),
+      title: standing.member.title,
+    };
   return {
     ...user,
     person: { id, name, email, locale, timeZone, avatar },
     company: context.company ? await company.readCompany(context) : null,
-    member,
-    portal: portalOf(standing.member?.status === 'active' ? [...(member?.roles ?? [])] : []),
+    member: member || null,
+    demandsSecondFactor: lacks,
+    portal: portalOf(standing.member?.status === 'active' ? user.roles : []),
     coreRoles: account.coreRoles,
   };
 }

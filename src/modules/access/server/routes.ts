@@ -4,6 +4,7 @@ import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as oneMember from '../contract/member.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
+import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
 import { catalogueHere } from './catalogue.ts';
 import * as grants from './grant.service.ts';
 import * as me from './me.service.ts';
@@ -11,6 +12,7 @@ import * as members from './member.service.ts';
 import * as memberAccess from './member-access.service.ts';
 import * as roles from './role.service.ts';
 import * as signIn from './sign-in.service.ts';
+import { changeSignInRules, readSignInRules } from './sign-in-rules.service.ts';
 
 export const routes: readonly Route[] = [
   route(endpoints.login, (context, { body }) => signIn.signIn(context, body)),
@@ -22,6 +24,8 @@ export const routes: readonly Route[] = [
   route(endpoints.readMe, (context) => me.readMe(context)),
   route(endpoints.readMeFlat, async (context) => ({ success: true as const, user: await me.readUser(context) })),
   route(endpoints.myCompanies, (context) => me.myCompanies(context)),
+  route(signInRules.readSignInRules, (context) => readSignInRules(context)),
+  route(signInRules.changeSignInRules, (context, { body }) => changeSignInRules(context, body)),
   route(endpoints.listMembers, async (context, { query }) => {
     const page = await members.listMembers(context, query);
     const ids = page.data.map((member) => member.id);
@@ -54,7 +58,7 @@ export const routes: readonly Route[] = [
   route(endpoints.changeRole, (context, { params, body }) =>
     roles.changeRole(context, { id: params.id, change: body }),
   ),
-  route(endpoints.deleteRole, async (context, { params }) => {
+  route(permissions.deleteRole, async (context, { params }) => {
     await roles.deleteRole(context, params.id);
     return {};
   }),

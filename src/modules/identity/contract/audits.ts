@@ -13,6 +13,18 @@ export const identityAudits = defineAudits({
       en: 'had all sessions ended, because a used token came again',
     },
     'identity.password.change': { ko: '비밀번호를 바꿨습니다', en: 'changed the password' },
+    'identity.password.reset': {
+      ko: '메일의 링크로 비밀번호를 다시 정했습니다',
+      en: 'set a new password by the link of a mail',
+    },
+    'identity.factor.add': { ko: '2단계 인증을 켰습니다', en: 'set up the second step' },
+    'identity.factor.remove': { ko: '2단계 인증을 해제했습니다', en: 'removed the second step' },
+    'identity.factor.renew': { ko: '복구 코드를 새로 만들었습니다', en: 'made new recovery codes' },
+    'identity.factor.recover': { ko: '복구 코드를 썼습니다', en: 'used a recovery code' },
+    'identity.factor.refuse': { ko: '2단계 인증에 실패했습니다', en: 'failed at the second step' },
+    'identity.address.ask': { ko: '이메일 주소를 바꾸려고 했습니다', en: 'asked to change the e-mail address' },
+    'identity.address.change': { ko: '이메일 주소를 바꿨습니다', en: 'changed the e-mail address' },
+    'identity.address.stop': { ko: '이메일 주소 변경을 멈췄습니다', en: 'stopped a change of e-mail address' },
     'identity.provider.connect': {
       ko: '다른 서비스 계정을 연결했습니다',
       en: 'connected an account of another service',

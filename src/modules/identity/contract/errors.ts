@@ -77,9 +77,46 @@ export const identityErrors = defineErrors({
     ko: '임시 토큰을 교환하지 못했습니다. 다시 시도해 주세요.',
     en: 'Temporary token exchange failed',
   },
+  RESET_FAILED: {
+    status: 400,
+    ko: '재설정 링크가 만료되었거나 이미 쓰였습니다. 메일을 다시 요청해 주세요.',
+    en: 'This link has expired or was used already. Ask for a new mail.',
+  },
+  ADDRESS_LINK_FAILED: {
+    status: 400,
+    ko: '주소 변경 링크가 만료되었거나 이미 쓰였습니다. 변경을 다시 시작해 주세요.',
+    en: 'This link has expired or was used already. Begin the change again.',
+  },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    ko: '2단계 인증 코드를 넣어 주세요.',
+    en: 'Enter the code of your second step.',
+  },
+  SECOND_FACTOR_FAILED: {
+    status: 401,
+    ko: '코드가 맞지 않거나 이미 쓴 코드입니다. 앱에 새로 나온 코드를 넣어 주세요.',
+    en: 'This code is wrong or was used already. Enter the one that the application shows now.',
+  },
+  SECOND_FACTOR_EXISTS: {
+    status: 409,
+    ko: '2단계 인증을 이미 쓰고 있습니다. 바꾸려면 먼저 해제해 주세요.',
+    en: 'The second step is set up already. Remove it first to change it.',
+  },
+  SECOND_FACTOR_TO_SET_UP: {
+    status: 403,
+    ko: '코어 플랫폼에 들어오려면 2단계 인증이 필요합니다. 시작 포털에 로그인해 로그인 보안에서 먼저 설정해 주세요.',
+    en: 'The core platform asks for a second step. Sign in to the start portal and set it up under sign-in security first.',
+  },
   VERIFICATION_FAILED: {
     status: 400,
     ko: '이메일 확인 링크가 만료되었거나 올바르지 않습니다.',
     en: 'The e-mail verification link has expired or is not valid.',
   },
 });
+
+/** What a password, and the code beside it, are refused with. */
+export const credentialErrors = [
+  identityErrors.LOGIN_FAILED,
+  identityErrors.SECOND_FACTOR_REQUIRED,
+  identityErrors.SECOND_FACTOR_FAILED,
+] as const;

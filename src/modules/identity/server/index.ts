@@ -1,12 +1,17 @@
 /** Front door of identity: who a person is. */
 import { z } from 'zod';
+import { keptFaces } from '#kernel/server/faces.ts';
+import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import { identityAudits } from '../contract/audits.ts';
 import { identityLabels } from '../contract/labels.ts';
+import { readFace } from './avatar.service.ts';
+import { mailReset } from './reset.service.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
 import { authenticator } from './tokens.service.ts';
 
+export { choicesOf, languagesOf } from './choices.service.ts';
 export { startDemoProvider } from './demo-provider/server.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
@@ -44,11 +49,19 @@ const sweep = task({
   },
 });
 
+const mailResetTask = task({
+  name: 'identity.mail-reset',
+  scope: 'root',
+  payload: z.object({ email: z.string() }),
+  run: (context, { email }) => mailReset(context, email),
+});
+
 export const room = defineRoom({
   name: 'identity',
   labels: identityLabels,
   audits: identityAudits,
   routes,
-  tasks: [sweep],
+  tasks: [sweep, mailResetTask],
   authenticator,
+  gives: [give(keptFaces, readFace)],
 });

@@ -77,6 +77,8 @@ export async function openSession(
     ground: sessions.Ground | null;
     kind?: 'user' | 'core';
     elsewhere?: boolean;
+    /** The second step was shown. */
+    factor?: boolean;
   },
 ): Promise<Tokens & { sessionId: string }> {
   const { ground, kind = 'user' } = person;
@@ -92,6 +94,7 @@ export async function openSession(
       ip: context.ip,
       seconds: lifetimes.refresh,
       ground,
+      factor: person.factor ?? false,
       companyId: context.companyId,
     }),
   );
@@ -231,6 +234,11 @@ export async function endOtherSessions(context: AnyContext, personId: string, ke
   await endAll(context, sessions.revokeOtherSessions(personId, keep));
 }
 
+/** Ends all of them, as after a reset. */
+export async function endEverySession(context: AnyContext, personId: string): Promise<void> {
+  await endAll(context, sessions.revokeEverySession(personId));
+}
+
 /** Signs out everywhere that this sign-in reached: the start portal and every company entered from it. */
 export async function logout(context: AnyContext, sent?: string): Promise<void> {
   const token = presentedRefreshToken(context, sent);
@@ -315,6 +323,11 @@ function forgetAfter(unit: Unit, ended: readonly { id: string }[]): void {
   });
 }
 
+/** What is known of it is read again, once the unit that changed it is committed. */
+export function forgetSession(context: AnyContext, id: string): void {
+  context.unit.afterCommit(() => alive(houseOf(context)).delete(id));
+}
+
 export const authenticator = (house: House): Authenticator => ({
   async person(bearerToken) {
     const claims = await verifyToken(house, bearerToken, 'access');
@@ -326,7 +339,7 @@ export const authenticator = (house: House): Authenticator => ({
     if (!found || found.personId !== claims.sub || alive(house).get(sessionId) === 'ended') {
       throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
     }
-    const principal = { personId: found.personId, sessionId, name: found.name };
+    const principal = { personId: found.personId, sessionId, name: found.name, secondFactor: found.secondFactor };
     alive(house).set(sessionId, principal);
     return principal;
   },

@@ -23,6 +23,7 @@ export const en: Record<keyof typeof ko, string> = {
   'broken.title': 'Could not open this screen',
   'broken.message': 'There may be a new version. Please reload the page.',
   'broken.reload': 'Reload',
+  'menu.fold': 'Fold the menu',
   'company.all': 'All my companies',
   'help.keys': 'Keyboard shortcuts',
   'help.terms': 'Glossary',

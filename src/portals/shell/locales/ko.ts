@@ -22,6 +22,7 @@ export const ko = {
   'broken.title': '화면을 열지 못했습니다',
   'broken.message': '새 버전이 배포되었을 수 있습니다. 화면을 새로 고쳐 주세요.',
   'broken.reload': '새로 고침',
+  'menu.fold': '메뉴 접기',
   'company.all': '내 회사 모두 보기',
   'help.keys': '단축키',
   'help.terms': '용어',

@@ -15,6 +15,9 @@ create constraint trigger keep_one_master after delete on access.role_assignment
 create function access.masters_make_masters() returns trigger language plpgsql set search_path = '' as $$
 begin
   if kernel.person_id() is not null
+    -- Somebody new, in the moment of accepting what a master promised.
+    and not (new.person_id = kernel.person_id() and not exists (select from access.role_assignments a
+      where a.company_id = new.company_id and a.person_id = new.person_id and a.assigned_at < now()))
     and exists (select from access.roles r where r.company_id = new.company_id and r.id = new.role_id and r.name = 'master')
     and exists (select from access.role_assignments a where a.company_id = new.company_id and a.role_id = new.role_id)
     and not exists (select from access.role_assignments a

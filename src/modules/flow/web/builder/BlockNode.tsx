@@ -17,7 +17,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { signIcons } from '../picture/signs.tsx';
 import { heightOf } from './arrange.ts';
 import classes from './canvas.module.css';
-import { useDoing } from './doing.tsx';
+import { keepPointer, useDoing } from './doing.tsx';
 import { Inside } from './Inside.tsx';
 import { useBuilderText } from './text.ts';
 
@@ -111,6 +111,7 @@ function WaysOut({ id, data }: { id: string; data: BlockData }) {
               <button
                 type="button"
                 className={classes.plus}
+                onPointerDown={keepPointer}
                 aria-label={said ? t('node.addBehindWay', { name, way: said }) : t('node.addBehind', { name })}
                 onClick={() => addAfter({ block: id, outlet: key })}
               >

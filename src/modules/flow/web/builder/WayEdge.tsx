@@ -5,7 +5,7 @@ import { memo, useState } from 'react';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import classes from './canvas.module.css';
-import { useDoing } from './doing.tsx';
+import { keepPointer, useDoing } from './doing.tsx';
 import { useBuilderText } from './text.ts';
 
 export interface WayData extends Record<string, unknown> {
@@ -30,6 +30,7 @@ function Tools({ edge, data }: { edge: EdgeProps<WayEdgeType>; data: WayData }) 
       <button
         type="button"
         className={classes.plus}
+        onPointerDown={keepPointer}
         aria-label={t('way.between', names)}
         onClick={() => addAfter({ block: edge.source, outlet: data.outlet })}
       >
@@ -38,6 +39,7 @@ function Tools({ edge, data }: { edge: EdgeProps<WayEdgeType>; data: WayData }) 
       <button
         type="button"
         className={classes.plus}
+        onPointerDown={keepPointer}
         aria-label={t('way.cut', names)}
         onClick={() => disconnect({ from: edge.source, outlet: data.outlet, to: edge.target })}
       >

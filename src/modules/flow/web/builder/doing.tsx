@@ -1,6 +1,6 @@
 /** What the parts on the canvas call: functions that stay the same, so that a block is drawn anew only when it changed. */
 
-import type { MouseEvent } from 'react';
+import type { MouseEvent, PointerEvent } from 'react';
 import { createContext, use, useEffect, useMemo, useRef } from 'react';
 import type { Connection as Way } from '../../contract/frame.ts';
 import type { BlockView } from '../../contract/shapes.ts';
@@ -46,4 +46,12 @@ export function useSteady(latest: Doing): Doing {
     }),
     [],
   );
+}
+
+/**
+ * A button on the canvas keeps the finger that went down on it: the view may move before it is let go, and that is a click
+ * all the same.
+ */
+export function keepPointer(event: PointerEvent<HTMLElement>): void {
+  event.currentTarget.setPointerCapture(event.pointerId);
 }

@@ -20,26 +20,42 @@ export function showAll(instance: Instance): void {
   void instance.fitView({ padding: 0.16, maxZoom: 1, minZoom: 0.3, duration: 200 });
 }
 
+/** Behind a block stand the names of its ways and what adds to them: so much of the flow's own measure. */
+const behind = 130;
+
+/** What people see of the canvas: on narrow screens the settings lie over it. */
+function roomToSee() {
+  const canvas = document.querySelector('.react-flow')?.getBoundingClientRect();
+  if (!canvas) return null;
+  const { top, bottom, left, width } = canvas;
+  const side = document.querySelector('[data-builder-side]')?.getBoundingClientRect();
+  const right = Math.min(canvas.right, side?.left ?? canvas.right);
+  return { top, bottom, left, right, width, height: bottom - top, covered: canvas.right - right };
+}
+
 function bringIn(instance: Instance, spot: { x: number; y: number }): void {
   const { zoom } = instance.getViewport();
   const from = instance.flowToScreenPosition(spot);
-  const to = instance.flowToScreenPosition({ x: spot.x + blockSize.width + 60, y: spot.y + blockSize.height });
-  const room = document.querySelector('.react-flow')?.getBoundingClientRect();
+  const to = instance.flowToScreenPosition({ x: spot.x + blockSize.width + behind, y: spot.y + blockSize.height });
+  const room = roomToSee();
   if (!room) return;
   const isIn = from.x > room.left && to.x < room.right && from.y > room.top + 8 && to.y < room.bottom - 8;
   if (isIn && zoom > 0.5) return;
   const bounds = instance.getNodesBounds(instance.getNodes());
-  const zoomOfAll = Math.min(room.width / (bounds.width + 220), room.height / (bounds.height + 160));
+  const free = room.width - room.covered;
+  const zoomOfAll = Math.min(free / (bounds.width + 80 + behind), room.height / (bounds.height + 160));
   if (zoomOfAll >= 0.6) {
-    void instance.fitView({ padding: 0.14, maxZoom: 1, duration: 150 });
+    const right = `${Math.ceil(room.covered + behind)}px` as const;
+    void instance.fitView({ padding: { x: '40px', y: '14%', right }, maxZoom: 1, duration: 150 });
     return;
   }
-  const middle = { x: spot.x + blockSize.width / 2, y: spot.y + blockSize.height / 2 };
-  void instance.setCenter(middle.x, middle.y, { zoom: Math.max(zoom, 0.8), duration: 150 });
+  const nearer = Math.max(zoom, 0.8);
+  const middle = spot.x + (blockSize.width + behind) / 2 + room.covered / 2 / nearer;
+  void instance.setCenter(middle, spot.y + blockSize.height / 2, { zoom: nearer, duration: 150 });
 }
 
 export function useSight(instance: Instance | null, spots: Spots): void {
-  const { graph, within, wanted } = useBuilder();
+  const { graph, within, wanted, selected } = useBuilder();
   const place = within.join('/');
   const shown = useRef<string | null>(null);
   const isThere = graph.blocks.length > 0 && graph.blocks.every(({ id }) => spots[id]);
@@ -60,11 +76,18 @@ export function useSight(instance: Instance | null, spots: Spots): void {
   }, [instance, place, isThere]);
   const seen = useRef(0);
   const spot = wanted && spots[wanted.id];
+  const isChosen = selected.length === 1 && selected[0] === wanted?.id;
   useEffect(() => {
-    if (!instance || !wanted || !spot || seen.current === wanted.number) return;
-    seen.current = wanted.number;
-    focusBlock(wanted.id);
-    // What stands beside the canvas comes first, and takes some of its room.
-    requestAnimationFrame(() => requestAnimationFrame(() => void bringIn(instance, spot)));
-  }, [instance, wanted, spot]);
+    if (!instance || !wanted || !spot) return;
+    if (seen.current !== wanted.number) {
+      seen.current = wanted.number;
+      focusBlock(wanted.id);
+    }
+    const room = document.querySelector('.react-flow');
+    if (!room || !isChosen) return;
+    // What stands beside the canvas takes some of its room, sooner or later: the chosen block comes back into sight.
+    const observer = new ResizeObserver(() => bringIn(instance, spot));
+    observer.observe(room);
+    return () => observer.disconnect();
+  }, [instance, wanted, spot, isChosen]);
 }

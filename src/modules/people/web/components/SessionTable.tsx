@@ -1,14 +1,17 @@
 /** Where a member is signed in to this company: each can be ended. */
 import { Button } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Empty, RecordTable, Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { deviceName } from '#modules/identity/contract/device.ts';
+import { memberTexts } from '../../contract/member.texts.ts';
 import { useEndSessions, useSessions } from '../people.api.ts';
 import { useText } from '../text.ts';
 
 export function SessionTable({ member }: { member: Member }) {
   const t = useText();
+  const local = useLocal();
   const confirm = useConfirm();
   const sessions = useSessions(member.id);
   const end = useEndSessions(() => showDone(t('sessions.ended')));
@@ -40,7 +43,11 @@ export function SessionTable({ member }: { member: Member }) {
         columns={[
           { key: 'device', title: t('sessions.device'), cell: nameOf, primary: true },
           { key: 'createdAt', title: t('sessions.since'), cell: (row) => <TimeText at={row.createdAt} /> },
-          { key: 'lastSeenAt', title: t('sessions.seen'), cell: (row) => <TimeText at={row.lastSeenAt} /> },
+          {
+            key: 'lastSeenAt',
+            title: local(memberTexts.lastAccessed),
+            cell: (row) => <TimeText at={row.lastSeenAt} />,
+          },
         ]}
         rowLabel={nameOf}
         rowActions={(row) => [

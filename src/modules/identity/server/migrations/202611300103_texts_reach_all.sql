@@ -1,0 +1,2 @@
+-- concurrently
+update identity.persons set notifications = notifications || '{"sms": true}' where notifications @> '{"sms": false}';

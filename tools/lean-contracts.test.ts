@@ -1,0 +1,42 @@
+/** What browsers still know of an endpoint, and what not. */
+import { expect, it } from 'vitest';
+import { leanContract } from './lean-contracts.ts';
+
+it('an endpoint keeps its address, its shapes and what it touches; errors, rule and subject of the trail go', () => {
+  const source = `import { endpoint } from './endpoint.ts';
+import { errors } from './errors.ts';
+export const read = endpoint({
+  method: 'POST', path: '/api/things', rule: { beyond: [], outside: 404 }, subject,
+  errors: [errors.GONE, ...more({ errors: 1 })], reply: object({ errors: list, subject: text }), touches: [topics.thing],
+});`;
+  const seen: unknown[] = [];
+  const run = new Function(
+    'endpoint',
+    'object',
+    'list',
+    'text',
+    'topics',
+    leanContract(source)
+      .replace(/^import .*$/gm, '')
+      .replace('export const read =', ''),
+  );
+  run(
+    (declared: unknown) => seen.push(declared),
+    (shape: unknown) => shape,
+    'list',
+    'text',
+    { thing: 'thing' },
+  );
+  expect(seen).toEqual([
+    {
+      ...{ method: 'POST', path: '/api/things', rule: null, subject: null, errors: [] },
+      reply: { errors: 'list', subject: 'text' },
+      touches: ['thing'],
+    },
+  ]);
+});
+
+it('what calls no endpoint stays as it is', () => {
+  const source = 'export const made = define({ errors: [1] });';
+  expect(leanContract(source)).toBe(source);
+});
