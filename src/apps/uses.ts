@@ -14,6 +14,6 @@ export const uses = {
   order: ['access', 'axis', 'company', 'decision', 'entity', 'finance', 'flow', 'identity', 'item', 'notification'],
   sample: ['axis', 'company', 'decision', 'entity', 'flow', 'item', 'order'],
   page: ['order', 'item', 'company', 'access', 'identity'],
-  people: ['access', 'company', 'flow', 'identity'],
+  people: ['access', 'company', 'identity'],
   integration: ['access', 'flow', 'notification'],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,6 +1,7 @@
 /** One call of every endpoint that succeeds: the positive control of the denial matrix. Each makes what it uses up. */
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { integrationExamples } from './integration-examples.ts';
+import { memberExamples } from './member-examples.ts';
 import { runExamples } from './run-examples.ts';
 
 const kernel: Record<string, Make> = {
@@ -120,6 +121,7 @@ const identity: Record<string, Make> = {
 };
 
 const access: Record<string, Make> = {
+  ...memberExamples,
   'GET /api/company/sign-in-rules': nothing,
   'PUT /api/company/sign-in-rules': async (stage) => {
     const path = '/api/company/sign-in-rules';
@@ -134,15 +136,6 @@ const access: Record<string, Make> = {
   'PUT /api/members/:id/roles': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
     body: { roles: ['viewer'] },
   }),
-  'GET /api/members/:id': own(async (stage) => ({ id: await stage.memberId(['user']) })),
-  'POST /api/members/:id/suspend': own(async (stage) => ({ id: await stage.memberId(['user']) })),
-  'POST /api/members/:id/resume': own(async (stage) => {
-    const id = await stage.memberId(['user']);
-    await stage.data('POST', `/api/members/${id}/suspend`);
-    return { id };
-  }),
-  'GET /api/members/:id/sessions': own(async (stage) => ({ id: await stage.memberId(['user']) })),
-  'DELETE /api/members/:id/sessions': own(async (stage) => ({ id: await stage.memberId(['user']) })),
   'DELETE /api/members/:id': own(async (stage) => ({ id: await stage.memberId(['user']) })),
   'GET /api/roles': nothing,
   'POST /api/roles': (stage) => ({
