@@ -2,6 +2,7 @@
 import { companyExamples } from './company-examples.ts';
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { integrationExamples } from './integration-examples.ts';
+import { memberExamples } from './member-examples.ts';
 import { organizationExamples } from './organization-examples.ts';
 import { platformExamples } from './platform-examples.ts';
 import { runExamples } from './run-examples.ts';
@@ -61,6 +62,7 @@ const identity: Record<string, Make> = {
 };
 
 const access: Record<string, Make> = {
+  ...memberExamples,
   'GET /api/company/sign-in-rules': nothing,
   'PUT /api/company/sign-in-rules': async (stage) => {
     const path = '/api/company/sign-in-rules';

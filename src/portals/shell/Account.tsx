@@ -21,6 +21,7 @@ async function leave(session: Session, portal: Portal): Promise<void> {
 export function Account({ portal }: { portal: Portal }) {
   const kit = useKitText();
   const t = useShellText();
+  const local = useLocal();
   const session = useSession();
   const { company, domain } = useHost();
   if (!session.me) return <Preferences />;

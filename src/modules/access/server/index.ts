@@ -15,6 +15,7 @@ import { accessAudits } from '../contract/audits.ts';
 import { accessLabels } from '../contract/labels.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { authorizer } from './authorizer.ts';
+import { memberRemove, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { roleNames } from './names.queries.ts';
 import { isOnlyMaster, ownRoles } from './persons.ts';
@@ -54,6 +55,7 @@ export const room = defineRoom({
     'access.role': namesBy(roleNames),
   },
   permissions: accessPermissions,
+  blocks: [roleAssign, memberRemove],
   routes,
   tasks: [refreshGrants],
   authorizer,

@@ -8,7 +8,13 @@ import { homesOfPerson, ownData, personLeaves } from '#modules/identity/server/i
 import { companyAudits } from '../contract/audits.ts';
 import { readCompany as readCompanyHere, readDomain } from '../contract/endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
-import { companyProfileChanged, joinRequested, memberActivated, memberRemoved } from '../contract/events.ts';
+import {
+  companyProfileChanged,
+  joinRequested,
+  memberActivated,
+  memberRemoved,
+  memberSuspended,
+} from '../contract/events.ts';
 import { companyLabels } from '../contract/labels.ts';
 import { companyPermissions } from '../contract/permissions.ts';
 import { eraseGone } from './closing.service.ts';
@@ -31,16 +37,21 @@ export { bumpAccess } from './member.queries.ts';
 export type { Member } from './member.service.ts';
 export {
   addMember,
+  allPeople,
   approveMember,
   findActive,
   findMember,
   findMembers,
   findMembership,
+  holdMembers,
   listMembers,
   membershipsOf,
   noteVisit,
   removeMember,
   requestJoin,
+  restoreMember,
+  resumeMember,
+  suspendMember,
 } from './member.service.ts';
 export { activeCompany, activeCompanyWithin, companyOf, inCompany } from './place.ts';
 export { readProfile } from './profile.service.ts';
@@ -78,7 +89,7 @@ export const room = defineRoom({
     company: async (context) => (context.company ? [context.company] : []),
   },
   permissions: companyPermissions,
-  events: [companyProfileChanged, joinRequested, memberActivated, memberRemoved],
+  events: [companyProfileChanged, joinRequested, memberActivated, memberRemoved, memberSuspended],
   errors: companyErrors,
   routes,
   tasks: [checkDomains, eraseClosed],

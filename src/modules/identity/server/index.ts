@@ -34,12 +34,14 @@ export {
   findPersonByEmail,
   hasDemoAccounts,
   ownersOfEmails,
+  peopleNamed,
   readAccount,
   signIn,
 } from './person.service.ts';
 export { requireProof } from './proof.service.ts';
 export { signedIn } from './signed-in.ts';
 export {
+  endSessionsHere,
   issueSelection,
   issueTempToken,
   limitVisits,
@@ -47,6 +49,7 @@ export {
   openSession,
   redeemSelection,
   redeemTempToken,
+  sessionsHere,
 } from './tokens.service.ts';
 
 const sweep = task({
