@@ -71,6 +71,12 @@ export const exceptions: readonly Exception[] = [
     'of the house',
   ),
 
+  ...except(
+    'company-named',
+    'asked as the role of the platform, which reads figures of all companies and no row of any',
+    'src/modules/platform/server/figure.queries.ts',
+  ),
+
   // timers, fetches, files
   ...except('kernel-gives', demo, demoProvider, 'node:http'),
   ...except(

@@ -79,7 +79,7 @@ export function journeysIn(file: string, text: string): (Journey & { screen: str
 }
 
 /** On which host an address stands: `/` is the start portal's and a company's. */
-const isRoot = (portal: string) => portal === 'genesis';
+const isRoot = (portal: string) => portal === 'genesis' || portal === 'core';
 
 export async function listRoutes(): Promise<ListedRoute[]> {
   const { screens } = await applicationScreens();

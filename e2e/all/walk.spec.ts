@@ -15,7 +15,7 @@ const password = String(demo.signIns[0]?.password);
 const keys = ['partner', 'viewer', 'staff', 'operator', 'finance', 'lead', 'manager', 'master'] as const;
 
 const atStart = routes.filter(({ portal }) => portal === 'genesis');
-const atCompany = routes.filter(({ portal }) => portal !== 'genesis');
+const atCompany = routes.filter(({ portal }) => portal !== 'genesis' && portal !== 'core');
 const bySite = ({ portal }: Route) => portal === 'company-site';
 
 /** Where a link stands that is not on the screens that somebody opens for themselves. */

@@ -46,7 +46,7 @@ test('the master closes the company once its data is taken along, and opens it a
   const dialog = page.getByRole('dialog');
   const close = async () => {
     await page.getByRole('button', { name: '회사 닫기' }).click();
-    await dialog.getByLabel('회사 주소').fill(company.code);
+    await dialog.getByLabel('확인용 주소').fill(company.code);
     await dialog.getByRole('button', { name: '회사 닫기' }).click();
   };
   await close();

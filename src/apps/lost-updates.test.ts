@@ -27,6 +27,8 @@ const tables: Record<string, string> = {
   'PUT /api/company': 'company.companies',
   'POST /api/company/legal': 'company.companies',
   'PUT /api/user/profile': 'identity.persons',
+  'PUT /api/platform/settings': 'company.founding',
+  'PUT /api/platform/users': 'identity.persons',
   'PUT /api/roles': 'access.roles',
   'PUT /api/axis/types': 'axis.types',
   'PUT /api/axis': 'axis.records',

@@ -15,6 +15,8 @@ import { room as notification } from '#modules/notification/server/index.ts';
 import { room as order } from '#modules/order/server/index.ts';
 import { room as organization } from '#modules/organization/server/index.ts';
 import { room as page } from '#modules/page/server/index.ts';
+import { room as people } from '#modules/people/server/index.ts';
+import { room as platform } from '#modules/platform/server/index.ts';
 import { room as sample } from '#modules/sample/server/index.ts';
 import { room as space } from '#modules/space/server/index.ts';
 
@@ -36,4 +38,6 @@ export const rooms: readonly Room[] = [
   page,
   integration,
   organization,
+  platform,
+  people,
 ];

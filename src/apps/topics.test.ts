@@ -27,6 +27,9 @@ const tried = endpoints.filter((endpoint) => examples[nameOf(endpoint)]);
 const restless: Record<string, string> = {
   'GET /api/access-records': 'whoever reads the trail or a mail leaves a record',
   'GET /api/flow/operator/overview': 'background work comes due by the clock',
+  'GET /api/platform/overview': 'counts what the examples of other reads make',
+  'GET /api/platform/analytics': 'counts what the examples of other reads make',
+  'GET /api/platform/companies': 'counts what the examples of other reads make',
   'GET /api/audit/verification': 'proves one moment of the trail: asked anew, not loaded anew',
 };
 const reads = tried.filter((endpoint) => endpoint.method === 'GET' && !(nameOf(endpoint) in restless));

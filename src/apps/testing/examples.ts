@@ -1,9 +1,11 @@
 /** One call of every endpoint that succeeds: the positive control of the denial matrix. Each makes what it uses up. */
+import { companyExamples } from './company-examples.ts';
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { integrationExamples } from './integration-examples.ts';
+import { memberExamples } from './member-examples.ts';
 import { organizationExamples } from './organization-examples.ts';
+import { platformExamples } from './platform-examples.ts';
 import { runExamples } from './run-examples.ts';
-import type { Stage } from './stage.ts';
 
 const kernel: Record<string, Make> = {
   'GET /api': nothing,
@@ -21,88 +23,6 @@ const kernel: Record<string, Make> = {
   'GET /api/jobs/failed': nothing,
 };
 
-const invitation: Make = async (stage) => {
-  const { person, invitationId } = await stage.invited();
-  return { root: true, as: person, params: { id: invitationId }, body: {} };
-};
-const domainOf = async (stage: Stage): Promise<string> => {
-  const { domains } = await stage.data<{ domains: { host: string }[] }>('GET', '/api/company/addresses');
-  for (const { host } of domains) await stage.data('DELETE', `/api/company/domains/${host}`);
-  const made = await stage.data<{ host: string }>('POST', '/api/company/domains', {
-    host: `${stage.key()}.example.com`,
-  });
-  return made.host;
-};
-const company: Record<string, Make> = {
-  'GET /api/company': nothing,
-  'PUT /api/company': async (stage) => ({
-    body: { version: await stage.profileVersion(), tagline: '시험', primaryColor: '#123456' },
-  }),
-  'DELETE /api/company/first-steps': nothing,
-  'POST /api/company/exports': () => ({ body: {} }),
-  'GET /api/company/settings': nothing,
-  'GET /api/company/mastership': nothing,
-  'GET /api/company-standing/:companyCode': (stage) => ({ root: true, params: { companyCode: stage.company.code } }),
-  'GET /api/company/addresses': nothing,
-  // The one that it has: every other call finds the company where it was.
-  'PUT /api/company/addresses/code': (stage) => ({ body: { code: stage.company.code } }),
-  'POST /api/company/domains': (stage) => ({ body: { host: `${stage.key()}.example.com` } }),
-  'DELETE /api/company/domains/:host': async (stage) => ({ params: { host: await domainOf(stage) } }),
-  'POST /api/company/domains/:host/check': async (stage) => ({ params: { host: await domainOf(stage) }, body: {} }),
-  'GET /api/domain': nothing,
-  'GET /api/company-network/search': () => ({ root: true, query: { q: 'alpha' } }),
-  'GET /api/company/code-check': () => ({ root: true, query: { code: 'free-code' } }),
-  'POST /api/company/create': (stage) => ({
-    root: true,
-    body: { code: `new-${stage.key()}-${stage.company.code}`, name: '새 회사', industry: 'services' },
-  }),
-  'POST /api/company-network/join': async (stage) => ({
-    root: true,
-    as: stage.world.beta === stage.company ? stage.world.alpha.viewer : stage.world.beta.viewer,
-    body: { companyCode: stage.company.code },
-  }),
-  'GET /api/user/invitations': () => ({ root: true }),
-  'POST /api/user/invitations/:id/accept': invitation,
-  'POST /api/user/invitations/:id/decline': invitation,
-  'GET /api/user/dashboard/stats': () => ({ root: true }),
-  'GET /api/company/profile': nothing,
-  'GET /api/company/seller': nothing,
-  'PUT /api/company/profile': async (stage) => {
-    const said = await stage.data<object>('GET', '/api/company/profile');
-    const { version } = await stage.data<{ version: number }>('PUT', '/api/company/profile', said);
-    return { body: { ...said, representative: stage.name(), businessNumber: '124-81-00998', version } };
-  },
-  'GET /api/company/legal/:kind': own(async () => ({ kind: 'terms' })),
-  'POST /api/company/legal/:kind': async (stage) => {
-    const { versions } = await stage.data<{ versions: { version: number }[] }>('GET', '/api/company/legal/privacy');
-    // Far away: nobody who orders in the tests has to agree to it.
-    const body = { version: versions[0]?.version, validFrom: '2199-01-01', text: { ko: '새 방침', en: 'New policy' } };
-    return { params: { kind: 'privacy' }, body };
-  },
-  'GET /api/company/views': () => ({ query: { table: 'axis.records' } }),
-  'PUT /api/company/views': (stage) => ({ body: { table: 'axis.records', name: stage.key(), hidden: [] } }),
-  'DELETE /api/company/views': async (stage) => {
-    const view = { table: 'axis.records', name: stage.key() };
-    await stage.data('PUT', '/api/company/views', { ...view, hidden: [] });
-    return { query: view };
-  },
-  'GET /api/company/invitations': nothing,
-  'POST /api/company/invitations': (stage) => ({ body: { email: `${stage.key()}@example.com`, roles: ['user'] } }),
-  'POST /api/company/invitations/links': () => ({ body: { roles: ['user'], people: 2, days: 3 } }),
-  'POST /api/invitations/:id/open': async (stage) => {
-    const { url } = await stage.data<{ url: string }>('POST', '/api/company/invitations/links', {});
-    const [id, token] = new URL(url).hash.slice(1).split('.') as [string, string];
-    return { root: true, params: { id }, body: { token } };
-  },
-  'DELETE /api/company/invitations/:id': made('/api/company/invitations', (stage) => ({
-    email: `${stage.key()}@example.com`,
-  })),
-  'POST /api/company-inheritance/register-creator': (stage) => ({ body: { companyCode: stage.company.code } }),
-  'GET /api/company-inheritance/creator/:companyCode': own(async (stage) => ({ companyCode: stage.company.code })),
-  'POST /api/company-inheritance/record': (stage) => ({ body: { companyCode: stage.company.code } }),
-  'GET /api/company-inheritance/history/:userId': own(async (stage) => ({ userId: stage.company.master.personId })),
-};
-
 const identity: Record<string, Make> = {
   'GET /api/auth/providers': nothing,
   'GET /api/auth/tour': () => ({ root: true }),
@@ -113,12 +33,12 @@ const identity: Record<string, Make> = {
   },
   'PUT /api/user/preferences': () => ({ body: { fontSize: 'large', ui: { showTips: false } } }),
   'DELETE /api/user/avatar': nothing,
-  'GET /api/user/export': () => ({ root: true }),
-  'POST /api/user/export': () => ({ root: true, body: {} }),
   'GET /api/user/second-factor': nothing,
   'POST /api/user/second-factor/start': async (stage) => ({ as: await stage.person() }),
   'POST /api/user/address': async (stage) => ({ as: await stage.person(), body: { email: 'moved@mail.example' } }),
   'POST /api/auth/forgot-password': () => ({ as: null, root: true, body: { email: 'nobody@mail.example' } }),
+  'GET /api/user/export': () => ({ root: true }),
+  'POST /api/user/export': () => ({ root: true, body: {} }),
   'GET /api/user/sessions': nothing,
   'DELETE /api/user/sessions': nothing,
   'DELETE /api/user/sessions/:id': async (stage) => {
@@ -142,6 +62,7 @@ const identity: Record<string, Make> = {
 };
 
 const access: Record<string, Make> = {
+  ...memberExamples,
   'GET /api/company/sign-in-rules': nothing,
   'PUT /api/company/sign-in-rules': async (stage) => {
     const path = '/api/company/sign-in-rules';
@@ -277,11 +198,12 @@ const item: Record<string, Make> = {
 
 export const examples: Record<string, Make> = {
   ...kernel,
-  ...company,
+  ...companyExamples,
   ...identity,
   ...access,
   ...axis,
   ...item,
+  ...platformExamples,
   ...runExamples,
   ...organizationExamples,
   ...integrationExamples,

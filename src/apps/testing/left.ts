@@ -217,7 +217,19 @@ export const left: Record<string, readonly string[]> = {
     'records company.member.activate',
     'records access.member.approve',
   ],
+  'POST /api/members/:id/resume': [
+    'tells company.member.activated',
+    'tells access.member.assigned',
+    'records company.member.activate',
+    'records access.member.resume',
+  ],
   'PUT /api/members/:id/roles': ['tells access.member.assigned', 'records access.member.assign'],
+  'DELETE /api/members/:id/sessions': ['records access.member.sign-out'],
+  'POST /api/members/:id/suspend': [
+    'tells company.member.suspended',
+    'tells access.member.assigned',
+    'records access.member.suspend',
+  ],
   'POST /api/orders': [
     'tells order.order.placed',
     'tells order.order.moved',

@@ -55,6 +55,8 @@ export const Me = z.object({
   preferences: Preferences.optional(),
   /** Where the person belongs in this company; the room that knows roles names the portals. */
   portal: z.string(),
+  /** What may be done at the root in this session, outside of every company; absent for all but the staff of the platform. */
+  rights: z.array(z.string()).optional(),
   /** The company lets members in with a second factor only, and this session has none: until then `member` is null. */
   demandsSecondFactor: z.boolean(),
 });

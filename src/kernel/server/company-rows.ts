@@ -17,10 +17,10 @@ const tables = statement<Table>('select * from kernel.tables_of_companies()');
 
 /** By the primary key, so that each portion goes on where the one before ended. */
 function portionOf({ name, columns, keys }: Table, companyId: string, after: unknown) {
-  const order = keys.map((key) => `t.${key}`).join(', ');
+  const sorted = keys.map((key) => `t.${key}`).join(', ');
   const place =
     keys.length > 0
-      ? `($2::jsonb is null or (${order}) > (select ${keys.map((key) => `r.${key}`)} from
+      ? `($2::jsonb is null or (${sorted}) > (select ${keys.map((key) => `r.${key}`)} from
     jsonb_populate_record(null::${name}, $2) r))`
       : '$2::jsonb is null';
   return statement<{ key: unknown; row: string }>(

@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AllowedPlace, allowedPlaceOf } from './outgoing/addresses.ts';
+import { nameServers } from './outgoing/txt.ts';
 
 export const socialProviders = ['google', 'facebook', 'kakao', 'naver'] as const;
 export type SocialProvider = (typeof socialProviders)[number];
@@ -106,18 +107,6 @@ const places = z.string().transform((list, context) =>
     return place ?? z.NEVER;
   }),
 );
-
-/** Addresses, with a port where it is not 53. */
-const nameServers = z
-  .string()
-  .transform((list) => list.split(',').map((part) => part.trim()))
-  .pipe(
-    z.array(
-      z.string().refine((part) => isIP(part) > 0 || /^(\d+(\.\d+){3}|\[[\da-f:.]+\]):\d{1,5}$/i.test(part), {
-        error: 'name addresses of name servers: 10.0.0.2,127.0.0.1:5353,[::1]:53',
-      }),
-    ),
-  );
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),

@@ -20,6 +20,8 @@ export interface Principal {
   personId: string;
   sessionId: string;
   name: string;
+  /** What may be done at the root in this session, outside of every company: for the staff of the platform. */
+  rights?: ReadonlySet<string>;
   /** The session began with a second factor, or had it added. */
   secondFactor: boolean;
 }

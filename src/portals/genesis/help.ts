@@ -68,21 +68,6 @@ export const mine: Help = {
   },
 };
 
-export const layout: Help = {
-  says: {
-    ko: [
-      '모든 화면이 지키는 크기와 모양을 보여 줍니다.',
-      '창의 너비를 바꾸면 잰 값이 바로 따라 바뀝니다.',
-      '화면 밝기를 골라 밝은 화면과 어두운 화면을 견주어 보세요.',
-    ],
-    en: [
-      'The measures that every page keeps.',
-      'Change the width of the window, and they follow.',
-      'Choose a theme to compare light and dark.',
-    ],
-  },
-};
-
 export const orgSettings: Help = {
   says: {
     ko: [
@@ -94,6 +79,21 @@ export const orgSettings: Help = {
       'What the company says of itself, its limits, members and invitations.',
       'A master can hand the company on to another member.',
       'Its addresses and its deletion are reached from here.',
+    ],
+  },
+};
+
+export const layout: Help = {
+  says: {
+    ko: [
+      '모든 화면이 지키는 크기와 모양을 보여 줍니다.',
+      '창의 너비를 바꾸면 잰 값이 바로 따라 바뀝니다.',
+      '화면 밝기를 골라 밝은 화면과 어두운 화면을 견주어 보세요.',
+    ],
+    en: [
+      'The measures that every page keeps.',
+      'Change the width of the window, and they follow.',
+      'Choose a theme to compare light and dark.',
     ],
   },
 };

@@ -21,8 +21,8 @@ async function leave(session: Session, portal: Portal): Promise<void> {
 export function Account({ portal }: { portal: Portal }) {
   const kit = useKitText();
   const t = useShellText();
-  const session = useSession();
   const local = useLocal();
+  const session = useSession();
   const { company, domain } = useHost();
   if (!session.me) return <Preferences />;
   const { person } = session.me;

@@ -43,7 +43,9 @@ export function Guard(props: { portal: Portal; screen: Screen; children: ReactNo
     );
   }
   if (can.allowed) return <Arrived>{props.children}</Arrived>;
-  if (can.standing === 'sign-in') {
+  // The staff of the platform has sessions of its own kind.
+  const isElsewhere = portal.name === 'core' && !session.me?.rights;
+  if (can.standing === 'sign-in' || isElsewhere) {
     return <Navigate to={loginAddress(portal.loginPath, here.pathname + here.search + here.hash)} replace />;
   }
   return (

@@ -87,7 +87,7 @@ export class Binder {
   async #person(company: Tenant | null, token: string): Promise<Who> {
     const principal = await this.options.ports.authenticator.person(token);
     const grants = company ? await this.grants.of(company, principal.personId) : null;
-    const actor = personOf(principal, grants);
+    const actor = personOf(principal, grants, company !== null);
     return { company, actor, principal, accessVersion: grants?.version ?? null };
   }
 
@@ -208,14 +208,15 @@ export class Binder {
 }
 
 /** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for non-members, SECOND_FACTOR_DEMANDED, FORBIDDEN naming the permissions */
-export function authorise(permissions: readonly Permission[], actor: Actor): void {
+export function authorise(permissions: readonly Permission[], actor: Actor, isAtCompany: boolean): void {
   if (permissions.includes('public') || permissions.includes('guest')) return;
   if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
   if (permissions.includes('signed-in')) {
     if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     return;
   }
-  if (actor.kind === 'person' && !actor.memberId) {
+  const isStranger = actor.kind === 'person' && !actor.memberId;
+  if (isStranger && (isAtCompany || permissions.includes('member'))) {
     throw fail(actor.lacksSecondFactor ? kernelErrors.SECOND_FACTOR_DEMANDED : kernelErrors.NOT_FOUND);
   }
   if (permissions.includes('member')) {
@@ -237,13 +238,13 @@ async function admit(
   const { request, http } = about;
   const who = await binder.who(request, http, passage.scope);
   try {
-    authorise(permissionsOf(passage), who.actor);
+    authorise(permissionsOf(passage), who.actor, who.company !== null);
     return who;
   } catch (error) {
     if (who.accessVersion === null || !who.company || !who.principal) throw error;
     binder.grants.forget(who.company.id, who.principal.personId);
     const fresh = await binder.who(request, http, passage.scope);
-    authorise(permissionsOf(passage), fresh.actor);
+    authorise(permissionsOf(passage), fresh.actor, fresh.company !== null);
     return fresh;
   }
 }

@@ -15,9 +15,14 @@ export interface Who {
   accessVersion: number | null;
 }
 
-/** Whom a company lets in with a second factor only is no member there while the session has none. */
-export function personOf({ secondFactor, ...person }: Principal, grants: Grants | null): Actor {
+/**
+ * Whom a company lets in with a second factor only is no member there while the session has none. At the root there are no grants: what
+ * the session itself gives counts there, and nowhere else.
+ */
+export function personOf(principal: Principal, grants: Grants | null, isAtCompany: boolean): Actor {
+  const { secondFactor, rights, ...person } = principal;
   const lacks = grants?.demandsSecondFactor && !secondFactor;
-  const { memberId = null, roles = [], permissions = new Set<string>() } = (!lacks && grants) || {};
+  const atRoot = (isAtCompany ? undefined : rights) ?? new Set<string>();
+  const { memberId = null, roles = [], permissions = atRoot } = (!lacks && grants) || {};
   return { kind: 'person', ...person, memberId, roles, permissions, ...(lacks && { lacksSecondFactor: true }) };
 }

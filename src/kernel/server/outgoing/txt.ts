@@ -1,5 +1,7 @@
 /** What a name's owner says in its TXT records, asked of real name servers: the machine's own, or those of the settings. */
 import { Resolver } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { z } from 'zod';
 import type { House } from '../room.ts';
 
 /** Null: nobody answered. Whether a record is there is not known then. */
@@ -19,3 +21,15 @@ export async function txtOf({ config }: House, name: string): Promise<TxtAnswer>
     return absent.has(String((error as NodeJS.ErrnoException).code)) ? [] : null;
   }
 }
+
+/** Addresses, with a port where it is not 53. */
+export const nameServers = z
+  .string()
+  .transform((list) => list.split(',').map((part) => part.trim()))
+  .pipe(
+    z.array(
+      z.string().refine((part) => isIP(part) > 0 || /^(\d+(\.\d+){3}|\[[\da-f:.]+\]):\d{1,5}$/i.test(part), {
+        error: 'name addresses of name servers: 10.0.0.2,127.0.0.1:5353,[::1]:53',
+      }),
+    ),
+  );

@@ -24,6 +24,21 @@ export const accessAudits = defineAudits({
     },
     'access.mastership.end': { ko: '마스터 넘겨주기를 그만두었습니다', en: 'ended the offer of the company' },
     'access.member.leave': { ko: '회사에서 나갔습니다', en: 'left the company' },
+    'access.member.suspend': {
+      ko: '구성원의 이용을 정지했습니다',
+      en: 'suspended a member',
+      named: { ko: '구성원 {name}의 이용을 정지했습니다', en: 'suspended the member {name}' },
+    },
+    'access.member.resume': {
+      ko: '구성원이 다시 이용하게 했습니다',
+      en: 'brought a member back',
+      named: { ko: '구성원 {name:이/가} 다시 이용하게 했습니다', en: 'brought the member {name} back' },
+    },
+    'access.member.sign-out': {
+      ko: '구성원의 로그인을 끝냈습니다',
+      en: 'signed a member out',
+      named: { ko: '구성원 {name}의 로그인을 끝냈습니다', en: 'signed the member {name} out' },
+    },
     'access.role.create': {
       ko: '역할을 만들었습니다',
       en: 'made a role',

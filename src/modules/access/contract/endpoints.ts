@@ -33,6 +33,7 @@ const signInErrors = [
   kernelErrors.TOO_MANY_REQUESTS,
   accessErrors.NOT_A_MEMBER,
   accessErrors.MEMBERSHIP_PENDING,
+  accessErrors.MEMBERSHIP_SUSPENDED,
 ] as const;
 const companyCode = text({ max: 40 });
 /** SHA-256 (base64url) of what the page at the other host keeps: only there the token can be exchanged. Browsers need it. */
@@ -96,6 +97,7 @@ export const selectCompany = endpoint({
     identityErrors.TEMP_TOKEN_FAILED,
     accessErrors.NOT_A_MEMBER,
     accessErrors.MEMBERSHIP_PENDING,
+    accessErrors.MEMBERSHIP_SUSPENDED,
     companyErrors.COMPANY_NOT_FOUND,
     companyErrors.COMPANY_INACTIVE,
   ],
@@ -136,6 +138,7 @@ export const tempToken = endpoint({
     identityErrors.TEMP_TOKEN_FAILED,
     accessErrors.NOT_A_MEMBER,
     accessErrors.MEMBERSHIP_PENDING,
+    accessErrors.MEMBERSHIP_SUSPENDED,
     kernelErrors.TOO_MANY_REQUESTS,
   ],
   body: z.strictObject({ tempToken: text({ max: 200 }), verifier: text({ max: 200 }).optional() }),
@@ -191,7 +194,12 @@ export const listMembers = endpoint({
   topics: [companyTopics.member, accessTopics.member, identityTopics.person],
   summary: { ko: '구성원 목록', en: 'Members' },
   errors: [kernelErrors.BAD_CURSOR],
-  query: z.strictObject({ ...listQuery, status: z.enum(memberStates).optional() }),
+  query: z.strictObject({
+    ...listQuery,
+    status: z.enum(memberStates).optional(),
+    role: RoleName.optional(),
+    q: text({ max: 80 }).optional(),
+  }),
   paged: true,
   reply: Member,
 });
@@ -238,7 +246,7 @@ export const removeMember = endpoint({
   permission: companyPermissions['company.member.manage'].name,
   audit: 'company.member.remove',
   subject: { type: 'member', params: 'id' },
-  touches: [companyTopics.member, accessTopics.member],
+  touches: [companyTopics.member, accessTopics.member, identityTopics.session],
   summary: { ko: '구성원 내보내기 또는 요청 거절', en: 'Remove a member or refuse a request' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.LAST_MASTER, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,
@@ -297,23 +305,4 @@ export const changeRole = endpoint({
   params: IdParams,
   body: RoleChange,
   reply: Role,
-});
-
-export const deleteRole = endpoint({
-  method: 'DELETE',
-  path: '/api/roles/:id',
-  scope: 'company',
-  permission: 'access.role.manage',
-  audit: 'access.role.delete',
-  subject: { type: 'role', params: 'id' },
-  touches: [accessTopics.role, accessTopics.member],
-  summary: { ko: '역할 삭제', en: 'Remove a role' },
-  errors: [
-    kernelErrors.NOT_FOUND,
-    accessErrors.ROLE_IS_SYSTEM,
-    accessErrors.ROLE_IN_USE,
-    accessErrors.BEYOND_OWN_RIGHTS,
-  ],
-  params: IdParams,
-  reply: z.object({}),
 });

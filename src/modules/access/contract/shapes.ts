@@ -105,7 +105,7 @@ export const CompanyMembership = z.object({
   code: z.string(),
   role: z.string().nullable(),
   roles: z.array(z.string()),
-  status: z.enum(memberStates),
+  status: z.enum(['active', 'pending']),
   joinedAt: Instant,
   lastAccessed: Instant.nullable(),
   memberCount: z.int(),
@@ -148,7 +148,7 @@ export const Me = AuthUser.extend({
       id: z.uuid(),
       roles: z.array(z.string()),
       permissions: z.array(z.string()),
-      status: z.enum(memberStates),
+      status: z.enum(['active', 'pending']),
       /** What the person does here, as the company calls it; empty where it was never said. */
       title: z.string(),
     })
@@ -157,6 +157,8 @@ export const Me = AuthUser.extend({
   /** The company lets members in with a second factor only, and this session has none: no member until then. */
   demandsSecondFactor: z.boolean(),
   coreRoles: z.array(z.string()),
+  /** What may be done at the root in this session; absent for all but the staff of the platform. */
+  rights: z.array(z.string()).optional(),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -15,6 +15,7 @@ import { accessAudits } from '../contract/audits.ts';
 import { accessLabels } from '../contract/labels.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { authorizer } from './authorizer.ts';
+import { memberRemove, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { roleNames } from './names.queries.ts';
 import { isOnlyMaster, ownRoles } from './persons.ts';
@@ -54,6 +55,7 @@ export const room = defineRoom({
     'access.role': namesBy(roleNames),
   },
   permissions: accessPermissions,
+  blocks: [roleAssign, memberRemove],
   routes,
   tasks: [refreshGrants],
   authorizer,
@@ -61,9 +63,9 @@ export const room = defineRoom({
     give(atMemberActivated, welcomeMember),
     give(atRolesPromised, guardGiving),
     give(atPromiseKept, promiseHolds),
+    give(atMastersAsked, async (context) => (await membersWithRole(context, 'master')).map(({ personId }) => personId)),
     give(keepsPerson, isOnlyMaster),
     give(ownData, ownRoles),
-    give(atMastersAsked, async (context) => (await membersWithRole(context, 'master')).map(({ personId }) => personId)),
   ],
   check: checkCatalogue,
   provision: { run: provisionRoles },

@@ -33,7 +33,9 @@ const lacksSecondFactor = ({ actor }: AnyContext, personId: string): boolean =>
 async function held(context: AnyContext, personId: string) {
   const here = context.company;
   if (!here) return { member: null, roles: [] as HeldRole[], permissions: [] as string[] };
-  const member = await company.findMembership(context.unit, { companyId: here.id, personId });
+  const known = await company.findMembership(context.unit, { companyId: here.id, personId });
+  // Who is suspended sees what a stranger sees.
+  const member = known?.status === 'suspended' ? null : known;
   const active = member?.status === 'active';
   const roles = active ? await context.unit.query(heldRoles(here.id, personId)) : [];
   // The actor's set, where there is one, has the time-limited grants, too.
@@ -75,6 +77,10 @@ export async function readUser(context: AnyContext): Promise<AuthUser> {
   return userOf(context, await identity.readAccount(context, identity.signedIn(context).personId));
 }
 
+function rightsAtRoot({ actor }: AnyContext): { rights?: string[] } {
+  return actor.kind === 'person' && actor.permissions.size > 0 ? { rights: [...actor.permissions] } : {};
+}
+
 export async function readMe(context: AnyContext): Promise<Me> {
   const account = await identity.readAccount(context, identity.signedIn(context).personId);
   const standing = await held(context, account.id);
@@ -86,7 +92,7 @@ export async function readMe(context: AnyContext): Promise<Me> {
       id: standing.member.id,
       roles: standing.roles.map((role) => role.name),
       permissions: standing.permissions,
-      status: standing.member.status,
+      status: standing.member.status === 'active' ? ('active' as const) : ('pending' as const),
       title: standing.member.title,
     };
   return {
@@ -97,6 +103,7 @@ export async function readMe(context: AnyContext): Promise<Me> {
     demandsSecondFactor: lacks,
     portal: portalOf(standing.member?.status === 'active' ? user.roles : []),
     coreRoles: account.coreRoles,
+    ...(context.company ? {} : rightsAtRoot(context)),
   };
 }
 

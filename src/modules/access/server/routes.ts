@@ -3,6 +3,7 @@ import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as mastership from '../contract/mastership.endpoints.ts';
+import * as oneMember from '../contract/member.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
 import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
 import { catalogueHere } from './catalogue.ts';
@@ -10,6 +11,7 @@ import * as grants from './grant.service.ts';
 import * as masters from './mastership.service.ts';
 import * as me from './me.service.ts';
 import * as members from './member.service.ts';
+import * as memberAccess from './member-access.service.ts';
 import * as roles from './role.service.ts';
 import * as signIn from './sign-in.service.ts';
 import { changeSignInRules, readSignInRules } from './sign-in-rules.service.ts';
@@ -50,12 +52,23 @@ export const routes: readonly Route[] = [
     await members.remove(context, params.id);
     return {};
   }),
+  route(oneMember.readMember, async (context, { params }) => {
+    const member = await memberAccess.readMember(context, params.id);
+    recordAccess(context, { action: 'access.member.list', subject: { type: 'member', ids: [member.id] } });
+    return member;
+  }),
+  route(oneMember.suspendMember, (context, { params }) => memberAccess.suspend(context, params.id)),
+  route(oneMember.resumeMember, (context, { params }) => memberAccess.resume(context, params.id)),
+  route(oneMember.listMemberSessions, (context, { params }) => memberAccess.listSessions(context, params.id)),
+  route(oneMember.endMemberSessions, (context, { params, query }) =>
+    memberAccess.endSessions(context, { memberId: params.id, session: query.session }),
+  ),
   route(endpoints.listRoles, (context) => roles.listRoles(context)),
   route(endpoints.createRole, (context, { body }) => roles.createRole(context, body)),
   route(endpoints.changeRole, (context, { params, body }) =>
     roles.changeRole(context, { id: params.id, change: body }),
   ),
-  route(endpoints.deleteRole, async (context, { params }) => {
+  route(permissions.deleteRole, async (context, { params }) => {
     await roles.deleteRole(context, params.id);
     return {};
   }),

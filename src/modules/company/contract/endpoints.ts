@@ -94,6 +94,8 @@ export const createCompany = endpoint({
   errors: [
     companyErrors.COMPANY_CODE_EXISTS,
     companyErrors.COMPANY_CODE_INVALID,
+    companyErrors.FOUNDING_REFUSED,
+    companyErrors.FOUNDED_ENOUGH,
     companyErrors.ALREADY_INVITED,
     companyErrors.ALREADY_MEMBER,
     companyErrors.ROLE_NOT_FOUND,

@@ -10,6 +10,16 @@ export const companyErrors = defineErrors({
   },
   COMPANY_NOT_FOUND: { status: 404, ko: '회사를 찾을 수 없습니다: {code}', en: 'Company not found: {code}' },
   COMPANY_INACTIVE: { status: 404, ko: '운영 중이 아닌 회사입니다: {code}', en: 'Company is not active: {code}' },
+  FOUNDING_REFUSED: {
+    status: 403,
+    ko: '회사를 만들 수 있는 사람이 정해져 있습니다. 플랫폼 관리자에게 초대를 부탁해 주세요.',
+    en: 'Not everybody may found a company here. Ask the platform administrator to invite you.',
+  },
+  FOUNDED_ENOUGH: {
+    status: 409,
+    ko: '한 사람이 만들 수 있는 회사는 {count}개까지입니다. 더 필요하면 플랫폼 관리자에게 문의해 주세요.',
+    en: 'One person may found {count} companies. If you need more, ask the platform administrator.',
+  },
   COMPANY_STANDING_CHANGED: {
     status: 409,
     ko: '회사의 상태가 그사이 바뀌었습니다. 새로 고친 뒤 다시 확인해 주세요.',

@@ -67,6 +67,12 @@ export const memberRemoved = defineEvent({
   title: { ko: '구성원이 나가면', en: 'A member leaves' },
   ...ofMember,
 });
+export const memberSuspended = defineEvent({
+  name: 'company.member.suspended',
+  title: { ko: '구성원의 이용이 정지되면', en: 'A member is suspended' },
+  ...ofMember,
+  touches: [topics.member, topics.invitation],
+});
 export const memberInvited = defineEvent({
   name: 'company.member.invited',
   payload: z.object({ invitationId: z.uuid() }),

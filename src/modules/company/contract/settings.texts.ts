@@ -1,9 +1,6 @@
 /** What the fields of a company's settings are called. */
+import type { FieldTexts } from '#kernel/contract/field-text.ts';
+import { companyLabels } from './labels.ts';
 
-export const settingsTexts = {
-  name: { label: { ko: '회사 이름', en: 'Company name' } },
-  tagline: { label: { ko: '한 줄 소개', en: 'Tagline' } },
-  location: { label: { ko: '지역', en: 'Region' } },
-  businessType: { label: { ko: '업태', en: 'Type of business' } },
-  listed: { label: { ko: '회사 찾기에 공개', en: 'Shown in the company search' } },
-} as const;
+const fields = ['name', 'tagline', 'location', 'businessType', 'listed'];
+export const settingsTexts = Object.fromEntries(fields.map((field) => [field, companyLabels[field]])) as FieldTexts;

@@ -99,7 +99,8 @@ export const CreateResult = z.object({
   message: z.string(),
 });
 
-export const memberStates = ['active', 'pending'] as const;
+export const memberStates = ['active', 'pending', 'suspended'] as const;
+export type MemberState = (typeof memberStates)[number];
 
 export const Invitation = z.object({
   id: z.uuid(),

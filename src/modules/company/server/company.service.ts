@@ -19,6 +19,7 @@ import { type CompanyContext, companyFeatures, firstSteps, NewCompany } from '..
 import * as companies from './company.queries.ts';
 import { inheritedMetadata } from './creator.service.ts';
 import { directory, forgetTenants, originOf } from './directory.ts';
+import { guardFounding } from './founding.service.ts';
 import { memberActivated, provision } from './hooks.ts';
 import { inviteMember } from './invitation.service.ts';
 import { renewStandard } from './legal.service.ts';
@@ -201,6 +202,7 @@ const createRate: Rate = { name: 'company-create', burst: 5, perMinute: 0.2 };
 /** POST /api/company/create. @throws TOO_MANY_REQUESTS, and what createCompany throws */
 export async function createFromWizard(context: AnyContext, company: z.output<typeof NewCompany>) {
   await limit(context, createRate, signedIn(context).personId);
+  await guardFounding(context);
   const created = await createCompany(context, { company });
   const { origin, code, id } = created.company;
   return {

@@ -8,7 +8,13 @@ import { homesOfPerson, ownData, personLeaves } from '#modules/identity/server/i
 import { companyAudits } from '../contract/audits.ts';
 import { readCompany as readCompanyHere, readDomain } from '../contract/endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
-import { companyProfileChanged, joinRequested, memberActivated, memberRemoved } from '../contract/events.ts';
+import {
+  companyProfileChanged,
+  joinRequested,
+  memberActivated,
+  memberRemoved,
+  memberSuspended,
+} from '../contract/events.ts';
 import { companyLabels } from '../contract/labels.ts';
 import { companyPermissions } from '../contract/permissions.ts';
 import { eraseGone } from './closing.service.ts';
@@ -21,7 +27,9 @@ import { inHomes, leaveCompany, ownMembership } from './persons.ts';
 import { routes } from './routes.ts';
 
 export { createCompany, endFirstSteps, readCompany } from './company.service.ts';
+export { countCompanies, countMembers, seeCompanies, seeCompany } from './core.service.ts';
 export { directory, originOf } from './directory.ts';
+export { changeFounding, readFounding } from './founding.service.ts';
 export { atMemberActivated, atPromiseKept, atRolesPromised } from './hooks.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
 export { atMastersAsked } from './master-mails.ts';
@@ -29,16 +37,21 @@ export { bumpAccess } from './member.queries.ts';
 export type { Member } from './member.service.ts';
 export {
   addMember,
+  allPeople,
   approveMember,
   findActive,
   findMember,
   findMembers,
   findMembership,
+  holdMembers,
   listMembers,
   membershipsOf,
   noteVisit,
   removeMember,
   requestJoin,
+  restoreMember,
+  resumeMember,
+  suspendMember,
 } from './member.service.ts';
 export { activeCompany, activeCompanyWithin, companyOf, inCompany } from './place.ts';
 export { readProfile } from './profile.service.ts';
@@ -76,7 +89,7 @@ export const room = defineRoom({
     company: async (context) => (context.company ? [context.company] : []),
   },
   permissions: companyPermissions,
-  events: [companyProfileChanged, joinRequested, memberActivated, memberRemoved],
+  events: [companyProfileChanged, joinRequested, memberActivated, memberRemoved, memberSuspended],
   errors: companyErrors,
   routes,
   tasks: [checkDomains, eraseClosed],

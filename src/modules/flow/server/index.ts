@@ -50,6 +50,7 @@ export {
   seesExecution,
   setDeciders,
 } from './frame/visibility.ts';
+export { countRuns } from './read/figures.ts';
 export { foreseeStep } from './read/forecast.ts';
 export { recordNames } from './read/input.ts';
 export { listExecutions as readExecutions, readExecution } from './read/read.service.ts';

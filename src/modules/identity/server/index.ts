@@ -13,7 +13,17 @@ import { sweepSessions } from './session.queries.ts';
 import { authenticator } from './tokens.service.ts';
 
 export { choicesOf, languagesOf } from './choices.service.ts';
+export {
+  countAccounts,
+  findAccounts,
+  giveCoreRoles,
+  lockAccount,
+  readCoreAccount,
+  signOutAccount,
+  unlockAccount,
+} from './core.service.ts';
 export { startDemoProvider } from './demo-provider/server.ts';
+export { giveSampleFactor } from './factor.service.ts';
 export { homesOfPerson, keepsPerson, ownData, personLeaves } from './own-data.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
@@ -24,12 +34,14 @@ export {
   findPersonByEmail,
   hasDemoAccounts,
   ownersOfEmails,
+  peopleNamed,
   readAccount,
   signIn,
 } from './person.service.ts';
 export { requireProof } from './proof.service.ts';
 export { signedIn } from './signed-in.ts';
 export {
+  endSessionsHere,
   issueSelection,
   issueTempToken,
   limitVisits,
@@ -37,6 +49,7 @@ export {
   openSession,
   redeemSelection,
   redeemTempToken,
+  sessionsHere,
 } from './tokens.service.ts';
 
 const sweep = task({

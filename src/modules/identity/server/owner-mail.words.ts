@@ -162,4 +162,34 @@ export const ownerMails = {
       text: `The e-mail address of your account is now ${email}: sign in with that one.\nIf this was not you, take it back within 7 days by the link in the mail to the former address.`,
     },
   }),
+  'core-roles': () => ({
+    ko: {
+      subject: '[흐름] 코어 플랫폼의 역할이 바뀌었습니다',
+      text: '회원님 계정이 흐름의 운영 도구(코어 플랫폼)에서 할 수 있는 일이 바뀌었습니다.\n예상하지 못한 변경이라면 플랫폼 관리자에게 바로 알려 주세요.',
+    },
+    en: {
+      subject: '[Heureum] Your core roles were changed',
+      text: 'What your account may do on the core platform was changed.\nIf you did not expect this, tell a platform administrator at once.',
+    },
+  }),
+  'account-locked': () => ({
+    ko: {
+      subject: '[흐름] 계정이 잠겼습니다',
+      text: '플랫폼 관리자가 회원님의 계정을 잠갔고, 모든 기기에서 로그아웃되었습니다.\n이유를 모르신다면 플랫폼 관리자에게 문의해 주세요.',
+    },
+    en: {
+      subject: '[Heureum] Your account was locked',
+      text: 'A platform administrator locked your account, and every device was signed out.\nIf you do not know why, ask the platform administrator.',
+    },
+  }),
+  'account-unlocked': () => ({
+    ko: {
+      subject: '[흐름] 계정을 다시 쓸 수 있습니다',
+      text: '플랫폼 관리자가 회원님 계정의 잠금을 풀었습니다. 이제 다시 로그인하실 수 있습니다.',
+    },
+    en: {
+      subject: '[Heureum] Your account is open again',
+      text: 'A platform administrator unlocked your account. You can sign in again.',
+    },
+  }),
 } satisfies Record<string, (about: string) => Record<'ko' | 'en', Words>>;

@@ -84,6 +84,14 @@ export const dropClaims = (ownerId: string, email: string): Statement<unknown> =
 export const personsByIds = (ids: readonly string[]): Statement<PersonRow> =>
   statement(`select ${columns} from identity.persons p where p.id = any($1::uuid[])`, [ids]);
 
+/** Of these people, those whose name or address contains the text. */
+export const personsMatching = (ids: readonly string[], text: string): Statement<{ id: string }> =>
+  statement(
+    `select id from identity.persons
+      where id = any($1::uuid[]) and (strpos(lower(name), lower($2)) > 0 or strpos(lower(coalesce(email, '')), lower($2)) > 0)`,
+    [ids, text],
+  );
+
 /** The person with the hash; the hash is null for one who signs in by a provider only. Locked persons are not found. */
 export const credentialByEmail = (email: string): Statement<PersonRow & { hash: string | null; hasFactor: boolean }> =>
   statement(

@@ -86,6 +86,12 @@ export async function findPeople(context: AnyContext, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.id, personOf(row)]));
 }
 
+/** Of these people, the ids of those whose name or address contains the text. */
+export async function peopleNamed(context: AnyContext, ids: readonly string[], text: string): Promise<string[]> {
+  const rows = await context.unit.query(persons.personsMatching(ids, text));
+  return rows.map(({ id }) => id);
+}
+
 export async function findPersonByEmail(
   context: AnyContext,
   email: string,

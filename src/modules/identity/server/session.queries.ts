@@ -1,5 +1,6 @@
 /** Sessions and the tokens that renew them. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { CoreRole } from '../contract/shapes.ts';
 
 export interface NewSession {
   id: string;
@@ -9,6 +10,8 @@ export interface NewSession {
   ip: string | null;
   seconds: number;
   ground: Ground | null;
+  /** The company at whose host it begins; null at the start portal. */
+  companyId: string | null;
   /** The second step was shown. */
   factor: boolean;
 }
@@ -31,9 +34,9 @@ export interface Ground {
 export function insertSession(row: NewSession): Statement<{ id: string }> {
   const { password, session, connection } = row.ground ?? {};
   return statement(
-    `insert into identity.sessions (id, person_id, kind, device, ip, parent_id, expires_at, proved_at, factor_at)
+    `insert into identity.sessions (id, person_id, kind, device, ip, parent_id, expires_at, proved_at, factor_at, began_at)
      select $1, p.id, $3, $4, $5, parent.id, least(now() + make_interval(secs => $6), parent.expires_at), coalesce(parent.proved_at, now()),
-       case when parent.id is not null then parent.factor_at when $11::boolean then now() end
+       case when parent.id is not null then parent.factor_at when $11::boolean then now() end, $12
        from identity.persons p left join identity.sessions parent on parent.id = $8
       where p.id = $2 and p.locked_at is null
         and ($7::text is null or exists (
@@ -58,6 +61,7 @@ export function insertSession(row: NewSession): Statement<{ id: string }> {
       connection?.issuer ?? null,
       connection?.subject ?? null,
       row.factor,
+      row.companyId,
     ],
   );
 }
@@ -139,9 +143,18 @@ export const revokeEverySession = (personId: string): Statement<{ id: string }> 
   );
 
 /** One of the core platform lives with its second factor only. */
-export const sessionAlive = (id: string): Statement<{ personId: string; name: string; secondFactor: boolean }> =>
+export const sessionAlive = (
+  id: string,
+): Statement<{
+  personId: string;
+  name: string;
+  secondFactor: boolean;
+  kind: 'user' | 'core';
+  coreRoles: CoreRole[];
+}> =>
   statement(
-    `select s.person_id as "personId", p.name, s.factor_at is not null as "secondFactor" from identity.sessions s join identity.persons p on p.id = s.person_id
+    `select s.person_id as "personId", p.name, s.factor_at is not null as "secondFactor", s.kind, p.core_roles as "coreRoles"
+       from identity.sessions s join identity.persons p on p.id = s.person_id
       where s.id = $1 and s.revoked_at is null and s.expires_at > now() and p.locked_at is null
         and (s.kind <> 'core' or s.factor_at is not null)`,
     [id],
@@ -181,6 +194,15 @@ export const sessionsOf = (personId: string): Statement<SessionRow> =>
        from identity.sessions where person_id = $1 and revoked_at is null and expires_at > now()
       order by created_at desc limit 100`,
     [personId],
+  );
+
+/** Those of one person that began at a company's host. */
+export const sessionsBegunAt = (companyId: string, personId: string): Statement<SessionRow> =>
+  statement(
+    `select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+       from identity.sessions where began_at = $1 and person_id = $2 and revoked_at is null and expires_at > now()
+      order by created_at desc limit 100`,
+    [companyId, personId],
   );
 
 /** Those that neither made this one nor were made with it. */

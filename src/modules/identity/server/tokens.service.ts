@@ -5,7 +5,7 @@ import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { aside, readAside } from '#kernel/server/aside.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { type AnyContext, placed } from '#kernel/server/context.ts';
+import { type AnyContext, type Context, placed } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { requireOwnPage } from '#kernel/server/http/origin.ts';
@@ -14,6 +14,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { recalled } from '#kernel/server/recalled.ts';
 import type { House } from '#kernel/server/room.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
+import { coreRightsOf } from '../contract/core.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Tokens } from '../contract/shapes.ts';
 import { fromBrowser } from './from-browser.ts';
@@ -96,6 +97,7 @@ export async function openSession(
       seconds: lifetimes.refresh,
       ground,
       factor: person.factor ?? false,
+      companyId: context.companyId,
     }),
   );
   if (!opened) throw groundGone(ground);
@@ -200,6 +202,19 @@ async function endAll(context: AnyContext, revoke: ReturnType<typeof sessions.re
 
 export async function endOneSession(context: AnyContext, sessionId: string): Promise<void> {
   await endAll(context, sessions.revokeSession(sessionId));
+}
+
+/** The living sessions of a person that began at the context's company, the latest first. */
+export async function sessionsHere(context: Context, personId: string): Promise<sessions.SessionRow[]> {
+  return context.unit.query(sessions.sessionsBegunAt(context.companyId, personId));
+}
+
+/** Ends those of them with these ids, or all. @returns how many there were */
+export async function endSessionsHere(context: Context, about: { personId: string; id?: string }): Promise<number> {
+  const living = await sessionsHere(context, about.personId);
+  const chosen = living.filter(({ id }) => about.id === undefined || about.id === id);
+  for (const { id } of chosen) await endOneSession(context, id);
+  return chosen.length;
 }
 
 /**
@@ -328,6 +343,8 @@ export const authenticator = (house: House): Authenticator => ({
       throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
     }
     const principal = { personId: found.personId, sessionId, name: found.name, secondFactor: found.secondFactor };
+    // Sessions of the platform's staff are few, and what they may do counts at once: they are asked for each time.
+    if (found.kind === 'core') return { ...principal, rights: coreRightsOf(found.coreRoles) };
     alive(house).set(sessionId, principal);
     return principal;
   },

@@ -29,6 +29,7 @@ import { orderRoutes } from './routes.ts';
 import { orderTasks } from './tasks.ts';
 
 export { addToCart, readCart, setInCart } from './cart.service.ts';
+export { countOrders } from './figures.service.ts';
 export { addAddress, guestCookie, guests, readGuestSession } from './guest.service.ts';
 export { cancelOrder, hideOrders, moveByStaff, placeOrder, readOrder, takeOrder } from './order.service.ts';
 

@@ -8,6 +8,7 @@ import { headsAbove, shipSystemFrame } from '#modules/flow/server/index.ts';
 import { organizationAudits as audits } from '../contract/audits.ts';
 import { organizationErrors as errors } from '../contract/errors.ts';
 import { chartChanged } from '../contract/events.ts';
+import { organizationLabels } from '../contract/labels.ts';
 import { organizationPermissions as permissions } from '../contract/permissions.ts';
 import { chartChange, seatAssign, unitMove } from './blocks/chart.blocks.ts';
 import { organizationFrames } from './change.service.ts';
@@ -18,6 +19,7 @@ import { routes } from './routes.ts';
 
 export const room = defineRoom({
   name: 'organization',
+  labels: organizationLabels,
   routes,
   subjects: ranks.subjects,
   ...{ permissions, errors, audits },

@@ -23,7 +23,7 @@ function Offered({ offer }: { offer: NonNullable<Mastership['offer']> }) {
       <Group gap="sm">
         {(offer.isToMe || offer.isFromMe) && (
           <Button variant="default" loading={end.isSending} onClick={() => end.fire({})}>
-            {t(offer.isToMe ? 'org.decline' : 'org.take-back')}
+            {t(offer.isToMe ? 'word.decline' : 'org.take-back')}
           </Button>
         )}
         {offer.isToMe && (

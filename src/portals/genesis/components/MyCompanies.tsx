@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import type { Pages } from '#kernel/web/query.ts';
 import { ButtonLink, Empty, RecordTable, StatusBadge, TextLink, TimeText } from '#kernel/web/ui/index.ts';
@@ -39,10 +40,10 @@ function Enter({ company }: { company: MyCompany }) {
 
 /** A closed company has one screen left: where its master opens it again. */
 function Settings({ company }: { company: MyCompany }) {
-  const t = useText();
+  const local = useLocal();
   if (company.status !== 'active' || company.role !== 'master') return '–';
   const place = company.isActive ? companyPaths.orgSettings : companyPaths.orgDelete;
-  return <TextLink to={place({ companyCode: company.code })}>{t('user.settings')}</TextLink>;
+  return <TextLink to={place({ companyCode: company.code })}>{local(companyPaths.orgSettings.title)}</TextLink>;
 }
 
 function Status({ company }: { company: MyCompany }) {
@@ -58,6 +59,7 @@ function Status({ company }: { company: MyCompany }) {
 
 export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
   const t = useText();
+  const local = useLocal();
   const roleTitle = useRoleTitle();
   return (
     <RecordTable
@@ -77,7 +79,7 @@ export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
           cell: (row) => (row.status === 'active' ? t('user.people', { count: row.memberCount }) : '–'),
           align: 'right',
         },
-        { key: 'settings', title: t('user.settings'), cell: (row) => <Settings company={row} /> },
+        { key: 'settings', title: local(companyPaths.orgSettings.title), cell: (row) => <Settings company={row} /> },
         { key: 'enter', title: t('word.enter'), cell: (row) => <Enter company={row} />, align: 'right' },
       ]}
       empty={

@@ -24,7 +24,7 @@ export function OrgPeople() {
           rowLabel={(row) => row.name}
           columns={[
             { key: 'name', title: t('word.name'), cell: (row) => row.name, primary: true },
-            { key: 'email', title: t('org.email'), cell: (row) => row.email ?? '–' },
+            { key: 'email', title: t('word.email'), cell: (row) => row.email ?? '–' },
             { key: 'role', title: t('word.role'), cell: (row) => row.roles.map(roleTitle).join(', ') || '–' },
             { key: 'last', title: t('user.last'), cell: (row) => <TimeText at={row.lastAccessed} /> },
           ]}
@@ -39,7 +39,7 @@ export function OrgPeople() {
           list={{ ...invitations, rows: open }}
           rowLabel={(row) => row.email ?? t('org.link')}
           columns={[
-            { key: 'email', title: t('org.email'), cell: (row) => row.email ?? t('org.link'), primary: true },
+            { key: 'email', title: t('word.email'), cell: (row) => row.email ?? t('org.link'), primary: true },
             { key: 'role', title: t('word.role'), cell: (row) => row.roles.map(roleTitle).join(', ') },
             { key: 'until', title: t('org.until'), cell: (row) => <TimeText at={row.expiresAt} absolute /> },
             {

@@ -1,5 +1,7 @@
 /** 회사 설정: what a company says of itself, how much it may have, its people and invitations, who is master, and leaving it. */
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
+import { formatNumber } from '#kernel/web/format.ts';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import {
   ButtonLink,
@@ -19,24 +21,20 @@ import { OrgPeople } from '../components/OrgPeople.tsx';
 import { useChangeCompany, useSettings } from '../org.api.ts';
 import { useText } from '../text.ts';
 
-const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);
-
 function Limits({ settings }: { settings: CompanySettings }) {
   const t = useText();
+  const language = useLanguage();
   const { used, limit } = settings.storage;
+  const megabytes = (bytes: number) => formatNumber(Math.ceil(bytes / 1_000_000), language);
   return (
     <Section title={t('org.limits')} description={t('org.limits-hint')}>
       <DefinitionList
         items={[
-          { label: t('org.members'), value: <NumberText value={settings.members} /> },
-          { label: t('org.pending'), value: <NumberText value={settings.pending} /> },
+          { label: t('word.members'), value: <NumberText value={settings.members} /> },
+          { label: t('word.waitingForApproval'), value: <NumberText value={settings.pending} /> },
           {
             label: t('org.storage'),
-            value: (
-              <Group gap={4}>
-                <NumberText value={megabytes(used)} /> / <NumberText value={megabytes(limit)} /> MB
-              </Group>
-            ),
+            value: t('org.storage-of', { used: megabytes(used), limit: megabytes(limit) }),
           },
         ]}
       />
@@ -46,6 +44,7 @@ function Limits({ settings }: { settings: CompanySettings }) {
 
 function Shown({ settings }: { settings: CompanySettings }) {
   const t = useText();
+  const local = useLocal();
   const change = useChangeCompany();
   const { code } = settings;
   return (
@@ -76,10 +75,10 @@ function Shown({ settings }: { settings: CompanySettings }) {
         <Section title={t('org.more')}>
           <Stack gap="sm" align="flex-start">
             <ButtonLink to={companyPaths.orgDomain({ companyCode: code })} variant="default">
-              {t('org.domains')}
+              {local(companyPaths.orgDomain.title)}
             </ButtonLink>
             <ButtonLink to={companyPaths.orgDelete({ companyCode: code })} variant="default">
-              {t('org.delete')}
+              {local(companyPaths.orgDelete.title)}
             </ButtonLink>
             <Text size="sm" c="dimmed">
               {t('org.delete-hint')}

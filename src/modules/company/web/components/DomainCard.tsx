@@ -57,7 +57,7 @@ export function DomainCard({ domain, target }: { domain: Domain; target: string 
               label: t('domains.record-value'),
               value: <Copied label={t('domains.record-value')} value={record.value} />,
             },
-            { label: 'CNAME', value: <Copied label="CNAME" value={target} /> },
+            { label: t('domains.cname'), value: <Copied label={t('domains.cname')} value={target} /> },
             { label: t('domains.checked'), value: domain.checkedAt && <TimeText at={domain.checkedAt} /> },
           ]}
         />

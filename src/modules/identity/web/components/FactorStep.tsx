@@ -11,7 +11,7 @@ const Code = z.object({ secondFactor: text({ max: 60 }) });
 export function FactorStep(props: {
   onSubmit: (secondFactor: string) => Promise<unknown>;
   onBack?: () => void;
-  /** In the place of the words of signing in. */
+  /** In the place of the words of signing in, where a heading of the second step stands above already. */
   words?: { ask: string; go: string };
 }) {
   const t = useText();
@@ -29,9 +29,11 @@ export function FactorStep(props: {
   return (
     <form {...own}>
       <Stack gap="md">
-        <Title order={2} size="h4">
-          {t('factor.title')}
-        </Title>
+        {!props.words && (
+          <Title order={2} size="h4">
+            {t('factor.title')}
+          </Title>
+        )}
         <Text>{words.ask}</Text>
         <FormError error={error} />
         <TextInput
