@@ -279,6 +279,7 @@ export const exceptions: readonly Exception[] = [
   ...except('unaudited-write', account, 'src/modules/identity/contract/session.endpoints.ts'),
   ...except('unaudited-write', account, 'src/modules/identity/contract/preferences.endpoints.ts'),
   ...except('unaudited-write', account, 'src/modules/identity/contract/avatar.endpoints.ts'),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/leaving.endpoints.ts'),
   ...except(
     'unaudited-write',
     recorded,
@@ -290,6 +291,18 @@ export const exceptions: readonly Exception[] = [
   ...except('unaudited-write', account, 'src/modules/identity/contract/proof.endpoints.ts'),
   ...except('unaudited-write', account, company, 'POST /api/user/invitations/:id/decline '),
   ...except('unaudited-write', looks, company, 'POST /api/invitations/:id/open '),
+  ...except(
+    'unaudited-write',
+    recorded,
+    'src/modules/company/contract/closing.endpoints.ts',
+    'POST /api/company-standing/:companyCode/reopen ',
+  ),
+  ...except(
+    'unaudited-write',
+    'looks whether a proof is there, which may be so or not; the service records what changed',
+    'src/modules/company/contract/domain.endpoints.ts',
+    'POST /api/company/domains/:host/check ',
+  ),
   ...except('unaudited-write', recorded, inheritance, 'POST /api/company-inheritance/grant-master '),
   ...except(
     'unaudited-write',

@@ -24,7 +24,7 @@ export async function foundCompany(page: Page, name: string): Promise<OwnCompany
     { method: 'POST', path: '/api/auth/register' },
     { ...person, name: '한대표', termsAccepted: true },
   );
-  const company = { code, name, industry: 'retail' };
+  const company = { code, name, industry: 'retail', listed: true };
   await send(page, { method: 'POST', path: '/api/company/create', token: registered.tokens.accessToken }, company);
   const own = companyOrigin(code);
   // Nobody signs in by an address that is not proved: the session goes along, as the screens take it.

@@ -39,9 +39,11 @@ const things: Record<string, string> = {
   'finance.entry': rowOf('finance.entries'),
   'integration.text-gateway': rowOf('integration.text_gateways'),
   'flow.task': rowOf('flow.steps'),
+  'company.domain': 'select from company.own_domains where company_id = $1 and host = $2',
 };
 /** What these actions leave nothing of. */
 const gone = [
+  'company.domain.release',
   'company.member.remove',
   'access.role.delete',
   'decision.line.delete',

@@ -40,6 +40,7 @@ const tables: Record<string, string> = {
   'PUT /api/decision/lines': 'decision.lines',
   'POST /api/orders': '"order".orders',
   'PUT /api/pages': 'page.pages',
+  'PUT /api/organization/ranks': 'organization.ranks',
   'PUT /api/integration/hooks': 'integration.hooks',
   'PUT /api/integration/text-gateways': 'integration.text_gateways',
 };

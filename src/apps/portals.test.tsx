@@ -25,8 +25,11 @@ describe('whoever is not signed in', () => {
     expect(open.toSorted()).toEqual([
       'genesis /',
       'genesis /genesis',
+      'genesis /genesis/address',
+      'genesis /genesis/forgot-password',
       'genesis /genesis/invitation',
       'genesis /genesis/login',
+      'genesis /genesis/reset-password',
       'guest /auth/login',
       'guest /my-account/dashboard',
       'guest /orders',

@@ -16,4 +16,5 @@ export const uses = {
   page: ['order', 'item', 'company', 'access', 'identity'],
   people: ['access', 'company', 'identity'],
   integration: ['access', 'flow', 'notification'],
+  organization: ['access', 'company', 'decision', 'entity', 'flow', 'identity'],
 } as const satisfies Record<string, readonly string[]>;

@@ -22,7 +22,7 @@ export const applicant = { email: 'applicant@people.example', name: '노은호' 
 
 async function foundCompany(stage: Stage, at: Date, about: { sample: Sample; master: Person }): Promise<void> {
   const { code, name, industry, tagline, location, businessType, primaryColor } = about.sample;
-  const company = { code, name, industry, tagline, location, businessType, primaryColor };
+  const company = { code, name, industry, tagline, location, businessType, primaryColor, listed: true };
   const made = await stage.found(at, stage.service(about.master.id), (context) =>
     createCompany(context, { company, masterId: about.master.id }),
   );

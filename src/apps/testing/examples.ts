@@ -2,7 +2,9 @@
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { integrationExamples } from './integration-examples.ts';
 import { memberExamples } from './member-examples.ts';
+import { organizationExamples } from './organization-examples.ts';
 import { runExamples } from './run-examples.ts';
+import type { Stage } from './stage.ts';
 
 const kernel: Record<string, Make> = {
   'GET /api': nothing,
@@ -24,12 +26,30 @@ const invitation: Make = async (stage) => {
   const { person, invitationId } = await stage.invited();
   return { root: true, as: person, params: { id: invitationId }, body: {} };
 };
+const domainOf = async (stage: Stage): Promise<string> => {
+  const { domains } = await stage.data<{ domains: { host: string }[] }>('GET', '/api/company/addresses');
+  for (const { host } of domains) await stage.data('DELETE', `/api/company/domains/${host}`);
+  const made = await stage.data<{ host: string }>('POST', '/api/company/domains', {
+    host: `${stage.key()}.example.com`,
+  });
+  return made.host;
+};
 const company: Record<string, Make> = {
   'GET /api/company': nothing,
   'PUT /api/company': async (stage) => ({
     body: { version: await stage.profileVersion(), tagline: '시험', primaryColor: '#123456' },
   }),
   'DELETE /api/company/first-steps': nothing,
+  'POST /api/company/exports': () => ({ body: {} }),
+  'GET /api/company/settings': nothing,
+  'GET /api/company/mastership': nothing,
+  'GET /api/company-standing/:companyCode': (stage) => ({ root: true, params: { companyCode: stage.company.code } }),
+  'GET /api/company/addresses': nothing,
+  // The one that it has: every other call finds the company where it was.
+  'PUT /api/company/addresses/code': (stage) => ({ body: { code: stage.company.code } }),
+  'POST /api/company/domains': (stage) => ({ body: { host: `${stage.key()}.example.com` } }),
+  'DELETE /api/company/domains/:host': async (stage) => ({ params: { host: await domainOf(stage) } }),
+  'POST /api/company/domains/:host/check': async (stage) => ({ params: { host: await domainOf(stage) }, body: {} }),
   'GET /api/domain': nothing,
   'GET /api/company-network/search': () => ({ root: true, query: { q: 'alpha' } }),
   'GET /api/company/code-check': () => ({ root: true, query: { code: 'free-code' } }),
@@ -98,6 +118,8 @@ const identity: Record<string, Make> = {
   'POST /api/user/second-factor/start': async (stage) => ({ as: await stage.person() }),
   'POST /api/user/address': async (stage) => ({ as: await stage.person(), body: { email: 'moved@mail.example' } }),
   'POST /api/auth/forgot-password': () => ({ as: null, root: true, body: { email: 'nobody@mail.example' } }),
+  'GET /api/user/export': () => ({ root: true }),
+  'POST /api/user/export': () => ({ root: true, body: {} }),
   'GET /api/user/sessions': nothing,
   'DELETE /api/user/sessions': nothing,
   'DELETE /api/user/sessions/:id': async (stage) => {
@@ -263,6 +285,7 @@ export const examples: Record<string, Make> = {
   ...axis,
   ...item,
   ...runExamples,
+  ...organizationExamples,
   ...integrationExamples,
 };
 
@@ -290,8 +313,16 @@ export const elsewhere: Record<string, string> = {
   'POST /auth/core/login': 'access tests: needs a core role',
   'POST /api/auth/login': 'access tests: needs a password',
   'POST /auth/login': 'access tests: needs a password',
+  'POST /api/company/closing': 'company tests: the company would be gone for all others',
+  'POST /api/company-standing/:companyCode/reopen': 'company tests: needs a company that is closed',
+  'POST /api/company/leave': 'access tests: the member would be gone for all others',
+  'POST /api/company/mastership': 'access tests: needs a proof of a moment ago',
+  'POST /api/company/mastership/accept': 'access tests: the company would have another master for all others',
+  'DELETE /api/company/mastership': 'access tests: needs an offer',
   'POST /auth/company/login': 'access tests: needs a password',
   'POST /auth/company/select': 'access tests: needs a selection',
+  'GET /api/user/export/file': 'identity/server/leaving.test.ts: needs an archive that is ready',
+  'POST /api/user/deletion': 'identity/server/leaving.test.ts: ends all sessions',
   'POST /api/user/avatar': 'identity/server/profile.test.ts: sends the bytes of a picture',
   'POST /api/user/password': 'identity tests: ends sessions',
   'POST /api/auth/reset-password': 'identity tests: needs the link of a mail',

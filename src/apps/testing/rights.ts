@@ -1,10 +1,12 @@
 /** Who may call what: see `rightsOfEndpoints`. */
-import { rightsOfPeople } from './rights-of-people.ts';
 
 /**
  * Who may call what, written by hand: the right that each endpoint asks for. It repeats what the contracts say on purpose, so
  * that no right changes by one slip of the pen; what is here is never made from them. Sorted by path, then method.
  */
+import { organizationRights } from './organization-rights.ts';
+import { rightsOfPeople } from './rights-of-people.ts';
+
 export const rightsOfEndpoints: Record<string, string> = {
   'GET /api': 'public',
   'GET /api/access-records': 'kernel.access-record.read',
@@ -59,8 +61,17 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/company-inheritance/register-creator': 'signed-in',
   'POST /api/company-network/join': 'signed-in',
   'GET /api/company-network/search': 'public',
+  'GET /api/company-standing/:companyCode': 'signed-in',
+  'POST /api/company-standing/:companyCode/reopen': 'signed-in',
+  'GET /api/company/addresses': 'company.domain.manage',
+  'PUT /api/company/addresses/code': 'company.domain.manage',
+  'POST /api/company/closing': 'company.company.close',
   'GET /api/company/code-check': 'signed-in',
   'POST /api/company/create': 'signed-in',
+  'POST /api/company/domains': 'company.domain.manage',
+  'DELETE /api/company/domains/:host': 'company.domain.manage',
+  'POST /api/company/domains/:host/check': 'company.domain.manage',
+  'POST /api/company/exports': 'company.company.close',
   'DELETE /api/company/first-steps': 'company.member.manage',
   'GET /api/company/invitations': 'company.member.manage',
   'POST /api/company/invitations': 'company.member.manage',
@@ -68,9 +79,15 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/company/invitations/links': 'company.member.manage',
   'GET /api/company/legal/:kind': 'public',
   'POST /api/company/legal/:kind': 'company.profile.change',
+  'POST /api/company/leave': 'member',
+  'DELETE /api/company/mastership': 'member',
+  'GET /api/company/mastership': 'member',
+  'POST /api/company/mastership': 'access.mastership.give',
+  'POST /api/company/mastership/accept': 'member',
   'GET /api/company/profile': 'company.profile.change',
   'PUT /api/company/profile': 'company.profile.change',
   'GET /api/company/seller': 'public',
+  'GET /api/company/settings': 'company.profile.change',
   'GET /api/company/sign-in-rules': 'company.profile.change',
   'PUT /api/company/sign-in-rules': 'company.profile.change',
   'DELETE /api/company/views': 'member',
@@ -273,6 +290,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/orders/customers': 'order.order.read',
   'POST /api/orders/exports': 'order.order.read',
   'GET /api/orders/totals': 'order.order.read',
+  ...organizationRights,
   'GET /api/pages/:key': 'page.page.read',
   'PUT /api/pages/:key': 'page.page.publish',
   'POST /api/pages/:key/restore': 'page.page.publish',

@@ -59,6 +59,8 @@ export interface Config {
   /** Whose `X-Forwarded-*` count: the proxies' addresses and networks; false for nobody's. */
   trustProxy: false | string[];
   rateLimit: boolean;
+  /** Name servers that are asked for what proves a domain: `10.0.0.2:53`. Empty: the machine's own. */
+  dnsServers: readonly string[];
   /** What calls to addresses that users give may reach besides the public internet. */
   outgoingAllowed: readonly AllowedPlace[];
 }
@@ -105,6 +107,18 @@ const places = z.string().transform((list, context) =>
   }),
 );
 
+/** Addresses, with a port where it is not 53. */
+const nameServers = z
+  .string()
+  .transform((list) => list.split(',').map((part) => part.trim()))
+  .pipe(
+    z.array(
+      z.string().refine((part) => isIP(part) > 0 || /^(\d+(\.\d+){3}|\[[\da-f:.]+\]):\d{1,5}$/i.test(part), {
+        error: 'name addresses of name servers: 10.0.0.2,127.0.0.1:5353,[::1]:53',
+      }),
+    ),
+  );
+
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(3002),
@@ -136,6 +150,7 @@ const Environment = z.object({
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
   TRUST_PROXY: proxies.default(false),
   RATE_LIMIT: flag.optional(),
+  DNS_SERVERS: nameServers.default([]),
   OUTGOING_ALLOWED: places.default([]),
 });
 type Settings = z.output<typeof Environment>;
@@ -308,6 +323,7 @@ export function loadConfig(env: Variables): Config {
     workerConcurrency: settings.WORKER_CONCURRENCY,
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT ?? settings.NODE_ENV !== 'test',
+    dnsServers: settings.DNS_SERVERS,
     outgoingAllowed: settings.OUTGOING_ALLOWED,
   };
 }

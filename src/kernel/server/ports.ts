@@ -10,6 +10,10 @@ export interface TenantDirectory {
   byId(id: string): KnownTenant | Promise<KnownTenant>;
   /** A verified custom domain. */
   byDomain(host: string): KnownTenant | Promise<KnownTenant>;
+  /** The code of the company that had this one, as long as that leads on; null for none. */
+  movedTo(code: string): string | null | Promise<string | null>;
+  /** A company opened or closed, or its addresses changed, on whatever process: all that is kept is asked for anew. */
+  forget(): void;
 }
 
 export interface Principal {

@@ -20,7 +20,6 @@ async function leave(session: Session, portal: Portal): Promise<void> {
 
 export function Account({ portal }: { portal: Portal }) {
   const kit = useKitText();
-  const local = useLocal();
   const t = useShellText();
   const local = useLocal();
   const session = useSession();

@@ -13,7 +13,6 @@ import { useShortcut, useShortcuts } from '#kernel/web/shortcuts.ts';
 import { KeyHint, Mark, Wordmark } from '#kernel/web/ui/index.ts';
 import { usePhone } from '#kernel/web/ui/phone.ts';
 import { Bar, useBar } from './Bar.tsx';
-import { FoldButton } from './FoldButton.tsx';
 import { LegalLinks } from './LegalLinks.tsx';
 import { SideMenu, TopMenu } from './Menu.tsx';
 import { navGroups } from './nav.ts';
@@ -24,6 +23,7 @@ import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
 const MobileMenu = late(async () => (await import('./MobileMenu.tsx')).MobileMenu);
+const FoldButton = late(async () => (await import('./FoldButton.tsx')).FoldButton);
 const Help = late(async () => (await import('./Help.tsx')).Help);
 
 /** The layout's constants as CSS variables. */

@@ -45,6 +45,11 @@ export const accessErrors = {
       ko: '이 회사에서 이용이 정지되었습니다. 회사 관리자에게 문의해 주세요.',
       en: 'You are suspended at this company. Ask its administrators.',
     },
+    MASTERSHIP_NOT_POSSIBLE: {
+      status: 409,
+      ko: '지금 마스터인 사람이 마스터가 아닌 구성원에게만 넘겨줄 수 있습니다. 새로 고친 뒤 다시 확인해 주세요.',
+      en: 'A present master can hand the company on to a member who is none. Please reload and look again.',
+    },
     PERMISSION_UNKNOWN: {
       status: 400,
       ko: '없는 권한입니다: {permission}',

@@ -2,11 +2,13 @@
 import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as mastership from '../contract/mastership.endpoints.ts';
 import * as oneMember from '../contract/member.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
 import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
 import { catalogueHere } from './catalogue.ts';
 import * as grants from './grant.service.ts';
+import * as masters from './mastership.service.ts';
 import * as me from './me.service.ts';
 import * as members from './member.service.ts';
 import * as memberAccess from './member-access.service.ts';
@@ -24,6 +26,14 @@ export const routes: readonly Route[] = [
   route(endpoints.readMe, (context) => me.readMe(context)),
   route(endpoints.readMeFlat, async (context) => ({ success: true as const, user: await me.readUser(context) })),
   route(endpoints.myCompanies, (context) => me.myCompanies(context)),
+  route(mastership.readMastership, (context) => masters.readMastership(context)),
+  route(mastership.offerMastership, (context, { body }) => masters.offerMastership(context, body.memberId)),
+  route(mastership.acceptMastership, (context, { body }) => masters.acceptMastership(context, body.offerId)),
+  route(mastership.endOffer, (context) => masters.endOffer(context)),
+  route(mastership.leaveCompany, async (context) => {
+    await masters.leave(context);
+    return {};
+  }),
   route(signInRules.readSignInRules, (context) => readSignInRules(context)),
   route(signInRules.changeSignInRules, (context, { body }) => changeSignInRules(context, body)),
   route(endpoints.listMembers, async (context, { query }) => {

@@ -120,8 +120,9 @@ export const changeCompany = endpoint({
     location: text({ min: 0, max: 120 }).optional(),
     businessType: text({ min: 0, max: 80 }).optional(),
     primaryColor: Color.optional(),
+    listed: z.boolean().optional(),
   }),
-  reply: CompanyContext.extend({ version: z.int() }),
+  reply: CompanyContext.extend({ version: z.int(), listed: z.boolean() }),
 });
 
 export const endFirstSteps = endpoint({

@@ -17,6 +17,14 @@ export const companyChanged = defineEvent({
   ...ofCompany,
 });
 
+export const addressChanged = defineEvent({
+  name: 'company.address.changed',
+  payload: z.object({ companyId: z.uuid() }),
+  subject: 'companyId',
+  touches: [topics.address, topics.company],
+  hearers: companyPermissions['company.domain.manage'],
+});
+
 export const companyProfileChanged = defineEvent({
   name: 'company.profile.changed',
   title: { ko: '회사 정보를 바꾸면', en: "The company's details change" },

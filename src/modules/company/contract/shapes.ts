@@ -84,6 +84,8 @@ export const NewCompany = z.strictObject({
   locale: z.enum(locales).default('ko'),
   timeZone: TimeZone.default('Asia/Seoul'),
   currency: Currency.default('KRW'),
+  /** Whether everybody finds it in the company network. */
+  listed: z.boolean().default(false),
   members: z.array(FirstMember).max(50).default([]),
 });
 

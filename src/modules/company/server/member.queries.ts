@@ -25,6 +25,14 @@ export const membershipOf = (companyId: string, personId: string): Statement<Mem
     personId,
   ]);
 
+/** No row where the company is not open: nobody's rights count there. */
+export const membershipWhereOpen = (companyId: string, personId: string): Statement<MembershipRow> =>
+  statement(
+    `select ${columns} from company.memberships where company_id = $1 and person_id = $2
+       and exists (select from company.companies c where c.id = $1 and c.status = 'active')`,
+    [companyId, personId],
+  );
+
 export const membershipById = (companyId: string, id: string): Statement<MembershipRow> =>
   statement(`select ${columns} from company.memberships where company_id = $1 and id = $2`, [companyId, id]);
 
@@ -85,6 +93,13 @@ export const insertMembership = (
     `insert into company.memberships (company_id, id, person_id, status, title, promised_roles, invited_by)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict (company_id, person_id) do nothing returning ${columns}`,
     [companyId, row.id, row.personId, row.status, row.title, row.promisedRoles, row.invitedBy],
+  );
+
+export const countMembers = (companyId: string): Statement<{ active: number; pending: number }> =>
+  statement(
+    `select count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'pending')::int as pending
+       from company.memberships where company_id = $1`,
+    [companyId],
   );
 
 export const activateMembership = (

@@ -132,12 +132,12 @@ export async function allPeople(context: Context): Promise<string[]> {
   return rows.map(({ personId }) => personId);
 }
 
-/** For whoever holds a unit but no context: access, while it loads what a person may do. */
+/** For whoever holds a unit but no context: access, while it loads what a person may do. Null also where the company is not open. */
 export async function findMembership(
   unit: Unit,
   about: { companyId: string; personId: string },
 ): Promise<Member | null> {
-  const [member] = await unit.query(members.membershipOf(about.companyId, about.personId));
+  const [member] = await unit.query(members.membershipWhereOpen(about.companyId, about.personId));
   return member ?? null;
 }
 

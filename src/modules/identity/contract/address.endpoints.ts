@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { text } from '#kernel/contract/text.ts';
+import { accountErrors } from './account.errors.ts';
 import { identityErrors } from './errors.ts';
 import { Email, SentPassword } from './shapes.ts';
 import { identityTopics } from './topics.ts';
@@ -31,7 +32,7 @@ export const confirmAddress = endpoint({
   audit: false,
   touches: [identityTopics.person],
   summary: { ko: '새 이메일 주소 확인', en: 'Confirm the new e-mail address' },
-  errors: [identityErrors.ADDRESS_LINK_FAILED, identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [accountErrors.ADDRESS_LINK_FAILED, identityErrors.LOGIN_FAILED, kernelErrors.TOO_MANY_REQUESTS],
   // Without a session of the account, its password.
   body: z.strictObject({ token, password: SentPassword.optional() }),
   reply: z.object({ email: z.string() }),
@@ -46,7 +47,7 @@ export const stopAddress = endpoint({
   audit: false,
   touches: [identityTopics.person, identityTopics.session],
   summary: { ko: '이메일 주소 변경 멈추기', en: 'Stop a change of e-mail address' },
-  errors: [identityErrors.ADDRESS_LINK_FAILED, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [accountErrors.ADDRESS_LINK_FAILED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ token }),
   reply: z.object({ email: z.string() }),
 });

@@ -5,6 +5,7 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { locales, text } from '#kernel/contract/text.ts';
 import { TimeZone } from '#kernel/contract/time.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
+import { accountErrors } from './account.errors.ts';
 import { credentialErrors, identityErrors } from './errors.ts';
 import { identityPaths } from './paths.ts';
 import {
@@ -215,7 +216,7 @@ export const coreLogin = endpoint({
   errors: [
     ...credentialErrors,
     identityErrors.CORE_ACCESS_DENIED,
-    identityErrors.SECOND_FACTOR_TO_SET_UP,
+    accountErrors.SECOND_FACTOR_TO_SET_UP,
     kernelErrors.TOO_MANY_REQUESTS,
   ],
   body: z.strictObject(sentCredentials),

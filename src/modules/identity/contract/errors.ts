@@ -57,6 +57,11 @@ export const identityErrors = defineErrors({
     ko: '본인 확인이 필요합니다. 비밀번호를 입력하거나 연결된 소셜 계정으로 다시 확인해 주세요.',
     en: 'Please confirm that it is you: enter your password, or sign in again with a connected account.',
   },
+  ONLY_MASTER: {
+    status: 409,
+    ko: '{companies}의 마스터가 회원님뿐입니다. 다른 사람에게 마스터를 넘긴 뒤 다시 신청해 주세요.',
+    en: 'You are the only master of {companies}. Hand that over to somebody else first, and ask again.',
+  },
   REFRESH_FAILED: {
     status: 401,
     ko: '로그인이 만료되었습니다. 다시 로그인해 주세요.',
@@ -77,16 +82,6 @@ export const identityErrors = defineErrors({
     ko: '임시 토큰을 교환하지 못했습니다. 다시 시도해 주세요.',
     en: 'Temporary token exchange failed',
   },
-  RESET_FAILED: {
-    status: 400,
-    ko: '재설정 링크가 만료되었거나 이미 쓰였습니다. 메일을 다시 요청해 주세요.',
-    en: 'This link has expired or was used already. Ask for a new mail.',
-  },
-  ADDRESS_LINK_FAILED: {
-    status: 400,
-    ko: '주소 변경 링크가 만료되었거나 이미 쓰였습니다. 변경을 다시 시작해 주세요.',
-    en: 'This link has expired or was used already. Begin the change again.',
-  },
   SECOND_FACTOR_REQUIRED: {
     status: 401,
     ko: '2단계 인증 코드를 넣어 주세요.',
@@ -96,16 +91,6 @@ export const identityErrors = defineErrors({
     status: 401,
     ko: '코드가 맞지 않거나 이미 쓴 코드입니다. 앱에 새로 나온 코드를 넣어 주세요.',
     en: 'This code is wrong or was used already. Enter the one that the application shows now.',
-  },
-  SECOND_FACTOR_EXISTS: {
-    status: 409,
-    ko: '2단계 인증을 이미 쓰고 있습니다. 바꾸려면 먼저 해제해 주세요.',
-    en: 'The second step is set up already. Remove it first to change it.',
-  },
-  SECOND_FACTOR_TO_SET_UP: {
-    status: 403,
-    ko: '코어 플랫폼에 들어오려면 2단계 인증이 필요합니다. 시작 포털에 로그인해 로그인 보안에서 먼저 설정해 주세요.',
-    en: 'The core platform asks for a second step. Sign in to the start portal and set it up under sign-in security first.',
   },
   VERIFICATION_FAILED: {
     status: 400,

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { text } from '#kernel/contract/text.ts';
+import { accountErrors } from './account.errors.ts';
 import { identityErrors } from './errors.ts';
-import { RecoveryCodes, SecondFactor, SentFactor, SentPassword, Tokens } from './shapes.ts';
+import { RecoveryCodes, SecondFactor } from './factor.shapes.ts';
+import { SentFactor, SentPassword, Tokens } from './shapes.ts';
 import { identityTopics } from './topics.ts';
 
 /** What is wrong with a code, or with how often one was tried. */
@@ -34,7 +36,7 @@ export const startSecondFactor = endpoint({
   audit: false,
   touches: { none: 'a secret is made for an application; nothing is asked for it until it is confirmed' },
   summary: { ko: '2단계 인증 설정 시작', en: 'Begin to set up the second step' },
-  errors: [identityErrors.REAUTHENTICATION_REQUIRED, identityErrors.SECOND_FACTOR_EXISTS],
+  errors: [identityErrors.REAUTHENTICATION_REQUIRED, accountErrors.SECOND_FACTOR_EXISTS],
   body: z.strictObject({}).optional(),
   /** Base 32 for typing, and the address that applications read as a picture. */
   reply: z.object({ secret: z.string(), address: z.string() }),
@@ -48,7 +50,7 @@ export const confirmSecondFactor = endpoint({
   audit: 'identity.factor.add',
   touches: [identityTopics.person, identityTopics.session],
   summary: { ko: '2단계 인증 설정 마침', en: 'Finish setting up the second step' },
-  errors: [identityErrors.REAUTHENTICATION_REQUIRED, identityErrors.SECOND_FACTOR_EXISTS, ...judged],
+  errors: [identityErrors.REAUTHENTICATION_REQUIRED, accountErrors.SECOND_FACTOR_EXISTS, ...judged],
   body: z.strictObject({ secondFactor: SentFactor }),
   reply: RecoveryCodes,
 });

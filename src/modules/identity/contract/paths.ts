@@ -11,6 +11,12 @@ export const termPaths = {
   privacy: screenPath('/privacy', { ko: '개인정보처리방침', en: 'Privacy policy' }),
 };
 
+/** The product's own, where they are accepted. */
+export const rootTermPaths = {
+  terms: screenPath('/genesis/terms', termPaths.terms.title),
+  privacy: screenPath('/genesis/privacy', termPaths.privacy.title),
+};
+
 export const identityPaths = {
   landing: screenPath('/', welcome),
   start: screenPath('/genesis', welcome),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { text } from '#kernel/contract/text.ts';
+import { accountErrors } from './account.errors.ts';
 import { identityErrors } from './errors.ts';
 import { Email, Password } from './shapes.ts';
 import { identityTopics } from './topics.ts';
@@ -29,7 +30,7 @@ export const resetPassword = endpoint({
   audit: false,
   touches: [identityTopics.person, identityTopics.session],
   summary: { ko: '메일의 링크로 비밀번호 재설정', en: 'Set a new password by the link of the mail' },
-  errors: [identityErrors.RESET_FAILED, identityErrors.WEAK_PASSWORD, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [accountErrors.RESET_FAILED, identityErrors.WEAK_PASSWORD, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ token: text({ max: 200 }), password: Password }),
   reply: z.object({}),
 });

@@ -113,19 +113,6 @@ export const SentFactor = z.string().max(60);
 /** Who signs in: the code where a second step is set up, asked for once the password was right. */
 export const sentCredentials = { email: SentEmail, password: SentPassword, secondFactor: SentFactor.optional() };
 
-export const SecondFactor = z.object({
-  active: z.boolean(),
-  since: Instant.nullable(),
-  /** Recovery codes that were not used yet. */
-  recoveryLeft: z.int(),
-  /** This session began with the second step, or had it added. */
-  shown: z.boolean(),
-});
-export type SecondFactor = z.infer<typeof SecondFactor>;
-
-/** Shown once. */
-export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-
 /** Seconds (specification chapter 9, decisions chapter 4). */
 export const lifetimes = {
   access: 900,

@@ -8,7 +8,7 @@ import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
-import { identityErrors } from '../contract/errors.ts';
+import { accountErrors } from '../contract/account.errors.ts';
 import { identityPaths } from '../contract/paths.ts';
 import { lifetimes } from '../contract/shapes.ts';
 import * as changes from './address.queries.ts';
@@ -118,13 +118,13 @@ export async function confirmAddress(
   await limit(context, linkRate);
   const link = sha256(sent.token);
   const open = await readAside(houseOf(context), changes.changeToConfirm(link));
-  if (!open) throw fail(identityErrors.ADDRESS_LINK_FAILED);
+  if (!open) throw fail(accountErrors.ADDRESS_LINK_FAILED);
   const { actor } = context;
   const own = actor.kind === 'person' && actor.personId === open.personId;
   if (!own) await requirePassword(context, open.personId, { field: 'password', password: sent.password ?? '' });
   const [change] = await context.unit.query(changes.takeChange(link));
   const [moved] = change ? await context.unit.query(changes.moveAddress(change.personId, change.to)) : [];
-  if (!change || !moved) throw fail(identityErrors.ADDRESS_LINK_FAILED);
+  if (!change || !moved) throw fail(accountErrors.ADDRESS_LINK_FAILED);
   context.unit.add(dropClaims(change.personId, moved.email));
   context.unit.add(dropResets(change.personId));
   note(context, 'identity.address.change', { owner: { id: change.personId, name: '' }, after: change });
@@ -143,10 +143,10 @@ export async function confirmAddress(
 export async function stopAddress(context: AnyContext, token: string): Promise<{ email: string }> {
   await limit(context, linkRate);
   const [change] = await context.unit.query(changes.stopChange(sha256(token)));
-  if (!change?.from) throw fail(identityErrors.ADDRESS_LINK_FAILED);
+  if (!change?.from) throw fail(accountErrors.ADDRESS_LINK_FAILED);
   const { personId, from, to } = change;
   const back = change.confirmed ? await context.unit.query(changes.moveAddress(personId, from)) : [{ email: from }];
-  if (!back[0]) throw fail(identityErrors.ADDRESS_LINK_FAILED);
+  if (!back[0]) throw fail(accountErrors.ADDRESS_LINK_FAILED);
   context.unit.add(changes.stopAllChanges(personId));
   context.unit.add(changes.dropCredential(personId));
   context.unit.add(dropResets(personId));

@@ -5,8 +5,8 @@ import { readAside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { sealText } from '#kernel/server/tokens.ts';
-import { identityErrors } from '../contract/errors.ts';
-import type { SecondFactor } from '../contract/shapes.ts';
+import { accountErrors } from '../contract/account.errors.ts';
+import type { SecondFactor } from '../contract/factor.shapes.ts';
 import { counted, requireFactor, stepBy } from './factor.judge.ts';
 import * as factors from './factor.queries.ts';
 import { addressOf, inGroups, newRecoveryCodes, newSecret } from './factor-codes.ts';
@@ -39,7 +39,7 @@ export async function startFactor(context: AnyContext): Promise<{ secret: string
   const secret = newSecret();
   const [person] = await context.unit.query(personById(personId));
   const [begun] = await context.unit.query(factors.beginFactor(personId, sealText(houseOf(context), secret)));
-  if (!begun) throw fail(identityErrors.SECOND_FACTOR_EXISTS);
+  if (!begun) throw fail(accountErrors.SECOND_FACTOR_EXISTS);
   return { secret, address: addressOf(secret, person?.email ?? person?.name ?? personId) };
 }
 
@@ -55,14 +55,14 @@ export async function confirmFactor(context: AnyContext, typed: string): Promise
   const { personId, sessionId } = signedIn(context);
   await requireProof(context);
   const factor = await readAside(houseOf(context), factors.factorOf(personId));
-  if (!factor || factor.confirmedAt) throw fail(identityErrors.SECOND_FACTOR_EXISTS);
+  if (!factor || factor.confirmedAt) throw fail(accountErrors.SECOND_FACTOR_EXISTS);
   let step = 0;
   await counted(context, { owner: ownerOf(context), typed }, async (code) => {
     step = stepBy(context, factor.sealed, code) ?? 0;
     return step > 0;
   });
   const [confirmed] = await context.unit.query(factors.confirmFactor(personId, { sealed: factor.sealed, step }));
-  if (!confirmed) throw fail(identityErrors.SECOND_FACTOR_EXISTS);
+  if (!confirmed) throw fail(accountErrors.SECOND_FACTOR_EXISTS);
   const recoveryCodes = keepRecoveryCodes(context, personId);
   context.unit.add(factors.noteFactor(sessionId));
   forgetSession(context, sessionId);

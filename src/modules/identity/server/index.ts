@@ -6,6 +6,7 @@ import { defineRoom, task } from '#kernel/server/room.ts';
 import { identityAudits } from '../contract/audits.ts';
 import { identityLabels } from '../contract/labels.ts';
 import { readFace } from './avatar.service.ts';
+import { eraseLeaving, writeOwnData } from './leaving.service.ts';
 import { mailReset } from './reset.service.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
@@ -13,6 +14,7 @@ import { authenticator } from './tokens.service.ts';
 
 export { choicesOf, languagesOf } from './choices.service.ts';
 export { startDemoProvider } from './demo-provider/server.ts';
+export { homesOfPerson, keepsPerson, ownData, personLeaves } from './own-data.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
 export {
@@ -26,6 +28,7 @@ export {
   readAccount,
   signIn,
 } from './person.service.ts';
+export { requireProof } from './proof.service.ts';
 export { signedIn } from './signed-in.ts';
 export {
   endSessionsHere,
@@ -61,7 +64,7 @@ export const room = defineRoom({
   labels: identityLabels,
   audits: identityAudits,
   routes,
-  tasks: [sweep, mailResetTask],
+  tasks: [sweep, mailResetTask, writeOwnData, eraseLeaving],
   authenticator,
   gives: [give(keptFaces, readFace)],
 });

@@ -22,6 +22,26 @@ export const ownerMails = {
       text: `The account at ${provider} was disconnected from your account, and every other device was signed out.\nIf this was not you, sign in now and change your password.`,
     },
   }),
+  'deletion-asked': () => ({
+    ko: {
+      subject: '[흐름] 계정 삭제를 신청하셨습니다',
+      text: '30일 뒤에 회원님의 계정이 삭제됩니다. 모든 기기에서 로그아웃했습니다.\n그 안에 다시 로그인하시면 삭제가 취소됩니다. 직접 신청하지 않으셨다면 지금 로그인해 주세요.',
+    },
+    en: {
+      subject: '[Heureum] Your account is to be deleted',
+      text: 'Your account will be deleted in 30 days. Every device was signed out.\nSign in before that, and it stays. If you did not ask for this, sign in now.',
+    },
+  }),
+  'deletion-taken-back': () => ({
+    ko: {
+      subject: '[흐름] 계정 삭제가 취소되었습니다',
+      text: '다시 로그인하셔서 계정 삭제를 취소했습니다. 계정은 그대로입니다.',
+    },
+    en: {
+      subject: '[Heureum] Your account stays',
+      text: 'You signed in again, so your account is not deleted. It is as it was.',
+    },
+  }),
   'password-changed': () => ({
     ko: {
       subject: '[흐름] 비밀번호가 바뀌었습니다',

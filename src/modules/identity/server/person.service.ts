@@ -10,6 +10,7 @@ import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import type { House } from '#kernel/server/room.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
+import { accountErrors } from '../contract/account.errors.ts';
 import { identityErrors } from '../contract/errors.ts';
 import type { CoreRole, Person, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
 import { preferencesOf, storeChoices } from './choices.service.ts';
@@ -142,7 +143,7 @@ export async function signInToCore(context: AnyContext, sent: Credentials) {
     noteRefused(context, sent.email);
     throw fail(identityErrors.CORE_ACCESS_DENIED);
   }
-  if (!person.hasFactor) throw fail(identityErrors.SECOND_FACTOR_TO_SET_UP);
+  if (!person.hasFactor) throw fail(accountErrors.SECOND_FACTOR_TO_SET_UP);
   const ground = { password: person.hash };
   const opened = { personId: person.id, name: person.name, kind: 'core' as const, ground, factor: true };
   const tokens = await openSession(context, opened);

@@ -6,6 +6,7 @@ import * as addresses from '../contract/address.endpoints.ts';
 import { removeAvatar, setAvatar } from '../contract/avatar.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as factorEndpoints from '../contract/factor.endpoints.ts';
+import * as leavingEndpoints from '../contract/leaving.endpoints.ts';
 import { changePreferences } from '../contract/preferences.endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
 import * as resets from '../contract/reset.endpoints.ts';
@@ -15,6 +16,7 @@ import * as avatars from './avatar.service.ts';
 import { changeChoices } from './choices.service.ts';
 import * as factors from './factor.service.ts';
 import { signInBySecondFactor } from './factor-challenge.ts';
+import * as leaving from './leaving.service.ts';
 import { changePassword } from './password.service.ts';
 import * as persons from './person.service.ts';
 import { prove } from './proof.service.ts';
@@ -118,6 +120,10 @@ export const routes: readonly Route[] = [
   ),
   route(endpoints.connectSocial, (context, { params, body }) => social.connectSocial(context, { ...params, ...body })),
   route(endpoints.disconnectSocial, (context, { params }) => social.disconnectSocial(context, params.provider)),
+  route(leavingEndpoints.readOwnExport, (context) => leaving.readOwnExport(context)),
+  route(leavingEndpoints.askOwnExport, (context) => leaving.askOwnExport(context)),
+  route(leavingEndpoints.downloadOwnExport, (context) => leaving.downloadOwnExport(context)),
+  route(leavingEndpoints.askDeletion, (context) => leaving.askDeletion(context)),
   route(sessionEndpoints.listSessions, (context) => listSessions(context)),
   route(sessionEndpoints.endSession, (context, { params }) => endSession(context, params.id)),
 ];

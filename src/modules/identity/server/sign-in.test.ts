@@ -61,7 +61,7 @@ describe('signing up and in', () => {
     expect(codes).toEqual(['TERMS_REQUIRED', 'VALIDATION_FAILED', 'VALIDATION_FAILED', 'VALIDATION_FAILED']);
   });
 
-  test('[AP-01] login, me by profile, refresh, logout', async () => {
+  test('a sign-in is refreshed, and over when it is ended', async () => {
     const { email } = await signUp();
     const signedIn = await world.call(login, { body: { email: email.toUpperCase(), password } });
     expect(signedIn.body.data).toMatchObject({ tokens: { tokenType: 'Bearer' }, user: { email } });
@@ -75,7 +75,7 @@ describe('signing up and in', () => {
     expect((await refresh(again.body.data.refreshToken)).body.code).toBe('REFRESH_FAILED');
   });
 
-  test('[ER-04] unknown person and wrong password: the same status, code and text', async () => {
+  test('unknown person and wrong password: the same status, code and text', async () => {
     const { email } = await signUp();
     const wrong = await world.call(login, { body: { email, password: 'wrong password' } });
     const unknown = await world.call(login, { body: { email: 'nobody@mail.example', password } });
@@ -159,7 +159,7 @@ describe('refresh tokens', () => {
 });
 
 describe('core platform', () => {
-  test('[VA-07] [CO-03] login needs a core role; its token lives 3600 s and its refresh 86400 s', async () => {
+  test('[VA-07] login needs a core role; its token lives 3600 s and its refresh 86400 s', async () => {
     const { email, person, tokens } = await signUp();
     const body = { email, password };
     const english = { 'accept-language': 'en' };

@@ -20,6 +20,7 @@ import { fromBrowser } from './from-browser.ts';
 import { note, noteOpened } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
 import * as sessions from './session.queries.ts';
+import { takeBack } from './taken-back.ts';
 
 /** `__Host-`: the browser takes it only Secure, for the whole host and for no other. */
 export const refreshCookie = '__Host-heureum-refresh';
@@ -103,6 +104,7 @@ export async function openSession(
   // One made from another is noted by who lets it in; a new account's by who made it.
   const by = ground?.password ? 'password' : ground?.connection?.provider;
   if (by) noteOpened(context, { owner, by, kind, elsewhere: person.elsewhere });
+  if (by) await takeBack(context, owner);
   context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), sessionId));
   const session = {
     personId: person.personId,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
 import { showError } from '#kernel/web/notify.tsx';
 import type { Pages } from '#kernel/web/query.ts';
-import { ButtonLink, Empty, RecordTable, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import { ButtonLink, Empty, RecordTable, StatusBadge, TextLink, TimeText } from '#kernel/web/ui/index.ts';
 import type { myCompanies } from '#modules/access/contract/endpoints.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
@@ -35,6 +35,14 @@ function Enter({ company }: { company: MyCompany }) {
       {t('word.enter')}
     </Button>
   );
+}
+
+/** A closed company has one screen left: where its master opens it again. */
+function Settings({ company }: { company: MyCompany }) {
+  const t = useText();
+  if (company.status !== 'active' || company.role !== 'master') return '–';
+  const place = company.isActive ? companyPaths.orgSettings : companyPaths.orgDelete;
+  return <TextLink to={place({ companyCode: company.code })}>{t('user.settings')}</TextLink>;
 }
 
 function Status({ company }: { company: MyCompany }) {
@@ -69,6 +77,7 @@ export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
           cell: (row) => (row.status === 'active' ? t('user.people', { count: row.memberCount }) : '–'),
           align: 'right',
         },
+        { key: 'settings', title: t('user.settings'), cell: (row) => <Settings company={row} /> },
         { key: 'enter', title: t('word.enter'), cell: (row) => <Enter company={row} />, align: 'right' },
       ]}
       empty={

@@ -6,6 +6,8 @@ export const en: Record<keyof typeof ko, string> = {
   'routing.loading-any': 'Loading the company',
   'routing.company-title': 'Company not found',
   'routing.company-message': 'The company “{code}” does not exist or is not available. Please check the address.',
+  'routing.company-suspended': 'The company “{code}” is suspended at the moment.',
+  'routing.company-closed': 'The company “{code}” has closed.',
   'routing.main-site': 'Go to the main site',
   'routing.create-company': 'Create a company',
   'routing.error-title': 'Routing error',

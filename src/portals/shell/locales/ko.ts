@@ -4,6 +4,8 @@ export const ko = {
   'routing.loading-any': '회사를 불러오고 있습니다',
   'routing.company-title': '회사를 찾을 수 없습니다',
   'routing.company-message': '‘{code}’ 회사가 없거나 지금은 이용할 수 없습니다. 주소를 확인해 주세요.',
+  'routing.company-suspended': '‘{code}’ 회사는 지금 이용이 정지되어 있습니다.',
+  'routing.company-closed': '‘{code}’ 회사는 문을 닫았습니다.',
   'routing.main-site': '메인 사이트로 가기',
   'routing.create-company': '새 회사 만들기',
   'routing.error-title': '라우팅 오류',

@@ -68,7 +68,7 @@ export function FactorDialog(props: { deed: 'remove' | 'renew'; hasPassword: boo
               key={form.key('secondFactor')}
               {...form.getInputProps('secondFactor')}
             />
-            <Button type="submit" loading={busy} {...(deed === 'remove' && { color: 'red' })}>
+            <Button type="submit" loading={busy} {...(deed === 'remove' && { color: 'red.8' })}>
               {t(`security.${deed}`)}
             </Button>
           </Stack>

@@ -5,7 +5,7 @@ import { useEndpoint } from '#kernel/web/query.ts';
 import { Loaded, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { readProfile } from '../../contract/endpoints.ts';
 import { readSecondFactor } from '../../contract/factor.endpoints.ts';
-import type { SecondFactor } from '../../contract/shapes.ts';
+import type { SecondFactor } from '../../contract/factor.shapes.ts';
 import { useText } from '../text.ts';
 import { ChangeAddress } from './ChangeAddress.tsx';
 import { FactorDialog } from './FactorDialog.tsx';
@@ -42,12 +42,12 @@ function Active({ factor, hasPassword }: { factor: SecondFactor; hasPassword: bo
 /** While it is set up its codes are still to be read: only then what is shown changes. */
 function Step({ factor, hasPassword }: { factor: SecondFactor; hasPassword: boolean }) {
   const t = useText();
-  const [begun, setBegun] = useState(!factor.active);
+  const [begun, setBegun] = useState(false);
   if (factor.active && !begun) return <Active factor={factor} hasPassword={hasPassword} />;
   return (
     <Stack gap="md">
       {!factor.active && <Text>{t('security.off')}</Text>}
-      <SetUpFactor onDone={() => setBegun(false)} />
+      <SetUpFactor onBegin={() => setBegun(true)} onDone={() => setBegun(false)} />
     </Stack>
   );
 }
@@ -62,7 +62,7 @@ export function Security() {
         <Loaded query={factor} rows={3}>
           {(data) => (
             <Loaded query={profile} rows={3}>
-              {({ hasPassword }) => <Step key={String(data.since === null)} factor={data} hasPassword={hasPassword} />}
+              {({ hasPassword }) => <Step factor={data} hasPassword={hasPassword} />}
             </Loaded>
           )}
         </Loaded>

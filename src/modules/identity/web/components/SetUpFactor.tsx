@@ -50,8 +50,8 @@ function Picture({ secret }: { secret: Secret }) {
   );
 }
 
-/** `onDone`: the person kept the recovery codes. */
-export function SetUpFactor({ onDone }: { onDone: () => void }) {
+/** `onDone`: the person kept the recovery codes, which are shown although the step is on by then. */
+export function SetUpFactor({ onBegin, onDone }: { onBegin?: () => void; onDone: () => void }) {
   const t = useText();
   const { proven, dialog } = useProven();
   const [secret, setSecret] = useState<Secret | null>(null);
@@ -60,6 +60,7 @@ export function SetUpFactor({ onDone }: { onDone: () => void }) {
   const confirm = useSend(confirmSecondFactor, { showsError: true });
   const begin = async () => {
     setState({ busy: true, error: null });
+    onBegin?.();
     const work = async () => setSecret(await call(startSecondFactor));
     const error = await proven(work).then(
       () => null,

@@ -108,7 +108,7 @@ function Stop({ token, onDone }: Step) {
     <Stack gap="md">
       <Text>{t('address.stop-text')}</Text>
       <FormError error={error} />
-      <Button color="red" loading={busy} onClick={() => void run()} fullWidth>
+      <Button color="red.8" loading={busy} onClick={() => void run()} fullWidth>
         {t('address.stop')}
       </Button>
     </Stack>

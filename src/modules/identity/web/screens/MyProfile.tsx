@@ -4,6 +4,7 @@ import { Loaded, PageHeader } from '#kernel/web/ui/index.ts';
 import { identityPaths } from '../../contract/paths.ts';
 import { AboutSection } from '../profile/AboutSection.tsx';
 import { Devices } from '../profile/Devices.tsx';
+import { Leaving, OwnData } from '../profile/Leaving.tsx';
 import { LookSection } from '../profile/LookSection.tsx';
 import { NoticeChoices } from '../profile/NoticeChoices.tsx';
 import { PlaceSection } from '../profile/PlaceSection.tsx';
@@ -25,6 +26,8 @@ export function MyProfile() {
             <NoticeChoices />
             <Social profile={profile} />
             <Devices />
+            <OwnData />
+            <Leaving />
           </Stack>
         )}
       </Loaded>

@@ -3,7 +3,6 @@ import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   saved: 'Saved.',
-  'here.company': 'Who you are in this company, and how it tells you things.',
   'mine.subtitle': 'What all your companies know you by.',
   'settings.subtitle': 'A change is kept at once and follows you to every device you sign in on.',
   'about.title': 'About me',
@@ -86,10 +85,23 @@ export const en: Record<keyof typeof ko, string> = {
   'proof.password': 'Password',
   'proof.by': 'Confirm with {name}',
   'proof.none': 'There is no way to prove it here. Sign out, sign in again, and go on.',
-  'company.position': 'Position',
-  'company.roles': 'Roles',
-  'company.joined': 'Member of this company',
-  'company.connections': 'Connected companies',
-  'company.all': 'Picture, social accounts and devices',
-  'company.more': 'Display settings',
+  'data.title': 'Take my data along',
+  'data.description':
+    'Your account, and what each company keeps of you, in one archive (ZIP). It is there for seven days.',
+  'data.ask': 'Prepare the file',
+  'data.again': 'Prepare it again',
+  'data.waiting': 'The file is being prepared.',
+  'data.ready': 'Ready',
+  'data.download': 'Download',
+  'leave.title': 'Delete my account',
+  'leave.description': 'Once you ask, every device is signed out.',
+  'leave.grace': 'Sign in within 30 days, and nothing is deleted.',
+  'leave.gone': 'After that your name, address, picture and ways to sign in are erased, and you leave all companies.',
+  'leave.stays':
+    'What companies keep by law, such as orders, books and approvals, stays as that of “탈퇴한 사람” (a person who left).',
+  'leave.ask': 'Delete your account?',
+  'leave.ask-text':
+    'Every device is signed out now, and the account is deleted in 30 days. Signing in before that takes it back.',
+  'leave.confirm': 'Ask for it',
+  'leave.done': 'Your account will be deleted.',
 };
