@@ -14,16 +14,6 @@ export const accessAudits = defineAudits({
       en: 'changed the roles of a member',
       named: { ko: '구성원 {name}의 역할을 바꿨습니다', en: 'changed the roles of the member {name}' },
     },
-    'access.mastership.offer': {
-      ko: '마스터를 넘겨주겠다고 했습니다',
-      en: 'offered to hand the company on',
-    },
-    'access.mastership.accept': {
-      ko: '마스터를 넘겨받았습니다',
-      en: 'took the company over',
-    },
-    'access.mastership.end': { ko: '마스터 넘겨주기를 그만두었습니다', en: 'ended the offer of the company' },
-    'access.member.leave': { ko: '회사에서 나갔습니다', en: 'left the company' },
     'access.member.suspend': {
       ko: '구성원의 이용을 정지했습니다',
       en: 'suspended a member',
@@ -39,6 +29,16 @@ export const accessAudits = defineAudits({
       en: 'signed a member out',
       named: { ko: '구성원 {name}의 로그인을 끝냈습니다', en: 'signed the member {name} out' },
     },
+    'access.mastership.offer': {
+      ko: '마스터를 넘겨주겠다고 했습니다',
+      en: 'offered to hand the company on',
+    },
+    'access.mastership.accept': {
+      ko: '마스터를 넘겨받았습니다',
+      en: 'took the company over',
+    },
+    'access.mastership.end': { ko: '마스터 넘겨주기를 그만두었습니다', en: 'ended the offer of the company' },
+    'access.member.leave': { ko: '회사에서 나갔습니다', en: 'left the company' },
     'access.role.create': {
       ko: '역할을 만들었습니다',
       en: 'made a role',

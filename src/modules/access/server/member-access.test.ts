@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
-import { statement } from '#kernel/server/database/unit.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as members from '../contract/member.endpoints.ts';
 import { accessKit } from './testing/kit.ts';
@@ -82,26 +81,6 @@ describe('sessions of this company', () => {
     expect((await end(master, { session: session.id })).status).toBe(404);
     expect((await call(endpoints.readMe, here)).status).toBe(401);
     expect((await call(endpoints.readMe, elsewhere)).status).toBe(200);
-  });
-});
-
-describe('what the service says of masters', () => {
-  const within = (personId: string | null, sql: string, values: unknown[]) => {
-    const { id: companyId } = kit.world.alpha.tenant;
-    return kit.world.house.database.within({ companyId, personId, accessVersion: null }, (unit) =>
-      unit.query(statement(sql, [companyId, ...values])),
-    );
-  };
-  test('holds in the database: the last one stays, and only a master makes another', async () => {
-    const someone = await member(['admin']);
-    const make = `insert into access.role_assignments (company_id, member_id, role_id, person_id)
-      select $1, $2, id, $3 from access.roles where company_id = $1 and name = 'master'`;
-    await expect(within(someone.personId, make, [someone.memberId, someone.personId])).rejects.toMatchObject({
-      constraint: 'role_assignments_by_master',
-    });
-    const take = `delete from access.role_assignments where company_id = $1 and role_id in
-      (select id from access.roles where company_id = $1 and name = 'master')`;
-    await expect(within(null, take, [])).rejects.toMatchObject({ constraint: 'role_assignments_last_master' });
   });
 });
 
