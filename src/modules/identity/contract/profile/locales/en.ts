@@ -64,7 +64,7 @@ export const en: Record<keyof typeof ko, string> = {
   'social.failed': 'The {name} account could not be connected. Please try again.',
   'social.taken': 'The {name} account is connected to another person already.',
   'social.none': 'No social sign-in is set up here.',
-  'device.title': 'Signed-in devices',
+  'device.title': 'My signed-in devices',
   'device.description': 'If you do not know one of them, sign it out and change your password.',
   'device.current': 'This device',
   'device.seen': 'Last seen',

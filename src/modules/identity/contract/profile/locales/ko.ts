@@ -62,7 +62,7 @@ export const ko = {
   'social.failed': '{name} 계정을 연결하지 못했습니다. 다시 시도해 주세요.',
   'social.taken': '{name} 계정은 이미 다른 사람에게 연결되어 있습니다.',
   'social.none': '이 서비스에는 연결할 수 있는 소셜 로그인이 없습니다.',
-  'device.title': '로그인한 기기',
+  'device.title': '내가 로그인한 기기',
   'device.description': '모르는 기기가 있으면 로그아웃하고 비밀번호를 바꿔 주세요.',
   'device.current': '지금 이 기기',
   'device.seen': '마지막으로 쓴 때:',
@@ -70,7 +70,7 @@ export const ko = {
   'device.end-others': '다른 기기 모두 로그아웃',
   'device.ended': '그 기기에서 로그아웃했습니다.',
   'device.ended-others': '다른 기기 {count}곳에서 로그아웃했습니다.',
-  'device.unknown': '알 수 없는 기기',
+  'device.unknown': '이름을 모르는 기기',
   'data.title': '내 정보 내려받기',
   'data.description':
     '계정과 회사마다 남아 있는 나의 기록을 한 파일(ZIP)로 모아 드립니다. 준비된 파일은 7일 동안 받을 수 있습니다.',
