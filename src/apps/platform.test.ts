@@ -173,7 +173,7 @@ describe('figures', () => {
 const canary = 'zqx카나리아';
 
 /** What core is meant to see of a company: its name, its code and its domains. */
-const meant = ['company.domains.host'];
+const meant = ['company.own_domains.host'];
 
 async function plant(company: TestCompany): Promise<string[]> {
   const { rows } = await judge.query<{ table: string; column: string; type: string }>(
