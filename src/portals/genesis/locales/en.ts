@@ -181,7 +181,6 @@ export const en: Record<keyof typeof ko, string> = {
   'org.left': 'You left the company.',
   'org.more': 'Addresses and deletion',
   'org.delete-hint': 'The data is downloaded first, and for 30 days the company can be opened again.',
-  'user.settings': 'Company settings',
   'layout.subtitle': 'The measures that every page keeps, taken in this window now.',
   'layout.measures': 'Heights and padding',
   'layout.measures-hint': 'What is meant, and what was measured now. On a phone the padding is smaller.',

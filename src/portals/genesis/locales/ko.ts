@@ -175,7 +175,6 @@ export const ko = {
   'org.left': '회사에서 나왔습니다.',
   'org.more': '주소와 삭제',
   'org.delete-hint': '삭제하기 전에 데이터를 내려받고, 30일 동안은 다시 열 수 있습니다.',
-  'user.settings': '회사 설정',
   'layout.subtitle': '모든 화면이 지키는 크기와 모양을 지금 이 창에서 재어 보여 줍니다.',
   'layout.measures': '높이와 여백',
   'layout.measures-hint': '왼쪽은 정해 둔 값, 오른쪽은 지금 잰 값입니다. 휴대전화에서는 여백이 줄어듭니다.',
