@@ -1,9 +1,9 @@
-import { leftByIntegration } from './integration-left.ts';
-
 /**
  * What each write leaves, written by hand: the events that others live on, and the rows of the audit trail; a row of the company
  * itself names no single thing. What is not here leaves neither. Sorted by path, then method.
  */
+import { leftByIntegration } from './integration-left.ts';
+
 export const left: Record<string, readonly string[]> = {
   'POST /api/access-records/exports': ['records kernel.access-record.export of the company'],
   'POST /api/access/grants': ['tells access.grant.changed', 'records access.grant.give'],

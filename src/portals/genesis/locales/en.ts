@@ -201,7 +201,7 @@ export const en: Record<keyof typeof ko, string> = {
   'layout.title-sample': 'Title {size}',
   'layout.text-sample': 'Text {size}',
   'layout.theme': 'Theme modes',
-  'layout.times': 'Times of day',
+  'layout.times': 'Greetings by time of day',
   'layout.night': 'Night',
   'layout.morning': 'Morning',
   'layout.afternoon': 'Afternoon',

@@ -195,7 +195,7 @@ export const ko = {
   'layout.title-sample': '제목 {size}',
   'layout.text-sample': '본문 {size}',
   'layout.theme': '밝고 어두운 화면',
-  'layout.times': '하루의 때',
+  'layout.times': '시간대별 인사말',
   'layout.night': '밤',
   'layout.morning': '아침',
   'layout.afternoon': '오후',
