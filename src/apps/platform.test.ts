@@ -51,7 +51,7 @@ function person(coreRoles: CoreRole[], kind: 'user' | 'core' = 'core'): Promise<
 const at = null;
 
 describe('who gets in', () => {
-  it('[AC-01] a core role counts in a session of the core alone, and only for what the role is for', async () => {
+  it('a core role counts in a session of the core alone, and only for what the role is for', async () => {
     const usual = await person(['platform-admin'], 'user');
     const analyst = await person(['global-analyst']);
     const none = await person([]);
@@ -173,7 +173,7 @@ describe('figures', () => {
 const canary = 'zqx카나리아';
 
 /** What core is meant to see of a company: its name, its code and its domains. */
-const meant = ['company.domains.host'];
+const meant = ['company.own_domains.host'];
 
 async function plant(company: TestCompany): Promise<string[]> {
   const { rows } = await judge.query<{ table: string; column: string; type: string }>(

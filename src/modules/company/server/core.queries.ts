@@ -44,6 +44,6 @@ export const selectStanding: Statement<{ status: CompanyStatus; companies: numbe
 
 export const selectSeenDomains = (companyId: string): Statement<SeenDomain> =>
   statement(
-    `select d.host, d.verified_at as "verifiedAt" from company.domains d where d.company_id = $1 order by d.host limit 100`,
+    `select d.host, d.verified_at as "verifiedAt" from company.own_domains d where d.company_id = $1 order by d.host limit 100`,
     [companyId],
   );

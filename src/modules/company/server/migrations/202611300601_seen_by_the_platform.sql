@@ -2,5 +2,5 @@
 grant usage on schema company to heureum_platform;
 grant select (id, code, name, industry, status, created_at) on company.companies to heureum_platform;
 create policy platform on company.companies for select to heureum_platform using (current_user = 'heureum_platform');
-grant select (company_id, host, verified_at) on company.domains to heureum_platform;
-create policy platform on company.domains for select to heureum_platform using (current_user = 'heureum_platform');
+grant select (company_id, host, verified_at) on company.own_domains to heureum_platform;
+create policy platform on company.own_domains for select to heureum_platform using (current_user = 'heureum_platform');
