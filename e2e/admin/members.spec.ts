@@ -40,7 +40,7 @@ test('a request is approved, roles are given, the member is suspended, brought b
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
   const act = async (name: string, label: string) => {
     await row(name)
-      .getByRole('button', { name: /작업|더 보기|메뉴/ })
+      .getByRole('button', { name: `${name} 작업` })
       .click();
     await page.getByRole('menuitem', { name: label, exact: true }).click();
   };
@@ -59,8 +59,8 @@ test('a request is approved, roles are given, the member is suspended, brought b
   await page.keyboard.press('Escape');
   await dialog(page).getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('김지원의 역할을 바꿨습니다.')).toBeVisible();
-  const { data } = { data: await company.call('GET', '/api/members') };
-  const saved = data.find(({ name }: { name: string }) => name === '김지원');
+  const members = await company.call('GET', '/api/members');
+  const saved = members.find(({ name }: { name: string }) => name === '김지원');
   expect(saved.roles).toContain('viewer');
 
   await row('김지원').getByRole('link', { name: '김지원' }).click();
