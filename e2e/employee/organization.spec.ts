@@ -128,7 +128,7 @@ test('조직도: units move by keys and by drag, are taken back, and people get 
   await expect(page.getByText('파트장').first()).toBeVisible();
 });
 
-test('조직도 at 390 px, in English, and with two thousand people within a second', async ({ page }) => {
+test('조직도 at 390 px, and with two thousand people within a second', async ({ page }) => {
   does(path);
   const company = await foundCompany(page, '누리 상사');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -175,4 +175,22 @@ test('조직도 at 390 px, in English, and with two thousand people within a sec
   await page.keyboard.press('End');
   await expect(tree(page).locator('[aria-selected="true"]')).toBeVisible();
   expect(spent).toBeLessThan(1000);
+});
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('the chart is read and says what a move will change', async ({ page }) => {
+    does(path);
+    const company = await foundCompany(page, 'Nuri Trading');
+    await page.goto(`${company.origin}${path}`);
+    const chartTree = page.getByRole('tree', { name: 'Tree of the organisation' });
+    await chartTree.getByRole('treeitem', { name: /물류팀/ }).click();
+    await page.getByRole('button', { name: 'Move…' }).click();
+    await choose(page, 'Unit above', '영업팀');
+    await dialog(page).getByRole('button', { name: 'Preview' }).click();
+    await expect(dialog(page).getByText(/물류팀 moves from Nuri Trading to 영업팀\./)).toBeVisible();
+    await expectNoSeriousFindings(page);
+    await photograph(page, 'organization-chart-en');
+  });
 });

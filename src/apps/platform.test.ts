@@ -51,7 +51,7 @@ function person(coreRoles: CoreRole[], kind: 'user' | 'core' = 'core'): Promise<
 const at = null;
 
 describe('who gets in', () => {
-  it('[AC-01] a core role counts in a session of the core alone, and only for what the role is for', async () => {
+  it('a core role counts in a session of the core alone, and only for what the role is for', async () => {
     const usual = await person(['platform-admin'], 'user');
     const analyst = await person(['global-analyst']);
     const none = await person([]);
