@@ -31,7 +31,10 @@ const identity: Record<string, Make> = {
     const { version } = await stage.data<{ version: number }>('GET', '/api/user/profile');
     return { body: { version, name: stage.company.master.name } };
   },
-  'PUT /api/user/preferences': () => ({ body: { fontSize: 'large', ui: { showTips: false } } }),
+  'PUT /api/user/preferences': async (stage) => ({
+    as: await stage.person(),
+    body: { fontSize: 'large', ui: { showTips: false } },
+  }),
   'DELETE /api/user/avatar': nothing,
   'GET /api/user/second-factor': nothing,
   'POST /api/user/second-factor/start': async (stage) => ({ as: await stage.person() }),
