@@ -1,4 +1,5 @@
 /** One call of every endpoint that succeeds: the positive control of the denial matrix. Each makes what it uses up. */
+import { newId } from '#kernel/contract/ids.ts';
 import { companyExamples } from './company-examples.ts';
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { integrationExamples } from './integration-examples.ts';
@@ -31,7 +32,10 @@ const identity: Record<string, Make> = {
     const { version } = await stage.data<{ version: number }>('GET', '/api/user/profile');
     return { body: { version, name: stage.company.master.name } };
   },
-  'PUT /api/user/preferences': () => ({ body: { fontSize: 'large', ui: { showTips: false } } }),
+  'PUT /api/user/preferences': async (stage) => ({
+    as: await stage.person(),
+    body: { fontSize: 'large', ui: { showTips: false } },
+  }),
   'DELETE /api/user/avatar': nothing,
   'GET /api/user/second-factor': nothing,
   'POST /api/user/second-factor/start': async (stage) => ({ as: await stage.person() }),
@@ -212,6 +216,9 @@ export const examples: Record<string, Make> = {
 /** Of those below, bodies that are read: whose rights are remembered is refused only when something is asked for. */
 export const readable: Record<string, object> = {
   'POST /api/items/valuation/opening': { account: '331' },
+  'POST /api/company/closing': { confirmCode: 'alpha' },
+  'POST /api/company/mastership': { memberId: newId() },
+  'POST /api/company/mastership/accept': { offerId: newId() },
 };
 
 /** Proved where their circumstances are: each names the test. */

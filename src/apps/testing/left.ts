@@ -38,6 +38,7 @@ export const left: Record<string, readonly string[]> = {
   'PUT /api/company/addresses/code': ['records company.code.change of the company'],
   'POST /api/company/exports': ['records company.company.export of the company'],
   'POST /api/company/domains': ['tells company.address.changed', 'records company.domain.claim'],
+  'POST /api/company/domains/:host/check': ['tells company.address.changed'],
   'DELETE /api/company/domains/:host': ['tells company.address.changed', 'records company.domain.release'],
   'DELETE /api/company/first-steps': ['tells company.company.changed', 'records company.company.begin of the company'],
   'PUT /api/company/profile': ['tells company.profile.changed', 'records company.profile.change of the company'],
@@ -253,7 +254,13 @@ export const left: Record<string, readonly string[]> = {
     'records sample.data.clear of the company',
     'records flow.execution.undone',
   ],
-  'POST /api/organization/changes': ['records organization.chart.change', 'tells flow.execution.finished'],
+  'POST /api/organization/changes': [
+    'tells organization.chart.changed',
+    // the first change of a chart brings its workflow along
+    'tells flow.frame.published',
+    'tells flow.execution.finished',
+    'records organization.chart.change',
+  ],
   'POST /api/organization/ranks': ['tells organization.rank.changed', 'records organization.rank.create'],
   'PUT /api/organization/ranks/:id': ['tells organization.rank.changed', 'records organization.rank.update'],
   'POST /api/user/invitations/:id/accept': [
@@ -261,7 +268,6 @@ export const left: Record<string, readonly string[]> = {
     'tells access.member.assigned',
     'records company.member.activate',
   ],
-  'POST /api/user/export': ['records identity.data.export'],
   'PUT /api/user/preferences': ['records identity.profile.change'],
   'DELETE /api/user/avatar': ['records identity.profile.change'],
   'PUT /api/user/profile': ['records identity.profile.change'],

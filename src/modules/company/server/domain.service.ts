@@ -183,7 +183,10 @@ export async function checkDomain(context: Context, written: string) {
   await limit(context, checkRate, actorId(context) ?? undefined);
   const looked = await look(context, plain(written));
   if (!looked) throw fail(kernelErrors.NOT_FOUND);
-  return { ...shown(await judge(context, looked)), proof: looked.proof };
+  const row = await judge(context, looked);
+  // Otherwise that is told already.
+  if (row.state === looked.row.state) emit(context, addressChanged, { companyId: context.companyId });
+  return { ...shown(row), proof: looked.proof };
 }
 
 /** The daily look, by the timetable: one that another company holds meanwhile waits. */

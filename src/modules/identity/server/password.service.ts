@@ -7,6 +7,7 @@ import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
+import { preferencesOf } from './choices.service.ts';
 import { type Device, isOf, knownDevice, rememberDevice } from './devices.ts';
 import { requireFactor } from './factor.judge.ts';
 import { countTry, signInRate } from './guessing.ts';
@@ -79,7 +80,7 @@ async function judge(
   // A device is known only by whole sign-ins: else who has the password would make as many as it takes to guess a code.
   if (holder.hasFactor) await requireFactor(context, { owner: holder, typed: secondFactor, device });
   rememberDevice(context, email, holder);
-  return holder;
+  return { ...holder, preferences: preferencesOf(holder) };
 }
 
 /**
