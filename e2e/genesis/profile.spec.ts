@@ -117,7 +117,7 @@ test('zone, language and size of the text act at once, and on another device fro
   await elsewhere.close();
 });
 
-test('[ST-07] the last way to sign in is not given up', async ({ page }) => {
+test('the last way to sign in is not given up', async ({ page }) => {
   does(profile);
   await signInAs(page, `profile-${unique}-3@mail.example`);
   await page.goto(`${origin}${profile}`);

@@ -18,7 +18,7 @@ export function FactorStep(props: {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
   // Not `autoFocus`: back from a provider, this is the first screen, which nobody sees yet when its fields are made.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => void field.current?.focus(), []);
   const { words = { ask: t('factor.ask'), go: t('factor.go') } } = props;
   const {
     form,
