@@ -58,7 +58,7 @@ export function CloseDialog({ standing, onClose }: { standing: Standing; onClose
             <Button variant="default" onClick={onClose}>
               {t('word.cancel')}
             </Button>
-            <Button type="submit" color="red" loading={close.isSending || prove.isSending}>
+            <Button type="submit" color="red.8" loading={close.isSending || prove.isSending}>
               {t('closing.close')}
             </Button>
           </Group>

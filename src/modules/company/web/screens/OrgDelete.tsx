@@ -62,7 +62,7 @@ function Open({ standing }: { standing: Standing }) {
         )}
       </Section>
       <Group justify="flex-end">
-        <Button color="red" onClick={() => setClosing(true)}>
+        <Button color="red.8" onClick={() => setClosing(true)}>
           {t('closing.close')}
         </Button>
       </Group>
