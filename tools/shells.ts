@@ -65,6 +65,10 @@ const later =
 /** On the page's own element, and set by its first script. */
 const ofPage = /^data-(?:mantine-color-scheme|respect-reduced-motion)$/;
 
+/** Nothing moves in a shell, whose keyframes are left out, and nobody prints one: the page's own sheet comes soon enough for both. */
+const notYet = (rule: AtRule): boolean =>
+  /keyframes$/.test(rule.name) || (rule.name === 'media' && /^print$|prefers-reduced-motion/.test(rule.params));
+
 interface Present {
   html: string;
   classes: ReadonlySet<string>;
@@ -96,7 +100,7 @@ function prune(container: Container, present: Present): void {
     }
     if (node.type === 'atrule') {
       const rule = node as AtRule;
-      if (/keyframes$/.test(rule.name)) rule.remove();
+      if (notYet(rule)) rule.remove();
       else if (rule.nodes && rule.name !== 'font-face') prune(rule, present);
     }
     if (isEmpty(node)) node.remove();

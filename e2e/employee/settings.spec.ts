@@ -4,7 +4,7 @@ import { does, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, photograph } from '../support/product.ts';
 
-test('[EN-02] menu, density, hints and time zone follow the choice at once and after a reload', async ({ page }) => {
+test('menu, density, hints and time zone follow the choice at once and after a reload', async ({ page }) => {
   does('/settings');
   const company = await foundCompany(page, '설정상회');
   await page.goto(`${company.origin}/settings`);

@@ -218,8 +218,9 @@ test('after a provider the second step is asked for, too', async ({ page }) => {
   await leave(page);
   await throughDemo();
   await expect(page).toHaveURL(/\/genesis\/login\?factor=demo/);
+  await expect(field(page, '인증 코드')).toBeFocused();
   await look('second-step-after-provider');
-  await typeInto(page, field(page, '인증 코드'), codeOf(secret, 1));
+  await page.keyboard.type(codeOf(secret, 1));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/genesis\/user\/security/);
   await expect(page.getByText('쓸 수 있는 복구 코드: 10개')).toBeVisible();

@@ -2,6 +2,8 @@
  * What each write leaves, written by hand: the events that others live on, and the rows of the audit trail; a row of the company
  * itself names no single thing. What is not here leaves neither. Sorted by path, then method.
  */
+import { leftByIntegration } from './integration-left.ts';
+
 export const left: Record<string, readonly string[]> = {
   'POST /api/access-records/exports': ['records kernel.access-record.export of the company'],
   'POST /api/access/grants': ['tells access.grant.changed', 'records access.grant.give'],
@@ -174,40 +176,7 @@ export const left: Record<string, readonly string[]> = {
     'tells axis.record.created',
     'records item.product.create',
   ],
-  'POST /api/integration/hooks': ['tells integration.hook.changed', 'records integration.hook.create'],
-  'DELETE /api/integration/hooks/:id': ['tells integration.hook.changed', 'records integration.hook.remove'],
-  'PUT /api/integration/hooks/:id': ['tells integration.hook.changed', 'records integration.hook.update'],
-  'POST /api/integration/hooks/:id/deliveries/:deliveryId/replay': [
-    'tells integration.hook.changed',
-    'records integration.hook.replay',
-  ],
-  'POST /api/integration/hooks/:id/resend': ['tells integration.hook.changed', 'records integration.hook.resend'],
-  'POST /api/integration/call-retries': ['records integration.call.retried of the company'],
-  'POST /api/integration/hooks/:id/secret': ['tells integration.hook.changed', 'records integration.hook.secret'],
-  'POST /api/integration/hooks/:id/state': ['tells integration.hook.changed', 'records integration.hook.state'],
-  'POST /api/integration/hooks/:id/test': ['tells integration.hook.changed', 'records integration.hook.test'],
-  'POST /api/integration/keys': ['tells integration.key.changed', 'records integration.key.create'],
-  'POST /api/integration/keys/:id/revoke': ['tells integration.key.changed', 'records integration.key.revoke'],
-  'POST /api/integration/keys/:id/rotate': ['tells integration.key.changed', 'records integration.key.rotate'],
-  'POST /api/integration/secrets': ['tells integration.secret.changed', 'records integration.secret.create'],
-  'PUT /api/integration/secrets/:id': ['tells integration.secret.changed', 'records integration.secret.change'],
-  'DELETE /api/integration/secrets/:id': ['tells integration.secret.changed', 'records integration.secret.remove'],
-  'POST /api/integration/text-gateways': [
-    'tells integration.text-gateway.changed',
-    'records integration.text-gateway.create',
-  ],
-  'PUT /api/integration/text-gateways/:id': [
-    'tells integration.text-gateway.changed',
-    'records integration.text-gateway.update',
-  ],
-  'DELETE /api/integration/text-gateways/:id': [
-    'tells integration.text-gateway.changed',
-    'records integration.text-gateway.remove',
-  ],
-  'POST /api/integration/text-gateways/:id/test': [
-    'tells notification.text.changed',
-    'records integration.text-gateway.test',
-  ],
+  ...leftByIntegration,
   'PATCH /api/items/:id': ['tells axis.record.updated', 'records item.sale.update'],
   'POST /api/items/:id/movements': ['tells item.stock.moved', 'records item.stock.move'],
   'DELETE /api/members/:id': ['tells company.member.removed', 'records company.member.remove'],

@@ -1,9 +1,8 @@
-/** Who may call what: see `rightsOfEndpoints`. */
-
 /**
  * Who may call what, written by hand: the right that each endpoint asks for. It repeats what the contracts say on purpose, so
  * that no right changes by one slip of the pen; what is here is never made from them. Sorted by path, then method.
  */
+import { integrationRights } from './integration-rights.ts';
 import { organizationRights } from './organization-rights.ts';
 import { rightsOfPeople } from './rights-of-people.ts';
 
@@ -77,9 +76,9 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/company/invitations': 'company.member.manage',
   'DELETE /api/company/invitations/:id': 'company.member.manage',
   'POST /api/company/invitations/links': 'company.member.manage',
+  'POST /api/company/leave': 'member',
   'GET /api/company/legal/:kind': 'public',
   'POST /api/company/legal/:kind': 'company.profile.change',
-  'POST /api/company/leave': 'member',
   'DELETE /api/company/mastership': 'member',
   'GET /api/company/mastership': 'member',
   'POST /api/company/mastership': 'access.mastership.give',
@@ -212,36 +211,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/guest/session': 'guest',
   'PATCH /api/guest/session': 'guest',
   'POST /api/hooks/:key': 'public',
-  'POST /api/integration/call-retries': 'flow.operator.manage',
-  'GET /api/integration/facts': 'integration.key.read',
-  'GET /api/integration/failed-calls': 'flow.operator.manage',
-  'GET /api/integration/failing-hooks': 'integration.hook.read',
-  'GET /api/integration/hook-events': 'integration.hook.read',
-  'GET /api/integration/hooks': 'integration.hook.read',
-  'POST /api/integration/hooks': 'integration.hook.manage',
-  'DELETE /api/integration/hooks/:id': 'integration.hook.manage',
-  'PUT /api/integration/hooks/:id': 'integration.hook.manage',
-  'GET /api/integration/hooks/:id/deliveries': 'integration.hook.read',
-  'GET /api/integration/hooks/:id/deliveries/:deliveryId': 'integration.hook.manage',
-  'POST /api/integration/hooks/:id/deliveries/:deliveryId/replay': 'integration.hook.manage',
-  'POST /api/integration/hooks/:id/resend': 'integration.hook.manage',
-  'POST /api/integration/hooks/:id/secret': 'integration.hook.manage',
-  'POST /api/integration/hooks/:id/state': 'integration.hook.manage',
-  'POST /api/integration/hooks/:id/test': 'integration.hook.manage',
-  'GET /api/integration/key-scopes': 'integration.key.manage',
-  'GET /api/integration/keys': 'integration.key.read',
-  'POST /api/integration/keys': 'integration.key.manage',
-  'POST /api/integration/keys/:id/revoke': 'integration.key.manage',
-  'POST /api/integration/keys/:id/rotate': 'integration.key.manage',
-  'GET /api/integration/secrets': 'integration.secret.read',
-  'POST /api/integration/secrets': 'integration.secret.manage',
-  'DELETE /api/integration/secrets/:id': 'integration.secret.manage',
-  'PUT /api/integration/secrets/:id': 'integration.secret.manage',
-  'GET /api/integration/text-gateways': 'integration.text.read',
-  'POST /api/integration/text-gateways': 'integration.text.manage',
-  'DELETE /api/integration/text-gateways/:id': 'integration.text.manage',
-  'PUT /api/integration/text-gateways/:id': 'integration.text.manage',
-  'POST /api/integration/text-gateways/:id/test': 'integration.text.manage',
+  ...integrationRights,
   'POST /api/invitations/:id/open': 'public',
   'GET /api/items': 'item.stock.read',
   'GET /api/items/:id': 'item.stock.read',

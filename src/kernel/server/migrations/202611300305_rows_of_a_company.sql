@@ -17,9 +17,12 @@ $$;
 revoke execute on function kernel.tables_of_companies() from public;
 grant execute on function kernel.tables_of_companies() to heureum_app;
 
--- As before; but a company that is gone takes its trail along. No role of the application may delete any of it by itself.
+-- As before: seals that are forgotten may go. And a company that is gone takes its trail along. No role of the application may delete any of it by itself.
 create or replace function kernel.refuse_change() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' and current_setting('kernel.forgets', true) = 'on' then
+    return old;
+  end if;
   if tg_op = 'DELETE' and tg_level = 'ROW' and current_setting('app.erasing', true) <> '' then
     if old.company_id::text = current_setting('app.erasing', true) then
       return old;

@@ -2,17 +2,21 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { House } from '../room.ts';
 
 /** Null: nobody answered. Whether a record is there is not known then. */
 export type TxtAnswer = readonly string[] | null;
+
+/** A house, of which only this is needed: its settings read what is below. */
+interface Asked {
+  config: { dnsServers: readonly string[] };
+}
 
 const options = { timeout: 3000, tries: 2 };
 /** The name is not there, or has no such record. */
 const absent = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Texts of a record come in pieces of 255 characters. */
-export async function txtOf({ config }: House, name: string): Promise<TxtAnswer> {
+export async function txtOf({ config }: Asked, name: string): Promise<TxtAnswer> {
   const resolver = new Resolver(options);
   if (config.dnsServers.length > 0) resolver.setServers(config.dnsServers);
   try {

@@ -10,11 +10,5 @@ export const organizationAudits = defineAudits({
       en: 'changed the organisation chart',
       named: { ko: '조직도를 바꿨습니다: {name}', en: 'changed the organisation chart: {name}' },
     },
-    'organization.chart.import': {
-      ko: '조직도를 파일에서 가져왔습니다',
-      en: 'imported the organisation chart',
-      named: { ko: '조직도를 파일에서 가져왔습니다: {name}', en: 'imported the organisation chart: {name}' },
-    },
-    'organization.chart.export': { ko: '조직도를 내보냈습니다', en: 'exported the organisation chart' },
   },
 });

@@ -8,7 +8,7 @@ import type { Member } from '#modules/access/contract/shapes.ts';
 export const stateTexts = {
   active: words.active,
   pending: words.waitingForApproval,
-  suspended: { ko: '이용 정지', en: 'Suspended' },
+  suspended: words.suspended,
 };
 
 export const memberTexts = {

@@ -1,6 +1,7 @@
 /** What the fields of a company, as the platform's staff sees it, are called: lists, details and forms take it from here. */
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
+import { domainTexts } from '#modules/company/contract/domain.texts.ts';
 import { industryTitles } from '#modules/company/contract/shapes.ts';
 import type { RunCompany } from './company.endpoints.ts';
 
@@ -9,12 +10,12 @@ export const companyStatusTexts = {
   options: {
     active: { ko: '이용 중', en: 'In use' },
     inactive: { ko: '쉬는 중', en: 'Inactive' },
-    suspended: { ko: '이용 정지', en: 'Suspended' },
+    suspended: words.suspended,
     closed: { ko: '닫힘', en: 'Closed' },
   },
 } as const;
 
-const code = { ko: '회사 주소', en: 'Company address' };
+const code = domainTexts.code.label;
 const name = { ko: '상호', en: 'Name of the company' };
 const industry = { label: { ko: '업종', en: 'Line of business' }, options: industryTitles };
 

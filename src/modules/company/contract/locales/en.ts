@@ -77,7 +77,6 @@ export const en: Record<keyof typeof ko, string> = {
   'closing.reopened': '{name} is open again.',
   'closing.status.active': 'Active',
   'closing.status.inactive': 'Not active',
-  'closing.status.suspended': 'Suspended',
   'closing.status.closed': 'Closed',
   'domains.cname': 'CNAME value',
 };

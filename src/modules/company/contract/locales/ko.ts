@@ -71,7 +71,6 @@ export const ko = {
   'closing.reopened': '{name:을/를} 다시 열었습니다.',
   'closing.status.active': '운영 중',
   'closing.status.inactive': '운영하지 않음',
-  'closing.status.suspended': '이용 정지',
   'closing.status.closed': '닫음',
   'domains.cname': 'CNAME 값',
 } as const;

@@ -71,6 +71,12 @@ function Open({ standing }: { standing: Standing }) {
   );
 }
 
+const statusTexts = {
+  active: 'closing.status.active',
+  inactive: 'closing.status.inactive',
+  suspended: 'word.suspended',
+  closed: 'closing.status.closed',
+} as const;
 const tones = { active: 'good', inactive: 'neutral', suspended: 'bad', closed: 'warning' } as const;
 
 export function OrgDelete() {
@@ -83,7 +89,7 @@ export function OrgDelete() {
           <PageHeader
             title={companyPaths.orgDelete.title}
             subtitle={data.name}
-            action={<StatusBadge tone={tones[data.status]}>{t(`closing.status.${data.status}`)}</StatusBadge>}
+            action={<StatusBadge tone={tones[data.status]}>{t(statusTexts[data.status])}</StatusBadge>}
           />
           {data.status === 'closed' ? <Closed standing={data} /> : data.status === 'active' && <Open standing={data} />}
         </>

@@ -1,5 +1,6 @@
 /** The second step of signing in: a code of the application, or a recovery code. */
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { z } from 'zod';
 import { text } from '#kernel/contract/text.ts';
 import { FormError } from '#kernel/web/ui/index.ts';
@@ -15,6 +16,9 @@ export function FactorStep(props: {
   words?: { ask: string; go: string };
 }) {
   const t = useText();
+  const field = useRef<HTMLInputElement>(null);
+  // Not `autoFocus`: back from a provider, this is the first screen, which nobody sees yet when its fields are made.
+  useEffect(() => field.current?.focus(), []);
   const { words = { ask: t('factor.ask'), go: t('factor.go') } } = props;
   const {
     form,
@@ -42,8 +46,8 @@ export function FactorStep(props: {
           autoCapitalize="characters"
           spellCheck={false}
           required
+          ref={field}
           data-autofocus
-          autoFocus
           maxLength={60}
           key={form.key('secondFactor')}
           {...form.getInputProps('secondFactor')}

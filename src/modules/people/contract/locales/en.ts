@@ -9,10 +9,8 @@ export const en: Record<keyof typeof ko, string> = {
   'members.approved': '{name} was let in.',
   'members.refuse-ask': 'The request of {name} to join will be refused.',
   'members.refused': 'The request of {name} was refused.',
-  'members.suspend': 'Suspend',
   'members.suspend-ask':
     '{name} is signed out now and cannot enter this company until brought back. The roles are kept.',
-  'members.suspended': '{name} was suspended.',
   'members.resume': 'Bring back',
   'members.resumed': '{name} may enter again.',
   'members.remove': 'Remove',

@@ -7,10 +7,8 @@ export const ko = {
   'members.approved': '{name}의 가입을 승인했습니다.',
   'members.refuse-ask': '{name}의 가입 요청을 거절합니다.',
   'members.refused': '{name}의 가입 요청을 거절했습니다.',
-  'members.suspend': '이용 정지',
   'members.suspend-ask':
     '{name:은/는} 바로 로그아웃되고, 다시 이용하게 할 때까지 이 회사에 들어올 수 없습니다. 역할은 그대로 보관합니다.',
-  'members.suspended': '{name}의 이용을 정지했습니다.',
   'members.resume': '다시 이용하게 하기',
   'members.resumed': '{name:이/가} 다시 이용할 수 있습니다.',
   'members.remove': '내보내기',

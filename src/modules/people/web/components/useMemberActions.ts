@@ -29,9 +29,9 @@ export function useMemberActions(about: {
       about.onGone?.();
     };
     const shut = async () => {
-      if (!(await sure(t('members.suspend'), t('members.suspend-ask', { name })))) return;
+      if (!(await sure(t('word.suspend'), t('members.suspend-ask', { name })))) return;
       await suspend.send({ params });
-      showDone(t('members.suspended', { name }));
+      showDone(t('word.wasSuspended', { name }));
     };
     const bringBack = async () => {
       await resume.send({ params });
@@ -52,7 +52,7 @@ export function useMemberActions(about: {
     if (member.status === 'suspended') return [{ label: t('members.resume'), onClick: quietly(bringBack) }, gone];
     return [
       { label: t('members.roles'), onClick: () => about.onRoles(member) },
-      { label: t('members.suspend'), danger: true, onClick: quietly(shut) },
+      { label: t('word.suspend'), danger: true, onClick: quietly(shut) },
       gone,
     ];
   };

@@ -37,11 +37,9 @@ export const en: Record<keyof typeof ko, string> = {
   'companies.new': 'Found a company',
   'companies.made': 'The company was made.',
   'companies.none': 'No company fits',
-  'standing.suspend': 'Suspend',
   'standing.suspend.title': 'Suspend {name}?',
   'standing.suspend.message':
     'Members and customers are kept out at once. The reason stands in the audit trail of the company.',
-  'standing.suspend.done': '{name} was suspended.',
   'standing.restore': 'Restore',
   'standing.restore.title': 'Open {name} again?',
   'standing.restore.message':

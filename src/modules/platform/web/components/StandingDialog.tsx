@@ -10,7 +10,7 @@ export function StandingDialog({ company, onClose }: { company: RunCompany; onCl
   const isOpen = company.status === 'active';
   const word = isOpen ? 'suspend' : 'restore';
   const done = () => {
-    showDone(t(`standing.${word}.done`, { name: company.name }));
+    showDone(t(isOpen ? 'word.wasSuspended' : 'standing.restore.done', { name: company.name }));
     onClose();
   };
   const suspend = useSuspend({ onDone: done });
@@ -20,7 +20,7 @@ export function StandingDialog({ company, onClose }: { company: RunCompany; onCl
     <ReasonDialog
       title={t(`standing.${word}.title`, { name: company.name })}
       message={t(`standing.${word}.message`)}
-      confirmLabel={t(`standing.${word}`)}
+      confirmLabel={t(isOpen ? 'word.suspend' : 'standing.restore')}
       onClose={onClose}
       onConfirm={async (reason) => {
         // A failure is shown as a notice, and the dialog stays.

@@ -58,7 +58,7 @@ export function CoreCompanies() {
         rowHref={(row) => platformPaths.company({ id: row.id })}
         rowActions={(row) => {
           if (row.status === 'active')
-            return [{ label: t('standing.suspend'), danger: true, onClick: () => setStanding(row) }];
+            return [{ label: t('word.suspend'), danger: true, onClick: () => setStanding(row) }];
           return row.status === 'suspended' ? [{ label: t('standing.restore'), onClick: () => setStanding(row) }] : [];
         }}
         empty={<Empty title={t('companies.none')} />}

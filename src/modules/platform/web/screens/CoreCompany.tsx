@@ -76,7 +76,7 @@ function Shown({ company }: { company: RunCompanyDetail }) {
               variant={status === 'active' ? 'light' : 'filled'}
               onClick={() => setAsking(true)}
             >
-              {t(status === 'active' ? 'standing.suspend' : 'standing.restore')}
+              {t(status === 'active' ? 'word.suspend' : 'standing.restore')}
             </Button>
           )
         }

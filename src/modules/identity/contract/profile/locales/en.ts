@@ -50,7 +50,7 @@ export const en: Record<keyof typeof ko, string> = {
   'notice.sms': 'By text message',
   'notice.sms-hint': 'Off, texts that flows send you come as notices in the app.',
   'notice.weekend': 'Quiet at weekends',
-  'notice.weekend-hint': 'On Saturday and Sunday of your time zone nothing pops up, neither here nor by push.',
+  'notice.weekend-hint': 'Nothing pops up at weekends in your time zone, neither here nor by push.',
   'social.title': 'Social accounts',
   'social.description': 'With a connected account you can sign in, or prove that it is you.',
   'social.connected': 'Connected',
