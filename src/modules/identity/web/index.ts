@@ -5,7 +5,6 @@ import { late } from '#kernel/web/late.tsx';
 export { SignInForm } from './components/EmailForms.tsx';
 export { ForgotLink } from './components/ForgotLink.tsx';
 export { LanguageSwitch } from './components/LanguageSwitch.tsx';
-export { useProven } from './components/prove.tsx';
 
 /** What a company's own profile shows of the account: late, since every first page comes through this door. */
 export const AboutMe: ComponentType = late(async () => (await import('./profile/AboutMe.tsx')).AboutMe, {
