@@ -15,6 +15,8 @@ const event = 'flow.frame.published';
 
 beforeAll(async () => {
   world = await testWorld();
+  // What happened while the companies were made is told before there is a hook, and not to it.
+  await world.settle();
   outside = await startOutside();
 });
 beforeEach(() => {

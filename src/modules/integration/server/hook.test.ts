@@ -39,6 +39,8 @@ beforeAll(async () => {
   const { port } = sink.address() as AddressInfo;
   url = `http://127.0.0.1:${port}/in`;
   world = await testWorld({ settings: { OUTGOING_ALLOWED: `127.0.0.1:${port}` } });
+  // What happened while the companies were made is told before there is a hook, and not to it.
+  await world.settle();
 });
 afterEach(() => {
   got = [];
