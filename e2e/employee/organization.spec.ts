@@ -48,7 +48,7 @@ async function save(page: Page, sentence: string | RegExp): Promise<void> {
 }
 
 test('조직도: units move by keys and by drag, are taken back, and people get their seats', async ({ page }) => {
-  does(path, `${path}/ranks`);
+  does('/domains/entity/internal/organization', '/domains/entity/internal/organization/ranks');
   const company = await foundCompany(page, '다온 상사');
   await page.goto(`${company.origin}${path}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('조직도');
@@ -129,7 +129,7 @@ test('조직도: units move by keys and by drag, are taken back, and people get 
 });
 
 test('조직도 at 390 px, and with two thousand people within a second', async ({ page }) => {
-  does(path);
+  does('/domains/entity/internal/organization');
   const company = await foundCompany(page, '누리 상사');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}${path}`);
@@ -181,7 +181,7 @@ test.describe('in English', () => {
   test.use({ locale: 'en-US' });
 
   test('the chart is read and says what a move will change', async ({ page }) => {
-    does(path);
+    does('/domains/entity/internal/organization');
     const company = await foundCompany(page, 'Nuri Trading');
     await page.goto(`${company.origin}${path}`);
     const chartTree = page.getByRole('tree', { name: 'Tree of the organisation' });

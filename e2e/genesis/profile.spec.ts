@@ -36,7 +36,7 @@ test('a person changes name and picture, and both are seen in the header and aft
   page,
   browser,
 }) => {
-  does(profile);
+  does('/genesis/user/profile');
   const email = `profile-${unique}-1@mail.example`;
   await signInAs(page, email);
   await page.getByRole('button', { name: '계정' }).click();
@@ -82,7 +82,7 @@ test('zone, language and size of the text act at once, and on another device fro
   page,
   browser,
 }) => {
-  does(profile);
+  does('/genesis/user/profile');
   const email = `profile-${unique}-2@mail.example`;
   await signInAs(page, email);
   await page.goto(`${origin}${profile}`);
@@ -118,7 +118,7 @@ test('zone, language and size of the text act at once, and on another device fro
 });
 
 test('the last way to sign in is not given up', async ({ page }) => {
-  does(profile);
+  does('/genesis/user/profile');
   await signInAs(page, `profile-${unique}-3@mail.example`);
   await page.goto(`${origin}${profile}`);
   const social = page.getByRole('region', { name: '소셜 계정' });

@@ -4,7 +4,7 @@ import { does, test } from '../support/journey.ts';
 import { expectNoSeriousFindings, origin, photograph } from '../support/product.ts';
 
 test('whoever is asked to agree reads the terms and the privacy policy before', async ({ page, context }) => {
-  does('/genesis/login');
+  does('/genesis/login', '/genesis/terms', '/genesis/privacy');
   for (const [name, path] of [
     ['이용약관', '/genesis/terms'],
     ['개인정보처리방침', '/genesis/privacy'],

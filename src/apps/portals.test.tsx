@@ -32,6 +32,7 @@ describe('whoever is not signed in', () => {
       'genesis /genesis/invitation',
       'genesis /genesis/login',
       'genesis /genesis/reset-password',
+      'genesis /layout-demo',
       'guest /auth/login',
       'guest /my-account/dashboard',
       'guest /orders',

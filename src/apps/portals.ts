@@ -21,7 +21,8 @@ import { withScreens } from '#portals/shell/portal.ts';
 import { rootPortals, rootScreens } from './root-portals.ts';
 
 export const screens = [
-  ...[access, axis, company, decision, entity, finance, flow, item, order, space, integration, organization, people],
+  ...[access, axis, company, decision, entity, finance, flow, item],
+  ...[order, space, integration, organization, people],
   ...[admin, employee, rootScreens],
 ].flat();
 

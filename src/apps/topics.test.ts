@@ -85,9 +85,9 @@ async function ask(beside: readonly Endpoint[], example: Example, caller: Caller
     beside.map(async (read): Promise<[Endpoint, string]> => {
       const { query } = read.path.includes(':') ? { query: {} } : await exampleOf(read, stage);
       const { status, body } = await send(stage, read, { ...example, query: query ?? {} }, caller);
-      // Whoever asks was here just now and once more; a customer's session that a member has for the moment began just now.
+      // How busy a company is is counted every five minutes. Whoever asks was here just now and once more; a customer's session that a member has for the moment began just now.
       const said = JSON.stringify(body).replaceAll(
-        /"(last[A-Z]\w*|accessCount|createdAt|expiresAt)":("[^"]*"|\w+)/g,
+        /"(last[A-Z]\w*|accessCount|activityScore|createdAt|expiresAt)":("[^"]*"|\w+)/g,
         '',
       );
       return [read, status < 300 ? said : String(status)];
