@@ -18,8 +18,7 @@ export function standingOf(session: Pick<SessionState, 'me'>, needed: Needed): S
   if (permission === 'public' || permission === 'guest') return 'allowed';
   if (!session.me) return 'sign-in';
   if (permission === 'signed-in') return 'allowed';
-  const { member, rights } = session.me;
-  if (rights && permission !== 'member') return rights.includes(permission) ? 'allowed' : 'missing';
+  const { member } = session.me;
   if (!member) return 'not-member';
   if (member.status !== 'active') return 'pending';
   if (permission === 'member') return 'allowed';

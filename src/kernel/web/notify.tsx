@@ -94,14 +94,7 @@ export function showDone(message: string, { undo, stays = false }: TakeBack = {}
 
 /** A notice that arrived for the person. */
 export function showNotice(title: string, message: string): void {
-  showMessage({
-    title,
-    message,
-    autoClose: notice.autoClose,
-    position: toast.position,
-    withBorder: true,
-    role: 'status',
-  });
+  showMessage({ title, message, autoClose: notice.autoClose, position: toast.position, withBorder: true });
 }
 
 /** Shows why something failed; its code is behind 자세히, for those who ask for help. */

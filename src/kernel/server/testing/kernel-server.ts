@@ -47,7 +47,7 @@ function portsOf({ directory }: KernelWorld, { members, removed, guestId }: Peop
       async person(token) {
         const member = (members as Record<string, TestPerson>)[token];
         if (!member) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-        return { personId: member.personId, sessionId: newId(), name: token, secondFactor: false };
+        return { personId: member.personId, sessionId: newId(), name: token };
       },
     },
     authorizer: {
@@ -59,8 +59,7 @@ function portsOf({ directory }: KernelWorld, { members, removed, guestId }: Peop
             company.id,
           ]),
         );
-        const permissions = new Set(member.permissions);
-        return { memberId: personId, roles: [], permissions, demandsSecondFactor: false, version: row?.version ?? 0 };
+        return { memberId: personId, roles: [], permissions: new Set(member.permissions), version: row?.version ?? 0 };
       },
       guestPermissions: new Set(),
     },

@@ -98,7 +98,6 @@ export async function explain(
   ]);
   const catalogue = await catalogueHere(context);
   const held = roles.map((role) => ({ name: role.name, permissions: permissionsOf(role, catalogue) }));
-  const membership = member.status === 'suspended' ? null : member.status;
-  const subject = { membership, roles: held, grants };
+  const subject = { membership: member.status, roles: held, grants };
   return evaluatePermission(subject, await permissionNamed(context, question.permission), new Date().toISOString());
 }

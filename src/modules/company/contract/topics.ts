@@ -9,5 +9,4 @@ export const companyTopics = defineTopics('company', [
   'founder',
   'profile',
   'legal',
-  'address',
 ]);

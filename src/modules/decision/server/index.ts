@@ -30,8 +30,6 @@ export {
   withdrawApproval,
 } from './approval.service.ts';
 
-export { reseat } from './seating.service.ts';
-
 export const room = defineRoom({
   name: 'decision',
   labels: decisionLabels,
