@@ -76,9 +76,13 @@ export function useSight(instance: Instance | null, spots: Spots): void {
   }, [instance, place, isThere]);
   const seen = useRef(0);
   const spot = wanted && spots[wanted.id];
+  // Where it stands by now: an edit or a drag of it is no reason to move the view, only a canvas of another size is.
+  const at = useRef(spot);
+  at.current = spot;
+  const isPlaced = Boolean(spot);
   const isChosen = selected.length === 1 && selected[0] === wanted?.id;
   useEffect(() => {
-    if (!instance || !wanted || !spot) return;
+    if (!instance || !wanted || !isPlaced) return;
     if (seen.current !== wanted.number) {
       seen.current = wanted.number;
       focusBlock(wanted.id);
@@ -86,8 +90,10 @@ export function useSight(instance: Instance | null, spots: Spots): void {
     const room = document.querySelector('.react-flow');
     if (!room || !isChosen) return;
     // What stands beside the canvas takes some of its room, sooner or later: the chosen block comes back into sight.
-    const observer = new ResizeObserver(() => bringIn(instance, spot));
+    const observer = new ResizeObserver(() => {
+      if (at.current) bringIn(instance, at.current);
+    });
     observer.observe(room);
     return () => observer.disconnect();
-  }, [instance, wanted, spot, isChosen]);
+  }, [instance, wanted, isPlaced, isChosen]);
 }
