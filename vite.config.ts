@@ -70,6 +70,8 @@ export default defineConfig({
       treeshake: {
         moduleSideEffects: (id) => (frontDoor.test(id) ? false : undefined),
         manualPureFunctions: pureOfContracts,
+        // A list of errors that no endpoint names any more reads them, and does nothing by that.
+        propertyReadSideEffects: false,
       },
     },
   },

@@ -2,46 +2,18 @@
  * Where the house departs from a rule, and why: nowhere else. A row covers the findings of a rule in a file, or below a
  * folder that ends in `/`; of `what` alone where it is told. A row that covers nothing is a finding itself.
  */
+import { type Exception, except } from './except.ts';
+import { openWrites } from './open-writes.ts';
 import { ranBefore } from './ran-before.ts';
-
-export interface Exception {
-  rule: string;
-  file: string;
-  /** A part of the finding's words. */
-  what?: string;
-  why: string;
-}
-
-/** One row per `what`, or one for the file. */
-const except = (rule: string, why: string, file: string, ...what: string[]): Exception[] =>
-  what.length > 0 ? what.map((words) => ({ rule, file, what: words, why })) : [{ rule, file, why }];
 
 const ports = 'asked before the request has a unit of work, or in one that outlives its refusal';
 const demo = 'the demo provider is a server of its own, for development only';
-const signIn = 'who signs in has no permission yet; the room itself records the sign-in';
-const signOut = 'ends or renews what the caller proves to hold; a session that is over cannot be asked';
-const account = "a person's own account, outside of every company: the trail of a company is not its place";
-const recorded = 'the service records it in the company that the request does not name';
-const own = 'a reader marks what is its own; nothing of the company changes';
-const asks = 'tries out or looks, and writes nothing';
-const visitors = 'a visitor orders without an account; the guest session owns what it writes';
 const frames =
   'notification listens to decision, so decision cannot import it; publishing refuses the frame when there is none such';
 const guests = 'a guest is one of the kinds of callers; what one is and keeps, the room behind the port knows';
-const hooks =
-  'another program proves by signature or key that it may; each call it is believed stands in the history of its stream, and calls are counted';
-const looks = 'it only looks: what it asks with is a secret, which stays out of addresses';
 const jobOrders = 'an order of a job, not of a customer';
-const present = 'says every ten seconds that a person is there, and is forgotten after half a minute';
 const begins = 'what a new company begins with: texts of its own, in one language, which it changes';
 
-const authoring = 'src/modules/flow/contract/authoring';
-const access = 'src/modules/access/contract/endpoints.ts';
-const identity = 'src/modules/identity/contract/endpoints.ts';
-const company = 'src/modules/company/contract/endpoints.ts';
-const inheritance = 'src/modules/company/contract/inheritance.endpoints.ts';
-const notices = 'src/modules/notification/contract/endpoints.ts';
-const orders = 'src/modules/order/contract/endpoints.ts';
 const demoProvider = 'src/modules/identity/server/demo-provider/';
 
 const placeOf = (name: string): string => {
@@ -66,6 +38,12 @@ export const exceptions: readonly Exception[] = [
     'reads the call in a unit of its own, so that none is open while a stranger is asked',
     'src/modules/integration/server/call/call.task.ts',
     'of the house',
+  ),
+
+  ...except(
+    'company-named',
+    'asked as the role of the platform, which reads figures of all companies and no row of any',
+    'src/modules/platform/server/figure.queries.ts',
   ),
 
   // timers, fetches, files
@@ -202,118 +180,8 @@ export const exceptions: readonly Exception[] = [
   ...except('server-text-in-both', demo, demoProvider),
   ...except('server-text-in-both', demo, 'src/modules/identity/server/providers.ts', '(Demo)'),
 
-  // writes that anybody may do
-  ...except(
-    'open-write',
-    signIn,
-    access,
-    'POST /auth/company/login ',
-    'POST /api/auth/login ',
-    'POST /auth/login ',
-    'POST /auth/company/select ',
-    'POST /auth/temp-token ',
-  ),
-  ...except(
-    'open-write',
-    signIn,
-    identity,
-    'POST /auth/core/login ',
-    'POST /api/auth/register ',
-    'POST /auth/social ',
-    'POST /api/auth/verify-email ',
-  ),
-  ...except(
-    'open-write',
-    signOut,
-    identity,
-    'POST /api/auth/logout ',
-    'POST /auth/logout ',
-    'POST /api/auth/refresh ',
-    'POST /auth/refresh ',
-  ),
-  ...except('open-write', hooks, 'src/modules/flow/contract/stream.endpoints.ts', 'POST /api/hooks/:key '),
-  ...except('open-write', looks, company, 'POST /api/invitations/:id/open '),
-  ...except('open-write', own, notices),
-  ...except('open-write', visitors, orders),
-
-  // writes that leave no trace of their own
-  ...except(
-    'unaudited-write',
-    signIn,
-    access,
-    'POST /auth/company/login ',
-    'POST /api/auth/login ',
-    'POST /auth/login ',
-    'POST /auth/company/select ',
-    'POST /auth/temp-token ',
-    'POST /auth/cross-tenant ',
-  ),
-  ...except(
-    'unaudited-write',
-    signIn,
-    identity,
-    'POST /auth/core/login ',
-    'POST /api/auth/register ',
-    'POST /auth/social ',
-    'POST /api/auth/verify-email ',
-  ),
-  ...except(
-    'unaudited-write',
-    signOut,
-    identity,
-    'POST /api/auth/logout ',
-    'POST /auth/logout ',
-    'POST /api/auth/refresh ',
-    'POST /auth/refresh ',
-  ),
-  ...except('unaudited-write', account, identity, 'PUT /api/user/profile '),
-  ...except('unaudited-write', account, 'src/modules/identity/contract/session.endpoints.ts'),
-  ...except(
-    'unaudited-write',
-    recorded,
-    company,
-    'POST /api/user/invitations/:id/accept ',
-    'POST /api/company/create ',
-    'POST /api/company-network/join ',
-  ),
-  ...except('unaudited-write', account, 'src/modules/identity/contract/proof.endpoints.ts'),
-  ...except('unaudited-write', account, company, 'POST /api/user/invitations/:id/decline '),
-  ...except('unaudited-write', looks, company, 'POST /api/invitations/:id/open '),
-  ...except('unaudited-write', recorded, inheritance, 'POST /api/company-inheritance/grant-master '),
-  ...except(
-    'unaudited-write',
-    asks,
-    inheritance,
-    'POST /api/company-inheritance/record ',
-    'POST /api/company-inheritance/register-creator ',
-  ),
-  ...except('unaudited-write', own, 'src/modules/company/contract/saved-view.endpoints.ts'),
-  ...except(
-    'unaudited-write',
-    asks,
-    'src/modules/decision/contract/endpoints.ts',
-    'POST /api/decision/approvals/:id/preview ',
-  ),
-  ...except('unaudited-write', asks, 'src/modules/flow/contract/choice.endpoints.ts'),
-  ...except('unaudited-write', asks, 'src/modules/flow/contract/endpoints.ts', 'POST /api/flow/rehearsals '),
-  ...except(
-    'unaudited-write',
-    asks,
-    'src/modules/flow/contract/frame.endpoints.ts',
-    'POST /api/flow/expressions/evaluate ',
-    'POST /api/flow/frames/validate ',
-  ),
-  ...except('unaudited-write', asks, `${authoring}/exchange.endpoints.ts`, 'POST /api/flow/imports/check '),
-  ...except('unaudited-write', present, `${authoring}/presence.endpoints.ts`),
-  ...except(
-    'unaudited-write',
-    asks,
-    'src/modules/flow/contract/task.endpoints.ts',
-    'POST /api/flow/tasks/:id/preview ',
-  ),
-  ...except('unaudited-write', hooks, 'src/modules/flow/contract/stream.endpoints.ts', 'POST /api/hooks/:key '),
-  ...except('unaudited-write', own, notices),
-  ...except('unaudited-write', visitors, orders),
+  // writes that anybody may do, and writes that leave no trace of their own
+  ...openWrites,
 
   // migrations of before
   ...Object.entries(ranBefore).flatMap(([rule, names]) =>

@@ -5,7 +5,7 @@ import { contextFindings } from './contexts.ts';
 import { contractFindings } from './contracts.ts';
 import { cursorFindings } from './cursors.ts';
 import { effectFindings } from './effects.ts';
-import type { Exception } from './exceptions.ts';
+import type { Exception } from './except.ts';
 import type { Finding } from './finding.ts';
 import { importFindings } from './imports.ts';
 import { kernelWordFindings } from './kernel-words.ts';

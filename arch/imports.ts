@@ -18,7 +18,7 @@ const doors = [
 const screens = '^src/modules/[^/]+/web/screens\\.ts$';
 /** Where a process, a page or a build begins. What only tests use is an orphan too, unless it stands in `testing/`. */
 const entries = [
-  '^src/apps/(api|worker|migrate|testing|uses|audit-check)\\.ts$',
+  '^src/apps/(api|worker|migrate|testing|uses|audit-check|platform-admin)\\.ts$',
   '^src/apps/(web|site|shells)\\.tsx$',
   '^src/apps/site-client\\.ts$',
   '^src/apps/seed/index\\.ts$',

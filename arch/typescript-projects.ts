@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 const mayHold: Record<string, RegExp> = {
   'tsconfig.contract.json': /^src\/(kernel|modules\/[^/]+)\/contract\/|^src\/apps\/uses\.ts$/,
   'tsconfig.web.json':
-    /^src\/(kernel\/web|modules\/[^/]+\/(web|site)|portals)\/|^src\/apps\/([^/]+\.tsx|(site-client|portals|root-portals)\.ts)$/,
+    /^src\/(kernel\/web|modules\/[^/]+\/(web|site)|portals)\/|^src\/apps\/([^/]+\.tsx|(site-client|portals|core-portal|root-portals)\.ts)$/,
   'tsconfig.server.json':
     /^src\/(kernel|modules\/[^/]+)\/server\/|^src\/apps\/|\.test\.ts$|^src\/modules\/[^/]+\/testing\/|^(arch|bench|tools)\//,
 };

@@ -11,10 +11,13 @@ import { applicationScreens, type ListedScreen } from './screens.ts';
 /** What stands around the screens of a portal, by its name. */
 const around: Record<string, readonly string[]> = {
   genesis: ['src/apps/root-portals.ts', 'src/portals/genesis/CompanyDoor.tsx'],
+  core: ['src/apps/root-portals.ts', 'src/apps/core-portal.ts'],
   guest: ['src/apps/portals.ts'],
   employee: ['src/apps/portals.ts', 'src/modules/notification/web/components/NoticeBell.tsx'],
   admin: ['src/apps/portals.ts'],
 };
+
+const isAtRoot = (portal: string) => portal === 'genesis' || portal === 'core';
 
 /** What is fetched for those who read English alone; its file has the texts of all rooms. */
 const english = 'src/kernel/web/locales/en.ts';
@@ -52,7 +55,7 @@ export function addresses(options: { file: string; first: readonly string[]; oth
         return { scripts: beyond(scripts), styles: beyond(stylesOf(bundle, scripts)) };
       };
       const pages = screens.map((screen) => ({
-        host: screen.portal === 'genesis' ? 'root' : 'company',
+        host: isAtRoot(screen.portal) ? 'root' : 'company',
         portal: screen.portal,
         path: screen.path.pattern,
         title: screen.path.title,

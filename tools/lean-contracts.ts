@@ -1,6 +1,6 @@
 /**
  * Leaves out of the browser's contracts what only servers ask an endpoint for: which errors it throws, which rule of the
- * thing it keeps, what its row of the trail is about. With it go the texts of errors, which come with the server's answer.
+ * thing it keeps, what its row of the trail is about, and what a block refuses with. With it go the texts of errors, which come with the server's answer.
  */
 import { parseAst } from 'vite';
 
@@ -11,21 +11,26 @@ interface Found {
   [more: string]: unknown;
 }
 
-const unused: Readonly<Record<string, string>> = { errors: '[]', rule: 'null', subject: 'null' };
+/** Of whom, and what of it; a block only refuses on servers. */
+const unused: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  endpoint: { errors: '[]', rule: 'null', subject: 'null' },
+  defineBlock: { errors: '[]' },
+};
 
 const isNode = (value: unknown): value is Found => typeof (value as Found | null)?.type === 'string';
 
-/** These properties, wherever `endpoint({ … })` is called. */
+/** These properties, wherever `endpoint({ … })` or `defineBlock({ … })` is called. */
 function theseOf(node: Found, found: { start: number; end: number; instead: string }[]): void {
   const {
     type,
     callee,
     arguments: given,
   } = node as Found & { callee?: Found & { name?: string }; arguments?: Found[] };
-  const declared = type === 'CallExpression' && callee?.name === 'endpoint' ? given?.[0] : undefined;
-  if (declared?.type === 'ObjectExpression') {
+  const declared = type === 'CallExpression' && callee?.name ? given?.[0] : undefined;
+  const those = unused[callee?.name ?? ''];
+  if (those && declared?.type === 'ObjectExpression') {
     for (const { key, start, end } of declared.properties as (Found & { key?: { name?: string } })[]) {
-      const instead = unused[key?.name ?? ''];
+      const instead = those[key?.name ?? ''];
       if (key && instead) found.push({ start, end, instead: `${key.name}: ${instead}` });
     }
     return;
@@ -48,7 +53,7 @@ export function leanContracts() {
     apply: 'build' as const,
     enforce: 'post' as const,
     transform(code: string, id: string) {
-      if (!/\/src\/.*\/contract\/.*\.ts$/.test(id) || !code.includes('endpoint(')) return null;
+      if (!/\/src\/.*\/contract\/.*\.ts$/.test(id) || !/\b(endpoint|defineBlock)\(/.test(code)) return null;
       return { code: leanContract(code), map: null };
     },
   };

@@ -34,7 +34,7 @@ export async function namedPlaces(): Promise<(Place & { file: string })[]> {
   );
 }
 
-/** Public pages, rendered by the server: what rooms name and no portal shows. */
+/** Public pages, rendered by the server: what rooms name and no portal shows. Below `/genesis` there is nothing of a company's. */
 async function sitePages(screens: readonly ListedScreen[]): Promise<Omit<ListedRoute, 'journeys'>[]> {
   const { rooms } = await import('../src/apps/rooms.ts');
   const isScreen = (place: Place) =>
@@ -45,7 +45,10 @@ async function sitePages(screens: readonly ListedScreen[]): Promise<Omit<ListedR
   const shown = new Set(pages.filter(({ method }) => method === 'GET').map(({ path }) => path));
   return places
     .filter(({ pattern }) => shown.has(pattern))
-    .map(({ pattern: path, title }) => ({ path, portal: 'company-site', right: 'public', title, menu: null }));
+    .map(({ pattern: path, title }) => {
+      const portal = path.startsWith('/genesis/') ? 'genesis' : 'company-site';
+      return { path, portal, right: 'public', title, menu: null };
+    });
 }
 
 /** Who does the job of an address: each `does('/…')` of a test in `e2e/`. */
@@ -79,7 +82,7 @@ export function journeysIn(file: string, text: string): (Journey & { screen: str
 }
 
 /** On which host an address stands: `/` is the start portal's and a company's. */
-const isRoot = (portal: string) => portal === 'genesis';
+const isRoot = (portal: string) => portal === 'genesis' || portal === 'core';
 
 export async function listRoutes(): Promise<ListedRoute[]> {
   const { screens } = await applicationScreens();

@@ -25,6 +25,8 @@ import { root, Trouble, writeSecret } from './house.mjs';
 const firstPort = 5439;
 /** Owner of the tables, the application, and the one that moves jobs and events; none may bypass row security. */
 export const roles = ['heureum_owner', 'heureum_app', 'heureum_queue'];
+/** Nobody connects as it: the application puts it on to read figures of all companies. */
+export const readsAcross = 'heureum_platform';
 const isRoot = process.getuid?.() === 0;
 /** Folders that any user can enter, for root's needs. The first that can be written is taken. */
 const shelters = ['/var/lib', tmpdir()];

@@ -19,7 +19,7 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alive, commandOf, freePort, portIsFree, Trouble, writeSecret } from './house.mjs';
-import { nativeFolder, placeOf, recordOf, roles, serverUser } from './postgres-home.mjs';
+import { nativeFolder, placeOf, readsAcross, recordOf, roles, serverUser } from './postgres-home.mjs';
 
 const wrongPassword = '28P01';
 const environment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LANG: 'C', TZ: 'UTC' };
@@ -173,6 +173,10 @@ async function createRoles({ record }, renew) {
       if (verb === 'alter' && !renew) continue;
       const rights = 'login nosuperuser nocreatedb nocreaterole nobypassrls';
       await client.query(`${verb} role ${role} ${rights} password '${record.passwords[role]}'`);
+    }
+    if (!known.has(readsAcross)) {
+      await client.query(`create role ${readsAcross} nologin nosuperuser nocreatedb nocreaterole nobypassrls`);
+      await client.query(`grant ${readsAcross} to heureum_app with inherit false, set true`);
     }
     await client.query('revoke all on database postgres, template1 from public');
     const found = await client.query("select 1 from pg_database where datname = 'heureum'");

@@ -18,6 +18,7 @@ export interface ListedScreen {
 interface ListedPortal {
   name: string;
   groups: Readonly<Record<string, LocalText>>;
+  screens: readonly ListedScreen[];
 }
 
 export interface Application {
@@ -29,12 +30,19 @@ export interface Application {
   companyAddresses: readonly string[];
 }
 
-/** Loads `src/apps/portals.ts`: data only, so that no browser is needed. */
+const options = { root, configFile: false, logLevel: 'error' } as const;
+
+/** Loads the portals: data only, so that no browser is needed. */
 export async function applicationScreens(): Promise<Application> {
-  const { module } = await runnerImport<Application>('src/apps/portals.ts', {
-    root,
-    configFile: false,
-    logLevel: 'error',
-  });
-  return module;
+  const { module } = await runnerImport<Application>('src/apps/portals.ts', options);
+  const { module: apart } = await runnerImport<{ corePortals: Application['rootPortals'] }>(
+    'src/apps/core-portal.ts',
+    options,
+  );
+  const { corePortals } = apart;
+  return {
+    ...module,
+    screens: [...module.screens, ...Object.values(corePortals).flatMap(({ screens }) => screens)],
+    rootPortals: { ...module.rootPortals, ...corePortals },
+  };
 }

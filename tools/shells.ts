@@ -65,6 +65,10 @@ const later =
 /** On the page's own element, and set by its first script. */
 const ofPage = /^data-(?:mantine-color-scheme|respect-reduced-motion)$/;
 
+/** Nothing moves in a shell, whose keyframes are left out, and nobody prints one: the page's own sheet comes soon enough for both. */
+const notYet = (rule: AtRule): boolean =>
+  /keyframes$/.test(rule.name) || (rule.name === 'media' && /^print$|prefers-reduced-motion/.test(rule.params));
+
 interface Present {
   html: string;
   classes: ReadonlySet<string>;
@@ -96,7 +100,7 @@ function prune(container: Container, present: Present): void {
     }
     if (node.type === 'atrule') {
       const rule = node as AtRule;
-      if (/keyframes$/.test(rule.name)) rule.remove();
+      if (notYet(rule)) rule.remove();
       else if (rule.nodes && rule.name !== 'font-face') prune(rule, present);
     }
     if (isEmpty(node)) node.remove();
@@ -150,9 +154,19 @@ export function wordsIn(html: string): string {
 /** A page of which every word is known but names has its font with it; those whose title is any of many need that of all texts at once. */
 const fontFor = async (html: string): Promise<string> => (html.includes('__TITLE__') ? '' : fontOfWords(wordsIn(html)));
 
+/** Without the names that the kit gives for others to style by, where nobody does. */
+export function withoutIdleNames(html: string, css: string): string {
+  return html.replace(/ ?\b(mantine-[A-Z]\w*-\w+)(?=[^<>]*>)/g, (all, name: string) =>
+    css.includes(`.${name}`) ? all : '',
+  );
+}
+
 async function finish(shell: PageShell, css: string): Promise<FinishedShell> {
   leadsToOwnPages(shell);
-  const [ko, en] = [inert(shell.html.ko), inert(shell.html.en)];
+  const [ko, en] = [inert(shell.html.ko), inert(shell.html.en)].map(({ html, style }) => ({
+    html: withoutIdleNames(html, css),
+    style,
+  })) as [ReturnType<typeof inert>, ReturnType<typeof inert>];
   const style = stylesFor(ko.html + en.html, `${css}\n${ko.style}\n${ownStyles}`);
   return { ...shell, html: { ko: ko.html, en: en.html }, style, font: await fontFor(ko.html + en.html) };
 }

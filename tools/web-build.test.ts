@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { scriptsWith } from './first-load.ts';
 import { fontOfWords, rangesOf, signsIn, signsOfTexts } from './fonts.ts';
-import { filesLast, inert, leadsToOwnPages, stylesFor, wordsIn } from './shells.ts';
+import { filesLast, inert, leadsToOwnPages, stylesFor, withoutIdleNames, wordsIn } from './shells.ts';
 
 it('leaves no control in a shell that would swallow what is typed or pressed', () => {
   const { html } = inert(
@@ -75,4 +75,11 @@ it('brings with a page the signs of its words, and no others', async () => {
   const face = await fontOfWords('름흐');
   expect(face).toContain("url('data:font/woff2;base64,");
   expect(face).toContain('unicode-range: U+20,U+B984,U+D750;');
+});
+
+it('names of the kit that no style sheet has are left out, those that one has stay', () => {
+  const html = '<a class="m_1 mantine-Button-root mantine-Text-root" href="/">mantine-Text-root</a>';
+  expect(withoutIdleNames(html, '.bar :is(.mantine-Button-root){min-height:44px}')).toBe(
+    '<a class="m_1 mantine-Button-root" href="/">mantine-Text-root</a>',
+  );
 });

@@ -96,7 +96,7 @@ test('[VA-01] the demo provider signs in, but only after the terms were accepted
   await expect(page.getByText('박서준님, 환영합니다.')).toBeVisible();
 });
 
-test('[ER-04] cancelling at the provider comes back to sign-in with the reason', async ({ page }) => {
+test('cancelling at the provider comes back to sign-in with the reason', async ({ page }) => {
   await page.goto(`${origin}/genesis/login`);
   await page.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
   await page.getByRole('button', { name: '체험용 로그인' }).click();
@@ -170,7 +170,7 @@ test('someone asks to join, and a member signs in at the company; a stranger is 
   const founder = await provedPerson(page);
   const made = await page.request.post(`${origin}/api/company/create`, {
     headers: { authorization: `Bearer ${founder.token}` },
-    data: { code, name: '함께 상사', industry: 'services' },
+    data: { code, name: '함께 상사', industry: 'services', listed: true },
   });
   expect(made.status(), await made.text()).toBe(201);
 

@@ -20,7 +20,7 @@ function smallTargets(page: Page, place: string): Promise<string[]> {
     ([least, root]) => {
       const all = [...document.querySelectorAll(root)].flatMap((one) => [
         ...one.querySelectorAll<HTMLElement>(
-          'button, a[class*=Button], summary, select, input:not([type=hidden], .mantine-PillsInputField-field), textarea, [role=tab], [role=menuitem], [role=option]',
+          'button, a[class*=Button], summary, select, input:not([type=hidden], .mantine-PillsInputField-field, .mantine-PasswordInput-innerInput), textarea, [role=tab], [role=menuitem], [role=option]',
         ),
       ]);
       return all.flatMap((one) => {

@@ -17,21 +17,25 @@ let count = 0;
 export async function foundCompany(page: Page, name: string): Promise<OwnCompany> {
   count += 1;
   const code = `e${process.pid.toString(36)}${Date.now().toString(36)}${count}`;
-  const person = { email: `${code}@mail.example`, password: 'correct horse battery' };
+  const person = await signUp(page, { name: '한대표', email: `${code}@mail.example` });
+  await person('POST', '/api/company/create', { code, name, industry: 'retail', listed: true });
+  return enterCompany(page, person, code);
+}
+
+/** Signs a new person up, at the root. @returns calls as this person there, while the page stands there */
+export async function signUp(page: Page, about: { name: string; email: string }): Promise<OwnCompany['call']> {
   await standAt(page, origin);
-  const registered = await send(
-    page,
-    { method: 'POST', path: '/api/auth/register' },
-    { ...person, name: '한대표', termsAccepted: true },
-  );
-  const company = { code, name, industry: 'retail' };
-  await send(page, { method: 'POST', path: '/api/company/create', token: registered.tokens.accessToken }, company);
+  const person = { ...about, password: 'correct horse battery', termsAccepted: true };
+  const { tokens } = await send(page, { method: 'POST', path: '/api/auth/register' }, person);
+  return (method, path, body) => send(page, { method, path, token: tokens.accessToken }, body);
+}
+
+/** Nobody signs in by an address that is not proved: the session goes along from the root, as the screens take it. */
+export async function enterCompany(page: Page, person: OwnCompany['call'], code: string): Promise<OwnCompany> {
   const own = companyOrigin(code);
-  // Nobody signs in by an address that is not proved: the session goes along, as the screens take it.
   const verifier = 'only the page that asked knows this';
   const challenge = createHash('sha256').update(verifier).digest('base64url');
-  const leaving = { method: 'POST', path: '/auth/cross-tenant', token: registered.tokens.accessToken };
-  const { tempToken } = await send(page, leaving, { targetCompany: code, challenge });
+  const { tempToken } = await person('POST', '/auth/cross-tenant', { targetCompany: code, challenge });
   await standAt(page, own);
   const { token } = await send(page, { method: 'POST', path: '/auth/temp-token' }, { tempToken, verifier });
   const call: OwnCompany['call'] = (method, path, body) => send(page, { method, path, token }, body);

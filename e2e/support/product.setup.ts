@@ -8,6 +8,7 @@ import { buildWeb } from '../../tools/build.mjs';
 import { freePort, root } from '../../tools/house.mjs';
 import { startPostgres } from '../../tools/postgres.mjs';
 import { environmentOf, prepareDatabase, serve } from '../../tools/product.mjs';
+import { openMailbox } from './mailbox.ts';
 
 /** Starts everything; the returned function stops it. Specs read what they need from the environment (see `product.ts`). */
 async function startProduct(): Promise<() => Promise<void>> {
@@ -18,21 +19,29 @@ async function startProduct(): Promise<() => Promise<void>> {
   // Two checkouts may be tested at once: between choosing a port and listening to it half a minute passes.
   const port = await freePort(3102 + (process.pid % 400) * 2);
   const oidcPort = await freePort(port + 1);
+  const dnsPort = await freePort(port + 800);
+  const mails = join(folder, 'mails');
+  const mailbox = await openMailbox(mails);
   // sign-in is tried many times within a minute here, which a person does not do
   const env = {
     ...environmentOf({ database, folder, port, oidcPort }),
     LOG_LEVEL: 'warn',
     RATE_LIMIT: 'false',
     OUTGOING_ALLOWED: '127.0.0.1',
+    DNS_SERVERS: `127.0.0.1:${dnsPort}`,
+    SMTP_URL: mailbox.url,
   };
   await prepareDatabase({ env, folder, sample: true });
   await built;
   const product = await serve({ env, separateWorker: false });
   process.env.E2E_ORIGIN = `http://localhost:${port}`;
+  process.env.E2E_DNS_PORT = String(dnsPort);
+  process.env.E2E_MAILS = mails;
   process.env.E2E_DEMO = readFileSync(join(folder, 'demo.json'), 'utf8');
   process.env.E2E_ROUTES = (await routes).stdout;
   return async () => {
     await product.stop();
+    mailbox.close();
     await database.stop();
     rmSync(folder, { recursive: true, force: true });
   };

@@ -6,6 +6,8 @@ type Result = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
 
 /** The main origin: `http://localhost:3102`. */
 export const origin: string = fromSetup('E2E_ORIGIN');
+/** Where the product asks for TXT records: nobody answers there until a test does. */
+export const dnsPort: number = Number(fromSetup('E2E_DNS_PORT'));
 export interface Demo {
   companies: { name: string; url: string }[];
   signIns: { email: string; password: string; about: string }[];

@@ -5,9 +5,10 @@ import type { Screen } from '#kernel/web/screen.ts';
 import { renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
 import { Guard } from '#portals/shell/Guard.tsx';
 import type { Portal } from '#portals/shell/portal.ts';
+import { corePortals } from './core-portal.ts';
 import { companyPortals, rootPortals, screens } from './portals.ts';
 
-const portals: Readonly<Record<string, Portal>> = { ...rootPortals, ...companyPortals };
+const portals: Readonly<Record<string, Portal>> = { ...rootPortals, ...corePortals, ...companyPortals };
 const open = ['public', 'guest'];
 const closed = screens.filter(({ right }) => !open.includes(nameOf(right)));
 const permissions = [...new Set(closed.map(({ right }) => nameOf(right)))].filter((name) => name.includes('.'));

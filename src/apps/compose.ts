@@ -76,7 +76,7 @@ export async function compose(plan: Plan): Promise<RunningHouse> {
   const ports = portsOf(house);
   const onError = (error: Error) => log.error({ err: error }, 'a database connection was lost');
   const queue = queuePool({ url: config.databaseQueueUrl, max: widths.queue, onError });
-  const live = new LiveHub({ url: config.databaseListenUrl, pool: queue, house });
+  const live = new LiveHub({ url: config.databaseListenUrl, pool: queue, house, directory: ports.directory });
   const app = await createServer({
     house,
     ports,

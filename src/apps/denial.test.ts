@@ -131,6 +131,9 @@ const namedOtherwise: Record<string, string> = {
   'POST /api/orders': '409 ITEM_NOT_SOLD',
   'POST /auth/temp-token': '401 TEMP_TOKEN_FAILED',
   'DELETE /api/company/views': '404 NOT_FOUND',
+  'PUT /api/company/addresses/code': '409 COMPANY_CODE_EXISTS',
+  'DELETE /api/company/domains/:host': '404 NOT_FOUND',
+  'POST /api/company/domains/:host/check': '404 NOT_FOUND',
 };
 
 /** What somebody is told in the own company who calls with what would succeed in the other one. */

@@ -1,8 +1,9 @@
 /** Every screen with a header says of itself, behind its `?`, what it is for: three sentences in each language. */
 import { expect, it } from 'vitest';
+import { corePortals } from './core-portal.ts';
 import { companyPortals, rootPortals } from './portals.ts';
 
-const screens = Object.values({ ...rootPortals, ...companyPortals })
+const screens = Object.values({ ...rootPortals, ...corePortals, ...companyPortals })
   .flatMap((portal) => portal.screens)
   .filter(({ bare }) => !bare);
 

@@ -22,10 +22,13 @@ const versioned = endpoints.filter((endpoint) => endpoint.method !== 'GET' && ta
 
 /** Where the thing is kept that is held while both come: by the beginning of the name. */
 const tables: Record<string, string> = {
+  'PUT /api/company/sign-in-rules': 'access.sign_in_rules',
   'PUT /api/company/profile': 'company.profiles',
   'PUT /api/company': 'company.companies',
   'POST /api/company/legal': 'company.companies',
   'PUT /api/user/profile': 'identity.persons',
+  'PUT /api/platform/settings': 'company.founding',
+  'PUT /api/platform/users': 'identity.persons',
   'PUT /api/roles': 'access.roles',
   'PUT /api/axis/types': 'axis.types',
   'PUT /api/axis': 'axis.records',
@@ -39,6 +42,7 @@ const tables: Record<string, string> = {
   'PUT /api/decision/lines': 'decision.lines',
   'POST /api/orders': '"order".orders',
   'PUT /api/pages': 'page.pages',
+  'PUT /api/organization/ranks': 'organization.ranks',
   'PUT /api/integration/hooks': 'integration.hooks',
   'PUT /api/integration/text-gateways': 'integration.text_gateways',
 };

@@ -6,6 +6,7 @@ import { renderWeb, someCompany, someone, until } from '#kernel/web/testing/rend
 import { Guard } from '#portals/shell/Guard.tsx';
 import type { Portal } from '#portals/shell/portal.ts';
 import { Shell } from '#portals/shell/Shell.tsx';
+import { corePortals } from './core-portal.ts';
 import { companyPortals, rootPortals } from './portals.ts';
 
 let close: () => Promise<void> = async () => undefined;
@@ -14,8 +15,8 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const placed = [...Object.values(rootPortals), ...Object.values(companyPortals)].flatMap((portal) =>
-  portal.screens.map((screen): [string, Portal, Screen] => [screen.path.pattern, portal, screen]),
+const placed = [...Object.values(rootPortals), ...Object.values(corePortals), ...Object.values(companyPortals)].flatMap(
+  (portal) => portal.screens.map((screen): [string, Portal, Screen] => [screen.path.pattern, portal, screen]),
 );
 const isOpen = ({ right }: Screen) => right === 'public' || right === 'guest';
 
@@ -23,10 +24,15 @@ describe('whoever is not signed in', () => {
   it('[VA-11] opens what is public and what visitors have of their own, and nothing else', () => {
     const open = placed.flatMap(([path, { name }, screen]) => (isOpen(screen) ? [`${name} ${path}`] : []));
     expect(open.toSorted()).toEqual([
+      'core /platform/auth/login',
       'genesis /',
       'genesis /genesis',
+      'genesis /genesis/address',
+      'genesis /genesis/forgot-password',
       'genesis /genesis/invitation',
       'genesis /genesis/login',
+      'genesis /genesis/reset-password',
+      'genesis /layout-demo',
       'guest /auth/login',
       'guest /my-account/dashboard',
       'guest /orders',
@@ -38,7 +44,7 @@ describe('whoever is not signed in', () => {
     '[VA-11] is sent from %s to the sign-in, and from there back',
     async (pattern, portal, screen) => {
       const path = pattern.replaceAll(/:\w+/g, 'x');
-      const company = portal.name === 'genesis' ? null : someCompany;
+      const company = portal.name === 'genesis' || portal.name === 'core' ? null : someCompany;
       const inside = (
         <Guard portal={portal} screen={screen}>
           <p>안의 내용</p>

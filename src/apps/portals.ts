@@ -10,6 +10,8 @@ import { screens as flow, palette as flowPalette } from '#modules/flow/web/scree
 import { screens as integration } from '#modules/integration/web/screens.ts';
 import { screens as item } from '#modules/item/web/screens.ts';
 import { screens as order, palette as orderPalette } from '#modules/order/web/screens.ts';
+import { screens as organization } from '#modules/organization/web/screens.ts';
+import { screens as people } from '#modules/people/web/screens.ts';
 import { screens as space } from '#modules/space/web/screens.ts';
 import { screens as admin, adminPortal } from '#portals/admin/routes.tsx';
 import { screens as employee, employeePortal } from '#portals/employee/routes.tsx';
@@ -19,7 +21,8 @@ import { withScreens } from '#portals/shell/portal.ts';
 import { rootPortals, rootScreens } from './root-portals.ts';
 
 export const screens = [
-  ...[access, axis, company, decision, entity, finance, flow, item, order, space, integration],
+  ...[access, axis, company, decision, entity, finance, flow, item],
+  ...[order, space, integration, organization, people],
   ...[admin, employee, rootScreens],
 ].flat();
 

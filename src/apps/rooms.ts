@@ -13,7 +13,10 @@ import { room as integration } from '#modules/integration/server/index.ts';
 import { room as item } from '#modules/item/server/index.ts';
 import { room as notification } from '#modules/notification/server/index.ts';
 import { room as order } from '#modules/order/server/index.ts';
+import { room as organization } from '#modules/organization/server/index.ts';
 import { room as page } from '#modules/page/server/index.ts';
+import { room as people } from '#modules/people/server/index.ts';
+import { room as platform } from '#modules/platform/server/index.ts';
 import { room as sample } from '#modules/sample/server/index.ts';
 import { room as space } from '#modules/space/server/index.ts';
 
@@ -34,4 +37,7 @@ export const rooms: readonly Room[] = [
   sample,
   page,
   integration,
+  organization,
+  platform,
+  people,
 ];

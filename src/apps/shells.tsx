@@ -22,6 +22,7 @@ import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { WorkspaceHeader } from '#portals/employee/components/WorkspaceHeader.tsx';
 import type { Portal } from '#portals/shell/portal.ts';
 import { Shell } from '#portals/shell/Shell.tsx';
+import { corePortals } from './core-portal.ts';
 import { companyPortals, rootPortals } from './portals.ts';
 
 const domain: DomainInfo = {
@@ -129,6 +130,7 @@ async function drawn(host: PageShell['host'], path: string, content: ReactNode):
 
 export async function pageShells(): Promise<PageShell[]> {
   const { genesis } = rootPortals;
+  const { core } = corePortals;
   const { guest, employee, admin } = companyPortals;
   const shells: PageShell[] = [];
   const open = async (host: PageShell['host'], portal: Portal, paths: [string, ...string[]]) =>
@@ -136,6 +138,8 @@ export async function pageShells(): Promise<PageShell[]> {
   await open('root', genesis, [identityPaths.landing.pattern, identityPaths.start.pattern]);
   await open('root', genesis, [genesis.loginPath]);
   await open('company', guest, [guest.loginPath]);
+  const behind = core.screens.filter(({ right }) => right !== 'public').map(({ path }) => path.pattern);
+  shells.push({ host: 'root', paths: behind, html: await drawn('root', '/', frame(core)) });
   const workspace = accessPaths.workspace.pattern;
   const whole = frame(employee, <WorkspaceHeader />);
   shells.push({ host: 'company', paths: [workspace], html: await drawn('company', workspace, whole) });

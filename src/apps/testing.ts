@@ -146,7 +146,7 @@ class Founder {
     const people: Partial<Record<TestRole, Omit<TestMember, 'company'>>> = {};
     for (const role of testRoles) people[role] = await this.person(role, code);
     const known = people as Record<TestRole, Omit<TestMember, 'company'>>;
-    const found = { code, name: `${code} 상사`, industry: 'retail' as const };
+    const found = { code, name: `${code} 상사`, industry: 'retail' as const, listed: true };
     const { company: tenant } = await this.within({ company: null, actor: this.service() }, (context) =>
       createCompany(context, { company: found as never, masterId: known.master.personId }),
     );

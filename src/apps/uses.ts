@@ -14,5 +14,8 @@ export const uses = {
   order: ['access', 'axis', 'company', 'decision', 'entity', 'finance', 'flow', 'identity', 'item', 'notification'],
   sample: ['axis', 'company', 'decision', 'entity', 'flow', 'item', 'order'],
   page: ['order', 'item', 'company', 'access', 'identity'],
+  people: ['access', 'company', 'identity'],
   integration: ['access', 'flow', 'notification'],
+  organization: ['access', 'company', 'decision', 'entity', 'flow', 'identity'],
+  platform: ['axis', 'company', 'flow', 'identity', 'order'],
 } as const satisfies Record<string, readonly string[]>;

@@ -22,6 +22,12 @@ import { hostRoutes, routesOf } from '#portals/shell/router.tsx';
 import { SessionChecking } from '#portals/shell/screens.tsx';
 import { companyRoutes } from './company-routes.tsx';
 
+/** Nothing of the start portal leads there: whoever comes has opened its address. */
+async function coreRoutes(): Promise<RouteObject[]> {
+  if (!/^\/platform(?:\/|$)/.test(location.pathname)) return [];
+  return routesOf((await import('./core-portal.ts')).corePortals.core);
+}
+
 async function rootRoutes(): Promise<RouteObject[]> {
   const [{ rootPortals }, { CompanyDoor }] = await Promise.all([
     import('./root-portals.ts'),
@@ -30,6 +36,7 @@ async function rootRoutes(): Promise<RouteObject[]> {
   const { genesis } = rootPortals;
   return hostRoutes([
     ...routesOf(genesis),
+    ...(await coreRoutes()),
     { path: arrivalPath, element: <Arrive home={identityPaths.mine()} loginPath={genesis.loginPath} /> },
     { path: '/:companyCode', element: <CompanyDoor /> },
     { path: '*', element: <Navigate to="/" replace /> },

@@ -10,6 +10,8 @@ const log = createLogger({ level: config.logLevel });
 exitOnSurprise(log);
 const house = await compose({ config, log, rooms, serves: false });
 await orExit(() => house.check());
+// It hears at once which company was closed: no job of one begins any more.
+await house.live.start();
 await house.work();
 log.info('working');
 stopOnSignals([{ name: 'house', stop: () => house.close() }], log);

@@ -135,6 +135,35 @@ async function addUp(client: pg.Client, companyId: string): Promise<void> {
   );
 }
 
+/** What the platform counts of the company, as it stood at the end of each day of the year. */
+async function countDays(client: pg.Client, companyId: string): Promise<void> {
+  const [days, runs] = [quoted('platform.company_days'), quoted('flow.executions')];
+  const ofRun = `company_id = $1 and kind = 'run' and parent_execution_id is null`;
+  const counted = {
+    members: `from ${quoted('company.memberships')} where company_id = $1 and status = 'active' and joined_at < e.at`,
+    records: `from ${quoted('axis.records')} where company_id = $1 and deleted_at is null and created_at < e.at`,
+    runs: `from ${runs} where ${ofRun} and started_at < e.at`,
+    finished: `from ${runs} where ${ofRun} and status = 'finished' and finished_at < e.at`,
+    failed: `from ${runs} where ${ofRun} and status = 'failed' and started_at < e.at`,
+    undone: `from ${runs} r where ${ofRun} and exists (
+      select from ${runs} u where u.company_id = $1 and u.id = r.undone_by and u.started_at < e.at)`,
+    orders: `from ${quoted('order.orders')} where company_id = $1 and placed_at < e.at`,
+    cancelled: `from ${quoted('order.orders')}
+      where company_id = $1 and state in ('cancelled', 'rejected') and updated_at < e.at`,
+  };
+  await client.query(
+    `insert into ${days} (company_id, day, ${Object.keys(counted).join(', ')})
+     select $1, d.day::date, ${Object.values(counted)
+       .map((from) => `(select count(*) ${from})`)
+       .join(', ')}
+     from generate_series(current_date - 365, current_date - 1, interval '1 day') d (day)
+     cross join lateral (select (d.day::date + 1)::timestamp at time zone 'Asia/Seoul' as at) e
+     where d.day::date >= (select created_at::date from ${quoted('company.companies')} where id = $1)
+     on conflict do nothing`,
+    [companyId],
+  );
+}
+
 /**
  * Moves every instant that the acts wrote by as much as lies between when an act was played and when it is said to have
  * happened. Append-only tables refuse changes to everybody, so their triggers rest for the transaction. It is also what
@@ -156,6 +185,7 @@ export async function backdate(
     }
     await bindDeadlines(client, companyId);
     await addUp(client, companyId);
+    await countDays(client, companyId);
     // Nobody left a year of notices unread.
     await client.query(
       `update ${quoted('notification.notices')} set read_at = at + interval '3 hours'

@@ -7,9 +7,9 @@ import { accessPaths } from '#modules/access/contract/paths.ts';
 import { compose } from '../compose.ts';
 import { rooms } from '../rooms.ts';
 import { samples } from './companies/index.ts';
-import { demoPassword } from './people.ts';
+import { coreSample, demoPassword } from './people.ts';
 import { addressOf } from './sample.ts';
-import { seed } from './seed.ts';
+import { applicant, leaver, newcomer, seed } from './seed.ts';
 
 const config = await configOrExit();
 if (config.environment === 'production') {
@@ -54,16 +54,30 @@ function demo() {
     /** Whom the landing page lets visitors be: somebody with decisions waiting. */
     tour: tourOf(samples[0]),
     companies: samples.map(({ sample }) => ({ name: sample.name, url: originOf(sample.code) })),
-    signIns: samples.flatMap(({ sample }) =>
-      sample.people.flatMap((person) => {
-        const role = shown[person.key];
-        if (!role) return [];
-        const about = `${sample.name} ${role} ${person.name}`;
-        return [{ email: addressOf(sample, person.key), password: demoPassword, about }];
-      }),
-    ),
+    signIns: [
+      ...ofCompanies(),
+      { email: newcomer.email, password: demoPassword, about: `역할이 아직 없는 구성원 ${newcomer.name}` },
+      { email: applicant.email, password: demoPassword, about: `가입 승인을 기다리는 ${applicant.name}` },
+      { email: leaver.email, password: demoPassword, about: `퇴사한 ${leaver.name}` },
+      {
+        email: coreSample.email,
+        password: demoPassword,
+        about: `코어 플랫폼 /platform 관리자 ${coreSample.name}, 인증 앱 키 ${coreSample.secret}`,
+      },
+    ],
   };
 }
+
+/** People of the companies, one of each kind. */
+const ofCompanies = () =>
+  samples.flatMap(({ sample }) =>
+    sample.people.flatMap((person) => {
+      const role = shown[person.key];
+      if (!role) return [];
+      const about = `${sample.name} ${role} ${person.name}`;
+      return [{ email: addressOf(sample, person.key), password: demoPassword, about }];
+    }),
+  );
 
 /** Commits need not reach the disk one by one: the last one of each sample does, and what was before it with it. */
 function hurried(settings: Config): Config {

@@ -1,6 +1,6 @@
 /** Accounts and memberships of a sample. An account that is there already, of an interrupted start, is used again. */
-import { addMember, requestJoin } from '#modules/company/server/index.ts';
-import { createPerson, findPersonByEmail } from '#modules/identity/server/index.ts';
+import { addMember, findMembership, removeMember, requestJoin } from '#modules/company/server/index.ts';
+import { createPerson, findPersonByEmail, giveSampleFactor } from '#modules/identity/server/index.ts';
 import { addressOf, type Sample } from './sample.ts';
 import type { Stage } from './stage.ts';
 
@@ -55,4 +55,26 @@ export async function ask(stage: Stage, at: Date, person: Person): Promise<void>
   };
   const { code } = stage.company;
   await stage.act(at, actor, (context) => requestJoin(context, code));
+}
+
+/** Who runs the installation, outside of production; the secret is what an application for codes is given. */
+export const coreSample = { email: 'core@people.example', name: '오세라', secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' };
+
+export async function coreAccount(stage: Stage): Promise<void> {
+  const { email, name, secret } = coreSample;
+  await stage.atRoot(stage.service(), stage.now, async (context) => {
+    if (await findPersonByEmail(context, email)) return;
+    const about = { email, name, emailVerified: true, password: demoPassword, demo: true };
+    const { id } = await createPerson(context, { ...about, coreRoles: ['platform-admin'] });
+    await giveSampleFactor(context, id, secret);
+  });
+}
+
+/** Somebody who was a member, and is none any more. */
+export async function leave(stage: Stage, at: Date, person: Person): Promise<void> {
+  await stage.act(at, stage.service(), async (context) => {
+    const { companyId, unit } = context;
+    const member = await findMembership(unit, { companyId, personId: person.id });
+    if (member) await removeMember(context, member.id);
+  });
 }

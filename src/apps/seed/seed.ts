@@ -10,7 +10,7 @@ import { samples } from './companies/index.ts';
 import { planDeeds } from './deeds.ts';
 import { publishFrames } from './frames/publish.ts';
 import { planOrders } from './orders.ts';
-import { account, accounts, ask, join, type Person } from './people.ts';
+import { account, accounts, ask, coreAccount, join, leave, type Person } from './people.ts';
 import { drawPictures } from './pictures.ts';
 import { chooseIds, enterRecords, type Ids, linkRecords, planUpkeep } from './records.ts';
 import { addressOf, type Sample } from './sample.ts';
@@ -20,9 +20,22 @@ import { planStory } from './story.ts';
 /** Somebody who has asked to join the first sample, and whom nobody has let in yet. */
 export const applicant = { email: 'applicant@people.example', name: '노은호' };
 
+/** Somebody who was a member of the first sample for half a year. */
+export const leaver = { email: 'leaver@people.example', name: '유가람' };
+/** A member of the first sample who was given no role: sees what is open to everybody who belongs there. */
+export const newcomer = { email: 'newcomer@people.example', name: '문하늘' };
+
+/** People of the first sample who stand in no list of it. */
+async function bringOthers(stage: Stage, at: Date, calendar: Calendar): Promise<void> {
+  const [gone, fresh] = [await account(stage, leaver), await account(stage, newcomer)];
+  await join(stage, at, { personId: gone.id, roles: ['user'], title: '사원' });
+  stage.plan(calendar.on(calendar.months[6] as string, 28, 18), (day) => leave(stage, day, gone));
+  stage.plan(calendar.ago(3, 9), (day) => join(stage, day, { personId: fresh.id, roles: [], title: '' }));
+}
+
 async function foundCompany(stage: Stage, at: Date, about: { sample: Sample; master: Person }): Promise<void> {
   const { code, name, industry, tagline, location, businessType, primaryColor } = about.sample;
-  const company = { code, name, industry, tagline, location, businessType, primaryColor };
+  const company = { code, name, industry, tagline, location, businessType, primaryColor, listed: true };
   const made = await stage.found(at, stage.service(about.master.id), (context) =>
     createCompany(context, { company, masterId: about.master.id }),
   );
@@ -121,6 +134,7 @@ async function makeSample(
   planDeeds(cast);
   planStory(cast, plot);
   planSettling(stage, calendar);
+  if (scenario.first) await bringOthers(stage, later(founding, { hours: 10 }), calendar);
   if (asking) stage.plan(calendar.ago(1, 19), (at) => ask(stage, at, asking));
   await stage.play();
   await stage.settle(later(stage.now, { hours: -0.02 }));
@@ -144,6 +158,7 @@ export async function seed(
     if (state === 'whole' || state === 'foreign') continue;
     if (companyId) await discard(ownerUrl, companyId);
     const stage = new Stage(house, { log, now });
+    await coreAccount(stage);
     await makeSample(stage, { sample, plot, first: index === samples.length - 1 });
     const readUntil = later(now, { days: -3 });
     await backdate(ownerUrl, { companyId: stage.company.id, acts: stage.acts, readUntil });

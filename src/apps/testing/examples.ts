@@ -1,6 +1,11 @@
 /** One call of every endpoint that succeeds: the positive control of the denial matrix. Each makes what it uses up. */
+import { newId } from '#kernel/contract/ids.ts';
+import { companyExamples } from './company-examples.ts';
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { integrationExamples } from './integration-examples.ts';
+import { memberExamples } from './member-examples.ts';
+import { organizationExamples } from './organization-examples.ts';
+import { platformExamples } from './platform-examples.ts';
 import { runExamples } from './run-examples.ts';
 
 const kernel: Record<string, Make> = {
@@ -19,70 +24,6 @@ const kernel: Record<string, Make> = {
   'GET /api/jobs/failed': nothing,
 };
 
-const invitation: Make = async (stage) => {
-  const { person, invitationId } = await stage.invited();
-  return { root: true, as: person, params: { id: invitationId }, body: {} };
-};
-const company: Record<string, Make> = {
-  'GET /api/company': nothing,
-  'PUT /api/company': async (stage) => ({
-    body: { version: await stage.profileVersion(), tagline: '시험', primaryColor: '#123456' },
-  }),
-  'DELETE /api/company/first-steps': nothing,
-  'GET /api/domain': nothing,
-  'GET /api/company-network/search': () => ({ root: true, query: { q: 'alpha' } }),
-  'GET /api/company/code-check': () => ({ root: true, query: { code: 'free-code' } }),
-  'POST /api/company/create': (stage) => ({
-    root: true,
-    body: { code: `new-${stage.key()}-${stage.company.code}`, name: '새 회사', industry: 'services' },
-  }),
-  'POST /api/company-network/join': async (stage) => ({
-    root: true,
-    as: stage.world.beta === stage.company ? stage.world.alpha.viewer : stage.world.beta.viewer,
-    body: { companyCode: stage.company.code },
-  }),
-  'GET /api/user/invitations': () => ({ root: true }),
-  'POST /api/user/invitations/:id/accept': invitation,
-  'POST /api/user/invitations/:id/decline': invitation,
-  'GET /api/user/dashboard/stats': () => ({ root: true }),
-  'GET /api/company/profile': nothing,
-  'GET /api/company/seller': nothing,
-  'PUT /api/company/profile': async (stage) => {
-    const said = await stage.data<object>('GET', '/api/company/profile');
-    const { version } = await stage.data<{ version: number }>('PUT', '/api/company/profile', said);
-    return { body: { ...said, representative: stage.name(), businessNumber: '124-81-00998', version } };
-  },
-  'GET /api/company/legal/:kind': own(async () => ({ kind: 'terms' })),
-  'POST /api/company/legal/:kind': async (stage) => {
-    const { versions } = await stage.data<{ versions: { version: number }[] }>('GET', '/api/company/legal/privacy');
-    // Far away: nobody who orders in the tests has to agree to it.
-    const body = { version: versions[0]?.version, validFrom: '2199-01-01', text: { ko: '새 방침', en: 'New policy' } };
-    return { params: { kind: 'privacy' }, body };
-  },
-  'GET /api/company/views': () => ({ query: { table: 'axis.records' } }),
-  'PUT /api/company/views': (stage) => ({ body: { table: 'axis.records', name: stage.key(), hidden: [] } }),
-  'DELETE /api/company/views': async (stage) => {
-    const view = { table: 'axis.records', name: stage.key() };
-    await stage.data('PUT', '/api/company/views', { ...view, hidden: [] });
-    return { query: view };
-  },
-  'GET /api/company/invitations': nothing,
-  'POST /api/company/invitations': (stage) => ({ body: { email: `${stage.key()}@example.com`, roles: ['user'] } }),
-  'POST /api/company/invitations/links': () => ({ body: { roles: ['user'], people: 2, days: 3 } }),
-  'POST /api/invitations/:id/open': async (stage) => {
-    const { url } = await stage.data<{ url: string }>('POST', '/api/company/invitations/links', {});
-    const [id, token] = new URL(url).hash.slice(1).split('.') as [string, string];
-    return { root: true, params: { id }, body: { token } };
-  },
-  'DELETE /api/company/invitations/:id': made('/api/company/invitations', (stage) => ({
-    email: `${stage.key()}@example.com`,
-  })),
-  'POST /api/company-inheritance/register-creator': (stage) => ({ body: { companyCode: stage.company.code } }),
-  'GET /api/company-inheritance/creator/:companyCode': own(async (stage) => ({ companyCode: stage.company.code })),
-  'POST /api/company-inheritance/record': (stage) => ({ body: { companyCode: stage.company.code } }),
-  'GET /api/company-inheritance/history/:userId': own(async (stage) => ({ userId: stage.company.master.personId })),
-};
-
 const identity: Record<string, Make> = {
   'GET /api/auth/providers': nothing,
   'GET /api/auth/tour': () => ({ root: true }),
@@ -91,7 +32,19 @@ const identity: Record<string, Make> = {
     const { version } = await stage.data<{ version: number }>('GET', '/api/user/profile');
     return { body: { version, name: stage.company.master.name } };
   },
+  'PUT /api/user/preferences': async (stage) => ({
+    as: await stage.person(),
+    body: { fontSize: 'large', ui: { showTips: false } },
+  }),
+  'DELETE /api/user/avatar': nothing,
+  'GET /api/user/second-factor': nothing,
+  'POST /api/user/second-factor/start': async (stage) => ({ as: await stage.person() }),
+  'POST /api/user/address': async (stage) => ({ as: await stage.person(), body: { email: 'moved@mail.example' } }),
+  'POST /api/auth/forgot-password': () => ({ as: null, root: true, body: { email: 'nobody@mail.example' } }),
+  'GET /api/user/export': () => ({ root: true }),
+  'POST /api/user/export': () => ({ root: true, body: {} }),
   'GET /api/user/sessions': nothing,
+  'DELETE /api/user/sessions': nothing,
   'DELETE /api/user/sessions/:id': async (stage) => {
     const person = await stage.person();
     const { sessions } = await stage.data<{ sessions: { id: string }[] }>(
@@ -113,6 +66,14 @@ const identity: Record<string, Make> = {
 };
 
 const access: Record<string, Make> = {
+  ...memberExamples,
+  'GET /api/company/sign-in-rules': nothing,
+  'PUT /api/company/sign-in-rules': async (stage) => {
+    const path = '/api/company/sign-in-rules';
+    const now = await stage.data<{ version: number }>('GET', path);
+    const { version } = await stage.data<{ version: number }>('PUT', path, { ...now, secondFactor: false });
+    return { body: { version, secondFactor: false } };
+  },
   'GET /api/members': nothing,
   'POST /api/members/:id/approve': own(async (stage) => ({ id: (await stage.asking()).memberId }), {
     body: { roles: ['user'] },
@@ -241,18 +202,23 @@ const item: Record<string, Make> = {
 
 export const examples: Record<string, Make> = {
   ...kernel,
-  ...company,
+  ...companyExamples,
   ...identity,
   ...access,
   ...axis,
   ...item,
+  ...platformExamples,
   ...runExamples,
+  ...organizationExamples,
   ...integrationExamples,
 };
 
 /** Of those below, bodies that are read: whose rights are remembered is refused only when something is asked for. */
 export const readable: Record<string, object> = {
   'POST /api/items/valuation/opening': { account: '331' },
+  'POST /api/company/closing': { confirmCode: 'alpha' },
+  'POST /api/company/mastership': { memberId: newId() },
+  'POST /api/company/mastership/accept': { offerId: newId() },
 };
 
 /** Proved where their circumstances are: each names the test. */
@@ -274,9 +240,26 @@ export const elsewhere: Record<string, string> = {
   'POST /auth/core/login': 'access tests: needs a core role',
   'POST /api/auth/login': 'access tests: needs a password',
   'POST /auth/login': 'access tests: needs a password',
+  'POST /api/company/closing': 'company tests: the company would be gone for all others',
+  'POST /api/company-standing/:companyCode/reopen': 'company tests: needs a company that is closed',
+  'POST /api/company/leave': 'access tests: the member would be gone for all others',
+  'POST /api/company/mastership': 'access tests: needs a proof of a moment ago',
+  'POST /api/company/mastership/accept': 'access tests: the company would have another master for all others',
+  'DELETE /api/company/mastership': 'access tests: needs an offer',
   'POST /auth/company/login': 'access tests: needs a password',
   'POST /auth/company/select': 'access tests: needs a selection',
+  'GET /api/user/export/file': 'identity/server/leaving.test.ts: needs an archive that is ready',
+  'POST /api/user/deletion': 'identity/server/leaving.test.ts: ends all sessions',
+  'POST /api/user/avatar': 'identity/server/profile.test.ts: sends the bytes of a picture',
   'POST /api/user/password': 'identity tests: ends sessions',
+  'POST /api/auth/reset-password': 'identity tests: needs the link of a mail',
+  'POST /api/auth/confirm-address': 'identity tests: needs the link of a mail',
+  'POST /api/auth/stop-address': 'identity tests: needs the link of a mail',
+  'POST /api/auth/second-factor': 'identity tests: needs a provider',
+  'POST /api/user/second-factor/confirm': 'identity tests: needs a code',
+  'POST /api/user/second-factor/show': 'identity tests: needs a code',
+  'POST /api/user/second-factor/remove': 'identity tests: needs a code',
+  'POST /api/user/second-factor/recovery-codes': 'identity tests: needs a code',
   'POST /api/user/social/connect/:provider': 'identity tests: needs a provider',
   'POST /api/user/social/connect/:provider/start': 'identity tests: needs a provider',
   'POST /api/user/proof/:provider/start': 'identity tests: needs a provider',

@@ -2,6 +2,8 @@
  * What each write leaves, written by hand: the events that others live on, and the rows of the audit trail; a row of the company
  * itself names no single thing. What is not here leaves neither. Sorted by path, then method.
  */
+import { leftByIntegration } from './integration-left.ts';
+
 export const left: Record<string, readonly string[]> = {
   'POST /api/access-records/exports': ['records kernel.access-record.export of the company'],
   'POST /api/access/grants': ['tells access.grant.changed', 'records access.grant.give'],
@@ -33,6 +35,11 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/axis/exports': ['records axis.record.export'],
   'PUT /api/axis/types/:axis/:type': ['tells axis.type.changed', 'records axis.type.change'],
   'PUT /api/company': ['tells company.company.changed', 'records company.company.change of the company'],
+  'PUT /api/company/addresses/code': ['records company.code.change of the company'],
+  'POST /api/company/exports': ['records company.company.export of the company'],
+  'POST /api/company/domains': ['tells company.address.changed', 'records company.domain.claim'],
+  'POST /api/company/domains/:host/check': ['tells company.address.changed'],
+  'DELETE /api/company/domains/:host': ['tells company.address.changed', 'records company.domain.release'],
   'DELETE /api/company/first-steps': ['tells company.company.changed', 'records company.company.begin of the company'],
   'PUT /api/company/profile': ['tells company.profile.changed', 'records company.profile.change of the company'],
   'POST /api/company/legal/:kind': ['tells company.legal.published', 'records company.legal.publish of the company'],
@@ -170,40 +177,7 @@ export const left: Record<string, readonly string[]> = {
     'tells axis.record.created',
     'records item.product.create',
   ],
-  'POST /api/integration/hooks': ['tells integration.hook.changed', 'records integration.hook.create'],
-  'DELETE /api/integration/hooks/:id': ['tells integration.hook.changed', 'records integration.hook.remove'],
-  'PUT /api/integration/hooks/:id': ['tells integration.hook.changed', 'records integration.hook.update'],
-  'POST /api/integration/hooks/:id/deliveries/:deliveryId/replay': [
-    'tells integration.hook.changed',
-    'records integration.hook.replay',
-  ],
-  'POST /api/integration/hooks/:id/resend': ['tells integration.hook.changed', 'records integration.hook.resend'],
-  'POST /api/integration/call-retries': ['records integration.call.retried of the company'],
-  'POST /api/integration/hooks/:id/secret': ['tells integration.hook.changed', 'records integration.hook.secret'],
-  'POST /api/integration/hooks/:id/state': ['tells integration.hook.changed', 'records integration.hook.state'],
-  'POST /api/integration/hooks/:id/test': ['tells integration.hook.changed', 'records integration.hook.test'],
-  'POST /api/integration/keys': ['tells integration.key.changed', 'records integration.key.create'],
-  'POST /api/integration/keys/:id/revoke': ['tells integration.key.changed', 'records integration.key.revoke'],
-  'POST /api/integration/keys/:id/rotate': ['tells integration.key.changed', 'records integration.key.rotate'],
-  'POST /api/integration/secrets': ['tells integration.secret.changed', 'records integration.secret.create'],
-  'PUT /api/integration/secrets/:id': ['tells integration.secret.changed', 'records integration.secret.change'],
-  'DELETE /api/integration/secrets/:id': ['tells integration.secret.changed', 'records integration.secret.remove'],
-  'POST /api/integration/text-gateways': [
-    'tells integration.text-gateway.changed',
-    'records integration.text-gateway.create',
-  ],
-  'PUT /api/integration/text-gateways/:id': [
-    'tells integration.text-gateway.changed',
-    'records integration.text-gateway.update',
-  ],
-  'DELETE /api/integration/text-gateways/:id': [
-    'tells integration.text-gateway.changed',
-    'records integration.text-gateway.remove',
-  ],
-  'POST /api/integration/text-gateways/:id/test': [
-    'tells notification.text.changed',
-    'records integration.text-gateway.test',
-  ],
+  ...leftByIntegration,
   'PATCH /api/items/:id': ['tells axis.record.updated', 'records item.sale.update'],
   'POST /api/items/:id/movements': ['tells item.stock.moved', 'records item.stock.move'],
   'DELETE /api/members/:id': ['tells company.member.removed', 'records company.member.remove'],
@@ -213,7 +187,19 @@ export const left: Record<string, readonly string[]> = {
     'records company.member.activate',
     'records access.member.approve',
   ],
+  'POST /api/members/:id/resume': [
+    'tells company.member.activated',
+    'tells access.member.assigned',
+    'records company.member.activate',
+    'records access.member.resume',
+  ],
   'PUT /api/members/:id/roles': ['tells access.member.assigned', 'records access.member.assign'],
+  'DELETE /api/members/:id/sessions': ['records access.member.sign-out'],
+  'POST /api/members/:id/suspend': [
+    'tells company.member.suspended',
+    'tells access.member.assigned',
+    'records access.member.suspend',
+  ],
   'POST /api/orders': [
     'tells order.order.placed',
     'tells order.order.moved',
@@ -268,12 +254,28 @@ export const left: Record<string, readonly string[]> = {
     'records sample.data.clear of the company',
     'records flow.execution.undone',
   ],
+  'POST /api/organization/changes': [
+    'tells organization.chart.changed',
+    // the first change of a chart brings its workflow along
+    'tells flow.frame.published',
+    'tells flow.execution.finished',
+    'records organization.chart.change',
+  ],
+  'POST /api/organization/ranks': ['tells organization.rank.changed', 'records organization.rank.create'],
+  'PUT /api/organization/ranks/:id': ['tells organization.rank.changed', 'records organization.rank.update'],
   'POST /api/user/invitations/:id/accept': [
     'tells company.member.activated',
     'tells access.member.assigned',
     'records company.member.activate',
   ],
+  'PUT /api/user/preferences': ['records identity.profile.change'],
+  'DELETE /api/user/avatar': ['records identity.profile.change'],
   'PUT /api/user/profile': ['records identity.profile.change'],
+  'POST /api/user/address': ['records identity.address.ask'],
+  'PUT /api/company/sign-in-rules': [
+    'tells access.sign-in-rules.changed',
+    'records access.sign-in-rules.change of the company',
+  ],
   'DELETE /api/user/sessions/:id': ['records identity.session.end'],
   'POST /auth/temp-token': ['records identity.session.open'],
 };

@@ -27,10 +27,13 @@ const table = `
                            mst adm mgr sup usr vwr emp ope apr fin dat des mkt ext b2b
 access.grant.manage         x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 access.member.assign        x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+access.mastership.give      x   -   -   -   -   -   -   -   -   -   -   -   -   -   -   -
 access.role.manage          x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 access.role.read            x   x   x   -   -   -   -   -   -   -   -   -   -   -   -
 axis.record.read            x   x   x   x   x   x   x   x   x   x   x   x   x   -   -
 axis.type.manage            x   x   -   -   -   -   -   -   -   -   x   -   -   -   -
+company.company.close       x   -   -   -   -   -   -   -   -   -   -   -   -   -   -
+company.domain.manage       x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 company.member.manage       x   x   x   -   -   -   -   -   -   -   -   -   -   -   -
 company.member.read         x   x   x   x   x   x   x   x   x   x   x   x   x   -   -
 company.profile.change      x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
@@ -86,6 +89,8 @@ integration.secret.manage   x   x   -   -   -   -   -   -   -   -   -   -   -   
 integration.text.read       x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 integration.text.manage     x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 integration.call.make       x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+organization.chart.read     x   x   x   x   x   x   x   x   x   x   x   x   x   -   -
+organization.chart.write    x   x   x   -   -   -   -   -   -   -   -   -   -   -   -
 `;
 
 function written(): ReadonlyMap<string, Readonly<Record<string, boolean>>> {

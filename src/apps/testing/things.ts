@@ -71,6 +71,7 @@ export const things: Record<string, Thing> = {
     ],
     '409 ALREADY_MEMBER',
   ),
+  'GET /api/company-standing/:companyCode': only(these('master'), '404 COMPANY_NOT_FOUND'),
   'GET /api/company-inheritance/creator/:companyCode': only(inside, '404 COMPANY_NOT_FOUND'),
   'GET /api/company-inheritance/history/:userId': only(nobody, '404 NOT_FOUND'),
   'POST /api/company-inheritance/register-creator': only(nobody, '404 COMPANY_NOT_FOUND'),

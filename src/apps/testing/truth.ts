@@ -24,6 +24,8 @@ export function refusedByRight(endpoint: string, who: string): Answer | null {
   if (who === 'a visitor' || who === 'a guest') return '401 AUTHENTICATION_REQUIRED';
   const rights = rightsFor(endpoint);
   if (rights.includes('signed-in')) return null;
+  // Nobody is a member of anything at the root: there is nothing to hide.
+  if (rights.every((name) => name.startsWith('identity.core.'))) return '403 FORBIDDEN';
   if (outsiders.includes(who)) return '404 NOT_FOUND';
   if (rights.includes('member')) return null;
   return rights.some((name) => rightsOfRoles.get(name)?.[who]) ? null : '403 FORBIDDEN';

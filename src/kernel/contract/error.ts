@@ -91,6 +91,11 @@ export const kernelErrors = defineErrors({
     en: 'The authentication token has expired.',
   },
   FORBIDDEN: { status: 403, ko: '이 작업을 할 권한이 없습니다.', en: 'You do not have permission to do this.' },
+  SECOND_FACTOR_DEMANDED: {
+    status: 403,
+    ko: '이 회사는 2단계 인증으로 로그인한 구성원만 들어올 수 있습니다. 2단계 인증을 먼저 해 주세요.',
+    en: 'This company lets members in with a second step only. Please take it first.',
+  },
   ORIGIN_REFUSED: {
     status: 403,
     ko: '다른 사이트에서 보낸 요청은 받지 않습니다.',

@@ -12,6 +12,9 @@ export const LinkAddress = z.url({ protocol: new RegExp(`^(${linkSchemes.join('|
 /** Where a picture may come from. */
 export const PictureAddress = z.url({ protocol: /^https?$/ }).max(longest);
 
+/** The picture of a person that we keep, on every host: `/api/faces/0198…`. */
+export const FacePath = z.string().regex(/^\/api\/faces\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
 /** A path on the host itself; anything else would lead away. Browsers read a backslash as a slash. */
 export const OwnPath = z
   .string()
@@ -26,7 +29,7 @@ export function linkOf(address: unknown): string | undefined {
 
 /** The address of a picture, undefined where it must not be one. */
 export function pictureOf(address: unknown): string | undefined {
-  return PictureAddress.safeParse(address).data;
+  return PictureAddress.safeParse(address).data ?? FacePath.safeParse(address).data;
 }
 
 /** The path for a link, the start page where it must not be one. */

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Id } from './ids.ts';
 import { Currency } from './money.ts';
+import { Preferences } from './preferences.ts';
 import { locales } from './text.ts';
 
 export const Tokens = z.object({
@@ -50,8 +51,14 @@ export const Me = z.object({
       permissions: z.array(z.string()),
     })
     .nullable(),
+  /** What the person chose of how things look and are told; absent in answers of before. */
+  preferences: Preferences.optional(),
   /** Where the person belongs in this company; the room that knows roles names the portals. */
   portal: z.string(),
+  /** What may be done at the root in this session, outside of every company; absent for all but the staff of the platform. */
+  rights: z.array(z.string()).optional(),
+  /** The company lets members in with a second factor only, and this session has none: until then `member` is null. */
+  demandsSecondFactor: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -34,6 +34,7 @@ export const words = {
   search: { ko: '검색', en: 'Search' },
   signIn: { ko: '로그인', en: 'Sign in' },
   skipToContent: { ko: '본문으로 건너뛰기', en: 'Skip to content' },
+  suspend: { ko: '이용 정지', en: 'Suspend' },
   undo: { ko: '되돌리기', en: 'Undo' },
 
   // What things have.
@@ -80,6 +81,7 @@ export const words = {
   failed: { ko: '실패', en: 'Failed' },
   no: { ko: '아니요', en: 'No' },
   running: { ko: '진행 중', en: 'Running' },
+  suspended: { ko: '이용 정지', en: 'Suspended' },
   system: { ko: '시스템', en: 'System' },
   yes: { ko: '예', en: 'Yes' },
 
@@ -97,6 +99,7 @@ export const words = {
   today: { ko: '오늘', en: 'Today' },
   andOthers: { ko: '외 {count}명', en: 'and {count} more' },
   undone: { ko: '되돌림', en: 'Undone' },
+  wasSuspended: { ko: '{name}의 이용을 정지했습니다.', en: '{name} was suspended.' },
   waitingForApproval: { ko: '승인 대기', en: 'Waiting for approval' },
 } as const satisfies Record<string, LocalText>;
 

@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type AllowedPlace, allowedPlaceOf } from './outgoing/addresses.ts';
+import { nameServers } from './outgoing/txt.ts';
 
 export const socialProviders = ['google', 'facebook', 'kakao', 'naver'] as const;
 export type SocialProvider = (typeof socialProviders)[number];
@@ -59,6 +60,8 @@ export interface Config {
   /** Whose `X-Forwarded-*` count: the proxies' addresses and networks; false for nobody's. */
   trustProxy: false | string[];
   rateLimit: boolean;
+  /** Name servers that are asked for what proves a domain: `10.0.0.2:53`. Empty: the machine's own. */
+  dnsServers: readonly string[];
   /** What calls to addresses that users give may reach besides the public internet. */
   outgoingAllowed: readonly AllowedPlace[];
 }
@@ -136,6 +139,7 @@ const Environment = z.object({
   WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(4),
   TRUST_PROXY: proxies.default(false),
   RATE_LIMIT: flag.optional(),
+  DNS_SERVERS: nameServers.default([]),
   OUTGOING_ALLOWED: places.default([]),
 });
 type Settings = z.output<typeof Environment>;
@@ -308,6 +312,7 @@ export function loadConfig(env: Variables): Config {
     workerConcurrency: settings.WORKER_CONCURRENCY,
     trustProxy: settings.TRUST_PROXY,
     rateLimit: settings.RATE_LIMIT ?? settings.NODE_ENV !== 'test',
+    dnsServers: settings.DNS_SERVERS,
     outgoingAllowed: settings.OUTGOING_ALLOWED,
   };
 }

@@ -31,6 +31,8 @@ export type Actor =
       memberId: string | null;
       roles: readonly string[];
       permissions: ReadonlySet<string>;
+      /** An active member whom the company lets in with a second factor only: until then no member at all. */
+      lacksSecondFactor?: boolean;
     }
   /** Jobs, seeds and service accounts of frames: exactly the permissions named, never all. */
   | {

@@ -4,7 +4,7 @@ import writeSheet from 'write-excel-file/node';
 import { csvLine, csvMark } from '../contract/csv.ts';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { type Currency, currencies, type Sum } from '../contract/money.ts';
-import type { Context } from './context.ts';
+import type { AnyContext, Context } from './context.ts';
 
 /** A text, a number as it is shown, or a day, `YYYY-MM-DD`; null is an empty cell. */
 export type Cell = string | number | { day: string } | null;
@@ -21,14 +21,14 @@ export function amountCell(amount: Sum, currency: Currency): Cell {
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-export interface Download {
+export interface Download<At extends AnyContext = Context> {
   /** `고객.csv`; one that ends in `.xlsx` is a spreadsheet. */
   name: string;
   /**
    * Rows in portions, the head first. Read after the request's own unit was committed, with a context that only reads; what
    * goes wrong later than the first portion breaks the connection, so that nobody takes half a file for the whole.
    */
-  rows(context: Context): Portions;
+  rows(context: At): Portions;
 }
 
 export interface Sent {

@@ -32,7 +32,7 @@ const question = statement<DatabaseState>(
   `select current_setting('server_version') as version, kernel.schema_version() as migration, kernel.queue_state() as queue`,
 );
 
-async function ask(database: Database): Promise<DatabaseState & { ms: number }> {
+async function askDatabase(database: Database): Promise<DatabaseState & { ms: number }> {
   const began = performance.now();
   const unit = database.unit({ companyId: null, personId: null, accessVersion: null, readOnly: true });
   const timeout = new Promise<never>((_, reject) => {
@@ -41,6 +41,9 @@ async function ask(database: Database): Promise<DatabaseState & { ms: number }> 
   const [state] = await Promise.race([unit.query(question), timeout]);
   return { ...(state as DatabaseState), ms: Math.round(performance.now() - began) };
 }
+
+/** How the database and the queue are now, for who runs the installation. @throws Error where the database does not answer in time */
+export const healthOf = ({ database }: House) => askDatabase(database);
 
 function report(state: (DatabaseState & { ms: number }) | null) {
   const late = state !== null && state.queue.oldestSeconds > lateSeconds;
@@ -72,7 +75,7 @@ export function registerHealth(app: FastifyInstance, house: House): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
   for (const path of ['/health', '/health/ready']) {
     app.get(path, async (request, reply) => {
-      const state = await ask(house.database).catch((error) => {
+      const state = await askDatabase(house.database).catch((error) => {
         request.log.warn({ err: error }, 'health: the database does not answer');
         return null;
       });

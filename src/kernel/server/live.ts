@@ -11,6 +11,7 @@ import { Ears } from './live-ears.ts';
 import { LivePlaces, type StreamLimits } from './live-places.ts';
 import { LiveSessions } from './live-sessions.ts';
 import { type Listener, lineOf, type Rights, type Stream } from './live-stream.ts';
+import type { TenantDirectory } from './ports.ts';
 import type { House } from './room.ts';
 import { touchesOf } from './touches.ts';
 
@@ -60,6 +61,11 @@ interface NewRights {
 interface SessionEnd {
   session: string;
 }
+/** What `kernel.tell_place` sends: which hosts are the company's, or whether it is open, is not as it was. */
+interface NewPlace {
+  company: string;
+  place: true;
+}
 
 /** What is known of the things that signals are about, by kind and id. */
 type ThingsByKind = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
@@ -76,6 +82,8 @@ interface HubOptions {
   pool: pg.Pool;
   /** What its rooms say of who may hear of their things counts. */
   house: House;
+  /** Forgets what it keeps of companies when one changed; left out where nothing is kept. */
+  directory?: Pick<TenantDirectory, 'forget'>;
   beatMs?: number;
   echoMs?: number;
   limits?: Partial<StreamLimits>;
@@ -135,15 +143,18 @@ export class LiveHub {
       client.on('notification', ({ channel, payload }) => {
         // What is told to hear oneself is of another channel.
         if (!payload) return;
-        const said = JSON.parse(payload) as Envelope | NewRights | SessionEnd;
+        const said = JSON.parse(payload) as Envelope | NewRights | SessionEnd | NewPlace;
+        if ('place' in said) this.#options.directory?.forget();
         // Signals on the channel of all are for servers of before.
-        if (channel !== name || !('signals' in said)) this.#hear(said);
+        else if (channel !== name || !('signals' in said)) this.#hear(said);
       });
       await client.query(`listen ${client.escapeIdentifier(name)}`);
       if (!(await this.#hearsItself(client))) refuse('DATABASE_LISTEN_URL', deaf);
       this.#client = client;
       const ears = new Ears(client);
       this.#ears = ears;
+      // What happened before was not heard.
+      this.#options.directory?.forget();
       // What is kept of a company is a listener, too.
       touchesOf(house).hears((company) => ears.hold(company));
       if (this.#stopped) await this.#hangUp();

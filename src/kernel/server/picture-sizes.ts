@@ -5,7 +5,7 @@
 import { fail, kernelErrors } from '../contract/error.ts';
 import { pictureEdges } from '../contract/picture.ts';
 import { systemErrors } from '../contract/system.ts';
-import type { Context } from './context.ts';
+import type { AnyContext } from './context.ts';
 import { houseOf, perHouse } from './house.ts';
 
 /** A camera of a telephone writes up to some ten megabytes. */
@@ -82,8 +82,8 @@ async function sizesOf(bytes: Uint8Array): Promise<PictureSize[]> {
 }
 
 const queues = perHouse(() => ({
-  /** The company of each that waits. */
-  waiting: [] as string[],
+  /** The company of each that waits; null: at the root, a person's own. */
+  waiting: [] as (string | null)[],
   last: Promise.resolve() as Promise<unknown>,
 }));
 
@@ -91,7 +91,7 @@ const queues = perHouse(() => ({
  * The sizes of a picture, smallest first. No unit of work is open meanwhile: nobody holds a connection for it.
  * @throws PICTURE_TYPE_REFUSED, PICTURE_HEIC, PICTURE_UNREADABLE, BODY_TOO_LARGE; UNAVAILABLE where too many wait
  */
-export async function makePictureSizes(context: Context, bytes: Uint8Array): Promise<PictureSize[]> {
+export async function makePictureSizes(context: AnyContext, bytes: Uint8Array): Promise<PictureSize[]> {
   if (bytes.length > largestPicture) throw fail(kernelErrors.BODY_TOO_LARGE);
   const type = pictureTypeOf(bytes);
   if (type === 'heic') throw fail(systemErrors.PICTURE_HEIC);

@@ -10,12 +10,20 @@ export interface TenantDirectory {
   byId(id: string): KnownTenant | Promise<KnownTenant>;
   /** A verified custom domain. */
   byDomain(host: string): KnownTenant | Promise<KnownTenant>;
+  /** The code of the company that had this one, as long as that leads on; null for none. */
+  movedTo(code: string): string | null | Promise<string | null>;
+  /** A company opened or closed, or its addresses changed, on whatever process: all that is kept is asked for anew. */
+  forget(): void;
 }
 
 export interface Principal {
   personId: string;
   sessionId: string;
   name: string;
+  /** What may be done at the root in this session, outside of every company: for the staff of the platform. */
+  rights?: ReadonlySet<string>;
+  /** The session began with a second factor, or had it added. */
+  secondFactor: boolean;
 }
 
 /** Filled in by identity. Throws AUTHENTICATION_EXPIRED or AUTHENTICATION_REQUIRED for a bad token. */
@@ -29,6 +37,8 @@ export interface Grants {
   roles: readonly string[];
   /** Every permission by name, wildcards expanded. */
   permissions: ReadonlySet<string>;
+  /** The company lets nobody in whose session has none. */
+  demandsSecondFactor: boolean;
   /** Compared with `kernel.access_versions` in the database by every unit of work; a stale one is loaded again. */
   version: number;
 }

@@ -37,10 +37,10 @@ export function route<E extends Endpoint>(endpoint: E, handler: Route<E>['handle
   return { endpoint, handler } as never;
 }
 
-/** The line of an endpoint that answers with a file of a company. */
-export function downloadRoute<E extends Endpoint & { scope: 'company' }>(
+/** The line of an endpoint that answers with a file. */
+export function downloadRoute<E extends Endpoint>(
   endpoint: E,
-  handler: (context: Context, input: Input<E>) => Promise<Download>,
+  handler: (context: ContextOf<E['scope']>, input: Input<E>) => Promise<Download<ContextOf<E['scope']>>>,
 ): Route {
   return { endpoint, handler } as never;
 }

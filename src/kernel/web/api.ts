@@ -17,6 +17,8 @@ export interface SendOptions {
   quiet?: boolean;
   /** Milliseconds until the whole answer must have come. */
   patience?: number;
+  /** At the root: of which company, by its code. Elsewhere the host says so. */
+  company?: string | undefined;
   /** The browser takes its answer also when the page was left meanwhile: for what changes the cookie. */
   keepalive?: boolean;
 }
@@ -71,6 +73,7 @@ function headersOf(sent: Sent): Headers {
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (sent.body !== undefined) headers.set('content-type', 'application/json');
   if (sent.file) headers.set('content-type', sent.file.type || 'application/octet-stream');
+  if (sent.company) headers.set('x-company-code', sent.company);
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey);
   return headers;
 }
@@ -176,7 +179,7 @@ export async function readPicture(address: string, signal?: AbortSignal): Promis
 /** Calls an endpoint that answers with a file. @throws ApiError, also when the file broke off */
 export function callForFile<E extends Endpoint>(
   endpoint: E,
-  input: CallOf<E> = {},
+  input: CallOf<E> & Pick<SendOptions, 'company'> = {},
 ): Promise<{ name: string; content: Blob }> {
   const { params, query, ...sent } = input;
   const path = pathOf(endpoint.path, params);

@@ -18,7 +18,8 @@ export function standingOf(session: Pick<SessionState, 'me'>, needed: Needed): S
   if (permission === 'public' || permission === 'guest') return 'allowed';
   if (!session.me) return 'sign-in';
   if (permission === 'signed-in') return 'allowed';
-  const { member } = session.me;
+  const { member, rights } = session.me;
+  if (rights && permission !== 'member') return rights.includes(permission) ? 'allowed' : 'missing';
   if (!member) return 'not-member';
   if (member.status !== 'active') return 'pending';
   if (permission === 'member') return 'allowed';

@@ -1,6 +1,7 @@
 /** Where this page is: the host's kind, and the company whose host it is. */
 import { createContext, use } from 'react';
 import type { CompanyInfo, DomainInfo } from '../contract/session.ts';
+import { useChoices } from './choices.ts';
 import { useKitText } from './i18n.tsx';
 
 export interface Host {
@@ -24,8 +25,15 @@ export function useOwnerName(): string {
   return useHost().company?.name ?? t('product.name');
 }
 
-/** The zone in which times are shown: the company's, else the browser's. */
+/** The zone in which times are shown and asked: the one that the person chose, else the company's, else the browser's. */
 export function useZone(): string {
+  const choices = useChoices();
+  const company = useCompanyZone();
+  return choices?.timezone ?? company;
+}
+
+/** The zone of the company's days: what is booked and due there falls on its own calendar, whoever looks; else the browser's. */
+export function useCompanyZone(): string {
   const host = use(HostContext);
   return host?.company?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

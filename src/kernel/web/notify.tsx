@@ -94,7 +94,14 @@ export function showDone(message: string, { undo, stays = false }: TakeBack = {}
 
 /** A notice that arrived for the person. */
 export function showNotice(title: string, message: string): void {
-  showMessage({ title, message, autoClose: notice.autoClose, position: toast.position, withBorder: true });
+  showMessage({
+    title,
+    message,
+    autoClose: notice.autoClose,
+    position: toast.position,
+    withBorder: true,
+    role: 'status',
+  });
 }
 
 /** Shows why something failed; its code is behind 자세히, for those who ask for help. */

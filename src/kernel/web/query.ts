@@ -50,6 +50,8 @@ export interface ReadOptions {
   quiet?: boolean;
   /** Milliseconds for which an answer counts as fresh; a screen's own parts share it in any case. */
   freshFor?: number;
+  /** At the root: of which company, by its code. */
+  company?: string | undefined;
   /** The version of what is asked about, where it is not sent: of another version it is another answer. */
   version?: number;
   /** True: the answer holds for its version, whatever is touched: it is never asked for again, only for the next version. */
@@ -63,8 +65,12 @@ export function useEndpoint<E extends Endpoint>(
   options: ReadOptions = {},
 ): UseQueryResult<ResultOf<E>, ApiError> {
   return useQuery<ResultOf<E>, ApiError>({
-    queryKey: [...keyOf(endpoint, input), ...(options.version === undefined ? [] : [options.version])],
-    queryFn: ({ signal }) => call(endpoint, { ...input, signal, quiet: options.quiet }),
+    queryKey: [
+      ...keyOf(endpoint, input),
+      ...(options.version === undefined ? [] : [options.version]),
+      ...(options.company === undefined ? [] : [options.company]),
+    ],
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal, quiet: options.quiet, company: options.company }),
     enabled: options.enabled,
     staleTime: options.freshFor ?? fresh,
     meta: options.isFixed ? {} : { topics: endpoint.topics },
@@ -103,10 +109,16 @@ export function useEndpointPages<E extends Endpoint & { paged: true }>(
   options: ReadOptions = {},
 ): Pages<ReplyOf<E>> {
   const result = useInfiniteQuery<Paged<ReplyOf<E>>, ApiError>({
-    queryKey: [...keyOf(endpoint, input), 'pages'],
+    queryKey: [...keyOf(endpoint, input), 'pages', ...(options.company === undefined ? [] : [options.company])],
     queryFn: async ({ signal, pageParam }) => {
       const query = { ...(input.query as object | undefined), ...(pageParam ? { cursor: pageParam } : {}) };
-      const answer = await call(endpoint, { ...input, query: query as never, signal, quiet: options.quiet });
+      const answer = await call(endpoint, {
+        ...input,
+        query: query as never,
+        signal,
+        quiet: options.quiet,
+        company: options.company,
+      });
       return answer as Paged<ReplyOf<E>>;
     },
     initialPageParam: null as string | null,
@@ -143,6 +155,8 @@ export function useAllPages<Row>(pages: Pages<Row>): Pages<Row> & { isWhole: boo
 
 export interface WriteOptions<E extends Endpoint> {
   onDone?: (result: ResultOf<E>, sent: CallOf<E>) => void;
+  /** At the root: of which company, by its code. */
+  company?: string | undefined;
   /** True where the screen shows the error itself (forms); otherwise it appears as a notice. */
   showsError?: boolean;
 }
@@ -168,6 +182,7 @@ export function useSend<E extends Endpoint>(endpoint: E, options: WriteOptions<E
       unanswered.current = { key, input: text };
       const result = await call(endpoint, {
         ...input,
+        company: options.company,
         idempotencyKey: endpoint.method === 'POST' ? key : undefined,
       }).catch((error) => {
         if (!toApiError(error).unanswered) unanswered.current = null;

@@ -22,7 +22,7 @@ export function saveFile(name: string, content: Blob): void {
 /** A file that the server writes, saved one at a time: says that it worked, or why it failed. Gives the function that does it, which tells whether it did. */
 export function useExportOf<E extends Endpoint>(endpoint: E) {
   const busy = useRef(false);
-  return async (input: CallOf<E>): Promise<boolean> => {
+  return async (input: CallOf<E> & { company?: string | undefined }): Promise<boolean> => {
     if (busy.current) return false;
     busy.current = true;
     try {

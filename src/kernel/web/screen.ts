@@ -9,7 +9,7 @@ export interface Screen {
   /** Its place, of the room's `contract/paths.ts`; the title stands there, too. */
   path: Place;
   /** In whose layout it stands. */
-  portal: 'genesis' | 'guest' | 'employee' | 'admin';
+  portal: 'genesis' | 'core' | 'guest' | 'employee' | 'admin';
   /** Who may open it; there is no default. `public` anyone, `guest`, `signed-in`, `member`, a permission or its definition. */
   right: Needed;
   /** Loads it when it is opened: `async () => (await import('./screens/EntryList.tsx')).EntryList`. */

@@ -5,9 +5,9 @@ import type { Me } from '../contract/session.ts';
 import { send, tokensIn } from './api.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { askingAddress, takeArrival } from './arrival.ts';
+import { followChoices, forgetChoices } from './choices.ts';
 import { takeEarly } from './early.ts';
 import { useHost } from './host.tsx';
-import { suggestLanguage } from './i18n.tsx';
 import { connectLive } from './live.ts';
 import { readLocal, writeLocal } from './local.ts';
 import { forgetVisits, keepVisitsOf } from './recent.ts';
@@ -23,7 +23,7 @@ export type Session = SessionState & {
   /** Takes over the tokens in a reply of a sign-in call, then loads who that is. */
   signedIn: (reply: unknown) => Promise<Me>;
   /** Signs in with e-mail and password; throws ApiError. */
-  signIn: (credentials: { email: string; password: string }) => Promise<Me>;
+  signIn: (credentials: { email: string; password: string; secondFactor?: string }) => Promise<Me>;
   /** Ends the session on the server and clears everything here. */
   signOut: () => Promise<void>;
   /** Loads the person again, after roles or profile changed. */
@@ -93,6 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     (error: ApiError | null = null) => {
       dropToken();
       keepVisitsOf(null);
+      forgetChoices();
       client.clear();
       setCurrent({ ...signedOut, error });
     },
@@ -120,7 +121,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [clear]);
 
   useEffect(() => {
-    if (current.me) void suggestLanguage(current.me.person.locale);
+    if (current.me) followChoices(current.me);
   }, [current.me]);
 
   const live = current.state === 'authenticated' && current.me.member?.status === 'active';

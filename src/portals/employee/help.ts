@@ -71,3 +71,18 @@ export const operator: Help = {
     ],
   },
 };
+
+export const profile: Help = {
+  says: {
+    ko: [
+      '이 회사 사람들에게 보이는 내 이름과 사진, 직위를 확인하는 화면입니다.',
+      '이름과 사진, 알림은 여기서 바꿀 수 있습니다.',
+      '직위와 역할은 회사의 관리자가 정합니다.',
+    ],
+    en: [
+      'Your name, picture and position, as the people of this company see them.',
+      'Change your name, picture and notices here.',
+      'Position and roles are set by the administrators.',
+    ],
+  },
+};

@@ -18,6 +18,7 @@ import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { entityPaths } from '#modules/entity/contract/paths.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
+import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
 import { employeePaths } from './paths.ts';
@@ -100,6 +101,14 @@ export const screens: readonly Screen[] = [
     menu: { group: 'home', icon: IconUsersGroup, order: 30 },
     keywords: '팀 팀원 부하 team load',
     load: async () => (await import('./screens/ManagerExperience.tsx')).ManagerExperience,
+  },
+  {
+    path: identityPaths.profileHere,
+    help: async () => (await import('./help.ts')).profile,
+    portal: 'employee',
+    right: 'signed-in',
+    keywords: '이름 사진 직위 avatar name position',
+    load: async () => (await import('./screens/MyProfile.tsx')).MyProfile,
   },
   {
     path: accessPaths.workspace,

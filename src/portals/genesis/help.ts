@@ -67,3 +67,33 @@ export const mine: Help = {
     en: ['Your companies and invitations.', 'Press a company to enter it.', 'Accept an invitation, or decline it.'],
   },
 };
+
+export const orgSettings: Help = {
+  says: {
+    ko: [
+      '회사의 소개와 공개 여부, 이용 한도, 구성원과 초대를 관리하는 화면입니다.',
+      '마스터는 다른 구성원에게 마스터를 넘겨줄 수 있습니다.',
+      '주소와 도메인, 회사 삭제도 여기에서 갑니다.',
+    ],
+    en: [
+      'What the company says of itself, its limits, members and invitations.',
+      'A master can hand the company on to another member.',
+      'Its addresses and its deletion are reached from here.',
+    ],
+  },
+};
+
+export const layout: Help = {
+  says: {
+    ko: [
+      '모든 화면이 지키는 크기와 모양을 보여 줍니다.',
+      '창의 너비를 바꾸면 잰 값이 바로 따라 바뀝니다.',
+      '화면 밝기를 골라 밝은 화면과 어두운 화면을 견주어 보세요.',
+    ],
+    en: [
+      'The measures that every page keeps.',
+      'Change the width of the window, and they follow.',
+      'Choose a theme to compare light and dark.',
+    ],
+  },
+};

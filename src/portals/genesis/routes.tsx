@@ -4,6 +4,7 @@ import type { Screen } from '#kernel/web/screen.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
+import { genesisPaths } from './paths.ts';
 
 export const genesisPortal: PortalFacts = {
   name: 'genesis',
@@ -39,6 +40,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./screens/CompanySearch.tsx')).CompanySearch,
   },
   {
+    path: genesisPaths.layout,
+    help: async () => (await import('./help.ts')).layout,
+    portal: 'genesis',
+    right: 'public',
+    load: async () => (await import('./screens/LayoutDemo.tsx')).LayoutDemo,
+  },
+  {
     path: companyPaths.invitation,
     help: async () => (await import('./help.ts')).invitation,
     portal: 'genesis',
@@ -47,6 +55,13 @@ export const screens: readonly Screen[] = [
   },
   { path: companyPaths.create, ...create, menu: { group: 'main', icon: IconPlus, order: 30 } },
   { path: companyPaths.createFromOutside, ...create },
+  {
+    path: companyPaths.orgSettings,
+    help: async () => (await import('./help.ts')).orgSettings,
+    portal: 'genesis',
+    right: 'signed-in',
+    load: async () => (await import('./screens/OrgSettings.tsx')).OrgSettings,
+  },
   {
     path: identityPaths.mine,
     help: async () => (await import('./help.ts')).mine,

@@ -9,6 +9,7 @@ import { useArrived } from '#kernel/web/arrived.ts';
 import { useArriving } from '#kernel/web/arriving.ts';
 import { useCan } from '#kernel/web/can.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
+import { late } from '#kernel/web/late.tsx';
 import { loginAddress } from '#kernel/web/return-path.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 import { useSession } from '#kernel/web/session.tsx';
@@ -16,6 +17,9 @@ import { PageHeader, Refused } from '#kernel/web/ui/index.ts';
 import type { Portal } from './portal.ts';
 import { SessionChecking } from './screens.tsx';
 import { useShellText } from './text.ts';
+
+/** Seldom asked for: its forms and its picture come when it is. */
+const FactorDoor = late(async () => (await import('#modules/identity/web/index.ts')).loadFactorDoor());
 
 function Arrived({ children }: { children: ReactNode }) {
   useArrived();
@@ -31,8 +35,17 @@ export function Guard(props: { portal: Portal; screen: Screen; children: ReactNo
   const t = useShellText();
   if (screen.right === 'public') return <Arrived>{props.children}</Arrived>;
   if (session.state === 'loading') return <SessionChecking />;
+  if (session.me?.demandsSecondFactor && screen.right !== 'signed-in') {
+    return (
+      <Arrived>
+        <FactorDoor />
+      </Arrived>
+    );
+  }
   if (can.allowed) return <Arrived>{props.children}</Arrived>;
-  if (can.standing === 'sign-in') {
+  // The staff of the platform has sessions of its own kind.
+  const isElsewhere = portal.name === 'core' && !session.me?.rights;
+  if (can.standing === 'sign-in' || isElsewhere) {
     return <Navigate to={loginAddress(portal.loginPath, here.pathname + here.search + here.hash)} replace />;
   }
   return (

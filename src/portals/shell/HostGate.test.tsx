@@ -88,6 +88,19 @@ describe('the gate of a host', () => {
     }
   });
 
+  it.each([
+    ['suspended', '‘hanbit’ 회사는 지금 이용이 정지되어 있습니다.'],
+    ['closed', '‘hanbit’ 회사는 문을 닫았습니다.'],
+  ])('says of a company that is %s that it is', async (code, words) => {
+    const refusal = {
+      status: 404,
+      body: { success: false, code: 'COMPANY_INACTIVE', message: '', details: [{ code }] },
+    };
+    await open({ domain: of(ofCompany), company: refusal, address: `http://${ofCompany.domain}:3002/x` });
+    await shows(words);
+    expect(heading()).toBe('회사를 찾을 수 없습니다');
+  });
+
   it('[RT-05] shows what was written when ?company= can be no code', async () => {
     const address = 'http://localhost:3002/?company=%3Cb%3Ea_b';
     const { left } = await open({ domain: of(root), address });

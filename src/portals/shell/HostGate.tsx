@@ -8,7 +8,7 @@ import { takeFirstAnswer } from '#kernel/web/first-answers.ts';
 import { type Host, HostProvider } from '#kernel/web/host.tsx';
 import { ThemeProvider } from '#kernel/web/theme/ThemeProvider.tsx';
 import { companyTopics } from '#modules/company/contract/topics.ts';
-import { type Answer, companyNamed, type Named, routingOf } from './routing.ts';
+import { type Answer, companyNamed, type Named, routingOf, shutOf } from './routing.ts';
 import { CompanyLoading } from './screens.tsx';
 
 const RoutingProblem = lazy(async () => ({ default: (await import('./RoutingProblem.tsx')).RoutingProblem }));
@@ -18,7 +18,8 @@ async function ask<T>(path: string): Promise<Exclude<Answer<T>, null>> {
     const reply = (takeFirstAnswer(path) ?? (await send('GET', path))) as { data: T };
     return { value: reply.data };
   } catch (error) {
-    return { status: toApiError(error).status };
+    const { status, details } = toApiError(error);
+    return { status, shut: shutOf(details) };
   }
 }
 

@@ -10,7 +10,7 @@ import { useShellText } from './text.ts';
 
 type Problem = Extract<Routing, { context: 'ROUTING_ERROR' }>;
 
-function CompanyMissing({ code, root }: { code: string; root: string }) {
+function CompanyMissing({ code, root, shut }: { code: string; root: string; shut: Problem['shut'] }) {
   const t = useShellText();
   return (
     <PlainScreen
@@ -27,7 +27,7 @@ function CompanyMissing({ code, root }: { code: string; root: string }) {
       }
     >
       <Text ta="center" c="dimmed">
-        {t('routing.company-message', { code })}
+        {t(shut ? `routing.company-${shut}` : 'routing.company-message', { code })}
       </Text>
       <Code>{code}</Code>
     </PlainScreen>
@@ -39,7 +39,7 @@ export function RoutingProblem({ routing, onRetry }: { routing: Problem; onRetry
   const t = useShellText();
   const kit = useKitText();
   if (routing.problem === 'no-company') {
-    return <CompanyMissing code={routing.code ?? routing.domain} root={routing.root ?? ''} />;
+    return <CompanyMissing code={routing.code ?? routing.domain} root={routing.root ?? ''} shut={routing.shut} />;
   }
   if (routing.problem === 'failed') {
     return (

@@ -23,6 +23,7 @@ import classes from './shell.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
 const MobileMenu = late(async () => (await import('./MobileMenu.tsx')).MobileMenu);
+const FoldButton = late(async () => (await import('./FoldButton.tsx')).FoldButton);
 const Help = late(async () => (await import('./Help.tsx')).Help);
 
 /** The layout's constants as CSS variables. */
@@ -143,8 +144,9 @@ export function Shell({ portal }: { portal: Portal }) {
         </Group>
       </header>
       {side && (
-        <nav className={classes.navbar} aria-label={kit('nav.main')}>
+        <nav className={classes.navbar} data-navbar aria-label={kit('nav.main')}>
           <SideMenu portal={portal} />
+          <FoldButton />
         </nav>
       )}
       {menu.mounted && (

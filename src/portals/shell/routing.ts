@@ -12,12 +12,23 @@ export type Routing =
       domain: string;
       type: string;
       code: string | null;
+      /** The company is there, and not open: the site says which. */
+      shut?: Shut | undefined;
       /** The start portal's origin; null where the server did not tell it. */
       root: string | null;
     };
 
 /** An answer of the server: still waited for, given, or refused with a status (0: no answer). */
-export type Answer<T> = { value: T } | { status: number } | null;
+export type Answer<T> = { value: T } | { status: number; shut?: Shut | undefined } | null;
+
+const shuts = ['suspended', 'closed'] as const;
+type Shut = (typeof shuts)[number];
+
+/** What the server's refusal says of a company that is not open. */
+export function shutOf(details: unknown): Shut | undefined {
+  const codes = Array.isArray(details) ? details.map((one: { code?: unknown }) => one.code) : [];
+  return shuts.find((one) => codes.includes(one));
+}
 
 /** @param host what the server said of this host, and of its company */
 export function routingOf(host: {
@@ -45,7 +56,8 @@ export function routingOf(host: {
   const status = 'status' in company ? company.status : 404;
   const missing = status >= 400 && status < 500;
   const problem = missing ? (code ? 'no-company' : 'unknown-host') : 'failed';
-  return { ...trouble, problem, code };
+  const shut = company && 'status' in company ? company.shut : undefined;
+  return { ...trouble, problem, code, ...(shut && { shut }) };
 }
 
 /** The company that a root host's `?company=` names: its address, or what was written when that can be no code. */

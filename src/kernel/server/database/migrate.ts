@@ -8,7 +8,7 @@ import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { apply, type Migration, type Patience, usualPatience } from './apply.ts';
 import { partitionByTime } from './partitions.ts';
-import { app, closeDatabase, ensureRole, queue } from './roles.ts';
+import { app, closeDatabase, ensurePlatformRole, ensureRole, queue } from './roles.ts';
 
 const source = join(import.meta.dirname, '..', '..', '..');
 
@@ -106,6 +106,7 @@ export async function migrate(options: {
     await untilAlone(client);
     await ensureRole(client, app, options.appUrl);
     await ensureRole(client, queue, options.queueUrl);
+    await ensurePlatformRole(client);
     await closeDatabase(client, options);
     await client.query('create schema if not exists kernel');
     await client.query(

@@ -7,6 +7,8 @@ const identifier = (name: string): string => pg.escapeIdentifier(name);
 export const app = 'heureum_app';
 /** The role of the relay and the workers: the outbox and the queue of every company, and no business table. */
 export const queue = 'heureum_queue';
+/** Nobody connects as it: the application puts it on to ask across companies. It reads what migrations grant it, and writes nothing. */
+export const platform = 'heureum_platform';
 
 /**
  * Held by the role, so that they count behind a pooler, too. A lock is waited for shorter than a statement may take: who stands in a
@@ -72,6 +74,26 @@ export async function ensureRole(client: pg.Client, role: string, url: string): 
   }
   if (login !== role) await client.query(`grant ${role} to ${identifier(login)}`);
   await keepQuiet(client, login);
+}
+
+/**
+ * The application may put the role on and has none of its rights before it does. Before PostgreSQL 16 it has those to read what it could
+ * read anyway; policies of the role ask by its name whether it is on.
+ */
+export async function ensurePlatformRole(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select r.rolsuper or r.rolbypassrls as mighty, exists (
+       select from pg_auth_members m where m.roleid = r.oid and m.member = '${app}'::regrole) as given
+     from pg_roles r where r.rolname = $1`,
+    [platform],
+  );
+  if (rows[0]?.mighty)
+    throw new Error(`the role ${platform} may bypass row security: the application refuses to use it`);
+  if (!rows[0]) await client.query(`create role ${platform} nologin nosuperuser nobypassrls`);
+  if (rows[0]?.given) return;
+  const { rows: server } = await client.query("select current_setting('server_version_num')::int as version");
+  const only = server[0].version >= 160_000 ? 'with inherit false, set true' : '';
+  await client.query(`grant ${platform} to ${app} ${only}`);
 }
 
 /** The database is for its owner and these two; each role's settings are brought to what they should be. */

@@ -52,6 +52,11 @@ const chosen = `(() => {
   const look = kept('heureum.theme');
   const dark = look === 'dark' || (look !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   page.dataset.mantineColorScheme = dark ? 'dark' : 'light';
+  try {
+    const { style, marks } = JSON.parse(kept('heureum.look') ?? '{}');
+    for (const name in style) page.style.setProperty(name, style[name]);
+    Object.assign(page.dataset, marks);
+  } catch {}
   const asked = new URLSearchParams(location.search).get('lang');
   const language = asked === 'ko' || asked === 'en' ? asked : kept('heureum.language');
   const own = () => navigator.languages.map((name) => name.slice(0, 2).toLowerCase()).find((name) => name === 'ko' || name === 'en');

@@ -17,7 +17,7 @@ import type { Room, Route } from '../room.ts';
 import { keepNamedPictures } from '../unused-pictures.ts';
 import { type Audited, auditDefault } from './audited.ts';
 import { readableOf, register, requireJson } from './bytes.ts';
-import type { Who } from './caller.ts';
+import { personOf, type Who } from './caller.ts';
 import { beginAttempt } from './control.ts';
 import { GrantsCache } from './grants.ts';
 import { resolveHost, selectCompany } from './host.ts';
@@ -87,13 +87,7 @@ export class Binder {
   async #person(company: Tenant | null, token: string): Promise<Who> {
     const principal = await this.options.ports.authenticator.person(token);
     const grants = company ? await this.grants.of(company, principal.personId) : null;
-    const actor: Actor = {
-      kind: 'person',
-      ...principal,
-      memberId: grants?.memberId ?? null,
-      roles: grants?.roles ?? [],
-      permissions: grants?.permissions ?? new Set(),
-    };
+    const actor = personOf(principal, grants, company !== null);
     return { company, actor, principal, accessVersion: grants?.version ?? null };
   }
 
@@ -213,15 +207,18 @@ export class Binder {
   }
 }
 
-/** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for non-members, FORBIDDEN naming the permissions */
-export function authorise(permissions: readonly Permission[], actor: Actor): void {
+/** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for non-members, SECOND_FACTOR_DEMANDED, FORBIDDEN naming the permissions */
+export function authorise(permissions: readonly Permission[], actor: Actor, isAtCompany: boolean): void {
   if (permissions.includes('public') || permissions.includes('guest')) return;
   if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
   if (permissions.includes('signed-in')) {
     if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     return;
   }
-  if (actor.kind === 'person' && !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
+  const isStranger = actor.kind === 'person' && !actor.memberId;
+  if (isStranger && (isAtCompany || permissions.includes('member'))) {
+    throw fail(actor.lacksSecondFactor ? kernelErrors.SECOND_FACTOR_DEMANDED : kernelErrors.NOT_FOUND);
+  }
   if (permissions.includes('member')) {
     if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     return;
@@ -241,13 +238,13 @@ async function admit(
   const { request, http } = about;
   const who = await binder.who(request, http, passage.scope);
   try {
-    authorise(permissionsOf(passage), who.actor);
+    authorise(permissionsOf(passage), who.actor, who.company !== null);
     return who;
   } catch (error) {
     if (who.accessVersion === null || !who.company || !who.principal) throw error;
     binder.grants.forget(who.company.id, who.principal.personId);
     const fresh = await binder.who(request, http, passage.scope);
-    authorise(permissionsOf(passage), fresh.actor);
+    authorise(permissionsOf(passage), fresh.actor, fresh.company !== null);
     return fresh;
   }
 }

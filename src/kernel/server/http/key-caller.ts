@@ -22,6 +22,6 @@ export async function keyCaller(keys: Keys, grants: GrantsCache, presented: Pres
   const by = { kind: 'service', name, onBehalfOf: makerId } as const;
   const actor: Actor = { ...by, permissions, key: { id: keyId }, reach: permissions };
   // The database compares the maker's rights with each unit, as it does for persons.
-  const principal = { personId: makerId, sessionId: keyId, name: makerName };
+  const principal = { personId: makerId, sessionId: keyId, name: makerName, secondFactor: false };
   return { company, actor, principal, accessVersion: held.version };
 }

@@ -84,6 +84,20 @@ async function companyRedirect(house: House, binder: Binder, request: FastifyReq
   return `${target.origin}${asked.pathname}${asked.search}`;
 }
 
+/** A company's old address leads to its new one, path and parameters kept: for pages; programs are told that there is none. */
+async function formerRedirect(house: House, binder: Binder, request: FastifyRequest): Promise<string | null> {
+  const { pathname, search } = new URL(`http://host${request.url}`);
+  if (!['GET', 'HEAD'].includes(request.method) || /^\/(?:api|auth|assets)\//.test(pathname)) return null;
+  const { directory } = binder.options.ports;
+  const host = await resolveHost(request.headers.host, { ...binder.options, directory });
+  if (host?.type !== 'company' || host.company || !host.companyCode) return null;
+  const code = await directory.movedTo(host.companyCode);
+  if (code === null) return null;
+  const target = new URL(house.config.publicUrl);
+  target.hostname = `${code}.${target.hostname}`;
+  return `${target.origin}${pathname}${search}`;
+}
+
 /** Files that a build has or that machines ask for, and hidden ones: where they are missing, no page stands in for them. */
 const asset = /\/\.|\.(?:js|mjs|css|map|json|svg|png|jpe?g|webp|ico|woff2?|txt|xml|webmanifest)$/i;
 
@@ -153,7 +167,7 @@ export async function registerPages(
   }
 
   app.addHook('onRequest', async (request, reply) => {
-    const target = await companyRedirect(house, binder, request);
+    const target = (await companyRedirect(house, binder, request)) ?? (await formerRedirect(house, binder, request));
     if (target) return reply.code(302).header('location', target).send();
   });
 

@@ -4,6 +4,7 @@ import { fail, kernelErrors } from '../../contract/error.ts';
 import { Id } from '../../contract/ids.ts';
 import { type PictureEdge, pictureEdges } from '../../contract/picture.ts';
 import { fileEndings, largestFile } from '../../contract/stored-file.ts';
+import { registerFaces } from '../faces.ts';
 import { findPicture, findStoredFile, limitUploads, storeFile, storePicture } from '../files.ts';
 import { registerHealth } from '../health.ts';
 import type { LiveHub } from '../live.ts';
@@ -130,11 +131,30 @@ export interface SystemRoutesOptions {
   live: LiveHub | null;
 }
 
+/**
+ * What the proxy in front asks before it gets a certificate for a name that somebody came by (`on_demand_tls` of Caddy): yes for domains
+ * that companies proved, and for no other name. It answers on every host name, as `/health` does.
+ */
+function registerCertificates(app: FastifyInstance, binder: Binder): void {
+  app.get('/health/certificate', async (request, reply) => {
+    const { domain } = request.query as { domain?: unknown };
+    const { directory } = binder.options.ports;
+    const host = typeof domain === 'string' && domain.length <= 253 ? domain.toLowerCase() : '';
+    const found = host !== '' && (await directory.byDomain(host)) !== null;
+    return reply
+      .code(found ? 200 : 404)
+      .header('cache-control', 'no-store')
+      .send({ status: found ? 'ok' : 'unknown' });
+  });
+}
+
 export function registerSystemRoutes(app: FastifyInstance, binder: Binder, options: SystemRoutesOptions): void {
   const { house } = options;
   registerHealth(app, house);
+  registerCertificates(app, binder);
   registerFiles(app, binder);
   registerPictures(app, binder);
+  registerFaces(app, binder);
   if (options.live) registerLive(app, binder, options.live);
   registerMcp(app, binder, house);
   if (!house.config.apiDocs) return;

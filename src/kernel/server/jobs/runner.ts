@@ -68,6 +68,17 @@ export interface RunnerOptions {
   ports: Pick<Ports, 'directory'>;
 }
 
+/** How long a job of a closed company waits until it is looked at again; one that opens has its jobs at once. */
+const putOffMs = 600_000;
+
+/** It costs no attempt: nothing failed. */
+async function putOff(payload: unknown, { job, addJob }: JobHelpers): Promise<void> {
+  const { key: jobKey, max_attempts: maxAttempts, priority } = job;
+  const runAt = new Date(Date.now() + putOffMs);
+  const spec = { runAt, maxAttempts, priority, ...(jobKey && { jobKey }) };
+  await addJob(job.task_identifier, { ...(payload as object), putOff: true }, spec);
+}
+
 /** What is run, where, and what refuses the commit of whoever has lost it to another worker. */
 interface Attempt {
   job: Runnable;
@@ -115,16 +126,18 @@ export class JobRunner {
   }
 
   /** A job of the queue. */
-  async run(job: Runnable, payload: unknown, { job: given }: JobHelpers): Promise<void> {
+  async run(job: Runnable, payload: unknown, helpers: JobHelpers): Promise<void> {
+    const { job: given } = helpers;
     this.#held.add(given.id);
     try {
-      await this.#runGiven(job, payload, given);
+      await this.#runGiven(job, payload, helpers);
     } finally {
       this.#held.delete(given.id);
     }
   }
 
-  async #runGiven(job: Runnable, payload: unknown, { id, locked_by, attempts }: JobHelpers['job']): Promise<void> {
+  async #runGiven(job: Runnable, payload: unknown, helpers: JobHelpers): Promise<void> {
+    const { id, locked_by, attempts } = helpers.job;
     const envelope = Envelope.parse(payload);
     // A server of before added it: what is scheduled has no job any more.
     if (envelope.id.startsWith('schedule:')) return;
@@ -138,7 +151,7 @@ export class JobRunner {
       return;
     }
     if (job.scope === (isRoot ? 'company' : 'root')) throw fail(kernelErrors.NOT_FOUND);
-    if (company && !company.active) throw new Error('the company is not active');
+    if (company && !company.active) return putOff(payload, helpers);
     const hold = statement('select kernel.hold_job($1, $2, $3)', [id, locked_by, attempts]);
     await retried(() => this.#attempt({ job, envelope, company, hold }));
   }

@@ -36,7 +36,7 @@ function headersOf(request: FastifyRequest): Record<string, string> {
 
 function mayCall(actor: Actor, { endpoint }: OfferedTool): boolean {
   try {
-    authorise(permissionsOf(endpoint) as readonly Permission[], actor);
+    authorise(permissionsOf(endpoint) as readonly Permission[], actor, true);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

@@ -47,7 +47,7 @@ function portsOf({ directory }: KernelWorld, { members, removed, guestId }: Peop
       async person(token) {
         const member = (members as Record<string, TestPerson>)[token];
         if (!member) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-        return { personId: member.personId, sessionId: newId(), name: token };
+        return { personId: member.personId, sessionId: newId(), name: token, secondFactor: false };
       },
     },
     authorizer: {
@@ -59,7 +59,8 @@ function portsOf({ directory }: KernelWorld, { members, removed, guestId }: Peop
             company.id,
           ]),
         );
-        return { memberId: personId, roles: [], permissions: new Set(member.permissions), version: row?.version ?? 0 };
+        const permissions = new Set(member.permissions);
+        return { memberId: personId, roles: [], permissions, demandsSecondFactor: false, version: row?.version ?? 0 };
       },
       guestPermissions: new Set(),
     },

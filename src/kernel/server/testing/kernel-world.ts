@@ -48,6 +48,8 @@ function directoryOf(tenants: readonly Tenant[]): Ports['directory'] {
     byId: (id) => find((one) => one.id === id),
     byCode: (code) => find((one) => one.code === code),
     byDomain: async () => null,
+    movedTo: async () => null,
+    forget: () => undefined,
   };
 }
 

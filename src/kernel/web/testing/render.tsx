@@ -51,6 +51,7 @@ export function someone(permissions: string[], status: 'active' | 'pending' = 'a
     company: someCompany,
     member: { id: '0192f000-0000-7000-8000-000000000003', status, roles: ['user'], permissions },
     portal: 'employee',
+    demandsSecondFactor: false,
   };
 }
 

@@ -8,10 +8,11 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolverInput,
 } from '@mantine/core';
-import { breakpoints, type FontSize, fontSizes } from '../../contract/constants.ts';
+import { breakpoints } from '../../contract/constants.ts';
 import { productColor } from '../../contract/mark.ts';
 import { isColor, readableShade, shadesOf } from './shades.ts';
 import { surfaceVariables } from './surfaces.ts';
+import { textSizes } from './text-sizes.ts';
 
 const fontFamily = [
   // Came with the page (tools/shells.ts), where it has words before its scripts.
@@ -53,7 +54,6 @@ const dark: MantineColorsTuple = [
 ];
 
 const em = (pixels: number) => `${pixels / 16}em`;
-const rem = (pixels: number, base: number) => `${pixels / base}rem`;
 
 /** A light button in a fixed shade would be filled with it while its text stays dark: the light variant has no shades. */
 function withoutShade(input: VariantColorsResolverInput): VariantColorsResolverInput {
@@ -67,10 +67,10 @@ const filled = (shades: readonly string[], first: number) =>
 /** The head of a dialog is not the head of the page. */
 const inFront = { attributes: { header: { role: 'none' } } };
 
-/** The theme for an accent colour (`#rrggbb`; another text gives the product's) and a size of text. */
-export function makeTheme(accent: string | undefined, size: FontSize = 'small'): MantineThemeOverride {
+/** The theme for an accent colour (`#rrggbb`; another text gives the product's), with text in the product's own size. */
+export function makeTheme(accent: string | undefined): MantineThemeOverride {
   const shades = shadesOf(accent && isColor(accent) ? accent : productColor);
-  const { text, title } = fontSizes[size];
+  const { fontSizes, headings } = textSizes('small');
   return createTheme({
     colors: { brand: shades as MantineColorsTuple, gray: grey, dark },
     primaryColor: 'brand',
@@ -84,18 +84,12 @@ export function makeTheme(accent: string | undefined, size: FontSize = 'small'):
       fontFamily,
       fontWeight: '650',
       sizes: {
-        h1: { fontSize: rem(title, 16), lineHeight: '1.3' },
-        h2: { fontSize: rem(text + 3, 16), lineHeight: '1.4' },
-        h3: { fontSize: rem(text + 1, 16), lineHeight: '1.45' },
+        h1: { fontSize: headings.h1, lineHeight: '1.3' },
+        h2: { fontSize: headings.h2, lineHeight: '1.4' },
+        h3: { fontSize: headings.h3, lineHeight: '1.45' },
       },
     },
-    fontSizes: {
-      xs: rem(text - 2, 16),
-      sm: rem(text, 16),
-      md: rem(text + 1, 16),
-      lg: rem(text + 3, 16),
-      xl: rem(text + 6, 16),
-    },
+    fontSizes,
     breakpoints: { xs: em(400), sm: em(breakpoints.mobile), md: em(breakpoints.tablet), lg: em(1280), xl: em(1536) },
     radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
     defaultRadius: 'md',

@@ -48,7 +48,7 @@ const apple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
 export function KeyHint({ keys }: { keys: string }) {
   const names = keys.split(/[+ ]/).map((key) => (key === 'mod' ? (apple ? '⌘' : 'Ctrl') : key));
   return (
-    <Group gap={4} component="span" wrap="nowrap" aria-hidden display="inline-flex">
+    <Group gap={4} component="span" wrap="nowrap" aria-hidden display="inline-flex" data-tip>
       {names.map((name) => (
         <Kbd key={name} size="xs">
           {name}

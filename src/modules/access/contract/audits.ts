@@ -14,6 +14,31 @@ export const accessAudits = defineAudits({
       en: 'changed the roles of a member',
       named: { ko: '구성원 {name}의 역할을 바꿨습니다', en: 'changed the roles of the member {name}' },
     },
+    'access.member.suspend': {
+      ko: '구성원의 이용을 정지했습니다',
+      en: 'suspended a member',
+      named: { ko: '구성원 {name}의 이용을 정지했습니다', en: 'suspended the member {name}' },
+    },
+    'access.member.resume': {
+      ko: '구성원이 다시 이용하게 했습니다',
+      en: 'brought a member back',
+      named: { ko: '구성원 {name:이/가} 다시 이용하게 했습니다', en: 'brought the member {name} back' },
+    },
+    'access.member.sign-out': {
+      ko: '구성원의 로그인을 끝냈습니다',
+      en: 'signed a member out',
+      named: { ko: '구성원 {name}의 로그인을 끝냈습니다', en: 'signed the member {name} out' },
+    },
+    'access.mastership.offer': {
+      ko: '마스터를 넘겨주겠다고 했습니다',
+      en: 'offered to hand the company on',
+    },
+    'access.mastership.accept': {
+      ko: '마스터를 넘겨받았습니다',
+      en: 'took the company over',
+    },
+    'access.mastership.end': { ko: '마스터 넘겨주기를 그만두었습니다', en: 'ended the offer of the company' },
+    'access.member.leave': { ko: '회사에서 나갔습니다', en: 'left the company' },
     'access.role.create': {
       ko: '역할을 만들었습니다',
       en: 'made a role',
@@ -25,6 +50,7 @@ export const accessAudits = defineAudits({
       named: { ko: '역할 {name:을/를} 바꿨습니다', en: 'changed the role {name}' },
     },
     'access.role.delete': { ko: '역할을 지웠습니다', en: 'deleted a role' },
+    'access.sign-in-rules.change': { ko: '로그인 규칙을 바꿨습니다', en: 'changed the rules of signing in' },
     'access.grant.give': { ko: '한동안 쓸 권한을 주었습니다', en: 'gave a permission for a time' },
     'access.grant.revoke': { ko: '한동안 쓸 권한을 거두었습니다', en: 'took a permission back' },
     'access.member.list': { ko: '구성원 목록을 보았습니다', en: 'looked at the list of members' },

@@ -10,8 +10,8 @@ import { companyErrors } from '#modules/company/contract/errors.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
-import { identityErrors } from '#modules/identity/contract/errors.ts';
-import { SentEmail, SentPassword, Tokens } from '#modules/identity/contract/shapes.ts';
+import { credentialErrors, identityErrors } from '#modules/identity/contract/errors.ts';
+import { sentCredentials, Tokens } from '#modules/identity/contract/shapes.ts';
 import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { accessErrors } from './errors.ts';
 import {
@@ -29,12 +29,12 @@ import {
 import { accessTopics } from './topics.ts';
 
 const signInErrors = [
-  identityErrors.LOGIN_FAILED,
+  ...credentialErrors,
   kernelErrors.TOO_MANY_REQUESTS,
   accessErrors.NOT_A_MEMBER,
   accessErrors.MEMBERSHIP_PENDING,
+  accessErrors.MEMBERSHIP_SUSPENDED,
 ] as const;
-const credentials = { email: SentEmail, password: SentPassword };
 const companyCode = text({ max: 40 });
 /** SHA-256 (base64url) of what the page at the other host keeps: only there the token can be exchanged. Browsers need it. */
 const challenge = z
@@ -51,7 +51,7 @@ export const login = endpoint({
   touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: words.signIn,
   errors: signInErrors,
-  body: z.strictObject({ ...credentials, companyId: z.uuid().optional() }),
+  body: z.strictObject({ ...sentCredentials, companyId: z.uuid().optional() }),
   reply: z.object({ tokens: Tokens, user: AuthUser }),
 });
 
@@ -64,7 +64,7 @@ export const loginFlat = endpoint({
   touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '회사 로그인(간단 응답)', en: 'Sign in, flat reply' },
   errors: signInErrors,
-  body: z.strictObject({ ...credentials, companyId: z.uuid().optional() }),
+  body: z.strictObject({ ...sentCredentials, companyId: z.uuid().optional() }),
   envelope: false,
   reply: FlatSignIn,
 });
@@ -78,7 +78,7 @@ export const companyLogin = endpoint({
   touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '회사 로그인', en: 'Sign in to a company' },
   errors: [...signInErrors, companyErrors.COMPANY_NOT_FOUND, companyErrors.COMPANY_INACTIVE],
-  body: z.strictObject({ ...credentials, companyCode: companyCode.optional() }),
+  body: z.strictObject({ ...sentCredentials, companyCode: companyCode.optional() }),
   envelope: false,
   reply: CompanySignIn,
 });
@@ -97,6 +97,7 @@ export const selectCompany = endpoint({
     identityErrors.TEMP_TOKEN_FAILED,
     accessErrors.NOT_A_MEMBER,
     accessErrors.MEMBERSHIP_PENDING,
+    accessErrors.MEMBERSHIP_SUSPENDED,
     companyErrors.COMPANY_NOT_FOUND,
     companyErrors.COMPANY_INACTIVE,
   ],
@@ -137,6 +138,7 @@ export const tempToken = endpoint({
     identityErrors.TEMP_TOKEN_FAILED,
     accessErrors.NOT_A_MEMBER,
     accessErrors.MEMBERSHIP_PENDING,
+    accessErrors.MEMBERSHIP_SUSPENDED,
     kernelErrors.TOO_MANY_REQUESTS,
   ],
   body: z.strictObject({ tempToken: text({ max: 200 }), verifier: text({ max: 200 }).optional() }),
@@ -144,7 +146,7 @@ export const tempToken = endpoint({
   reply: FlatSignIn,
 });
 
-const rightsHere = [accessTopics.member, accessTopics.role, accessTopics.grant] as const;
+const rightsHere = [accessTopics.member, accessTopics.role, accessTopics.grant, accessTopics.signIn] as const;
 
 export const readMe = endpoint({
   method: 'GET',
@@ -192,7 +194,12 @@ export const listMembers = endpoint({
   topics: [companyTopics.member, accessTopics.member, identityTopics.person],
   summary: { ko: '구성원 목록', en: 'Members' },
   errors: [kernelErrors.BAD_CURSOR],
-  query: z.strictObject({ ...listQuery, status: z.enum(memberStates).optional() }),
+  query: z.strictObject({
+    ...listQuery,
+    status: z.enum(memberStates).optional(),
+    role: RoleName.optional(),
+    q: text({ max: 80 }).optional(),
+  }),
   paged: true,
   reply: Member,
 });
@@ -239,7 +246,7 @@ export const removeMember = endpoint({
   permission: companyPermissions['company.member.manage'].name,
   audit: 'company.member.remove',
   subject: { type: 'member', params: 'id' },
-  touches: [companyTopics.member, accessTopics.member],
+  touches: [companyTopics.member, accessTopics.member, identityTopics.session],
   summary: { ko: '구성원 내보내기 또는 요청 거절', en: 'Remove a member or refuse a request' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.LAST_MASTER, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,
@@ -298,23 +305,4 @@ export const changeRole = endpoint({
   params: IdParams,
   body: RoleChange,
   reply: Role,
-});
-
-export const deleteRole = endpoint({
-  method: 'DELETE',
-  path: '/api/roles/:id',
-  scope: 'company',
-  permission: 'access.role.manage',
-  audit: 'access.role.delete',
-  subject: { type: 'role', params: 'id' },
-  touches: [accessTopics.role, accessTopics.member],
-  summary: { ko: '역할 삭제', en: 'Remove a role' },
-  errors: [
-    kernelErrors.NOT_FOUND,
-    accessErrors.ROLE_IS_SYSTEM,
-    accessErrors.ROLE_IN_USE,
-    accessErrors.BEYOND_OWN_RIGHTS,
-  ],
-  params: IdParams,
-  reply: z.object({}),
 });

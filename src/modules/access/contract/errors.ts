@@ -35,6 +35,21 @@ export const accessErrors = {
       ko: '마지막 마스터는 역할을 잃거나 나갈 수 없습니다.',
       en: 'The last master cannot lose the role or leave.',
     },
+    NOT_ONESELF: {
+      status: 409,
+      ko: '본인의 이용은 정지할 수 없습니다. 다른 관리자에게 부탁해 주세요.',
+      en: 'You cannot suspend yourself. Ask another administrator.',
+    },
+    MEMBERSHIP_SUSPENDED: {
+      status: 403,
+      ko: '이 회사에서 이용이 정지되었습니다. 회사 관리자에게 문의해 주세요.',
+      en: 'You are suspended at this company. Ask its administrators.',
+    },
+    MASTERSHIP_NOT_POSSIBLE: {
+      status: 409,
+      ko: '지금 마스터인 사람이 마스터가 아닌 구성원에게만 넘겨줄 수 있습니다. 새로 고친 뒤 다시 확인해 주세요.',
+      en: 'A present master can hand the company on to a member who is none. Please reload and look again.',
+    },
     PERMISSION_UNKNOWN: {
       status: 400,
       ko: '없는 권한입니다: {permission}',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { levels, type PermissionDefinition } from '#kernel/contract/permission.ts';
+import { coreRoles } from '#modules/identity/contract/shapes.ts';
 import { evaluatePermission } from './evaluate.ts';
 import { covers, expand, unknownPatterns } from './patterns.ts';
 import {
@@ -59,7 +60,8 @@ describe('roles', () => {
     expect(defaults.map(([name]) => name)).toEqual(['user']);
   });
 
-  test('[AC-01] company, member and portal roles exist; guests may read and order', () => {
+  test('[AC-01] core, company, member and portal roles exist; guests may read and order', () => {
+    expect(coreRoles).toEqual(['platform-admin', 'system-designer', 'global-analyst']);
     const names = [
       'admin',
       'operator',

@@ -1,6 +1,7 @@
 /** What this room tells others and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { accessPermissions } from './permissions.ts';
 import { accessTopics as topics } from './topics.ts';
 
@@ -17,6 +18,13 @@ export const memberRolesChanged = defineEvent({
   subject: 'memberId',
   touches: [topics.member],
   hearers: accessPermissions['access.role.read'],
+});
+export const signInRulesChanged = defineEvent({
+  name: 'access.sign-in-rules.changed',
+  payload: z.object({ companyId: z.uuid() }),
+  subject: 'companyId',
+  touches: [topics.signIn],
+  hearers: companyPermissions['company.profile.change'],
 });
 export const grantChanged = defineEvent({
   name: 'access.grant.changed',

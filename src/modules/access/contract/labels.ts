@@ -3,6 +3,7 @@ import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 
 export const accessLabels: FieldTexts = {
+  offerId: { label: { ko: '넘겨주기', en: 'Offer' }, kind: 'record' },
   category: { label: { ko: '역할 구분', en: 'Kind of role' }, kind: 'choice' },
   challenge: { ko: '로그인 확인 값', en: 'Sign-in challenge' },
   companyCode: { ko: '회사 코드', en: 'Company code' },
@@ -15,7 +16,11 @@ export const accessLabels: FieldTexts = {
   permission: { label: { ko: '권한', en: 'Permission' }, kind: 'choice' },
   permissions: { label: { ko: '권한', en: 'Permission' }, kind: 'choices', each: { ko: '권한', en: 'permission' } },
   personId: { label: { ko: '사람', en: 'Person' }, kind: 'record' },
+  q: { ko: '검색어', en: 'Search' },
+  role: { label: words.role, kind: 'choice' },
+  session: { label: { ko: '로그인한 기기', en: 'Device' }, kind: 'record' },
   roles: { label: words.role, kind: 'choices', each: words.role },
+  secondFactor: { ko: '2단계 인증', en: 'Second step' },
   selectionToken: { ko: '회사 선택 토큰', en: 'Token to choose a company' },
   tags: { label: { ko: '태그', en: 'Tag' }, each: { ko: '태그', en: 'tag' } },
   targetCompany: { ko: '옮겨 갈 회사', en: 'Company to change to' },

@@ -1,4 +1,4 @@
-/** Permissions, grants for a time, and why somebody may do something. */
+/** A role that goes, permissions, grants for a time, and why somebody may do something. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
@@ -9,6 +9,25 @@ import { Instant } from '#kernel/contract/time.ts';
 import { accessErrors } from './errors.ts';
 import { Evaluated, Grant, PermissionView } from './shapes.ts';
 import { accessTopics } from './topics.ts';
+
+export const deleteRole = endpoint({
+  method: 'DELETE',
+  path: '/api/roles/:id',
+  scope: 'company',
+  permission: 'access.role.manage',
+  audit: 'access.role.delete',
+  subject: { type: 'role', params: 'id' },
+  touches: [accessTopics.role, accessTopics.member],
+  summary: { ko: '역할 삭제', en: 'Remove a role' },
+  errors: [
+    kernelErrors.NOT_FOUND,
+    accessErrors.ROLE_IS_SYSTEM,
+    accessErrors.ROLE_IN_USE,
+    accessErrors.BEYOND_OWN_RIGHTS,
+  ],
+  params: IdParams,
+  reply: z.object({}),
+});
 
 export const listPermissions = endpoint({
   method: 'GET',

@@ -15,6 +15,7 @@ export const accessPermissions = definePermissions({
     level: 'admin',
     roles: ['admin'],
   },
+  'access.mastership.give': { ko: '마스터 넘겨주기', en: 'Hand the company on', level: 'super_admin' },
   'access.grant.manage': {
     ko: '기간 한정 권한 주기',
     en: 'Give time-limited permissions',

@@ -1,11 +1,12 @@
 /** Roles, what a member may do, and what signing in tells. Specification chapter 3: role, auth user, company membership. */
 import { z } from 'zod';
 import { levels } from '#kernel/contract/permission.ts';
+import { Preferences } from '#kernel/contract/preferences.ts';
 import { CompanyInfo } from '#kernel/contract/session.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
-import { Person, Preferences, Tokens } from '#modules/identity/contract/shapes.ts';
+import { Person, Tokens } from '#modules/identity/contract/shapes.ts';
 import { PatternForm } from './patterns.ts';
 import { roleCategories } from './roles.ts';
 
@@ -104,7 +105,7 @@ export const CompanyMembership = z.object({
   code: z.string(),
   role: z.string().nullable(),
   roles: z.array(z.string()),
-  status: z.enum(memberStates),
+  status: z.enum(['active', 'pending']),
   joinedAt: Instant,
   lastAccessed: Instant.nullable(),
   memberCount: z.int(),
@@ -147,11 +148,17 @@ export const Me = AuthUser.extend({
       id: z.uuid(),
       roles: z.array(z.string()),
       permissions: z.array(z.string()),
-      status: z.enum(memberStates),
+      status: z.enum(['active', 'pending']),
+      /** What the person does here, as the company calls it; empty where it was never said. */
+      title: z.string(),
     })
     .nullable(),
   portal: z.enum(['guest', 'employee', 'b2b']),
+  /** The company lets members in with a second factor only, and this session has none: no member until then. */
+  demandsSecondFactor: z.boolean(),
   coreRoles: z.array(z.string()),
+  /** What may be done at the root in this session; absent for all but the staff of the platform. */
+  rights: z.array(z.string()).optional(),
 });
 export type Me = z.infer<typeof Me>;
 

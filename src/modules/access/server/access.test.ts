@@ -72,7 +72,7 @@ describe('roles', () => {
       body: typo,
     });
     expect(wrong.body.code).toBe('PERMISSION_UNKNOWN');
-    const remove = (as: TestMember) => kit.world.call(endpoints.deleteRole, { as, params: { id } });
+    const remove = (as: TestMember) => kit.world.call(permissions.deleteRole, { as, params: { id } });
     expect((await remove(kit.world.alpha.master)).body.code).toBe('ROLE_IN_USE');
     expect((await remove(kit.world.beta.master)).status).toBe(404);
     await kit.world.call(endpoints.assignMemberRoles, {

@@ -98,6 +98,7 @@ export async function explain(
   ]);
   const catalogue = await catalogueHere(context);
   const held = roles.map((role) => ({ name: role.name, permissions: permissionsOf(role, catalogue) }));
-  const subject = { membership: member.status, roles: held, grants };
+  const membership = member.status === 'suspended' ? null : member.status;
+  const subject = { membership, roles: held, grants };
   return evaluatePermission(subject, await permissionNamed(context, question.permission), new Date().toISOString());
 }

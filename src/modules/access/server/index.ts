@@ -3,14 +3,23 @@ import { z } from 'zod';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
-import { atMemberActivated, atPromiseKept, atRolesPromised, bumpAccess } from '#modules/company/server/index.ts';
+import {
+  atMastersAsked,
+  atMemberActivated,
+  atPromiseKept,
+  atRolesPromised,
+  bumpAccess,
+} from '#modules/company/server/index.ts';
+import { keepsPerson, ownData } from '#modules/identity/server/index.ts';
 import { accessAudits } from '../contract/audits.ts';
 import { accessLabels } from '../contract/labels.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { authorizer } from './authorizer.ts';
+import { memberRemove, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { roleNames } from './names.queries.ts';
-import { guardGiving, promiseHolds, provisionRoles, welcomeMember } from './role.service.ts';
+import { isOnlyMaster, ownRoles } from './persons.ts';
+import { guardGiving, membersWithRole, promiseHolds, provisionRoles, welcomeMember } from './role.service.ts';
 import { routes } from './routes.ts';
 
 export { authorizer } from './authorizer.ts';
@@ -26,7 +35,7 @@ export {
   membersWithRole,
   rolesOfMember,
 } from './role.service.ts';
-export { teamOf } from './team.service.ts';
+export { type TeamInChart, teamOf, teamsInChart } from './team.service.ts';
 
 /** A time-limited permission begins or ends: what is cached of the company's rights is read again. */
 const refreshGrants = task({
@@ -46,6 +55,7 @@ export const room = defineRoom({
     'access.role': namesBy(roleNames),
   },
   permissions: accessPermissions,
+  blocks: [roleAssign, memberRemove],
   routes,
   tasks: [refreshGrants],
   authorizer,
@@ -53,6 +63,9 @@ export const room = defineRoom({
     give(atMemberActivated, welcomeMember),
     give(atRolesPromised, guardGiving),
     give(atPromiseKept, promiseHolds),
+    give(atMastersAsked, async (context) => (await membersWithRole(context, 'master')).map(({ personId }) => personId)),
+    give(keepsPerson, isOnlyMaster),
+    give(ownData, ownRoles),
   ],
   check: checkCatalogue,
   provision: { run: provisionRoles },

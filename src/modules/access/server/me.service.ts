@@ -25,16 +25,23 @@ async function permissionsHere(
   );
 }
 
+/** The company lets the person in with a second factor only, which this session has not. */
+const lacksSecondFactor = ({ actor }: AnyContext, personId: string): boolean =>
+  actor.kind === 'person' && actor.personId === personId && actor.lacksSecondFactor === true;
+
 /** What the person holds in the context's company; nothing at the root and before approval. */
 async function held(context: AnyContext, personId: string) {
   const here = context.company;
   if (!here) return { member: null, roles: [] as HeldRole[], permissions: [] as string[] };
-  const member = await company.findMembership(context.unit, { companyId: here.id, personId });
+  const known = await company.findMembership(context.unit, { companyId: here.id, personId });
+  // Who is suspended sees what a stranger sees.
+  const member = known?.status === 'suspended' ? null : known;
   const active = member?.status === 'active';
   const roles = active ? await context.unit.query(heldRoles(here.id, personId)) : [];
   // The actor's set, where there is one, has the time-limited grants, too.
   const { actor } = context;
   const own = actor.kind === 'person' && actor.personId === personId && actor.memberId ? actor.permissions : null;
+  if (lacksSecondFactor(context, personId)) return { member, roles, permissions: [] };
   const permissions = own ?? (await permissionsHere(context, here.id, roles));
   return { member, roles, permissions: [...permissions].sort() };
 }
@@ -70,24 +77,33 @@ export async function readUser(context: AnyContext): Promise<AuthUser> {
   return userOf(context, await identity.readAccount(context, identity.signedIn(context).personId));
 }
 
+function rightsAtRoot({ actor }: AnyContext): { rights?: string[] } {
+  return actor.kind === 'person' && actor.permissions.size > 0 ? { rights: [...actor.permissions] } : {};
+}
+
 export async function readMe(context: AnyContext): Promise<Me> {
   const account = await identity.readAccount(context, identity.signedIn(context).personId);
   const standing = await held(context, account.id);
   const user = userFrom(context, account, standing);
   const { id, name, email, locale, timeZone, avatar } = account;
-  const member = standing.member && {
-    id: standing.member.id,
-    roles: standing.roles.map((role) => role.name),
-    permissions: standing.permissions,
-    status: standing.member.status,
-  };
+  const lacks = lacksSecondFactor(context, account.id);
+  const member = !lacks &&
+    standing.member && {
+      id: standing.member.id,
+      roles: standing.roles.map((role) => role.name),
+      permissions: standing.permissions,
+      status: standing.member.status === 'active' ? ('active' as const) : ('pending' as const),
+      title: standing.member.title,
+    };
   return {
     ...user,
     person: { id, name, email, locale, timeZone, avatar },
     company: context.company ? await company.readCompany(context) : null,
-    member,
-    portal: portalOf(standing.member?.status === 'active' ? [...(member?.roles ?? [])] : []),
+    member: member || null,
+    demandsSecondFactor: lacks,
+    portal: portalOf(standing.member?.status === 'active' ? user.roles : []),
     coreRoles: account.coreRoles,
+    ...(context.company ? {} : rightsAtRoot(context)),
   };
 }
 

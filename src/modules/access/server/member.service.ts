@@ -1,12 +1,13 @@
 /** Members with their roles, as the company's own people see them. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
+import type { MemberState } from '#modules/company/contract/shapes.ts';
 import * as company from '#modules/company/server/index.ts';
-import { findPeople } from '#modules/identity/server/index.ts';
+import { findPeople, peopleNamed } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
 import type { Member } from '../contract/shapes.ts';
-import { clearMember, rolesOfMembers } from './role.queries.ts';
-import { assignRoles, guardGiving, keepOneMaster, refuseStronger } from './role.service.ts';
+import { clearMember, membersHolding, rolesOfMembers } from './role.queries.ts';
+import { assignRoles, guardGiving, guardHolding, keepOneMaster, refuseStronger } from './role.service.ts';
 
 /** Adds names and roles, in two round trips for any number of members. */
 async function present(context: Context, rows: readonly company.Member[]): Promise<Member[]> {
@@ -24,7 +25,10 @@ async function present(context: Context, rows: readonly company.Member[]): Promi
       avatar: person?.avatar ?? null,
       title: row.title,
       status: row.status,
-      roles: held.filter((one) => one.memberId === row.id).map((one) => one.name),
+      roles:
+        row.status === 'suspended'
+          ? row.promisedRoles
+          : held.filter((one) => one.memberId === row.id).map((one) => one.name),
       joinedAt: row.joinedAt,
       lastAccessed: row.lastAccessed,
       accessCount: row.accessCount,
@@ -33,7 +37,7 @@ async function present(context: Context, rows: readonly company.Member[]): Promi
   });
 }
 
-async function presentOne(context: Context, id: string): Promise<Member> {
+export async function presentOne(context: Context, id: string): Promise<Member> {
   const row = await company.findMember(context, id);
   const [member] = row ? await present(context, [row]) : [];
   if (!member) throw fail(kernelErrors.NOT_FOUND);
@@ -42,9 +46,21 @@ async function presentOne(context: Context, id: string): Promise<Member> {
 
 export async function listMembers(
   context: Context,
-  asked: { status?: 'active' | 'pending' | undefined; cursor?: string | undefined; limit: number },
+  asked: {
+    status?: MemberState | undefined;
+    role?: string | undefined;
+    q?: string | undefined;
+    cursor?: string | undefined;
+    limit: number;
+  },
 ) {
-  const { data, page } = await company.listMembers(context, asked);
+  const { role, q, ...list } = asked;
+  const only: { members?: string[]; people?: string[] } = {};
+  if (role)
+    only.members = (await context.unit.query(membersHolding(context.companyId, role))).map((row) => row.memberId);
+  // Who people are is known below: the company's own are asked for by what they are called.
+  if (q) only.people = await peopleNamed(context, await company.allPeople(context), q);
+  const { data, page } = await company.listMembers(context, { ...list, only });
   return { data: await present(context, data), page };
 }
 
@@ -72,7 +88,7 @@ export async function remove(context: Context, memberId: string): Promise<void> 
   if (member.status === 'active') {
     await refuseStronger(context, member);
     await keepOneMaster(context, memberId);
-  }
+  } else if (member.status === 'suspended') await guardHolding(context, member.promisedRoles);
   for (const one of clearMember(context.companyId, memberId)) context.unit.add(one);
   await company.removeMember(context, memberId);
 }
@@ -83,5 +99,6 @@ export async function requireActive(context: Context, personId: string): Promise
   const member = await company.findMembership(context.unit, { companyId, personId });
   if (!member) throw fail(accessErrors.NOT_A_MEMBER);
   if (member.status === 'pending') throw fail(accessErrors.MEMBERSHIP_PENDING);
+  if (member.status === 'suspended') throw fail(accessErrors.MEMBERSHIP_SUSPENDED);
   return member;
 }

@@ -143,6 +143,14 @@ export const membersWithRole = (companyId: string, role: string): Statement<{ me
     [companyId, role],
   );
 
+/** When the member was given a role last, and by whom. */
+export const latestAssignment = (companyId: string, memberId: string): Statement<{ by: string | null; at: string }> =>
+  statement(
+    `select assigned_by as by, assigned_at as at from access.role_assignments
+      where company_id = $1 and member_id = $2 order by assigned_at desc limit 1`,
+    [companyId, memberId],
+  );
+
 /** Serialises what must count the masters of a company. */
 export const lockMasters = (companyId: string): Statement<unknown> =>
   statement("select from access.roles where company_id = $1 and name = 'master' for update", [companyId]);
@@ -169,8 +177,20 @@ export const addAssignments = (
     [companyId, about.memberId, about.roleIds, about.personId, about.by],
   );
 
+export const clearRoles = (companyId: string, memberId: string): Statement<unknown> =>
+  statement('delete from access.role_assignments where company_id = $1 and member_id = $2', [companyId, memberId]);
+
+/** The members who hold a role. */
+export const membersHolding = (companyId: string, role: string): Statement<{ memberId: string }> =>
+  statement(
+    `select a.member_id as "memberId" from access.role_assignments a
+       join access.roles r on r.company_id = a.company_id and r.id = a.role_id
+      where a.company_id = $1 and r.name = $2`,
+    [companyId, role],
+  );
+
 export const clearMember = (companyId: string, memberId: string): readonly Statement<unknown>[] => [
-  statement('delete from access.role_assignments where company_id = $1 and member_id = $2', [companyId, memberId]),
+  clearRoles(companyId, memberId),
   statement('delete from access.grants where company_id = $1 and member_id = $2', [companyId, memberId]),
 ];
 

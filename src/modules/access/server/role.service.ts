@@ -143,6 +143,18 @@ export async function guardGiving(context: Context, names: readonly string[]): P
   }
 }
 
+/** Whether the actor holds what these roles give, as far as they exist still. */
+export async function guardHolding(context: Context, names: readonly string[]): Promise<void> {
+  const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
+  await refuseBeyondOwn(
+    context,
+    await patternsOf(
+      context,
+      rows.filter((row) => row.isActive && names.includes(row.name)),
+    ),
+  );
+}
+
 /** Whether this person may invite and give these roles still: of those that have gone since, nothing is given anyway. */
 export async function promiseHolds(
   context: Context,

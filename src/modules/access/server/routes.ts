@@ -2,13 +2,19 @@
 import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as mastership from '../contract/mastership.endpoints.ts';
+import * as oneMember from '../contract/member.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
+import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
 import { catalogueHere } from './catalogue.ts';
 import * as grants from './grant.service.ts';
+import * as masters from './mastership.service.ts';
 import * as me from './me.service.ts';
 import * as members from './member.service.ts';
+import * as memberAccess from './member-access.service.ts';
 import * as roles from './role.service.ts';
 import * as signIn from './sign-in.service.ts';
+import { changeSignInRules, readSignInRules } from './sign-in-rules.service.ts';
 
 export const routes: readonly Route[] = [
   route(endpoints.login, (context, { body }) => signIn.signIn(context, body)),
@@ -20,6 +26,16 @@ export const routes: readonly Route[] = [
   route(endpoints.readMe, (context) => me.readMe(context)),
   route(endpoints.readMeFlat, async (context) => ({ success: true as const, user: await me.readUser(context) })),
   route(endpoints.myCompanies, (context) => me.myCompanies(context)),
+  route(mastership.readMastership, (context) => masters.readMastership(context)),
+  route(mastership.offerMastership, (context, { body }) => masters.offerMastership(context, body.memberId)),
+  route(mastership.acceptMastership, (context, { body }) => masters.acceptMastership(context, body.offerId)),
+  route(mastership.endOffer, (context) => masters.endOffer(context)),
+  route(mastership.leaveCompany, async (context) => {
+    await masters.leave(context);
+    return {};
+  }),
+  route(signInRules.readSignInRules, (context) => readSignInRules(context)),
+  route(signInRules.changeSignInRules, (context, { body }) => changeSignInRules(context, body)),
   route(endpoints.listMembers, async (context, { query }) => {
     const page = await members.listMembers(context, query);
     const ids = page.data.map((member) => member.id);
@@ -36,12 +52,23 @@ export const routes: readonly Route[] = [
     await members.remove(context, params.id);
     return {};
   }),
+  route(oneMember.readMember, async (context, { params }) => {
+    const member = await memberAccess.readMember(context, params.id);
+    recordAccess(context, { action: 'access.member.list', subject: { type: 'member', ids: [member.id] } });
+    return member;
+  }),
+  route(oneMember.suspendMember, (context, { params }) => memberAccess.suspend(context, params.id)),
+  route(oneMember.resumeMember, (context, { params }) => memberAccess.resume(context, params.id)),
+  route(oneMember.listMemberSessions, (context, { params }) => memberAccess.listSessions(context, params.id)),
+  route(oneMember.endMemberSessions, (context, { params, query }) =>
+    memberAccess.endSessions(context, { memberId: params.id, session: query.session }),
+  ),
   route(endpoints.listRoles, (context) => roles.listRoles(context)),
   route(endpoints.createRole, (context, { body }) => roles.createRole(context, body)),
   route(endpoints.changeRole, (context, { params, body }) =>
     roles.changeRole(context, { id: params.id, change: body }),
   ),
-  route(endpoints.deleteRole, async (context, { params }) => {
+  route(permissions.deleteRole, async (context, { params }) => {
     await roles.deleteRole(context, params.id);
     return {};
   }),

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { requestJoin } from '#modules/company/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as permissions from '../contract/permission.endpoints.ts';
 import { accessKit } from './testing/kit.ts';
 
 const { kit, member, signUp } = accessKit();
@@ -51,7 +52,7 @@ describe('a role', () => {
     for (const body of [{ permissions: [] }, { displayName: { ko: '약한', en: 'Weak' } }, { isActive: false }]) {
       expect(await change(keeper, strong, body)).toMatchObject(refused);
     }
-    const removed = await kit.world.call(endpoints.deleteRole, { as: keeper, params: { id: strong } });
+    const removed = await kit.world.call(permissions.deleteRole, { as: keeper, params: { id: strong } });
     expect(removed).toMatchObject(refused);
     const { data } = (await kit.world.call(endpoints.listRoles, { as: keeper })).body;
     expect(data.roles.find(({ id }: { id: string }) => id === strong)).toMatchObject({ version: 1, isActive: true });

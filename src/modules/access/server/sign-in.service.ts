@@ -17,7 +17,7 @@ import { rolesOfPerson } from './role.queries.ts';
 
 export const done = (context: AnyContext): string => (context.locale === 'en' ? 'Signed in.' : '로그인했습니다.');
 
-type Credentials = { email: string; password: string };
+type Credentials = { email: string; password: string; secondFactor?: string | undefined };
 
 interface SignedIn {
   tokens: Tokens;
@@ -100,7 +100,7 @@ function ask(
 }
 
 /** For someone who may not enter the host's company: the own ones instead. Null for its members and where there are none. */
-async function askInstead(context: Context, { id: personId, name, hash }: Account) {
+async function askInstead(context: Context, { id: personId, name, hash, hasFactor }: Account) {
   const { companyId } = context;
   const member = await company.findMembership(context.unit, { companyId, personId });
   if (member?.status === 'active') return null;
@@ -109,7 +109,13 @@ async function askInstead(context: Context, { id: personId, name, hash }: Accoun
   if (companies.length === 0) return null;
   // The beginning of a session of the own company; nothing of it stays on this host.
   const ground = { password: hash };
-  const { sessionId } = await identity.openSession(context, { personId, name, ground, elsewhere: true });
+  const { sessionId } = await identity.openSession(context, {
+    personId,
+    name,
+    ground,
+    factor: hasFactor,
+    elsewhere: true,
+  });
   return ask(context, sessionId, { companies, message: reason[context.locale] });
 }
 

@@ -9,7 +9,7 @@ import { accessKit, password } from './testing/kit.ts';
 const { kit, signUp, member } = accessKit();
 
 describe('signing in to companies', () => {
-  test('[AP-02] [EN-02] the flat login on a company’s host gives tokens and the user with every listed field', async () => {
+  test('[EN-02] the flat login on a company’s host gives tokens and the user with every listed field', async () => {
     const person = await member(['manager']);
     const reply = await kit.world.call(endpoints.loginFlat, {
       at: kit.world.alpha,
@@ -63,7 +63,7 @@ describe('signing in to companies', () => {
     expect((await kit.world.call(endpoints.listMembers, { as: person, at: kit.world.beta })).status).toBe(404);
   });
 
-  test('[AP-05] company login asks for a choice among several companies; select enters one', async () => {
+  test('company login asks for a choice among several companies; select enters one', async () => {
     const person = await member(['user']);
     const body = { email: person.email, password };
     const single = await kit.world.call(endpoints.companyLogin, { body });
@@ -125,7 +125,7 @@ describe('signing in to companies', () => {
     expect((await kit.world.call(readCompany, { at: kit.world.alpha })).status).toBe(200);
   });
 
-  test('[AP-05] on the host of a company that is not theirs, people are offered their own and enter through it', async () => {
+  test('on the host of a company that is not theirs, people are offered their own and enter through it', async () => {
     const person = await member(['user']);
     const body = { email: person.email, password };
     const headers = { origin: 'http://beta.localhost' };
@@ -257,7 +257,7 @@ describe('signing in to companies', () => {
     expect((await kit.world.call(endpoints.tempToken, { at: kit.world.alpha, body: { tempToken } })).status).toBe(401);
   });
 
-  test('[VA-02] [VA-03] [AP-03] social sign-in: known providers, at the root, with the terms, verified', async () => {
+  test('[VA-03] social sign-in: known providers, at the root, with the terms, verified', async () => {
     const english = { 'accept-language': 'en' };
     const body = { provider: 'myspace', accessToken: 'x', termsAccepted: true };
     const unknown = await kit.world.call(socialLogin, { body, headers: english });

@@ -30,6 +30,7 @@ import { permissionsOfCompany } from './type-change.service.ts';
 export { actOnRecord } from './action.service.ts';
 export { type FieldGuard, fieldGuards } from './field-guards.ts';
 export { recordsById, recordsByValue } from './field-values.ts';
+export { countRecords } from './figures.service.ts';
 export { findRecords, listRecords, unreadableIds } from './list.service.ts';
 export { recordNamesOf, typesOfRecords } from './names.ts';
 export { changeOptions, type FieldOption } from './options.service.ts';

@@ -94,6 +94,8 @@ export const createCompany = endpoint({
   errors: [
     companyErrors.COMPANY_CODE_EXISTS,
     companyErrors.COMPANY_CODE_INVALID,
+    companyErrors.FOUNDING_REFUSED,
+    companyErrors.FOUNDED_ENOUGH,
     companyErrors.ALREADY_INVITED,
     companyErrors.ALREADY_MEMBER,
     companyErrors.ROLE_NOT_FOUND,
@@ -120,8 +122,9 @@ export const changeCompany = endpoint({
     location: text({ min: 0, max: 120 }).optional(),
     businessType: text({ min: 0, max: 80 }).optional(),
     primaryColor: Color.optional(),
+    listed: z.boolean().optional(),
   }),
-  reply: CompanyContext.extend({ version: z.int() }),
+  reply: CompanyContext.extend({ version: z.int(), listed: z.boolean() }),
 });
 
 export const endFirstSteps = endpoint({

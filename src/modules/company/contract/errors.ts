@@ -10,6 +10,51 @@ export const companyErrors = defineErrors({
   },
   COMPANY_NOT_FOUND: { status: 404, ko: '회사를 찾을 수 없습니다: {code}', en: 'Company not found: {code}' },
   COMPANY_INACTIVE: { status: 404, ko: '운영 중이 아닌 회사입니다: {code}', en: 'Company is not active: {code}' },
+  FOUNDING_REFUSED: {
+    status: 403,
+    ko: '회사를 만들 수 있는 사람이 정해져 있습니다. 플랫폼 관리자에게 초대를 부탁해 주세요.',
+    en: 'Not everybody may found a company here. Ask the platform administrator to invite you.',
+  },
+  FOUNDED_ENOUGH: {
+    status: 409,
+    ko: '한 사람이 만들 수 있는 회사는 {count}개까지입니다. 더 필요하면 플랫폼 관리자에게 문의해 주세요.',
+    en: 'One person may found {count} companies. If you need more, ask the platform administrator.',
+  },
+  COMPANY_STANDING_CHANGED: {
+    status: 409,
+    ko: '회사의 상태가 그사이 바뀌었습니다. 새로 고친 뒤 다시 확인해 주세요.',
+    en: 'The state of the company changed meanwhile. Please reload and look again.',
+  },
+  CLOSING_NOT_CONFIRMED: {
+    status: 400,
+    ko: '지우려는 회사의 주소 {code:을/를} 그대로 적어 주세요.',
+    en: 'Enter the address of the company, {code}, exactly.',
+  },
+  EXPORT_FIRST: {
+    status: 409,
+    ko: '먼저 회사의 데이터를 내려받아 주세요. 내려받은 지 {days}일이 지나면 다시 받아야 합니다.',
+    en: 'Please download the data of the company first. It counts for {days} days.',
+  },
+  DOMAIN_NOT_POSSIBLE: {
+    status: 400,
+    ko: '이 주소는 연결할 수 없습니다. 회사가 가진 도메인(예: shop.example.com)을 적어 주세요.',
+    en: 'This address cannot be connected. Enter a domain that your company owns, such as shop.example.com.',
+  },
+  DOMAIN_CLAIMED: {
+    status: 409,
+    ko: '이미 추가한 도메인입니다. 목록에서 확인해 주세요.',
+    en: 'You have added this domain already. Look for it in the list.',
+  },
+  DOMAIN_HELD: {
+    status: 409,
+    ko: '다른 회사가 쓰고 있는 도메인입니다. 그 회사의 확인용 DNS 값이 DNS에서 사라진 뒤에 다시 확인해 주세요.',
+    en: 'Another company uses this domain. Check again once its record is gone from the DNS.',
+  },
+  TOO_MANY_DOMAINS: {
+    status: 409,
+    ko: '도메인은 {most}개까지 추가할 수 있습니다. 쓰지 않는 도메인을 빼고 다시 추가해 주세요.',
+    en: 'A company has up to {most} domains. Give one up that you no longer use, then add this one.',
+  },
   ALREADY_MEMBER: { status: 409, ko: '이미 이 회사의 구성원입니다.', en: 'You are already a member of this company.' },
   JOIN_ALREADY_REQUESTED: {
     status: 409,

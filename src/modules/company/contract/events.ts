@@ -17,6 +17,14 @@ export const companyChanged = defineEvent({
   ...ofCompany,
 });
 
+export const addressChanged = defineEvent({
+  name: 'company.address.changed',
+  payload: z.object({ companyId: z.uuid() }),
+  subject: 'companyId',
+  touches: [topics.address, topics.company],
+  hearers: companyPermissions['company.domain.manage'],
+});
+
 export const companyProfileChanged = defineEvent({
   name: 'company.profile.changed',
   title: { ko: '회사 정보를 바꾸면', en: "The company's details change" },
@@ -58,6 +66,12 @@ export const memberRemoved = defineEvent({
   name: 'company.member.removed',
   title: { ko: '구성원이 나가면', en: 'A member leaves' },
   ...ofMember,
+});
+export const memberSuspended = defineEvent({
+  name: 'company.member.suspended',
+  title: { ko: '구성원의 이용이 정지되면', en: 'A member is suspended' },
+  ...ofMember,
+  touches: [topics.member, topics.invitation],
 });
 export const memberInvited = defineEvent({
   name: 'company.member.invited',

@@ -1,6 +1,7 @@
 /** What the fields of this room's requests are called, where the kernel does not know. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
+import { domainTexts } from './domain.texts.ts';
 import { legalTexts } from './legal.texts.ts';
 import { profileTexts } from './profile.texts.ts';
 
@@ -13,22 +14,18 @@ export const companyLabels: FieldTexts = {
   ...linkLabels,
   businessType: { ko: '업태', en: 'Type of business' },
   by: { ko: '정렬 기준', en: 'Sorting' },
-  code: {
-    label: { ko: '회사 주소', en: 'Company address' },
-    rule: {
-      ko: '영어 소문자와 숫자, 붙임표로 3자에서 40자까지 쓸 수 있습니다.',
-      en: 'It takes 3 to 40 lower-case letters, digits and hyphens.',
-    },
-  },
   companyCode: { ko: '회사 코드', en: 'Company code' },
   hidden: { ko: '숨긴 열', en: 'Hidden columns' },
+  confirmCode: { ko: '확인용 회사 주소', en: 'Company address, to confirm' },
   industry: { label: { ko: '업종', en: 'Industry' }, kind: 'choice' },
+  listed: { ko: '회사 찾기에 공개', en: 'Shown in the company search' },
   location: { ko: '지역', en: 'Region' },
   members: { label: words.members, each: { ko: '구성원', en: 'member' } },
   name: { ko: '회사 이름', en: 'Company name' },
   'members.name': words.name,
   role: { label: words.role, kind: 'choice' },
   roles: { label: words.role, kind: 'choices', each: words.role },
+  ...domainTexts,
   ...profileTexts,
   table: { ko: '목록', en: 'List' },
   tagline: { ko: '한 줄 소개', en: 'Tagline' },

@@ -9,6 +9,17 @@ export const companyPermissions = definePermissions({
     level: 'admin',
     roles: ['admin', 'manager'],
   },
+  'company.company.close': {
+    ko: '회사 데이터 내려받기와 회사 닫기',
+    en: 'Take the company’s data along, and close it',
+    level: 'super_admin',
+  },
+  'company.domain.manage': {
+    ko: '회사 주소와 도메인 관리',
+    en: "Manage the company's addresses",
+    level: 'admin',
+    roles: ['admin'],
+  },
   'company.profile.change': {
     ko: '회사 정보 수정',
     en: 'Change the company profile',

@@ -84,6 +84,8 @@ export const NewCompany = z.strictObject({
   locale: z.enum(locales).default('ko'),
   timeZone: TimeZone.default('Asia/Seoul'),
   currency: Currency.default('KRW'),
+  /** Whether everybody finds it in the company network. */
+  listed: z.boolean().default(false),
   members: z.array(FirstMember).max(50).default([]),
 });
 
@@ -97,7 +99,8 @@ export const CreateResult = z.object({
   message: z.string(),
 });
 
-export const memberStates = ['active', 'pending'] as const;
+export const memberStates = ['active', 'pending', 'suspended'] as const;
+export type MemberState = (typeof memberStates)[number];
 
 export const Invitation = z.object({
   id: z.uuid(),

@@ -9,4 +9,5 @@ export const companyTopics = defineTopics('company', [
   'founder',
   'profile',
   'legal',
+  'address',
 ]);

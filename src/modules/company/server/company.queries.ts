@@ -4,11 +4,15 @@ import type { Locale } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Industry } from '../contract/shapes.ts';
 
+/** Suspended by who runs the installation; closed by its master, until it is gone. */
+export type CompanyStatus = 'active' | 'inactive' | 'suspended' | 'closed';
+
 export interface TenantRow {
   id: string;
   code: string;
   name: string;
   active: boolean;
+  status: CompanyStatus;
   locale: Locale;
   time_zone: string;
   currency: Currency;
@@ -21,12 +25,19 @@ export const tenantById = (id: string): Statement<TenantRow> =>
 export const tenantByDomain = (host: string): Statement<TenantRow> =>
   statement('select * from company.tenant_by_domain($1)', [host]);
 
+/** The company that had the code, by the code that it has now; no row where the old one leads nowhere. */
+export const codeLeadsTo = (code: string): Statement<{ code: string | null }> =>
+  statement('select company.code_leads_to($1) as code', [code]);
+/** Whether another company had it. */
+export const codeIsKept = (code: string): Statement<{ kept: boolean }> =>
+  statement('select company.code_is_kept($1) as kept', [code]);
+
 export interface CompanyRow {
   id: string;
   code: string;
   name: string;
   industry: Industry;
-  status: 'active' | 'inactive';
+  status: CompanyStatus;
   locale: Locale;
   timeZone: string;
   currency: Currency;
@@ -36,11 +47,12 @@ export interface CompanyRow {
   location: string;
   businessType: string;
   logo: string | null;
+  listed: boolean;
   version: number;
 }
 
 const columns = `id, code, name, industry, status, locale, time_zone as "timeZone", currency, theme, features, tagline, location,
-  business_type as "businessType", logo, version`;
+  business_type as "businessType", logo, listed, version`;
 
 export const companyById = (id: string): Statement<CompanyRow> =>
   statement(`select ${columns} from company.companies where id = $1`, [id]);
@@ -58,6 +70,7 @@ export interface NewCompanyRow {
   tagline: string;
   location: string;
   businessType: string;
+  listed: boolean;
 }
 
 /** Makes the unit of work go on in this company (null: at the root), for the rest of its transaction. */
@@ -67,8 +80,9 @@ export const workIn = (companyId: string | null): Statement<unknown> =>
 /** No row when the code is taken, also by someone who was faster a moment ago. */
 export const insertCompany = (row: NewCompanyRow): Statement<CompanyRow> =>
   statement(
-    `insert into company.companies (id, code, name, industry, locale, time_zone, currency, theme, features, tagline, location, business_type)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    `insert into company.companies (id, code, name, industry, locale, time_zone, currency, theme, features, tagline, location, business_type,
+       listed)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (code) do nothing returning ${columns}`,
     [
       row.id,
@@ -83,6 +97,7 @@ export const insertCompany = (row: NewCompanyRow): Statement<CompanyRow> =>
       row.tagline,
       row.location,
       row.businessType,
+      row.listed,
     ],
   );
 
@@ -93,6 +108,7 @@ export interface CompanyChange {
   location?: string | undefined;
   businessType?: string | undefined;
   primaryColor?: string | undefined;
+  listed?: boolean | undefined;
 }
 
 export const updateCompany = (id: string, change: CompanyChange): Statement<CompanyRow> =>
@@ -100,6 +116,7 @@ export const updateCompany = (id: string, change: CompanyChange): Statement<Comp
     `update company.companies set name = coalesce($3, name), tagline = coalesce($4, tagline), location = coalesce($5, location),
        business_type = coalesce($6, business_type),
        theme = case when $7::text is null then theme else theme || jsonb_build_object('primaryColor', $7::text) end,
+       listed = coalesce($8::boolean, listed),
        version = version + 1, updated_at = now()
      where id = $1 and version = $2 returning ${columns}`,
     [
@@ -110,6 +127,7 @@ export const updateCompany = (id: string, change: CompanyChange): Statement<Comp
       change.location ?? null,
       change.businessType ?? null,
       change.primaryColor ?? null,
+      change.listed ?? null,
     ],
   );
 

@@ -7,6 +7,7 @@ import type { DomainInfo } from '#kernel/contract/session.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { AnyContext, Context, Tenant } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { storageOf } from '#kernel/server/files.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
@@ -18,6 +19,7 @@ import { type CompanyContext, companyFeatures, firstSteps, NewCompany } from '..
 import * as companies from './company.queries.ts';
 import { inheritedMetadata } from './creator.service.ts';
 import { directory, forgetTenants, originOf } from './directory.ts';
+import { guardFounding } from './founding.service.ts';
 import { memberActivated, provision } from './hooks.ts';
 import { inviteMember } from './invitation.service.ts';
 import { renewStandard } from './legal.service.ts';
@@ -60,7 +62,7 @@ export async function readCompany(context: AnyContext, code?: string): Promise<C
 export async function changeCompany(
   context: Context,
   change: companies.CompanyChange,
-): Promise<CompanyContext & { version: number }> {
+): Promise<CompanyContext & { version: number; listed: boolean }> {
   const { companyId } = context;
   const [before] = await context.unit.query(companies.companyById(companyId));
   const row = await updateVersioned(context, companies.updateCompany(companyId, change), async () => {
@@ -78,7 +80,25 @@ export async function changeCompany(
   });
   emit(context, companyChanged, { companyId });
   context.unit.afterCommit(() => forgetTenants(houseOf(context)));
-  return { ...contextOf(context, row), version: row.version };
+  return { ...contextOf(context, row), version: row.version, listed: row.listed };
+}
+
+/** What is set of the company, and how much of what it may have it has. */
+export async function readSettings(context: Context) {
+  const { companyId, unit } = context;
+  const [row] = await unit.query(companies.companyById(companyId));
+  const [counted] = await unit.query(members.countMembers(companyId));
+  if (!row) throw fail(kernelErrors.NOT_FOUND);
+  const storage = await storageOf(context);
+  return {
+    ...contextOf(context, row),
+    version: row.version,
+    listed: row.listed,
+    primaryColor: row.theme.primaryColor,
+    members: counted?.active ?? 0,
+    pending: counted?.pending ?? 0,
+    storage,
+  };
 }
 
 /** Once it is away, asking again changes nothing. */
@@ -108,8 +128,11 @@ export async function detectDomain(context: AnyContext): Promise<DomainInfo> {
 export async function problemOfNewCode(context: AnyContext, code: string) {
   const problem = problemOfCode(code);
   if (problem) return problem;
-  const [taken] = await context.unit.query(companies.tenantByCode(code));
-  return taken ? ('taken' as const) : null;
+  const [[taken], [former]] = await context.unit.queryAll<[companies.TenantRow, { kept: boolean }]>([
+    companies.tenantByCode(code),
+    companies.codeIsKept(code),
+  ]);
+  return taken || former?.kept ? ('taken' as const) : null;
 }
 
 /** Row, founder and template of a new company, in the context's unit of work. */
@@ -179,6 +202,7 @@ const createRate: Rate = { name: 'company-create', burst: 5, perMinute: 0.2 };
 /** POST /api/company/create. @throws TOO_MANY_REQUESTS, and what createCompany throws */
 export async function createFromWizard(context: AnyContext, company: z.output<typeof NewCompany>) {
   await limit(context, createRate, signedIn(context).personId);
+  await guardFounding(context);
   const created = await createCompany(context, { company });
   const { origin, code, id } = created.company;
   return {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
 import { assignMemberRoles, listMembers, readMe } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/inheritance.endpoints.ts';
 import { companyKit } from './testing/kit.ts';
@@ -62,7 +63,11 @@ describe('the founder’s master role', () => {
       b as (delete from company.inheritance_records where company_id = $1)
       select kernel.bump_access()`;
     await within(companyId, undo, [companyId]);
-    await within(companyId, 'delete from access.role_assignments where company_id = $1', [companyId]);
+    // Today the database refuses a company without a master; it did not then.
+    const judge = await judgeOf(kit.world.urls.ownerUrl);
+    await judge.query("set session_replication_role = 'replica'");
+    await judge.query('delete from access.role_assignments where company_id = $1', [companyId]);
+    await judge.end();
     expect(await roles()).toEqual([]);
     expect((await record(founder, 'inherited')).status).toBe(404);
 

@@ -8,9 +8,9 @@ import { recalled } from '#kernel/server/recalled.ts';
 import type { House } from '#kernel/server/room.ts';
 import { touchesOf } from '#kernel/server/touches.ts';
 import { companyTopics } from '../contract/topics.ts';
-import { type TenantRow, tenantByCode, tenantByDomain, tenantById } from './company.queries.ts';
+import { codeLeadsTo, type TenantRow, tenantByCode, tenantByDomain, tenantById } from './company.queries.ts';
 
-type Known = Tenant & { active: boolean };
+export type Known = Tenant & { active: boolean; status: TenantRow['status'] };
 
 interface Found {
   tenant: Known | null;
@@ -19,8 +19,10 @@ interface Found {
 
 /** `{ tenant: null }` is kept, too: unknown hosts are asked for again and again by scanners. */
 const newCache = () => recalled<Found>({ most: 20_000, ms: 5000 });
+/** Codes that companies had, by where they lead; empty for those that lead nowhere. */
+const newMoved = () => recalled<{ to: string | null }>({ most: 20_000, ms: 5000 });
 /** Another one each time that all is forgotten: what was being read just then goes into the one of before. */
-const cache = perHouse(() => ({ found: newCache() }));
+const cache = perHouse(() => ({ found: newCache(), moved: newMoved() }));
 
 const markOf = (house: House, tenant: Known | null): number | null =>
   tenant && touchesOf(house).mark(tenant.id, [companyTopics.company]);
@@ -32,8 +34,8 @@ export function originOf({ config }: House, code: string): string {
 }
 
 function tenantOf(house: House, row: TenantRow): Known {
-  const { id, code, name, active, locale, currency } = row;
-  return { id, code, name, active, locale, currency, timeZone: row.time_zone, origin: originOf(house, code) };
+  const { id, code, name, active, status, locale, currency } = row;
+  return { id, code, name, active, status, locale, currency, timeZone: row.time_zone, origin: originOf(house, code) };
 }
 
 const reading = { companyId: null, personId: null, accessVersion: null, readOnly: true };
@@ -62,16 +64,28 @@ async function read(house: House, key: string, { statement, unit }: About): Prom
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const directory = (house: House): TenantDirectory => ({
-  byCode: (code) => look(house, `code ${code}`, { statement: tenantByCode(code) }),
-  byId: (id) => (uuid.test(id) ? look(house, `id ${id}`, { statement: tenantById(id) }) : null),
-  byDomain: (host) => look(house, `host ${host}`, { statement: tenantByDomain(host) }),
-});
+export const directory = (house: House) =>
+  ({
+    byCode: (code: string) => look(house, `code ${code}`, { statement: tenantByCode(code) }),
+    byId: (id: string) => (uuid.test(id) ? look(house, `id ${id}`, { statement: tenantById(id) }) : null),
+    byDomain: (host: string) => look(house, `host ${host}`, { statement: tenantByDomain(host) }),
+    movedTo: (code: string) => movedTo(house, code),
+    forget: () => forgetTenants(house),
+  }) satisfies TenantDirectory;
 
 /** As `directory.byCode`, from within a unit of work. */
 export const companyByCode = (unit: Unit, code: string): Known | null | Promise<Known | null> =>
   look(houseOf({ unit }), `code ${code}`, { statement: tenantByCode(code), unit });
 
+async function movedTo(house: House, code: string): Promise<string | null> {
+  const { moved } = cache(house);
+  const known = moved.get(code);
+  if (known) return known.to;
+  const [row] = await house.database.unit(reading).query(codeLeadsTo(code));
+  moved.set(code, { to: row?.code ?? null });
+  return row?.code ?? null;
+}
+
 export function forgetTenants(house: House): void {
-  cache(house).found = newCache();
+  Object.assign(cache(house), { found: newCache(), moved: newMoved() });
 }

@@ -81,7 +81,7 @@ describe('what a host is', () => {
     const { companyId } = (await create(founder, 'resting')).body.data;
     await within(
       companyId,
-      "insert into company.domains (company_id, host, token, verified_at) values ($1, $2, 't', now())",
+      "insert into company.own_domains (company_id, host, token, verified_at) values ($1, $2, 't', now())",
       [companyId, 'shop.example'],
     );
     expect((await domainOf('shop.example')).body.data).toMatchObject({ type: 'custom', companyCode: 'resting' });

@@ -1,39 +1,79 @@
 /** Front door of company: which companies there are and who belongs to them. */
 
+import { z } from 'zod';
 import { namesBy } from '#kernel/server/names.ts';
-import { defineRoom } from '#kernel/server/room.ts';
+import { give } from '#kernel/server/point.ts';
+import { defineRoom, task } from '#kernel/server/room.ts';
+import { homesOfPerson, ownData, personLeaves } from '#modules/identity/server/index.ts';
 import { companyAudits } from '../contract/audits.ts';
 import { readCompany as readCompanyHere, readDomain } from '../contract/endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
-import { companyProfileChanged, joinRequested, memberActivated, memberRemoved } from '../contract/events.ts';
+import {
+  companyProfileChanged,
+  joinRequested,
+  memberActivated,
+  memberRemoved,
+  memberSuspended,
+} from '../contract/events.ts';
 import { companyLabels } from '../contract/labels.ts';
 import { companyPermissions } from '../contract/permissions.ts';
+import { eraseGone } from './closing.service.ts';
 import { directory } from './directory.ts';
+import { hasDueDomains } from './domain.queries.ts';
+import { checkDue } from './domain.service.ts';
 import { invitationNames } from './invitation.queries.ts';
 import { memberNames, personNames } from './names.ts';
+import { inHomes, leaveCompany, ownMembership } from './persons.ts';
 import { routes } from './routes.ts';
 
 export { createCompany, endFirstSteps, readCompany } from './company.service.ts';
+export { countCompanies, countMembers, seeCompanies, seeCompany } from './core.service.ts';
 export { directory, originOf } from './directory.ts';
+export { changeFounding, readFounding } from './founding.service.ts';
 export { atMemberActivated, atPromiseKept, atRolesPromised } from './hooks.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
+export { atMastersAsked } from './master-mails.ts';
 export { bumpAccess } from './member.queries.ts';
 export type { Member } from './member.service.ts';
 export {
   addMember,
+  allPeople,
   approveMember,
   findActive,
   findMember,
   findMembers,
   findMembership,
+  holdMembers,
   listMembers,
   membershipsOf,
   noteVisit,
   removeMember,
   requestJoin,
+  restoreMember,
+  resumeMember,
+  suspendMember,
 } from './member.service.ts';
-export { activeCompany, activeCompanyWithin, inCompany } from './place.ts';
+export { activeCompany, activeCompanyWithin, companyOf, inCompany } from './place.ts';
 export { readProfile } from './profile.service.ts';
+export { restoreCompany, suspendCompany } from './standing.service.ts';
+
+/** Domains lead here while their proof stands. Looked at once a day; how soon after a start, does not matter. */
+const checkDomains = task({
+  name: 'company.check-domains',
+  payload: z.object({}),
+  schedule: { afterStart: 30_000, every: 3_600_000 },
+  hasWork: hasDueDomains,
+  run: (context) => checkDue(context),
+});
+
+/** Companies whose days of grace are over go, each with all its rows. An hour more or less is nothing to thirty days. */
+const eraseClosed = task({
+  name: 'company.erase-closed',
+  scope: 'root',
+  payload: z.object({}),
+  schedule: { afterStart: 120_000, every: 3_600_000 },
+  run: (context) => eraseGone(context),
+});
 
 export const room = defineRoom({
   name: 'company',
@@ -45,12 +85,15 @@ export const room = defineRoom({
     'company.member': memberNames,
     'company.invitation': namesBy(invitationNames),
     person: personNames,
+    'company.domain': async (_context, ids) => ids.map((id) => ({ id, name: id })),
     company: async (context) => (context.company ? [context.company] : []),
   },
   permissions: companyPermissions,
-  events: [companyProfileChanged, joinRequested, memberActivated, memberRemoved],
+  events: [companyProfileChanged, joinRequested, memberActivated, memberRemoved, memberSuspended],
   errors: companyErrors,
   routes,
+  tasks: [checkDomains, eraseClosed],
   first: [readDomain, readCompanyHere],
   directory,
+  gives: [give(homesOfPerson, inHomes), give(ownData, ownMembership), give(personLeaves, leaveCompany)],
 });

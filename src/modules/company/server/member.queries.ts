@@ -1,11 +1,12 @@
 /** Memberships: who belongs to a company, asked to join, or left it. */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
+import type { MemberState } from '../contract/shapes.ts';
 
 export interface MembershipRow {
   id: string;
   personId: string;
-  status: 'active' | 'pending';
+  status: MemberState;
   title: string;
   joinedAt: string;
   lastAccessed: string | null;
@@ -24,6 +25,14 @@ export const membershipOf = (companyId: string, personId: string): Statement<Mem
     personId,
   ]);
 
+/** No row where the company is not open: nobody's rights count there. */
+export const membershipWhereOpen = (companyId: string, personId: string): Statement<MembershipRow> =>
+  statement(
+    `select ${columns} from company.memberships where company_id = $1 and person_id = $2
+       and exists (select from company.companies c where c.id = $1 and c.status = 'active')`,
+    [companyId, personId],
+  );
+
 export const membershipById = (companyId: string, id: string): Statement<MembershipRow> =>
   statement(`select ${columns} from company.memberships where company_id = $1 and id = $2`, [companyId, id]);
 
@@ -41,11 +50,27 @@ export const activeAmong = (companyId: string, ids: readonly string[]): Statemen
     [companyId, ids],
   );
 
+export interface MembersAsked {
+  status?: MemberState | undefined;
+  /** Only those with these ids of memberships, and of persons. */
+  only?: { members?: readonly string[]; people?: readonly string[] } | undefined;
+}
+
+/** Everybody of a company, for whoever knows people by their names. */
+export const memberPeople = (companyId: string): Statement<{ personId: string }> =>
+  statement('select person_id as "personId" from company.memberships where company_id = $1', [companyId]);
+
 export const membershipPage = (
   companyId: string,
-  { status, after, limit }: { status: string | null; after: string | null; limit: number },
+  { status, only, after, limit }: MembersAsked & { after: string | null; limit: number },
 ): Statement<MembershipRow> => {
-  const asked = where(sql`company_id = ${companyId}`, status && sql`status = ${status}`, after && sql`id > ${after}`);
+  const asked = where(
+    sql`company_id = ${companyId}`,
+    status && sql`status = ${status}`,
+    only?.members && sql`id = any(${only.members}::uuid[])`,
+    only?.people && sql`person_id = any(${only.people}::uuid[])`,
+    after && sql`id > ${after}`,
+  );
   return statement(
     `select ${columns} from company.memberships ${asked.text} order by id limit ${asked.bind(limit)}`,
     asked.values,
@@ -70,6 +95,13 @@ export const insertMembership = (
     [companyId, row.id, row.personId, row.status, row.title, row.promisedRoles, row.invitedBy],
   );
 
+export const countMembers = (companyId: string): Statement<{ active: number; pending: number }> =>
+  statement(
+    `select count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'pending')::int as pending
+       from company.memberships where company_id = $1`,
+    [companyId],
+  );
+
 export const activateMembership = (
   companyId: string,
   id: string,
@@ -82,8 +114,45 @@ export const activateMembership = (
     [companyId, id, promisedRoles],
   );
 
+/** An active member stops being one for a while: the roles of now are kept as those to come back to. */
+export const suspendMembership = (companyId: string, id: string, roles: readonly string[]): Statement<MembershipRow> =>
+  statement(
+    `update company.memberships set status = 'suspended', version = version + 1, promised_roles = $3
+      where company_id = $1 and id = $2 and status = 'active' returning ${columns}`,
+    [companyId, id, roles],
+  );
+
+export const resumeMembership = (companyId: string, id: string): Statement<MembershipRow> =>
+  statement(
+    `update company.memberships set status = 'active', version = version + 1
+      where company_id = $1 and id = $2 and status = 'suspended' returning ${columns}`,
+    [companyId, id],
+  );
+
+/** No row when the person is a member already. */
+export const restoreMembership = (
+  companyId: string,
+  row: Pick<MembershipRow, 'id' | 'personId' | 'title' | 'joinedAt' | 'invitedBy'>,
+): Statement<MembershipRow> =>
+  statement(
+    `insert into company.memberships (company_id, id, person_id, status, title, joined_at, invited_by)
+     values ($1, $2, $3, 'active', $4, $5, $6) on conflict do nothing returning ${columns}`,
+    [companyId, row.id, row.personId, row.title, row.joinedAt, row.invitedBy],
+  );
+
+export const lockMemberships = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
+  statement(
+    'select id from company.memberships where company_id = $1 and id = any($2::uuid[]) order by id for update',
+    [companyId, ids],
+  );
+
 export const deleteMembership = (companyId: string, id: string): Statement<MembershipRow> =>
   statement(`delete from company.memberships where company_id = $1 and id = $2 returning ${columns}`, [companyId, id]);
+
+export const countActive = (companyId: string): Statement<{ members: number }> =>
+  statement("select count(*)::int as members from company.memberships where company_id = $1 and status = 'active'", [
+    companyId,
+  ]);
 
 export const noteAccess = (companyId: string, personId: string): Statement<unknown> =>
   statement(
@@ -110,7 +179,7 @@ export interface OwnMembershipRow {
 }
 
 export const membershipsOfPerson = (personId: string): Statement<OwnMembershipRow> =>
-  statement('select * from company.memberships_of($1)', [personId]);
+  statement("select * from company.memberships_of($1) where status <> 'suspended'", [personId]);
 
 /** Rights of the unit's company changed. */
 export const bumpAccess: Statement<unknown> = statement('select kernel.bump_access()');

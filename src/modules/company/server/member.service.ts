@@ -9,7 +9,12 @@ import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
 import { findPersonByEmail, readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
-import { joinRequested, memberActivated as memberActivatedEvent, memberRemoved } from '../contract/events.ts';
+import {
+  joinRequested,
+  memberActivated as memberActivatedEvent,
+  memberRemoved,
+  memberSuspended,
+} from '../contract/events.ts';
 import * as companies from './company.queries.ts';
 import { memberActivated } from './hooks.ts';
 import { invitationsTo, withdrawInvitationsBy } from './invitation.queries.ts';
@@ -81,12 +86,58 @@ export async function removeMember(context: Context, memberId: string): Promise<
   return member;
 }
 
-/** For whoever holds a unit but no context: access, while it loads what a person may do. */
+/** Shuts an active member out, keeping the membership and the names of the roles to come back to. @throws NOT_FOUND */
+export async function suspendMember(
+  context: Context,
+  about: { memberId: string; roles: readonly string[] },
+): Promise<Member> {
+  const { companyId } = context;
+  const [member] = await context.unit.query(members.suspendMembership(companyId, about.memberId, about.roles));
+  if (!member) throw fail(kernelErrors.NOT_FOUND);
+  context.unit.add(withdrawInvitationsBy(companyId, member.personId));
+  context.unit.add(members.bumpAccess);
+  emit(context, memberSuspended, { memberId: member.id, personId: member.personId });
+  return member;
+}
+
+/** Brings a suspended member back, with the roles of before. @throws NOT_FOUND */
+export async function resumeMember(context: Context, memberId: string): Promise<Member> {
+  const [member] = await context.unit.query(members.resumeMembership(context.companyId, memberId));
+  if (!member) throw fail(kernelErrors.NOT_FOUND);
+  await welcome(context, member);
+  return member;
+}
+
+/** Somebody who left is a member again, as before; the roles are given back by who asks. @throws ALREADY_MEMBER */
+export async function restoreMember(
+  context: Context,
+  row: Pick<Member, 'id' | 'personId' | 'title' | 'joinedAt' | 'invitedBy'>,
+): Promise<Member> {
+  const [member] = await context.unit.query(members.restoreMembership(context.companyId, row));
+  if (!member) throw fail(companyErrors.ALREADY_MEMBER);
+  context.unit.add(members.bumpAccess);
+  audit(context, { action: 'company.member.activate', subject: { type: 'member', id: member.id } });
+  emit(context, memberActivatedEvent, { memberId: member.id, personId: member.personId });
+  return member;
+}
+
+/** What judges these members and then changes them is alone with them. */
+export async function holdMembers(context: Context, ids: readonly string[]): Promise<void> {
+  await context.unit.query(members.lockMemberships(context.companyId, [...new Set(ids)].sort()));
+}
+
+/** The people of the company, whatever their standing. */
+export async function allPeople(context: Context): Promise<string[]> {
+  const rows = await context.unit.query(members.memberPeople(context.companyId));
+  return rows.map(({ personId }) => personId);
+}
+
+/** For whoever holds a unit but no context: access, while it loads what a person may do. Null also where the company is not open. */
 export async function findMembership(
   unit: Unit,
   about: { companyId: string; personId: string },
 ): Promise<Member | null> {
-  const [member] = await unit.query(members.membershipOf(about.companyId, about.personId));
+  const [member] = await unit.query(members.membershipWhereOpen(about.companyId, about.personId));
   return member ?? null;
 }
 
@@ -108,10 +159,10 @@ export async function findActive(context: Context, ids: readonly string[]): Prom
 /** Members in the order in which they came. @throws BAD_CURSOR */
 export async function listMembers(
   context: Context,
-  list: { status?: 'active' | 'pending' | undefined; cursor?: string | undefined; limit: number },
+  list: members.MembersAsked & { cursor?: string | undefined; limit: number },
 ): Promise<Paged<Member>> {
-  const { status = null, cursor, limit } = list;
-  const asked = { status, after: readCursor(Id, cursor), limit: limit + 1 };
+  const { status, only, cursor, limit } = list;
+  const asked = { status, only, after: readCursor(Id, cursor), limit: limit + 1 };
   const rows = await context.unit.query(members.membershipPage(context.companyId, asked));
   return pageOf(rows, { limit, position: ({ id }) => id });
 }
@@ -135,7 +186,7 @@ export async function requestJoin(context: AnyContext, code: string) {
     const [asked] = await inside.unit.query(members.insertMembership(company.id, row));
     if (!asked) {
       const [known] = await inside.unit.query(members.membershipOf(company.id, personId));
-      throw fail(known?.status === 'active' ? companyErrors.ALREADY_MEMBER : companyErrors.JOIN_ALREADY_REQUESTED);
+      throw fail(known?.status === 'pending' ? companyErrors.JOIN_ALREADY_REQUESTED : companyErrors.ALREADY_MEMBER);
     }
     audit(inside, { action: 'company.member.request', subject: { type: 'member', id: asked.id } });
     emit(inside, joinRequested, { memberId: asked.id, personId });

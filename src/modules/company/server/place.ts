@@ -6,7 +6,7 @@ import { houseOf } from '#kernel/server/house.ts';
 import { problemOfCode } from '../contract/code.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { workIn } from './company.queries.ts';
-import { companyByCode, directory } from './directory.ts';
+import { companyByCode, directory, type Known } from './directory.ts';
 
 /**
  * Does `work` in another company, in the same unit of work, and comes back. Only for what a person does from the start
@@ -27,8 +27,14 @@ export async function inCompany<Result>(
 async function active(code: string, find: (code: string) => ReturnType<typeof companyByCode>): Promise<Tenant> {
   const found = problemOfCode(code) === null ? await find(code) : null;
   if (!found) throw fail(companyErrors.COMPANY_NOT_FOUND, { values: { code } });
-  if (!found.active) throw fail(companyErrors.COMPANY_INACTIVE, { values: { code } });
+  if (!found.active)
+    throw fail(companyErrors.COMPANY_INACTIVE, { values: { code }, details: [{ code: found.status }] });
   return found;
+}
+
+/** The company with this id, open or not: for who runs the installation, and for its master while it is closed. */
+export async function companyOf(context: AnyContext, id: string): Promise<Known | null> {
+  return directory(houseOf(context)).byId(id);
 }
 
 /**

@@ -1,11 +1,16 @@
 /** Which function answers which endpoint of companies and members. */
-import { type Route, route } from '#kernel/server/room.ts';
+import { downloadRoute, type Route, route } from '#kernel/server/room.ts';
+import * as closing from '../contract/closing.endpoints.ts';
+import * as addresses from '../contract/domain.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as inheritance from '../contract/inheritance.endpoints.ts';
 import * as profiles from '../contract/profile.endpoints.ts';
 import * as views from '../contract/saved-view.endpoints.ts';
+import * as settings from '../contract/settings.endpoints.ts';
+import * as ends from './closing.service.ts';
 import * as companies from './company.service.ts';
 import * as creators from './creator.service.ts';
+import * as domains from './domain.service.ts';
 import * as invitations from './invitation.service.ts';
 import * as legal from './legal.service.ts';
 import * as members from './member.service.ts';
@@ -17,12 +22,25 @@ import { searchCompanies } from './search.service.ts';
 export const routes: readonly Route[] = [
   route(endpoints.readCompany, (context, { query }) => companies.readCompany(context, query.code)),
   route(endpoints.changeCompany, (context, { body }) => companies.changeCompany(context, body)),
+  route(settings.readSettings, (context) => companies.readSettings(context)),
   route(endpoints.endFirstSteps, (context) => companies.endFirstSteps(context)),
   route(profiles.readProfile, (context) => readProfile(context)),
   route(profiles.readSeller, (context) => readProfile(context)),
   route(profiles.changeProfile, (context, { body }) => changeProfile(context, body)),
   route(profiles.readLegal, (context, { params, query }) => legal.readLegal(context, { ...params, ...query })),
   route(profiles.publishLegal, (context, { params, body }) => legal.publishLegal(context, { ...params, ...body })),
+  route(addresses.readAddresses, (context) => domains.readAddresses(context)),
+  route(addresses.changeCode, (context, { body }) => domains.changeCode(context, body.code)),
+  route(addresses.claimDomain, (context, { body }) => domains.claimDomain(context, body.host)),
+  route(addresses.checkDomain, (context, { params }) => domains.checkDomain(context, params.host)),
+  route(addresses.releaseDomain, async (context, { params }) => {
+    await domains.releaseDomain(context, params.host);
+    return {};
+  }),
+  downloadRoute(closing.exportCompany, (context) => ends.exportCompany(context)),
+  route(closing.closeCompany, (context, { body }) => ends.closeCompany(context, body.confirmCode)),
+  route(closing.readStanding, (context, { params }) => ends.readStanding(context, params.companyCode)),
+  route(closing.reopenCompany, (context, { params }) => ends.reopenCompany(context, params.companyCode)),
   route(endpoints.readDomain, (context) => companies.detectDomain(context)),
   route(endpoints.searchCompanies, (context, { query }) => searchCompanies(context, query)),
   route(endpoints.checkCode, async (context, { query }) => {

@@ -16,6 +16,36 @@ export const settings: Help = {
   },
 };
 
+export const addresses: Help = {
+  says: {
+    ko: [
+      '회사가 인터넷에서 쓰는 주소를 관리하는 화면입니다.',
+      '회사 주소를 바꾸면 이전 주소는 한동안 새 주소로 이어집니다.',
+      '가진 도메인은 DNS에 확인용 DNS 값을 넣으면 연결됩니다.',
+    ],
+    en: [
+      'The addresses under which your company is found.',
+      'After a change, the former address leads to the new one for a while.',
+      'A domain of your own is connected once its DNS has the record shown here.',
+    ],
+  },
+};
+
+export const orgDelete: Help = {
+  says: {
+    ko: [
+      '회사를 닫고 데이터를 지우는 화면입니다.',
+      '먼저 모든 데이터를 내려받고, 회사 주소를 적어 확인합니다.',
+      '닫은 뒤 30일 동안은 마스터가 다시 열 수 있습니다.',
+    ],
+    en: [
+      'Closes a company and erases its data.',
+      'Its data is downloaded first, and its address typed to confirm.',
+      'For 30 days a master can open it again.',
+    ],
+  },
+};
+
 export const legal: Help = {
   says: {
     ko: [

@@ -1,5 +1,5 @@
 /** The screens of a company's details: data only. The others of this room are those of the start portal. */
-import { IconBuildingStore, IconFileText } from '@tabler/icons-react';
+import { IconBuildingStore, IconFileText, IconWorldWww } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
 import { companyPaths } from '../contract/paths.ts';
 import { companyPermissions } from '../contract/permissions.ts';
@@ -16,11 +16,38 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./screens/CompanySettings.tsx')).CompanySettings,
   },
   {
+    path: companyPaths.addresses,
+    help: async () => (await import('./help.ts')).addresses,
+    portal: 'admin',
+    right: companyPermissions['company.domain.manage'],
+    menu: { group: 'overview', icon: IconWorldWww, order: 40 },
+    keywords: '도메인 주소 서브도메인 DNS domain subdomain',
+    load: async () => (await import('./screens/DomainSetup.tsx')).DomainSetup,
+  },
+  {
     path: companyPaths.legal,
     help: async () => (await import('./help.ts')).legal,
     portal: 'admin',
     right,
     menu: { group: 'overview', icon: IconFileText, order: 30 },
     load: async () => (await import('./screens/LegalTexts.tsx')).LegalTexts,
+  },
+];
+
+/** At the root: of the company that the address names. */
+export const orgScreens: readonly Screen[] = [
+  {
+    path: companyPaths.orgDomain,
+    help: async () => (await import('./help.ts')).addresses,
+    portal: 'genesis',
+    right: 'signed-in',
+    load: async () => (await import('./screens/DomainSetup.tsx')).DomainSetup,
+  },
+  {
+    path: companyPaths.orgDelete,
+    help: async () => (await import('./help.ts')).orgDelete,
+    portal: 'genesis',
+    right: 'signed-in',
+    load: async () => (await import('./screens/OrgDelete.tsx')).OrgDelete,
   },
 ];

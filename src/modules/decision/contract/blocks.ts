@@ -6,7 +6,8 @@ import { Currency, MinorUnits } from '#kernel/contract/money.ts';
 import { type LocalText, text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { decisionErrors } from './errors.ts';
-import { LineKey, OwnStep, shippedLines } from './line.ts';
+import { decisionHeads } from './heads.ts';
+import { headLevels, LineKey, OwnStep, shippedLines } from './line.ts';
 
 /** What the deciders read: labels and values, in order. */
 export const Fact = z.strictObject({
@@ -70,6 +71,13 @@ export const approvalBlock = defineBlock({
         { key: 'title', label: { ko: '단계 이름', en: 'Step' }, kind: 'text', required: true, max: 80 },
         { key: 'people', label: { ko: '결재할 사람', en: 'People who decide' }, kind: 'choices', required: false },
         { key: 'roles', label: { ko: '결재할 역할', en: 'Roles that decide' }, kind: 'choices', required: false },
+        {
+          key: 'heads',
+          label: decisionHeads.label,
+          kind: 'choices',
+          required: false,
+          options: headLevels.map((level) => ({ value: String(level), label: decisionHeads.levels[level] })),
+        },
         choice('kind', words.kind, [
           ['approve', { ko: '결재', en: 'Approval' }],
           ['agree', { ko: '합의', en: 'Agreement' }],

@@ -1,8 +1,11 @@
 /** What the fields of this room's requests are called, where the kernel does not know. */
+
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
+import { decisionHeads } from './heads.ts';
 
 export const decisionLabels: FieldTexts = {
+  head: { label: decisionHeads.label, kind: 'choice' },
   box: { label: { ko: '결재함', en: 'Inbox' }, kind: 'choice' },
   key: {
     label: { ko: '키', en: 'Key' },

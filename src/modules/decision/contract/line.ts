@@ -16,20 +16,29 @@ export const LineKey = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/);
 /** 결재 decides; 합의 agrees beside the line of command. Both must say yes; the difference is shown and kept. */
 export const stepKinds = ['approve', 'agree'] as const;
 
-const oneOfBoth = {
-  ko: '역할과 사람 가운데 하나만 선택해 주세요.',
-  en: 'Please choose either a role or a person.',
+const oneOfThem = {
+  ko: '역할, 사람, 조직장 가운데 하나만 선택해 주세요.',
+  en: 'Please choose a role, a person or a head: one of them.',
 };
+
+/** How far up the heads of the units above who asks may be asked. */
+export const headLevels = [1, 2, 3] as const;
 
 const someone = {
   ko: '결재할 사람이나 역할을 하나 이상 골라 주세요.',
   en: 'Please choose at least one person or role who decides.',
 };
 
-/** A seat that one person fills: a named person, or any one member with the role. */
+/** A seat that one person fills: a named person, any one member with the role, or the head of the unit of who asks, so many steps up. */
 export const Seat = z
-  .strictObject({ role: z.string().min(1).max(60).optional(), personId: Id.optional() })
-  .refine((seat) => (seat.role === undefined) !== (seat.personId === undefined), { params: oneOfBoth });
+  .strictObject({
+    role: z.string().min(1).max(60).optional(),
+    personId: Id.optional(),
+    head: z.literal(headLevels).optional(),
+  })
+  .refine(({ role, personId, head }) => [role, personId, head].filter((one) => one !== undefined).length === 1, {
+    params: oneOfThem,
+  });
 export type Seat = z.infer<typeof Seat>;
 
 /** One step: `serial` seats decide one after the other, `parallel` all at once; `any` is content with the first yes. */
@@ -57,22 +66,27 @@ export const OwnStep = z
     rule: z.enum(['all', 'any']).default('all'),
     people: z.array(Id).max(20).nullish(),
     roles: z.array(z.string().min(1).max(60)).max(20).nullish(),
+    heads: z
+      .array(z.enum(['1', '2', '3']))
+      .max(3)
+      .nullish(),
   })
-  .refine(({ people, roles }) => (people?.length ?? 0) + (roles?.length ?? 0) > 0, {
+  .refine(({ people, roles, heads }) => (people?.length ?? 0) + (roles?.length ?? 0) + (heads?.length ?? 0) > 0, {
     path: ['people'],
     params: someone,
   });
 export type OwnStep = z.infer<typeof OwnStep>;
 
-/** The seats of people come before those of roles; a person who is named twice has one. */
-export function stepOf({ title, kind, order, rule, people, roles }: OwnStep): LineStep {
+/** The seats of heads come first, then those of people, then those of roles; a person who is named twice has one. */
+export function stepOf({ title, kind, order, rule, people, roles, heads }: OwnStep): LineStep {
+  const led = [...new Set(heads ?? [])].map((head) => ({ head: Number(head) as (typeof headLevels)[number] }));
   const named = [...new Set(people ?? [])].map((personId) => ({ personId }));
   return {
     title: { ko: title, en: title },
     kind,
     order,
     rule,
-    seats: [...named, ...(roles ?? []).map((role) => ({ role }))],
+    seats: [...led, ...named, ...(roles ?? []).map((role) => ({ role }))],
   };
 }
 

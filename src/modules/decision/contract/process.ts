@@ -14,6 +14,8 @@ export const ProcessSeat = z.object({
   role: z.string().nullable(),
   /** Whose seat it is, where the line names a person. */
   personId: Id.nullable().default(null),
+  /** So many heads of units above who asked. */
+  head: z.int().nullish(),
   vote: z.enum(['approved', 'rejected']).nullable(),
   by: Id.nullable(),
   at: Instant.nullable(),

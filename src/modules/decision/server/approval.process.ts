@@ -3,6 +3,7 @@ import { fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { membersWithRole } from '#modules/access/server/index.ts';
 import { findMembers, findMembership } from '#modules/company/server/index.ts';
+import { headOf } from '#modules/flow/server/index.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import type { Line } from '../contract/line.ts';
 import { canBeFilled, type ProcessSeat, type ProcessStep, voters } from '../contract/process.ts';
@@ -11,6 +12,8 @@ import { canBeFilled, type ProcessSeat, type ProcessStep, voters } from '../cont
 export interface People {
   holders(role: string): Promise<string[]>;
   isMember(personId: string): Promise<boolean>;
+  /** So many heads above the person; null where nobody leads him or her. */
+  head(personId: string, level: number): Promise<string | null>;
 }
 
 async function activeHolders(context: Context, role: string): Promise<string[]> {
@@ -36,9 +39,14 @@ function once<Answer>(ask: (about: string) => Promise<Answer>): (about: string) 
 }
 
 export function peopleOf(context: Context): People {
+  const heads = once((about) => {
+    const [level, personId] = about.split(' ');
+    return headOf(context, personId ?? null, Number(level));
+  });
   return {
     holders: once((role) => activeHolders(context, role)),
     isMember: once((personId) => isActive(context, personId)),
+    head: (personId, level) => heads(`${level} ${personId}`),
   };
 }
 
@@ -49,12 +57,15 @@ function withoutRequester(candidates: string[], requestedBy: string | null): str
 }
 
 /** Approvals of before the seats told it have the named person as their only candidate. */
-const namedIn = (seat: ProcessSeat) => seat.personId ?? (seat.role === null ? (seat.candidates[0] ?? null) : null);
+const namedIn = (seat: ProcessSeat) =>
+  seat.personId ?? (seat.role === null && !seat.head ? (seat.candidates[0] ?? null) : null);
 
 async function seatNow(people: People, seat: ProcessSeat, requestedBy: string | null): Promise<ProcessSeat> {
   const personId = namedIn(seat);
   if (seat.vote !== null) return { ...seat, personId };
   if (personId && (await people.isMember(personId))) return { ...seat, personId, candidates: [personId] };
+  const head = seat.head && requestedBy ? await people.head(requestedBy, seat.head) : null;
+  if (head) return { ...seat, personId, candidates: [head] };
   const holders = seat.role ? await people.holders(seat.role) : [];
   // Nobody is left for the seat: the company's masters stand in rather than leaving the run stuck for ever.
   const candidates = holders.length > 0 ? holders : await people.holders('master');
@@ -77,7 +88,9 @@ async function stepNow(people: People, step: ProcessStep, requestedBy: string | 
   // Too few for a different person in each seat: the masters help out in those of roles.
   const masters = withoutRequester(await people.holders('master'), requestedBy);
   const helped = (seat: ProcessSeat) =>
-    isOpen(seat) && seat.role ? { ...seat, candidates: [...new Set([...seat.candidates, ...masters])] } : seat;
+    isOpen(seat) && (seat.role || seat.head)
+      ? { ...seat, candidates: [...new Set([...seat.candidates, ...masters])] }
+      : seat;
   return { ...now, seats: seats.map(helped) };
 }
 
@@ -114,7 +127,9 @@ export async function processOf(
 ): Promise<ProcessStep[]> {
   const planned = line.steps.map(({ title, kind, order, rule, seats }) => ({
     ...{ title, kind, order, rule },
-    seats: seats.map(({ role = null, personId = null }) => ({ ...empty, candidates: [], role, personId })),
+    seats: seats.map(({ role = null, personId = null, head = null }) => ({
+      ...{ ...empty, candidates: [], role, personId, head },
+    })),
   }));
   const steps = await seatedNow(peopleOf(context), { steps: planned, requestedBy });
   return steps.map((step) => {

@@ -30,6 +30,8 @@ export {
   withdrawApproval,
 } from './approval.service.ts';
 
+export { reseat } from './seating.service.ts';
+
 export const room = defineRoom({
   name: 'decision',
   labels: decisionLabels,

@@ -5,6 +5,7 @@ import { activeRoles } from '#modules/access/server/index.ts';
 import { listMembers } from '#modules/company/server/index.ts';
 import type { RecipeOption } from '#modules/flow/contract/recipe/recipe.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
+import { decisionHeads } from '../contract/heads.ts';
 import type { Line, Seat } from '../contract/line.ts';
 import { listLines } from './line.service.ts';
 
@@ -21,8 +22,11 @@ export async function linesToChoose(context: Context): Promise<RecipeOption[]> {
   const roles = new Map((await activeRoles(context)).map(({ name, title }) => [name, title]));
   const ids = [...new Set(lines.flatMap(seatsOf).flatMap(({ personId }) => personId ?? []))];
   const people = await findPeople(context, ids);
-  const nameOf = ({ role, personId }: Seat, locale: Locale): string =>
-    (personId ? people.get(personId)?.name : roles.get(role ?? '')?.[locale]) ?? role ?? '';
+  const nameOf = ({ role, personId, head }: Seat, locale: Locale): string =>
+    (head ? decisionHeads.levels[head][locale] : null) ??
+    (personId ? people.get(personId)?.name : roles.get(role ?? '')?.[locale]) ??
+    role ??
+    '';
   return lines.map((line) => ({ value: line.key, label: line.title, hint: said(line, nameOf) }));
 }
 

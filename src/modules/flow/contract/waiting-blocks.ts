@@ -42,6 +42,9 @@ export function leavesInTime(settings: { readonly [key: string]: Json }): boolea
   return overdue === 'leave' && (dueMinutes !== null || dueAt !== null);
 }
 
+/** How far up heads of units are asked for. */
+export const mostHeads = 5;
+
 export const taskBlock = defineBlock({
   ...control,
   kind: 'flow.task',
@@ -57,6 +60,8 @@ export const taskBlock = defineBlock({
       description: z.string().max(2000).nullish(),
       assigneeRole: z.string().max(60).nullish(),
       assigneeId: z.uuid().nullish(),
+      /** The head of the unit of who started the run (1), or one so many steps up; where nobody is, role or person do it. */
+      assigneeHead: z.int().min(1).max(mostHeads).nullish(),
       /**
        * Of a role: `anyone` takes it; or it is given to one of them, to who has the fewest open tasks or whose turn it is. Where
        * nobody has the role yet, it waits for all of it.
@@ -100,6 +105,18 @@ export const taskBlock = defineBlock({
     { key: 'description', label: words.description, kind: 'long-text', required: false, max: 2000 },
     { key: 'assigneeRole', label: { ko: '담당 역할', en: 'Assignee role' }, kind: 'text', required: false },
     { key: 'assigneeId', label: { ko: '담당자', en: 'Assignee' }, kind: 'text', required: false },
+    {
+      key: 'assigneeHead',
+      label: { ko: '시작한 사람의 조직장(몇 단계 위)', en: 'Head of who started (how many steps up)' },
+      kind: 'integer',
+      required: false,
+      min: 1,
+      max: mostHeads,
+      help: {
+        ko: '1은 소속 부서의 조직장입니다. 조직장이 없으면 그 위 조직장이, 아무도 없으면 위의 역할이나 담당자가 합니다.',
+        en: '1 is the head of the own unit. Where there is none, the next one above; where there is nobody, the role or person above.',
+      },
+    },
     {
       key: 'byAnother',
       label: { ko: '시작한 사람은 제외', en: 'Not by who started' },

@@ -5,6 +5,7 @@ import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
+import { ownData } from '#modules/identity/server/index.ts';
 import { flowAudits } from '../contract/audits.ts';
 import { flowErrors } from '../contract/errors.ts';
 import {
@@ -26,6 +27,7 @@ import { hearings } from './frame/visibility.ts';
 import { executionNames, frameNames, taskNames } from './names.queries.ts';
 import { readsAttachment } from './read/attached.ts';
 import { personNames, recordNames } from './read/input.ts';
+import { ownRuns } from './read/own.ts';
 import { flowRoutes } from './routes.ts';
 import { selectStreamNames } from './stream/stream.queries.ts';
 import { flowTasks } from './tasks.ts';
@@ -36,6 +38,7 @@ import { undo } from './undo/undo.block.ts';
 export { namedTypes } from './author/exchange.service.ts';
 export { framesWithBlock } from './frame/block-uses.service.ts';
 export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
+export { headOf, headsAbove } from './frame/heads.ts';
 export { approvalParts, messageParts, recipes } from './frame/recipe.service.ts';
 export { frameProblems, isSystemKey, shippedFrames, systemKeys } from './frame/shipped.ts';
 export { type SystemFrame, shipSystemFrame } from './frame/system-frame.ts';
@@ -47,6 +50,7 @@ export {
   seesExecution,
   setDeciders,
 } from './frame/visibility.ts';
+export { countRuns } from './read/figures.ts';
 export { foreseeStep } from './read/forecast.ts';
 export { recordNames } from './read/input.ts';
 export { listExecutions as readExecutions, readExecution } from './read/read.service.ts';
@@ -83,6 +87,7 @@ export const room = defineRoom({
     ...[approvalFrame, followUpFrame, accessFrame, reviewFrame].map(shipSystemFrame),
     give(recordNames, personNames),
     give(shownFiles, readsAttachment),
+    give(ownData, ownRuns),
   ],
   tools: flowTools,
   check: checkShippedFrames,

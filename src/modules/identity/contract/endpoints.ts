@@ -5,7 +5,8 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { locales, text } from '#kernel/contract/text.ts';
 import { TimeZone } from '#kernel/contract/time.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
-import { identityErrors } from './errors.ts';
+import { accountErrors } from './account.errors.ts';
+import { credentialErrors, identityErrors } from './errors.ts';
 import { identityPaths } from './paths.ts';
 import {
   coreRoles,
@@ -17,8 +18,8 @@ import {
   ProfileChange,
   ProviderParams,
   ReturnPath,
-  SentEmail,
   SentPassword,
+  sentCredentials,
   Tokens,
 } from './shapes.ts';
 import { identityTopics } from './topics.ts';
@@ -141,6 +142,7 @@ export const socialLogin = endpoint({
     identityErrors.GENESIS_ONLY,
     identityErrors.SOCIAL_LOGIN_FAILED,
     identityErrors.EMAIL_TAKEN,
+    identityErrors.SECOND_FACTOR_REQUIRED,
     kernelErrors.TOO_MANY_REQUESTS,
   ],
   // email, name, socialId and profileImage are what the caller believes; the account is made of what the provider answers.
@@ -211,8 +213,13 @@ export const coreLogin = endpoint({
   audit: false,
   touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '코어 플랫폼 로그인', en: 'Sign in to the core platform' },
-  errors: [identityErrors.LOGIN_FAILED, identityErrors.CORE_ACCESS_DENIED, kernelErrors.TOO_MANY_REQUESTS],
-  body: z.strictObject({ email: SentEmail, password: SentPassword }),
+  errors: [
+    ...credentialErrors,
+    identityErrors.CORE_ACCESS_DENIED,
+    accountErrors.SECOND_FACTOR_TO_SET_UP,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
+  body: z.strictObject(sentCredentials),
   envelope: false,
   reply: z.object({
     success: z.literal(true),

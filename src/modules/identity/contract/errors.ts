@@ -57,6 +57,11 @@ export const identityErrors = defineErrors({
     ko: '본인 확인이 필요합니다. 비밀번호를 입력하거나 연결된 소셜 계정으로 다시 확인해 주세요.',
     en: 'Please confirm that it is you: enter your password, or sign in again with a connected account.',
   },
+  ONLY_MASTER: {
+    status: 409,
+    ko: '{companies}의 마스터가 회원님뿐입니다. 다른 사람에게 마스터를 넘긴 뒤 다시 신청해 주세요.',
+    en: 'You are the only master of {companies}. Hand that over to somebody else first, and ask again.',
+  },
   REFRESH_FAILED: {
     status: 401,
     ko: '로그인이 만료되었습니다. 다시 로그인해 주세요.',
@@ -77,9 +82,26 @@ export const identityErrors = defineErrors({
     ko: '임시 토큰을 교환하지 못했습니다. 다시 시도해 주세요.',
     en: 'Temporary token exchange failed',
   },
+  SECOND_FACTOR_REQUIRED: {
+    status: 401,
+    ko: '2단계 인증 코드를 넣어 주세요.',
+    en: 'Enter the code of your second step.',
+  },
+  SECOND_FACTOR_FAILED: {
+    status: 401,
+    ko: '코드가 맞지 않거나 이미 쓴 코드입니다. 앱에 새로 나온 코드를 넣어 주세요.',
+    en: 'This code is wrong or was used already. Enter the one that the application shows now.',
+  },
   VERIFICATION_FAILED: {
     status: 400,
     ko: '이메일 확인 링크가 만료되었거나 올바르지 않습니다.',
     en: 'The e-mail verification link has expired or is not valid.',
   },
 });
+
+/** What a password, and the code beside it, are refused with. */
+export const credentialErrors = [
+  identityErrors.LOGIN_FAILED,
+  identityErrors.SECOND_FACTOR_REQUIRED,
+  identityErrors.SECOND_FACTOR_FAILED,
+] as const;

@@ -20,6 +20,18 @@ export const listSessions = endpoint({
   reply: z.object({ sessions: z.array(Session) }),
 });
 
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/user/sessions',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  touches: [identityTopics.session, kernelTopics.audit],
+  summary: { ko: '다른 기기 모두 로그아웃', en: 'Sign out all other devices' },
+  errors: [identityErrors.REAUTHENTICATION_REQUIRED],
+  reply: z.object({ ended: z.int() }),
+});
+
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/user/sessions/:id',

@@ -1,6 +1,7 @@
 /** A person's account and what signing in gives. Specification chapter 3: user profile, tokens, social profile. */
 import { z } from 'zod';
-import { PictureAddress } from '#kernel/contract/link.ts';
+import { FacePath, PictureAddress } from '#kernel/contract/link.ts';
+import { Preferences, PreferencesChange } from '#kernel/contract/preferences.ts';
 import { safePath } from '#kernel/contract/return-path.ts';
 import { hasForbiddenCharacter, locales, text, unkept } from '#kernel/contract/text.ts';
 import { Instant, TimeZone } from '#kernel/contract/time.ts';
@@ -41,15 +42,6 @@ export type CoreRole = (typeof coreRoles)[number];
 
 export const Notifications = z.strictObject({ email: z.boolean(), push: z.boolean(), sms: z.boolean() });
 
-export const Preferences = z.strictObject({
-  language: z.enum(locales),
-  theme: z.enum(['light', 'dark', 'auto']),
-  timezone: TimeZone,
-  notifications: z.strictObject({ email: z.boolean(), push: z.boolean(), inApp: z.boolean() }),
-  ui: z.strictObject({ sidebarCollapsed: z.boolean(), compactMode: z.boolean(), showTips: z.boolean() }),
-});
-export type Preferences = z.infer<typeof Preferences>;
-
 export const Person = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -89,11 +81,11 @@ export type Profile = z.infer<typeof Profile>;
 export const ProfileChange = z.strictObject({
   version: z.int().min(1),
   name: PersonName.optional(),
-  avatar: PictureAddress.nullable().optional(),
+  avatar: z.union([FacePath, PictureAddress]).nullable().optional(),
   timezone: TimeZone.optional(),
   locale: z.enum(locales).optional(),
   notifications: Notifications.optional(),
-  preferences: Preferences.optional(),
+  preferences: PreferencesChange.optional(),
 });
 export type ProfileChange = z.infer<typeof ProfileChange>;
 
@@ -115,6 +107,12 @@ export const Session = z.object({
   current: z.boolean(),
 });
 
+/** A code of the second step as someone types it, with or without spaces and lines. */
+export const SentFactor = z.string().max(60);
+
+/** Who signs in: the code where a second step is set up, asked for once the password was right. */
+export const sentCredentials = { email: SentEmail, password: SentPassword, secondFactor: SentFactor.optional() };
+
 /** Seconds (specification chapter 9, decisions chapter 4). */
 export const lifetimes = {
   access: 900,
@@ -129,4 +127,9 @@ export const lifetimes = {
   /** A proof of who someone is counts so long for what adds a way to sign in. */
   proof: 300,
   emailVerification: 86_400,
+  passwordReset: 1800,
+  /** The old address can take a change back for a week. */
+  addressReturn: 604_800,
+  /** Between a provider's word and the code of the second step. */
+  factorChallenge: 600,
 } as const;

@@ -1,13 +1,30 @@
 /** Front door of identity: who a person is. */
 import { z } from 'zod';
+import { keptFaces } from '#kernel/server/faces.ts';
+import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import { identityAudits } from '../contract/audits.ts';
 import { identityLabels } from '../contract/labels.ts';
+import { readFace } from './avatar.service.ts';
+import { eraseLeaving, writeOwnData } from './leaving.service.ts';
+import { mailReset } from './reset.service.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
 import { authenticator } from './tokens.service.ts';
 
+export { choicesOf, languagesOf } from './choices.service.ts';
+export {
+  countAccounts,
+  findAccounts,
+  giveCoreRoles,
+  lockAccount,
+  readCoreAccount,
+  signOutAccount,
+  unlockAccount,
+} from './core.service.ts';
 export { startDemoProvider } from './demo-provider/server.ts';
+export { giveSampleFactor } from './factor.service.ts';
+export { homesOfPerson, keepsPerson, ownData, personLeaves } from './own-data.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
 export {
@@ -17,11 +34,14 @@ export {
   findPersonByEmail,
   hasDemoAccounts,
   ownersOfEmails,
+  peopleNamed,
   readAccount,
   signIn,
 } from './person.service.ts';
+export { requireProof } from './proof.service.ts';
 export { signedIn } from './signed-in.ts';
 export {
+  endSessionsHere,
   issueSelection,
   issueTempToken,
   limitVisits,
@@ -29,6 +49,7 @@ export {
   openSession,
   redeemSelection,
   redeemTempToken,
+  sessionsHere,
 } from './tokens.service.ts';
 
 const sweep = task({
@@ -41,11 +62,19 @@ const sweep = task({
   },
 });
 
+const mailResetTask = task({
+  name: 'identity.mail-reset',
+  scope: 'root',
+  payload: z.object({ email: z.string() }),
+  run: (context, { email }) => mailReset(context, email),
+});
+
 export const room = defineRoom({
   name: 'identity',
   labels: identityLabels,
   audits: identityAudits,
   routes,
-  tasks: [sweep],
+  tasks: [sweep, mailResetTask, writeOwnData, eraseLeaving],
   authenticator,
+  gives: [give(keptFaces, readFace)],
 });

@@ -7,6 +7,7 @@ import { addMember } from '#modules/company/server/index.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
 import { endSession, listSessions } from '../contract/session.endpoints.ts';
+import { codeOf, forgetCodes, setUpFactor } from '../testing/factors.ts';
 import { newPerson, password } from './testing/people.ts';
 
 let world: World;
@@ -100,20 +101,24 @@ test('a used token that comes again is noted, and so is a session that the perso
 });
 
 test('each first session stands in a trail: at the root, of the core, and of a company where it was opened', async () => {
-  const { person, email } = await newPerson(world);
+  const { person, email, tokens } = await newPerson(world);
   const { alpha, beta } = world;
   await world.root(({ unit }) =>
     unit.query(statement("update identity.persons set core_roles = '{platform-admin}' where id = $1", [person.id])),
   );
   await alpha.service((context) => addMember(context, { personId: person.id, roles: ['user'] }));
-  const body = { email, password };
+  const { secret } = await setUpFactor(world, { personId: person.id, ...tokens });
+  const body = async () => {
+    await forgetCodes(world, person.id);
+    return { email, password, secondFactor: codeOf(secret) };
+  };
   for (const reply of [
-    await world.call(login, { at: null, body }),
-    await world.call(endpoints.coreLogin, { at: null, body }),
-    await world.call(login, { at: null, body: { ...body, companyId: alpha.tenant.id } }),
-    await world.call(login, { at: alpha, body }),
+    await world.call(login, { at: null, body: await body() }),
+    await world.call(endpoints.coreLogin, { at: null, body: await body() }),
+    await world.call(login, { at: null, body: { ...(await body()), companyId: alpha.tenant.id } }),
+    await world.call(login, { at: alpha, body: await body() }),
     // Not let in there, and offered the own company.
-    await world.call(companyLogin, { at: beta, body }),
+    await world.call(companyLogin, { at: beta, body: await body() }),
   ])
     expect(reply.status).toBe(200);
   const opened = (await atRoot(person.id)).filter(({ action }) => action === 'identity.session.open');

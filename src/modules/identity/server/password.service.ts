@@ -7,7 +7,9 @@ import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
+import { preferencesOf } from './choices.service.ts';
 import { type Device, isOf, knownDevice, rememberDevice } from './devices.ts';
+import { requireFactor } from './factor.judge.ts';
 import { countTry, signInRate } from './guessing.ts';
 import { note, noteRefused, ownerOf } from './notes.ts';
 import { requirePassword } from './own-password.ts';
@@ -15,6 +17,7 @@ import { tellOwner } from './owner-mail.ts';
 import { hashPassword, type Lane, laneOf, passwordFits, takePlace } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { requireProof } from './proof.service.ts';
+import { dropResets } from './reset.queries.ts';
 import { signedIn } from './signed-in.ts';
 import { endOtherSessions } from './tokens.service.ts';
 import { mailLinkAgain } from './verification.service.ts';
@@ -22,19 +25,29 @@ import { refuseWeak } from './weak-passwords.ts';
 
 const changeRate: Rate = { name: 'password-change', burst: 10, perMinute: 5 };
 
-/** A person and the password that was found right: what follows counts only while that is still the password. */
-export type Account = persons.PersonRow & { hash: string };
+/**
+ * A person and the password that was found right, with the second factor where there is one (`hasFactor`): what follows counts only
+ * while that is still the password.
+ */
+export type Account = persons.PersonRow & { hash: string; hasFactor: boolean };
 
-function holderOf(row: (persons.PersonRow & { hash: string | null }) | undefined): Account | null {
+export interface Credentials {
+  email: string;
+  password: string;
+  secondFactor?: string | undefined;
+}
+
+function holderOf(row: (Omit<Account, 'hash'> & { hash: string | null }) | undefined): Account | null {
   return row?.hash ? { ...row, hash: row.hash } : null;
 }
 
 /**
  * Checks e-mail and password; same time, status and text for an unknown person, a wrong password and an address that nobody
  * proved: whoever signs up with a stranger's address learns nothing from signing in with it.
- * @throws LOGIN_FAILED, TOO_MANY_REQUESTS, UNAVAILABLE when more sign in here than can wait
+ * Who has a second factor is asked for it once the password is right, and not before.
+ * @throws LOGIN_FAILED, SECOND_FACTOR_…, TOO_MANY_REQUESTS, UNAVAILABLE when more sign in here than can wait
  */
-export async function checkPassword(context: AnyContext, sent: { email: string; password: string }): Promise<Account> {
+export async function checkPassword(context: AnyContext, sent: Credentials): Promise<Account> {
   const mark = knownDevice(context, sent.email);
   const lane = laneOf(context, { isKnownPerson: mark !== null });
   const leave = takePlace(lane, mark ? null : placeOf(context.ip ?? ''));
@@ -48,7 +61,7 @@ export async function checkPassword(context: AnyContext, sent: { email: string; 
 
 async function judge(
   context: AnyContext,
-  { email, password }: { email: string; password: string },
+  { email, password, secondFactor }: Credentials,
   { mark, lane }: { mark: Device | null; lane: Lane },
 ): Promise<Account> {
   const began = performance.now();
@@ -64,8 +77,10 @@ async function judge(
     throw fail(identityErrors.LOGIN_FAILED);
   }
   await takeBack();
+  // A device is known only by whole sign-ins: else who has the password would make as many as it takes to guess a code.
+  if (holder.hasFactor) await requireFactor(context, { owner: holder, typed: secondFactor, device });
   rememberDevice(context, email, holder);
-  return holder;
+  return { ...holder, preferences: preferencesOf(holder) };
 }
 
 /**
@@ -91,6 +106,7 @@ export async function changePassword(
     persons.replaceCredential(personId, { before: before ?? null, after: hash }),
   );
   if (!changed) throw wrong();
+  context.unit.add(dropResets(personId));
   await endOtherSessions(context, personId, sessionId);
   if (person?.email) rememberDevice(context, person.email, { id: personId, hash });
   note(context, 'identity.password.change', { owner: ownerOf(context) });

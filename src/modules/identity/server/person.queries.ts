@@ -1,6 +1,8 @@
 /** Persons, the addresses that they proved or claim, and the hashes of their passwords. */
+
+import type { Preferences } from '#kernel/contract/preferences.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
-import type { CoreRole, Preferences, ProfileChange, Provider } from '../contract/shapes.ts';
+import type { CoreRole, ProfileChange, Provider } from '../contract/shapes.ts';
 
 export interface PersonRow {
   id: string;
@@ -63,10 +65,13 @@ export const personByEmail = (email: string): Statement<PersonRow> =>
   statement(`select ${columns} from identity.persons p where p.email = $1 ${ownerFirst}`, [email]);
 
 /** Of addresses in lower case, those that somebody proved to be theirs. */
-export const ownersOfEmails = (emails: readonly string[]): Statement<{ id: string; email: string }> =>
-  statement('select id, email from identity.persons where email = any($1::text[]) and email_verified_at is not null', [
-    emails,
-  ]);
+export const ownersOfEmails = (
+  emails: readonly string[],
+): Statement<{ id: string; email: string; locale: 'ko' | 'en' }> =>
+  statement(
+    'select id, email, locale from identity.persons where email = any($1::text[]) and email_verified_at is not null',
+    [emails],
+  );
 
 /** A proof takes the address from all who only claim it. */
 export const dropClaims = (ownerId: string, email: string): Statement<unknown> =>
@@ -79,10 +84,20 @@ export const dropClaims = (ownerId: string, email: string): Statement<unknown> =
 export const personsByIds = (ids: readonly string[]): Statement<PersonRow> =>
   statement(`select ${columns} from identity.persons p where p.id = any($1::uuid[])`, [ids]);
 
-/** The person with the hash; the hash is null for one who signs in by a provider only. Locked persons are not found. */
-export const credentialByEmail = (email: string): Statement<PersonRow & { hash: string | null }> =>
+/** Of these people, those whose name or address contains the text. */
+export const personsMatching = (ids: readonly string[], text: string): Statement<{ id: string }> =>
   statement(
-    `select ${columns}, c.hash from (select * from identity.persons p where p.email = $1 ${ownerFirst}) p
+    `select id from identity.persons
+      where id = any($1::uuid[]) and (strpos(lower(name), lower($2)) > 0 or strpos(lower(coalesce(email, '')), lower($2)) > 0)`,
+    [ids, text],
+  );
+
+/** The person with the hash; the hash is null for one who signs in by a provider only. Locked persons are not found. */
+export const credentialByEmail = (email: string): Statement<PersonRow & { hash: string | null; hasFactor: boolean }> =>
+  statement(
+    `select ${columns}, c.hash,
+       exists (select from identity.totp_factors f where f.person_id = p.id and f.confirmed_at is not null) as "hasFactor"
+       from (select * from identity.persons p where p.email = $1 ${ownerFirst}) p
        left join identity.credentials c on c.person_id = p.id
       where p.locked_at is null`,
     [email],
@@ -115,13 +130,12 @@ export const verifyPersonEmail = (personId: string, email: string): Statement<{ 
     [personId, email],
   );
 
-/** Changes only what is given; no row when the version is not the current one. */
+/** Changes of name, picture, zone and language what is given; no row when the version is not the current one. */
 export const updatePerson = (id: string, change: ProfileChange): Statement<PersonRow> =>
   statement(
     `update identity.persons as p set
        name = coalesce($3, name), avatar = case when $4::boolean then $5 else avatar end,
        time_zone = coalesce($6, time_zone), locale = coalesce($7, locale),
-       notifications = coalesce($8::jsonb, notifications), preferences = coalesce($9::jsonb, preferences),
        version = version + 1, updated_at = now()
      where id = $1 and version = $2 returning ${columns}`,
     [
@@ -132,8 +146,6 @@ export const updatePerson = (id: string, change: ProfileChange): Statement<Perso
       change.avatar ?? null,
       change.timezone ?? null,
       change.locale ?? null,
-      change.notifications ? json(change.notifications) : null,
-      change.preferences ? json(change.preferences) : null,
     ],
   );
 

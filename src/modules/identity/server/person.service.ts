@@ -3,16 +3,19 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { pictureOf } from '#kernel/contract/link.ts';
+import { firstPreferences } from '#kernel/contract/preferences.ts';
 import { readAside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import type { House } from '#kernel/server/room.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
+import { accountErrors } from '../contract/account.errors.ts';
 import { identityErrors } from '../contract/errors.ts';
-import type { CoreRole, Person, Preferences, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
+import type { CoreRole, Person, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
+import { preferencesOf, storeChoices } from './choices.service.ts';
 import { note, noteOpened, noteRefused, ownerOf } from './notes.ts';
-import { type Account, checkPassword } from './password.service.ts';
+import { type Account, type Credentials, checkPassword } from './password.service.ts';
 import { hashPassword, laneOf } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { demoIssuer } from './providers.ts';
@@ -29,16 +32,6 @@ export const personOf = (row: persons.PersonRow): Person => ({
   timeZone: row.timeZone,
   avatar: row.avatar,
 });
-
-function firstPreferences(locale: 'ko' | 'en', timezone: string): Preferences {
-  return {
-    language: locale,
-    theme: 'auto',
-    timezone,
-    notifications: { email: true, push: true, inApp: true },
-    ui: { sidebarCollapsed: false, compactMode: false, showTips: true },
-  };
-}
 
 export interface NewPerson {
   email: string | null;
@@ -93,6 +86,12 @@ export async function findPeople(context: AnyContext, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.id, personOf(row)]));
 }
 
+/** Of these people, the ids of those whose name or address contains the text. */
+export async function peopleNamed(context: AnyContext, ids: readonly string[], text: string): Promise<string[]> {
+  const rows = await context.unit.query(persons.personsMatching(ids, text));
+  return rows.map(({ id }) => id);
+}
+
 export async function findPersonByEmail(
   context: AnyContext,
   email: string,
@@ -113,7 +112,7 @@ export async function ownersOfEmails(context: AnyContext, emails: readonly strin
 export async function readAccount(context: AnyContext, personId: string): Promise<persons.PersonRow> {
   const [row] = await context.unit.query(persons.personById(personId));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
-  return row;
+  return { ...row, preferences: preferencesOf(row) };
 }
 
 /** `account`: from one place for one address. */
@@ -122,7 +121,7 @@ const registerRate: Rate = { name: 'register', burst: 10, perMinute: 5, account:
 /** Signs in with e-mail and password. */
 export async function signIn(
   context: AnyContext,
-  sent: { email: string; password: string },
+  sent: Credentials,
 ): Promise<{ person: Account; tokens: Tokens; sessionId: string }> {
   const person = await checkPassword(context, sent);
   return { person, ...(await enter(context, person)) };
@@ -130,21 +129,24 @@ export async function signIn(
 
 /** A session for a person whose password was right. @throws LOGIN_FAILED when it was changed since */
 export async function enter(context: AnyContext, person: Account): Promise<{ tokens: Tokens; sessionId: string }> {
-  const { id: personId, name, hash } = person;
-  const { sessionId, ...tokens } = await openSession(context, { personId, name, ground: { password: hash } });
+  const { id: personId, name, hash, hasFactor } = person;
+  const ground = { password: hash };
+  const { sessionId, ...tokens } = await openSession(context, { personId, name, ground, factor: hasFactor });
   context.unit.add(persons.noteLogin(person.id));
   return { tokens, sessionId };
 }
 
-/** Core platform: only for those who hold a core role. @throws CORE_ACCESS_DENIED */
-export async function signInToCore(context: AnyContext, sent: { email: string; password: string }) {
+/** Core platform: only for those who hold a core role, and with a second factor. @throws CORE_ACCESS_DENIED, SECOND_FACTOR_TO_SET_UP */
+export async function signInToCore(context: AnyContext, sent: Credentials) {
   const person = await checkPassword(context, sent);
   if (person.coreRoles.length === 0) {
     noteRefused(context, sent.email);
     throw fail(identityErrors.CORE_ACCESS_DENIED);
   }
+  if (!person.hasFactor) throw fail(accountErrors.SECOND_FACTOR_TO_SET_UP);
   const ground = { password: person.hash };
-  const tokens = await openSession(context, { personId: person.id, name: person.name, kind: 'core', ground });
+  const opened = { personId: person.id, name: person.name, kind: 'core' as const, ground, factor: true };
+  const tokens = await openSession(context, opened);
   context.unit.add(persons.noteLogin(person.id));
   return { person, tokens };
 }
@@ -203,7 +205,7 @@ function profileOf(
     },
     hasPassword,
     notifications: row.notifications,
-    preferences: row.preferences,
+    preferences: preferencesOf(row),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     version: row.version,
@@ -223,6 +225,11 @@ export async function readProfile(context: AnyContext): Promise<Profile> {
 export async function changeProfile(context: AnyContext, change: ProfileChange): Promise<Profile> {
   const update = persons.updatePerson(signedIn(context).personId, change);
   await updateVersioned(context, update, () => readProfile(context));
+  const { notifications, preferences } = change;
+  if (notifications || preferences) {
+    const told = { ...preferences?.notifications, ...notifications };
+    await storeChoices(context, { ...preferences, notifications: told });
+  }
   note(context, 'identity.profile.change', { owner: ownerOf(context), after: { fields: Object.keys(change) } });
   return readProfile(context);
 }

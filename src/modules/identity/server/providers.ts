@@ -72,8 +72,9 @@ export function providerNamed(context: AnyContext, id: string): { id: Provider; 
 
 const discovered = perHouse(() => new Map<string, Promise<oidc.Configuration>>());
 
+// Non-repudiation: the signature of ID tokens is checked, too. The library trusts the line to the token endpoint otherwise.
 function discoverDemo(issuer: string): Promise<oidc.Configuration> {
-  const options = { execute: [oidc.allowInsecureRequests], timeout: 10 };
+  const options = { execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks], timeout: 10 };
   const { clientId, clientSecret } = demoClient;
   return oidc.discovery(new URL(issuer), clientId, undefined, oidc.ClientSecretBasic(clientSecret), options);
 }
@@ -84,9 +85,12 @@ function discoverReal(config: Config, id: Exclude<Provider, 'demo'>): Promise<oi
   if (!client) throw fail(identityErrors.UNSUPPORTED_PROVIDER);
   const authentication = oidc.ClientSecretPost(client.clientSecret);
   if (metadata) {
-    return Promise.resolve(new oidc.Configuration({ issuer, ...metadata }, client.clientId, undefined, authentication));
+    const known = new oidc.Configuration({ issuer, ...metadata }, client.clientId, undefined, authentication);
+    oidc.enableNonRepudiationChecks(known);
+    return Promise.resolve(known);
   }
-  return oidc.discovery(new URL(issuer), client.clientId, undefined, authentication, { timeout: 10 });
+  const options = { execute: [oidc.enableNonRepudiationChecks], timeout: 10 };
+  return oidc.discovery(new URL(issuer), client.clientId, undefined, authentication, options);
 }
 
 /** The provider's metadata and our client, read once; a failed reading is tried again next time. */

@@ -1,18 +1,28 @@
 /** Which function answers which endpoint of persons and sessions. */
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { type Route, route } from '#kernel/server/room.ts';
+import * as addresses from '../contract/address.endpoints.ts';
+import { removeAvatar, setAvatar } from '../contract/avatar.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as factorEndpoints from '../contract/factor.endpoints.ts';
+import * as leavingEndpoints from '../contract/leaving.endpoints.ts';
+import { changePreferences } from '../contract/preferences.endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
+import * as resets from '../contract/reset.endpoints.ts';
 import * as sessionEndpoints from '../contract/session.endpoints.ts';
-import { note, ownerOf } from './notes.ts';
+import * as moves from './address.service.ts';
+import * as avatars from './avatar.service.ts';
+import { changeChoices } from './choices.service.ts';
+import * as factors from './factor.service.ts';
+import { signInBySecondFactor } from './factor-challenge.ts';
+import * as leaving from './leaving.service.ts';
 import { changePassword } from './password.service.ts';
 import * as persons from './person.service.ts';
-import { prove, requireProof } from './proof.service.ts';
+import { prove } from './proof.service.ts';
 import { availableProviders } from './providers.ts';
-import { ownedSession, sessionsOf } from './session.queries.ts';
-import { signedIn } from './signed-in.ts';
+import { askForReset, resetPassword } from './reset.service.ts';
+import { endOtherSessions, endSession, listSessions } from './session.service.ts';
 import * as social from './social.service.ts';
 import * as tokens from './tokens.service.ts';
 import { tourStart } from './tour.ts';
@@ -20,23 +30,32 @@ import { sendVerification, verifyEmail } from './verification.service.ts';
 
 const message = (context: AnyContext, ko: string, en: string): string => (context.locale === 'en' ? en : ko);
 
-async function listSessions(context: AnyContext) {
-  const { personId, sessionId } = signedIn(context);
-  const rows = await context.unit.query(sessionsOf(personId));
-  return { sessions: rows.map((row) => ({ ...row, current: row.id === sessionId })) };
-}
-
-async function endSession(context: AnyContext, id: string) {
-  const { personId, sessionId } = signedIn(context);
-  if (id !== sessionId) await requireProof(context);
-  const [owned] = await context.unit.query(ownedSession(personId, id));
-  if (!owned) throw fail(kernelErrors.NOT_FOUND);
-  await tokens.endOneSession(context, id);
-  note(context, 'identity.session.end', { owner: ownerOf(context), after: { session: id } });
+const nothing = async (work: Promise<void>): Promise<Record<string, never>> => {
+  await work;
   return {};
-}
+};
+
+const secondFactorRoutes: readonly Route[] = [
+  route(factorEndpoints.readSecondFactor, (context) => factors.readSecondFactor(context)),
+  route(factorEndpoints.startSecondFactor, (context) => factors.startFactor(context)),
+  route(factorEndpoints.confirmSecondFactor, (context, { body }) => factors.confirmFactor(context, body.secondFactor)),
+  route(factorEndpoints.showSecondFactor, (context, { body }) =>
+    nothing(factors.showFactor(context, body.secondFactor)),
+  ),
+  route(factorEndpoints.removeSecondFactor, (context, { body }) => nothing(factors.removeFactor(context, body))),
+  route(factorEndpoints.renewRecoveryCodes, (context, { body }) => factors.renewRecoveryCodes(context, body)),
+  route(factorEndpoints.signInBySecondFactor, async (context, { body }) => ({
+    tokens: await signInBySecondFactor(context, body),
+  })),
+];
 
 export const routes: readonly Route[] = [
+  ...secondFactorRoutes,
+  route(resets.forgotPassword, (context, { body }) => nothing(askForReset(context, body.email))),
+  route(resets.resetPassword, (context, { body }) => nothing(resetPassword(context, body))),
+  route(addresses.changeAddress, (context, { body }) => moves.askForAddress(context, body.email)),
+  route(addresses.confirmAddress, (context, { body }) => moves.confirmAddress(context, body)),
+  route(addresses.stopAddress, (context, { body }) => moves.stopAddress(context, body.token)),
   route(endpoints.register, (context, { body }) => persons.register(context, body)),
   route(endpoints.verifyEmail, (context, { body }) => verifyEmail(context, body)),
   route(proofs.sendVerification, (context) => sendVerification(context)),
@@ -84,6 +103,10 @@ export const routes: readonly Route[] = [
   }),
   route(endpoints.readProfile, (context) => persons.readProfile(context)),
   route(endpoints.changeProfile, (context, { body }) => persons.changeProfile(context, body)),
+  route(setAvatar, (context) => avatars.setAvatar(context, context.http?.bytes ?? Buffer.alloc(0))),
+  route(removeAvatar, (context) => avatars.removeAvatar(context)),
+  route(sessionEndpoints.endOtherSessions, (context) => endOtherSessions(context)),
+  route(changePreferences, (context, { body }) => changeChoices(context, body)),
   route(endpoints.changePassword, async (context, { body }) => {
     await changePassword(context, body);
     return {};
@@ -97,6 +120,10 @@ export const routes: readonly Route[] = [
   ),
   route(endpoints.connectSocial, (context, { params, body }) => social.connectSocial(context, { ...params, ...body })),
   route(endpoints.disconnectSocial, (context, { params }) => social.disconnectSocial(context, params.provider)),
+  route(leavingEndpoints.readOwnExport, (context) => leaving.readOwnExport(context)),
+  route(leavingEndpoints.askOwnExport, (context) => leaving.askOwnExport(context)),
+  route(leavingEndpoints.downloadOwnExport, (context) => leaving.downloadOwnExport(context)),
+  route(leavingEndpoints.askDeletion, (context) => leaving.askDeletion(context)),
   route(sessionEndpoints.listSessions, (context) => listSessions(context)),
   route(sessionEndpoints.endSession, (context, { params }) => endSession(context, params.id)),
 ];

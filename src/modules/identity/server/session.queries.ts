@@ -1,5 +1,6 @@
 /** Sessions and the tokens that renew them. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { CoreRole } from '../contract/shapes.ts';
 
 export interface NewSession {
   id: string;
@@ -9,6 +10,10 @@ export interface NewSession {
   ip: string | null;
   seconds: number;
   ground: Ground | null;
+  /** The company at whose host it begins; null at the start portal. */
+  companyId: string | null;
+  /** The second step was shown. */
+  factor: boolean;
 }
 
 /** Why someone may have a session: one of these. Null: the account is made by the same hands, nobody else knows it. */
@@ -23,13 +28,15 @@ export interface Ground {
 /**
  * No row when its ground is gone: the password is not the one (by its hash) that was checked, the connection was cut, the session
  * that it is made from has ended. The ground is locked, so that who takes it away waits and then finds this session.
- * A session made from another does not outlive it, and was proved when that one was.
+ * A session made from another does not outlive it, and was proved when that one was. Who has a second factor and did not show it
+ * gets none.
  */
 export function insertSession(row: NewSession): Statement<{ id: string }> {
   const { password, session, connection } = row.ground ?? {};
   return statement(
-    `insert into identity.sessions (id, person_id, kind, device, ip, parent_id, expires_at, proved_at)
-     select $1, p.id, $3, $4, $5, parent.id, least(now() + make_interval(secs => $6), parent.expires_at), coalesce(parent.proved_at, now())
+    `insert into identity.sessions (id, person_id, kind, device, ip, parent_id, expires_at, proved_at, factor_at, began_at)
+     select $1, p.id, $3, $4, $5, parent.id, least(now() + make_interval(secs => $6), parent.expires_at), coalesce(parent.proved_at, now()),
+       case when parent.id is not null then parent.factor_at when $11::boolean then now() end, $12
        from identity.persons p left join identity.sessions parent on parent.id = $8
       where p.id = $2 and p.locked_at is null
         and ($7::text is null or exists (
@@ -37,6 +44,8 @@ export function insertSession(row: NewSession): Statement<{ id: string }> {
         and ($8::uuid is null or exists (
           select from identity.sessions s
            where s.id = $8 and s.person_id = $2 and s.revoked_at is null and s.expires_at > now() for share))
+        and ($11::boolean or $8::uuid is not null or not exists (
+          select from identity.totp_factors f where f.person_id = $2 and f.confirmed_at is not null))
         and ($9::text is null or exists (
           select from identity.connections n where n.person_id = $2 and n.issuer = $9 and n.subject = $10 for share))
      returning id`,
@@ -51,6 +60,8 @@ export function insertSession(row: NewSession): Statement<{ id: string }> {
       session ?? null,
       connection?.issuer ?? null,
       connection?.subject ?? null,
+      row.factor,
+      row.companyId,
     ],
   );
 }
@@ -125,10 +136,27 @@ export const revokeOtherSessions = (personId: string, keep: string): Statement<{
     [personId, keep],
   );
 
-export const sessionAlive = (id: string): Statement<{ personId: string; name: string }> =>
+export const revokeEverySession = (personId: string): Statement<{ id: string }> =>
   statement(
-    `select s.person_id as "personId", p.name from identity.sessions s join identity.persons p on p.id = s.person_id
-      where s.id = $1 and s.revoked_at is null and s.expires_at > now() and p.locked_at is null`,
+    'update identity.sessions set revoked_at = now() where person_id = $1 and revoked_at is null returning id',
+    [personId],
+  );
+
+/** One of the core platform lives with its second factor only. */
+export const sessionAlive = (
+  id: string,
+): Statement<{
+  personId: string;
+  name: string;
+  secondFactor: boolean;
+  kind: 'user' | 'core';
+  coreRoles: CoreRole[];
+}> =>
+  statement(
+    `select s.person_id as "personId", p.name, s.factor_at is not null as "secondFactor", s.kind, p.core_roles as "coreRoles"
+       from identity.sessions s join identity.persons p on p.id = s.person_id
+      where s.id = $1 and s.revoked_at is null and s.expires_at > now() and p.locked_at is null
+        and (s.kind <> 'core' or s.factor_at is not null)`,
     [id],
   );
 
@@ -166,6 +194,30 @@ export const sessionsOf = (personId: string): Statement<SessionRow> =>
        from identity.sessions where person_id = $1 and revoked_at is null and expires_at > now()
       order by created_at desc limit 100`,
     [personId],
+  );
+
+/** Those of one person that began at a company's host. */
+export const sessionsBegunAt = (companyId: string, personId: string): Statement<SessionRow> =>
+  statement(
+    `select id, device, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
+       from identity.sessions where began_at = $1 and person_id = $2 and revoked_at is null and expires_at > now()
+      order by created_at desc limit 100`,
+    [companyId, personId],
+  );
+
+/** Those that neither made this one nor were made with it. */
+export const otherSessionsOf = (personId: string, keep: string): Statement<{ id: string }> =>
+  statement(
+    `with recursive line as (
+       select id, parent_id from identity.sessions where id = $2
+       union all select s.id, s.parent_id from identity.sessions s join line l on s.id = l.parent_id
+     ), kin as (
+       select id from line where parent_id is null
+       union all select s.id from identity.sessions s join kin k on s.parent_id = k.id
+     )
+     select id from identity.sessions
+      where person_id = $1 and revoked_at is null and expires_at > now() and id not in (select id from kin)`,
+    [personId, keep],
   );
 
 export const ownedSession = (personId: string, id: string): Statement<{ id: string }> =>
@@ -239,4 +291,6 @@ export const sweepSessions = (): readonly Statement<unknown>[] => [
   statement("delete from identity.sessions where expires_at < now() - interval '30 days'"),
   statement("delete from identity.temp_tokens where expires_at < now() - interval '1 day'"),
   statement("delete from identity.oidc_flows where expires_at < now() - interval '1 day'"),
+  statement("delete from identity.password_resets where expires_at < now() - interval '1 day'"),
+  statement("delete from identity.address_changes where stop_until < now() - interval '1 day'"),
 ];

@@ -4,6 +4,7 @@ import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { endSession, listSessions } from '../contract/session.endpoints.ts';
+import { codeOf, setUpFactor } from '../testing/factors.ts';
 import { newPerson, password } from './testing/people.ts';
 
 let world: World;
@@ -60,7 +61,7 @@ describe('signing up and in', () => {
     expect(codes).toEqual(['TERMS_REQUIRED', 'VALIDATION_FAILED', 'VALIDATION_FAILED', 'VALIDATION_FAILED']);
   });
 
-  test('[AP-01] login, me by profile, refresh, logout', async () => {
+  test('a sign-in is refreshed, and over when it is ended', async () => {
     const { email } = await signUp();
     const signedIn = await world.call(login, { body: { email: email.toUpperCase(), password } });
     expect(signedIn.body.data).toMatchObject({ tokens: { tokenType: 'Bearer' }, user: { email } });
@@ -74,7 +75,7 @@ describe('signing up and in', () => {
     expect((await refresh(again.body.data.refreshToken)).body.code).toBe('REFRESH_FAILED');
   });
 
-  test('[ER-04] unknown person and wrong password: the same status, code and text', async () => {
+  test('unknown person and wrong password: the same status, code and text', async () => {
     const { email } = await signUp();
     const wrong = await world.call(login, { body: { email, password: 'wrong password' } });
     const unknown = await world.call(login, { body: { email: 'nobody@mail.example', password } });
@@ -158,14 +159,18 @@ describe('refresh tokens', () => {
 });
 
 describe('core platform', () => {
-  test('[VA-07] [CO-03] login needs a core role; its token lives 3600 s and its refresh 86400 s', async () => {
-    const { email, person } = await signUp();
+  test('[VA-07] login needs a core role; its token lives 3600 s and its refresh 86400 s', async () => {
+    const { email, person, tokens } = await signUp();
     const body = { email, password };
     const english = { 'accept-language': 'en' };
     const refused = await world.call(endpoints.coreLogin, { body, headers: english });
     expect(refused).toMatchObject({ status: 403, body: { message: 'No access to Core Platform' } });
     await atRoot("update identity.persons set core_roles = '{global-analyst}' where id = $1", [person.id]);
-    const reply = await world.call(endpoints.coreLogin, { body });
+    const unready = await world.call(endpoints.coreLogin, { body });
+    expect(unready).toMatchObject({ status: 403, body: { code: 'SECOND_FACTOR_TO_SET_UP' } });
+    const { secret } = await setUpFactor(world, { personId: person.id, ...tokens });
+    expect((await world.call(endpoints.coreLogin, { body })).body.code).toBe('SECOND_FACTOR_REQUIRED');
+    const reply = await world.call(endpoints.coreLogin, { body: { ...body, secondFactor: codeOf(secret) } });
     expect(reply.body).toMatchObject({ success: true, expiresIn: 3600, user: { roles: ['global-analyst'] } });
     const [session] = await atRoot(
       "select extract(epoch from expires_at - created_at)::int as seconds from identity.sessions where person_id = $1 and kind = 'core'",
@@ -190,7 +195,7 @@ describe('profile', () => {
         kakao: { connected: false },
         naver: { connected: false },
       },
-      notifications: { email: true, push: true, sms: false },
+      notifications: { email: true, push: true, sms: true },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
@@ -200,7 +205,7 @@ describe('profile', () => {
       avatar: 'https://mail.example/a.png',
       timezone: 'Europe/Paris',
       locale: 'en' as const,
-      notifications: { email: false, push: false, sms: true },
+      notifications: { email: false, push: false, sms: false },
     };
     const changed = await world.call(endpoints.changeProfile, { body: change, headers });
     expect(changed.body.data).toMatchObject({ ...change, version: profile.version + 1 });

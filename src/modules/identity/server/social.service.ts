@@ -9,6 +9,8 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { identityPaths } from '../contract/paths.ts';
 import { lifetimes, type Profile, type Tokens } from '../contract/shapes.ts';
+import { factorOf } from './factor.queries.ts';
+import { challengeFor, keepChallenge } from './factor-challenge.ts';
 import { note, ownerOf } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
 import * as persons from './person.queries.ts';
@@ -132,12 +134,17 @@ export async function socialSignIn(context: AnyContext, sent: SocialSignIn): Pro
   return enterWith(context, person, account);
 }
 
-/** A session for whom the provider named. @throws SOCIAL_LOGIN_FAILED when the connection was cut since */
+/** A session for whom the provider named. @throws SOCIAL_LOGIN_FAILED when the connection was cut since, SECOND_FACTOR_REQUIRED with a challenge */
 async function enterWith(
   context: AnyContext,
   { id: personId, name }: { id: string; name: string },
   { provider, issuer, subject }: ProviderAccount,
 ): Promise<Tokens> {
+  const [factor] = await context.unit.query(factorOf(personId));
+  if (factor?.confirmedAt) {
+    const challenge = await challengeFor(context, { personId, provider, issuer, subject });
+    throw fail(identityErrors.SECOND_FACTOR_REQUIRED, { details: { challenge } });
+  }
   const ground = { connection: { provider, issuer, subject } };
   const tokens = await openSession(context, { personId, name, ground });
   context.unit.add(persons.noteLogin(personId));
@@ -284,6 +291,10 @@ export async function finishFlow(
   } catch (error) {
     const code = (error as AppError).code;
     if (!(code in identityErrors)) throw error;
+    if (code === 'SECOND_FACTOR_REQUIRED') {
+      keepChallenge(context, (error as AppError).details as { challenge: string });
+      return backWith(context, identityPaths.login(), { factor: provider.id, next: flow.returnTo });
+    }
     refuse(code as keyof typeof identityErrors);
   }
 }

@@ -185,7 +185,7 @@ test('a page of another host signs nobody in: it leads to the sign-in, where one
 });
 
 describe('codes and tokens of API clients', () => {
-  test('[AP-03] a provider’s code signs in; what the caller claims about itself does not count', async () => {
+  test('a provider’s code signs in; what the caller claims about itself does not count', async () => {
     const sent = { provider: 'demo', termsAccepted: true, email: 'boss@alpha.example', name: '사장' };
     const { code, codeVerifier } = await fetchCode('code@social.example');
     const reply = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code, codeVerifier } });

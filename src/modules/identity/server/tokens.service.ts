@@ -5,7 +5,7 @@ import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { aside, readAside } from '#kernel/server/aside.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { type AnyContext, placed } from '#kernel/server/context.ts';
+import { type AnyContext, type Context, placed } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { requireOwnPage } from '#kernel/server/http/origin.ts';
@@ -14,12 +14,14 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { recalled } from '#kernel/server/recalled.ts';
 import type { House } from '#kernel/server/room.ts';
 import { signToken, verifyToken } from '#kernel/server/tokens.ts';
+import { coreRightsOf } from '../contract/core.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { lifetimes, type Tokens } from '../contract/shapes.ts';
 import { fromBrowser } from './from-browser.ts';
 import { note, noteOpened } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
 import * as sessions from './session.queries.ts';
+import { takeBack } from './taken-back.ts';
 
 /** `__Host-`: the browser takes it only Secure, for the whole host and for no other. */
 export const refreshCookie = '__Host-heureum-refresh';
@@ -77,6 +79,8 @@ export async function openSession(
     ground: sessions.Ground | null;
     kind?: 'user' | 'core';
     elsewhere?: boolean;
+    /** The second step was shown. */
+    factor?: boolean;
   },
 ): Promise<Tokens & { sessionId: string }> {
   const { ground, kind = 'user' } = person;
@@ -92,6 +96,8 @@ export async function openSession(
       ip: context.ip,
       seconds: lifetimes.refresh,
       ground,
+      factor: person.factor ?? false,
+      companyId: context.companyId,
     }),
   );
   if (!opened) throw groundGone(ground);
@@ -99,6 +105,7 @@ export async function openSession(
   // One made from another is noted by who lets it in; a new account's by who made it.
   const by = ground?.password ? 'password' : ground?.connection?.provider;
   if (by) noteOpened(context, { owner, by, kind, elsewhere: person.elsewhere });
+  if (by) await takeBack(context, owner);
   context.unit.add(sessions.insertRefreshToken(sha256(refreshToken), sessionId));
   const session = {
     personId: person.personId,
@@ -197,6 +204,19 @@ export async function endOneSession(context: AnyContext, sessionId: string): Pro
   await endAll(context, sessions.revokeSession(sessionId));
 }
 
+/** The living sessions of a person that began at the context's company, the latest first. */
+export async function sessionsHere(context: Context, personId: string): Promise<sessions.SessionRow[]> {
+  return context.unit.query(sessions.sessionsBegunAt(context.companyId, personId));
+}
+
+/** Ends those of them with these ids, or all. @returns how many there were */
+export async function endSessionsHere(context: Context, about: { personId: string; id?: string }): Promise<number> {
+  const living = await sessionsHere(context, about.personId);
+  const chosen = living.filter(({ id }) => about.id === undefined || about.id === id);
+  for (const { id } of chosen) await endOneSession(context, id);
+  return chosen.length;
+}
+
 /**
  * Those of the sessions that nobody ended: by signing out, here or everywhere, by a new password, by a lock on the person. One that ran
  * out is among them for thirty days.
@@ -215,6 +235,11 @@ async function endWholeSignIn(context: AnyContext, sessionId: string): Promise<v
 /** Ends every other session of the person, as after a change of password. */
 export async function endOtherSessions(context: AnyContext, personId: string, keep: string): Promise<void> {
   await endAll(context, sessions.revokeOtherSessions(personId, keep));
+}
+
+/** Ends all of them, as after a reset. */
+export async function endEverySession(context: AnyContext, personId: string): Promise<void> {
+  await endAll(context, sessions.revokeEverySession(personId));
 }
 
 /** Signs out everywhere that this sign-in reached: the start portal and every company entered from it. */
@@ -301,6 +326,11 @@ function forgetAfter(unit: Unit, ended: readonly { id: string }[]): void {
   });
 }
 
+/** What is known of it is read again, once the unit that changed it is committed. */
+export function forgetSession(context: AnyContext, id: string): void {
+  context.unit.afterCommit(() => alive(houseOf(context)).delete(id));
+}
+
 export const authenticator = (house: House): Authenticator => ({
   async person(bearerToken) {
     const claims = await verifyToken(house, bearerToken, 'access');
@@ -312,7 +342,9 @@ export const authenticator = (house: House): Authenticator => ({
     if (!found || found.personId !== claims.sub || alive(house).get(sessionId) === 'ended') {
       throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
     }
-    const principal = { personId: found.personId, sessionId, name: found.name };
+    const principal = { personId: found.personId, sessionId, name: found.name, secondFactor: found.secondFactor };
+    // Sessions of the platform's staff are few, and what they may do counts at once: they are asked for each time.
+    if (found.kind === 'core') return { ...principal, rights: coreRightsOf(found.coreRoles) };
     alive(house).set(sessionId, principal);
     return principal;
   },

@@ -66,6 +66,33 @@ describe('the link of the verification mail', () => {
   });
 });
 
+describe('back from a provider', () => {
+  it('says in whose place the sign-in was cancelled', async () => {
+    history.replaceState(null, '', '/genesis/login?error=SOCIAL_LOGIN_CANCELLED&provider=facebook');
+    const drawn = await renderWeb(<Login />, { company: null, me: null, replies: providers });
+    close = drawn.close;
+    await until(() => document.body.textContent?.includes('Facebook 로그인이 취소되었습니다.'));
+  });
+
+  it('asks for the second step alone, and goes on with it', async () => {
+    history.replaceState(null, '', '/genesis/login?factor=demo');
+    const tokens = { accessToken: 'a', refreshToken: null, expiresIn: 900, tokenType: 'Bearer' };
+    const replies = { ...providers, 'POST /api/auth/second-factor': { body: { success: true, data: { tokens } } } };
+    const drawn = await renderWeb(<Login />, { company: null, me: null, replies });
+    close = drawn.close;
+    const field = await until(() => document.querySelector<HTMLInputElement>('input[autocomplete=one-time-code]'));
+    expect(passwordField()).toBeNull();
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, '123456');
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await act(async () => document.querySelector('form')?.requestSubmit());
+    await until(() => drawn.sent.some(({ path }) => path === '/api/auth/second-factor'));
+    const sent = drawn.sent.find(({ path }) => path === '/api/auth/second-factor');
+    expect(sent?.body).toEqual({ secondFactor: '123456' });
+  });
+});
+
 describe('signing in', () => {
   const press = () => act(async () => document.querySelector('form')?.requestSubmit());
   const type = (field: HTMLInputElement | null | undefined, value: string) =>

@@ -1,12 +1,15 @@
 /** The front door: notices and messages. */
+
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { messageParts, recipes } from '#modules/flow/server/index.ts';
+import { ownData } from '#modules/identity/server/index.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import { notificationLabels } from '../contract/labels.ts';
 import { notificationPermissions } from '../contract/permissions.ts';
 import { messagePart, noticeRecipe } from '../contract/recipes.ts';
 import { message } from './blocks/message.ts';
+import { ownNotices } from './notice.service.ts';
 import { pushTask } from './push.service.ts';
 import { routes } from './routes.ts';
 import { subscriptions } from './subscriptions.ts';
@@ -30,7 +33,7 @@ export const room = defineRoom({
   permissions: notificationPermissions,
   errors: notificationErrors,
   blocks: [message],
-  gives: [give(messageParts, messagePart), give(recipes, noticeRecipe)],
+  gives: [give(messageParts, messagePart), give(recipes, noticeRecipe), give(ownData, ownNotices)],
   subscriptions,
   tasks: [pushTask, sendTextTask],
 });

@@ -5,6 +5,7 @@ import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { sendMail } from '#kernel/server/mail.ts';
+import { languagesOf } from '#modules/identity/server/index.ts';
 import type { recipientKinds } from '../contract/blocks.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import { notificationEvents } from '../contract/events.ts';
@@ -12,7 +13,7 @@ import { mobileOf } from '../contract/mobile.ts';
 import { isTextChannel, type NoticeKind } from '../contract/notice.ts';
 import * as queries from './notice.queries.ts';
 import { pushNotice } from './push.service.ts';
-import { emailsOf, personsWithRole } from './recipients.ts';
+import { byChoice, emailsOf, personsWithRole } from './recipients.ts';
 import { demandLength, numbersOf, orderTexts } from './text/text.service.ts';
 
 export interface Recipients {
@@ -75,22 +76,24 @@ async function tell(context: Context, messages: readonly queries.Message[]): Pro
   }
 }
 
-/** A message as a mail, in the language of the company. */
+/** A message as a mail, in the language of who reads it, else of the company. */
 export function mailOf(
   { company }: Context,
   message: Pick<queries.Message, 'title' | 'body' | 'link'>,
+  language: Locale = company.locale,
 ): { subject: string; text: string } {
-  const subject = message.title[company.locale] || message.title.ko;
-  const body = message.body[company.locale] || message.body.ko;
+  const subject = message.title[language] || message.title.ko;
+  const body = message.body[language] || message.body.ko;
   const text = message.link
     ? `${body}\n\n${company.origin}${message.link}\n\n${company.name}`
     : `${body}\n\n${company.name}`;
   return { subject, text };
 }
 
-function post(context: Context, message: queries.Message): void {
-  const { subject, text } = mailOf(context, message);
+async function post(context: Context, message: queries.Message): Promise<void> {
+  const languages = await languagesOf(context, message.emails);
   message.emails.forEach((to, index) => {
+    const { subject, text } = mailOf(context, message, languages.get(to.trim().toLowerCase()));
     sendMail(context, { to, subject, text, kind: message.kind, key: `${message.id}/${index}` });
   });
 }
@@ -98,7 +101,7 @@ function post(context: Context, message: queries.Message): void {
 async function deliver(context: Context, messages: readonly queries.Message[]): Promise<void> {
   if (messages.length === 0) return;
   context.unit.add(queries.insertMessages(context.companyId, messages));
-  for (const message of messages) if (message.channel === 'mail') post(context, message);
+  for (const message of messages) if (message.channel === 'mail') await post(context, message);
   orderTexts(context, messages);
   await tell(
     context,
@@ -128,7 +131,10 @@ function messageOf({ recipients: _, ...content }: Draft, reached: Reached): quer
 async function draftTexts(context: Context, draft: Draft): Promise<Sent> {
   demandLength(context, draft);
   const { recipients } = draft;
-  const { numbers, reached, without } = await numbersOf(context, recipients);
+  const { wanted, instead } = await byChoice(context, { personIds: recipients.personIds, way: 'sms' });
+  const found = await numbersOf(context, { ...recipients, personIds: wanted });
+  const { numbers, reached } = found;
+  const without = { ...found.without, personIds: [...found.without.personIds, ...instead] };
   const phones = [...new Set([...recipients.phones, ...numbers])];
   const withoutNumber = without.personIds.length + without.guestIds.length;
   const texts = phones.length > 0 ? [messageOf(draft, { ...reached, phones })] : [];
@@ -139,11 +145,20 @@ async function draftTexts(context: Context, draft: Draft): Promise<Sent> {
 async function draftOthers(context: Context, draft: Draft): Promise<Sent> {
   const { recipients, channel } = draft;
   const { personIds, guestIds } = recipients;
-  const isMail = channel === 'mail';
-  const emails = isMail ? [...recipients.emails, ...(await emailsOf(context, personIds))] : [];
-  const reached = isMail ? emails.length : personIds.length + guestIds.length;
-  const messages = reached > 0 ? [messageOf(draft, { personIds, guestIds, emails })] : [];
+  if (channel === 'mail') return draftMails(context, draft);
+  const reached = personIds.length + guestIds.length;
+  const messages = reached > 0 ? [messageOf(draft, { personIds, guestIds })] : [];
   return { messages, reached, withoutNumber: 0 };
+}
+
+/** Who wants no mail reads it in the product. */
+async function draftMails(context: Context, draft: Draft): Promise<Sent> {
+  const { guestIds, ...recipients } = draft.recipients;
+  const { wanted, instead } = await byChoice(context, { personIds: recipients.personIds, way: 'email' });
+  const emails = [...recipients.emails, ...(await emailsOf(context, wanted))];
+  const mails = emails.length > 0 ? [messageOf(draft, { personIds: wanted, guestIds, emails })] : [];
+  const notices = instead.length > 0 ? [messageOf(draft, { channel: 'in-app', personIds: instead })] : [];
+  return { messages: [...mails, ...notices], reached: emails.length + instead.length, withoutNumber: 0 };
 }
 
 /**

@@ -44,6 +44,13 @@ export function selectNotices(
   );
 }
 
+/** What the person was told here. */
+export const noticesOfPerson = (companyId: string, personId: string): Statement<NoticeRow> =>
+  statement(
+    `select ${columns} from notification.notices where company_id = $1 and person_id = $2 order by id desc limit 10000`,
+    [companyId, personId],
+  );
+
 export function selectUnread(companyId: string, reader: Reader): Statement<{ count: number }> {
   const unread = where(sql`company_id = ${companyId}`, own(reader), sql`read_at is null`);
   return statement(`select count(*)::int as count from notification.notices ${unread.text}`, unread.values);

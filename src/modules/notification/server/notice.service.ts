@@ -51,3 +51,7 @@ export async function markAllRead(context: Context): Promise<{ unread: number }>
   await context.unit.query(queries.updateRead(context.companyId, readerOf(context), null));
   return countUnread(context);
 }
+
+export async function ownNotices({ unit, companyId }: Context, personId: string): Promise<Record<string, unknown>> {
+  return { notices: await unit.query(queries.noticesOfPerson(companyId, personId)) };
+}

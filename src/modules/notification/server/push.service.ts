@@ -1,6 +1,7 @@
 /** Which browsers are told while they are closed, and telling them. */
 import { z } from 'zod';
 import { Id, newId } from '#kernel/contract/ids.ts';
+import { isWeekend } from '#kernel/contract/preferences.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { look } from '#kernel/server/aside.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -9,7 +10,7 @@ import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { checkPushService, push, pushKeyOf } from '#kernel/server/push.ts';
 import { task } from '#kernel/server/room.ts';
 import { findMembership } from '#modules/company/server/index.ts';
-import { notEnded, signedIn } from '#modules/identity/server/index.ts';
+import { choicesOf, notEnded, signedIn } from '#modules/identity/server/index.ts';
 import { mostBrowsers, type PushBrowser, PushText } from '../contract/push.ts';
 import type { NoticeRow } from './notice.queries.ts';
 import * as queries from './push.queries.ts';
@@ -54,6 +55,21 @@ async function isStillTold(context: Context, id: string): Promise<boolean> {
   return member?.status === 'active';
 }
 
+/** Of these browsers, those whose person wants to be told by push, and today. */
+async function wantingPush<B extends { personId: string }>(context: Context, browsers: readonly B[]): Promise<B[]> {
+  const choices = await choicesOf(
+    context,
+    browsers.map(({ personId }) => personId),
+  );
+  const now = context.at ? new Date(context.at) : new Date();
+  return browsers.filter(({ personId }) => {
+    const chosen = choices.get(personId);
+    if (!chosen) return true;
+    const { push, skipWeekends } = chosen.notifications;
+    return push && !(skipWeekends && isWeekend(chosen.timezone, now));
+  });
+}
+
 /** What is shown of a text, so that it fits into a message. */
 const most = 200;
 
@@ -65,8 +81,9 @@ export async function pushNotice(
   const { readers, title, body, link } = notice;
   const noticeOf = new Map(readers.map(({ id, personId }) => [personId, id]));
   const registered = await context.unit.query(queries.selectBrowsersOf(context.companyId, [...noticeOf.keys()]));
-  const browsers = await stillTold(context, registered);
-  const ended = registered.filter((browser) => !browsers.includes(browser)).map(({ id }) => id);
+  const standing = await stillTold(context, registered);
+  const browsers = await wantingPush(context, standing);
+  const ended = registered.filter((browser) => !standing.includes(browser)).map(({ id }) => id);
   if (ended.length > 0) context.unit.add(queries.deleteBrowsers(context.companyId, ended));
   for (const { personId, locale, sessionId: _, ...browser } of browsers) {
     const said = (text: LocalText) => (text[locale] || text.ko).slice(0, most);

@@ -7,6 +7,7 @@ import { room as access } from '#modules/access/server/index.ts';
 import { room as decision } from '#modules/decision/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
 import { room as flow, recipes, shippedFrames } from '#modules/flow/server/index.ts';
+import { ownData } from '#modules/identity/server/index.ts';
 import { phoneBooks } from '#modules/notification/server/index.ts';
 import { orderAudits } from '../contract/audits.ts';
 import { orderErrors } from '../contract/errors.ts';
@@ -21,12 +22,14 @@ import { orderStateBlock } from './blocks/order-state.ts';
 import { listNames } from './export.service.ts';
 import { guests } from './guest.service.ts';
 import { orderNames } from './names.queries.ts';
+import { ownOrders } from './own.ts';
 import { phonesOfCustomers } from './phones.ts';
 import { firstOrderFrame, orderFrames, provisionOrders } from './provision.ts';
 import { orderRoutes } from './routes.ts';
 import { orderTasks } from './tasks.ts';
 
 export { addToCart, readCart, setInCart } from './cart.service.ts';
+export { countOrders } from './figures.service.ts';
 export { addAddress, guestCookie, guests, readGuestSession } from './guest.service.ts';
 export { cancelOrder, hideOrders, moveByStaff, placeOrder, readOrder, takeOrder } from './order.service.ts';
 
@@ -50,6 +53,7 @@ export const room = defineRoom({
     give(phoneBooks, phonesOfCustomers),
     give(recipes, quoteOrderRecipe),
     give(recipes, returnRecipe),
+    give(ownData, ownOrders),
   ],
   provision: { after: [access, decision, finance, flow], run: provisionOrders },
 });

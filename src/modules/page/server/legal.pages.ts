@@ -7,7 +7,7 @@ import { houseOf } from '#kernel/server/house.ts';
 import type { HtmlPage, HtmlRequest, HtmlRoute } from '#kernel/server/room.ts';
 import { type LegalKind, type LegalVersion, legalKinds, versionOn } from '#modules/company/contract/legal.ts';
 import { readLegal } from '#modules/company/server/index.ts';
-import { termPaths } from '#modules/identity/contract/paths.ts';
+import { rootTermPaths, termPaths } from '#modules/identity/contract/paths.ts';
 import { pageErrors } from '../contract/errors.ts';
 import type { SiteView } from '../contract/site.ts';
 import { siteRenderer } from './renderer.ts';
@@ -41,8 +41,11 @@ async function ofCompany(context: Context, about: { kind: LegalKind; request: Ht
 }
 
 /** @throws PAGE_NOT_FOUND */
-async function ofRoot(context: AnyContext, about: { kind: LegalKind; request: HtmlRequest }): Promise<HtmlPage> {
-  const { kind, request } = about;
+async function ofRoot(
+  context: AnyContext,
+  about: { kind: LegalKind; request: HtmlRequest; paths?: typeof termPaths | typeof rootTermPaths },
+): Promise<HtmlPage> {
+  const { kind, request, paths = termPaths } = about;
   const versions = rootLegal[kind];
   const current = versionOn(dayIn('Asia/Seoul', new Date()), versions);
   const asked = versionIn(request);
@@ -61,7 +64,7 @@ async function ofRoot(context: AnyContext, about: { kind: LegalKind; request: Ht
     },
     companyLocale: 'ko',
     locale,
-    address: termPaths[kind](asked === undefined ? {} : { version: String(asked) }),
+    address: paths[kind](asked === undefined ? {} : { version: String(asked) }),
     cartQuantity: 0,
     ...files,
     view: viewOf(kind, { text: text[locale], version, current, versions: list }),
@@ -81,4 +84,20 @@ const pageOf = (kind: LegalKind): HtmlRoute<'any'> => ({
   },
 });
 
-export const legalPages = legalKinds.map(pageOf);
+/** At the root, beside where they are accepted; a company has none there. */
+const rootPageOf = (kind: LegalKind): HtmlRoute<'any'> => ({
+  scope: 'any',
+  method: 'GET',
+  path: rootTermPaths[kind].pattern,
+  guest: false,
+  async handler(context, request) {
+    if (context.company) throw fail(pageErrors.PAGE_NOT_FOUND);
+    return ofRoot(context, { kind, request, paths: rootTermPaths });
+  },
+  async refused(context, { error, ...request }) {
+    if (!context.company) throw error;
+    return notFound(context, visitOf(context, { request, address: rootTermPaths[kind]() }));
+  },
+});
+
+export const legalPages = [...legalKinds.map(pageOf), ...legalKinds.map(rootPageOf)];

@@ -167,4 +167,7 @@ it('the product has texts of its own at the root, in the language of the reader'
   expect(terms.body).not.toContain('장바구니');
   expect((await root('/privacy?lang=en')).body).toContain('Privacy policy');
   expect((await root('/terms?version=9')).status).toBe(404);
+  // Where they are accepted, too; a company has none of the product's.
+  expect((await root('/genesis/terms?lang=ko')).body).toContain('흐름의 계정');
+  expect((await root('/genesis/privacy?lang=en')).body).toContain('Privacy policy');
 });

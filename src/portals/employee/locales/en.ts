@@ -57,5 +57,11 @@ export const en: Record<keyof typeof ko, string> = {
   'tour.undo': 'Open a finished order and press Undo. Nothing changes before you confirm.',
   'tour.undo-go': 'See finished work',
   'tour.next': 'Next hint',
+  'profile.subtitle': 'What the people of this company see of you.',
+  'profile.here': 'At {company}',
+  'profile.position': 'Position',
+  'profile.no-position': 'Not set',
+  'profile.connection': 'Connected as',
+  'profile.account': 'Social accounts and signed-in devices',
   'tour.end': 'Close these hints',
 };

@@ -55,5 +55,11 @@ export const ko = {
   'tour.undo': '끝난 주문을 열고 되돌리기를 눌러 보세요. 확인하기 전에는 아무것도 바뀌지 않습니다.',
   'tour.undo-go': '끝난 일 보기',
   'tour.next': '다음 안내',
+  'profile.subtitle': '이 회사 사람들에게 보이는 내 정보입니다.',
+  'profile.here': '{company}에서',
+  'profile.position': '직위',
+  'profile.no-position': '정해지지 않음',
+  'profile.connection': '내 자격',
+  'profile.account': '소셜 계정과 로그인한 기기 관리',
   'tour.end': '체험 안내 닫기',
 } as const;

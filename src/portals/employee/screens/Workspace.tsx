@@ -2,6 +2,7 @@
 import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
+import { useChoices } from '#kernel/web/choices.ts';
 import { useHost } from '#kernel/web/host.tsx';
 import { late } from '#kernel/web/late.tsx';
 import { Fold, Section, useFilters, usePhone, Waiting } from '#kernel/web/ui/index.ts';
@@ -61,6 +62,7 @@ function Later(props: { title: string; plain?: boolean; children: ReactNode }) {
 
 export function Workspace() {
   const t = useText();
+  const hints = useChoices()?.ui.showTips !== false;
   const begins = useHost().company?.features.includes(firstSteps);
   const isPhone = usePhone();
   const seesExecutions = useCan(flowPermissions['flow.execution.read']).allowed;
@@ -68,7 +70,7 @@ export function Workspace() {
     <>
       <WorkspaceHeader />
       <Stack gap="lg">
-        {begins && <Start instead={<Waiting />} />}
+        {begins && hints && <Start instead={<Waiting />} />}
         <Can permission={decisionPermissions['decision.approval.read']}>
           <Section title={t('workspace.approvals')}>
             <WaitingByAge />

@@ -1,5 +1,5 @@
 /** How the company looks: a line, a place, a colour; beside it what customers will see of that. */
-import { ColorInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { ColorInput, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Color, industryTitles } from '#modules/company/contract/shapes.ts';
@@ -54,6 +54,11 @@ export function BrandStep({ form }: { form: UseFormReturnType<Draft> }) {
           swatches={swatches}
           swatchesPerRow={8}
           {...form.getInputProps('primaryColor')}
+        />
+        <Switch
+          label={t('create.listed')}
+          description={t('create.listed-hint')}
+          {...form.getInputProps('listed', { type: 'checkbox' })}
         />
       </Stack>
       <div>

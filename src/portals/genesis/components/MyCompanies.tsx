@@ -2,9 +2,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import type { Pages } from '#kernel/web/query.ts';
-import { ButtonLink, Empty, RecordTable, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import { ButtonLink, Empty, RecordTable, StatusBadge, TextLink, TimeText } from '#kernel/web/ui/index.ts';
 import type { myCompanies } from '#modules/access/contract/endpoints.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
@@ -37,6 +38,14 @@ function Enter({ company }: { company: MyCompany }) {
   );
 }
 
+/** A closed company has one screen left: where its master opens it again. */
+function Settings({ company }: { company: MyCompany }) {
+  const local = useLocal();
+  if (company.status !== 'active' || company.role !== 'master') return '–';
+  const place = company.isActive ? companyPaths.orgSettings : companyPaths.orgDelete;
+  return <TextLink to={place({ companyCode: company.code })}>{local(companyPaths.orgSettings.title)}</TextLink>;
+}
+
 function Status({ company }: { company: MyCompany }) {
   const t = useText();
   if (!company.isActive) return <StatusBadge tone="bad">{t('user.inactive')}</StatusBadge>;
@@ -50,6 +59,7 @@ function Status({ company }: { company: MyCompany }) {
 
 export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
   const t = useText();
+  const local = useLocal();
   const roleTitle = useRoleTitle();
   return (
     <RecordTable
@@ -69,6 +79,7 @@ export function MyCompanies({ list }: { list: Pages<MyCompany> }) {
           cell: (row) => (row.status === 'active' ? t('user.people', { count: row.memberCount }) : '–'),
           align: 'right',
         },
+        { key: 'settings', title: local(companyPaths.orgSettings.title), cell: (row) => <Settings company={row} /> },
         { key: 'enter', title: t('word.enter'), cell: (row) => <Enter company={row} />, align: 'right' },
       ]}
       empty={

@@ -24,6 +24,7 @@ function useRows(draft: Draft): Row[] {
     { label: t('create.tagline'), value: draft.tagline, step: 'brand' },
     { label: t('create.location'), value: draft.location, step: 'brand' },
     { label: t('create.business'), value: draft.businessType, step: 'brand' },
+    { label: t('create.listed'), value: t(draft.listed ? 'create.listed-yes' : 'create.listed-no'), step: 'brand' },
     {
       label: t('create.color'),
       step: 'brand',

@@ -15,6 +15,7 @@ const Draft = z.object({
   location: z.string(),
   businessType: z.string(),
   primaryColor: z.string(),
+  listed: z.boolean().default(false),
   members: z.array(z.object({ key: z.string(), email: z.string(), role: z.string() })),
 });
 export type Draft = z.infer<typeof Draft>;
@@ -27,6 +28,7 @@ export const emptyDraft: Draft = {
   location: '',
   businessType: '',
   primaryColor: '#2563eb',
+  listed: false,
   members: [],
 };
 

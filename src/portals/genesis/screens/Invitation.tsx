@@ -9,7 +9,7 @@ import { loginAddress } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { ButtonLink, Face, FormError, Loading, PageHeader, TimeText } from '#kernel/web/ui/index.ts';
 import type { openInvitation } from '#modules/company/contract/endpoints.ts';
-import { companyErrors } from '#modules/company/contract/errors.ts';
+import type { companyErrors } from '#modules/company/contract/errors.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { enterCompany } from '#portals/shell/CompanySwitch.tsx';
@@ -54,7 +54,7 @@ function Joining({ held, link }: { held: Held; link: Key }) {
       await enter();
     } catch (error) {
       // Said below; whoever belongs to it already goes in.
-      if (toApiError(error).code === companyErrors.ALREADY_MEMBER.code) await enter();
+      if (toApiError(error).code === already) await enter();
     }
   };
   if (session.state !== 'authenticated') return <Ways />;
@@ -106,6 +106,9 @@ const Elsewhere = () => (
     <ButtonLink to={identityPaths.mine} variant="default" />
   </Group>
 );
+
+/** The code alone: the texts of errors come with the answer. */
+const already: keyof typeof companyErrors = 'ALREADY_MEMBER';
 
 export function Invitation() {
   const t = useText();

@@ -7,7 +7,6 @@ import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { Invitations } from '../components/Invitations.tsx';
 import { MyCompanies } from '../components/MyCompanies.tsx';
 import { useMyCompanies, useStats } from '../genesis.api.ts';
-import { ko } from '../locales/ko.ts';
 import { type TextKey, useText } from '../text.ts';
 
 /** An audited action as a sentence: its own, else that of its room. */
@@ -15,7 +14,8 @@ function useActivityText(): (action: string) => string {
   const t = useText();
   return (action) => {
     const keys = [`activity.${action}`, `activity.${action.split('.')[0]}`];
-    return t((keys.find((key) => key in ko) ?? 'activity.other') as TextKey);
+    // What has no text of its own is answered by its key.
+    return t((keys.find((key) => t(key as TextKey) !== key) ?? 'activity.other') as TextKey);
   };
 }
 

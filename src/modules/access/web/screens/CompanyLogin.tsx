@@ -10,7 +10,7 @@ import { siteAddress } from '#kernel/web/language.ts';
 import { loginAddress, returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
-import { LanguageSwitch, SignInForm } from '#modules/identity/web/index.ts';
+import { ForgotLink, LanguageSwitch, SignInForm } from '#modules/identity/web/index.ts';
 import { companyLogin } from '../../contract/endpoints.ts';
 import { accessPaths } from '../../contract/paths.ts';
 import { type Choice, CompanyChoices } from '../components/CompanyChoices.tsx';
@@ -37,7 +37,7 @@ export function CompanyLogin() {
     return <Navigate to={returnPath(location.search, home)} replace />;
   }
   const social = startPortal(host);
-  const signIn = async (body: { email: string; password: string }) => {
+  const signIn = async (body: { email: string; password: string; secondFactor?: string }) => {
     const reply = await call(companyLogin, { body });
     if (reply.requiresCompanySelection) setChoice(reply);
     else await session.signedIn(reply);
@@ -63,6 +63,7 @@ export function CompanyLogin() {
           <Divider />
           <Group justify="space-between">
             {social && <Anchor href={social}>{t('login.social')}</Anchor>}
+            {host.domain.rootOrigin && <ForgotLink origin={host.domain.rootOrigin} />}
             <Anchor href={siteAddress('/')}>{t('login.site')}</Anchor>
             <LanguageSwitch />
           </Group>

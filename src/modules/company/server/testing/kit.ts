@@ -9,6 +9,7 @@ export const newCompany = (code: string) => ({
   code,
   name: '새 회사',
   industry: 'services' as const,
+  listed: true,
   members: [] as never[],
 });
 

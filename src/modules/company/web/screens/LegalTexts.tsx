@@ -2,7 +2,7 @@
 import { Anchor, SegmentedControl, Stack, Text } from '@mantine/core';
 import { dayIn } from '#kernel/contract/time.ts';
 import { formatDay } from '#kernel/web/format.ts';
-import { useZone } from '#kernel/web/host.tsx';
+import { useCompanyZone, useZone } from '#kernel/web/host.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { showDone } from '#kernel/web/notify.tsx';
@@ -18,7 +18,7 @@ import { useText } from '../text.ts';
 /** What the newest version says is what the next one begins with. */
 function NextVersion({ newest }: { newest: LegalDocument }) {
   const t = useText();
-  const zone = useZone();
+  const zone = useCompanyZone();
   const { kind, version, text } = newest;
   return (
     <EndpointForm

@@ -8,10 +8,12 @@ async function turnsOf(people: People, approval: ApprovalRecord): Promise<AskedT
   const turns: AskedTurn[] = [];
   for (const { title, order, rule, seats } of await seatedNow(people, approval)) {
     const shown = [];
-    for (const { role, personId, candidates } of seats) {
+    for (const { role, personId, head, candidates } of seats) {
       const isFilled = role
         ? (await people.holders(role)).length > 0
-        : personId !== null && candidates.includes(personId);
+        : head
+          ? approval.requestedBy !== null && (await people.head(approval.requestedBy, head)) !== null
+          : personId !== null && candidates.includes(personId);
       shown.push({ role, personIds: candidates, standsIn: !isFilled });
     }
     turns.push({ title, isInTurn: order === 'serial', rule, seats: shown });

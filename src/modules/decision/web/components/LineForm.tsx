@@ -1,15 +1,24 @@
 /** Makes or changes an approval line. Its steps are drawn by hand: their order and seats are no plain fields. */
 import { ActionIcon, Button, Group, MultiSelect, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { FormDialog, type SlotProps } from '#kernel/web/ui/index.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import { createLine, updateLine } from '../../contract/endpoints.ts';
+import { decisionHeads } from '../../contract/heads.ts';
 import { lineTexts } from '../../contract/line.texts.ts';
-import type { Line, LineStep } from '../../contract/line.ts';
+import { headLevels, type Line, type Seat as LineSeat, type LineStep } from '../../contract/line.ts';
 import { useCreateLine, useUpdateLine } from '../decision.api.ts';
 import { useText } from '../text.ts';
 
 const emptyStep: LineStep = { title: { ko: '', en: '' }, kind: 'approve', order: 'serial', rule: 'all', seats: [] };
+
+/** Heads stand in one list with roles, whose names never begin so. */
+const headMark = '#head-';
+const seatOf = (value: string): LineSeat => {
+  const head = headLevels.find((level) => value === `${headMark}${level}`);
+  return head ? { head } : { role: value };
+};
 
 function StepFields(props: {
   step: LineStep;
@@ -22,7 +31,12 @@ function StepFields(props: {
   const t = useText();
   const roles = useRoleOptions();
   const { step, number, onChange } = props;
+  const local = useLocal();
   const named = step.seats.filter((seat) => seat.personId);
+  const heads = headLevels.map((level) => ({
+    value: `${headMark}${level}`,
+    label: local(decisionHeads.levels[level]),
+  }));
   return (
     <Paper withBorder p="sm" component="fieldset" m={0} aria-label={t('lines.step', { number })}>
       <Stack gap="xs">
@@ -68,9 +82,9 @@ function StepFields(props: {
           description={t('lines.seatsHint')}
           required
           searchable
-          data={roles}
-          value={step.seats.flatMap((seat) => (seat.role ? [seat.role] : []))}
-          onChange={(values) => onChange({ ...step, seats: [...named, ...values.map((role) => ({ role }))] })}
+          data={[...heads, ...roles]}
+          value={step.seats.flatMap(({ role, head }) => (head ? [`${headMark}${head}`] : (role ?? [])))}
+          onChange={(values) => onChange({ ...step, seats: [...named, ...values.map(seatOf)] })}
         />
         <Group grow>
           <Select

@@ -1,7 +1,7 @@
 /** 전표 등록: an entry posted by hand. */
 import { useNavigate } from 'react-router';
 import { dayIn } from '#kernel/contract/time.ts';
-import { useZone } from '#kernel/web/host.tsx';
+import { useCompanyZone } from '#kernel/web/host.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { EndpointForm, PageHeader } from '#kernel/web/ui/index.ts';
 import { postEntry } from '../../contract/endpoints.ts';
@@ -14,7 +14,7 @@ const listPath = financePaths.entries();
 
 export function EntryCreate() {
   const t = useText();
-  const zone = useZone();
+  const zone = useCompanyZone();
   const navigate = useNavigate();
   return (
     <>

@@ -1,7 +1,7 @@
 /** 전표: the journal, newest first. */
 import { dayIn } from '#kernel/contract/time.ts';
 import { Can } from '#kernel/web/can.tsx';
-import { useZone } from '#kernel/web/host.tsx';
+import { useCompanyZone } from '#kernel/web/host.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { ButtonLink, ByKey, Empty, PageHeader, useListQuery, usePrint } from '#kernel/web/ui/index.ts';
 import { listEntries } from '../../contract/endpoints.ts';
@@ -21,7 +21,7 @@ export function EntryList() {
   const entries = useEntries(list.query);
   const print = usePrint();
   // Without days this year's; of one account its ledger, with the balance after each line.
-  const year = dayIn(useZone(), new Date()).slice(0, 4);
+  const year = dayIn(useCompanyZone(), new Date()).slice(0, 4);
   const { account, from, to } = list.query;
   const days = {
     from: from ?? to?.slice(0, 4).concat('-01-01') ?? `${year}-01-01`,

@@ -2,7 +2,7 @@
 import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
 import { Currency } from '#kernel/contract/money.ts';
 import { dayIn } from '#kernel/contract/time.ts';
-import { useZone } from '#kernel/web/host.tsx';
+import { useCompanyZone } from '#kernel/web/host.tsx';
 import {
   ButtonLink,
   DayText,
@@ -55,7 +55,7 @@ const tabs = ['trial', 'balance', 'income'] as const;
 
 export function FinanceState() {
   const t = useText();
-  const zone = useZone();
+  const zone = useCompanyZone();
   const print = usePrint();
   const today = dayIn(zone, new Date());
   const { thisYear } = presets(today);

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { membersWithRole } from '#modules/access/server/index.ts';
 import { undoApprovalFrame } from '../../contract/frame.ts';
 import type { taskBlock } from '../../contract/waiting-blocks.ts';
+import { headOf } from '../frame/heads.ts';
 import { giveTurn, takeTurn } from './assignment.queries.ts';
 import type { Run } from './run.ts';
 
@@ -34,6 +35,10 @@ export interface Assignment {
 
 export async function assignmentOf(run: Run, settings: Settings): Promise<Assignment> {
   const { assign, byAnother } = settings;
+  const head = settings.assigneeHead
+    ? await headOf(run.context, run.execution.initiatorId, settings.assigneeHead)
+    : null;
+  if (head) return { assigneeRole: null, assigneeId: head, notBy: null, rule: null };
   const role = settings.assigneeRole ?? null;
   const asksRole = role !== null && (byAnother || assign !== 'anyone');
   const holders = asksRole ? (await membersWithRole(run.context, role)).map(({ personId }) => personId) : [];

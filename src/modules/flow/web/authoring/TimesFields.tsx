@@ -1,6 +1,6 @@
 /** The hours and days in which a frame may be used, in the company's zone. */
 import { Checkbox, Group, Select, Stack, Switch, Text } from '@mantine/core';
-import { useZone } from '#kernel/web/host.tsx';
+import { useCompanyZone } from '#kernel/web/host.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import type { FrameAccess } from '../../contract/access.ts';
 import { useAuthorText } from './text.ts';
@@ -20,7 +20,7 @@ const wholeDay: [number, number] = [0, 24];
 export function TimesFields(props: { times: Times; disabled: boolean; onChange: (times: Times) => void }) {
   const { times, disabled, onChange } = props;
   const t = useAuthorText();
-  const zone = useZone();
+  const zone = useCompanyZone();
   const language = useLanguage();
   const options = hours.map((value) => ({ value, label: t('access.hour', { hour: value }) }));
   const [from, to] = times?.allowedHours ?? wholeDay;

@@ -56,7 +56,7 @@ export function FormEditor(props: EditorProps) {
           {t('form.isStart')}
         </Text>
       ) : (
-        <Keys {...props} keys={['assigneeRole', 'assigneeId']} />
+        <Keys {...props} keys={['assigneeRole', 'assigneeId', 'assigneeHead']} />
       )}
     </Stack>
   );

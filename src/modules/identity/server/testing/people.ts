@@ -25,7 +25,7 @@ export const signingIn =
   (world: () => World) =>
   (
     remoteAddress: string,
-    payload: { email: string; password: string },
+    payload: { email: string; password: string; secondFactor?: string },
     headers: Record<string, string> = {},
     cookies: Record<string, string> = {},
   ) => {

@@ -14,10 +14,10 @@ import { demoClient } from '../providers.ts';
 export const stage = { world: null as never as World, config: null as never as Config, issuer: '' };
 
 /** Opens the house and the provider, at a port of the file's own. */
-export function openStage(port: number): void {
+export function openStage(port: number, more: Record<string, string> = {}): void {
   let demo: Awaited<ReturnType<typeof startDemoProvider>> | undefined;
   beforeAll(async () => {
-    stage.world = await testWorld({ settings: { DEMO_OIDC_PORT: String(port) } });
+    stage.world = await testWorld({ settings: { DEMO_OIDC_PORT: String(port), ...more } });
     stage.config = stage.world.config;
     stage.issuer = `http://localhost:${port}`;
     demo = await startDemoProvider(stage.world.house);

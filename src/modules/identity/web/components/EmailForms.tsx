@@ -1,65 +1,51 @@
 /** Signing in and signing up with an e-mail address. */
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { text } from '#kernel/contract/text.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
-import { useLanguage } from '#kernel/web/i18n.tsx';
-import { FormError, focusFirstProblem, problemsIn } from '#kernel/web/ui/index.ts';
+import { FormError } from '#kernel/web/ui/index.ts';
 import { register } from '../../contract/endpoints.ts';
-import { identityLabels } from '../../contract/labels.ts';
 import { useText } from '../text.ts';
+import { useAccountForm } from './account-form.ts';
+import { FactorStep } from './FactorStep.tsx';
 
-interface Credentials {
-  email: string;
-  password: string;
-}
+type Credentials = { email: string; password: string };
 
 const empty = { email: '', password: '' };
 /** To sign in something must stand there; whether it is right, the server says in one sentence. */
 const Filled = z.object({ email: text({ max: 4000 }), password: z.string().min(1) });
 const NewAccount = register.body.pick({ name: true, email: true, password: true });
 
-/**
- * A form's values, checked and sent; keeps why that failed. By hand: browsers fill these inputs in, and managers of passwords look for
- * them as they are.
- */
-function useAccountForm<Values extends Credentials>(about: {
-  initial: Values;
-  asks: z.ZodType;
-  send: (values: Values) => Promise<unknown>;
-  /** Marks the fields that the server named. */
-  marks?: boolean;
-}) {
-  const locale = useLanguage();
-  const element = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
-  const form = useForm<Values>({
-    mode: 'uncontrolled',
-    initialValues: about.initial,
-    validate: (values) => problemsIn(about.asks, values, { locale, known: identityLabels }) as never,
-  });
-  const submit = async (values: Values) => {
-    setState({ busy: true, error: null });
-    try {
-      await about.send(values);
-      setState({ busy: false, error: null });
-    } catch (error) {
-      if (about.marks) form.setErrors(toApiError(error).fields as never);
-      setState({ busy: false, error });
-      focusFirstProblem(element.current);
-    }
-  };
-  const props = {
-    ref: element,
-    noValidate: true,
-    onSubmit: form.onSubmit(submit, () => focusFirstProblem(element.current)),
-  };
-  return { form, props, ...state };
+interface SignIn {
+  onSubmit: (credentials: Credentials & { secondFactor?: string }) => Promise<unknown>;
+  /** True while the second step is asked for, which stands alone. */
+  onStep?: (asks: boolean) => void;
 }
 
-export function SignInForm({ onSubmit }: { onSubmit: (credentials: Credentials) => Promise<unknown> }) {
+/** E-mail and password, and the code of the second step where the account has one: the whole way in. */
+export function SignInForm({ onSubmit, onStep }: SignIn) {
+  const [held, setHeld] = useState<Credentials | null>(null);
+  const hold = (credentials: Credentials | null) => {
+    setHeld(credentials);
+    onStep?.(credentials !== null);
+  };
+  if (held) {
+    const send = (secondFactor: string) => onSubmit({ ...held, secondFactor });
+    return <FactorStep onSubmit={send} onBack={() => hold(null)} />;
+  }
+  const begin = async (credentials: Credentials) => {
+    try {
+      await onSubmit(credentials);
+    } catch (error) {
+      if (toApiError(error).code !== 'SECOND_FACTOR_REQUIRED') throw error;
+      hold(credentials);
+    }
+  };
+  return <PasswordForm onSubmit={begin} />;
+}
+
+function PasswordForm({ onSubmit }: { onSubmit: (credentials: Credentials) => Promise<unknown> }) {
   const t = useText();
   const { form, props, busy, error } = useAccountForm({ initial: empty, asks: Filled, send: onSubmit });
   return (

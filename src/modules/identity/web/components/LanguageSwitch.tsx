@@ -10,6 +10,7 @@ export function LanguageSwitch() {
       component="button"
       type="button"
       size="sm"
+      py={12}
       lang={other}
       onClick={() => void chooseLanguage(other).catch(showError)}
     >

@@ -1,19 +1,21 @@
 /** What is agreed to when signing in: the words are the way to what they name. */
 import { Anchor } from '@mantine/core';
+import { useHost } from '#kernel/web/host.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
-import { termPaths } from '../../contract/paths.ts';
+import { rootTermPaths, termPaths } from '../../contract/paths.ts';
 import { useText } from '../text.ts';
 
 export function TermsLabel() {
   const t = useText();
   const local = useLocal();
+  const paths = useHost().company ? termPaths : rootTermPaths;
   return t('login.terms')
     .split(/\{(terms|privacy)\}/)
     .map((part) => {
       if (part !== 'terms' && part !== 'privacy') return part;
       return (
-        <Anchor key={part} href={siteAddress(termPaths[part]())} target="_blank" inherit underline="always">
+        <Anchor key={part} href={siteAddress(paths[part]())} target="_blank" inherit underline="always">
           {local(termPaths[part].title)}
         </Anchor>
       );

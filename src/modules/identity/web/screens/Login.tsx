@@ -1,37 +1,19 @@
 /** Sign-in of the start portal: providers, e-mail, sign-up. */
-import {
-  Alert,
-  Anchor,
-  Box,
-  Checkbox,
-  Divider,
-  Group,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Tabs,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Anchor, Box, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { fill } from '#kernel/contract/text.ts';
-import { call } from '#kernel/web/api.ts';
 import { useHeading } from '#kernel/web/heading.ts';
 import { useDocumentTitle, useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { Wordmark } from '#kernel/web/ui/index.ts';
-import { register } from '../../contract/endpoints.ts';
 import { identityErrors } from '../../contract/errors.ts';
 import { identityPaths } from '../../contract/paths.ts';
-import { SignInForm, SignUpForm } from '../components/EmailForms.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { SellingPoints } from '../components/SellingPoints.tsx';
-import { SocialButtons } from '../components/SocialButtons.tsx';
-import { TermsLabel } from '../components/TermsLabel.tsx';
 import { takeVerification, VerifyAddress } from '../components/VerifyAddress.tsx';
-import { startAddress } from '../identity.api.ts';
+import { WaysIn } from '../components/WaysIn.tsx';
 import { useText } from '../text.ts';
 
 const providerNames: Record<string, string> = { google: 'Google', facebook: 'Facebook', demo: 'Demo' };
@@ -51,21 +33,13 @@ export function Login() {
   const t = useText();
   const kit = useKitText();
   const local = useLocal();
-  const language = useLanguage();
   const session = useSession();
-  const [terms, setTerms] = useState(false);
   const returned = useReturnedError();
   const [verification, setVerification] = useState(takeVerification);
-  const [notice, setNotice] = useState<string | null>(null);
-  const problem = notice ?? returned;
   useDocumentTitle(local(identityPaths.login.title), kit('product.name'));
   const target = returnPath(location.search, identityPaths.start());
   if (session.state === 'authenticated' && !verification) return <Navigate to={target} replace />;
 
-  const withTerms = (go: () => void) => {
-    setNotice(terms ? null : identityErrors.TERMS_REQUIRED[language]);
-    if (terms) go();
-  };
   return (
     <Stack component="main" maw={1000} mx="auto" px="md" py={{ base: 'lg', sm: 64 }} gap="xl">
       <Group justify="space-between">
@@ -94,34 +68,7 @@ export function Login() {
               <Title order={1} ref={heading} tabIndex={-1}>
                 {local(identityPaths.login.title)}
               </Title>
-              {problem && <Alert color="red" variant="light" role="alert" title={problem} />}
-              <Checkbox
-                label={<TermsLabel />}
-                checked={terms}
-                onChange={(event) => {
-                  setTerms(event.currentTarget.checked);
-                  setNotice(null);
-                }}
-              />
-              <SocialButtons onChoose={(id) => withTerms(() => location.assign(startAddress(id, target)))} />
-              <Divider label={t('login.or')} />
-              <Tabs defaultValue={new URLSearchParams(location.search).has('new') ? 'up' : 'in'} keepMounted={false}>
-                <Tabs.List grow aria-label={t('login.tabs')} mb="md">
-                  <Tabs.Tab value="in">{t('login.tab-in')}</Tabs.Tab>
-                  <Tabs.Tab value="up">{t('login.tab-up')}</Tabs.Tab>
-                </Tabs.List>
-                <Tabs.Panel value="in">
-                  <SignInForm onSubmit={session.signIn} />
-                </Tabs.Panel>
-                <Tabs.Panel value="up">
-                  <SignUpForm
-                    onSubmit={async (values) => {
-                      const body = { ...values, locale: language, termsAccepted: terms };
-                      await session.signedIn(await call(register, { body }));
-                    }}
-                  />
-                </Tabs.Panel>
-              </Tabs>
+              <WaysIn target={target} returned={returned} />
             </Stack>
           )}
         </Paper>

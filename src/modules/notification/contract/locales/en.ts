@@ -2,6 +2,8 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
+  'bell.came': 'Something new',
+  'bell.came-text': 'New notices at the bell: {count}.',
   'bell.openUnread': 'Notifications, {count} unread',
   'bell.title': 'Notifications',
   'bell.readAll': 'Mark all as read',

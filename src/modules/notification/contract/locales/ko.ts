@@ -1,5 +1,7 @@
 /** What the screens of notices and messages say, in Korean. */
 export const ko = {
+  'bell.came': '새 알림이 왔습니다',
+  'bell.came-text': '새 알림 {count}건을 종에서 확인해 주세요.',
   'bell.openUnread': '알림, 읽지 않은 것 {count}개',
   'bell.title': '알림',
   'bell.readAll': '모두 읽음으로 표시',

@@ -4,7 +4,7 @@ import { IconBell } from '@tabler/icons-react';
 import { late } from '#kernel/web/late.tsx';
 import { LatePopUp } from '#kernel/web/ui/index.ts';
 import { useKeptPush } from '../keep-push.ts';
-import { useUnread } from '../notification.api.ts';
+import { useArrivals, useUnread } from '../notification.api.ts';
 import { useText } from '../text.ts';
 
 const NoticeList = late(async () => (await import('./NoticeList.tsx')).NoticeList);
@@ -12,7 +12,8 @@ const NoticeList = late(async () => (await import('./NoticeList.tsx')).NoticeLis
 export function NoticeBell() {
   const t = useText();
   useKeptPush();
-  const unread = useUnread().data?.unread ?? 0;
+  useArrivals();
+  const unread = useUnread();
   const button = (
     <ActionIcon
       variant="subtle"

@@ -3,7 +3,7 @@ import { Badge, Button, Group, ScrollArea, Stack, Text, UnstyledButton } from '@
 import { useNavigate } from 'react-router';
 import { Empty, Loaded, TimeText } from '#kernel/web/ui/index.ts';
 import { type NoticeGroup, noticesByThing } from '../grouping.ts';
-import { useMarkAllRead, useMarkRead, useNotices, useUnread } from '../notification.api.ts';
+import { useCount, useMarkAllRead, useMarkRead, useNotices } from '../notification.api.ts';
 import { useText } from '../text.ts';
 import classes from './notices.module.css';
 import { PushSwitch } from './PushSwitch.tsx';
@@ -72,7 +72,7 @@ interface Props {
 export function NoticeList({ onClose, titled, bare }: Props) {
   const t = useText();
   const navigate = useNavigate();
-  const unread = useUnread().data?.unread ?? 0;
+  const unread = useCount().data?.unread ?? 0;
   const markRead = useMarkRead();
   const markAllRead = useMarkAllRead();
   const open = ({ latest, unread }: NoticeGroup) => {

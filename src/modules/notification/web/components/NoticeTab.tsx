@@ -7,7 +7,7 @@ const NoticeSheet = late(async () => (await import('./NoticeSheet.tsx')).NoticeS
 
 export function NoticeTab(props: { className?: string | undefined; children: (unread: number) => ReactNode }) {
   const [sheet, setSheet] = useState({ mounted: false, opened: false });
-  const unread = useUnread().data?.unread ?? 0;
+  const unread = useUnread();
   return (
     <>
       <button

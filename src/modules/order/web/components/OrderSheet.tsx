@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#kernel/contract/money.ts';
 import { formatInstant, formatNumber } from '#kernel/web/format.ts';
-import { useZone } from '#kernel/web/host.tsx';
+import { useCompanyZone } from '#kernel/web/host.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { type Printout, Sheet } from '#kernel/web/ui/index.ts';
 import { Letterhead, useSeller } from '#modules/company/web/index.ts';
@@ -106,7 +106,7 @@ function Lines({ order, withTax }: { order: Order; withTax: boolean }) {
 function useFacts(order: Order, state: string) {
   const t = useText();
   const language = useLanguage();
-  const zone = useZone();
+  const zone = useCompanyZone();
   return [
     { label: t('list.number'), value: order.number },
     { label: t('list.placed'), value: formatInstant(order.placedAt, language, zone) },

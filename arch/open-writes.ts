@@ -1,0 +1,160 @@
+/** Writes that anybody may do, and writes that leave no trace of their own: a part of `exceptions.ts`. */
+import { type Exception, except } from './except.ts';
+
+const signIn = 'who signs in has no permission yet; the room itself records the sign-in';
+const signOut = 'ends or renews what the caller proves to hold; a session that is over cannot be asked';
+const own = 'a reader marks what is its own; nothing of the company changes';
+const visitors = 'a visitor orders without an account; the guest session owns what it writes';
+const hooks =
+  'another program proves by signature or key that it may; each call it is believed stands in the history of its stream, and calls are counted';
+const account = "a person's own account, outside of every company: the trail of a company is not its place";
+const recorded = 'the service records it in the company that the request does not name';
+const asks = 'tries out or looks, and writes nothing';
+const looks = 'it only looks: what it asks with is a secret, which stays out of addresses';
+const present = 'says every ten seconds that a person is there, and is forgotten after half a minute';
+const authoring = 'src/modules/flow/contract/authoring';
+const access = 'src/modules/access/contract/endpoints.ts';
+const identity = 'src/modules/identity/contract/endpoints.ts';
+const resets = 'src/modules/identity/contract/reset.endpoints.ts';
+const factorEndpoints = 'src/modules/identity/contract/factor.endpoints.ts';
+const addresses = 'src/modules/identity/contract/address.endpoints.ts';
+const company = 'src/modules/company/contract/endpoints.ts';
+const inheritance = 'src/modules/company/contract/inheritance.endpoints.ts';
+const notices = 'src/modules/notification/contract/endpoints.ts';
+const orders = 'src/modules/order/contract/endpoints.ts';
+
+export const openWrites: readonly Exception[] = [
+  // writes that anybody may do
+  ...except(
+    'open-write',
+    signIn,
+    access,
+    'POST /auth/company/login ',
+    'POST /api/auth/login ',
+    'POST /auth/login ',
+    'POST /auth/company/select ',
+    'POST /auth/temp-token ',
+  ),
+  ...except(
+    'open-write',
+    signIn,
+    identity,
+    'POST /auth/core/login ',
+    'POST /api/auth/register ',
+    'POST /auth/social ',
+    'POST /api/auth/verify-email ',
+  ),
+  ...except('open-write', signIn, resets),
+  ...except('open-write', signIn, factorEndpoints, 'POST /api/auth/second-factor '),
+  ...except('open-write', signIn, addresses, 'POST /api/auth/confirm-address ', 'POST /api/auth/stop-address '),
+  ...except(
+    'open-write',
+    signOut,
+    identity,
+    'POST /api/auth/logout ',
+    'POST /auth/logout ',
+    'POST /api/auth/refresh ',
+    'POST /auth/refresh ',
+  ),
+  ...except('open-write', hooks, 'src/modules/flow/contract/stream.endpoints.ts', 'POST /api/hooks/:key '),
+  ...except('open-write', looks, company, 'POST /api/invitations/:id/open '),
+  ...except('open-write', own, notices),
+  ...except('open-write', visitors, orders),
+
+  // writes that leave no trace of their own
+  ...except(
+    'unaudited-write',
+    signIn,
+    access,
+    'POST /auth/company/login ',
+    'POST /api/auth/login ',
+    'POST /auth/login ',
+    'POST /auth/company/select ',
+    'POST /auth/temp-token ',
+    'POST /auth/cross-tenant ',
+  ),
+  ...except(
+    'unaudited-write',
+    signIn,
+    identity,
+    'POST /auth/core/login ',
+    'POST /api/auth/register ',
+    'POST /auth/social ',
+    'POST /api/auth/verify-email ',
+  ),
+  ...except(
+    'unaudited-write',
+    signOut,
+    identity,
+    'POST /api/auth/logout ',
+    'POST /auth/logout ',
+    'POST /api/auth/refresh ',
+    'POST /auth/refresh ',
+  ),
+  ...except('unaudited-write', signIn, resets),
+  ...except('unaudited-write', signIn, factorEndpoints),
+  ...except('unaudited-write', signIn, addresses),
+  ...except('unaudited-write', account, identity, 'PUT /api/user/profile '),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/session.endpoints.ts'),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/preferences.endpoints.ts'),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/avatar.endpoints.ts'),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/leaving.endpoints.ts'),
+  ...except(
+    'unaudited-write',
+    recorded,
+    company,
+    'POST /api/user/invitations/:id/accept ',
+    'POST /api/company/create ',
+    'POST /api/company-network/join ',
+  ),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/proof.endpoints.ts'),
+  ...except('unaudited-write', account, company, 'POST /api/user/invitations/:id/decline '),
+  ...except('unaudited-write', looks, company, 'POST /api/invitations/:id/open '),
+  ...except(
+    'unaudited-write',
+    recorded,
+    'src/modules/company/contract/closing.endpoints.ts',
+    'POST /api/company-standing/:companyCode/reopen ',
+  ),
+  ...except(
+    'unaudited-write',
+    'looks whether a proof is there, which may be so or not; the service records what changed',
+    'src/modules/company/contract/domain.endpoints.ts',
+    'POST /api/company/domains/:host/check ',
+  ),
+  ...except('unaudited-write', recorded, inheritance, 'POST /api/company-inheritance/grant-master '),
+  ...except(
+    'unaudited-write',
+    asks,
+    inheritance,
+    'POST /api/company-inheritance/record ',
+    'POST /api/company-inheritance/register-creator ',
+  ),
+  ...except('unaudited-write', own, 'src/modules/company/contract/saved-view.endpoints.ts'),
+  ...except(
+    'unaudited-write',
+    asks,
+    'src/modules/decision/contract/endpoints.ts',
+    'POST /api/decision/approvals/:id/preview ',
+  ),
+  ...except('unaudited-write', asks, 'src/modules/flow/contract/choice.endpoints.ts'),
+  ...except('unaudited-write', asks, 'src/modules/flow/contract/endpoints.ts', 'POST /api/flow/rehearsals '),
+  ...except(
+    'unaudited-write',
+    asks,
+    'src/modules/flow/contract/frame.endpoints.ts',
+    'POST /api/flow/expressions/evaluate ',
+    'POST /api/flow/frames/validate ',
+  ),
+  ...except('unaudited-write', asks, `${authoring}/exchange.endpoints.ts`, 'POST /api/flow/imports/check '),
+  ...except('unaudited-write', present, `${authoring}/presence.endpoints.ts`),
+  ...except(
+    'unaudited-write',
+    asks,
+    'src/modules/flow/contract/task.endpoints.ts',
+    'POST /api/flow/tasks/:id/preview ',
+  ),
+  ...except('unaudited-write', hooks, 'src/modules/flow/contract/stream.endpoints.ts', 'POST /api/hooks/:key '),
+  ...except('unaudited-write', own, notices),
+  ...except('unaudited-write', visitors, orders),
+];

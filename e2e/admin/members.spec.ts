@@ -1,0 +1,97 @@
+/** Who belongs to the company is looked after: asked in, let in, given roles, signed out, suspended, brought back, removed. */
+import { type Browser, expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { enterCompany, foundCompany, type OwnCompany, signUp } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Somebody signs up and asks to join, in a browser of their own. @returns enters the company there, once let in */
+async function asks(browser: Browser, company: OwnCompany, about: { name: string; key: string }) {
+  const page = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  const person = await signUp(page, { name: about.name, email: `${about.key}-${company.code}@mail.example` });
+  await person('POST', '/api/company-network/join', { companyCode: company.code });
+  return async () => {
+    const member = await enterCompany(page, person, company.code);
+    await page.goto(`${company.origin}/workspace`);
+    return { page, ...member };
+  };
+}
+
+test('a request is approved, roles are given, sessions are ended, the member is suspended, brought back and removed', async ({
+  page,
+  browser,
+}) => {
+  does('/admin/users', '/admin/users/:id');
+  const company = await foundCompany(page, '사람 상사');
+  const enter = await asks(browser, company, { name: '김지원', key: 'jiwon' });
+  await asks(browser, company, { name: '박거절', key: 'geojeol' });
+  await page.goto(`${company.origin}/admin/users`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('구성원 관리');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  const act = async (name: string, label: string) => {
+    await page.getByRole('button', { name: `${name} 작업` }).click();
+    await page.getByRole('menuitem', { name: label, exact: true }).click();
+  };
+  await expect(row('김지원')).toContainText('승인 대기');
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'members');
+  await act('김지원', '승인');
+  await expect(row('김지원')).toContainText('활동 중');
+  await act('박거절', '거절');
+  await dialog(page).getByRole('button', { name: '거절' }).click();
+  await expect(row('박거절')).toHaveCount(0);
+
+  await page.getByRole('button', { name: '팀원 초대', exact: true }).first().click();
+  await dialog(page).getByRole('textbox', { name: '이메일' }).fill('invited@mail.example');
+  await dialog(page).getByRole('button', { name: '팀원 초대', exact: true }).click();
+  await expect(row('invited@mail.example')).toBeVisible();
+
+  await act('김지원', '역할 바꾸기');
+  await expectNoSeriousFindings(page);
+  await dialog(page).getByRole('combobox', { name: '역할' }).fill('열람');
+  await page.getByRole('option', { name: '열람자' }).click();
+  await page.keyboard.press('Tab');
+  await dialog(page).getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('김지원의 역할을 바꿨습니다.')).toBeVisible();
+  await expect(row('김지원')).toContainText('열람자');
+  const members = await company.call('GET', '/api/members');
+  const saved = members.find(({ name }: { name: string }) => name === '김지원');
+  expect(saved.roles).toContain('viewer');
+  expect(members.map(({ name }: { name: string }) => name)).not.toContain('박거절');
+
+  // Signed in once: seen on the member's page, and ended from there.
+  const member = await enter();
+  await expect(member.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await row('김지원').getByRole('link', { name: '김지원' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('김지원');
+  await expect(page.getByRole('row').filter({ hasText: 'Chrom' })).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'member');
+  await page.getByRole('row').filter({ hasText: 'Chrom' }).getByRole('button', { name: /작업$/ }).click();
+  await page.getByRole('menuitem', { name: '이 기기에서 로그아웃' }).click();
+  await expect(page.getByText('지금 로그인한 기기가 없습니다.')).toBeVisible();
+  await expect(member.call('GET', '/api/auth/me')).rejects.toThrow();
+
+  const more = async (label: string) => {
+    await page.getByRole('main').getByRole('button', { name: '더 보기' }).first().click();
+    await page.getByRole('menuitem', { name: label }).click();
+  };
+  await more('이용 정지');
+  await dialog(page).getByRole('button', { name: '이용 정지' }).click();
+  await expect(page.getByText('김지원의 이용을 정지했습니다.')).toBeVisible();
+  expect((await company.call('GET', `/api/members/${saved.id}`)).status).toBe('suspended');
+  await more('다시 이용하게 하기');
+  await expect(page.getByText('김지원이 다시 이용할 수 있습니다.')).toBeVisible();
+  expect(await company.call('GET', `/api/members/${saved.id}`)).toMatchObject({ status: 'active', roles: saved.roles });
+  await more('내보내기');
+  await dialog(page).getByRole('button', { name: '내보내기' }).click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(row('김지원')).toHaveCount(0);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'members-390');
+});

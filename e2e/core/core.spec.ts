@@ -1,0 +1,218 @@
+/**
+ * The core platform, by who runs the installation: into it by keyboard on a telephone, in English; then its daily work, in Korean, each
+ * act read back where it counts. One session for all: a code of the second step counts once in half a minute.
+ */
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import { does, test } from '../support/journey.ts';
+import {
+  companyOrigin,
+  demo,
+  expectNoSeriousFindings,
+  expectNoSidewaysScroll,
+  origin,
+  photograph,
+  signIn,
+} from '../support/product.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+const core = demo.signIns.find(({ about }) => about.includes('/platform'));
+const newcomer = demo.signIns.find(({ email }) => email.startsWith('newcomer@'));
+if (!core || !newcomer) throw new Error('the samples have no people of the core platform');
+const [, key = ''] = /([A-Z2-7]{32})$/.exec(core.about) ?? [];
+const codeOfNow = () => new TOTP({ secret: Secret.fromBase32(key) }).generate();
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+let state: State | undefined;
+
+/** The heading of the page, once what it shows is there. */
+async function arrive(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(`${origin}${path}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+test('staff gets in by keyboard on a telephone, with a second step, in English', async ({ page }) => {
+  does('/platform', '/platform/auth/login', '/platform/dashboard');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${origin}/platform`);
+  await expect(page).toHaveURL(/\/platform\/auth\/login\?next=/);
+  await page.getByRole('button', { name: 'English' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in to the core platform');
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'core-login');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.getByRole('textbox', { name: 'E-mail' }).focus();
+  await page.keyboard.type(newcomer.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(newcomer.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('No access to Core Platform');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('');
+  await page.keyboard.type(core.email);
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Code' }).focus();
+  await page.keyboard.type(codeOfNow());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Platform dashboard');
+  await expect(page.getByText('Companies', { exact: true }).first()).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'core-dashboard');
+  await page
+    .getByRole('group')
+    .or(page.locator('html'))
+    .first()
+    .evaluate(() => localStorage.setItem('heureum.language', 'ko'));
+  state = await page.context().storageState();
+});
+
+test.describe('at work', () => {
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from it
+  test.use({ storageState: async ({}, use) => use(state) });
+  test.afterEach(async ({ context }) => {
+    state = await context.storageState();
+  });
+
+  test('a company is founded, suspended with a reason and restored; it reads that in its own trail', async ({
+    page,
+    browser,
+  }) => {
+    does('/platform/companies', '/platform/companies/:id');
+    await arrive(page, '/platform/companies', '회사 관리');
+    await expect(page.getByRole('row', { name: /한빛상회/ })).toContainText('이용 중');
+    await expectNoSeriousFindings(page);
+    await photograph(page, 'core-companies');
+    const code = `core-${Date.now().toString(36)}`;
+    const name = `새싹상점 ${code}`;
+    await page.getByRole('button', { name: '회사 만들기' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: '상호' }).fill(name);
+    await dialog.getByRole('textbox', { name: '회사 주소' }).fill(code);
+    await dialog.getByRole('textbox', { name: '마스터의 이메일' }).fill(newcomer.email);
+    await expectNoSeriousFindings(page);
+    await dialog.getByRole('button', { name: '저장' }).click();
+    await expect(page.getByText('회사를 만들었습니다.')).toBeVisible();
+    await page
+      .getByRole('searchbox')
+      .or(page.getByRole('textbox', { name: '검색' }))
+      .first()
+      .fill(code);
+    await page
+      .getByRole('row', { name: new RegExp(name) })
+      .getByText(name)
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    await expectNoSeriousFindings(page);
+    await expectNoSidewaysScroll(page);
+    await photograph(page, 'core-company');
+    const open = async () => {
+      const reply = await (await browser.newContext()).newPage();
+      const answer = await reply.goto(`${companyOrigin(code)}/auth/login`);
+      await reply.context().close();
+      return answer?.status();
+    };
+    expect(await open()).toBe(200);
+    await page.getByRole('button', { name: '이용 정지' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: '이유' }).fill('요금이 두 달 밀렸습니다');
+    await page.getByRole('dialog').getByRole('button', { name: '이용 정지' }).click();
+    await expect(page.getByText(`${name}의 이용을 정지했습니다.`)).toBeVisible();
+    await expect(page.getByRole('row', { name: /이용을 정지했습니다/ })).toContainText('요금이 두 달 밀렸습니다');
+    expect(await open()).not.toBe(200);
+    await page.getByRole('button', { name: '이용 재개' }).click();
+    await page.getByRole('dialog').getByRole('textbox', { name: '이유' }).fill('요금을 냈습니다');
+    await page.getByRole('dialog').getByRole('button', { name: '이용 재개' }).click();
+    await expect(page.getByText(`${name}의 이용을 재개했습니다.`)).toBeVisible();
+    expect(await open()).toBe(200);
+    const master = await browser.newContext({ locale: 'ko-KR' });
+    const theirs = await master.newPage();
+    await signIn(theirs, companyOrigin(code), newcomer, '/admin/audit');
+    await expect(
+      theirs.getByText('요금이 두 달 밀렸습니다').or(theirs.getByText('이용을 정지했습니다')).first(),
+    ).toBeVisible();
+    await expect(theirs.getByText(/플랫폼 관리자가 회사의 이용 현황을 봤습니다/).first()).toBeVisible();
+    await master.close();
+  });
+
+  test('an account is found, signed out everywhere, locked and opened again, and given a core role', async ({
+    page,
+  }) => {
+    does('/platform/users');
+    await arrive(page, '/platform/users', '사용자 관리');
+    await page
+      .getByRole('searchbox')
+      .or(page.getByRole('textbox', { name: '검색' }))
+      .first()
+      .fill('leaver@');
+    const row = page.getByRole('row', { name: /유가람/ });
+    await expect(row).toContainText('활동 중');
+    await expectNoSeriousFindings(page);
+    await expectNoSidewaysScroll(page);
+    await photograph(page, 'core-users');
+    const act = async (name: string) => {
+      await row.getByRole('button').last().click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await act('계정 잠그기');
+    await page.getByRole('dialog').getByRole('button', { name: '계정 잠그기' }).click();
+    await expect(row).toContainText('잠김');
+    await act('잠금 풀기');
+    await expect(row).toContainText('활동 중');
+    await act('코어 역할 바꾸기');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: '코어 역할' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option', { name: '글로벌 분석가' }).click();
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: '저장' }).click();
+    await expect(row).toContainText('글로벌 분석가');
+  });
+
+  test('figures of all companies are compared and saved as a file', async ({ page }) => {
+    does('/platform/analytics');
+    await arrive(page, '/platform/analytics', '글로벌 분석');
+    await expect(page.getByRole('row', { name: /한빛상회/ })).toBeVisible();
+    await expectNoSeriousFindings(page);
+    await expectNoSidewaysScroll(page);
+    await photograph(page, 'core-analytics');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV로 내보내기' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('회사별 이용 현황.csv');
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('utf8');
+    for (const name of ['한빛상회', '마루컨설팅', '나래정밀']) expect(text).toContain(name);
+  });
+
+  test('who may found companies is said, and holds', async ({ page }) => {
+    does('/platform/settings');
+    await arrive(page, '/platform/settings', '플랫폼 설정');
+    await expectNoSeriousFindings(page);
+    await expectNoSidewaysScroll(page);
+    await photograph(page, 'core-settings');
+    const number = page.getByRole('textbox', { name: '한 사람이 만들 수 있는 회사 수' });
+    await number.fill('900');
+    await page.getByRole('button', { name: '저장' }).click();
+    await expect(page.getByText('저장했습니다.').first()).toBeVisible();
+    await page.reload();
+    await expect(number).toHaveValue('900');
+    const who = page.getByRole('combobox', { name: '회사를 만들 수 있는 사람' });
+    await who.click();
+    await page.getByRole('option', { name: '초대한 사람만' }).click();
+    await page.getByRole('textbox', { name: '초대한 이메일' }).fill(newcomer.email);
+    await number.fill('');
+    await page.getByRole('button', { name: '저장' }).click();
+    await expect(page.getByText('저장했습니다.').first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: '초대한 이메일' })).toHaveValue(newcomer.email);
+    await expect(number).toHaveValue('');
+    await who.click();
+    await page.getByRole('option', { name: '로그인한 사람 모두' }).click();
+    await page.getByRole('button', { name: '저장' }).click();
+    await expect(page.getByText('저장했습니다.')).toBeVisible();
+  });
+});

@@ -1,0 +1,101 @@
+/** A company that is suspended is closed to all at once, on every process, and open again as it was. */
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { emit } from '#kernel/server/events.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
+import * as endpoints from '#modules/company/contract/endpoints.ts';
+import { companyChanged } from '#modules/company/contract/events.ts';
+import { inCompany, restoreCompany, suspendCompany } from '#modules/company/server/index.ts';
+import { compose, type RunningHouse } from './compose.ts';
+import { rooms, testWorld, type World } from './testing.ts';
+
+let world: World;
+
+/** A second process on the same database. */
+let other: RunningHouse;
+beforeAll(async () => {
+  world = await testWorld();
+  const { config, house } = world;
+  other = await compose({ config, log: house.log, rooms });
+  await Promise.all([house.live.start(), other.live.start()]);
+});
+afterAll(async () => {
+  await other?.close();
+  await world?.close();
+});
+
+const suspend = () =>
+  world.root((context) =>
+    inCompany(context, world.alpha.tenant, (inside) => suspendCompany(inside, { reason: '약관 위반' })),
+  );
+const restore = () =>
+  world.root((context) => inCompany(context, world.alpha.tenant, (inside) => restoreCompany(inside)));
+
+async function ask({ app }: RunningHouse, url: string, token?: string) {
+  const headers = { host: 'alpha.localhost', ...(token && { authorization: `Bearer ${token}` }) };
+  const answer = await app.inject({ method: 'GET', url, headers });
+  return { status: answer.statusCode, code: answer.json().code };
+}
+
+describe('a company that is suspended', () => {
+  test('is unknown to its members from the next request on, on every process, and open again when restored', async () => {
+    const { token } = world.alpha.master;
+    const houses = [world.house, other];
+    for (const house of houses) expect((await ask(house, '/api/company/invitations', token)).status).toBe(200);
+    await suspend();
+    for (const house of houses) expect((await ask(house, '/api/company/invitations', token)).status).toBe(404);
+    await vi.waitFor(async () => {
+      for (const house of houses) {
+        expect(await ask(house, '/api/company')).toEqual({ status: 404, code: 'COMPANY_INACTIVE' });
+        expect((await ask(house, '/api/guest/session')).status).toBe(404);
+      }
+    });
+    const told = await other.app.inject({ method: 'GET', url: '/api/company', headers: { host: 'alpha.localhost' } });
+    expect(told.json().details).toEqual([{ code: 'suspended' }]);
+    expect((await world.call(endpoints.listInvitations, { as: world.beta.master })).status).toBe(200);
+
+    await restore();
+    await vi.waitFor(async () => {
+      for (const house of houses) expect((await ask(house, '/api/company/invitations', token)).status).toBe(200);
+    });
+  });
+
+  test('has its jobs wait, and loses none', async () => {
+    const { alpha } = world;
+    await alpha.service(async (context) => emit(context, companyChanged, { companyId: context.companyId }));
+    await suspend();
+    await alpha.service(async (context) => {
+      addJob(context, 'kernel.send-mail', { key: 'nobody' }, { key: 'waits' });
+    });
+    await world.settle();
+    const waiting = async () => {
+      const { rows } = await world.house.queue.query(
+        `select j.run_at > now() + interval '5 minutes' as later, j.attempts from graphile_worker._private_jobs j
+          where j.payload ->> 'company' = $1 and j.payload -> 'data' ->> 'key' = 'nobody'`,
+        [alpha.tenant.id],
+      );
+      return rows;
+    };
+    expect(await waiting()).toEqual([{ later: true, attempts: 0 }]);
+    await restore();
+    expect(await waiting()).toEqual([{ later: false, attempts: 0 }]);
+    await world.settle();
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('is suspended once, and restored by the trail of the company', async () => {
+    await suspend();
+    await expect(suspend()).rejects.toMatchObject({ code: 'COMPANY_STANDING_CHANGED' });
+    await restore();
+    await expect(restore()).rejects.toMatchObject({ code: 'COMPANY_STANDING_CHANGED' });
+    const { id } = world.alpha.tenant;
+    const { rows } = await world.house.queue.query(
+      `select action, after ->> 'reason' as reason from kernel.audit_log
+        where company_id = $1 and action like 'company.company.%' order by id desc limit 2`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { action: 'company.company.restore', reason: '' },
+      { action: 'company.company.suspend', reason: '약관 위반' },
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+/** Calls about companies that succeed: see examples.ts. */
+import { type Make, made, nothing, own } from './example.ts';
+import type { Stage } from './stage.ts';
+
+const invitation: Make = async (stage) => {
+  const { person, invitationId } = await stage.invited();
+  return { root: true, as: person, params: { id: invitationId }, body: {} };
+};
+const domainOf = async (stage: Stage): Promise<string> => {
+  const { domains } = await stage.data<{ domains: { host: string }[] }>('GET', '/api/company/addresses');
+  for (const { host } of domains) await stage.data('DELETE', `/api/company/domains/${host}`);
+  const made = await stage.data<{ host: string }>('POST', '/api/company/domains', {
+    host: `${stage.key()}.example.com`,
+  });
+  return made.host;
+};
+export const companyExamples: Record<string, Make> = {
+  'GET /api/company': nothing,
+  'PUT /api/company': async (stage) => ({
+    body: { version: await stage.profileVersion(), tagline: '시험', primaryColor: '#123456' },
+  }),
+  'DELETE /api/company/first-steps': nothing,
+  'POST /api/company/exports': () => ({ body: {} }),
+  'GET /api/company/settings': nothing,
+  'GET /api/company/mastership': nothing,
+  'GET /api/company-standing/:companyCode': (stage) => ({ root: true, params: { companyCode: stage.company.code } }),
+  'GET /api/company/addresses': nothing,
+  // The one that it has: every other call finds the company where it was.
+  'PUT /api/company/addresses/code': (stage) => ({ body: { code: stage.company.code } }),
+  'POST /api/company/domains': (stage) => ({ body: { host: `${stage.key()}.example.com` } }),
+  'DELETE /api/company/domains/:host': async (stage) => ({ params: { host: await domainOf(stage) } }),
+  'POST /api/company/domains/:host/check': async (stage) => ({ params: { host: await domainOf(stage) }, body: {} }),
+  'GET /api/domain': nothing,
+  'GET /api/company-network/search': () => ({ root: true, query: { q: 'alpha' } }),
+  'GET /api/company/code-check': () => ({ root: true, query: { code: 'free-code' } }),
+  'POST /api/company/create': (stage) => ({
+    root: true,
+    body: { code: `new-${stage.key()}-${stage.company.code}`, name: '새 회사', industry: 'services', listed: true },
+  }),
+  'POST /api/company-network/join': async (stage) => ({
+    root: true,
+    as: stage.world.beta === stage.company ? stage.world.alpha.viewer : stage.world.beta.viewer,
+    body: { companyCode: stage.company.code },
+  }),
+  'GET /api/user/invitations': () => ({ root: true }),
+  'POST /api/user/invitations/:id/accept': invitation,
+  'POST /api/user/invitations/:id/decline': invitation,
+  'GET /api/user/dashboard/stats': () => ({ root: true }),
+  'GET /api/company/profile': nothing,
+  'GET /api/company/seller': nothing,
+  'PUT /api/company/profile': async (stage) => {
+    const said = await stage.data<object>('GET', '/api/company/profile');
+    const { version } = await stage.data<{ version: number }>('PUT', '/api/company/profile', said);
+    return { body: { ...said, representative: stage.name(), businessNumber: '124-81-00998', version } };
+  },
+  'GET /api/company/legal/:kind': own(async () => ({ kind: 'terms' })),
+  'POST /api/company/legal/:kind': async (stage) => {
+    const { versions } = await stage.data<{ versions: { version: number }[] }>('GET', '/api/company/legal/privacy');
+    // Far away: nobody who orders in the tests has to agree to it.
+    const body = { version: versions[0]?.version, validFrom: '2199-01-01', text: { ko: '새 방침', en: 'New policy' } };
+    return { params: { kind: 'privacy' }, body };
+  },
+  'GET /api/company/views': () => ({ query: { table: 'axis.records' } }),
+  'PUT /api/company/views': (stage) => ({ body: { table: 'axis.records', name: stage.key(), hidden: [] } }),
+  'DELETE /api/company/views': async (stage) => {
+    const view = { table: 'axis.records', name: stage.key() };
+    await stage.data('PUT', '/api/company/views', { ...view, hidden: [] });
+    return { query: view };
+  },
+  'GET /api/company/invitations': nothing,
+  'POST /api/company/invitations': (stage) => ({ body: { email: `${stage.key()}@example.com`, roles: ['user'] } }),
+  'POST /api/company/invitations/links': () => ({ body: { roles: ['user'], people: 2, days: 3 } }),
+  'POST /api/invitations/:id/open': async (stage) => {
+    const { url } = await stage.data<{ url: string }>('POST', '/api/company/invitations/links', {});
+    const [id, token] = new URL(url).hash.slice(1).split('.') as [string, string];
+    return { root: true, params: { id }, body: { token } };
+  },
+  'DELETE /api/company/invitations/:id': made('/api/company/invitations', (stage) => ({
+    email: `${stage.key()}@example.com`,
+  })),
+  'POST /api/company-inheritance/register-creator': (stage) => ({ body: { companyCode: stage.company.code } }),
+  'GET /api/company-inheritance/creator/:companyCode': own(async (stage) => ({ companyCode: stage.company.code })),
+  'POST /api/company-inheritance/record': (stage) => ({ body: { companyCode: stage.company.code } }),
+  'GET /api/company-inheritance/history/:userId': own(async (stage) => ({ userId: stage.company.master.personId })),
+};

@@ -1,0 +1,14 @@
+/** Examples of what is done with one member, for the positive control of the denial matrix. */
+import { type Make, own } from './example.ts';
+
+export const memberExamples: Record<string, Make> = {
+  'GET /api/members/:id': own(async (stage) => ({ id: await stage.memberId(['user']) })),
+  'POST /api/members/:id/suspend': own(async (stage) => ({ id: await stage.memberId(['user']) })),
+  'POST /api/members/:id/resume': own(async (stage) => {
+    const id = await stage.memberId(['user']);
+    await stage.data('POST', `/api/members/${id}/suspend`);
+    return { id };
+  }),
+  'GET /api/members/:id/sessions': own(async (stage) => ({ id: await stage.memberId(['user']) })),
+  'DELETE /api/members/:id/sessions': own(async (stage) => ({ id: await stage.memberId(['user']) })),
+};

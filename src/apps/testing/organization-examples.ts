@@ -1,0 +1,24 @@
+/** Calls that succeed, of the room that keeps the organisation chart. */
+import { both, day, type Make, made, nothing } from './example.ts';
+
+let units = 0;
+/** Two units of the same code cannot be there at one time. */
+const newUnit = () => {
+  units += 1;
+  return { changes: [{ what: 'unit-add', code: `T-${units}`, name: both('시험 부서'), parent: null, from: day() }] };
+};
+const newRank = () => ({ kind: 'position', name: both('시험 직위'), level: 7 });
+const ranks = '/api/organization/ranks';
+
+export const organizationExamples: Record<string, Make> = {
+  'GET /api/organization/chart': nothing,
+  'GET /api/organization/history': nothing,
+  'GET /api/organization/people': nothing,
+  'POST /api/organization/changes': () => ({ body: newUnit() }),
+  'POST /api/organization/changes/preview': () => ({ body: newUnit() }),
+  'GET /api/organization/ranks': nothing,
+  'POST /api/organization/ranks': () => ({ body: newRank() }),
+  'PUT /api/organization/ranks/:id': made(ranks, newRank, {
+    body: { name: both('새 직위'), level: 8, active: false, version: 1 },
+  }),
+};

@@ -1,0 +1,16 @@
+/** Asking across companies: as the role that reads what it was granted, and writes nothing (`database/roles.ts`). */
+import type { AnyContext } from './context.ts';
+import { type Statement, statement } from './database/unit.ts';
+import { houseOf } from './house.ts';
+
+const nobodys = { companyId: null, personId: null, accessVersion: null, readOnly: true };
+
+/** It is over with the statement that travels with it: in a unit that only reads, each batch is a transaction of its own. */
+const asPlatform: Statement = statement("select set_config('role', 'heureum_platform', true)");
+
+/** Beside the context's unit of work: ask before that holds a connection. */
+export async function acrossCompanies<Row>(context: AnyContext, asked: Statement<Row>): Promise<Row[]> {
+  const { database } = houseOf(context);
+  const [, rows] = await database.within(nobodys, (unit) => unit.queryAll<[unknown, Row]>([asPlatform, asked]));
+  return rows;
+}

@@ -1,0 +1,62 @@
+/** All rows of a company, whichever room keeps them: taken along by who leaves with it, and erased when it is gone. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from './context.ts';
+import { statement } from './database/unit.ts';
+import { houseOf } from './house.ts';
+import type { House } from './room.ts';
+
+interface Table {
+  name: string;
+  columns: string[];
+  keys: string[];
+}
+
+const portion = 500;
+const tables = statement<Table>('select * from kernel.tables_of_companies()');
+
+/** By the primary key, so that each portion goes on where the one before ended. */
+function portionOf({ name, columns, keys }: Table, companyId: string, after: unknown) {
+  const sorted = keys.map((key) => `t.${key}`).join(', ');
+  const place =
+    keys.length > 0
+      ? `($2::jsonb is null or (${sorted}) > (select ${keys.map((key) => `r.${key}`)} from
+    jsonb_populate_record(null::${name}, $2) r))`
+      : '$2::jsonb is null';
+  return statement<{ key: unknown; row: string }>(
+    `select to_jsonb(k) as key, to_jsonb(s)::text as row from ${name} t
+       cross join lateral (select ${keys.length > 0 ? keys.map((key) => `t.${key}`) : 't.company_id'}) k
+       cross join lateral (select ${columns.map((column) => `t.${column}`)}) s
+     where t.company_id = $1 and ${place} ${keys.length > 0 ? `order by ${keys.map((key) => `t.${key}`)}` : ''} limit ${portion}`,
+    [companyId, after === null ? null : JSON.stringify(after)],
+  );
+}
+
+/** Table by table, portion by portion; a row as JSON. */
+export async function* rowsOfCompany({ unit, companyId }: Context): AsyncGenerator<[table: string, row: string][]> {
+  for (const table of await unit.query(tables)) {
+    for (let after: unknown = null, isMore = true; isMore; ) {
+      const rows = await unit.query(portionOf(table, companyId, after));
+      if (rows.length > 0) yield rows.map(({ row }) => [table.name.replaceAll('"', ''), row]);
+      after = rows.at(-1)?.key ?? null;
+      isMore = rows.length === portion && table.keys.length > 0;
+    }
+  }
+}
+
+/** In the unit that deleted the company's own row. Its files go after the commit. */
+export function eraseCompany(context: Context): void {
+  const { unit, companyId } = context;
+  unit.add(statement('select kernel.erase_company()'));
+  const house = houseOf(context);
+  unit.afterCommit(() => void eraseFiles(house, companyId));
+}
+
+/** What cannot be taken away stays on the disk, unreachable, and is in the log. */
+async function eraseFiles({ config, log }: House, companyId: string): Promise<void> {
+  try {
+    await rm(join(config.filesDir, companyId), { recursive: true, force: true });
+  } catch (error) {
+    log.error({ err: error, company: companyId }, 'the files of a company that is gone could not be erased');
+  }
+}

@@ -1,0 +1,106 @@
+/** How changes of members are taken back: roles as they were, who left comes back, unless somebody changed it since. */
+import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { lastDecides, type Reversal } from '#kernel/server/block.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { findMember, findMembership, holdMembers, restoreMember } from '#modules/company/server/index.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
+import { memberRolesChanged } from '../../contract/events.ts';
+import { remove } from '../member.service.ts';
+import { addAssignments, latestAssignment, rolesOfCompany, rolesOfMembers } from '../role.queries.ts';
+import { assignRoles, guardHolding } from '../role.service.ts';
+import { impactOf, MemberFact, type Named, sentenceOf } from './member-words.ts';
+
+/** What the member is called now, or was when it was written down. */
+export async function namedMember(context: Context, member: { id: string; personId: string }): Promise<Named> {
+  const people = await findPeople(context, [member.personId]);
+  const roles = await context.unit.query(rolesOfCompany(context.companyId));
+  const titles = new Map(roles.map((role) => [role.name, role.displayName]));
+  return { id: member.id, name: people.get(member.personId)?.name ?? '', titles };
+}
+
+export async function rolesNow(context: Context, memberId: string): Promise<string[]> {
+  const rows = await context.unit.query(rolesOfMembers(context.companyId, [memberId]));
+  return rows.map(({ name }) => name).sort();
+}
+
+const same = (some: readonly string[], others: readonly string[]) =>
+  [...some].sort().join() === [...others].sort().join();
+
+async function kept(context: Context, impact: StoredImpact, reason: LocalText): Promise<Verdict> {
+  const [last] = await context.unit.query(latestAssignment(context.companyId, impact.subject.id));
+  const people = last?.by ? await findPeople(context, [last.by]) : new Map();
+  return {
+    verdict: 'kept',
+    scope: 'impact',
+    changedBy: (last?.by && people.get(last.by)?.name) ?? '',
+    changedAt: last?.at ?? impact.at,
+    reason,
+  };
+}
+
+async function judge(context: Context, impact: StoredImpact): Promise<Verdict> {
+  const fact = MemberFact.parse(impact.data);
+  const { companyId } = context;
+  const now = await findMember(context, impact.subject.id);
+  if (fact.change === 'left') {
+    const again = await findMembership(context.unit, { companyId, personId: fact.member.personId });
+    if (!now && !again) return { verdict: 'reverse' };
+    return kept(context, impact, { ko: '그 뒤에 다시 들어온 구성원입니다.', en: 'The member came back since.' });
+  }
+  const expected = fact.change === 'roles' ? fact.after : fact.roles;
+  if (now?.status === 'active' && same(await rolesNow(context, now.id), expected)) return { verdict: 'reverse' };
+  return kept(context, impact, {
+    ko: '그 뒤에 역할이나 상태가 바뀐 구성원입니다.',
+    en: 'Roles or state of the member changed since.',
+  });
+}
+
+async function takeBack(context: Context, impact: StoredImpact): Promise<Impact[]> {
+  const fact = MemberFact.parse(impact.data);
+  const { id } = impact.subject;
+  if (fact.change === 'roles') {
+    const member = await assignRoles(context, { memberId: id, roles: fact.before });
+    return [impactOf(await namedMember(context, member), { change: 'roles', before: fact.after, after: fact.before })];
+  }
+  const named = await namedMember(context, fact.member);
+  if (fact.change === 'returned') {
+    await remove(context, id);
+    return [impactOf(named, { ...fact, change: 'left' })];
+  }
+  await bringBack(context, fact);
+  return [impactOf(named, { ...fact, change: 'returned' })];
+}
+
+async function bringBack(context: Context, { member, roles }: Extract<MemberFact, { change: 'left' }>): Promise<void> {
+  const { companyId } = context;
+  await guardHolding(context, roles);
+  await restoreMember(context, member);
+  const rows = await context.unit.query(rolesOfCompany(companyId));
+  const roleIds = rows.filter((row) => row.isActive && roles.includes(row.name)).map((row) => row.id);
+  const { id: memberId, personId } = member;
+  context.unit.add(addAssignments(companyId, { memberId, personId, roleIds, by: actorId(context) }));
+  emit(context, memberRolesChanged, { memberId, personId, roles: [...roles] });
+}
+
+export const members: Reversal = {
+  name: 'access.members',
+  async lock(context, impacts) {
+    await holdMembers(
+      context,
+      impacts.map(({ subject }) => subject.id),
+    );
+  },
+  async check(context, impacts) {
+    const verdicts: Verdict[] = [];
+    for (const impact of impacts) verdicts.push(await judge(context, impact));
+    return lastDecides(impacts, verdicts);
+  },
+  async revert(context, impacts) {
+    const undone: Impact[][] = [];
+    for (const impact of impacts) undone.push(await takeBack(context, impact));
+    return undone;
+  },
+  foresee: (changes) => changes.map((change) => ({ sentence: sentenceOf(change) })),
+};

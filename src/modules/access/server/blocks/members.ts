@@ -1,0 +1,39 @@
+/** The blocks that give a member other roles, and that end a membership. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { block } from '#kernel/server/block.ts';
+import { findMember } from '#modules/company/server/index.ts';
+import { memberRemoveBlock, roleAssignBlock } from '../../contract/blocks.ts';
+import { remove } from '../member.service.ts';
+import { assignRoles } from '../role.service.ts';
+import { members, namedMember, rolesNow } from './member-reversal.ts';
+import { impactOf } from './member-words.ts';
+
+export const roleAssign = block({
+  contract: roleAssignBlock,
+  async run({ context, settings }) {
+    const before = await rolesNow(context, settings.member);
+    const member = await assignRoles(context, { memberId: settings.member, roles: settings.roles });
+    const after = [...new Set(settings.roles)].sort();
+    const impacts =
+      before.join() === after.join()
+        ? []
+        : [impactOf(await namedMember(context, member), { change: 'roles', before, after })];
+    return { state: 'done', output: { roles: after }, impacts };
+  },
+  reversal: members,
+});
+
+export const memberRemove = block({
+  contract: memberRemoveBlock,
+  async run({ context, settings }) {
+    const member = await findMember(context, settings.member);
+    if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
+    const roles = await rolesNow(context, member.id);
+    const named = await namedMember(context, member);
+    await remove(context, member.id);
+    const { id, personId, title, joinedAt, invitedBy } = member;
+    const fact = { change: 'left' as const, member: { id, personId, title, joinedAt, invitedBy }, roles };
+    return { state: 'done', output: { person: personId }, impacts: [impactOf(named, fact)] };
+  },
+  reversal: members,
+});

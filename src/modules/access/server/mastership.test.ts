@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
+import { findMembership } from '#modules/company/server/index.ts';
+import * as endpoints from '../contract/mastership.endpoints.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world?.close());
+
+const memberOf = (one: TestMember) =>
+  one.company.service(async ({ unit, companyId }) => {
+    const found = await findMembership(unit, { companyId, personId: one.personId });
+    return found?.id as string;
+  });
+const read = async (as: TestMember) => (await world.call(endpoints.readMastership, { as })).body.data;
+const offer = async (from: TestMember, to: TestMember) =>
+  world.call(endpoints.offerMastership, { as: from, body: { memberId: await memberOf(to) } });
+const accept = (as: TestMember, offerId: string) => world.call(endpoints.acceptMastership, { as, body: { offerId } });
+const prove = (minutesAgo: number) =>
+  world.root((context) =>
+    context.unit.query(
+      statement("update identity.sessions set proved_at = now() - $1::int * interval '1 minute'", [minutesAgo]),
+    ),
+  );
+const mails = async (kind: string) => {
+  const asked = statement<{ recipient: string }>(
+    'select recipient from kernel.mails where company_id = $1 and kind = $2 order by id',
+    [world.alpha.tenant.id, kind],
+  );
+  return (await world.alpha.service(({ unit }) => unit.query(asked))).map(({ recipient }) => recipient);
+};
+
+describe('a company is handed on', () => {
+  test('by a master, after a proof, to an active member; nobody else can offer or take it', async () => {
+    const { master, manager, user } = world.alpha;
+    await prove(6);
+    expect((await offer(master, manager)).body.code).toBe('REAUTHENTICATION_REQUIRED');
+    await prove(0);
+    expect((await offer(manager, user)).status).toBe(403);
+    expect((await offer(master, master)).body.code).toBe('MASTERSHIP_NOT_POSSIBLE');
+    const foreign = { as: master, body: { memberId: await memberOf(world.beta.user) } };
+    expect((await world.call(endpoints.offerMastership, foreign)).status).toBe(404);
+
+    const offered = (await offer(master, manager)).body.data;
+    expect(offered).toMatchObject({ isMaster: true, offer: { isFromMe: true, to: { name: manager.name } } });
+    expect(await mails('access.mastership-offered')).toEqual([master.email, manager.email]);
+    expect((await accept(user, offered.offer.id)).status).toBe(404);
+    expect((await accept(master, offered.offer.id)).status).toBe(404);
+    expect((await read(manager)).offer).toMatchObject({ isToMe: true, from: { name: master.name } });
+  });
+
+  test('and is the other’s once accepted, once; both hear of it by mail', async () => {
+    const { master, manager } = world.alpha;
+    const { id } = (await read(manager)).offer;
+    const [first, second] = await Promise.all([accept(manager, id), accept(manager, id)]);
+    expect([first.status, second.status].sort()).toEqual([200, 404]);
+    expect(await read(manager)).toMatchObject({ isMaster: true, offer: null, masters: [{ name: manager.name }] });
+    expect((await read(master)).isMaster).toBe(false);
+    expect(await mails('access.mastership-accepted')).toEqual([master.email, manager.email]);
+    // Rights count from the next call on.
+    expect((await offer(master, manager)).status).toBe(403);
+    expect((await offer(manager, master)).status).toBe(200);
+  });
+
+  test('an offer is taken back by who made it, and declined by whom it was made to', async () => {
+    const { master, manager, user } = world.alpha;
+    expect((await world.call(endpoints.endOffer, { as: user })).status).toBe(404);
+    expect((await world.call(endpoints.endOffer, { as: master })).status).toBe(200);
+    const again = (await offer(manager, master)).body.data.offer.id;
+    expect((await world.call(endpoints.endOffer, { as: manager })).body.data.offer).toBeNull();
+    expect((await accept(master, again)).status).toBe(404);
+  });
+});
+
+describe('a company is left', () => {
+  test('by members, at once, but not by the last master', async () => {
+    const { manager, viewer } = world.alpha;
+    expect((await world.call(endpoints.leaveCompany, { as: manager, body: {} })).body.code).toBe('LAST_MASTER');
+    expect((await world.call(endpoints.leaveCompany, { as: viewer, body: {} })).status).toBe(200);
+    expect((await world.call(endpoints.readMastership, { as: viewer })).status).toBe(404);
+    expect((await world.call(endpoints.leaveCompany, { as: viewer, body: {} })).status).toBe(404);
+  });
+
+  test('and is never without a master in the database, whoever writes there, two at once included', async () => {
+    const { alpha, beta } = world;
+    const owner = await judgeOf(world.urls.ownerUrl);
+    const other = await judgeOf(world.urls.ownerUrl);
+    const drop = `delete from access.role_assignments a using access.roles r
+      where a.company_id = $1 and r.company_id = $1 and r.id = a.role_id and r.name = 'master'`;
+    await expect(owner.query(drop, [beta.tenant.id])).rejects.toThrow(/LAST_MASTER|HU/);
+    // Two masters, each of whom is dropped by another: one stays.
+    const { rows } = await owner.query(
+      `insert into access.role_assignments (company_id, member_id, role_id, person_id)
+       select $1, $2, r.id, $3 from access.roles r where r.company_id = $1 and r.name = 'master' returning role_id`,
+      [alpha.tenant.id, await memberOf(alpha.user), alpha.user.personId],
+    );
+    const one = 'delete from access.role_assignments where company_id = $1 and role_id = $2 and person_id = $3';
+    const role = rows[0].role_id;
+    await Promise.all([owner.query('begin'), other.query('begin')]);
+    await owner.query(one, [alpha.tenant.id, role, alpha.user.personId]);
+    await other.query(one, [alpha.tenant.id, role, alpha.manager.personId]);
+    const ends = await Promise.allSettled([owner.query('commit'), other.query('commit')]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await Promise.all([owner.end(), other.end()]);
+  });
+});

@@ -1,0 +1,65 @@
+/** One member: shut out, brought back, signed out. Effects are those of the next request, on every process. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { audit } from '#kernel/server/audit.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import * as company from '#modules/company/server/index.ts';
+import { endSessionsHere, sessionsHere } from '#modules/identity/server/index.ts';
+import { accessErrors } from '../contract/errors.ts';
+import { memberRolesChanged } from '../contract/events.ts';
+import type { Member } from '../contract/shapes.ts';
+import { presentOne } from './member.service.ts';
+import { clearRoles, heldRoles } from './role.queries.ts';
+import { guardHolding, keepOneMaster, refuseStronger } from './role.service.ts';
+
+async function found(context: Context, memberId: string): Promise<company.Member> {
+  const member = await company.findMember(context, memberId);
+  if (!member) throw fail(kernelErrors.NOT_FOUND);
+  return member;
+}
+
+export const readMember = (context: Context, memberId: string): Promise<Member> => presentOne(context, memberId);
+
+/** The roles go, and are promised for the day of coming back; the sessions at this company end. */
+export async function suspend(context: Context, memberId: string): Promise<Member> {
+  const { companyId } = context;
+  const member = await found(context, memberId);
+  if (member.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
+  if (member.personId === actorId(context)) throw fail(accessErrors.NOT_ONESELF);
+  await refuseStronger(context, member);
+  await keepOneMaster(context, memberId);
+  const roles = (await context.unit.query(heldRoles(companyId, member.personId))).map(({ name }) => name);
+  context.unit.add(clearRoles(companyId, memberId));
+  await company.suspendMember(context, { memberId, roles });
+  const { personId } = member;
+  await endSessionsHere(context, { personId });
+  emit(context, memberRolesChanged, { memberId, personId, roles: [] });
+  audit(context, { action: 'access.member.suspend', subject: { type: 'member', id: memberId }, before: { roles } });
+  return presentOne(context, memberId);
+}
+
+export async function resume(context: Context, memberId: string): Promise<Member> {
+  const member = await found(context, memberId);
+  if (member.status !== 'suspended') throw fail(kernelErrors.NOT_FOUND);
+  await guardHolding(context, member.promisedRoles);
+  await company.resumeMember(context, memberId);
+  audit(context, { action: 'access.member.resume', subject: { type: 'member', id: memberId } });
+  return presentOne(context, memberId);
+}
+
+/** Where the member is signed in at this company; elsewhere is not the company's to know. */
+export async function listSessions(context: Context, memberId: string) {
+  const { personId } = await found(context, memberId);
+  return { sessions: await sessionsHere(context, personId) };
+}
+
+export async function endSessions(context: Context, about: { memberId: string; session?: string | undefined }) {
+  const member = await found(context, about.memberId);
+  await refuseStronger(context, member);
+  const { personId } = member;
+  const ended = await endSessionsHere(context, { personId, ...(about.session && { id: about.session }) });
+  if (about.session && ended === 0) throw fail(kernelErrors.NOT_FOUND);
+  const subject = { type: 'member', id: member.id };
+  audit(context, { action: 'access.member.sign-out', subject, after: { ended } });
+  return { ended };
+}

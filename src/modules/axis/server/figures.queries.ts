@@ -1,0 +1,5 @@
+/** How many records a company keeps, of all types. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+export const selectRecordFigures = (companyId: string): Statement<{ records: number }> =>
+  statement('select coalesce(sum(live), 0)::int as records from axis.counts where company_id = $1', [companyId]);

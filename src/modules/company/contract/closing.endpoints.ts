@@ -1,0 +1,85 @@
+/** Calls about the end of a company: taken along, closed, opened again while it is still there. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { text } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
+import { identityErrors } from '#modules/identity/contract/errors.ts';
+import { companyErrors } from './errors.ts';
+import { companyTopics } from './topics.ts';
+
+/** Closed for so many days, and then gone. */
+export const graceDays = 30;
+/** What was taken along must be as young as this. */
+export const exportDays = 7;
+
+const close = { scope: 'company', permission: 'company.company.close' } as const;
+
+export const exportCompany = endpoint({
+  ...close,
+  method: 'POST',
+  path: '/api/company/exports',
+  audit: 'company.company.export',
+  touches: [companyTopics.company],
+  summary: { ko: '회사의 모든 데이터 내려받기', en: 'All rows of the company as a file' },
+  errors: [],
+  body: z.strictObject({}).optional(),
+  reply: z.object({}),
+  download: true,
+});
+
+export const closeCompany = endpoint({
+  ...close,
+  method: 'POST',
+  path: '/api/company/closing',
+  audit: 'company.company.close',
+  touches: [companyTopics.company, companyTopics.member, kernelTopics.mail],
+  summary: { ko: '회사 닫기', en: 'Close the company; after the grace it is gone' },
+  errors: [
+    companyErrors.CLOSING_NOT_CONFIRMED,
+    companyErrors.EXPORT_FIRST,
+    companyErrors.COMPANY_STANDING_CHANGED,
+    identityErrors.REAUTHENTICATION_REQUIRED,
+  ],
+  body: z.strictObject({ confirmCode: text({ max: 40 }) }),
+  reply: z.object({ goneAfter: Instant }),
+});
+
+const ofMaster = {
+  scope: 'root',
+  permission: 'signed-in',
+  audit: false,
+  params: z.strictObject({ companyCode: text({ max: 40 }) }),
+} as const;
+
+const Standing = z.object({
+  code: z.string(),
+  name: z.string(),
+  status: z.enum(['active', 'inactive', 'suspended', 'closed']),
+  members: z.int(),
+  exportedAt: Instant.nullable(),
+  goneAfter: Instant.nullable(),
+});
+export type Standing = z.infer<typeof Standing>;
+
+export const readStanding = endpoint({
+  ...ofMaster,
+  method: 'GET',
+  path: '/api/company-standing/:companyCode',
+  topics: [companyTopics.company, companyTopics.member],
+  summary: { ko: '내 회사의 상태', en: 'How a company of mine stands, also while it is closed' },
+  errors: [companyErrors.COMPANY_NOT_FOUND],
+  reply: Standing,
+});
+
+export const reopenCompany = endpoint({
+  ...ofMaster,
+  method: 'POST',
+  path: '/api/company-standing/:companyCode/reopen',
+  touches: [companyTopics.company, companyTopics.member, kernelTopics.mail],
+  summary: { ko: '닫은 회사 다시 열기', en: 'Open a closed company again, within its grace' },
+  errors: [companyErrors.COMPANY_NOT_FOUND, companyErrors.COMPANY_STANDING_CHANGED, kernelErrors.TOO_MANY_REQUESTS],
+  body: z.strictObject({}).optional(),
+  reply: Standing,
+});

@@ -1,0 +1,6 @@
+/** What the fields of a company's settings are called. */
+import type { FieldTexts } from '#kernel/contract/field-text.ts';
+import { companyLabels } from './labels.ts';
+
+const fields = ['name', 'tagline', 'location', 'businessType', 'listed'];
+export const settingsTexts = Object.fromEntries(fields.map((field) => [field, companyLabels[field]])) as FieldTexts;

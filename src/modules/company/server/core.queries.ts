@@ -1,0 +1,49 @@
+/**
+ * Companies as the platform sees them: asked as its own role, which was granted these columns and no others
+ * (`migrations/202611300601_seen_by_the_platform.sql`).
+ */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
+import type { CompanyStatus, SeenCompany, SeenDomain } from '../contract/core.ts';
+
+const columns = `c.id, c.code, c.name, c.industry, c.status, c.created_at as "createdAt"`;
+
+export interface SeenFilter {
+  search: string | undefined;
+  status: CompanyStatus | undefined;
+  after: readonly [string, string] | null;
+  limit: number;
+}
+
+/** By name. */
+export function selectSeenCompanies({ search, status, after, limit }: SeenFilter): Statement<SeenCompany> {
+  const conditions = where(
+    sql`true`,
+    search && sql`(position(lower(${search}) in lower(c.name)) > 0 or position(lower(${search}) in c.code) > 0)`,
+    status && sql`c.status = ${status}`,
+    after && sql`(c.name, c.id) > (${after[0]}::text, ${after[1]}::uuid)`,
+  );
+  return statement(
+    `select ${columns} from company.companies c ${conditions.text} order by c.name, c.id limit ${conditions.bind(limit)}`,
+    conditions.values,
+  );
+}
+
+export const selectSeenCompany = (id: string): Statement<SeenCompany> =>
+  statement(`select ${columns} from company.companies c where c.id = $1`, [id]);
+
+/** By day of Korea, the companies that were there when it ended; those that are gone are not among them. */
+export const selectFounded: Statement<{ day: string; founded: number }> = statement(
+  `select (c.created_at at time zone 'Asia/Seoul')::date as day, count(*)::int as founded
+     from company.companies c group by 1 order by 1`,
+);
+
+export const selectStanding: Statement<{ status: CompanyStatus; companies: number }> = statement(
+  'select c.status, count(*)::int as companies from company.companies c group by 1',
+);
+
+export const selectSeenDomains = (companyId: string): Statement<SeenDomain> =>
+  statement(
+    `select d.host, d.verified_at as "verifiedAt" from company.own_domains d where d.company_id = $1 order by d.host limit 100`,
+    [companyId],
+  );

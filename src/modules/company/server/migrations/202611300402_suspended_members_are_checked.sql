@@ -1,0 +1,1 @@
+alter table company.memberships validate constraint memberships_status_check;

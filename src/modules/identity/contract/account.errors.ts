@@ -1,0 +1,25 @@
+/** What links of mails and setting up a second step are refused with: apart, since the first page of a company needs none of it. */
+import { defineErrors } from '#kernel/contract/error.ts';
+
+export const accountErrors = defineErrors({
+  RESET_FAILED: {
+    status: 400,
+    ko: '재설정 링크가 만료되었거나 이미 쓰였습니다. 메일을 다시 요청해 주세요.',
+    en: 'This link has expired or was used already. Ask for a new mail.',
+  },
+  ADDRESS_LINK_FAILED: {
+    status: 400,
+    ko: '주소 변경 링크가 만료되었거나 이미 쓰였습니다. 변경을 다시 시작해 주세요.',
+    en: 'This link has expired or was used already. Begin the change again.',
+  },
+  SECOND_FACTOR_EXISTS: {
+    status: 409,
+    ko: '2단계 인증을 이미 쓰고 있습니다. 바꾸려면 먼저 해제해 주세요.',
+    en: 'The second step is set up already. Remove it first to change it.',
+  },
+  SECOND_FACTOR_TO_SET_UP: {
+    status: 403,
+    ko: '코어 플랫폼에 들어오려면 2단계 인증이 필요합니다. 시작 포털에 로그인해 로그인 보안에서 먼저 설정해 주세요.',
+    en: 'The core platform asks for a second step. Sign in to the start portal and set it up under sign-in security first.',
+  },
+});

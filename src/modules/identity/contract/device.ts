@@ -1,0 +1,26 @@
+/** What people call the device behind a user agent: `Chrome · Windows`. Pure. */
+
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Whale', /\bWhale\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['Mac', /\bMac OS X\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+/** Null where it says nothing that people know. */
+export function deviceName(userAgent: string): string | null {
+  const found = [browsers, systems].flatMap((list) => list.find(([, form]) => form.test(userAgent))?.[0] ?? []);
+  return found.length > 0 ? found.join(' · ') : null;
+}

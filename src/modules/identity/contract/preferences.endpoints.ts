@@ -1,0 +1,18 @@
+/** What a person chose of how things look and are told. */
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { Preferences, PreferencesChange } from '#kernel/contract/preferences.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
+import { identityTopics } from './topics.ts';
+
+export const changePreferences = endpoint({
+  method: 'PUT',
+  path: '/api/user/preferences',
+  scope: 'any',
+  permission: 'signed-in',
+  audit: false,
+  touches: [identityTopics.person, kernelTopics.audit],
+  summary: { ko: '내 설정 바꾸기', en: 'Change how things look and are told' },
+  errors: [],
+  body: PreferencesChange,
+  reply: Preferences,
+});

@@ -1,0 +1,77 @@
+/** Second factors: secrets of applications and recovery codes. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+export interface FactorRow {
+  sealed: string;
+  confirmedAt: string | null;
+  recoveryLeft: number;
+}
+
+export const factorOf = (personId: string): Statement<FactorRow> =>
+  statement(
+    `select f.sealed_secret as sealed, f.confirmed_at as "confirmedAt",
+       (select count(*)::int from identity.recovery_codes r where r.person_id = f.person_id and r.used_at is null) as "recoveryLeft"
+       from identity.totp_factors f where f.person_id = $1`,
+    [personId],
+  );
+
+/** No row when one is in use already. */
+export const beginFactor = (personId: string, sealed: string): Statement<{ person_id: string }> =>
+  statement(
+    `insert into identity.totp_factors as f (person_id, sealed_secret) values ($1, $2)
+     on conflict (person_id) do update set sealed_secret = excluded.sealed_secret, last_step = 0, created_at = now()
+      where f.confirmed_at is null returning person_id`,
+    [personId, sealed],
+  );
+
+/** A half minute's code is used once: of two at once, one gets a row. `sealed`: the secret that the code was judged by. */
+export const spendStep = (
+  personId: string,
+  about: { sealed: string; step: number },
+): Statement<{ person_id: string }> =>
+  statement(
+    `update identity.totp_factors set last_step = $3
+      where person_id = $1 and sealed_secret = $2 and last_step < $3 and confirmed_at is not null returning person_id`,
+    [personId, about.sealed, about.step],
+  );
+
+export const confirmFactor = (
+  personId: string,
+  about: { sealed: string; step: number },
+): Statement<{ person_id: string }> =>
+  statement(
+    `update identity.totp_factors set last_step = $3, confirmed_at = now()
+      where person_id = $1 and sealed_secret = $2 and confirmed_at is null returning person_id`,
+    [personId, about.sealed, about.step],
+  );
+
+/** With the recovery codes. No row when another was faster. */
+export const deleteFactor = (personId: string): Statement<{ person_id: string }> =>
+  statement(
+    `with codes as (delete from identity.recovery_codes where person_id = $1),
+       asked as (update identity.sessions set factor_at = null where person_id = $1 and factor_at is not null)
+     delete from identity.totp_factors where person_id = $1 and confirmed_at is not null returning person_id`,
+    [personId],
+  );
+
+export const spendRecoveryCode = (personId: string, hash: string): Statement<{ left: number }> =>
+  statement(
+    `update identity.recovery_codes u set used_at = now()
+      where person_id = $1 and code_hash = $2 and used_at is null
+        and exists (select from identity.totp_factors f where f.person_id = $1 and f.confirmed_at is not null)
+      returning (select count(*)::int - 1 from identity.recovery_codes r where r.person_id = $1 and r.used_at is null) as left`,
+    [personId, hash],
+  );
+
+export const dropRecoveryCodes = (personId: string): Statement<unknown> =>
+  statement('delete from identity.recovery_codes where person_id = $1', [personId]);
+
+export const insertRecoveryCodes = (personId: string, hashes: readonly string[]): Statement<unknown> =>
+  statement('insert into identity.recovery_codes (person_id, code_hash) select $1, unnest($2::text[])', [
+    personId,
+    hashes,
+  ]);
+
+/** The session's person showed the factor just now. */
+export const noteFactor = (sessionId: string): Statement<unknown> =>
+  statement('update identity.sessions set factor_at = now() where id = $1', [sessionId]);

@@ -1,0 +1,99 @@
+/** Persons who asked for what is kept of them, or to be deleted. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+export const insertExport = (personId: string, id: string): Statement<unknown> =>
+  statement(
+    `insert into identity.exports (person_id, id) values ($1, $2)
+     on conflict (person_id) do update set id = excluded.id, asked_at = now(), ready_at = null, content = null`,
+    [personId, id],
+  );
+
+export interface ExportRow {
+  id: string;
+  personId: string;
+  askedAt: string;
+  readyAt: string | null;
+}
+
+const columns = 'id, person_id as "personId", asked_at as "askedAt", ready_at as "readyAt"';
+
+export const selectExport = (personId: string): Statement<ExportRow> =>
+  statement(`select ${columns} from identity.exports where person_id = $1`, [personId]);
+
+export const selectExportById = (id: string): Statement<ExportRow> =>
+  statement(`select ${columns} from identity.exports where id = $1`, [id]);
+
+export const keepExport = (id: string, content: Buffer): Statement<unknown> =>
+  statement("update identity.exports set ready_at = now(), content = decode($2, 'base64') where id = $1", [
+    id,
+    content.toString('base64'),
+  ]);
+
+export const selectExportContent = (personId: string): Statement<{ content: string }> =>
+  statement(
+    "select encode(content, 'base64') as content from identity.exports where person_id = $1 and content is not null",
+    [personId],
+  );
+
+export const sweepExports = (): Statement<unknown> =>
+  statement("delete from identity.exports where asked_at < now() - interval '7 days'");
+
+export interface ConnectionFact {
+  provider: string;
+  email: string | null;
+  connectedAt: string;
+}
+
+export const connectionFacts = (personId: string): Statement<ConnectionFact> =>
+  statement(
+    'select provider, email, connected_at as "connectedAt" from identity.connections where person_id = $1 order by 3',
+    [personId],
+  );
+
+export interface SessionFact {
+  device: string;
+  ip: string | null;
+  createdAt: string;
+  endedAt: string | null;
+}
+
+export const sessionFacts = (personId: string): Statement<SessionFact> =>
+  statement(
+    `select device, host(ip::inet) as ip, created_at as "createdAt", revoked_at as "endedAt"
+       from identity.sessions where person_id = $1 order by created_at desc limit 1000`,
+    [personId],
+  );
+
+export const askDeletion = (personId: string, days: number): Statement<{ at: string }> =>
+  statement(
+    'update identity.persons set deletion_at = now() + make_interval(days => $2) where id = $1 returning deletion_at as at',
+    [personId, days],
+  );
+
+/** A row where the person had asked to be deleted. */
+export const takeBackDeletion = (personId: string): Statement<{ id: string }> =>
+  statement(
+    'update identity.persons set deletion_at = null where id = $1 and deletion_at is not null and deleted_at is null returning id',
+    [personId],
+  );
+
+/** As many as one night takes. */
+export const selectLeaving = (limit: number): Statement<{ id: string }> =>
+  statement(
+    `select id from identity.persons where deletion_at < now() and deleted_at is null
+      order by deletion_at limit $1 for update skip locked`,
+    [limit],
+  );
+
+/** Nothing is left by which it could be told who it was, and nobody signs in by it. */
+export const erasePerson = (personId: string, name: string): readonly Statement<unknown>[] => [
+  statement(
+    `update identity.persons set name = $2, email = null, email_verified_at = null, avatar = null, last_login_at = null,
+       locked_at = coalesce(locked_at, now()), deleted_at = now(), updated_at = now(), version = version + 1,
+       core_roles = '{}' where id = $1`,
+    [personId, name],
+  ),
+  ...['credentials', 'connections', 'sessions', 'faces', 'exports'].map((table) =>
+    statement(`delete from identity.${table} where person_id = $1`, [personId]),
+  ),
+];

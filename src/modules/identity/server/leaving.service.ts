@@ -1,0 +1,122 @@
+/** A person asks for all that is kept of them, or to be deleted; the jobs that do it. What companies must keep by law stays with them, without a name. */
+import { z } from 'zod';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import type { AnyContext, Context } from '#kernel/server/context.ts';
+import { givenAt, houseOf } from '#kernel/server/house.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
+import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { task } from '#kernel/server/room.ts';
+import { zip } from '#kernel/server/zip.ts';
+import { identityErrors } from '../contract/errors.ts';
+import { graceDays } from '../contract/leaving.endpoints.ts';
+import * as leaving from './leaving.queries.ts';
+import { note, ownerOf } from './notes.ts';
+import { homesOfPerson, keepsPerson, ownData, personLeaves } from './own-data.ts';
+import { tellOwner } from './owner-mail.ts';
+import { personById } from './person.queries.ts';
+import { requireProof } from './proof.service.ts';
+import { sessionsOf } from './session.queries.ts';
+import { signedIn } from './signed-in.ts';
+import { endOneSession } from './tokens.service.ts';
+
+/** All rooms are asked: nobody needs that often. */
+const exportRate: Rate = { name: 'own-data', burst: 20, perMinute: 2, account: { burst: 3, perMinute: 0.05 } };
+
+async function inHomes(context: AnyContext, personId: string, work: (inside: Context) => Promise<void>): Promise<void> {
+  for (const visit of givenAt(houseOf(context), homesOfPerson)) await visit(context, personId, work);
+}
+
+export async function readOwnExport(context: AnyContext) {
+  const [row] = await context.unit.query(leaving.selectExport(signedIn(context).personId));
+  return { export: row ? { askedAt: row.askedAt, readyAt: row.readyAt } : null };
+}
+
+/** @throws REAUTHENTICATION_REQUIRED, TOO_MANY_REQUESTS */
+export async function askOwnExport(context: AnyContext) {
+  const { personId } = signedIn(context);
+  await requireProof(context);
+  await limit(context, exportRate, personId);
+  const id = newId();
+  await context.unit.query(leaving.insertExport(personId, id));
+  addJob(context, 'identity.write-own-data', { id });
+  note(context, 'identity.data.export', { owner: ownerOf(context) });
+  const [row] = await context.unit.query(leaving.selectExport(personId));
+  const { askedAt, readyAt } = row as leaving.ExportRow;
+  return { export: { askedAt, readyAt } };
+}
+
+/** @throws NOT_FOUND while it is not ready, and when it is gone */
+export async function downloadOwnExport(context: AnyContext) {
+  const [row] = await context.unit.query(leaving.selectExportContent(signedIn(context).personId));
+  if (!row) throw fail(kernelErrors.NOT_FOUND);
+  return { name: 'heureum-my-data.zip', content: row.content.replaceAll('\n', '') };
+}
+
+const written = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+async function filesOf(context: AnyContext, personId: string): Promise<Record<string, string>> {
+  const [person] = await context.unit.query(personById(personId));
+  const connections = await context.unit.query(leaving.connectionFacts(personId));
+  const sessions = await context.unit.query(leaving.sessionFacts(personId));
+  const files = { 'account.json': written({ person, connections, sessions }) } as Record<string, string>;
+  await inHomes(context, personId, async (inside) => {
+    for (const give of givenAt(houseOf(context), ownData)) {
+      for (const [name, data] of Object.entries(await give(inside, personId))) {
+        files[`${inside.company.code}/${name}.json`] = written(data);
+      }
+    }
+  });
+  return files;
+}
+
+export const writeOwnData = task({
+  name: 'identity.write-own-data',
+  scope: 'root',
+  payload: z.object({ id: z.uuid() }),
+  async run(context, { id }) {
+    const [asked] = await context.unit.query(leaving.selectExportById(id));
+    if (!asked) return;
+    await context.unit.query(leaving.keepExport(id, zip(await filesOf(context, asked.personId))));
+  },
+});
+
+/** @throws REAUTHENTICATION_REQUIRED, ONLY_MASTER */
+export async function askDeletion(context: AnyContext): Promise<{ deletionAt: string }> {
+  const { personId } = signedIn(context);
+  await requireProof(context);
+  const kept: string[] = [];
+  await inHomes(context, personId, async (inside) => {
+    for (const keeps of givenAt(houseOf(context), keepsPerson)) {
+      if (await keeps(inside, personId)) kept.push(inside.company.name);
+    }
+  });
+  if (kept.length > 0) throw fail(identityErrors.ONLY_MASTER, { values: { companies: kept.join(', ') } });
+  const [asked] = await context.unit.query(leaving.askDeletion(personId, graceDays));
+  if (!asked) throw fail(kernelErrors.NOT_FOUND);
+  note(context, 'identity.deletion.ask', { owner: ownerOf(context) });
+  await tellOwner(context, personId, { kind: 'deletion-asked' });
+  for (const { id } of await context.unit.query(sessionsOf(personId))) await endOneSession(context, id);
+  return { deletionAt: asked.at };
+}
+
+/** One person, in the unit of the night's job. */
+async function erase(context: AnyContext, personId: string): Promise<void> {
+  await inHomes(context, personId, async (inside) => {
+    for (const leave of givenAt(houseOf(context), personLeaves)) await leave(inside, personId);
+  });
+  const [person] = await context.unit.query(personById(personId));
+  const name = { ko: '탈퇴한 사람', en: 'A person who left' }[person?.locale ?? 'ko'];
+  for (const statement of leaving.erasePerson(personId, name)) await context.unit.query(statement);
+}
+
+export const eraseLeaving = task({
+  name: 'identity.erase-accounts',
+  scope: 'root',
+  payload: z.object({}),
+  schedule: { afterStart: 120_000, every: 'local-midnight' },
+  async run(context) {
+    context.unit.add(leaving.sweepExports());
+    for (const { id } of await context.unit.query(leaving.selectLeaving(100))) await erase(context, id);
+  },
+});

@@ -1,0 +1,66 @@
+/** The second step of signing in: a code of the application, or a recovery code. */
+import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { z } from 'zod';
+import { text } from '#kernel/contract/text.ts';
+import { FormError } from '#kernel/web/ui/index.ts';
+import { useText } from '../text.ts';
+import { useAccountForm } from './account-form.ts';
+
+const Code = z.object({ secondFactor: text({ max: 60 }) });
+
+export function FactorStep(props: {
+  onSubmit: (secondFactor: string) => Promise<unknown>;
+  onBack?: () => void;
+  /** In the place of the words of signing in, where a heading of the second step stands above already. */
+  words?: { ask: string; go: string };
+}) {
+  const t = useText();
+  const field = useRef<HTMLInputElement>(null);
+  // Not `autoFocus`: back from a provider, this is the first screen, which nobody sees yet when its fields are made.
+  useEffect(() => void field.current?.focus(), []);
+  const { words = { ask: t('factor.ask'), go: t('factor.go') } } = props;
+  const {
+    form,
+    props: own,
+    busy,
+    error,
+  } = useAccountForm({
+    initial: { secondFactor: '' },
+    asks: Code,
+    send: ({ secondFactor }) => props.onSubmit(secondFactor),
+  });
+  return (
+    <form {...own}>
+      <Stack gap="md">
+        {!props.words && (
+          <Title order={2} size="h4">
+            {t('factor.title')}
+          </Title>
+        )}
+        <Text>{words.ask}</Text>
+        <FormError error={error} />
+        <TextInput
+          label={t('factor.code')}
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          required
+          ref={field}
+          data-autofocus
+          maxLength={60}
+          key={form.key('secondFactor')}
+          {...form.getInputProps('secondFactor')}
+        />
+        <Button type="submit" loading={busy} fullWidth>
+          {words.go}
+        </Button>
+        {props.onBack && (
+          <Button variant="subtle" onClick={props.onBack}>
+            {t('forgot.login')}
+          </Button>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+/** The second step of signing in, as its owner sees and changes it. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useEndpoint } from '#kernel/web/query.ts';
+import { Loaded, Section, TimeText } from '#kernel/web/ui/index.ts';
+import { readProfile } from '../../contract/endpoints.ts';
+import { readSecondFactor } from '../../contract/factor.endpoints.ts';
+import type { SecondFactor } from '../../contract/factor.shapes.ts';
+import { useText } from '../text.ts';
+import { ChangeAddress } from './ChangeAddress.tsx';
+import { FactorDialog } from './FactorDialog.tsx';
+import { SetUpFactor } from './SetUpFactor.tsx';
+
+/** So few recovery codes that new ones are worth making. */
+const few = 3;
+
+function Active({ factor, hasPassword }: { factor: SecondFactor; hasPassword: boolean }) {
+  const t = useText();
+  const [deed, setDeed] = useState<'remove' | 'renew' | null>(null);
+  return (
+    <Stack gap="md">
+      <Text>
+        {t('security.on')} {factor.since && <TimeText at={factor.since} />}
+      </Text>
+      <div>
+        <Text>{t('security.left', { count: factor.recoveryLeft })}</Text>
+        {factor.recoveryLeft <= few && <Text c="dimmed">{t('security.few')}</Text>}
+      </div>
+      <Group>
+        <Button variant="default" onClick={() => setDeed('renew')}>
+          {t('security.renew')}
+        </Button>
+        <Button variant="default" onClick={() => setDeed('remove')}>
+          {t('security.remove')}
+        </Button>
+      </Group>
+      {deed && <FactorDialog deed={deed} hasPassword={hasPassword} onClose={() => setDeed(null)} />}
+    </Stack>
+  );
+}
+
+/** While it is set up its codes are still to be read: only then what is shown changes. */
+function Step({ factor, hasPassword }: { factor: SecondFactor; hasPassword: boolean }) {
+  const t = useText();
+  const [begun, setBegun] = useState(false);
+  if (factor.active && !begun) return <Active factor={factor} hasPassword={hasPassword} />;
+  return (
+    <Stack gap="md">
+      {!factor.active && <Text>{t('security.off')}</Text>}
+      <SetUpFactor onBegin={() => setBegun(true)} onDone={() => setBegun(false)} />
+    </Stack>
+  );
+}
+
+export function Security() {
+  const t = useText();
+  const factor = useEndpoint(readSecondFactor, {});
+  const profile = useEndpoint(readProfile, {});
+  return (
+    <Stack gap="xl">
+      <Section title={t('factor.title')}>
+        <Loaded query={factor} rows={3}>
+          {(data) => (
+            <Loaded query={profile} rows={3}>
+              {({ hasPassword }) => <Step factor={data} hasPassword={hasPassword} />}
+            </Loaded>
+          )}
+        </Loaded>
+      </Section>
+      <Loaded query={profile} rows={2}>
+        {({ email }) => <ChangeAddress email={email} />}
+      </Loaded>
+    </Stack>
+  );
+}

@@ -1,0 +1,97 @@
+/** Setting the second step up: the picture for the application, its first code, and the recovery codes. */
+import { Button, Code, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { encode } from 'uqr';
+import type { ResultOf } from '#kernel/contract/endpoint.ts';
+import { call } from '#kernel/web/api.ts';
+import { showDone } from '#kernel/web/notify.tsx';
+import { useSend } from '#kernel/web/query.ts';
+import { FormError } from '#kernel/web/ui/index.ts';
+import { confirmSecondFactor, startSecondFactor } from '../../contract/factor.endpoints.ts';
+import { useText } from '../text.ts';
+import { FactorStep } from './FactorStep.tsx';
+import { useProven } from './prove.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+type Secret = ResultOf<typeof startSecondFactor>;
+
+/** Dark on light, also where the screen is dark: cameras read no other. */
+function QrCode({ address, label }: { address: string; label: string }) {
+  const { data, size } = encode(address, { border: 2 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('');
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      width={216}
+      height={216}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+function Picture({ secret }: { secret: Secret }) {
+  const t = useText();
+  return (
+    <Stack gap="sm">
+      <Text>{t('set-up.scan')}</Text>
+      <QrCode address={secret.address} label={t('set-up.picture')} />
+      <Text size="sm" c="dimmed">
+        {t('set-up.type')}
+      </Text>
+      <Code block aria-label={t('set-up.key')} style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-all' }} data-secret>
+        {secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+      </Code>
+    </Stack>
+  );
+}
+
+/** `onDone`: the person kept the recovery codes, which are shown although the step is on by then. */
+export function SetUpFactor({ onBegin, onDone }: { onBegin?: () => void; onDone: () => void }) {
+  const t = useText();
+  const { proven, dialog } = useProven();
+  const [secret, setSecret] = useState<Secret | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
+  const confirm = useSend(confirmSecondFactor, { showsError: true });
+  const begin = async () => {
+    setState({ busy: true, error: null });
+    onBegin?.();
+    const work = async () => setSecret(await call(startSecondFactor));
+    const error = await proven(work).then(
+      () => null,
+      (failure: unknown) => failure,
+    );
+    setState({ busy: false, error });
+  };
+  const kept = () => {
+    showDone(t('set-up.done'));
+    onDone();
+  };
+  if (codes) return <RecoveryCodes codes={codes} onKept={kept} />;
+  if (secret) {
+    const words = { ask: t('set-up.confirm'), go: t('set-up.go') };
+    const send = async (secondFactor: string) => {
+      setCodes((await confirm.send({ body: { secondFactor } })).recoveryCodes);
+    };
+    return (
+      <Stack gap="lg">
+        <Picture secret={secret} />
+        <FactorStep onSubmit={send} words={words} />
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md" align="flex-start">
+      <FormError error={state.error} />
+      <Button loading={state.busy} onClick={() => void begin()}>
+        {t('security.set-up')}
+      </Button>
+      {dialog}
+    </Stack>
+  );
+}

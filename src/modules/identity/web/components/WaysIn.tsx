@@ -1,0 +1,85 @@
+/** The ways in of the start portal: providers, e-mail, signing up; and the second step, which stands alone. */
+import { Alert, Box, Checkbox, Divider, Stack, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '#kernel/web/api.ts';
+import { useLanguage } from '#kernel/web/i18n.tsx';
+import { useSession } from '#kernel/web/session.tsx';
+import { register } from '../../contract/endpoints.ts';
+import { identityErrors } from '../../contract/errors.ts';
+import { signInBySecondFactor } from '../../contract/factor.endpoints.ts';
+import { startAddress } from '../identity.api.ts';
+import { useText } from '../text.ts';
+import { SignInForm, SignUpForm } from './EmailForms.tsx';
+import { FactorStep } from './FactorStep.tsx';
+import { ForgotLink } from './ForgotLink.tsx';
+import { SocialButtons } from './SocialButtons.tsx';
+import { TermsLabel } from './TermsLabel.tsx';
+
+/** `returned`: why a sign-in at a provider ended here again. */
+export function WaysIn({ target, returned }: { target: string; returned: string | null }) {
+  const session = useSession();
+  // Back from a provider, whose word is not enough for this account.
+  const [awaited, setAwaited] = useState(() => new URLSearchParams(location.search).has('factor'));
+  if (!awaited) return <AllWays target={target} returned={returned} />;
+  const send = async (secondFactor: string) =>
+    session.signedIn(await call(signInBySecondFactor, { body: { secondFactor } }));
+  return <FactorStep onSubmit={send} onBack={() => setAwaited(false)} />;
+}
+
+function AllWays({ target, returned }: { target: string; returned: string | null }) {
+  const t = useText();
+  const language = useLanguage();
+  const session = useSession();
+  const [terms, setTerms] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
+  /** The second step is asked for. */
+  const [alone, setAlone] = useState(false);
+  const problem = notice ?? returned;
+  const withTerms = (go: () => void) => {
+    setNotice(terms ? null : identityErrors.TERMS_REQUIRED[language]);
+    if (terms) go();
+  };
+  return (
+    <>
+      {!alone && (
+        <Stack gap="md">
+          {problem && <Alert color="red" variant="light" role="alert" title={problem} />}
+          <Checkbox
+            label={<TermsLabel />}
+            checked={terms}
+            onChange={(event) => {
+              setTerms(event.currentTarget.checked);
+              setNotice(null);
+            }}
+          />
+          <SocialButtons onChoose={(id) => withTerms(() => location.assign(startAddress(id, target)))} />
+          <Divider label={t('login.or')} />
+        </Stack>
+      )}
+      <Tabs defaultValue={new URLSearchParams(location.search).has('new') ? 'up' : 'in'} keepMounted={false}>
+        {!alone && (
+          <Tabs.List grow aria-label={t('login.tabs')} mb="md">
+            <Tabs.Tab value="in">{t('login.tab-in')}</Tabs.Tab>
+            <Tabs.Tab value="up">{t('login.tab-up')}</Tabs.Tab>
+          </Tabs.List>
+        )}
+        <Tabs.Panel value="in">
+          <SignInForm onSubmit={session.signIn} onStep={setAlone} />
+          {!alone && (
+            <Box mt="md">
+              <ForgotLink />
+            </Box>
+          )}
+        </Tabs.Panel>
+        <Tabs.Panel value="up">
+          <SignUpForm
+            onSubmit={async (values) => {
+              const body = { ...values, locale: language, termsAccepted: terms };
+              await session.signedIn(await call(register, { body }));
+            }}
+          />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

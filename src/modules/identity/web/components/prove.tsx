@@ -1,0 +1,118 @@
+/** Asks who it is before the way to sign in is changed, when the server wants to know it anew. */
+import { Button, PasswordInput, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { call } from '#kernel/web/api.ts';
+import { toApiError } from '#kernel/web/api-error.ts';
+import { useEndpoint } from '#kernel/web/query.ts';
+import { Dialog, FormError, Loaded } from '#kernel/web/ui/index.ts';
+import { readProfile } from '../../contract/endpoints.ts';
+import { prove, startProof } from '../../contract/proof.endpoints.ts';
+import type { Provider } from '../../contract/shapes.ts';
+import { useProviders } from '../identity.api.ts';
+import { useText } from '../text.ts';
+import { useAccountForm } from './account-form.ts';
+
+type Work = () => Promise<unknown>;
+
+/**
+ * Runs what may be refused without a fresh proof; asks for one then, and runs it again.
+ * @example const { proven, dialog } = useProven();  await proven(() => call(startSecondFactor));  return <>…{dialog}</>
+ */
+export function useProven(): { proven: (work: Work) => Promise<void>; dialog: ReactNode } {
+  const [waiting, setWaiting] = useState<Work | null>(null);
+  const proven = async (work: Work) => {
+    try {
+      await work();
+    } catch (error) {
+      if (toApiError(error).code !== 'REAUTHENTICATION_REQUIRED') throw error;
+      setWaiting(() => work);
+    }
+  };
+  const again = async () => {
+    await waiting?.();
+    setWaiting(null);
+  };
+  return { proven, dialog: waiting && <ProofDialog onProved={again} onClose={() => setWaiting(null)} /> };
+}
+
+function ProofDialog({ onProved, onClose }: { onProved: () => Promise<void>; onClose: () => void }) {
+  const t = useText();
+  const profile = useEndpoint(readProfile, {});
+  return (
+    <Dialog title={t('proof.title')} onClose={onClose}>
+      <Loaded query={profile} rows={2}>
+        {({ hasPassword, socialConnections }) =>
+          hasPassword ? (
+            <ByPassword onProved={onProved} />
+          ) : (
+            <ByProvider
+              connected={(Object.keys(socialConnections) as Provider[]).filter(
+                (provider) => socialConnections[provider]?.connected,
+              )}
+            />
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function ByPassword({ onProved }: { onProved: () => Promise<void> }) {
+  const t = useText();
+  const { form, props, busy, error } = useAccountForm({
+    initial: { password: '' },
+    asks: prove.body,
+    send: async (body) => {
+      await call(prove, { body });
+      await onProved();
+    },
+    marks: true,
+  });
+  return (
+    <form {...props}>
+      <Stack gap="md">
+        <Text>{t('proof.text')}</Text>
+        <FormError error={error} />
+        <PasswordInput
+          label={t('field.password')}
+          autoComplete="current-password"
+          required
+          data-autofocus
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={busy}>
+          {t('proof.go')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** Who has no password signs in at a provider once more, where that one says when it was. */
+function ByProvider({ connected }: { connected: readonly Provider[] }) {
+  const t = useText();
+  const [error, setError] = useState<unknown>(null);
+  const providers = (useProviders().data?.providers ?? []).filter(
+    ({ id, proof }) => proof && connected.includes(id as Provider),
+  );
+  const go = async (provider: string) => {
+    try {
+      const returnTo = location.pathname + location.search;
+      location.assign((await call(startProof, { params: { provider }, body: { returnTo } })).url);
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  if (providers.length === 0) return <Text>{t('proof.none')}</Text>;
+  return (
+    <Stack gap="md">
+      <FormError error={error} />
+      {providers.map(({ id, name }) => (
+        <Button key={id} variant="default" onClick={() => void go(id)}>
+          {t('proof.with', { name })}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,19 @@
+/** How one signs in: the second step, and the address. */
+import { PageHeader } from '#kernel/web/ui/index.ts';
+import { identityPaths } from '../../contract/paths.ts';
+import { Security } from '../components/Security.tsx';
+import { useText } from '../text.ts';
+
+export function SignInSecurity() {
+  const t = useText();
+  return (
+    <>
+      <PageHeader
+        title={identityPaths.security.title}
+        subtitle={t('security.subtitle')}
+        crumbs={[identityPaths.mine]}
+      />
+      <Security />
+    </>
+  );
+}

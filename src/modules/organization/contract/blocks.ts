@@ -1,0 +1,91 @@
+/** Blocks of flows that change the organisation chart. */
+import { z } from 'zod';
+import { defineBlock } from '#kernel/contract/block.ts';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { Id } from '#kernel/contract/ids.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { LocalDate } from '#kernel/contract/time.ts';
+import { organizationErrors as errors } from './errors.ts';
+
+const refusals = [
+  ...[errors.UNIT_UNKNOWN, errors.UNIT_CYCLE, errors.UNIT_CODE_TAKEN, errors.UNIT_NOT_EMPTY],
+  ...[errors.SEAT_UNKNOWN, errors.SEAT_OVERLAPS, errors.SEAT_NOT_MEMBER, errors.RANK_UNKNOWN],
+  ...[errors.CHART_DATES_REVERSED, errors.CHART_UNCHANGED, errors.CHART_CHANGES_MISSING],
+];
+const writing = {
+  sign: 'record',
+  outlets: ['next'],
+  reversibility: 'reversible',
+  permission: 'organization.chart.write',
+  errors: refusals,
+} as const;
+
+const field = (key: string, kind: FieldDefinition['kind'], label: LocalText, required = false): FieldDefinition => ({
+  key,
+  kind,
+  label,
+  required,
+});
+
+const on = field('on', 'date', { ko: '적용일(비우면 오늘)', en: 'From (today if empty)' });
+
+export const unitMoveBlock = defineBlock({
+  ...writing,
+  kind: 'organization.unit-move',
+  title: { ko: '부서 옮기기', en: 'Move a unit' },
+  description: {
+    ko: '부서를 다른 상위 부서 아래로 옮깁니다. 되돌리면 있던 자리로 돌아갑니다.',
+    en: 'Moves a unit below another one. Undo puts it back where it was.',
+  },
+  settings: z.strictObject({ unit: Id, parent: Id.nullish(), on: LocalDate.nullish() }),
+  form: [
+    field('unit', 'text', { ko: '옮길 부서', en: 'Unit' }, true),
+    field('parent', 'text', { ko: '새 상위 부서(비우면 맨 위)', en: 'New unit above (the top if empty)' }),
+    on,
+  ],
+});
+
+export const seatAssignBlock = defineBlock({
+  ...writing,
+  kind: 'organization.seat-assign',
+  title: { ko: '인사 발령', en: 'Assign a seat' },
+  description: {
+    ko: '구성원을 부서에 발령합니다. 본직이면 이전 본직은 전날 끝납니다. 되돌리면 이전 소속으로 돌아갑니다.',
+    en: 'Gives a member a seat in a unit. A main seat ends the one before. Undo brings the former seat back.',
+  },
+  settings: z.strictObject({
+    person: Id,
+    unit: Id,
+    position: Id.nullish(),
+    duty: Id.nullish(),
+    grade: Id.nullish(),
+    second: z.boolean().default(false),
+    head: z.boolean().default(false),
+    on: LocalDate.nullish(),
+    until: LocalDate.nullish(),
+  }),
+  form: [
+    field('person', 'text', { ko: '구성원', en: 'Member' }, true),
+    field('unit', 'text', { ko: '부서', en: 'Unit' }, true),
+    field('position', 'text', { ko: '직위', en: 'Job title' }),
+    field('duty', 'text', { ko: '직책', en: 'Duty' }),
+    field('grade', 'text', { ko: '직급', en: 'Grade' }),
+    field('second', 'boolean', { ko: '겸직', en: 'Second seat' }),
+    field('head', 'boolean', { ko: '조직장', en: 'Head of the unit' }),
+    on,
+    field('until', 'date', { ko: '종료일', en: 'Until' }),
+  ],
+});
+
+/** Stands in the frame `chart-change` of the product only: its changes come with the start. */
+export const chartChangeBlock = defineBlock({
+  ...writing,
+  kind: 'organization.chart-change',
+  title: { ko: '조직도 바꾸기', en: 'Change the chart' },
+  description: {
+    ko: '조직도의 여러 부서와 자리를 한꺼번에 바꿉니다. 되돌리면 이전 조직도로 돌아갑니다.',
+    en: 'Changes several units and seats of the chart together. Undo brings the former chart back.',
+  },
+  settings: z.strictObject({ size: z.int().min(1) }),
+  form: [],
+});

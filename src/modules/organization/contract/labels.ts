@@ -1,0 +1,25 @@
+/** What the fields of this room's requests are called, where the kernel does not know. */
+import type { FieldTexts } from '#kernel/contract/field-text.ts';
+import { onDay } from './change.fields.ts';
+import { rankTexts } from './rank.texts.ts';
+
+const { position, duty, grade } = rankTexts.kind.options;
+
+export const organizationLabels: FieldTexts = {
+  active: rankTexts.active,
+  changes: { ko: '바꿀 내용', en: 'Changes' },
+  duty: { label: duty, kind: 'choice' },
+  from: { label: { ko: '시작하는 날', en: 'First day' }, kind: 'date' },
+  grade: { label: grade, kind: 'choice' },
+  isHead: { ko: '조직장 여부', en: 'Whether head' },
+  isMain: { ko: '본직 여부', en: 'Whether main seat' },
+  level: rankTexts.level,
+  on: { label: onDay, kind: 'date' },
+  parent: { label: { ko: '위에 둘 부서', en: 'The unit above' }, kind: 'record' },
+  person: { label: { ko: '발령할 구성원', en: 'Member for the seat' }, kind: 'record' },
+  position: { label: position, kind: 'choice' },
+  seat: { label: { ko: '끝낼 자리', en: 'Seat to end' }, kind: 'record' },
+  unit: { label: { ko: '바꿀 부서', en: 'Unit to change' }, kind: 'record' },
+  until: { label: { ko: '마지막으로 있는 날', en: 'Last day there' }, kind: 'date' },
+  what: { label: { ko: '바꾸는 방법', en: 'Kind of change' }, kind: 'choice' },
+};

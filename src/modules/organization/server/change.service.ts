@@ -1,0 +1,146 @@
+/** Changes of the chart: foretold, and made as runs of flows of the product, so that flow shows them and takes them back. */
+import { fail } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { findActive } from '#modules/company/server/index.ts';
+import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
+import { chartChangeBlock, seatAssignBlock, unitMoveBlock } from '../contract/blocks.ts';
+import { type Change, changed, type Fact, factsBetween } from '../contract/change.ts';
+import type { Chart } from '../contract/chart.ts';
+import { organizationErrors as errors } from '../contract/errors.ts';
+import { type Names, tellFact } from '../contract/telling.ts';
+import { selectRankNames } from './chart.queries.ts';
+import { loadChart, namesIn } from './chart.service.ts';
+
+const frame = (
+  about: Pick<SystemFrame, 'key' | 'title' | 'description'>,
+  block: { kind: string; settings: Record<string, string> },
+): SystemFrame => ({
+  ...about,
+  logType: 'flow',
+  undoBy: 'initiator',
+  definition: { blocks: [{ id: 'change', title: about.title, ...block }] },
+});
+
+export const unitMoveFrame = frame(
+  { key: 'unit-move', title: unitMoveBlock.title, description: unitMoveBlock.description },
+  { kind: unitMoveBlock.kind, settings: { unit: '=input.unit', parent: '=input.parent', on: '=input.on' } },
+);
+export const seatAssignFrame = frame(
+  { key: 'seat-assign', title: seatAssignBlock.title, description: seatAssignBlock.description },
+  {
+    kind: seatAssignBlock.kind,
+    settings: {
+      ...{ person: '=input.person', unit: '=input.unit', position: '=input.position', duty: '=input.duty' },
+      ...{
+        grade: '=input.grade',
+        second: '=input.second',
+        head: '=input.head',
+        on: '=input.on',
+        until: '=input.until',
+      },
+    },
+  },
+);
+export const chartChangeFrame = frame(
+  { key: 'chart-change', title: chartChangeBlock.title, description: chartChangeBlock.description },
+  { kind: chartChangeBlock.kind, settings: { size: '=input.size' } },
+);
+export const organizationFrames = [unitMoveFrame, seatAssignFrame, chartChangeFrame];
+
+/** Seats are for members, and ranks those of the company's lists, each of its kind. @throws SEAT_NOT_MEMBER, RANK_UNKNOWN */
+async function demandKnown(context: Context, changes: readonly Change[]): Promise<void> {
+  const seats = changes.flatMap((change) => (change.what === 'seat-assign' ? [change] : []));
+  if (seats.length === 0) return;
+  const active = new Set(
+    (
+      await findActive(
+        context,
+        seats.map(({ person }) => person),
+      )
+    ).map(({ personId }) => personId),
+  );
+  if (seats.some(({ person }) => !active.has(person))) throw fail(errors.SEAT_NOT_MEMBER);
+  const ranks = await context.unit.query(selectRankNames(context.companyId));
+  const known = new Set(ranks.map(({ id, kind }) => `${kind} ${id}`));
+  const isKnown = (kind: string, id: string | null) => id === null || known.has(`${kind} ${id}`);
+  const wrong = seats.some(
+    ({ position, duty, grade }) => !isKnown('position', position) || !isKnown('duty', duty) || !isKnown('grade', grade),
+  );
+  if (wrong) throw fail(errors.RANK_UNKNOWN);
+}
+
+const peopleOf = (facts: readonly Fact[]) =>
+  facts.flatMap((fact) => (fact.of === 'seat' ? [fact.before, fact.after].flatMap((seat) => seat?.person ?? []) : []));
+
+export interface Planned {
+  before: Chart;
+  after: Chart;
+  facts: Fact[];
+  names: Names;
+}
+
+/** What the changes come to, with nothing written. @throws what is wrong with them, CHART_UNCHANGED */
+export async function plan(context: Context, changes: readonly Change[]): Promise<Planned> {
+  const before = await loadChart(context);
+  await demandKnown(context, changes);
+  const after = changed(before, changes, newId);
+  const facts = factsBetween(before, after);
+  if (facts.length === 0) throw fail(errors.CHART_UNCHANGED);
+  return { before, after, facts, names: await namesIn(context, after, peopleOf(facts)) };
+}
+
+/** How many units and people go along with a unit that moves. */
+function follows({ after }: Planned, changes: readonly Change[]): LocalText[] {
+  return changes.flatMap((change) => {
+    if (change.what !== 'unit-move') return [];
+    const below = new Set([change.unit]);
+    for (let size = 0; size !== below.size; ) {
+      size = below.size;
+      for (const { id, terms } of after.units.values()) {
+        if (terms.some(({ parent, until }) => parent && below.has(parent) && (!until || until >= change.on)))
+          below.add(id);
+      }
+    }
+    const seats = [...after.seats.values()].filter(
+      ({ unit, until }) => below.has(unit) && (!until || until >= change.on),
+    );
+    const people = new Set(seats.map(({ person }) => person)).size;
+    if (below.size === 1 && people === 0) return [];
+    return [
+      {
+        ko: `하위 부서 ${below.size - 1}개와 구성원 ${people}명이 함께 움직입니다.`,
+        en: `Units below: ${below.size - 1}, people: ${people}. They move along.`,
+      },
+    ];
+  });
+}
+
+export async function previewChanges(context: Context, changes: readonly Change[]): Promise<LocalText[]> {
+  const planned = await plan(context, changes);
+  return [...planned.facts.flatMap((fact) => tellFact(fact, planned.names)), ...follows(planned, changes)];
+}
+
+function orderOf(changes: readonly Change[]): { frame: SystemFrame; input: Record<string, unknown> } {
+  const [only, ...others] = changes;
+  if (only?.what === 'unit-move' && others.length === 0) {
+    const { unit, parent, on } = only;
+    return { frame: unitMoveFrame, input: { unit, parent, on } };
+  }
+  if (only?.what === 'seat-assign' && others.length === 0) {
+    const { what: _, isMain, isHead, from, ...seat } = only;
+    return { frame: seatAssignFrame, input: { ...seat, second: !isMain, head: isHead, on: from } };
+  }
+  return { frame: chartChangeFrame, input: { size: changes.length } };
+}
+
+/** @throws what is wrong with the changes */
+export async function changeChart(context: Context, changes: readonly Change[]): Promise<{ id: string }> {
+  const [first] = await previewChanges(context, changes);
+  const { frame: chosen, input } = orderOf(changes);
+  const { locale } = context.company;
+  const title = `${chosen.title[locale]}: ${first?.[locale] ?? ''}`.slice(0, 200);
+  const { id } = await startSystemExecution(context, { frame: chosen, input, title, payload: changes });
+  return { id };
+}

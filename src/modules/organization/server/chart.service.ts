@@ -1,0 +1,86 @@
+/** The chart, read and written, and the names of what stands in it. */
+
+import { type Context, today } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { findActive } from '#modules/company/server/index.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
+import type { Fact } from '../contract/change.ts';
+import { type Chart, type ChartOnDay, Seat, termOn, UnitTerm } from '../contract/chart.ts';
+import { chartChanged } from '../contract/events.ts';
+import { inBoth, type Names } from '../contract/telling.ts';
+import * as queries from './chart.queries.ts';
+
+/** Nobody else writes the chart of this company until the unit of work is over. */
+export async function holdChart(context: Context): Promise<void> {
+  await context.unit.query(queries.lockChart(context.companyId));
+}
+
+export async function loadChart(context: Context): Promise<Chart> {
+  const { companyId } = context;
+  const [terms, seats] = await context.unit.queryAll([
+    queries.selectTerms(companyId),
+    queries.selectSeats(companyId),
+  ] as const);
+  const units = new Map<string, { id: string; terms: UnitTerm[] }>();
+  for (const { unit, ...term } of terms) {
+    const life = units.get(unit) ?? { id: unit, terms: [] };
+    life.terms.push(UnitTerm.parse(term));
+    units.set(unit, life);
+  }
+  return { units, seats: new Map(seats.map((seat) => [seat.id, Seat.parse(seat)])) };
+}
+
+/** Writes what became of these things, all at once. */
+export function writeFacts(context: Context, facts: readonly Fact[]): void {
+  const { companyId, unit } = context;
+  const of = (what: Fact['of']) => facts.filter((fact) => fact.of === what);
+  const ids = (what: Fact['of']) => of(what).map(({ id }) => id);
+  for (const one of queries.deleteLives(companyId, ids('unit'), ids('seat'))) unit.add(one);
+  const terms = facts.flatMap((fact) =>
+    fact.of === 'unit' ? fact.after.map((term) => ({ unit: fact.id, ...term })) : [],
+  );
+  const seats = facts.flatMap((fact) => (fact.of === 'seat' && fact.after ? [fact.after] : []));
+  if (terms.length > 0) for (const one of queries.insertTerms(companyId, terms)) unit.add(one);
+  const gone = facts.flatMap((fact) => (fact.of === 'unit' && fact.after.length === 0 ? [fact.id] : []));
+  if (gone.length > 0) unit.add(queries.deleteUnits(companyId, gone));
+  if (seats.length > 0) unit.add(queries.insertSeats(companyId, seats));
+  const [first] = facts;
+  if (first) emit(context, chartChanged, { id: first.id });
+}
+
+/** What units, ranks and these people are called. */
+export async function namesIn(context: Context, chart: Chart, people: Iterable<string>): Promise<Names> {
+  const ranks = await context.unit.query(queries.selectRankNames(context.companyId));
+  const persons = await findPeople(context, [...new Set(people)]);
+  const rankNames = new Map(ranks.map(({ id, name }) => [id, inBoth(name)]));
+  const unknown = { ko: '알 수 없음', en: 'unknown' };
+  return {
+    unit(id, day) {
+      const life = chart.units.get(id);
+      const term = termOn(life, day) ?? life?.terms.at(-1);
+      return term ? inBoth(term.name) : unknown;
+    },
+    person: (id) => persons.get(id)?.name ?? unknown[context.locale],
+    rank: (id) => rankNames.get(id) ?? unknown,
+  };
+}
+
+export async function readChart(context: Context, on?: string): Promise<ChartOnDay> {
+  const day = on ?? today(context);
+  const [terms, seats] = await context.unit.queryAll([
+    queries.selectTermsOn(context.companyId, day),
+    queries.selectSeatsOn(context.companyId, day),
+  ] as const);
+  const ids = [...new Set(seats.map(({ person }) => person))];
+  const people = await findPeople(context, ids);
+  const active = new Set((await findActive(context, ids)).map(({ personId }) => personId));
+  return {
+    on: day,
+    units: terms.map(({ unit: id, ...term }) => ({ ...term, id })),
+    seats: seats.map((seat) => ({
+      ...seat,
+      name: people.get(seat.person)?.name ?? '',
+      isMember: active.has(seat.person),
+    })),
+  };
+}

@@ -1,0 +1,31 @@
+/** Front door of organization: units, ranks, seats, and who leads whom. */
+
+import { give } from '#kernel/server/point.ts';
+import { defineRoom, subscription } from '#kernel/server/room.ts';
+import { room as access, teamsInChart } from '#modules/access/server/index.ts';
+import { reseat } from '#modules/decision/server/index.ts';
+import { headsAbove, shipSystemFrame } from '#modules/flow/server/index.ts';
+import { organizationAudits as audits } from '../contract/audits.ts';
+import { organizationErrors as errors } from '../contract/errors.ts';
+import { chartChanged } from '../contract/events.ts';
+import { organizationLabels } from '../contract/labels.ts';
+import { organizationPermissions as permissions } from '../contract/permissions.ts';
+import { chartChange, seatAssign, unitMove } from './blocks/chart.blocks.ts';
+import { organizationFrames } from './change.service.ts';
+import { headsNow, teamNow } from './leading.service.ts';
+import { provision } from './provision.ts';
+import { ranks } from './rank.service.ts';
+import { routes } from './routes.ts';
+
+export const room = defineRoom({
+  name: 'organization',
+  labels: organizationLabels,
+  routes,
+  subjects: ranks.subjects,
+  ...{ permissions, errors, audits },
+  events: [chartChanged],
+  blocks: [unitMove, seatAssign, chartChange],
+  provision: { after: [access], run: provision },
+  subscriptions: [subscription({ name: 'chart-reseats', event: chartChanged, run: reseat })],
+  gives: [...organizationFrames.map(shipSystemFrame), give(headsAbove, headsNow), give(teamsInChart, teamNow)],
+});

@@ -1,0 +1,35 @@
+/** Members who may be given a seat. */
+import type { Context } from '#kernel/server/context.ts';
+import { listMembers } from '#modules/company/server/index.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
+
+const pageSize = 500;
+/** As many as a list of names can be chosen from. */
+const shown = 50;
+
+export interface Colleague {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** All active members, by name. */
+export async function colleagues(context: Context): Promise<Colleague[]> {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, page } = await listMembers(context, { status: 'active', limit: pageSize, cursor });
+    ids.push(...data.map(({ personId }) => personId));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  const people = [...(await findPeople(context, ids)).values()];
+  return people
+    .map(({ id, name, email }) => ({ id, name, email: email ?? '' }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+export async function findColleagues(context: Context, q = ''): Promise<Colleague[]> {
+  const wanted = q.trim().toLowerCase();
+  const all = await colleagues(context);
+  return all.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted)).slice(0, shown);
+}

@@ -1,0 +1,130 @@
+/** What is chosen in the chart: what is known of it, what can be done with it, and how it came about. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Can } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { DayText, DefinitionList, Fold, Section } from '#kernel/web/ui/index.ts';
+import type { Change } from '../../contract/change.ts';
+import type { ChartSeat, ChartUnit } from '../../contract/chart.ts';
+import { organizationPermissions } from '../../contract/permissions.ts';
+import type { Rank } from '../../contract/rank.ts';
+import { inBoth } from '../../contract/telling.ts';
+import { useText } from '../text.ts';
+import type { Row, Tree } from '../tree.ts';
+import type { Asked } from './ChangeDialog.tsx';
+import { History } from './History.tsx';
+
+interface ChosenProps {
+  row: Row | null;
+  tree: Tree;
+  ranks: readonly Rank[];
+  /** The day from which changes count unless another is chosen. */
+  day: string;
+  onAsk: (asked: Asked) => void;
+  onDay: (day: string) => void;
+}
+
+const right = organizationPermissions['organization.chart.write'];
+
+/** What a form about the unit begins with. */
+function ofUnit(what: Change['what'], unit: ChartUnit, day: string): Asked['initial'] {
+  const { id, name, code, parent } = unit;
+  if (what === 'unit-add') return { parent: id, on: day };
+  if (what === 'seat-assign') return { unit: id, on: day };
+  if (what === 'unit-rename') return { name: name.ko, nameEn: name.en, code, on: day };
+  return { parent, on: day };
+}
+
+/** What a new seat of the person begins with: the ranks of this one. */
+const ofSeat = ({ person, unit, position, duty, grade, isHead, isMain }: ChartSeat, day: string) => ({
+  ...{ person, unit, position, duty, grade, isHead, second: !isMain, on: day },
+});
+
+function Buttons({ row, day, onAsk }: Pick<ChosenProps, 'day' | 'onAsk'> & { row: Row }) {
+  const t = useText();
+  const local = useLocal();
+  const name = row.of === 'unit' ? local(inBoth(row.unit.name)) : row.seat.name;
+  const whats: Change['what'][] =
+    row.of === 'unit'
+      ? ['unit-move', 'seat-assign', 'unit-add', 'unit-rename', 'unit-end']
+      : ['seat-assign', 'seat-end'];
+  const ask = (what: Change['what']) => {
+    const initial =
+      row.of === 'unit' ? ofUnit(what, row.unit, day) : what === 'seat-end' ? { on: day } : ofSeat(row.seat, day);
+    onAsk({ what, id: row.key, name, initial });
+  };
+  return (
+    <Can permission={right}>
+      <Group gap="xs">
+        {whats.map((what, index) => (
+          <Button key={what} variant={index === 0 ? 'light' : 'default'} onClick={() => ask(what)}>
+            {row.of === 'seat' && what === 'seat-assign' ? t('change.unit-move') : t(`change.${what}`)}
+          </Button>
+        ))}
+      </Group>
+    </Can>
+  );
+}
+
+function Facts({ row, tree, ranks }: Pick<ChosenProps, 'tree' | 'ranks'> & { row: Row }) {
+  const t = useText();
+  const local = useLocal();
+  const named = (id: string | null) => {
+    const unit = id ? tree.units.get(id) : undefined;
+    return unit ? local(inBoth(unit.name)) : '–';
+  };
+  const span = ({ from, until }: { from: string; until: string | null }) => (
+    <>
+      <DayText day={from} /> ~ {until && <DayText day={until} />}
+    </>
+  );
+  if (row.of === 'unit') {
+    const { unit, head } = row;
+    return (
+      <DefinitionList
+        items={[
+          { label: t('word.code'), value: unit.code },
+          { label: t('unit.above'), value: named(unit.parent) },
+          { label: t('chart.head'), value: head?.name ?? '–' },
+          { label: t('seat.period'), value: span(unit) },
+        ]}
+      />
+    );
+  }
+  const { seat } = row;
+  const held = [seat.position, seat.duty, seat.grade].flatMap((id) => ranks.find((rank) => rank.id === id) ?? []);
+  const kind = [seat.isMain ? t('seat.main') : t('chart.second'), ...(seat.isHead ? [t('chart.head')] : [])];
+  return (
+    <DefinitionList
+      items={[
+        { label: t('seat.unit'), value: named(seat.unit) },
+        { label: t('seat.ranks'), value: held.map(({ name }) => local(inBoth(name))).join(', ') || '–' },
+        { label: t('seat.kind'), value: kind.join(', ') },
+        { label: t('seat.period'), value: span(seat) },
+      ]}
+    />
+  );
+}
+
+export function Chosen({ row, tree, ranks, day, onAsk, onDay }: ChosenProps) {
+  const t = useText();
+  const local = useLocal();
+  if (!row) {
+    return (
+      <Section title={t('chart.choose.title')}>
+        <Text c="dimmed">{t('chart.choose')}</Text>
+      </Section>
+    );
+  }
+  const about = row.of === 'unit' ? { unit: row.key } : { person: row.seat.person };
+  return (
+    <Section title={row.of === 'unit' ? local(inBoth(row.unit.name)) : row.seat.name}>
+      <Stack gap="md">
+        <Buttons row={row} day={day} onAsk={onAsk} />
+        <Facts row={row} tree={tree} ranks={ranks} />
+        <Fold key={row.key} title={t('chart.history')} isLate>
+          <History about={about} onDay={onDay} />
+        </Fold>
+      </Stack>
+    </Section>
+  );
+}

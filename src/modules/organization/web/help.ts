@@ -1,0 +1,32 @@
+/** What the screens of the organisation chart say of themselves. Each is loaded when the `?` is pressed. */
+import type { Help } from '#kernel/web/help.ts';
+
+export const chart: Help = {
+  says: {
+    ko: [
+      '부서와 구성원의 자리를 날짜별로 보여 줍니다. 기준일을 바꾸면 그날의 조직도가 나옵니다.',
+      '부서나 사람을 다른 부서 위로 끌어 놓거나, 골라서 ‘옮기기…’를 누르면 바뀔 내용을 먼저 보여 줍니다.',
+      '모든 변경은 실행 기록으로 남아 되돌릴 수 있습니다.',
+    ],
+    en: [
+      'Units and seats as on a day. Choose another day to see the chart of that day.',
+      'Drag a unit or a person onto another unit, or choose it and press “Move…”: what will change is said first.',
+      'Every change is a run that can be undone.',
+    ],
+  },
+};
+
+export const ranks: Help = {
+  says: {
+    ko: [
+      '회사에서 쓰는 직위, 직책, 직급의 목록입니다.',
+      '인사 발령에서 여기 있는 것 가운데 골라 씁니다.',
+      '더는 쓰지 않는 것은 ‘사용’을 끄면 목록에서 빠지고, 지난 발령에는 그대로 남습니다.',
+    ],
+    en: [
+      'The positions, duties and grades of the company.',
+      'Seats are given with ranks of these lists.',
+      'What is out of use is offered no more, and stays in seats of the past.',
+    ],
+  },
+};

@@ -1,0 +1,127 @@
+/** The chart of a day as lines of a tree: which are shown, how deep, and where the keyboard goes. Pure. */
+import type { ChartOnDay, ChartSeat, ChartUnit } from '../contract/chart.ts';
+
+interface Line {
+  key: string;
+  depth: number;
+  /** Its place among those beside it, for who listens. */
+  place: number;
+  beside: number;
+  parentKey: string | null;
+}
+export type Row =
+  | (Line & { of: 'unit'; unit: ChartUnit; head: ChartSeat | null; people: number; isOpen: boolean; hasParts: boolean })
+  | (Line & { of: 'seat'; seat: ChartSeat });
+
+export interface Tree {
+  chart: ChartOnDay;
+  units: ReadonlyMap<string, ChartUnit>;
+  below: ReadonlyMap<string | null, ChartUnit[]>;
+  seats: ReadonlyMap<string, ChartSeat[]>;
+  /** People in the unit and all below it. */
+  people: ReadonlyMap<string, number>;
+}
+
+export function treeOf(chart: ChartOnDay): Tree {
+  const units = new Map(chart.units.map((unit) => [unit.id, unit]));
+  const below = Map.groupBy(chart.units, ({ parent }) => (parent && units.has(parent) ? parent : null));
+  const seats = Map.groupBy(chart.seats, ({ unit }) => unit);
+  const people = new Map<string, number>();
+  const count = (id: string, way: ReadonlySet<string>): Set<string> => {
+    const all = new Set((seats.get(id) ?? []).map(({ person }) => person));
+    const here = new Set([...way, id]);
+    for (const part of below.get(id) ?? []) {
+      if (!here.has(part.id)) for (const person of count(part.id, here)) all.add(person);
+    }
+    people.set(id, all.size);
+    return all;
+  };
+  for (const { id } of below.get(null) ?? []) count(id, new Set());
+  return { chart, units, below, seats, people };
+}
+
+/** The units on the way up, the nearest first. */
+export function wayUp({ units }: Tree, id: string): ChartUnit[] {
+  const way: ChartUnit[] = [];
+  for (let at = units.get(id); at && !way.includes(at); at = at.parent ? units.get(at.parent) : undefined) way.push(at);
+  return way;
+}
+
+/** Open at first: the top with what is directly below it. */
+export const openAtFirst = ({ below }: Tree): Set<string> => new Set((below.get(null) ?? []).map(({ id }) => id));
+
+const has = (text: string, wanted: string) => text.toLowerCase().includes(wanted);
+
+interface Found {
+  units: Set<string>;
+  seats: Set<string>;
+}
+
+function foundIn(tree: Tree, q: string): Found | null {
+  const wanted = q.trim().toLowerCase();
+  if (!wanted) return null;
+  const found: Found = { units: new Set(), seats: new Set() };
+  const add = (id: string) => {
+    for (const unit of wayUp(tree, id)) found.units.add(unit.id);
+  };
+  for (const { id, name, code } of tree.chart.units) if (has(`${name.ko} ${name.en} ${code}`, wanted)) add(id);
+  for (const { id, name, unit } of tree.chart.seats) {
+    if (!has(name, wanted)) continue;
+    found.seats.add(id);
+    add(unit);
+  }
+  return found;
+}
+
+/** The lines that are shown: of what is open; while something is looked for, what was found with the way to it. */
+export function rowsOf(tree: Tree, { open, q }: { open: ReadonlySet<string>; q: string }): Row[] {
+  const found = foundIn(tree, q);
+  const rows: Row[] = [];
+  const walk = (parent: string | null, depth: number) => {
+    const seats = (parent ? (tree.seats.get(parent) ?? []) : []).filter(({ id }) => !found || found.seats.has(id));
+    const units = (tree.below.get(parent) ?? []).filter(({ id }) => !found || found.units.has(id));
+    const beside = seats.length + units.length;
+    const line = (key: string, place: number) => ({ key, depth, place, beside, parentKey: parent });
+    for (const [index, seat] of seats.entries()) rows.push({ of: 'seat', seat, ...line(seat.id, index + 1) });
+    for (const [index, unit] of units.entries()) {
+      const inside = tree.seats.get(unit.id) ?? [];
+      const hasParts = inside.length > 0 || (tree.below.get(unit.id) ?? []).length > 0;
+      const isOpen = hasParts && (found !== null || open.has(unit.id));
+      const head = inside.find(({ isHead }) => isHead) ?? null;
+      const people = tree.people.get(unit.id) ?? 0;
+      rows.push({ of: 'unit', unit, head, people, isOpen, hasParts, ...line(unit.id, seats.length + index + 1) });
+      if (isOpen) walk(unit.id, depth + 1);
+    }
+  };
+  walk(null, 1);
+  return rows;
+}
+
+export interface Step {
+  /** The line that is chosen then. */
+  key?: string;
+  /** A unit to unfold or to fold. */
+  toggle?: string;
+}
+
+/** What a key does on the line; null: nothing. */
+export function stepOf(rows: readonly Row[], at: number, key: string): Step | null {
+  const row = rows[at];
+  const to = (index: number): Step | null => {
+    const next = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    return next ? { key: next.key } : null;
+  };
+  if (!row) return to(0);
+  if (key === 'ArrowDown') return to(at + 1);
+  if (key === 'ArrowUp') return to(at - 1);
+  if (key === 'Home') return to(0);
+  if (key === 'End') return to(rows.length - 1);
+  if (key === 'PageDown') return to(at + 10);
+  if (key === 'PageUp') return to(at - 10);
+  if (key === 'ArrowRight' && row.of === 'unit' && row.hasParts) return row.isOpen ? to(at + 1) : { toggle: row.key };
+  if (key === 'ArrowLeft') {
+    if (row.of === 'unit' && row.isOpen) return { toggle: row.key };
+    return row.parentKey ? { key: row.parentKey } : null;
+  }
+  return null;
+}

@@ -1,0 +1,27 @@
+/** What people read at the fields of members: columns, filters and details take it from here. */
+import type { BodyOf, QueryOf } from '#kernel/contract/endpoint.ts';
+import type { TextsOf } from '#kernel/contract/field-text.ts';
+import { words } from '#kernel/contract/words.ts';
+import type { assignMemberRoles, listMembers } from '#modules/access/contract/endpoints.ts';
+import type { Member } from '#modules/access/contract/shapes.ts';
+
+export const stateTexts = {
+  active: words.active,
+  pending: words.waitingForApproval,
+  suspended: words.suspended,
+};
+
+export const memberTexts = {
+  name: words.name,
+  email: words.email,
+  roles: words.role,
+  status: { label: words.state, options: stateTexts },
+  lastAccessed: { ko: '마지막 이용', en: 'Last seen' },
+} satisfies TextsOf<Member>;
+
+export const memberFilters = {
+  status: { label: words.state, options: stateTexts, none: words.anyState },
+  role: { label: words.role, kind: 'choice', none: { ko: '모든 역할', en: 'Any role' } },
+} satisfies TextsOf<QueryOf<typeof listMembers>>;
+
+export const rolesTexts = { roles: words.role } satisfies TextsOf<BodyOf<typeof assignMemberRoles>>;

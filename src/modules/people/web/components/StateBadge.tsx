@@ -1,0 +1,12 @@
+/** How a member stands. */
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { StatusBadge, type Tone } from '#kernel/web/ui/index.ts';
+import type { Member } from '#modules/access/contract/shapes.ts';
+import { stateTexts } from '../../contract/member.texts.ts';
+
+const tones: Record<Member['status'], Tone> = { active: 'good', pending: 'info', suspended: 'warning' };
+
+export function StateBadge({ status }: { status: Member['status'] }) {
+  const local = useLocal();
+  return <StatusBadge tone={tones[status]}>{local(stateTexts[status])}</StatusBadge>;
+}

@@ -1,0 +1,71 @@
+/** One member: roles, state, and where the member is signed in to this company. */
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Can } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { DefinitionList, Detail, NumberText, PageHeader, Section, TimeText } from '#kernel/web/ui/index.ts';
+import { readMember } from '#modules/access/contract/member.endpoints.ts';
+import { accessPermissions } from '#modules/access/contract/permissions.ts';
+import type { Member } from '#modules/access/contract/shapes.ts';
+import { useRoleOptions } from '#modules/access/web/index.ts';
+import { memberTexts } from '../../contract/member.texts.ts';
+import { peoplePaths } from '../../contract/paths.ts';
+import { RolesDialog } from '../components/RolesDialog.tsx';
+import { SessionTable } from '../components/SessionTable.tsx';
+import { StateBadge } from '../components/StateBadge.tsx';
+import { useMemberActions } from '../components/useMemberActions.ts';
+import { useText } from '../text.ts';
+
+function Shown({ member }: { member: Member }) {
+  const t = useText();
+  const local = useLocal();
+  const navigate = useNavigate();
+  const roles = useRoleOptions();
+  const [isChanging, setChanging] = useState(false);
+  const actions = useMemberActions({
+    onRoles: () => setChanging(true),
+    onGone: () => navigate(peoplePaths.members()),
+  });
+  const names = member.roles.map((name) => roles.find(({ value }) => value === name)?.label ?? name).join(', ');
+  return (
+    <>
+      <PageHeader
+        title={member.name}
+        crumbs={[peoplePaths.members]}
+        action={
+          member.status === 'active' && (
+            <Can permission={accessPermissions['access.member.assign']}>
+              <Button onClick={() => setChanging(true)}>{t('members.roles')}</Button>
+            </Can>
+          )
+        }
+        more={actions(member).filter(({ label }) => label !== t('members.roles'))}
+      />
+      <Stack gap="lg">
+        <Section plain title={t('word.details')}>
+          <DefinitionList
+            items={[
+              { label: local(memberTexts.status.label), value: <StateBadge status={member.status} /> },
+              { label: local(memberTexts.roles), value: names || '–' },
+              { label: local(memberTexts.email), value: member.email ?? '–' },
+              { label: t('members.joined'), value: <TimeText at={member.joinedAt} /> },
+              {
+                label: local(memberTexts.lastAccessed),
+                value: member.lastAccessed ? <TimeText at={member.lastAccessed} /> : '–',
+              },
+              { label: t('members.visits'), value: <NumberText value={member.accessCount} /> },
+              { label: t('members.invited-by'), value: member.invitedBy ?? '–' },
+            ]}
+          />
+        </Section>
+        {member.status === 'active' && <SessionTable member={member} />}
+      </Stack>
+      {isChanging && <RolesDialog member={member} onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+export function MemberDetail() {
+  return <Detail of={readMember}>{(member) => <Shown member={member} />}</Detail>;
+}

@@ -1,0 +1,66 @@
+/** 구성원 관리: who belongs to the company, who waits to be let in, who is suspended, and who was invited. */
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Empty, PageHeader, RecordTable, TimeText, useListQuery } from '#kernel/web/ui/index.ts';
+import { listMembers } from '#modules/access/contract/endpoints.ts';
+import type { Member } from '#modules/access/contract/shapes.ts';
+import { InvitationSection, Invite, useRoleOptions } from '#modules/access/web/index.ts';
+import { memberFilters, memberTexts } from '../../contract/member.texts.ts';
+import { peoplePaths } from '../../contract/paths.ts';
+import { RolesDialog } from '../components/RolesDialog.tsx';
+import { StateBadge } from '../components/StateBadge.tsx';
+import { useMemberActions } from '../components/useMemberActions.ts';
+import { useMembers } from '../people.api.ts';
+import { useText } from '../text.ts';
+
+export function MemberList() {
+  const t = useText();
+  const local = useLocal();
+  const roles = useRoleOptions();
+  const list = useListQuery(listMembers, memberFilters, { choices: { role: roles } });
+  const members = useMembers(list.query);
+  const [edited, setEdited] = useState<Member | null>(null);
+  const actions = useMemberActions({ onRoles: setEdited });
+  const rolesOf = (row: Member) =>
+    row.roles.map((name) => roles.find(({ value }) => value === name)?.label ?? name).join(', ') || '–';
+  return (
+    <>
+      <PageHeader
+        title={peoplePaths.members.title}
+        subtitle={t('members.subtitle')}
+        action={<Invite variant="filled" />}
+      />
+      <Stack gap="lg">
+        <RecordTable
+          name="people.members"
+          label={peoplePaths.members.title}
+          list={members}
+          columns={[
+            { key: 'name', title: local(memberTexts.name), cell: (row) => row.name, primary: true },
+            { key: 'email', title: local(memberTexts.email), cell: (row) => row.email ?? '–', wide: true },
+            { key: 'roles', title: local(memberTexts.roles), cell: rolesOf },
+            {
+              key: 'status',
+              title: local(memberTexts.status.label),
+              cell: (row) => <StateBadge status={row.status} />,
+            },
+            {
+              key: 'lastAccessed',
+              title: local(memberTexts.lastAccessed),
+              cell: (row) => (row.lastAccessed ? <TimeText at={row.lastAccessed} /> : '–'),
+              wide: true,
+            },
+          ]}
+          rowLabel={(row) => row.name}
+          rowHref={(row) => peoplePaths.member({ id: row.id })}
+          rowActions={actions}
+          empty={<Empty title={t('members.none')} />}
+          {...list.table}
+        />
+        <InvitationSection />
+      </Stack>
+      {edited && <RolesDialog member={edited} onClose={() => setEdited(null)} />}
+    </>
+  );
+}

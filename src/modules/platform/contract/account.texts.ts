@@ -1,0 +1,56 @@
+/** What the fields of an account and of the settings are called: lists and forms take it from here. */
+import type { TextsOf } from '#kernel/contract/field-text.ts';
+import { words } from '#kernel/contract/words.ts';
+import type { Founding } from '#modules/company/contract/founding.ts';
+import type { Account } from './account.endpoints.ts';
+
+const coreRoles = {
+  label: { ko: '코어 역할', en: 'Core roles' },
+  options: {
+    'platform-admin': { ko: '플랫폼 관리자', en: 'Platform administrator' },
+    'system-designer': { ko: '시스템 설계자', en: 'System designer' },
+    'global-analyst': { ko: '글로벌 분석가', en: 'Global analyst' },
+  },
+};
+
+export const accountTexts = {
+  name: words.name,
+  email: words.email,
+  coreRoles,
+  lockedAt: words.state,
+  sessions: { ko: '로그인한 기기', en: 'Signed-in devices' },
+  lastLoginAt: { ko: '마지막 로그인', en: 'Last sign-in' },
+  createdAt: { ko: '가입일', en: 'Signed up' },
+} satisfies TextsOf<Account>;
+
+export const accountFilters = {
+  state: {
+    label: words.state,
+    none: words.all,
+    options: {
+      locked: { ko: '잠긴 계정', en: 'Locked' },
+      core: { ko: '코어 역할이 있는 계정', en: 'With a core role' },
+    },
+  },
+};
+
+export const roleTexts = { coreRoles } satisfies TextsOf<Account>;
+
+export const foundingTexts = {
+  who: {
+    label: { ko: '회사를 만들 수 있는 사람', en: 'Who may found companies' },
+    options: {
+      anyone: { ko: '로그인한 사람 모두', en: 'Anyone who is signed in' },
+      invited: { ko: '초대한 사람만', en: 'Only who is invited' },
+      staff: { ko: '플랫폼 관리자만', en: 'Platform administrators only' },
+    },
+  },
+  invited: {
+    label: { ko: '초대한 이메일', en: 'Invited addresses' },
+    help: { ko: '한 줄에 하나씩 적어 주세요.', en: 'One to a line.' },
+  },
+  perPerson: {
+    label: { ko: '한 사람이 만들 수 있는 회사 수', en: 'Companies per person' },
+    help: { ko: '비워 두면 제한이 없습니다.', en: 'Without a number there is no limit.' },
+  },
+} satisfies TextsOf<Founding>;

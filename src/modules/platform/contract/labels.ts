@@ -1,0 +1,20 @@
+/** What the fields of this room's requests are called, where the kernel does not know. */
+import type { FieldTexts } from '#kernel/contract/field-text.ts';
+import { words } from '#kernel/contract/words.ts';
+import { companyStatusTexts, companyTexts, newCompanyTexts } from './company.texts.ts';
+
+export const platformLabels: FieldTexts = {
+  code: companyTexts.code,
+  coreRoles: { label: { ko: '코어 역할', en: 'Core roles' }, kind: 'choice' },
+  days: { ko: '기간(일)', en: 'Days' },
+  industry: { label: companyTexts.industry.label, kind: 'choice' },
+  invited: { label: { ko: '초대한 이메일', en: 'Invited addresses' }, each: { ko: '이메일', en: 'address' } },
+  master: newCompanyTexts.master,
+  name: companyTexts.name,
+  perPerson: { ko: '한 사람이 만들 수 있는 회사 수', en: 'Companies per person' },
+  reason: words.reason,
+  search: words.search,
+  state: words.state,
+  status: companyStatusTexts,
+  who: { label: { ko: '회사를 만들 수 있는 사람', en: 'Who may found companies' }, kind: 'choice' },
+};

@@ -1,0 +1,39 @@
+/** Which function answers which endpoint of the core platform. */
+import { downloadRoute, type Route, route } from '#kernel/server/room.ts';
+import { changeFounding, readFounding } from '#modules/company/server/index.ts';
+import { lockAccount, signOutAccount, unlockAccount } from '#modules/identity/server/index.ts';
+import * as accountEndpoints from '../contract/account.endpoints.ts';
+import * as companyEndpoints from '../contract/company.endpoints.ts';
+import * as figureEndpoints from '../contract/figure.endpoints.ts';
+import * as accounts from './account.service.ts';
+import * as companies from './company.service.ts';
+import * as figures from './figure.service.ts';
+
+export const routes: readonly Route[] = [
+  route(figureEndpoints.readOverview, (context, { query }) => figures.readOverview(context, query)),
+  route(figureEndpoints.listAnalytics, (context, { query }) => figures.listFigures(context, query)),
+  downloadRoute(figureEndpoints.exportAnalytics, async (context, { body }) => figures.exportFigures(context, body)),
+  route(companyEndpoints.listCompanies, (context, { query }) => companies.listCompanies(context, query)),
+  route(companyEndpoints.readCompany, (context, { params, query }) =>
+    companies.readCompany(context, { ...params, ...query }),
+  ),
+  route(companyEndpoints.listActs, (context, { params, query }) =>
+    companies.listActs(context, { ...params, ...query }),
+  ),
+  route(companyEndpoints.createCompany, (context, { body }) => companies.createCompany(context, body)),
+  route(companyEndpoints.suspendCompany, (context, { params, body }) =>
+    companies.suspendCompany(context, { ...params, ...body }),
+  ),
+  route(companyEndpoints.restoreCompany, (context, { params, body }) =>
+    companies.restoreCompany(context, { ...params, ...body }),
+  ),
+  route(accountEndpoints.listAccounts, (context, { query }) => accounts.listAccounts(context, query)),
+  route(accountEndpoints.lockAccount, (context, { params }) => lockAccount(context, params.id)),
+  route(accountEndpoints.unlockAccount, (context, { params }) => unlockAccount(context, params.id)),
+  route(accountEndpoints.signOutAccount, (context, { params }) => signOutAccount(context, params.id)),
+  route(accountEndpoints.giveCoreRoles, (context, { params, body }) =>
+    accounts.changeCoreRoles(context, { ...params, ...body }),
+  ),
+  route(accountEndpoints.readSettings, (context) => readFounding(context)),
+  route(accountEndpoints.changeSettings, (context, { body }) => changeFounding(context, body)),
+];

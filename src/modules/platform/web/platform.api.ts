@@ -1,0 +1,21 @@
+/** What the screens of the core platform load and send. */
+import type { CallOf } from '#kernel/contract/endpoint.ts';
+import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
+import * as accounts from '../contract/account.endpoints.ts';
+import * as companies from '../contract/company.endpoints.ts';
+import { readOverview } from '../contract/figure.endpoints.ts';
+
+export const useOverview = (days: number) => useEndpoint(readOverview, { query: { days } });
+export const useActs = (id: string, query: CallOf<typeof companies.listActs>['query'] = {}) =>
+  useEndpointPages(companies.listActs, { params: { id }, query });
+export const useSuspend = (options: WriteOptions<typeof companies.suspendCompany>) =>
+  useSend(companies.suspendCompany, options);
+export const useRestore = (options: WriteOptions<typeof companies.restoreCompany>) =>
+  useSend(companies.restoreCompany, options);
+
+export const useLock = (options: WriteOptions<typeof accounts.lockAccount>) => useSend(accounts.lockAccount, options);
+export const useUnlock = (options: WriteOptions<typeof accounts.unlockAccount>) =>
+  useSend(accounts.unlockAccount, options);
+export const useSignOut = (options: WriteOptions<typeof accounts.signOutAccount>) =>
+  useSend(accounts.signOutAccount, options);
+export const useSettings = () => useEndpoint(accounts.readSettings);

@@ -1,0 +1,126 @@
+/** One company as the platform sees it: how it stands, how much it uses, its domains, and what the staff did to it. */
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import {
+  DefinitionList,
+  Detail,
+  Empty,
+  NumberText,
+  PageHeader,
+  RecordTable,
+  Section,
+  StatTiles,
+  TimeText,
+} from '#kernel/web/ui/index.ts';
+import { type CoreAct, type RunCompanyDetail, readCompany } from '../../contract/company.endpoints.ts';
+import { companyTexts } from '../../contract/company.texts.ts';
+import { figureNames } from '../../contract/figures.ts';
+import { platformPaths } from '../../contract/paths.ts';
+import { CompanyBadge } from '../components/CompanyBadge.tsx';
+import { useFigureWords } from '../components/figure-words.ts';
+import { Growth } from '../components/Growth.tsx';
+import { StandingDialog } from '../components/StandingDialog.tsx';
+import { useActs } from '../platform.api.ts';
+import { useText } from '../text.ts';
+
+function Acts({ id }: { id: string }) {
+  const t = useText();
+  const list = useActs(id);
+  return (
+    <RecordTable<CoreAct>
+      name="platform.acts"
+      label={t('company.acts')}
+      list={list}
+      columns={[
+        { key: 'did', title: t('company.act'), primary: true, cell: (row) => row.did },
+        { key: 'reason', title: t('word.reason'), cell: (row) => row.reason ?? '' },
+        { key: 'actor', title: t('company.by'), cell: (row) => row.actor.name },
+        { key: 'at', title: t('company.at'), cell: (row) => <TimeText at={row.at} /> },
+      ]}
+      rowLabel={(row) => row.did}
+      empty={<Empty title={t('company.noActs')} />}
+    />
+  );
+}
+
+function Domains({ company }: { company: RunCompanyDetail }) {
+  const t = useText();
+  if (company.domains.length === 0) return <Text c="dimmed">{t('company.noDomains')}</Text>;
+  return (
+    <DefinitionList
+      items={company.domains.map(({ host, verifiedAt }) => ({
+        label: host,
+        value: verifiedAt ? <TimeText at={verifiedAt} /> : t('company.unverified'),
+      }))}
+    />
+  );
+}
+
+function Shown({ company }: { company: RunCompanyDetail }) {
+  const t = useText();
+  const local = useLocal();
+  const words = useFigureWords();
+  const [isAsking, setAsking] = useState(false);
+  const { status } = company;
+  const mayAct = status === 'active' || status === 'suspended';
+  return (
+    <>
+      <PageHeader
+        title={company.name}
+        crumbs={[platformPaths.companies]}
+        action={
+          mayAct && (
+            <Button
+              color={status === 'active' ? 'red' : undefined}
+              variant={status === 'active' ? 'light' : 'filled'}
+              onClick={() => setAsking(true)}
+            >
+              {t(status === 'active' ? 'word.suspend' : 'standing.restore')}
+            </Button>
+          )
+        }
+      />
+      <Stack gap="lg">
+        <Section plain title={t('word.details')}>
+          <DefinitionList
+            items={[
+              { label: t('word.state'), value: <CompanyBadge status={status} /> },
+              { label: local(companyTexts.code), value: company.code },
+              {
+                label: local(companyTexts.industry.label),
+                value: local(companyTexts.industry.options[company.industry]),
+              },
+              { label: local(companyTexts.createdAt), value: <TimeText at={company.createdAt} /> },
+            ]}
+          />
+        </Section>
+        <Section plain title={t('company.usage')}>
+          <StatTiles
+            items={figureNames.map((name) => ({
+              label: words[name],
+              value: <NumberText value={company.figures[name]} />,
+            }))}
+          />
+          {company.countedAt && (
+            <Text size="sm" c="dimmed" mt="xs">
+              {t('company.counted')} <TimeText at={company.countedAt} />
+            </Text>
+          )}
+        </Section>
+        <Growth title={t('growth.runs')} series={['runs', 'undone']} labels={words} days={company.days} />
+        <Section title={t('company.domains')}>
+          <Domains company={company} />
+        </Section>
+        <Section plain title={t('company.acts')}>
+          <Acts id={company.id} />
+        </Section>
+      </Stack>
+      {isAsking && <StandingDialog company={company} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+export function CoreCompany() {
+  return <Detail of={readCompany}>{(company) => <Shown company={company} />}</Detail>;
+}

@@ -1,0 +1,53 @@
+/** 플랫폼 설정: who may found companies, and how many. */
+import { Textarea } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { EndpointForm, Loaded, PageHeader, Section, type SlotProps } from '#kernel/web/ui/index.ts';
+import { changeSettings } from '../../contract/account.endpoints.ts';
+import { foundingTexts } from '../../contract/account.texts.ts';
+import { platformPaths } from '../../contract/paths.ts';
+import { useSettings } from '../platform.api.ts';
+import { useText } from '../text.ts';
+
+/** One address to a line. */
+function Addresses({ value, onChange, label, error, name, problems }: SlotProps) {
+  const local = useLocal();
+  const lines = Array.isArray(value) ? value : [];
+  const wrong = Object.entries(problems).find(([path]) => path.startsWith(name))?.[1];
+  return (
+    <Textarea
+      label={label}
+      description={local(foundingTexts.invited.help)}
+      autosize
+      minRows={3}
+      value={lines.join('\n')}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? [] : event.currentTarget.value.split('\n'))}
+      error={error ?? wrong}
+    />
+  );
+}
+
+export function CoreSettings() {
+  const t = useText();
+  const settings = useSettings();
+  return (
+    <>
+      <PageHeader title={platformPaths.settings.title} />
+      <Loaded query={settings}>
+        {(founding) => (
+          <Section title={t('settings.founding')}>
+            <EndpointForm
+              key={founding.version}
+              of={changeSettings}
+              texts={foundingTexts}
+              row={founding}
+              slots={{ invited: (input) => <Addresses {...input} /> }}
+              when={{ invited: ({ who }) => who === 'invited' }}
+              onSent={() => showDone(t('word.saved'))}
+            />
+          </Section>
+        )}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** Who one is in this company: name, position, roles, what one is connected to, and how it tells one things. */
+import { Anchor, Group, Stack } from '@mantine/core';
+import { useHost } from '#kernel/web/host.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { DefinitionList, Loaded, PageHeader, Section, StatusBadge, TextLink } from '#kernel/web/ui/index.ts';
+import { defaultRoles } from '#modules/access/contract/roles.ts';
+import type { Me } from '#modules/access/contract/shapes.ts';
+import { identityPaths } from '#modules/identity/contract/paths.ts';
+import { AboutMe, NoticeChoices } from '#modules/identity/web/index.ts';
+import { useMyself } from '../employee.api.ts';
+import { useText } from '../text.ts';
+
+function useRoleTitle(): (name: string) => string {
+  const local = useLocal();
+  return (name) => {
+    const role = defaultRoles[name as keyof typeof defaultRoles];
+    return role ? local(role.title) : name;
+  };
+}
+
+/** What the person is here, by whoever runs the company's people. */
+function Here({ me }: { me: Me }) {
+  const t = useText();
+  const titleOf = useRoleTitle();
+  const company = useHost().company?.name ?? '';
+  const roles = (names: readonly string[]) => (
+    <Group gap={6}>
+      {names.map((name) => (
+        <StatusBadge key={name} tone="neutral">
+          {titleOf(name)}
+        </StatusBadge>
+      ))}
+    </Group>
+  );
+  return (
+    <Section title={t('profile.here', { company })}>
+      <DefinitionList
+        items={[
+          { label: t('profile.position'), value: me.member?.title || t('profile.no-position') },
+          { label: t('word.role'), value: roles(me.roles) },
+          ...me.entityConnections.map((connection) => ({
+            label: t('profile.connection'),
+            value: roles(connection.roles),
+          })),
+        ]}
+      />
+    </Section>
+  );
+}
+
+export function MyProfile() {
+  const t = useText();
+  const local = useLocal();
+  const { rootOrigin } = useHost().domain;
+  return (
+    <>
+      <PageHeader title={identityPaths.profileHere.title} subtitle={t('profile.subtitle')} />
+      <Stack gap="lg" maw={820}>
+        <AboutMe />
+        <Loaded query={useMyself()} rows={3}>
+          {(me) => me.member && <Here me={me} />}
+        </Loaded>
+        <NoticeChoices />
+        <Group>
+          <TextLink to={identityPaths.settings()}>{local(identityPaths.settings.title)}</TextLink>
+          <Anchor href={rootOrigin + identityPaths.profile()}>{t('profile.account')}</Anchor>
+        </Group>
+      </Stack>
+    </>
+  );
+}
