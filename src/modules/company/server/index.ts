@@ -1,6 +1,7 @@
 /** Front door of company: which companies there are and who belongs to them. */
 
 import { z } from 'zod';
+import { shownPictures } from '#kernel/server/files.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
@@ -25,12 +26,13 @@ import { invitationNames } from './invitation.queries.ts';
 import { memberNames, personNames } from './names.ts';
 import { inHomes, leaveCompany, ownMembership } from './persons.ts';
 import { routes } from './routes.ts';
+import { showsLogo } from './settings.service.ts';
 
 export { createCompany, endFirstSteps, readCompany } from './company.service.ts';
 export { countCompanies, countMembers, seeCompanies, seeCompany } from './core.service.ts';
 export { directory, originOf } from './directory.ts';
 export { changeFounding, readFounding } from './founding.service.ts';
-export { atMemberActivated, atPromiseKept, atRolesPromised } from './hooks.ts';
+export { amountsWritten, atMemberActivated, atPromiseKept, atRolesPromised, atZoneChanged } from './hooks.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
 export { atMastersAsked } from './master-mails.ts';
 export { bumpAccess } from './member.queries.ts';
@@ -95,5 +97,10 @@ export const room = defineRoom({
   tasks: [checkDomains, eraseClosed],
   first: [readDomain, readCompanyHere],
   directory,
-  gives: [give(homesOfPerson, inHomes), give(ownData, ownMembership), give(personLeaves, leaveCompany)],
+  gives: [
+    give(homesOfPerson, inHomes),
+    give(ownData, ownMembership),
+    give(personLeaves, leaveCompany),
+    give(shownPictures, showsLogo),
+  ],
 });
