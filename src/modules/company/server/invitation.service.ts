@@ -11,7 +11,7 @@ import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
-import { findPeople, readAccount, signedIn } from '#modules/identity/server/index.ts';
+import { findPeople, languagesOf, readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { memberInvited } from '../contract/events.ts';
 import { companyPaths } from '../contract/paths.ts';
@@ -28,10 +28,12 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 const linkOf = (context: Context, { id, token }: { id: string; token: string }): string =>
   `${houseOf(context).config.publicUrl}${companyPaths.invitation()}#${id}.${token}`;
 
-function mailInvitation(context: Context, invitation: { id: string; email: string; token: string }): void {
+/** In the language of whose address it is, where somebody proved it; else in the company's. */
+async function mailInvitation(context: Context, invitation: { id: string; email: string; token: string }) {
   const { company } = context;
   const link = linkOf(context, invitation);
-  const korean = company.locale === 'ko';
+  const languages = await languagesOf(context, [invitation.email]);
+  const korean = (languages.get(invitation.email) ?? company.locale) === 'ko';
   sendMail(context, {
     to: invitation.email,
     subject: korean ? `[흐름] ${company.name}에서 초대했습니다` : `[Heureum] ${company.name} invites you`,
@@ -61,7 +63,7 @@ export async function inviteMember(context: Context, invitation: { email: string
     }),
   );
   if (!row) throw fail(companyErrors.ALREADY_INVITED, { details: [{ field: 'email' }] });
-  mailInvitation(context, { id: row.id, email: invitation.email, token });
+  await mailInvitation(context, { id: row.id, email: invitation.email, token });
   emit(context, memberInvited, { invitationId: row.id });
   return row;
 }
