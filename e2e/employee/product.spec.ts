@@ -28,8 +28,13 @@ test('a product with its photo is registered, sold, and taken back', async ({ pa
   await drop.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
   await expect(dialog(page).getByText('JPEG, PNG, WebP, AVIF 사진만')).toBeVisible();
   await expectNoSeriousFindings(page);
+  // The upload goes on for as long as it is looked at.
+  let goOn = (): void => undefined;
+  const looked = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
   await page.route('**/api/pictures', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await looked;
     await route.continue();
   });
   await drop.setInputFiles(await photo());
@@ -39,6 +44,7 @@ test('a product with its photo is registered, sold, and taken back', async ({ pa
   await expect(dialog(page)).toContainText('사진을 다 올린 뒤 저장해 주세요.');
   await expect(dialog(page)).toContainText('이름을 입력해 주세요.');
   await expect(dialog(page)).toContainText('재고 수량을 입력해 주세요.');
+  goOn();
   await expect(dialog(page).getByText('사진을 올리고 있습니다…')).toBeHidden();
 
   await dialog(page).getByRole('textbox', { name: '이름' }).fill('도자기 머그컵');

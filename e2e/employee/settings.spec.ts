@@ -33,7 +33,7 @@ test('menu, density, hints and time zone follow the choice at once and after a r
   await photograph(page, 'settings');
   await page.reload();
   await expect(hint).toBeHidden();
-  expect(await widthOf()).toBe(64);
+  await expect.poll(widthOf).toBe(64);
   const me = await company.call('GET', '/api/auth/me');
   expect(me.preferences.ui).toEqual({ sidebarCollapsed: true, compactMode: true, showTips: false });
   await menu.getByRole('button', { name: '메뉴 접기' }).click();

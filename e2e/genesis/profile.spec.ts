@@ -58,7 +58,7 @@ test('a person changes name and picture, and both are seen in the header and aft
   await expect(dialog).toBeHidden();
   const face = page.getByRole('banner').locator('img[src^="/api/faces/"]');
   await expect(face).toBeVisible();
-  expect(await face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
+  await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300);
   await expectNoSeriousFindings(page);
   await photograph(page, 'profile');
 
@@ -94,7 +94,7 @@ test('zone, language and size of the text act at once, and on another device fro
     new Intl.DateTimeFormat('ko-KR', { timeZone: 'Pacific/Honolulu', dateStyle: 'medium' }).format(new Date());
   await expect(page.getByRole('main')).toContainText(joined());
   const size = () => page.getByRole('heading', { level: 1 }).evaluate((one) => getComputedStyle(one).fontSize);
-  expect(await size()).toBe('24px');
+  await expect.poll(size).toBe('24px');
   await page.getByRole('main').getByText('아주 크게', { exact: true }).click();
   await expect.poll(size).toBe('32px');
   await page.getByRole('main').getByText('어둡게', { exact: true }).click();

@@ -21,8 +21,6 @@ afterAll(async () => {
 
 /** Who is told, and why. */
 const told: Record<string, string> = {
-  'kernel.erase_company':
-    'is told none: looks up which tables have the column, and empties them of the company of the unit',
   'kernel.enter': 'it is what begins a unit: from here on both are known',
   'company.activity': 'tells who searches how much happens in a company, and nothing of its rows',
   'company.memberships_of': 'asked while signing in, when the unit has no person yet',

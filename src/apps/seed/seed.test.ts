@@ -1,8 +1,11 @@
+import { loadConfigFromFile } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addSums, negated } from '#kernel/contract/money.ts';
+import { loadConfig } from '#kernel/server/config.ts';
 import type { Context, Tenant } from '#kernel/server/context.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { listRecords } from '#modules/axis/server/index.ts';
+import { companyFeatures } from '#modules/company/contract/shapes.ts';
 import { listApprovals } from '#modules/decision/server/index.ts';
 import { financeErrors } from '#modules/finance/contract/errors.ts';
 import { postEntry, readTrialBalance } from '#modules/finance/server/index.ts';
@@ -65,6 +68,21 @@ test('the same text gives the same chance', () => {
 test('three different businesses', async () => {
   expect(made).toEqual(codes);
   expect(new Set(samples.map(({ sample }) => sample.industry)).size).toBe(3);
+});
+
+test('[CO-10] the API listens on 3002 and the web on 3001; each of the three samples answers at its own subdomain, with its features', async () => {
+  const settings = { DATABASE_URL: 'postgres://heureum_app:p@127.0.0.1:5432/heureum', DATA_DIR: world.config.dataDir };
+  expect(loadConfig(settings)).toMatchObject({ port: 3002, publicUrl: 'http://localhost:3002' });
+  const web = await loadConfigFromFile({ command: 'serve', mode: 'development' }, 'vite.config.ts');
+  expect(web?.config.server).toMatchObject({ port: 3001, strictPort: true });
+  for (const { sample } of samples) {
+    const host = `${sample.code}.localhost:3002`;
+    const { status, body } = await world.request({ method: 'GET', url: '/api/company', host });
+    expect([host, status, body.data]).toMatchObject([host, 200, { code: sample.code, isActive: true }]);
+    expect(body.data.origin).toBe(`http://${host}`);
+    expect(body.data.features, host).toEqual(expect.arrayContaining([...companyFeatures]));
+  }
+  expect([...codes].sort()).toEqual(['hanbit', 'maru', 'narae']);
 });
 
 test('about three hundred records over all axes', async () => {

@@ -19,7 +19,7 @@ export interface Answer {
 }
 
 export interface Call {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   host: string;
   path: string;
   token?: string;

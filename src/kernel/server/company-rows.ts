@@ -44,10 +44,9 @@ export async function* rowsOfCompany({ unit, companyId }: Context): AsyncGenerat
   }
 }
 
-/** In the unit that deleted the company's own row. Its files go after the commit. */
-export function eraseCompany(context: Context): void {
+/** In the unit that erased the company's rows. Its files go after the commit. */
+export function eraseFilesOf(context: Context): void {
   const { unit, companyId } = context;
-  unit.add(statement('select kernel.erase_company()'));
   const house = houseOf(context);
   unit.afterCommit(() => void eraseFiles(house, companyId));
 }

@@ -38,10 +38,10 @@ export function sendMail(context: AnyContext, mail: Mail, when: { runAt?: string
   const link = mail.link === undefined ? null : sealText(houseOf(context), mail.link);
   const values = [company, newId(), mail.key, mail.kind, mail.to, mail.subject, mail.text, link];
   context.unit.add(statement(insertMail, values));
-  order(context, mail.key, when);
+  queue(context, mail.key, when);
 }
 
-const order = (context: AnyContext, key: string, when: { runAt?: string }) =>
+const queue = (context: AnyContext, key: string, when: { runAt?: string }) =>
   addJob(context, 'kernel.send-mail', { key }, { key: `mail:${key}`, ...when });
 
 const holdMail = `update kernel.mails set status = 'stored'
@@ -61,7 +61,7 @@ export async function releaseMails(
   when: (place: number) => { runAt?: string },
 ): Promise<void> {
   const held = await context.unit.query(statement<{ key: string }>(releaseMail, [context.companyId ?? rootId, keys]));
-  for (const [place, { key }] of held.entries()) order(context, key, when(place));
+  for (const [place, { key }] of held.entries()) queue(context, key, when(place));
 }
 
 interface Queued {

@@ -24,7 +24,7 @@ const house = houseWith();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('configuration', () => {
-  it('[CO-10] listens on 3002 and knows the localhost forms as root domains', () => {
+  it('listens on 3002 and knows the localhost forms as root domains', () => {
     expect(loadConfig(base)).toMatchObject({ port: 3002, host: '127.0.0.1', publicUrl: 'http://localhost:3002' });
     expect(loadConfig(base).rootDomains).toEqual(
       expect.arrayContaining(['localhost', 'www.localhost', 'flow2.localhost']),

@@ -137,7 +137,7 @@ describe('errors', () => {
     expect((await failure()).fields).toEqual({ 'lines.0.quantity': '1 이상', name: '확인' });
   });
 
-  it('[CO-01] gives up after 10 seconds', async () => {
+  it('gives up after 10 seconds', async () => {
     expect(httpTimeout).toBe(10_000);
     const asked = vi
       .spyOn(AbortSignal, 'timeout')
@@ -186,7 +186,7 @@ describe('tokens', () => {
     expect(asked).toHaveBeenCalledWith('/api/auth/refresh', expect.objectContaining({ keepalive: true }));
   });
 
-  it('[CO-01] renews 5 minutes before expiry', async () => {
+  it('renews 5 minutes before expiry', async () => {
     vi.useFakeTimers();
     const sent = answerFetch(renewed);
     keepToken({ accessToken: 'old', expiresIn: 900 });
@@ -197,7 +197,38 @@ describe('tokens', () => {
     expect(accessToken()).toBe('new');
   });
 
-  it('[ST-03] signs out when the renewal is refused, not when nobody answers', async () => {
+  it('[CO-01] a call is given up after 10 s, and a token renewed 5 minutes before it expires', async () => {
+    vi.useFakeTimers();
+    const elapsed = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const late = new AbortController();
+      setTimeout(() => late.abort(new DOMException('late', 'TimeoutError')), ms);
+      return late.signal;
+    });
+    vi.stubGlobal(
+      'fetch',
+      (_url: string, { signal }: { signal: AbortSignal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+    );
+    let error: ApiError | null = null;
+    const given = call(addThing, { body: { name: 'a' } }).catch((reason) => {
+      error = reason;
+    });
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(error).toBeNull();
+    await vi.advanceTimersByTimeAsync(1);
+    await given;
+    expect(error).toMatchObject({ status: 0, code: 'NETWORK_ERROR' });
+    elapsed.mockRestore();
+
+    const sent = answerFetch(renewed);
+    keepToken({ accessToken: 'old', expiresIn: 900 });
+    await vi.advanceTimersByTimeAsync(10 * 60_000 - 1);
+    expect([sent.length, accessToken()]).toEqual([0, 'old']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([sent.length, accessToken()]).toEqual([1, 'new']);
+  });
+
+  it('signs out when the renewal is refused, not when nobody answers', async () => {
     let lost = 0;
     const off = onTokenLost(() => lost++);
     keepToken({ accessToken: 'old', expiresIn: 900 });

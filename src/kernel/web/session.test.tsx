@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useCan } from './can.tsx';
 import { useSession } from './session.tsx';
 import { click, named, type RenderOptions, renderWeb, settle, someone, until } from './testing/render.tsx';
-import { accessToken, renewToken } from './tokens.ts';
+import { accessToken, dropToken, renewToken } from './tokens.ts';
 
 let close: () => Promise<void> = async () => undefined;
 let client: QueryClient | null = null;
@@ -21,6 +21,9 @@ function Probe() {
       <p>{can.reason ?? 'may'}</p>
       <button type="button" onClick={() => void session.signOut()}>
         out
+      </button>
+      <button type="button" onClick={() => void session.reload().catch(() => null)}>
+        again
       </button>
       <button type="button" onClick={() => void session.signIn({ email: 'a@b.c', password: 'secret-word' })}>
         in
@@ -42,7 +45,7 @@ afterEach(async () => {
 });
 
 describe('session', () => {
-  it('[ST-03] begins loading and ends unauthenticated without a session', async () => {
+  it('begins loading and ends unauthenticated without a session', async () => {
     let answer: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => {
       answer = resolve;
@@ -57,7 +60,7 @@ describe('session', () => {
     expect(shown()).toEqual(['unauthenticated', 'nobody', '로그인이 필요합니다.']);
   });
 
-  it('[ST-03] is authenticated with what the server says', async () => {
+  it('is authenticated with what the server says', async () => {
     await probe({ me: someone(['x.y.z']) });
     await until(() => shown()[0] === 'authenticated');
     expect(shown()).toEqual(['authenticated', '김하늘', 'may']);
@@ -88,7 +91,7 @@ describe('session', () => {
     await until(() => shown()[0] === 'authenticated');
   });
 
-  it('[ST-03] signing out clears token and loaded data', async () => {
+  it('signing out clears token and loaded data', async () => {
     const { sent } = await probe({ replies: { 'POST /api/auth/logout': { body: { success: true, data: {} } } } });
     await until(() => shown()[0] === 'authenticated');
     client?.setQueryData(['/api/x'], { secret: true });
@@ -99,7 +102,7 @@ describe('session', () => {
     expect(sent.some((one) => one.path === '/api/auth/logout')).toBe(true);
   });
 
-  it('[ST-03] ends what tells this browser of another person’s affairs, and of nobody else’s', async () => {
+  it('ends what tells this browser of another person’s affairs, and of nobody else’s', async () => {
     const unregister = vi.fn(async () => true);
     vi.stubGlobal(
       'navigator',
@@ -120,7 +123,7 @@ describe('session', () => {
     expect(localStorage.getItem('heureum.person')).toBe(me.person.id);
   });
 
-  it('[ST-03] signs out when the renewal is refused', async () => {
+  it('signs out when the renewal is refused', async () => {
     await probe();
     await until(() => shown()[0] === 'authenticated');
     await act(async () => void (await renewToken()));
@@ -128,10 +131,67 @@ describe('session', () => {
     expect(shown()[0]).toBe('unauthenticated');
   });
 
-  it('[ST-03] signs out when the person cannot be read', async () => {
+  it('signs out when the person cannot be read', async () => {
     await probe({ replies: { 'GET /api/auth/me': { status: 500, body: {} } } });
     await until(() => shown()[0] === 'unauthenticated');
     expect(accessToken()).toBeNull();
+  });
+
+  it('[ST-03] is loading, then signed in or out; signing out, a refused renewal and a person who cannot be read again clear all, a token that is missing nothing', async () => {
+    let me: { status?: number; body: unknown } = { body: { success: true, data: someone([]) } };
+    let renewal: { status?: number; body: unknown } = { status: 401, body: { code: 'REFRESH_FAILED' } };
+    let answer: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const replies = {
+      'GET /api/auth/me': () => waiting.then(() => me),
+      'POST /api/auth/refresh': () => renewal,
+      'POST /api/auth/logout': { body: { success: true, data: {} } },
+      'POST /api/auth/login': { body: { data: { tokens: { accessToken: 't', expiresIn: 900 }, user: {} } } },
+    };
+    const isSignedIn = () => until(() => shown()[0] === 'authenticated');
+    const isCleared = async () => {
+      await until(() => shown()[0] === 'unauthenticated');
+      expect([accessToken(), client?.getQueryData(['/api/x']), shown()[1]]).toEqual([null, undefined, 'nobody']);
+    };
+    const enter = async () => {
+      me = { body: { success: true, data: someone([]) } };
+      await click(named('in'));
+      await isSignedIn();
+      client?.setQueryData(['/api/x'], { secret: true });
+    };
+    await probe({ replies });
+    expect(shown()[0]).toBe('loading');
+    answer();
+    await isSignedIn();
+
+    client?.setQueryData(['/api/x'], { secret: true });
+    await click(named('out'));
+    await isCleared();
+
+    await enter();
+    await act(async () => void (await renewToken()));
+    await isCleared();
+
+    await enter();
+    me = { status: 500, body: {} };
+    await click(named('again'));
+    await isCleared();
+
+    await enter();
+    dropToken();
+    me = { status: 401, body: { code: 'AUTHENTICATION_REQUIRED' } };
+    await click(named('again'));
+    await settle();
+    expect([shown()[0], client?.getQueryData(['/api/x'])]).toEqual(['authenticated', { secret: true }]);
+
+    renewal = { body: { success: true, data: { accessToken: 'new', expiresIn: 900 } } };
+    me = { body: { success: true, data: someone([]) } };
+    await act(async () => void (await renewToken()));
+    await click(named('again'));
+    await isSignedIn();
+    expect(accessToken()).toBe('new');
   });
 
   it('signs in', async () => {

@@ -26,7 +26,7 @@ export type Session = SessionState & {
   signIn: (credentials: { email: string; password: string; secondFactor?: string }) => Promise<Me>;
   /** Ends the session on the server and clears everything here. */
   signOut: () => Promise<void>;
-  /** Loads the person again, after roles or profile changed. */
+  /** Loads the person again, after roles or profile changed. Whom the server no longer knows is signed out; throws ApiError. */
   reload: () => Promise<void>;
 };
 
@@ -148,7 +148,18 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           clear();
         }
       },
-      reload: async () => setCurrent({ state: 'authenticated', me: await loadMe(), error: null }),
+      reload: async () => {
+        const hadToken = accessToken() !== null;
+        try {
+          setCurrent({ state: 'authenticated', me: await loadMe(), error: null });
+        } catch (cause) {
+          const error = toApiError(cause);
+          // Who has no token is not signed out by asking without one, and nobody by a network or a server that is away for a moment.
+          const isAway = error.status === 0 || error.status === 429 || error.status >= 502;
+          if (hadToken && !isAway) clear(error);
+          throw error;
+        }
+      },
     };
   }, [current, client, clear]);
 

@@ -28,7 +28,7 @@ function ask(url: string, { as, host = 'alpha.localhost', method = 'GET', header
 }
 
 describe('health', () => {
-  it('[AP-13] tells of database, queue and versions on any host, and no secret', async () => {
+  it('tells of database, queue and versions on any host, and no secret', async () => {
     const { statusCode, body } = await ask('/health', { host: '10.0.0.7:3002' });
     expect(statusCode).toBe(200);
     expect(JSON.parse(body)).toMatchObject({ status: 'ok', database: { status: 'ok' }, queue: { failed: 0 } });
@@ -50,7 +50,7 @@ describe('health', () => {
     world.configure();
   });
 
-  it('[AP-13] describes the interface at /api', async () => {
+  it('describes the interface at /api', async () => {
     expect((await ask('/api', { host: 'localhost' })).json()).toMatchObject({
       success: true,
       data: { name: 'heureum' },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { levels, type PermissionDefinition } from '#kernel/contract/permission.ts';
+import { type Level, levels, type PermissionDefinition } from '#kernel/contract/permission.ts';
 import { coreRoles } from '#modules/identity/contract/shapes.ts';
 import { evaluatePermission } from './evaluate.ts';
 import { covers, expand, unknownPatterns } from './patterns.ts';
@@ -49,8 +49,18 @@ describe('patterns', () => {
 });
 
 describe('roles', () => {
-  test('[VA-09] permission levels are none 0, read 1, write 2, admin 3, super_admin 4, system 5', () => {
+  test('[VA-09] permission levels are none 0, read 1, write 2, admin 3, super_admin 4, system 5: each takes in those below it, and the verdict says it', () => {
     expect(levels).toEqual({ none: 0, read: 1, write: 2, admin: 3, super_admin: 4, system: 5 });
+    const names = Object.keys(levels) as Level[];
+    for (const level of names) {
+      const asked = definition(`room.noun.${level.replace('_', '-')}`, level);
+      for (const held of names) {
+        const roles = [{ name: 'own', permissions: [`room.@${held}`] }];
+        const verdict = evaluatePermission({ membership: 'active', roles, grants: [] }, asked, now);
+        const allowed = levels[held] >= levels[level];
+        expect([level, held, verdict.allowed, verdict.level]).toEqual([level, held, allowed, allowed ? level : 'none']);
+      }
+    }
   });
 
   test('[AC-02] seeded levels: admin 100, manager 80, supervisor 60, user 40 (default), viewer 20', () => {

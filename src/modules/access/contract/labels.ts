@@ -17,6 +17,7 @@ export const accessLabels: FieldTexts = {
   permissions: { label: { ko: '권한', en: 'Permission' }, kind: 'choices', each: { ko: '권한', en: 'permission' } },
   personId: { label: { ko: '사람', en: 'Person' }, kind: 'record' },
   q: { ko: '검색어', en: 'Search' },
+  requiresApproval: { ko: '초대로 주지 않음', en: 'Not given by invitations' },
   role: { label: words.role, kind: 'choice' },
   session: { label: { ko: '로그인한 기기', en: 'Device' }, kind: 'record' },
   roles: { label: words.role, kind: 'choices', each: words.role },

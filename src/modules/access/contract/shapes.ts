@@ -23,6 +23,8 @@ export const Role = z.object({
   category: z.enum(roleCategories),
   isSystem: z.boolean(),
   isDefault: z.boolean(),
+  /** Nobody gets it by an invitation alone: it is given to who is a member already. */
+  requiresApproval: z.boolean(),
   status: z.enum(['active', 'archived']),
   isActive: z.boolean(),
   version: z.int(),
@@ -46,9 +48,11 @@ const roleFields = {
     .max(20)
     .default([]),
 };
+const OwnCategory = z.enum(['operational', 'departmental']);
 export const NewRole = z.strictObject({
   name: RoleName,
-  category: z.enum(['operational', 'departmental']).default('operational'),
+  category: OwnCategory.default('operational'),
+  requiresApproval: z.boolean().default(false),
   ...roleFields,
 });
 export type NewRole = z.infer<typeof NewRole>;
@@ -56,6 +60,8 @@ export const RoleChange = z.strictObject({
   version: z.int().min(1),
   displayName: roleFields.displayName.optional(),
   description: RoleDescription.optional(),
+  category: OwnCategory.optional(),
+  requiresApproval: z.boolean().optional(),
   level: roleFields.level.optional(),
   /** Null makes a default role what the product ships again. */
   permissions: roleFields.permissions.nullable().optional(),

@@ -20,7 +20,7 @@ import { memberRemove, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { roleNames } from './names.queries.ts';
 import { isOnlyMaster, ownRoles } from './persons.ts';
-import { guardGiving, membersWithRole, promiseHolds, provisionRoles, welcomeMember } from './role.service.ts';
+import { guardPromising, membersWithRole, promiseHolds, provisionRoles, welcomeMember } from './role.service.ts';
 import { routes } from './routes.ts';
 
 export { authorizer } from './authorizer.ts';
@@ -34,7 +34,7 @@ export {
   activeRoles,
   assignRoles,
   givePermissions,
-  guardGiving,
+  guardPromising,
   listRoles,
   membersWithRole,
   rolesOfMember,
@@ -65,7 +65,7 @@ export const room = defineRoom({
   authorizer,
   gives: [
     give(atMemberActivated, welcomeMember),
-    give(atRolesPromised, guardGiving),
+    give(atRolesPromised, guardPromising),
     give(atPromiseKept, promiseHolds),
     give(atMastersAsked, async (context) => (await membersWithRole(context, 'master')).map(({ personId }) => personId)),
     give(keepsPerson, isOnlyMaster),

@@ -17,6 +17,7 @@ export interface RoleRow {
   category: 'system' | 'operational' | 'departmental';
   isSystem: boolean;
   isDefault: boolean;
+  requiresApproval: boolean;
   isActive: boolean;
   version: number;
   tags: string[];
@@ -24,7 +25,7 @@ export interface RoleRow {
 }
 
 const columns = `r.id, r.name, r.display_name as "displayName", r.description, r.level, r.permissions, r.category,
-  r.is_system as "isSystem", r.is_default as "isDefault",
+  r.is_system as "isSystem", r.is_default as "isDefault", r.requires_approval as "requiresApproval",
   r.is_active as "isActive", r.version, r.tags,
   (select count(*) from access.role_assignments a where a.company_id = r.company_id and a.role_id = r.id) as "memberCount"`;
 
@@ -47,6 +48,7 @@ export interface NewRoleRow {
   category: string;
   isSystem: boolean;
   isDefault: boolean;
+  requiresApproval?: boolean;
   tags: readonly string[];
 }
 
@@ -54,8 +56,8 @@ export interface NewRoleRow {
 export const insertRole = (companyId: string, row: NewRoleRow): Statement<{ id: string }> =>
   statement(
     `insert into access.roles (company_id, id, name, display_name, description, level, permissions, category, is_system,
-       is_default, tags)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       is_default, tags, requires_approval)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict (company_id, name) do nothing returning id`,
     [
       companyId,
@@ -69,6 +71,7 @@ export const insertRole = (companyId: string, row: NewRoleRow): Statement<{ id: 
       row.isSystem,
       row.isDefault,
       row.tags,
+      row.requiresApproval ?? false,
     ],
   );
 
@@ -76,7 +79,8 @@ export const updateRole = (companyId: string, id: string, change: RoleChange): S
   statement(
     `update access.roles set display_name = coalesce($4::jsonb, display_name), description = coalesce($5::jsonb, description),
        level = coalesce($6, level), permissions = case when $7 then $8::text[] else permissions end,
-       tags = coalesce($9::text[], tags), is_active = coalesce($10, is_active), version = version + 1, updated_at = now()
+       tags = coalesce($9::text[], tags), is_active = coalesce($10, is_active), category = coalesce($11, category),
+       requires_approval = coalesce($12, requires_approval), version = version + 1, updated_at = now()
      where company_id = $1 and id = $2 and version = $3 returning id`,
     [
       companyId,
@@ -89,6 +93,8 @@ export const updateRole = (companyId: string, id: string, change: RoleChange): S
       change.permissions ?? null,
       change.tags ?? null,
       change.isActive ?? null,
+      change.category ?? null,
+      change.requiresApproval ?? null,
     ],
   );
 

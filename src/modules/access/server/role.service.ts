@@ -7,6 +7,7 @@ import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
+import { companyErrors } from '#modules/company/contract/errors.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { bumpAccess, findMember, type Member } from '#modules/company/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
@@ -78,15 +79,15 @@ export async function createRole(context: Context, role: NewRole): Promise<Role>
 }
 
 /**
- * @throws ROLE_IS_SYSTEM for name, level or end of a built-in role, and for the rights of master and admin
+ * @throws ROLE_IS_SYSTEM for level, category or end of a built-in role, and for the rights of master and admin
  * @throws ROLE_NOT_SHIPPED when a role of the company's own is to be what the product ships
  */
 function refuseSystemChange(role: Role, change: RoleChange): void {
   if (!role.isSystem && change.permissions === null) throw fail(accessErrors.ROLE_NOT_SHIPPED);
   if (!role.isSystem) return;
   const fixed = role.name === 'master' || role.name === 'admin';
-  const level = change.level !== undefined && change.level !== role.level;
-  if (level || change.isActive === false || (fixed && change.permissions !== undefined))
+  const isMoved = change.category !== undefined || (change.level !== undefined && change.level !== role.level);
+  if (isMoved || change.isActive === false || (fixed && change.permissions !== undefined))
     throw fail(accessErrors.ROLE_IS_SYSTEM);
 }
 
@@ -143,6 +144,15 @@ export async function guardGiving(context: Context, names: readonly string[]): P
   }
 }
 
+/** Whether the actor may promise these roles to who is no member yet. @throws ROLE_REQUIRES_APPROVAL, and what guardGiving throws */
+export async function guardPromising(context: Context, names: readonly string[]): Promise<void> {
+  await guardGiving(context, names);
+  const held = (await rolesNamed(context, names)).find(({ requiresApproval }) => requiresApproval);
+  if (!held) return;
+  const values = { name: held.displayName[context.locale] };
+  throw fail(companyErrors.ROLE_REQUIRES_APPROVAL, { values, details: [{ field: 'roles' }] });
+}
+
 /** Whether the actor holds what these roles give, as far as they exist still. */
 export async function guardHolding(context: Context, names: readonly string[]): Promise<void> {
   const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
@@ -165,6 +175,7 @@ export async function promiseHolds(
   if (!giver?.permissions.has(companyPermissions['company.member.manage'].name)) return false;
   const rows = await context.unit.query(queries.rolesOfCompany(companyId));
   const promised = rows.filter((row) => roles.includes(row.name) && row.isActive);
+  if (promised.some(({ requiresApproval }) => requiresApproval)) return false;
   const given = expand(await patternsOf(context, promised), await catalogueHere(context));
   return [...given].every((name) => giver.permissions.has(name));
 }

@@ -64,13 +64,14 @@ async function enter(
   context: AnyContext,
   { person, wanted }: { person: Account; wanted: Tenant | null },
 ): Promise<SignedIn> {
-  const { tokens } = await identity.enter(context, person);
-  if (!wanted) return { tokens, user: await userOf(context, person) };
+  const { tokens, lastLoginAt } = await identity.enter(context, person);
+  const account = { ...person, lastLoginAt };
+  if (!wanted) return { tokens, user: await userOf(context, account) };
   const user = await company.inCompany(context, wanted, async (inside) => {
     await requireActive(inside, person.id);
     if (context.company) company.noteVisit(inside, person.id);
     else noteSignIn(inside, person);
-    return userOf(inside, person);
+    return userOf(inside, account);
   });
   return { tokens, user };
 }

@@ -48,6 +48,7 @@ export const inviteBlock = defineBlock({
     companyErrors.ALREADY_INVITED,
     companyErrors.ALREADY_MEMBER,
     companyErrors.ROLE_NOT_FOUND,
+    companyErrors.ROLE_REQUIRES_APPROVAL,
     companyErrors.BEYOND_OWN_RIGHTS,
     companyErrors.INVITATION_LIST_MISSING,
   ],

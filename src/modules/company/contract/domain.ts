@@ -19,7 +19,8 @@ export function hostOf(written: string): string | null {
     .replace(/^https?:\/\//i, '')
     .replace(/\/.*$/, '')
     .replace(/\.$/, '');
-  const host = URL.parse(`http://${text}`)?.host ?? '';
+  // A mail address names its host, too, but not as somebody's own domain.
+  const host = text.includes('@') ? '' : (URL.parse(`http://${text}`)?.host ?? '');
   const labels = host.split('.');
   if (host.length > 253 || labels.length < 2 || !labels.every((one) => label.test(one))) return null;
   // The last one is no number: that would be an address.

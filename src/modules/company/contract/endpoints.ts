@@ -259,6 +259,7 @@ export const invite = endpoint({
     companyErrors.ALREADY_INVITED,
     companyErrors.ALREADY_MEMBER,
     companyErrors.ROLE_NOT_FOUND,
+    companyErrors.ROLE_REQUIRES_APPROVAL,
     companyErrors.BEYOND_OWN_RIGHTS,
     kernelErrors.TOO_MANY_REQUESTS,
   ],
@@ -283,7 +284,12 @@ export const inviteByLink = endpoint({
   subject: { type: 'company.invitation', reply: 'id' },
   touches: [companyTopics.invitation],
   summary: { ko: '초대 링크 만들기', en: 'Make a link that lets people join' },
-  errors: [companyErrors.ROLE_NOT_FOUND, companyErrors.BEYOND_OWN_RIGHTS, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [
+    companyErrors.ROLE_NOT_FOUND,
+    companyErrors.ROLE_REQUIRES_APPROVAL,
+    companyErrors.BEYOND_OWN_RIGHTS,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
   body: NewLink,
   // The address is told this once: only its token's hash is kept.
   reply: CompanyInvitation.extend({ url: z.string() }),

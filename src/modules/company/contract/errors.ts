@@ -103,6 +103,11 @@ export const companyErrors = defineErrors({
     en: 'The text can be valid from today or a later day.',
   },
   ROLE_NOT_FOUND: { status: 400, ko: '없는 역할입니다: {name}', en: 'There is no such role: {name}' },
+  ROLE_REQUIRES_APPROVAL: {
+    status: 400,
+    ko: '‘{name}’ 역할은 초대로 줄 수 없습니다. 가입한 뒤에 구성원 화면에서 주세요.',
+    en: 'The role ‘{name}’ is not given by an invitation. Give it on the screen of members once the person has joined.',
+  },
   BEYOND_OWN_RIGHTS: {
     status: 403,
     ko: '본인에게 없는 권한은 다른 사람에게 줄 수 없습니다: {permission}',

@@ -3,7 +3,7 @@ import { fail } from '#kernel/contract/error.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { asideAt } from '#kernel/server/aside.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { eraseCompany, rowsOfCompany } from '#kernel/server/company-rows.ts';
+import { eraseFilesOf, rowsOfCompany } from '#kernel/server/company-rows.ts';
 import { type AnyContext, type Context, placed, type Tenant } from '#kernel/server/context.ts';
 import type { Cell, Download } from '#kernel/server/download.ts';
 import { houseOf } from '#kernel/server/house.ts';
@@ -112,7 +112,7 @@ async function erase(context: AnyContext, company: Pick<Tenant, 'id' | 'code' | 
   const { id, code, name } = company;
   const erased = await inCompany(context, company as Tenant, async (inside) => {
     const [answer] = await inside.unit.query(closing.eraseRow);
-    if (answer?.erased) eraseCompany(inside);
+    if (answer?.erased) eraseFilesOf(inside);
     return answer?.erased ?? false;
   });
   if (!erased) return;

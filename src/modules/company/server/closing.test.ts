@@ -68,6 +68,39 @@ describe('a company is closed', () => {
     ]);
   });
 
+  test('which the database holds: no row goes before its days are over, whatever the application asks', async () => {
+    const { alpha } = kit.world;
+    const { id } = alpha.tenant;
+    const counts = () =>
+      within(
+        id,
+        `select (select count(*)::int from kernel.audit_log where company_id = $1) as trail,
+           (select count(*)::int from company.memberships where company_id = $1) as members,
+           (select count(*)::int from company.companies where id = $1) as companies`,
+        [id],
+      );
+    const [before] = await counts();
+    const tryAll = async () => {
+      const denied = { code: '42501' };
+      await expect(within(id, 'select kernel.erase_company()')).rejects.toMatchObject(denied);
+      await expect(within(id, 'delete from company.companies where id = $1', [id])).rejects.toMatchObject(denied);
+      await expect(within(id, 'delete from kernel.audit_log where company_id = $1', [id])).rejects.toMatchObject(
+        denied,
+      );
+      expect(await within(id, 'select company.erase() as erased')).toEqual([{ erased: false }]);
+      expect(await within(null, 'select company.erase() as erased')).toEqual([{ erased: false }]);
+    };
+    await tryAll();
+    await within(
+      id,
+      "update company.companies set status = 'closed', gone_after = now() + interval '1 minute' where id = $1",
+      [id],
+    );
+    await tryAll();
+    expect(await counts()).toEqual([before]);
+    await within(id, "update company.companies set status = 'active', gone_after = null where id = $1", [id]);
+  });
+
   test('what is taken along has the rows of every room, and nothing that proves something', async () => {
     const { alpha } = kit.world;
     const answer = await kit.world.request({

@@ -32,7 +32,7 @@ describe('what a host is', () => {
     }
   });
 
-  test('[EN-13] [AP-13] the company context comes from the server', async () => {
+  test('[EN-13] the company context comes from the server', async () => {
     const reply = await kit.world.call(endpoints.readCompany, { at: kit.world.alpha });
     expect(reply.body.data).toMatchObject({
       code: 'alpha',
@@ -42,6 +42,32 @@ describe('what a host is', () => {
       features: expect.arrayContaining(['workflow']),
       isActive: true,
     });
+  });
+
+  test('[AP-13] GET /api/company tells of the company, /health of the service and /api of the interface, to everybody', async () => {
+    const { alpha } = kit.world;
+    const get = (url: string, host: string) => kit.world.request({ method: 'GET', url, host });
+    for (const [url, host] of [
+      ['/api/company', 'alpha.localhost'],
+      ['/api/company?code=alpha', 'localhost'],
+    ] as const) {
+      const { status, body } = await get(url, host);
+      expect([status, body.success, body.data]).toMatchObject([
+        200,
+        true,
+        { id: alpha.tenant.id, code: 'alpha', name: 'alpha 상사', isActive: true },
+      ]);
+    }
+    expect((await get('/api/company', 'localhost')).status).toBe(404);
+    for (const host of ['alpha.localhost', 'localhost']) {
+      expect(await get('/health', host)).toMatchObject({
+        status: 200,
+        body: { status: 'ok', database: { status: 'ok' }, queue: { failed: 0 } },
+      });
+      const { status, body } = await get('/api', host);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ success: true, data: { name: 'heureum' } });
+    }
   });
 
   test('a header that names another company than the host is answered like an unknown company', async () => {

@@ -1,5 +1,6 @@
 /** Lists of people who are invited together, and invitations many at a time. */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
 import type { InvitationList, ListedPerson } from '../contract/invitation-list.ts';
 
 export const insertList = (
@@ -36,8 +37,9 @@ export type ListRow = Omit<InvitationList, 'sentBy'> & { sentBy: string | null }
 export const listPage = (
   companyId: string,
   { before, limit }: { before: string | null; limit: number },
-): Statement<ListRow> =>
-  statement(
+): Statement<ListRow> => {
+  const asked = where(sql`l.company_id = ${companyId}`, before && sql`l.id < ${before}`);
+  return statement(
     `select l.id, l.name, l.total, l.handled, l.sent_by as "sentBy", l.sent_at as "sentAt", n.waiting, n.accepted, n.ended
        from company.invitation_lists l
        cross join lateral (
@@ -46,9 +48,10 @@ export const listPage = (
            count(*) filter (where i.status in ('declined', 'withdrawn') or i.status = 'open' and i.expires_at <= now())::int as ended
            from company.invitations i where i.company_id = l.company_id and i.list_id = l.id
        ) n
-      where l.company_id = $1 and ($2::uuid is null or l.id < $2) order by l.id desc limit $3`,
-    [companyId, before, limit],
+      ${asked.text} order by l.id desc limit ${asked.bind(limit)}`,
+    asked.values,
   );
+};
 
 export interface NewInvitation {
   id: string;

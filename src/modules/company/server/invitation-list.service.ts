@@ -3,7 +3,7 @@ import { Id, newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
-import { findPeople, peopleAtEmails } from '#modules/identity/server/index.ts';
+import { findPeople, languagesOf, peopleAtEmails } from '#modules/identity/server/index.ts';
 import { invitationsChanged } from '../contract/events.ts';
 import { invitedAtOnce, type ListedPerson } from '../contract/invitation-list.ts';
 import { invitationDays } from '../contract/shapes.ts';
@@ -81,8 +81,14 @@ export async function invitePart(
   const written = await context.unit.query(queries.insertInvitations(companyId, fresh, given));
   const ids = new Set(written.map(({ id }) => id));
   const sent = tokens.filter(({ id }) => ids.has(id));
-  for (const { place, ...invitation } of sent)
-    mailInvitation(context, invitation, mailTime(Date.parse(first.sentAt), place));
+  const languages = await languagesOf(
+    context,
+    sent.map(({ email }) => email),
+  );
+  for (const { place, ...invitation } of sent) {
+    const time = mailTime(Date.parse(first.sentAt), place);
+    mailInvitation(context, invitation, { locale: languages.get(invitation.email), ...time });
+  }
   context.unit.add(queries.addHandled(companyId, about.list, rows.length));
   emit(context, invitationsChanged, { id: about.list });
   return { name: first.name, handled: rows.length, sent: sent.map(({ id, email }) => ({ id, email })) };

@@ -1,6 +1,7 @@
 /** The mail that invites somebody, and the token that it carries. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mailLink } from '#kernel/contract/system.ts';
+import type { Locale } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
@@ -17,10 +18,11 @@ export const linkOf = (context: Context, { id, token }: { id: string; token: str
 
 export const mailKey = (invitationId: string): string => `company.invitation:${invitationId}`;
 
+/** In the language of whose address it is, where somebody proved it; else in the company's. */
 export function mailInvitation(
   context: Context,
   invitation: { id: string; email: string; name?: string | null | undefined; token: string },
-  when: { runAt?: string } = {},
+  how: { locale: Locale | undefined; runAt?: string },
 ): void {
   const { company } = context;
   const { id, email, name } = invitation;
@@ -33,9 +35,13 @@ export function mailInvitation(
       subject: `[Heureum] ${company.name} invites you`,
       text: `${name ? `${name}, you` : 'You'} are invited to become a member of ${company.name}.\nOpen this link and sign in to accept. The invitation is valid for ${invitationDays} days.\n${mailLink}`,
     },
-  }[company.locale];
+  }[how.locale ?? company.locale];
   const link = linkOf(context, invitation);
-  sendMail(context, { to: email, ...mail, link, kind: 'company.invitation', key: mailKey(id) }, when);
+  sendMail(
+    context,
+    { to: email, ...mail, link, kind: 'company.invitation', key: mailKey(id) },
+    how.runAt === undefined ? {} : { runAt: how.runAt },
+  );
 }
 
 /** Mail servers refuse who floods them: a department at once, then ten a second. */

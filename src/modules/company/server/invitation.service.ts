@@ -8,7 +8,7 @@ import { type AnyContext, actorId, type Context } from '#kernel/server/context.t
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
-import { findPeople, readAccount, signedIn } from '#modules/identity/server/index.ts';
+import { findPeople, languagesOf, readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { memberInvited } from '../contract/events.ts';
 import type { NewLink } from '../contract/shapes.ts';
@@ -40,7 +40,8 @@ export async function inviteMember(
     }),
   );
   if (!row) throw fail(companyErrors.ALREADY_INVITED, { details: [{ field: 'email' }] });
-  mailInvitation(context, { ...invitation, id: row.id, token });
+  const languages = await languagesOf(context, [invitation.email]);
+  mailInvitation(context, { ...invitation, id: row.id, token }, { locale: languages.get(invitation.email) });
   emit(context, memberInvited, { invitationId: row.id });
   return row;
 }

@@ -121,8 +121,11 @@ export const replaceCredential = (
     [personId, hash.before, hash.after],
   );
 
-export const noteLogin = (personId: string): Statement<unknown> =>
-  statement('update identity.persons set last_login_at = now() where id = $1', [personId]);
+export const noteLogin = (personId: string): Statement<{ lastLoginAt: string }> =>
+  statement(
+    'update identity.persons set last_login_at = now() where id = $1 returning last_login_at as "lastLoginAt"',
+    [personId],
+  );
 
 /** No row when the person does not claim this address, or someone else owns it. */
 export const verifyPersonEmail = (personId: string, email: string): Statement<{ email: string }> =>

@@ -134,12 +134,15 @@ export async function signIn(
 }
 
 /** A session for a person whose password was right. @throws LOGIN_FAILED when it was changed since */
-export async function enter(context: AnyContext, person: Account): Promise<{ tokens: Tokens; sessionId: string }> {
+export async function enter(
+  context: AnyContext,
+  person: Account,
+): Promise<{ tokens: Tokens; sessionId: string; lastLoginAt: string | null }> {
   const { id: personId, name, hash, hasFactor } = person;
   const ground = { password: hash };
   const { sessionId, ...tokens } = await openSession(context, { personId, name, ground, factor: hasFactor });
-  context.unit.add(persons.noteLogin(person.id));
-  return { tokens, sessionId };
+  const [login] = await context.unit.query(persons.noteLogin(person.id));
+  return { tokens, sessionId, lastLoginAt: login?.lastLoginAt ?? null };
 }
 
 /** Core platform: only for those who hold a core role, and with a second factor. @throws CORE_ACCESS_DENIED, SECOND_FACTOR_TO_SET_UP */

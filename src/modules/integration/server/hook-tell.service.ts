@@ -53,7 +53,7 @@ export async function addDelivery(
 }
 
 export async function tellHooks(context: Context, told: Told): Promise<void> {
-  for (const hook of await context.unit.query(hooks.selectListening(context.companyId, told.name))) {
+  for (const hook of await context.unit.query(hooks.selectListening(context.companyId, told.name, told.at))) {
     const maker = await makerOf(context, hook);
     if (!maker) await switchHookOff(context, hook.id, 'maker-gone');
     else if (await hears(maker, told)) {

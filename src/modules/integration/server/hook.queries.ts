@@ -29,12 +29,16 @@ export function selectHook(companyId: string, id: string): Statement<StoredHook>
   return statement(`select ${columns} from ${source} where h.company_id = $1 and h.id = $2`, [companyId, id]);
 }
 
-/** Those that are to hear of such an event; a paused one hears of it when it goes on. */
-export function selectListening(companyId: string, event: string): Statement<StoredHook> {
+/**
+ * Those that are to hear of such an event of then; a paused one hears of it when it goes on. What happened before there was the hook,
+ * and is told late, is not for it: to the millisecond, as instants are told.
+ */
+export function selectListening(companyId: string, event: string, at: string): Statement<StoredHook> {
   return statement(
     `select ${columns} from ${source}
-     where h.company_id = $1 and $2 = any(h.events) and h.state in ('active', 'paused') order by h.id`,
-    [companyId, event],
+     where h.company_id = $1 and $2 = any(h.events) and h.state in ('active', 'paused')
+       and date_trunc('milliseconds', h.created_at) <= $3::timestamptz order by h.id`,
+    [companyId, event, at],
   );
 }
 

@@ -67,11 +67,11 @@ const detailOf = async (id: string, deliveryId: string): Promise<DeliveryDetail>
   (await world.call(api.readDelivery, { as: as(), params: { id, deliveryId } })).body.data;
 
 /** A real event that the master may hear. */
-const happen = (eventId = newId()) => {
+const happen = (eventId = newId(), at = new Date().toISOString()) => {
   const payload = { id: newId(), key: 'order', version: 1 };
   const told = {
     event: eventId,
-    at: new Date().toISOString(),
+    at,
     name: 'flow.frame.published',
     subject: payload.id,
     payload,
@@ -101,6 +101,25 @@ it('what happens is sent by the outbox, once, signed as Standard Webhooks says',
   const detail = await detailOf(hook.id, delivery?.id as string);
   expect(detail).toMatchObject({ body, tries: [{ number: 1, status: 200, excerpt: 'thank you', fault: null }] });
   await remove(hook.id);
+});
+
+it('what happened before there was the hook is not for it, however late it is told', async () => {
+  const first = await makeHook([event]);
+  await world.alpha.service(async (context) =>
+    emit(context, framePublished, { id: newId(), key: 'before', version: 1 }),
+  );
+  const second = await makeHook([event]);
+  await world.settle();
+  expect(await deliveriesOf(first.id)).toHaveLength(1);
+  expect(await deliveriesOf(second.id)).toEqual([]);
+
+  const made = Date.parse((await hookOf(second.id))?.createdAt as string);
+  await happen(newId(), new Date(made - 1).toISOString());
+  expect(await deliveriesOf(second.id)).toEqual([]);
+  await happen(newId(), new Date(made).toISOString());
+  expect(await deliveriesOf(second.id)).toHaveLength(1);
+  await Promise.all([remove(first.id), remove(second.id)]);
+  await world.settle();
 });
 
 it('an event that is told twice, and a job that dies while it sends, make one envelope', async () => {

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
+import { notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
 import { act } from 'react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { firstPreferences, type Preferences } from '#kernel/contract/preferences.ts';
 import { type RenderOptions, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
 import { NoticeBell } from './components/NoticeBell.tsx';
 
@@ -60,4 +63,73 @@ it('says so when there is nothing', async () => {
   await until(() => document.querySelector('[aria-label="알림"]') !== null);
   await press('알림');
   await until(() => text().includes('새로운 알림이 없습니다'));
+});
+
+function AskAgain() {
+  const client = useQueryClient();
+  return (
+    <button type="button" onClick={() => void client.refetchQueries()}>
+      다시 묻기
+    </button>
+  );
+}
+
+describe('what the person chose', () => {
+  const shown = vi.spyOn(notifications, 'show').mockReturnValue('1');
+  afterEach(() => {
+    vi.useRealTimers();
+    shown.mockClear();
+  });
+  const [wednesday, saturday] = ['2026-03-11T03:00:00Z', '2026-03-07T03:00:00Z'];
+
+  /** One was unread, and a second comes while somebody looks. */
+  async function comes(chosen: Partial<Preferences['notifications']>, day = wednesday): Promise<void> {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(day) });
+    const first = firstPreferences('ko', 'Asia/Seoul');
+    const preferences = { ...first, notifications: { ...first.notifications, ...chosen } };
+    let unread = 1;
+    const screen = (
+      <>
+        <NoticeBell />
+        <AskAgain />
+      </>
+    );
+    const drawn = await renderWeb(screen, {
+      me: { ...someone([]), preferences },
+      replies: { 'GET /api/notices/unread': () => ({ body: { success: true, data: { unread } } }) },
+    });
+    close = drawn.close;
+    const asked = () => drawn.sent.filter(({ path }) => path === '/api/notices/unread').length;
+    await until(() => asked() === 1);
+    unread = 2;
+    await press('다시 묻기');
+    await until(() => asked() === 2);
+  }
+  const label = () => document.querySelector('[aria-label^="알림"]')?.getAttribute('aria-label');
+
+  it('nothing else: it pops up and is counted', async () => {
+    await comes({});
+    await until(() => label() === '알림, 읽지 않은 것 2개' && shown.mock.calls.length === 1);
+    expect(shown.mock.calls[0]?.[0]).toMatchObject({ role: 'status' });
+  });
+
+  it.each([
+    ['only the bell', { method: 'bell' }, wednesday],
+    ['quiet on the weekend', { skipWeekends: true }, saturday],
+  ] as const)('%s: it is counted and does not pop up', async (_choice, chosen, day) => {
+    await comes(chosen, day);
+    await until(() => label() === '알림, 읽지 않은 것 2개');
+    expect(shown).not.toHaveBeenCalled();
+  });
+
+  it('quiet on the weekend: on other days it pops up', async () => {
+    await comes({ skipWeekends: true });
+    await until(() => shown.mock.calls.length === 1);
+  });
+
+  it('none in the product: it is neither counted nor pops up', async () => {
+    await comes({ inApp: false });
+    expect(label()).toBe('알림');
+    expect(shown).not.toHaveBeenCalled();
+  });
 });

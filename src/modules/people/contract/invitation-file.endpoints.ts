@@ -7,13 +7,14 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { InvitationList, mostInvited } from '#modules/company/contract/invitation-list.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { ExecutionStatus } from '#modules/flow/contract/shapes.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { peopleErrors } from './errors.ts';
 
 const path = '/api/company/invitation-lists';
-const right = 'company.member.manage';
+const right = companyPermissions['company.member.manage'].name;
 
 /** A line of the file as it was written: what is wrong with it is answered, line by line. */
 export const FileLine = z.strictObject({
@@ -30,6 +31,7 @@ export const lineProblems = [
   'name-too-long',
   'unknown-role',
   'beyond-own-rights',
+  'needs-approval',
   'member',
   'invited',
 ] as const;
@@ -54,6 +56,8 @@ export const checkInvitationFile = endpoint({
   scope: 'company',
   permission: right,
   audit: false,
+  // It only looks.
+  keeps: false,
   topics: [companyTopics.invitation, companyTopics.member],
   summary: { ko: '초대 파일 미리보기', en: 'Say what inviting the people of a file comes to' },
   errors: [],

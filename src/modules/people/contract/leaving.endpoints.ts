@@ -5,11 +5,12 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { accessErrors } from '#modules/access/contract/errors.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { organizationTopics } from '#modules/organization/contract/topics.ts';
 
-const right = 'company.member.manage';
+const right = companyPermissions['company.member.manage'].name;
 
 export const HandOvers = z.array(z.strictObject({ kind: z.string().min(1).max(60), to: Id })).max(20);
 export type HandOvers = z.infer<typeof HandOvers>;
@@ -45,6 +46,8 @@ export const previewLeaving = endpoint({
   scope: 'company',
   permission: right,
   audit: false,
+  // It only looks.
+  keeps: false,
   topics: held,
   summary: { ko: '내보내기 미리보기', en: 'Say what ending a membership comes to' },
   errors: refusals,

@@ -6,10 +6,12 @@ import { actorId, type Context } from '#kernel/server/context.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { accessErrors } from '#modules/access/contract/errors.ts';
 import { defaultRole } from '#modules/access/contract/roles.ts';
-import { guardGiving, listRoles } from '#modules/access/server/index.ts';
+import { guardPromising, listRoles } from '#modules/access/server/index.ts';
 import { inviteBlock } from '#modules/company/contract/blocks.ts';
+import { companyErrors } from '#modules/company/contract/errors.ts';
 import { invitedAtOnce, ListedPerson } from '#modules/company/contract/invitation-list.ts';
 import { keepInvitationList, listInvitationLists, standingOf } from '#modules/company/server/index.ts';
+import { loopBlock } from '#modules/flow/contract/control-blocks.ts';
 import { runStates, type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
 import { peopleErrors } from '../contract/errors.ts';
 import type { FileLine, Finding, LineProblem } from '../contract/invitation-file.endpoints.ts';
@@ -27,7 +29,7 @@ export const invitationFrame: SystemFrame = {
     blocks: [
       {
         id: 'parts',
-        kind: 'flow.loop',
+        kind: loopBlock.kind,
         title: { ko: '나누어 보내기', en: 'Part by part' },
         settings: {
           over: 'input.parts',
@@ -55,20 +57,30 @@ async function roleFinder(context: Context): Promise<(text: string) => string | 
   return (text) => byWord.get(text.toLowerCase());
 }
 
-async function mayGive(context: Context, role: string): Promise<boolean> {
+/** Why a role is not given by an invitation, as one alone would be refused. */
+const refusals: ReadonlyMap<string, LineProblem> = new Map([
+  [accessErrors.BEYOND_OWN_RIGHTS.code, 'beyond-own-rights'],
+  [companyErrors.ROLE_REQUIRES_APPROVAL.code, 'needs-approval'],
+]);
+
+async function refusalOf(context: Context, role: string): Promise<LineProblem | null> {
   try {
-    await guardGiving(context, [role]);
-    return true;
+    await guardPromising(context, [role]);
+    return null;
   } catch (error) {
-    if (error instanceof AppError && error.code === accessErrors.BEYOND_OWN_RIGHTS.code) return false;
+    const problem = error instanceof AppError ? refusals.get(error.code) : undefined;
+    if (problem) return problem;
     throw error;
   }
 }
 
-/** Of these roles those that the actor may not give. */
-async function beyond(context: Context, roles: ReadonlySet<string>): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const role of roles) if (!(await mayGive(context, role))) found.add(role);
+/** Of these roles those that the actor may not promise. */
+async function refused(context: Context, roles: ReadonlySet<string>): Promise<Map<string, LineProblem>> {
+  const found = new Map<string, LineProblem>();
+  for (const role of roles) {
+    const problem = await refusalOf(context, role);
+    if (problem) found.set(role, problem);
+  }
   return found;
 }
 
@@ -89,7 +101,7 @@ const rolesIn = (text: string): string[] => {
 
 interface Judging {
   standing: ReadonlyMap<string, 'member' | 'invited'>;
-  beyond: ReadonlySet<string>;
+  refused: ReadonlyMap<string, LineProblem>;
   /** The line on which an address stands first. */
   first: ReadonlyMap<string, number>;
 }
@@ -104,8 +116,10 @@ function problemOf({ line, email, roles }: Read, judging: Judging): [LineProblem
   if (line.name.trim() && !Name.safeParse(line.name).success) return ['name-too-long', null];
   const unknown = roles.find(({ name }) => name === undefined);
   if (unknown) return ['unknown-role', unknown.said];
-  const refused = roles.find(({ name }) => judging.beyond.has(name as string));
-  if (refused) return ['beyond-own-rights', refused.said];
+  for (const { said, name } of roles) {
+    const refusal = judging.refused.get(name as string);
+    if (refusal) return [refusal, said];
+  }
   const standing = judging.standing.get(email);
   return standing ? [standing, null] : null;
 }
@@ -126,7 +140,7 @@ async function judge(context: Context, lines: readonly FileLine[]) {
   const first = firstLines(read);
   const judging = {
     first,
-    beyond: await beyond(context, named),
+    refused: await refused(context, named),
     standing: await standingOf(context, [...first.keys()]),
   };
   const findings: Finding[] = [];

@@ -6,6 +6,7 @@ import { handOverBlock, memberRemoveBlock } from '#modules/access/contract/block
 import { accessErrors } from '#modules/access/contract/errors.ts';
 import { handOverOf, handOverSentence, readHoldings as holdingsOf } from '#modules/access/server/index.ts';
 import { findActive, findMember } from '#modules/company/server/index.ts';
+import { loopBlock } from '#modules/flow/contract/control-blocks.ts';
 import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { leaveBlock } from '#modules/organization/contract/blocks.ts';
@@ -26,7 +27,7 @@ export const leavingFrame: SystemFrame = {
     blocks: [
       {
         id: 'hand',
-        kind: 'flow.loop',
+        kind: loopBlock.kind,
         title: { ko: '하나씩 넘기기', en: 'One by one' },
         settings: {
           over: 'input.handOvers',
@@ -45,7 +46,7 @@ export const leavingFrame: SystemFrame = {
       },
       {
         id: 'seats',
-        kind: 'flow.loop',
+        kind: loopBlock.kind,
         title: leaveBlock.title,
         settings: {
           over: 'input.seats',

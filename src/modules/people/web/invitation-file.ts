@@ -1,15 +1,8 @@
 /** A file of people to invite, read into its lines. Pure. */
 import { readCsvRows } from '#kernel/contract/csv.ts';
-import { words } from '#kernel/contract/words.ts';
 import { mostInvited } from '#modules/company/contract/invitation-list.ts';
 import type { FileLine } from '../contract/invitation-file.endpoints.ts';
-
-/** What people call the columns, beside our own words for them. */
-const columns = {
-  email: [words.email.ko, words.email.en, 'email', '이메일 주소', '메일', '전자우편', 'email address', 'mail'],
-  name: [words.name.ko, words.name.en, '성명', 'full name'],
-  roles: [words.role.ko, words.role.en, '권한', 'roles'],
-} as const;
+import { invitationColumns as columns } from '../contract/invitation-file.ts';
 
 export type FileProblem = 'file.unreadable' | 'file.no-email' | 'file.empty' | 'file.too-many';
 

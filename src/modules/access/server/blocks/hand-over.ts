@@ -5,6 +5,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { block } from '#kernel/server/block.ts';
 import { type Context, may } from '#kernel/server/context.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { findMembership } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { handOverBlock } from '../../contract/blocks.ts';
@@ -91,7 +92,8 @@ export const handOver = block({
   },
   reversal: {
     name: 'access.holdings',
-    reads: async (context, changes) => changes.map(() => (may(context, 'company.member.manage') ? true : null)),
+    reads: async (context, changes) =>
+      changes.map(() => (may(context, companyPermissions['company.member.manage'].name) ? true : null)),
     async lock(context, impacts) {
       for (const { kind, ids } of impacts.map(factOf)) await holdingOf(context, kind)?.lock?.(context, ids);
     },

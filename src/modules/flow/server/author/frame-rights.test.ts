@@ -117,6 +117,33 @@ describe('access to frames', () => {
     expect(read.data.access).toEqual({ ...access, startable: true, undoBy: 'permission' });
   });
 
+  it('[AC-03] the level follows the role: administrators administer, managers and supervisors write, who works here reads, others nothing', async () => {
+    const { alpha } = kit.world;
+    const open = await frame({});
+    const levels: Record<string, string[]> = { admin: [], write: [], read: [], none: [] };
+    const levelOf: Record<string, keyof typeof levels> = {
+      'read start edit retire': 'admin',
+      'read start edit': 'write',
+      'read start': 'read',
+      // Who only looks starts nothing.
+      read: 'read',
+      '': 'none',
+    };
+    for (const role of Object.keys(defaultRoles)) {
+      await giveRoles(alpha.viewer, [role]);
+      const done = await may(open, alpha.viewer);
+      expect(Object.keys(levelOf), role).toContain(done);
+      levels[levelOf[done] as string]?.push(role);
+    }
+    await giveRoles(alpha.viewer, ['viewer']);
+    expect(levels).toEqual({
+      admin: ['master', 'admin'],
+      write: ['manager', 'supervisor'],
+      read: ['user', 'viewer', 'employee', 'operator', 'approver', 'finance', 'data-manager', 'designer', 'marketer'],
+      none: ['external', 'b2b_partner'],
+    });
+  });
+
   it('[VA-10] are made by administrators, managers and supervisors, and by nobody else of all roles', async () => {
     const { alpha } = kit.world;
     const makers: string[] = [];

@@ -42,7 +42,7 @@ export const en: Record<keyof typeof ko, string> = {
   'file.drop': 'Drop a CSV file here, or press to choose one',
   'file.kinds': 'Saved as CSV from a spreadsheet, up to {most} lines',
   'file.choose': 'CSV file with the people to invite',
-  'file.template': 'Download an empty form',
+  'file.template': 'Download the form',
   'file.unreadable': 'The file cannot be read. Is it saved as CSV?',
   'file.no-email': 'The first line has no column “E-mail”. Please check the names of the columns.',
   'file.empty': 'Nobody is in this file.',
@@ -68,6 +68,7 @@ export const en: Record<keyof typeof ko, string> = {
   'problem.name-too-long': 'The name is longer than 80 characters.',
   'problem.unknown-role': 'There is no such role: {about}',
   'problem.beyond-own-rights': 'You cannot give this role, it holds more than you do: {about}',
+  'problem.needs-approval': 'Not given by an invitation, but once the person has joined: {about}',
   'problem.member': 'Is a member already.',
   'problem.invited': 'Has been invited already.',
 };
