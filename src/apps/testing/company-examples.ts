@@ -14,6 +14,9 @@ const domainOf = async (stage: Stage): Promise<string> => {
   });
   return made.host;
 };
+const invitees = (stage: Stage) => ({
+  lines: [{ line: 2, email: `${stage.key()}@example.com`, name: '김초대', roles: '일반 사용자' }],
+});
 const settings = '/api/company/settings';
 
 export const companyExamples: Record<string, Make> = {
@@ -79,6 +82,9 @@ export const companyExamples: Record<string, Make> = {
   },
   'GET /api/company/invitations': nothing,
   'POST /api/company/invitations': (stage) => ({ body: { email: `${stage.key()}@example.com`, roles: ['user'] } }),
+  'GET /api/company/invitation-lists': nothing,
+  'POST /api/company/invitation-lists': (stage) => ({ status: 202, body: { name: '명단.csv', ...invitees(stage) } }),
+  'POST /api/company/invitation-lists/check': (stage) => ({ body: invitees(stage) }),
   'POST /api/company/invitations/links': () => ({ body: { roles: ['user'], people: 2, days: 3 } }),
   'POST /api/invitations/:id/open': async (stage) => {
     const { url } = await stage.data<{ url: string }>('POST', '/api/company/invitations/links', {});

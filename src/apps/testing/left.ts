@@ -47,6 +47,12 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/company/legal/:kind': ['tells company.legal.published', 'records company.legal.publish of the company'],
   'POST /api/company-network/join': ['tells company.member.requested', 'records company.member.request'],
   'POST /api/company/invitations': ['tells company.member.invited', 'records company.member.invite'],
+  'POST /api/company/invitation-lists': [
+    'tells flow.frame.published',
+    'tells flow.execution.started',
+    'tells company.invitations.changed',
+    'records people.invitation-list.send',
+  ],
   'POST /api/company/invitations/links': ['tells company.member.invited', 'records company.member.invite-by-link'],
   'DELETE /api/company/invitations/:id': ['records company.member.uninvite'],
   'POST /api/decision/approvals/:id/approve': [
@@ -188,6 +194,13 @@ export const left: Record<string, readonly string[]> = {
     'tells access.member.assigned',
     'records company.member.activate',
     'records access.member.approve',
+  ],
+  'POST /api/members/:id/leaving': [
+    'tells flow.frame.published',
+    'tells flow.execution.finished',
+    'tells company.member.removed',
+    'records people.member.leave',
+    'records company.member.remove',
   ],
   'POST /api/members/:id/resume': [
     'tells company.member.activated',

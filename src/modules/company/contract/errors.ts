@@ -86,6 +86,11 @@ export const companyErrors = defineErrors({
     ko: '초대를 수락하려면 먼저 이메일을 확인해 주세요.',
     en: 'Verify your e-mail address before accepting invitations.',
   },
+  INVITATION_LIST_MISSING: {
+    status: 409,
+    ko: '초대할 목록이 없습니다. 구성원 관리에서 파일을 다시 골라 초대해 주세요.',
+    en: 'There is no list to invite from. Choose the file again where members are managed.',
+  },
   ALREADY_INVITED: { status: 409, ko: '이미 초대한 이메일입니다.', en: 'This e-mail has already been invited.' },
   MASTER_ALREADY_GRANTED: {
     status: 409,

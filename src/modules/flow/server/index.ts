@@ -4,7 +4,7 @@ import { shownFiles } from '#kernel/server/files.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
-import { room as access } from '#modules/access/server/index.ts';
+import { room as access, holdings } from '#modules/access/server/index.ts';
 import { atZoneChanged } from '#modules/company/server/index.ts';
 import { ownData } from '#modules/identity/server/index.ts';
 import { flowAudits } from '../contract/audits.ts';
@@ -21,6 +21,7 @@ import { flowLabels } from '../contract/labels.ts';
 import { flowPermissions } from '../contract/permissions.ts';
 import { frameAccessOf } from './author/frame-access.block.ts';
 import { frameReview } from './author/frame-review.block.ts';
+import { framesHeld, tasksHeld } from './author/holdings.ts';
 import { accessFrame, reviewFrame } from './author/system-frames.ts';
 import { checkShippedFrames } from './frame/shipped.ts';
 import { shipSystemFrame, systemFrame } from './frame/system-frame.ts';
@@ -48,6 +49,7 @@ export {
   executionTitles,
   holdExecutions,
   inputsRead,
+  runStates,
   seenExecutions,
   seesExecution,
   setDeciders,
@@ -90,6 +92,8 @@ export const room = defineRoom({
     give(recordNames, personNames),
     give(shownFiles, readsAttachment),
     give(ownData, ownRuns),
+    give(holdings, tasksHeld),
+    give(holdings, framesHeld),
     give(atZoneChanged, moveSchedules),
   ],
   tools: flowTools,
