@@ -79,7 +79,7 @@ test('every step is done where it stands, wrong numbers are refused, and then th
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}/admin/company-setup?lang=en`);
   await expect(page.getByText('The company is set up')).toBeVisible();
-  await page.getByRole('button', { name: 'Upload the logo Open' }).click();
+  await page.getByRole('button', { name: 'Upload the logo Open the step' }).click();
   await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

@@ -48,8 +48,7 @@ export const screens: readonly Screen[] = [
     portal: 'admin',
     right: companyPermissions['company.profile.change'],
     menu: { group: 'overview', icon: IconBuildingStore, order: 20 },
-    keywords:
-      '사업자 정보 로고 언어 시간대 통화 회계연도 보안 2단계 인증 business logo language time zone currency security',
+    keywords: '사업자 로고 통화 회계연도 보안 logo currency security',
     load: async () => (await import('./screens/CompanySettings.tsx')).CompanySettings,
   },
   {
@@ -58,7 +57,7 @@ export const screens: readonly Screen[] = [
     portal: 'admin',
     right: flowPermissions['flow.expiry.check'],
     menu: { group: 'system', icon: IconSettings, order: 10 },
-    keywords: '되돌리기 승인 금액 환율 검토 undo approval threshold rates review',
+    keywords: '되돌리기 승인 undo approval',
     load: async () => (await import('./screens/AdminSettings.tsx')).AdminSettings,
   },
   {

@@ -14,11 +14,7 @@ export const SellingNote: ComponentType = late(async () => (await import('./comp
 export const ProfileForm: ComponentType = late(async () => (await import('./components/ProfileForm.tsx')).ProfileForm, {
   early: false,
 });
-export const BasicsForm: ComponentType<{ settings: CompanySettings }> = late(
-  async () => (await import('./components/BasicsForm.tsx')).BasicsForm,
-  { early: false },
-);
-export const LogoForm: ComponentType<{ settings: CompanySettings }> = late(
-  async () => (await import('./components/LogoForm.tsx')).LogoForm,
-  { early: false },
-);
+const forms = () => import('./components/SettingsForms.tsx');
+type OfSettings = ComponentType<{ settings: CompanySettings }>;
+export const BasicsForm: OfSettings = late(async () => (await forms()).BasicsForm, { early: false });
+export const LogoForm: OfSettings = late(async () => (await forms()).LogoForm, { early: false });

@@ -1,12 +1,12 @@
-/** Language, time zone, currency and the month with which the year begins. */
+/** What a company decides of itself: language, time zone, currency and the month with which its year begins; and its logo. */
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatInstant, formatMonthName } from '#kernel/web/format.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { EndpointForm, type SlotProps, useNow } from '#kernel/web/ui/index.ts';
-import { basicsTexts } from '../../contract/basics.texts.ts';
-import { type CompanySettings, changeBasics } from '../../contract/settings.endpoints.ts';
+import { basicsTexts, logoTexts } from '../../contract/basics.texts.ts';
+import { type CompanySettings, changeBasics, changeLogo } from '../../contract/settings.endpoints.ts';
 import { useText } from '../text.ts';
 
 /** All that browsers know; the one that holds is among them. */
@@ -65,6 +65,19 @@ export function BasicsForm({ settings }: { settings: CompanySettings }) {
       row={settings}
       slots={{ timeZone: (input) => <ZoneInput {...input} />, yearBegins: (input) => <MonthInput {...input} /> }}
       onSent={() => showDone(t('basics.saved'))}
+    />
+  );
+}
+
+/** Uploaded, another one, none. It is shown whole, in the height that there is. */
+export function LogoForm({ settings }: { settings: CompanySettings }) {
+  const t = useText();
+  return (
+    <EndpointForm
+      of={changeLogo}
+      texts={logoTexts}
+      row={settings}
+      onSent={({ logo }) => showDone(t(logo ? 'logo.saved' : 'logo.removed'))}
     />
   );
 }
