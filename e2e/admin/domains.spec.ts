@@ -24,6 +24,7 @@ test('a domain is proved and leads to the company, in it and from the start port
     await dialog.getByLabel('도메인').fill('localhost');
     await dialog.getByRole('button', { name: '저장' }).click();
     await expect(dialog.getByText('도메인을 확인해 주세요.')).toBeVisible();
+    await expectNoSeriousFindings(page);
     await dialog.getByLabel('도메인').fill(`https://${host}/`);
     await dialog.getByRole('button', { name: '저장' }).click();
     const card = page.getByRole('region', { name: host });

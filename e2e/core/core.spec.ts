@@ -117,6 +117,7 @@ test.describe('at work', () => {
     expect(await open()).toBe(200);
     await page.getByRole('button', { name: '이용 정지' }).click();
     await page.getByRole('dialog').getByRole('textbox', { name: '이유' }).fill('요금이 두 달 밀렸습니다');
+    await expectNoSeriousFindings(page);
     await page.getByRole('dialog').getByRole('button', { name: '이용 정지' }).click();
     await expect(page.getByText(`${name}의 이용을 정지했습니다.`)).toBeVisible();
     await expect(page.getByRole('row', { name: /이용을 정지했습니다/ })).toContainText('요금이 두 달 밀렸습니다');
@@ -162,6 +163,7 @@ test.describe('at work', () => {
     await expect(row).toContainText('활동 중');
     await act('코어 역할 바꾸기');
     const dialog = page.getByRole('dialog');
+    await expectNoSeriousFindings(page);
     await dialog.getByRole('combobox', { name: '코어 역할' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('option', { name: '글로벌 분석가' }).click();

@@ -128,7 +128,7 @@ test('조직도: units move by keys and by drag, are taken back, and people get 
   await expect(page.getByText('파트장').first()).toBeVisible();
 });
 
-test('조직도 at 390 px, and with two thousand people within a second', async ({ page }) => {
+test('조직도 at 390 px, and with two thousand people', async ({ page }) => {
   does('/domains/entity/internal/organization');
   const company = await foundCompany(page, '누리 상사');
   await page.setViewportSize({ width: 390, height: 844 });

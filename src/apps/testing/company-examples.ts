@@ -14,11 +14,24 @@ const domainOf = async (stage: Stage): Promise<string> => {
   });
   return made.host;
 };
+const invitees = (stage: Stage) => ({
+  lines: [{ line: 2, email: `${stage.key()}@example.com`, name: '김초대', roles: '일반 사용자' }],
+});
+const settings = '/api/company/settings';
+
 export const companyExamples: Record<string, Make> = {
   'GET /api/company': nothing,
   'PUT /api/company': async (stage) => ({
     body: { version: await stage.profileVersion(), tagline: '시험', primaryColor: '#123456' },
   }),
+  'PUT /api/company/basics': async (stage) => {
+    const { locale, timeZone, currency, version } = await stage.data<Record<string, unknown>>('GET', settings);
+    return { body: { locale, timeZone, currency, version, yearBegins: 4 } };
+  },
+  'PUT /api/company/logo': async (stage) => {
+    const { version } = await stage.data<{ version: number }>('GET', settings);
+    return { body: { version, logo: null } };
+  },
   'DELETE /api/company/first-steps': nothing,
   'POST /api/company/exports': () => ({ body: {} }),
   'GET /api/company/settings': nothing,
@@ -69,6 +82,9 @@ export const companyExamples: Record<string, Make> = {
   },
   'GET /api/company/invitations': nothing,
   'POST /api/company/invitations': (stage) => ({ body: { email: `${stage.key()}@example.com`, roles: ['user'] } }),
+  'GET /api/company/invitation-lists': nothing,
+  'POST /api/company/invitation-lists': (stage) => ({ status: 202, body: { name: '명단.csv', ...invitees(stage) } }),
+  'POST /api/company/invitation-lists/check': (stage) => ({ body: invitees(stage) }),
   'POST /api/company/invitations/links': () => ({ body: { roles: ['user'], people: 2, days: 3 } }),
   'POST /api/invitations/:id/open': async (stage) => {
     const { url } = await stage.data<{ url: string }>('POST', '/api/company/invitations/links', {});

@@ -35,6 +35,8 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/axis/exports': ['records axis.record.export'],
   'PUT /api/axis/types/:axis/:type': ['tells axis.type.changed', 'records axis.type.change'],
   'PUT /api/company': ['tells company.company.changed', 'records company.company.change of the company'],
+  'PUT /api/company/basics': ['tells company.company.changed', 'records company.basics.change of the company'],
+  'PUT /api/company/logo': ['tells company.company.changed', 'records company.logo.change of the company'],
   'PUT /api/company/addresses/code': ['records company.code.change of the company'],
   'POST /api/company/exports': ['records company.company.export of the company'],
   'POST /api/company/domains': ['tells company.address.changed', 'records company.domain.claim'],
@@ -45,6 +47,12 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/company/legal/:kind': ['tells company.legal.published', 'records company.legal.publish of the company'],
   'POST /api/company-network/join': ['tells company.member.requested', 'records company.member.request'],
   'POST /api/company/invitations': ['tells company.member.invited', 'records company.member.invite'],
+  'POST /api/company/invitation-lists': [
+    'tells flow.frame.published',
+    'tells flow.execution.started',
+    'tells company.invitations.changed',
+    'records people.invitation-list.send',
+  ],
   'POST /api/company/invitations/links': ['tells company.member.invited', 'records company.member.invite-by-link'],
   'DELETE /api/company/invitations/:id': ['records company.member.uninvite'],
   'POST /api/decision/approvals/:id/approve': [
@@ -186,6 +194,13 @@ export const left: Record<string, readonly string[]> = {
     'tells access.member.assigned',
     'records company.member.activate',
     'records access.member.approve',
+  ],
+  'POST /api/members/:id/leaving': [
+    'tells flow.frame.published',
+    'tells flow.execution.finished',
+    'tells company.member.removed',
+    'records people.member.leave',
+    'records company.member.remove',
   ],
   'POST /api/members/:id/resume': [
     'tells company.member.activated',

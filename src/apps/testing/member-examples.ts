@@ -9,6 +9,13 @@ export const memberExamples: Record<string, Make> = {
     await stage.data('POST', `/api/members/${id}/suspend`);
     return { id };
   }),
+  'GET /api/members/:id/holdings': own(async (stage) => ({ id: await stage.memberId(['user']) })),
+  'POST /api/members/:id/leaving': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
+    body: { handOvers: [] },
+  }),
+  'POST /api/members/:id/leaving/preview': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
+    body: { handOvers: [] },
+  }),
   'GET /api/members/:id/sessions': own(async (stage) => ({ id: await stage.memberId(['user']) })),
   'DELETE /api/members/:id/sessions': own(async (stage) => ({ id: await stage.memberId(['user']) })),
 };

@@ -15,3 +15,47 @@ export const csvMark = '\ufeff';
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
+
+export interface CsvRow {
+  /** The line of the file on which it begins, from 1. */
+  line: number;
+  cells: string[];
+}
+
+/** Rows of cells with their lines in the file; empty lines are left out. */
+export function readCsvRows(text: string): CsvRow[] {
+  const rows: CsvRow[] = [];
+  let cells: string[] = [];
+  let value = '';
+  let quoted = false;
+  let [line, begins] = [1, 1];
+  const endCell = () => {
+    cells.push(value.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''));
+    value = '';
+  };
+  const endRow = () => {
+    endCell();
+    if (cells.some((one) => one.trim() !== '')) rows.push({ line: begins, cells });
+    cells = [];
+  };
+  const source = text.replace(/^\ufeff/, '');
+  for (let index = 0; index < source.length; index++) {
+    const character = source[index] as string;
+    if (character === '\n') line += 1;
+    if (quoted && character === '"' && source[index + 1] === '"') {
+      value += '"';
+      index += 1;
+    } else if (character === '"' && (quoted || value === '')) quoted = !quoted;
+    else if (quoted) value += character;
+    else if (character === ',') endCell();
+    else if (character === '\n') {
+      endRow();
+      begins = line;
+    } else if (character !== '\r') value += character;
+  }
+  if (value !== '' || cells.length > 0) endRow();
+  return rows;
+}
+
+/** Rows of cells; empty lines are left out. */
+export const readCsv = (text: string): string[][] => readCsvRows(text).map(({ cells }) => cells);

@@ -24,6 +24,8 @@ interface Made {
   impacts?: Impact[];
   /** What it relied on without changing it: while the run stands, what made these things is not undone beneath it. */
   uses?: Use[];
+  /** As much work as so many steps: a long run is kept the sooner, and can be followed. One unless told. */
+  weight?: number;
 }
 export type BlockOutcome =
   | ({ state: 'done'; outlet?: string } & Made)

@@ -32,13 +32,36 @@ export interface Mail {
 const insertMail = `insert into kernel.mails (company_id, id, key, kind, recipient, subject, body, link)
 values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (company_id, key) do nothing`;
 
-/** Stores the mail and adds the job that sends it. */
-export function sendMail(context: AnyContext, mail: Mail): void {
+/** Stores the mail and adds the job that sends it: at once, or at `runAt` where many are sent together. */
+export function sendMail(context: AnyContext, mail: Mail, when: { runAt?: string } = {}): void {
   const company = context.companyId ?? rootId;
   const link = mail.link === undefined ? null : sealText(houseOf(context), mail.link);
   const values = [company, newId(), mail.key, mail.kind, mail.to, mail.subject, mail.text, link];
   context.unit.add(statement(insertMail, values));
-  addJob(context, 'kernel.send-mail', { key: mail.key }, { key: `mail:${mail.key}` });
+  queue(context, mail.key, when);
+}
+
+const queue = (context: AnyContext, key: string, when: { runAt?: string }) =>
+  addJob(context, 'kernel.send-mail', { key }, { key: `mail:${key}`, ...when });
+
+const holdMail = `update kernel.mails set status = 'stored'
+where company_id = $1 and key = any($2) and status = 'queued' and claimed_at is null`;
+const releaseMail = `update kernel.mails set status = 'queued'
+where company_id = $1 and key = any($2) and status = 'stored' returning key`;
+
+/** What has not been handed over yet stays here: its occasion was taken back. */
+export function holdMails(context: AnyContext, keys: readonly string[]): void {
+  context.unit.add(statement(holdMail, [context.companyId ?? rootId, keys]));
+}
+
+/** The occasion counts again: what was held is sent after all, each at its time. */
+export async function releaseMails(
+  context: AnyContext,
+  keys: readonly string[],
+  when: (place: number) => { runAt?: string },
+): Promise<void> {
+  const held = await context.unit.query(statement<{ key: string }>(releaseMail, [context.companyId ?? rootId, keys]));
+  for (const [place, { key }] of held.entries()) queue(context, key, when(place));
 }
 
 interface Queued {

@@ -154,8 +154,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           setCurrent({ state: 'authenticated', me: await loadMe(), error: null });
         } catch (cause) {
           const error = toApiError(cause);
-          // Who has no token is not signed out by asking without one, and nobody by a network that is away.
-          if (hadToken && error.status > 0) clear(error);
+          // Who has no token is not signed out by asking without one, and nobody by a network or a server that is away for a moment.
+          const isAway = error.status === 0 || error.status === 429 || error.status >= 502;
+          if (hadToken && !isAway) clear(error);
           throw error;
         }
       },

@@ -19,6 +19,7 @@ export { Filters, useListQuery } from './Filters.tsx';
 export { Fold } from './Fold.tsx';
 export { useFocusBack } from './focus-back.ts';
 export { focusFirstProblem, problemsIn } from './form/by-hand.ts';
+export { DropBox } from './form/DropBox.tsx';
 export { EndpointForm, type SlotProps } from './form/EndpointForm.tsx';
 export { useEditing } from './form/editing.tsx';
 export { FieldValue } from './form/FieldValue.tsx';

@@ -55,3 +55,32 @@ export const memberRemoveBlock = defineBlock({
   permission: companyPermissions['company.member.manage'].name,
   errors: [kernelErrors.NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS, accessErrors.LAST_MASTER],
 });
+
+const person = (key: 'from' | 'to', label: FieldDefinition['label']): FieldDefinition => ({
+  key,
+  kind: 'text',
+  label,
+  help: { ko: '사람의 번호입니다. 보통 식으로 넣습니다.', en: 'The id of a person, mostly an expression.' },
+  required: true,
+  max: 200,
+});
+
+export const handOverBlock = defineBlock({
+  kind: 'access.hand-over',
+  sign: 'hand',
+  title: { ko: '맡은 것 넘기기', en: 'Hand over' },
+  description: {
+    ko: '구성원이 맡은 것을 다른 구성원에게 넘깁니다. 되돌리면 아직 남아 있는 것을 돌려줍니다.',
+    en: 'Hands over what a member holds to another member. Undo gives back what is still there.',
+  },
+  settings: z.strictObject({ from: Id, to: Id, kind: z.string().min(1).max(60) }),
+  form: [
+    person('from', { ko: '넘기는 사람', en: 'From' }),
+    person('to', { ko: '받는 사람', en: 'To' }),
+    { key: 'kind', kind: 'text', label: words.kind, required: true, max: 60 },
+  ],
+  outlets: ['next'],
+  reversibility: 'reversible',
+  permission: companyPermissions['company.member.manage'].name,
+  errors: [kernelErrors.NOT_FOUND, accessErrors.RECEIVER_NOT_MEMBER, accessErrors.BEYOND_OWN_RIGHTS],
+});

@@ -35,6 +35,11 @@ export const accessErrors = {
       ko: '마지막 마스터는 역할을 잃거나 나갈 수 없습니다.',
       en: 'The last master cannot lose the role or leave.',
     },
+    RECEIVER_NOT_MEMBER: {
+      status: 409,
+      ko: '활동 중인 다른 구성원에게만 넘길 수 있습니다. 받을 사람을 다시 골라 주세요.',
+      en: 'Only another active member can take it over. Please choose somebody else.',
+    },
     NOT_ONESELF: {
       status: 409,
       ko: '본인의 이용은 정지할 수 없습니다. 다른 관리자에게 부탁해 주세요.',

@@ -15,6 +15,7 @@ import { accessAudits } from '../contract/audits.ts';
 import { accessLabels } from '../contract/labels.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { authorizer } from './authorizer.ts';
+import { handOver } from './blocks/hand-over.ts';
 import { memberRemove, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { roleNames } from './names.queries.ts';
@@ -23,14 +24,17 @@ import { guardPromising, membersWithRole, promiseHolds, provisionRoles, welcomeM
 import { routes } from './routes.ts';
 
 export { authorizer } from './authorizer.ts';
+export { handOverOf, handOverSentence } from './blocks/hand-over.ts';
 export { catalogueHere as permissionsHere } from './catalogue.ts';
 export { explain } from './grant.service.ts';
+export { type Holding, holdings, readHoldings } from './holdings.ts';
 export { membersNamed, membersWithRights } from './rights.service.ts';
 export {
   activeRoleNames,
   activeRoles,
   assignRoles,
   givePermissions,
+  guardPromising,
   listRoles,
   membersWithRole,
   rolesOfMember,
@@ -55,7 +59,7 @@ export const room = defineRoom({
     'access.role': namesBy(roleNames),
   },
   permissions: accessPermissions,
-  blocks: [roleAssign, memberRemove],
+  blocks: [roleAssign, memberRemove, handOver],
   routes,
   tasks: [refreshGrants],
   authorizer,

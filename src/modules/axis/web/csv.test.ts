@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { csvLine, csvMark } from '#kernel/contract/csv.ts';
+import { csvLine, csvMark, readCsv } from '#kernel/contract/csv.ts';
 import { headCells, recordCells } from '../contract/export.ts';
 import type { AxisRecordView } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { importColumns, importRows, readCsv } from './csv.ts';
+import { importColumns, importRows } from './csv.ts';
 
 const label = (ko: string, en: string) => ({ ko, en });
 const type: TypeDefinition = {

@@ -1,40 +1,9 @@
-/** CSV files as spreadsheets save them (RFC 4180), and records from them. Pure. */
+/** Records from the lines of a CSV file. Pure. */
 import { type FieldDefinition, schemaOf } from '#kernel/contract/field.ts';
 import { type Currency, currencies } from '#kernel/contract/money.ts';
 import { columnsOf } from '../contract/export.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { isKept } from './records.ts';
-
-/** Lines of cells; empty lines are left out. */
-export function readCsv(text: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let value = '';
-  let quoted = false;
-  const endCell = () => {
-    row.push(value.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''));
-    value = '';
-  };
-  const endRow = () => {
-    endCell();
-    if (row.some((one) => one.trim() !== '')) rows.push(row);
-    row = [];
-  };
-  const source = text.replace(/^\ufeff/, '');
-  for (let index = 0; index < source.length; index++) {
-    const character = source[index] as string;
-    if (quoted && character === '"' && source[index + 1] === '"') {
-      value += '"';
-      index += 1;
-    } else if (character === '"' && (quoted || value === '')) quoted = !quoted;
-    else if (quoted) value += character;
-    else if (character === ',') endCell();
-    else if (character === '\n') endRow();
-    else if (character !== '\r') value += character;
-  }
-  if (value !== '' || row.length > 0) endRow();
-  return rows;
-}
 
 export interface ImportColumns {
   title: number;

@@ -26,7 +26,7 @@ afterEach(async () => {
 async function choose(text: string): Promise<void> {
   const input = await until(() => document.querySelector<HTMLInputElement>('input[type=file]'));
   const file = new File([text], 'customers.csv', { type: 'text/csv' });
-  Object.assign(file, { text: async () => text });
+  Object.assign(file, { arrayBuffer: async () => new TextEncoder().encode(text) });
   Object.defineProperty(input, 'files', { value: [file], configurable: true });
   await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })));
 }

@@ -80,3 +80,11 @@ export const memberInvited = defineEvent({
   touches: [topics.invitation],
   hearers,
 });
+/** Many at once: of a list, or taken back and sent again by an undo. */
+export const invitationsChanged = defineEvent({
+  name: 'company.invitations.changed',
+  payload: z.object({ id: z.uuid() }),
+  subject: 'id',
+  touches: [topics.invitation],
+  hearers,
+});

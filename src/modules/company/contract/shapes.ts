@@ -116,6 +116,8 @@ export const CompanyInvitation = z.object({
   id: z.uuid(),
   /** Null: a link, for whoever has it. */
   email: z.string().nullable(),
+  /** What who invited calls the person; null where nobody said. */
+  name: z.string().nullable(),
   /** How many came in by it, and how many may. */
   uses: z.int(),
   usesMost: z.int(),

@@ -1,6 +1,7 @@
 /** Front door of company: which companies there are and who belongs to them. */
 
 import { z } from 'zod';
+import { shownPictures } from '#kernel/server/files.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
@@ -17,20 +18,24 @@ import {
 } from '../contract/events.ts';
 import { companyLabels } from '../contract/labels.ts';
 import { companyPermissions } from '../contract/permissions.ts';
+import { invite } from './blocks/invite.ts';
 import { eraseGone } from './closing.service.ts';
 import { directory } from './directory.ts';
 import { hasDueDomains } from './domain.queries.ts';
 import { checkDue } from './domain.service.ts';
 import { invitationNames } from './invitation.queries.ts';
+import { listNames } from './invitation-list.queries.ts';
 import { memberNames, personNames } from './names.ts';
 import { inHomes, leaveCompany, ownMembership } from './persons.ts';
 import { routes } from './routes.ts';
+import { showsLogo } from './settings.service.ts';
 
 export { createCompany, endFirstSteps, readCompany } from './company.service.ts';
 export { countCompanies, countMembers, seeCompanies, seeCompany } from './core.service.ts';
 export { directory, originOf } from './directory.ts';
 export { changeFounding, readFounding } from './founding.service.ts';
-export { atMemberActivated, atPromiseKept, atRolesPromised } from './hooks.ts';
+export { amountsWritten, atMemberActivated, atPromiseKept, atRolesPromised, atZoneChanged } from './hooks.ts';
+export { keepInvitationList, listInvitationLists, standingOf } from './invitation-list.service.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
 export { atMastersAsked } from './master-mails.ts';
 export { bumpAccess } from './member.queries.ts';
@@ -84,16 +89,23 @@ export const room = defineRoom({
     'access.member': memberNames,
     'company.member': memberNames,
     'company.invitation': namesBy(invitationNames),
+    'company.invitation-list': namesBy(listNames),
     person: personNames,
     'company.domain': async (_context, ids) => ids.map((id) => ({ id, name: id })),
     company: async (context) => (context.company ? [context.company] : []),
   },
   permissions: companyPermissions,
+  blocks: [invite],
   events: [companyProfileChanged, joinRequested, memberActivated, memberRemoved, memberSuspended],
   errors: companyErrors,
   routes,
   tasks: [checkDomains, eraseClosed],
   first: [readDomain, readCompanyHere],
   directory,
-  gives: [give(homesOfPerson, inHomes), give(ownData, ownMembership), give(personLeaves, leaveCompany)],
+  gives: [
+    give(homesOfPerson, inHomes),
+    give(ownData, ownMembership),
+    give(personLeaves, leaveCompany),
+    give(shownPictures, showsLogo),
+  ],
 });

@@ -6,6 +6,7 @@ export interface InvitationRow {
   id: string;
   /** Null: a link, for whoever has it. */
   email: string | null;
+  name: string | null;
   roles: string[];
   uses: number;
   usesMost: number;
@@ -16,7 +17,7 @@ export interface InvitationRow {
   expiresAt: string;
 }
 
-const columns = `id, email, roles, uses, uses_most as "usesMost", invited_by as "invitedBy", invited_at as "invitedAt", expires_at as "expiresAt",
+const columns = `id, email, name, roles, uses, uses_most as "usesMost", invited_by as "invitedBy", invited_at as "invitedAt", expires_at as "expiresAt",
   case when status = 'open' and expires_at <= now() then 'expired' when status = 'declined' then 'withdrawn' else status end as status`;
 
 /** An expired invitation makes room for a new one to the same address; no row when an open one stands. */
@@ -25,6 +26,7 @@ export const insertInvitation = (
   row: {
     id: string;
     email: string | null;
+    name?: string | null | undefined;
     roles: readonly string[];
     tokenHash: string;
     invitedBy: string | null;
@@ -33,14 +35,14 @@ export const insertInvitation = (
   },
 ): Statement<InvitationRow> =>
   statement(
-    `insert into company.invitations (company_id, id, email, roles, token_hash, invited_by, expires_at, uses_most)
-     values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8)
+    `insert into company.invitations (company_id, id, email, roles, token_hash, invited_by, expires_at, uses_most, name)
+     values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8, $9)
      on conflict (company_id, email) where status = 'open' do update
        set id = excluded.id, roles = excluded.roles, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
-           invited_at = now(), expires_at = excluded.expires_at
+           invited_at = now(), expires_at = excluded.expires_at, name = excluded.name, list_id = null
        where invitations.expires_at <= now()
      returning ${columns}`,
-    [companyId, row.id, row.email, row.roles, row.tokenHash, row.invitedBy, row.days, row.usesMost],
+    [companyId, row.id, row.email, row.roles, row.tokenHash, row.invitedBy, row.days, row.usesMost, row.name ?? null],
   );
 
 export const invitationPage = (
@@ -66,14 +68,15 @@ export const closeInvitation = (
   status: 'accepted' | 'declined' | 'withdrawn',
 ): Statement<InvitationRow> =>
   statement(
-    `update company.invitations set status = $3 where company_id = $1 and id = $2 and status = 'open' returning ${columns}`,
+    `update company.invitations set status = $3, ended_at = now() where company_id = $1 and id = $2 and status = 'open' returning ${columns}`,
     [companyId, id, status],
   );
 
 /** Somebody comes in by it; it is over with the last who may. No row where it was over before. */
 export const takeInvitation = (companyId: string, id: string): Statement<InvitationRow> =>
   statement(
-    `update company.invitations set uses = uses + 1, status = case when uses + 1 >= uses_most then 'accepted' else status end
+    `update company.invitations set uses = uses + 1, status = case when uses + 1 >= uses_most then 'accepted' else status end,
+       ended_at = case when uses + 1 >= uses_most then now() end
      where company_id = $1 and id = $2 and status = 'open' and uses < uses_most and expires_at > now() returning ${columns}`,
     [companyId, id],
   );
@@ -81,7 +84,7 @@ export const takeInvitation = (companyId: string, id: string): Statement<Invitat
 /** What a person promised and nobody accepted yet. */
 export const withdrawInvitationsBy = (companyId: string, personId: string): Statement<unknown> =>
   statement(
-    `update company.invitations set status = 'withdrawn' where company_id = $1 and invited_by = $2 and status = 'open'`,
+    `update company.invitations set status = 'withdrawn', ended_at = now() where company_id = $1 and invited_by = $2 and status = 'open'`,
     [companyId, personId],
   );
 

@@ -1,60 +1,37 @@
 /** Invitations: an address is promised roles; the person who proves the address becomes a member. */
 
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
-import { mailLink } from '#kernel/contract/system.ts';
 import { type AnyContext, actorId, type Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
-import { houseOf } from '#kernel/server/house.ts';
-import { sendMail } from '#kernel/server/mail.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { findPeople, languagesOf, readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { memberInvited } from '../contract/events.ts';
-import { companyPaths } from '../contract/paths.ts';
 import type { NewLink } from '../contract/shapes.ts';
 import { invitationDays } from '../contract/shapes.ts';
 import { guardPromisedRoles, promiseHolds } from './hooks.ts';
 import * as invitations from './invitation.queries.ts';
+import { hashOf, linkOf, mailInvitation, newToken } from './invitation-mail.ts';
 import { addMember, isMemberEmail } from './member.service.ts';
 import { activeCompanyWithin, inCompany } from './place.ts';
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
-
-/** The token stands behind the `#`: no server and no log reads it. */
-const linkOf = (context: Context, { id, token }: { id: string; token: string }): string =>
-  `${houseOf(context).config.publicUrl}${companyPaths.invitation()}#${id}.${token}`;
-
-/** In the language of whose address it is, where somebody proved it; else in the company's. */
-async function mailInvitation(context: Context, invitation: { id: string; email: string; token: string }) {
-  const { company } = context;
-  const link = linkOf(context, invitation);
-  const languages = await languagesOf(context, [invitation.email]);
-  const korean = (languages.get(invitation.email) ?? company.locale) === 'ko';
-  sendMail(context, {
-    to: invitation.email,
-    subject: korean ? `[흐름] ${company.name}에서 초대했습니다` : `[Heureum] ${company.name} invites you`,
-    text: korean
-      ? `${company.name}의 구성원으로 초대받으셨습니다.\n아래 링크를 열고 로그인하면 초대를 수락할 수 있습니다. 초대는 ${invitationDays}일 동안 유효합니다.\n${mailLink}`
-      : `You are invited to become a member of ${company.name}.\nOpen this link and sign in to accept. The invitation is valid for ${invitationDays} days.\n${mailLink}`,
-    link,
-    kind: 'company.invitation',
-    key: `company.invitation:${invitation.id}`,
-  });
-}
-
 /** Promises roles to an address and mails the link. @throws ALREADY_INVITED, ALREADY_MEMBER, ROLE_NOT_FOUND, BEYOND_OWN_RIGHTS */
-export async function inviteMember(context: Context, invitation: { email: string; roles: readonly string[] }) {
+export async function inviteMember(
+  context: Context,
+  invitation: { email: string; name?: string | null; roles: readonly string[] },
+) {
   await guardPromisedRoles(context, invitation.roles);
   if (await isMemberEmail(context, invitation.email)) throw fail(companyErrors.ALREADY_MEMBER);
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const [row] = await context.unit.query(
     invitations.insertInvitation(context.companyId, {
       id: newId(),
       email: invitation.email,
+      name: invitation.name,
       roles: invitation.roles,
       tokenHash: hashOf(token),
       invitedBy: actorId(context),
@@ -63,7 +40,8 @@ export async function inviteMember(context: Context, invitation: { email: string
     }),
   );
   if (!row) throw fail(companyErrors.ALREADY_INVITED, { details: [{ field: 'email' }] });
-  await mailInvitation(context, { id: row.id, email: invitation.email, token });
+  const languages = await languagesOf(context, [invitation.email]);
+  mailInvitation(context, { ...invitation, id: row.id, token }, { locale: languages.get(invitation.email) });
   emit(context, memberInvited, { invitationId: row.id });
   return row;
 }
@@ -85,7 +63,7 @@ export async function invite(context: Context, about: { email: string; roles: re
 export async function inviteByLink(context: Context, about: z.output<typeof NewLink>) {
   await limit(context, inviteRate, actorId(context) ?? undefined);
   await guardPromisedRoles(context, about.roles);
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   const [row] = await context.unit.query(
     invitations.insertInvitation(context.companyId, {
       id: newId(),

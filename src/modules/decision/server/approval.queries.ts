@@ -225,6 +225,23 @@ export function selectPendingIds(companyId: string): Statement<{ id: string; exe
   );
 }
 
+/** Open approvals in which a seat without a vote names the person. */
+export const selectHeldApprovals = (companyId: string, personId: string): Statement<{ id: string }> =>
+  statement(
+    `select a.id from decision.approvals a
+      where a.company_id = $1 and a.outcome = 'pending' and exists (
+        select from jsonb_array_elements(a.steps) step, jsonb_array_elements(step -> 'seats') seat
+         where seat ->> 'personId' = $2 and seat ->> 'vote' is null)
+      order by a.id`,
+    [companyId, personId],
+  );
+
+export const selectRunsOf = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
+  statement(
+    `select distinct execution_id as id from decision.approvals where company_id = $1 and id = any($2::uuid[]) order by execution_id`,
+    [companyId, ids],
+  );
+
 export function hasPending(companyId: string): Statement<{ found: boolean }> {
   return statement(
     `select exists (select from decision.approvals where company_id = $1 and outcome = 'pending') as found`,

@@ -3,7 +3,7 @@
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
-import { room as access } from '#modules/access/server/index.ts';
+import { room as access, holdings } from '#modules/access/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
 import { approvalParts, room as flow, recipes, shippedFrames } from '#modules/flow/server/index.ts';
 import { decisionAudits } from '../contract/audits.ts';
@@ -13,6 +13,7 @@ import { decisionLabels } from '../contract/labels.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
 import { approvalPart, leaveRecipe, spendingRecipe } from '../contract/recipes.ts';
 import { approval } from './blocks/approval.ts';
+import { approvalsHeld } from './holdings.ts';
 import { linesToChoose } from './line-choices.ts';
 import { approvalNames, lineNames } from './names.queries.ts';
 import { provision } from './provision.ts';
@@ -52,6 +53,7 @@ export const room = defineRoom({
       give(shippedFrames, { key: template.key, variants: () => [template.definition], brings: () => template }),
     ),
     give(approvalParts, { ...approvalPart, lines: linesToChoose }),
+    give(holdings, approvalsHeld),
     give(recipes, leaveRecipe),
     give(recipes, spendingRecipe),
   ],

@@ -28,7 +28,8 @@ export function audienceOf(...states: Pick<ApprovalRecord, 'steps' | 'requestedB
   return [...new Set(people)].filter((id) => id !== null);
 }
 
-function write(context: Context, known: ApprovalRecord, now: ApprovalRecord): void {
+/** Writes who decides now, and tells those who may anew. */
+export function tellSeats(context: Context, known: ApprovalRecord, now: ApprovalRecord): void {
   const { id, executionId, stepId, title, waitingFor } = now;
   const audience = audienceOf(known, now);
   setDeciders(context, { executionId, stepId, personIds: concernedIn(now.steps, now.outcome) });
@@ -54,7 +55,7 @@ export async function reseat(context: Context): Promise<void> {
     const ids = pending.slice(from, from + pageSize).map(({ id }) => id);
     const page = await context.unit.query(lockApprovals(companyId, ids));
     for (const approval of page) {
-      if (approval.outcome === 'pending') write(context, approval, await asOfNow(people, approval));
+      if (approval.outcome === 'pending') tellSeats(context, approval, await asOfNow(people, approval));
     }
   }
 }

@@ -4,7 +4,8 @@ import { shownFiles } from '#kernel/server/files.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
-import { room as access } from '#modules/access/server/index.ts';
+import { room as access, holdings } from '#modules/access/server/index.ts';
+import { atZoneChanged } from '#modules/company/server/index.ts';
 import { ownData } from '#modules/identity/server/index.ts';
 import { flowAudits } from '../contract/audits.ts';
 import { flowErrors } from '../contract/errors.ts';
@@ -20,6 +21,7 @@ import { flowLabels } from '../contract/labels.ts';
 import { flowPermissions } from '../contract/permissions.ts';
 import { frameAccessOf } from './author/frame-access.block.ts';
 import { frameReview } from './author/frame-review.block.ts';
+import { framesHeld, tasksHeld } from './author/holdings.ts';
 import { accessFrame, reviewFrame } from './author/system-frames.ts';
 import { checkShippedFrames } from './frame/shipped.ts';
 import { shipSystemFrame, systemFrame } from './frame/system-frame.ts';
@@ -29,6 +31,7 @@ import { readsAttachment } from './read/attached.ts';
 import { personNames, recordNames } from './read/input.ts';
 import { ownRuns } from './read/own.ts';
 import { flowRoutes } from './routes.ts';
+import { moveSchedules } from './stream/care.service.ts';
 import { selectStreamNames } from './stream/stream.queries.ts';
 import { flowTasks } from './tasks.ts';
 import { flowTools } from './tools.ts';
@@ -46,6 +49,7 @@ export {
   executionTitles,
   holdExecutions,
   inputsRead,
+  runStates,
   seenExecutions,
   seesExecution,
   setDeciders,
@@ -88,6 +92,9 @@ export const room = defineRoom({
     give(recordNames, personNames),
     give(shownFiles, readsAttachment),
     give(ownData, ownRuns),
+    give(holdings, tasksHeld),
+    give(holdings, framesHeld),
+    give(atZoneChanged, moveSchedules),
   ],
   tools: flowTools,
   check: checkShippedFrames,

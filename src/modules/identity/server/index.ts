@@ -34,6 +34,7 @@ export {
   findPersonByEmail,
   hasDemoAccounts,
   ownersOfEmails,
+  peopleAtEmails,
   peopleNamed,
   readAccount,
   signIn,

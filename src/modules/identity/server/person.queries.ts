@@ -73,6 +73,10 @@ export const ownersOfEmails = (
     [emails],
   );
 
+/** Everybody who names one of these addresses, in lower case, proved or only claimed. */
+export const personsAtEmails = (emails: readonly string[]): Statement<{ id: string; email: string }> =>
+  statement('select id, email from identity.persons where email = any($1::text[])', [emails]);
+
 /** A proof takes the address from all who only claim it. */
 export const dropClaims = (ownerId: string, email: string): Statement<unknown> =>
   statement(

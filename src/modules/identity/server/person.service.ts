@@ -108,6 +108,12 @@ export async function ownersOfEmails(context: AnyContext, emails: readonly strin
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
+/** Everybody who names one of these addresses, in lower case, as their own. */
+export const peopleAtEmails = (
+  context: AnyContext,
+  emails: readonly string[],
+): Promise<{ id: string; email: string }[]> => context.unit.query(persons.personsAtEmails(emails));
+
 /** The account behind an id, with what only the person and the rooms about access may see. */
 export async function readAccount(context: AnyContext, personId: string): Promise<persons.PersonRow> {
   const [row] = await context.unit.query(persons.personById(personId));

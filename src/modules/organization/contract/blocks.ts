@@ -89,3 +89,18 @@ export const chartChangeBlock = defineBlock({
   settings: z.strictObject({ size: z.int().min(1) }),
   form: [],
 });
+
+export const leaveBlock = defineBlock({
+  ...writing,
+  kind: 'organization.leave',
+  title: { ko: '자리 정리', en: 'Leave the chart' },
+  description: {
+    ko: '떠나는 구성원의 자리를 오늘부로 끝냅니다. 이어받을 사람이 있으면 조직장을 넘깁니다. 되돌리면 있던 자리로 돌아갑니다.',
+    en: 'Ends the seats of a member who leaves. Units that the member led go to the heir. Undo brings the seats back.',
+  },
+  settings: z.strictObject({ person: Id, heir: Id.nullish() }),
+  form: [
+    field('person', 'text', { ko: '떠나는 구성원', en: 'Who leaves' }, true),
+    field('heir', 'text', { ko: '조직장을 이어받을 구성원', en: 'Who leads the units then' }),
+  ],
+});

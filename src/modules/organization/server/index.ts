@@ -10,12 +10,14 @@ import { organizationErrors as errors } from '../contract/errors.ts';
 import { chartChanged } from '../contract/events.ts';
 import { organizationLabels } from '../contract/labels.ts';
 import { organizationPermissions as permissions } from '../contract/permissions.ts';
-import { chartChange, seatAssign, unitMove } from './blocks/chart.blocks.ts';
+import { chartChange, leaveChart, seatAssign, unitMove } from './blocks/chart.blocks.ts';
 import { organizationFrames } from './change.service.ts';
 import { headsNow, teamNow } from './leading.service.ts';
 import { provision } from './provision.ts';
 import { ranks } from './rank.service.ts';
 import { routes } from './routes.ts';
+
+export { countHeadships, previewLeave } from './leaving.service.ts';
 
 export const room = defineRoom({
   name: 'organization',
@@ -24,7 +26,7 @@ export const room = defineRoom({
   subjects: ranks.subjects,
   ...{ permissions, errors, audits },
   events: [chartChanged],
-  blocks: [unitMove, seatAssign, chartChange],
+  blocks: [unitMove, seatAssign, chartChange, leaveChart],
   provision: { after: [access], run: provision },
   subscriptions: [subscription({ name: 'chart-reseats', event: chartChanged, run: reseat })],
   gives: [...organizationFrames.map(shipSystemFrame), give(headsAbove, headsNow), give(teamsInChart, teamNow)],

@@ -25,3 +25,12 @@ export const memberFilters = {
 } satisfies TextsOf<QueryOf<typeof listMembers>>;
 
 export const rolesTexts = { roles: words.role } satisfies TextsOf<BodyOf<typeof assignMemberRoles>>;
+
+/** Who takes over what a member who leaves holds. */
+export const receiverTexts = {
+  all: {
+    label: { ko: '모두 받을 사람', en: 'Who takes over everything' },
+    help: { ko: '아래에서 따로 고르지 않은 것을 모두 받습니다.', en: 'Gets all that is not chosen otherwise below.' },
+  },
+  one: { ko: '{title} {count}건을 받을 사람', en: 'Who takes over: {title}, {count}' },
+} as const;

@@ -1,4 +1,15 @@
 /** The front door of people: how a company looks after its people. */
 import { defineRoom } from '#kernel/server/room.ts';
+import { shipSystemFrame } from '#modules/flow/server/index.ts';
+import { peopleAudits as audits } from '../contract/audits.ts';
+import { peopleErrors as errors } from '../contract/errors.ts';
+import { peopleLabels as labels } from '../contract/labels.ts';
+import { invitationFrame } from './invitation-file.service.ts';
+import { leavingFrame } from './leaving.service.ts';
+import { routes } from './routes.ts';
 
-export const room = defineRoom({ name: 'people', routes: [] });
+export const room = defineRoom({
+  name: 'people',
+  ...{ audits, errors, labels, routes },
+  gives: [invitationFrame, leavingFrame].map(shipSystemFrame),
+});

@@ -1,9 +1,13 @@
 /** Members, as the screens of a company's people ask for them. */
 import type { CallOf } from '#kernel/contract/endpoint.ts';
+import { call } from '#kernel/web/api.ts';
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import { listOf } from '#kernel/web/ui/index.ts';
 import * as members from '#modules/access/contract/endpoints.ts';
 import * as member from '#modules/access/contract/member.endpoints.ts';
+import type { Member } from '#modules/access/contract/shapes.ts';
+import * as files from '../contract/invitation-file.endpoints.ts';
+import * as leaving from '../contract/leaving.endpoints.ts';
 
 export const useMembers = (query: CallOf<typeof members.listMembers>['query']) =>
   useEndpointPages(members.listMembers, { query });
@@ -18,3 +22,21 @@ export const useRemove = () => useSend(members.removeMember);
 export const useSuspend = () => useSend(member.suspendMember);
 export const useResume = () => useSend(member.resumeMember);
 export const useEndSessions = (onDone: () => void) => useSend(member.endMemberSessions, { onDone });
+
+export const useInvitationFiles = () => useEndpointPages(files.listInvitationFiles, { query: { limit: 10 } });
+export const useSendFile = () => useSend(files.sendInvitationFile);
+export const checkFile = (lines: files.FileLine[]) => call(files.checkInvitationFile, { body: { lines } });
+
+export const useHoldings = (id: string) => useEndpoint(leaving.readHoldings, { params: { id } });
+export const usePreviewLeaving = () => useSend(leaving.previewLeaving, { showsError: true });
+export const useLeavingPreview = (id: string) =>
+  useEndpoint(leaving.previewLeaving, { params: { id }, body: { handOvers: [] } });
+export const useEndMembership = () => useSend(leaving.endMembership);
+/** Who may take over from this member, by name or address. */
+export async function receiversLike(q: string, leaver: Member): Promise<{ id: string; label: string }[]> {
+  const query = { status: 'active' as const, limit: 20, ...(q && { q }) };
+  const { data } = await call(members.listMembers, { query });
+  return data
+    .filter(({ personId }) => personId !== leaver.personId)
+    .map(({ personId, name, email }) => ({ id: personId, label: email ? `${name} (${email})` : name }));
+}

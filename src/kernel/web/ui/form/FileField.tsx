@@ -1,6 +1,6 @@
 /** Where files are dropped or chosen: each is sent at once, and the form holds what the server calls it. */
 import { ActionIcon, Group, Input, Paper, Progress, Stack, Text } from '@mantine/core';
-import { IconFileUpload, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { newId } from '../../../contract/ids.ts';
 import { fileEndings, largestFile, mostFiles, type StoredFile } from '../../../contract/stored-file.ts';
@@ -8,7 +8,7 @@ import { toApiError } from '../../api-error.ts';
 import { useKitText } from '../../i18n.tsx';
 import { storeFile } from '../../stored-files.ts';
 import { FileLink } from '../FileLinks.tsx';
-import classes from '../picture.module.css';
+import { DropBox } from './DropBox.tsx';
 
 const megabytes = largestFile / 1024 / 1024;
 const accepted = Object.values(fileEndings)
@@ -124,7 +124,6 @@ export function FileField(props: Props) {
   const t = useKitText();
   const { label, name, required, description, error, most = mostFiles } = props;
   const { files, uploads, problem, take, stop, remove } = useFiles(props);
-  const [isOver, setOver] = useState(false);
   const id = useId();
   const wrong = problem ?? error;
   return (
@@ -136,40 +135,18 @@ export function FileField(props: Props) {
       error={wrong}
       errorProps={{ role: 'alert' }}
     >
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        data-wrong={wrong ? true : undefined}
-        style={{ minHeight: '5rem' }}
-      >
-        <IconFileUpload size={28} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
-        <Stack gap={2} miw={0}>
-          <Text size="sm">{t('form.file-drop')}</Text>
-          <Text size="xs" c="dimmed">
-            {t('form.file-kinds', { megabytes, most })}
-          </Text>
-        </Stack>
-        <input
-          id={id}
-          className={classes.input}
-          type="file"
-          name={name}
-          multiple={most > 1}
-          accept={accepted}
-          aria-label={props['aria-label']}
-          aria-invalid={wrong ? true : undefined}
-          data-autofocus={props['data-autofocus']}
-          onChange={(event) => {
-            const chosen = [...(event.currentTarget.files ?? [])];
-            // The same file may be chosen once more, after it was mended.
-            event.currentTarget.value = '';
-            take(chosen);
-          }}
-          onDragEnter={() => setOver(true)}
-          onDragLeave={() => setOver(false)}
-          onDrop={() => setOver(false)}
-        />
-      </div>
+      <DropBox
+        id={id}
+        name={name}
+        title={t('form.file-drop')}
+        hint={t('form.file-kinds', { megabytes, most })}
+        accept={accepted}
+        multiple={most > 1}
+        isWrong={Boolean(wrong)}
+        onFiles={take}
+        aria-label={props['aria-label']}
+        data-autofocus={props['data-autofocus']}
+      />
       {files.length + uploads.length > 0 && (
         <Stack component="ul" gap={4} p={0} m={0} mt={4} style={{ listStyle: 'none' }} aria-label={t('form.file-list')}>
           {files.map((file) => (

@@ -36,6 +36,7 @@ function InvitationTable() {
       list={invitations}
       columns={[
         { key: 'email', title: t('invite.to'), cell: nameOf, primary: true },
+        { key: 'name', title: t('word.name'), cell: (row) => row.name ?? '–', wide: true },
         {
           key: 'roles',
           title: t('word.role'),

@@ -28,7 +28,7 @@ export const en: Record<keyof typeof ko, string> = {
   'import.no-title': 'There is no title column. Please check the first line.',
   'import.empty': 'The file has no lines to import.',
   'import.too-many': 'Up to {count} records can be imported at once. Please split the file.',
-  'import.unreadable': 'The file cannot be read. Is it a CSV file saved as UTF-8?',
+  'import.unreadable': 'The file cannot be read. Is it saved as CSV?',
   'import.ready': '{count} records can be imported.',
   'import.wrong': '{count} records need a correction.',
   'import.row': 'Line {row}',

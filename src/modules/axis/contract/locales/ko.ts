@@ -26,7 +26,7 @@ export const ko = {
   'import.no-title': '이름 열이 없습니다. 첫 줄을 확인해 주세요.',
   'import.empty': '파일에 가져올 줄이 없습니다.',
   'import.too-many': '한 번에 {count}건까지 가져올 수 있습니다. 파일을 나누어 주세요.',
-  'import.unreadable': '파일을 읽을 수 없습니다. UTF-8로 저장한 CSV 파일인지 확인해 주세요.',
+  'import.unreadable': '파일을 읽을 수 없습니다. CSV로 저장한 파일인지 확인해 주세요.',
   'import.ready': '{count}건을 가져올 수 있습니다.',
   'import.wrong': '{count}건에 고칠 값이 있습니다.',
   'import.row': '{row}번째 줄',

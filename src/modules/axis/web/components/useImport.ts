@@ -1,13 +1,15 @@
 /** A file that becomes records: read into a plan, looked at, carried out in pieces. */
 import { useState } from 'react';
+import { readCsv } from '#kernel/contract/csv.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { words } from '#kernel/contract/words.ts';
+import { textOfFile } from '#kernel/web/file-text.ts';
 import { useHost } from '#kernel/web/host.tsx';
 import { en } from '../../contract/locales/en.ts';
 import { ko } from '../../contract/locales/ko.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { loadPage, useBulkChange } from '../axis.api.ts';
-import { type ImportColumns, type ImportRow, importColumns, importRows, readCsv } from '../csv.ts';
+import { type ImportColumns, type ImportRow, importColumns, importRows } from '../csv.ts';
 import { inPieces, type Outcome, sendPieces } from '../pieces.ts';
 
 export const mostImported = 5000;
@@ -52,8 +54,8 @@ export function useImport(type: TypeDefinition) {
   const change = useBulkChange({ showsError: true });
 
   const planOf = async (file: File): Promise<ImportPlan | ImportProblem> => {
-    const text = await file.text();
-    if (text.includes('\ufffd') || text.includes('\0')) return 'import.unreadable';
+    const text = await textOfFile(file);
+    if (text === null) return 'import.unreadable';
     const [head = [], ...rows] = readCsv(text);
     const columns = importColumns(head, type, names);
     if (columns.title < 0) return 'import.no-title';

@@ -2,6 +2,7 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { allOf, anyOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
 import type { FrameAccess } from '../../contract/access.ts';
+import type { ExecutionStatus } from '../../contract/shapes.ts';
 
 export interface Participant {
   personId: string | null;
@@ -181,3 +182,14 @@ export function holdExecutions(companyId: string, ids: readonly string[]): State
     [companyId, ids],
   );
 }
+
+export interface RunState {
+  status: ExecutionStatus;
+  undoneBy: string | null;
+}
+
+export const selectRunStates = (companyId: string, ids: readonly string[]): Statement<RunState & { id: string }> =>
+  statement(
+    `select id, status, undone_by as "undoneBy" from flow.executions where company_id = $1 and id = any($2::uuid[])`,
+    [companyId, ids],
+  );

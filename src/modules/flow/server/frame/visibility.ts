@@ -77,6 +77,17 @@ export async function executionTitles(context: Context, ids: readonly string[]):
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** How executions stand, of those that the actor sees. */
+export async function runStates(
+  context: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, queries.RunState>> {
+  const seen = await seenExecutions(context, ids);
+  if (seen.size === 0) return new Map();
+  const rows = await context.unit.query(queries.selectRunStates(context.companyId, [...seen]));
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
+}
+
 export async function seesExecution(context: Context, id: string): Promise<boolean> {
   return (await seenExecutions(context, [id])).has(id);
 }

@@ -63,7 +63,8 @@ function firstOutlet(run: Run, block: Block): string | null {
 }
 
 function settle(run: Run, place: Ready, stepId: string, outcome: Outcome): void {
-  const { state, impacts, uses, ...rest } = outcome;
+  const { state, impacts, uses, weight = 1, ...rest } = outcome;
+  run.budget.left -= weight - 1;
   keepImpacts(run, place.block, stepId, impacts);
   keepUses(run, uses);
   if (state === 'waiting') {

@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { fail } from '#kernel/contract/error.ts';
 import { block } from '#kernel/server/block.ts';
 import { type Context, today } from '#kernel/server/context.ts';
-import { chartChangeBlock, seatAssignBlock, unitMoveBlock } from '../../contract/blocks.ts';
+import { chartChangeBlock, leaveBlock, seatAssignBlock, unitMoveBlock } from '../../contract/blocks.ts';
 import { Change } from '../../contract/change.ts';
 import { organizationErrors as errors } from '../../contract/errors.ts';
+import { leavingChanges } from '../../contract/leaving.ts';
 import type { RankKind } from '../../contract/rank.ts';
 import { inBoth } from '../../contract/telling.ts';
 import { plan } from '../change.service.ts';
 import { selectRankNames, selectTermsOn } from '../chart.queries.ts';
-import { holdChart, writeFacts } from '../chart.service.ts';
+import { holdChart, loadChart, writeFacts } from '../chart.service.ts';
 import { colleagues } from '../people.service.ts';
 import { impactOf, subjects } from './chart-impact.ts';
 import { charts } from './chart-reversal.ts';
@@ -75,6 +76,16 @@ export const chartChange = block({
     const changes = z.array(Change).min(1).safeParse(payload);
     if (!changes.success) throw fail(errors.CHART_CHANGES_MISSING);
     return make(context, changes.data);
+  },
+  reversal: charts,
+});
+
+export const leaveChart = block({
+  contract: leaveBlock,
+  async run({ context, settings: { person, heir = null } }) {
+    const changes = leavingChanges(await loadChart(context), { person, heir, day: today(context) });
+    // Who has no seat leaves none.
+    return changes.length > 0 ? make(context, changes) : { state: 'done', output: { changed: 0 } };
   },
   reversal: charts,
 });

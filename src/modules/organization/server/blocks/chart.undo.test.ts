@@ -3,10 +3,10 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, today } from '#kernel/server/context.ts';
 import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
-import { seatAssignBlock, unitMoveBlock } from '../../contract/blocks.ts';
-import type { Change } from '../../contract/change.ts';
+import { leaveBlock, seatAssignBlock, unitMoveBlock } from '../../contract/blocks.ts';
+import type { Change, Fact } from '../../contract/change.ts';
 import { changeChart } from '../change.service.ts';
-import { loadChart } from '../chart.service.ts';
+import { loadChart, writeFacts } from '../chart.service.ts';
 
 let world: World;
 let day: string;
@@ -109,6 +109,44 @@ undoSuite({
       },
     ]);
     return made.id;
+  },
+  snapshot,
+});
+
+/** Each leads a unit of its own. */
+const leavers = Array.from({ length: 40 }, () => ({ person: newId(), led: newId() }));
+let left = 0;
+beforeAll(async () => {
+  const units = leavers.map(({ led }, index): Change => {
+    const code = `L${index}`;
+    return { what: 'unit-add', id: led, code, name: { ko: code, en: code }, parent: null, from: '2020-01-01' };
+  });
+  await change(units);
+  const seats = leavers.map(({ person, led }): Fact => {
+    const id = newId();
+    const ranks = { position: null, duty: null, grade: null };
+    const after = { id, person, unit: led, ...ranks, isMain: true, isHead: true, from: '2020-01-01', until: null };
+    return { of: 'seat', id, before: null, after };
+  });
+  await world.alpha.service(async (context) => writeFacts(context, seats));
+});
+
+undoSuite({
+  name: 'organization.leave',
+  world: () => world,
+  frame: () => ({
+    blocks: [
+      {
+        id: 'leave',
+        kind: leaveBlock.kind,
+        title: leaveBlock.title,
+        settings: { person: '=input.person', heir: '=input.heir' },
+      },
+    ],
+  }),
+  input: () => {
+    left += 1;
+    return { person: leavers[left]?.person, heir: world.alpha.viewer.personId };
   },
   snapshot,
 });

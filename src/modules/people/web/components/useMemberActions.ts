@@ -7,6 +7,8 @@ import { useText } from '../text.ts';
 
 export function useMemberActions(about: {
   onRoles: (member: Member) => void;
+  /** Ending the membership of an active member is looked at first. */
+  onLeave: (member: Member) => void;
   onGone?: () => void;
 }): (member: Member) => RowAction[] {
   const t = useText();
@@ -53,7 +55,7 @@ export function useMemberActions(about: {
     return [
       { label: t('members.roles'), onClick: () => about.onRoles(member) },
       { label: t('word.suspend'), danger: true, onClick: quietly(shut) },
-      gone,
+      { label: t('members.remove'), danger: true, onClick: () => about.onLeave(member) },
     ];
   };
 }

@@ -11,6 +11,7 @@ import type { Member } from '#modules/access/contract/shapes.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import { memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
+import { LeaveDialog } from '../components/LeaveDialog.tsx';
 import { RolesDialog } from '../components/RolesDialog.tsx';
 import { SessionTable } from '../components/SessionTable.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
@@ -23,10 +24,9 @@ function Shown({ member }: { member: Member }) {
   const navigate = useNavigate();
   const roles = useRoleOptions();
   const [isChanging, setChanging] = useState(false);
-  const actions = useMemberActions({
-    onRoles: () => setChanging(true),
-    onGone: () => navigate(peoplePaths.members()),
-  });
+  const [isLeaving, setLeaving] = useState(false);
+  const onGone = () => void navigate(peoplePaths.members());
+  const actions = useMemberActions({ onRoles: () => setChanging(true), onLeave: () => setLeaving(true), onGone });
   const names = member.roles.map((name) => roles.find(({ value }) => value === name)?.label ?? name).join(', ');
   return (
     <>
@@ -61,6 +61,7 @@ function Shown({ member }: { member: Member }) {
         </Section>
         {member.status === 'active' && <SessionTable member={member} />}
       </Stack>
+      {isLeaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} onGone={onGone} />}
       {isChanging && <RolesDialog member={member} onClose={() => setChanging(false)} />}
     </>
   );

@@ -8,6 +8,8 @@ import type { Member } from '#modules/access/contract/shapes.ts';
 import { InvitationSection, Invite, useRoleOptions } from '#modules/access/web/index.ts';
 import { memberFilters, memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
+import { InvitationFiles } from '../components/InvitationFiles.tsx';
+import { LeaveDialog } from '../components/LeaveDialog.tsx';
 import { RolesDialog } from '../components/RolesDialog.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
 import { useMemberActions } from '../components/useMemberActions.ts';
@@ -21,7 +23,8 @@ export function MemberList() {
   const list = useListQuery(listMembers, memberFilters, { choices: { role: roles } });
   const members = useMembers(list.query);
   const [edited, setEdited] = useState<Member | null>(null);
-  const actions = useMemberActions({ onRoles: setEdited });
+  const [leaving, setLeaving] = useState<Member | null>(null);
+  const actions = useMemberActions({ onRoles: setEdited, onLeave: setLeaving });
   const rolesOf = (row: Member) =>
     row.roles.map((name) => roles.find(({ value }) => value === name)?.label ?? name).join(', ') || '–';
   return (
@@ -59,7 +62,9 @@ export function MemberList() {
           {...list.table}
         />
         <InvitationSection />
+        <InvitationFiles />
       </Stack>
+      {leaving && <LeaveDialog member={leaving} onClose={() => setLeaving(null)} />}
       {edited && <RolesDialog member={edited} onClose={() => setEdited(null)} />}
     </>
   );

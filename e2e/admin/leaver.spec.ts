@@ -1,0 +1,61 @@
+/** Somebody leaves: what waits for the leaver goes to whom was chosen, and comes back with the leaver when it is undone. */
+import { expect } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { foundCompany, signUp } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+test('a task is handed over with the sentences read first, the member leaves, and undo brings both back', async ({
+  page,
+  browser,
+}) => {
+  does('/admin/users');
+  const company = await foundCompany(page, '인수 상사');
+  const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  const person = await signUp(other, { name: '김떠남', email: `leaver-${company.code}@mail.example` });
+  await person('POST', '/api/company-network/join', { companyCode: company.code });
+  const members = async () =>
+    (await company.call('GET', '/api/members')) as { id: string; personId: string; name: string }[];
+  const leaver = (await members()).find(({ name }) => name === '김떠남');
+  await company.call('POST', `/api/members/${leaver?.id}/approve`, {});
+  const title = { ko: '서류 확인', en: 'Check papers' };
+  const { id, version } = await company.call('POST', '/api/flow/frames', { key: 'papers', title });
+  const settings = { title: '서류 확인', assigneeId: leaver?.personId };
+  const definition = { blocks: [{ id: 'ask', kind: 'flow.task', title, settings }] };
+  await company.call('POST', `/api/flow/frames/${id}/publish`, { version, definition });
+  await company.call('POST', '/api/flow/executions', { frameKey: 'papers', input: {} });
+  const tasks = async () => ((await company.call('GET', '/api/flow/tasks')) as unknown[]).length;
+  expect(await tasks()).toBe(0);
+
+  await page.goto(`${company.origin}/admin/users`);
+  const row = page.getByRole('row').filter({ hasText: '김떠남' });
+  await row.getByRole('button', { name: '김떠남 작업' }).click();
+  await page.getByRole('menuitem', { name: '내보내기', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '김떠남 내보내기' });
+  const receiver = dialog.getByRole('combobox', { name: '할 일 1건을 받을 사람' });
+  await receiver.click();
+  await page.getByRole('option', { name: /^한대표/ }).click();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'leaver-choose');
+  await dialog.getByRole('button', { name: '다음' }).click();
+  await expect(dialog.getByText('할 일 1건을 한대표에게 넘깁니다.')).toBeVisible();
+  await expect(dialog.getByText('김떠남은 바로 로그아웃되고')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'leaver-told');
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: '내보내기' }).click();
+  await expect(row).toHaveCount(0);
+  expect(await tasks()).toBe(1);
+  expect((await members()).map(({ name }) => name)).toEqual(['한대표']);
+
+  await page.getByRole('alert').filter({ hasText: '내보냈습니다' }).getByRole('button', { name: '되돌리기' }).click();
+  const effects = page.getByRole('list', { name: '되돌리면 이렇게 됩니다' });
+  await expect(effects.getByText('한대표 → 김떠남')).toBeVisible();
+  await page.getByLabel('잘못 입력했어요').check();
+  await photograph(page, 'leaver-undo');
+  await page.getByRole('main').getByRole('button', { name: '되돌리기', exact: true }).click();
+  await expect(page.getByText(/^되돌렸습니다\./)).toBeVisible();
+  expect(await tasks()).toBe(0);
+  expect((await members()).map(({ name }) => name)).toContain('김떠남');
+});

@@ -1,0 +1,55 @@
+/** The box into which files are dropped, or which is pressed to choose them: the input lies over what is seen. */
+import { Stack, Text } from '@mantine/core';
+import { IconFileUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import classes from '../picture.module.css';
+
+export function DropBox(props: {
+  id?: string;
+  name?: string;
+  title: string;
+  hint?: string;
+  /** Endings and types, as an input takes them. */
+  accept: string;
+  multiple?: boolean;
+  isWrong?: boolean;
+  onFiles: (files: readonly File[]) => void;
+  'aria-label'?: string | undefined;
+  'data-autofocus'?: true | undefined;
+}) {
+  const { title, hint, isWrong, onFiles, ...input } = props;
+  const [isOver, setOver] = useState(false);
+  return (
+    <div
+      className={classes.drop}
+      data-over={isOver || undefined}
+      data-wrong={isWrong ? true : undefined}
+      style={{ minHeight: '5rem' }}
+    >
+      <IconFileUpload size={28} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
+      <Stack gap={2} miw={0}>
+        <Text size="sm">{title}</Text>
+        {hint && (
+          <Text size="xs" c="dimmed">
+            {hint}
+          </Text>
+        )}
+      </Stack>
+      <input
+        {...input}
+        className={classes.input}
+        type="file"
+        aria-invalid={isWrong ? true : undefined}
+        onChange={(event) => {
+          const chosen = [...(event.currentTarget.files ?? [])];
+          // The same file may be chosen once more, after it was mended.
+          event.currentTarget.value = '';
+          onFiles(chosen);
+        }}
+        onDragEnter={() => setOver(true)}
+        onDragLeave={() => setOver(false)}
+        onDrop={() => setOver(false)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** The block that invites people. */
+import { z } from 'zod';
+import { defineBlock } from '#kernel/contract/block.ts';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { text } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
+import { Email } from '#modules/identity/contract/shapes.ts';
+import { companyErrors } from './errors.ts';
+import { companyPermissions } from './permissions.ts';
+
+const field = (about: Pick<FieldDefinition, 'key' | 'label' | 'max'> & Partial<FieldDefinition>): FieldDefinition => ({
+  kind: 'text',
+  required: false,
+  ...about,
+});
+
+export const inviteBlock = defineBlock({
+  kind: 'company.invite',
+  sign: 'hand',
+  title: { ko: '구성원 초대', en: 'Invite a member' },
+  description: {
+    ko: '메일로 구성원을 초대합니다. 되돌리면 아직 수락하지 않은 초대를 취소합니다.',
+    en: 'Invites somebody by mail. Undo withdraws what nobody accepted yet.',
+  },
+  settings: z
+    .strictObject({
+      email: Email.nullish(),
+      name: text({ max: 80 }).nullish(),
+      role: text({ max: 40 }).default('user'),
+      /** Which part of the list of this run: of the product's own flow alone. */
+      part: z.int().min(0).nullish(),
+    })
+    .refine(({ email, part }) => (email ?? null) !== null || (part ?? null) !== null),
+  form: [
+    field({ key: 'email', label: words.email, required: true, max: 254 }),
+    field({ key: 'name', label: words.name, max: 80 }),
+    field({
+      key: 'role',
+      label: words.role,
+      help: { ko: '역할의 키입니다. 비우면 일반 사용자입니다.', en: 'The key of a role. User unless told.' },
+      max: 40,
+    }),
+  ],
+  outlets: ['next'],
+  reversibility: 'reversible',
+  permission: companyPermissions['company.member.manage'].name,
+  errors: [
+    companyErrors.ALREADY_INVITED,
+    companyErrors.ALREADY_MEMBER,
+    companyErrors.ROLE_NOT_FOUND,
+    companyErrors.ROLE_REQUIRES_APPROVAL,
+    companyErrors.BEYOND_OWN_RIGHTS,
+    companyErrors.INVITATION_LIST_MISSING,
+  ],
+});

@@ -1,0 +1,35 @@
+/** People who are invited together, from a file. */
+import { z } from 'zod';
+import { text } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+import { Email } from '#modules/identity/contract/shapes.ts';
+
+export const mostInvited = 10_000;
+/** So many are invited in one step of the run: a moment's work. */
+export const invitedAtOnce = 100;
+
+export const ListedPerson = z.object({
+  email: Email,
+  name: text({ max: 80 }).nullable(),
+  roles: z
+    .array(text({ max: 40 }))
+    .min(1)
+    .max(10),
+});
+export type ListedPerson = z.infer<typeof ListedPerson>;
+
+export const InvitationList = z.object({
+  /** That of the run that sends it. */
+  id: z.uuid(),
+  /** The file's name. */
+  name: z.string(),
+  total: z.int(),
+  handled: z.int(),
+  /** What became of those that were sent. */
+  waiting: z.int(),
+  accepted: z.int(),
+  ended: z.int(),
+  sentBy: z.string().nullable(),
+  sentAt: Instant,
+});
+export type InvitationList = z.infer<typeof InvitationList>;

@@ -1,0 +1,43 @@
+/** What a person holds in flows: tasks that wait for nobody else, and flows of their own. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+export const selectHeldTasks = (companyId: string, personId: string): Statement<{ id: string }> =>
+  statement(
+    `select id from flow.steps
+      where company_id = $1 and assignee_id = $2 and status = 'waiting' and kind in ('flow.task', 'flow.form') order by id`,
+    [companyId, personId],
+  );
+
+export const selectExecutionsOf = (companyId: string, stepIds: readonly string[]): Statement<{ id: string }> =>
+  statement(
+    `select distinct execution_id as id from flow.steps where company_id = $1 and id = any($2::uuid[]) order by execution_id`,
+    [companyId, stepIds],
+  );
+
+export interface GivenTask {
+  id: string;
+  executionId: string;
+  title: string;
+}
+
+/** Not to whom the task may not be done by. */
+export const giveTasks = (
+  companyId: string,
+  about: { ids: readonly string[]; from: string; to: string },
+): Statement<GivenTask> =>
+  statement(
+    `update flow.steps s set assignee_id = $4 from flow.executions e
+      where s.company_id = $1 and s.id = any($2::uuid[]) and s.assignee_id = $3 and s.status = 'waiting'
+        and e.company_id = s.company_id and e.id = s.execution_id and (s.input ->> 'notBy')::uuid is distinct from $4::uuid
+      returning s.id, s.execution_id as "executionId", e.title`,
+    [companyId, about.ids, about.from, about.to],
+  );
+
+/** Those of the product are nobody's. */
+export const selectHeldFrames = (companyId: string, personId: string): Statement<{ id: string }> =>
+  statement(
+    `select id from flow.frames
+      where company_id = $1 and access ->> 'ownerEntityId' = $2 and status <> 'retired'
+        and coalesce((access ->> 'startable')::boolean, true) order by id`,
+    [companyId, personId],
+  );

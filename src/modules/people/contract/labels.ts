@@ -1,0 +1,14 @@
+/** What the fields of this room's requests are called, where the kernel does not know. */
+import type { FieldTexts } from '#kernel/contract/field-text.ts';
+import { words } from '#kernel/contract/words.ts';
+
+export const peopleLabels: FieldTexts = {
+  handOvers: { label: { ko: '넘길 것', en: 'What is handed over' }, each: { ko: '넘길 것', en: 'hand-over' } },
+  'handOvers.kind': words.kind,
+  'handOvers.to': { label: { ko: '받는 사람', en: 'Receiver' }, kind: 'record' },
+  lines: { label: { ko: '파일의 줄', en: 'Lines of the file' }, each: { ko: '줄', en: 'line' } },
+  line: { ko: '줄 번호', en: 'Line' },
+  name: { ko: '파일 이름', en: 'Name of the file' },
+  'lines.name': words.name,
+  'lines.roles': words.role,
+};

@@ -1,0 +1,72 @@
+/** What may be asked where a membership ends: what the member holds, who takes it over, and the run that does it. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { Id, IdParams } from '#kernel/contract/ids.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+import { accessErrors } from '#modules/access/contract/errors.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
+import { companyTopics } from '#modules/company/contract/topics.ts';
+import { flowTopics } from '#modules/flow/contract/topics.ts';
+import { organizationTopics } from '#modules/organization/contract/topics.ts';
+
+const right = companyPermissions['company.member.manage'].name;
+
+export const HandOvers = z.array(z.strictObject({ kind: z.string().min(1).max(60), to: Id })).max(20);
+export type HandOvers = z.infer<typeof HandOvers>;
+
+const refusals = [
+  kernelErrors.NOT_FOUND,
+  accessErrors.RECEIVER_NOT_MEMBER,
+  accessErrors.BEYOND_OWN_RIGHTS,
+  accessErrors.LAST_MASTER,
+];
+
+export const Held = z.object({ kind: z.string(), title: LocalText, count: z.int() });
+export type Held = z.infer<typeof Held>;
+
+const held = [companyTopics.member, flowTopics.task, flowTopics.frame, organizationTopics.chart] as const;
+
+export const readHoldings = endpoint({
+  method: 'GET',
+  path: '/api/members/:id/holdings',
+  scope: 'company',
+  permission: right,
+  audit: false,
+  topics: held,
+  summary: { ko: '구성원이 맡은 것', en: 'What a member holds that somebody else can take over' },
+  errors: [kernelErrors.NOT_FOUND],
+  params: IdParams,
+  reply: z.object({ holdings: z.array(Held) }),
+});
+
+export const previewLeaving = endpoint({
+  method: 'POST',
+  path: '/api/members/:id/leaving/preview',
+  scope: 'company',
+  permission: right,
+  audit: false,
+  // It only looks.
+  keeps: false,
+  topics: held,
+  summary: { ko: '내보내기 미리보기', en: 'Say what ending a membership comes to' },
+  errors: refusals,
+  params: IdParams,
+  body: z.strictObject({ handOvers: HandOvers }),
+  reply: z.object({ told: z.array(LocalText) }),
+});
+
+export const endMembership = endpoint({
+  method: 'POST',
+  path: '/api/members/:id/leaving',
+  scope: 'company',
+  permission: right,
+  audit: 'people.member.leave',
+  subject: { type: 'flow.execution', reply: 'id' },
+  touches: [companyTopics.member, companyTopics.invitation, flowTopics.execution, organizationTopics.chart],
+  summary: { ko: '넘기고 내보내기', en: 'Hand over and end a membership: a run that can be undone' },
+  errors: refusals,
+  params: IdParams,
+  body: z.strictObject({ handOvers: HandOvers }),
+  reply: z.object({ id: Id }),
+});

@@ -1,0 +1,190 @@
+/** People who are invited by a file: each line is judged as one invitation would be, and the good ones are one run. */
+import { AppError, fail } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { fill } from '#kernel/contract/text.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
+import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { accessErrors } from '#modules/access/contract/errors.ts';
+import { defaultRole } from '#modules/access/contract/roles.ts';
+import { guardPromising, listRoles } from '#modules/access/server/index.ts';
+import { inviteBlock } from '#modules/company/contract/blocks.ts';
+import { companyErrors } from '#modules/company/contract/errors.ts';
+import { invitedAtOnce, ListedPerson } from '#modules/company/contract/invitation-list.ts';
+import { keepInvitationList, listInvitationLists, standingOf } from '#modules/company/server/index.ts';
+import { loopBlock } from '#modules/flow/contract/control-blocks.ts';
+import { runStates, type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
+import { peopleErrors } from '../contract/errors.ts';
+import type { FileLine, Finding, LineProblem } from '../contract/invitation-file.endpoints.ts';
+
+export const invitationFrame: SystemFrame = {
+  key: 'invitation-list',
+  title: { ko: '파일로 초대', en: 'Invite from a file' },
+  description: {
+    ko: '파일에 적힌 사람들을 한꺼번에 초대한 일입니다. 되돌리면 아직 수락하지 않은 초대를 취소합니다.',
+    en: 'People of a file who were invited together. Undo withdraws what nobody accepted yet.',
+  },
+  logType: 'flow',
+  undoBy: 'initiator',
+  definition: {
+    blocks: [
+      {
+        id: 'parts',
+        kind: loopBlock.kind,
+        title: { ko: '나누어 보내기', en: 'Part by part' },
+        settings: {
+          over: 'input.parts',
+          as: 'part',
+          body: {
+            blocks: [{ id: 'invite', kind: inviteBlock.kind, title: inviteBlock.title, settings: { part: '=part' } }],
+          },
+        },
+      },
+    ],
+  },
+};
+
+const usual = defaultRole('user');
+
+/** Roles by their key or by what people call them, in either language. */
+async function roleFinder(context: Context): Promise<(text: string) => string | undefined> {
+  const { roles } = await listRoles(context);
+  const active = roles.filter(({ isActive }) => isActive);
+  const byWord = new Map(
+    active.flatMap(({ name, displayName }) =>
+      [displayName.en, displayName.ko, name].map((word) => [word.trim().toLowerCase(), name] as const),
+    ),
+  );
+  return (text) => byWord.get(text.toLowerCase());
+}
+
+/** Why a role is not given by an invitation, as one alone would be refused. */
+const refusals: ReadonlyMap<string, LineProblem> = new Map([
+  [accessErrors.BEYOND_OWN_RIGHTS.code, 'beyond-own-rights'],
+  [companyErrors.ROLE_REQUIRES_APPROVAL.code, 'needs-approval'],
+]);
+
+async function refusalOf(context: Context, role: string): Promise<LineProblem | null> {
+  try {
+    await guardPromising(context, [role]);
+    return null;
+  } catch (error) {
+    const problem = error instanceof AppError ? refusals.get(error.code) : undefined;
+    if (problem) return problem;
+    throw error;
+  }
+}
+
+/** Of these roles those that the actor may not promise. */
+async function refused(context: Context, roles: ReadonlySet<string>): Promise<Map<string, LineProblem>> {
+  const found = new Map<string, LineProblem>();
+  for (const role of roles) {
+    const problem = await refusalOf(context, role);
+    if (problem) found.set(role, problem);
+  }
+  return found;
+}
+
+interface Read {
+  line: FileLine;
+  email: string;
+  roles: { said: string; name: string | undefined }[];
+}
+
+/** Several roles of one person stand between semicolons, bars or commas. */
+const rolesIn = (text: string): string[] => {
+  const said = text
+    .split(/[;,|]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return said.length > 0 ? said : [usual];
+};
+
+interface Judging {
+  standing: ReadonlyMap<string, 'member' | 'invited'>;
+  refused: ReadonlyMap<string, LineProblem>;
+  /** The line on which an address stands first. */
+  first: ReadonlyMap<string, number>;
+}
+
+const Address = ListedPerson.shape.email;
+const Name = ListedPerson.shape.name;
+
+function problemOf({ line, email, roles }: Read, judging: Judging): [LineProblem, string | null] | null {
+  if (!Address.safeParse(email).success) return ['wrong-address', null];
+  const first = judging.first.get(email);
+  if (first !== line.line) return ['duplicate', String(first)];
+  if (line.name.trim() && !Name.safeParse(line.name).success) return ['name-too-long', null];
+  const unknown = roles.find(({ name }) => name === undefined);
+  if (unknown) return ['unknown-role', unknown.said];
+  for (const { said, name } of roles) {
+    const refusal = judging.refused.get(name as string);
+    if (refusal) return [refusal, said];
+  }
+  const standing = judging.standing.get(email);
+  return standing ? [standing, null] : null;
+}
+
+function firstLines(read: readonly Read[]): Map<string, number> {
+  const first = new Map<string, number>();
+  for (const { email, line } of read) if (!first.has(email)) first.set(email, line.line);
+  return first;
+}
+
+async function judge(context: Context, lines: readonly FileLine[]) {
+  const find = await roleFinder(context);
+  const read = lines.map((line): Read => {
+    const roles = rolesIn(line.roles).map((said) => ({ said, name: find(said) }));
+    return { line, email: line.email.trim().toLowerCase(), roles };
+  });
+  const named = new Set(read.flatMap(({ roles }) => roles.flatMap(({ name }) => name ?? [])));
+  const first = firstLines(read);
+  const judging = {
+    first,
+    refused: await refused(context, named),
+    standing: await standingOf(context, [...first.keys()]),
+  };
+  const findings: Finding[] = [];
+  const people: ListedPerson[] = [];
+  for (const one of read) {
+    const problem = problemOf(one, judging);
+    if (problem) findings.push({ line: one.line.line, email: one.line.email, problem: problem[0], about: problem[1] });
+    else {
+      const roles = [...new Set(one.roles.map(({ name }) => name as string))];
+      people.push({ email: one.email, name: one.line.name.trim() || null, roles });
+    }
+  }
+  return { findings, people };
+}
+
+export async function checkInvitationFile(context: Context, lines: readonly FileLine[]) {
+  const { findings, people } = await judge(context, lines);
+  return { valid: people.length, findings };
+}
+
+/** A file may bring thousands: a few at once, then one in half an hour. */
+const fileRate: Rate = { name: 'company-invite-file', burst: 5, perMinute: 1 / 30 };
+
+const titles = { ko: '초대 {count}명: {name}', en: 'Invite {count}: {name}' } as const;
+
+/** The good lines are sent in the background. @throws NOBODY_TO_INVITE, TOO_MANY_REQUESTS */
+export async function sendInvitationFile(context: Context, file: { name: string; lines: readonly FileLine[] }) {
+  await limit(context, fileRate, actorId(context) ?? undefined);
+  const { people } = await judge(context, file.lines);
+  const count = people.length;
+  if (count === 0) throw fail(peopleErrors.NOBODY_TO_INVITE);
+  const id = newId();
+  keepInvitationList(context, { id, name: file.name, people });
+  const parts = Array.from({ length: Math.ceil(count / invitedAtOnce) }, (_, part) => part);
+  const title = fill(titles[context.company.locale], { count, name: file.name }).slice(0, 200);
+  await startSystemExecution(context, { frame: invitationFrame, id, input: { parts }, title, later: true });
+  return { id, count };
+}
+
+export async function listInvitationFiles(context: Context, list: { cursor?: string | undefined; limit: number }) {
+  const { data, page } = await listInvitationLists(context, list);
+  const runs = await runStates(
+    context,
+    data.map(({ id }) => id),
+  );
+  return { data: data.map((row) => ({ ...row, run: runs.get(row.id) ?? null })), page };
+}

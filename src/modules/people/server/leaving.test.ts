@@ -1,0 +1,121 @@
+/** A member leaves: tasks, approvals and flows go to whom was chosen, in one run that is taken back as one. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { listMembers } from '#modules/access/contract/endpoints.ts';
+import { listApprovals } from '#modules/decision/contract/endpoints.ts';
+import { readFrame } from '#modules/flow/contract/frame.endpoints.ts';
+import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.ts';
+import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import * as leaving from '../contract/leaving.endpoints.ts';
+
+let world: World;
+const title = { ko: '인수 시험', en: 'Hand-over' };
+let frameId: string;
+let memberId: string;
+
+beforeAll(async () => {
+  world = await testWorld();
+  const { supervisor, manager } = world.alpha;
+  const assigneeId = supervisor.personId;
+  const step = { title: '결재', people: [assigneeId] };
+  const made = await world.alpha.context('manager', (context) =>
+    publishFrame(context, {
+      ...{ key: 'leaver', title, description: title, logType: 'flow' },
+      access: { ownerEntityId: assigneeId } as never,
+      definition: {
+        blocks: [
+          { id: 'both', kind: 'flow.parallel', title },
+          { id: 'ask', kind: 'flow.task', title, settings: { title: '확인', assigneeId } },
+          { id: 'decide', kind: 'decision.approval', title, settings: { title: '결재', steps: [step] } },
+        ],
+        connections: [
+          { from: 'both', to: 'ask' },
+          { from: 'both', to: 'decide' },
+        ],
+      },
+    }),
+  );
+  frameId = made.id;
+  for (let run = 0; run < 2; run += 1) {
+    await world.alpha.context('manager', (context) => startExecution(context, { frameKey: 'leaver', input: {} }));
+  }
+  const { data } = (await world.call(listMembers, { as: manager, query: { limit: 100 } })).body;
+  memberId = data.find(({ personId }: { personId: string }) => personId === assigneeId).id;
+});
+afterAll(() => world.close());
+
+const tasksOf = async (as: TestMember) => (await world.call(listTasks, { as })).body.data as { id: string }[];
+const approvalsOf = async (as: TestMember) =>
+  (await world.call(listApprovals, { as, query: { box: 'inbox' } })).body.data as unknown[];
+const ownerOf = async () =>
+  (await world.call(readFrame, { as: world.alpha.master, params: { id: frameId } })).body.data.access.ownerEntityId;
+const membersNow = async () =>
+  (
+    (await world.call(listMembers, { as: world.alpha.master, query: { limit: 100 } })).body.data as { id: string }[]
+  ).map(({ id }) => id);
+const holdings = async (as = world.alpha.master) =>
+  (await world.call(leaving.readHoldings, { as, params: { id: memberId } })).body;
+
+it('says what a member holds, what would go to whom, and refuses whom it must', async () => {
+  const { master, user, finance } = world.alpha;
+  expect((await holdings()).data.holdings.map(({ kind, count }: never) => [kind, count])).toEqual(
+    expect.arrayContaining([
+      ['flow.task', 2],
+      ['flow.frame', 1],
+      ['decision.approval', 2],
+    ]),
+  );
+  expect((await holdings(user)).code).toBe('FORBIDDEN');
+  expect((await holdings(world.beta.master)).code).toBe('NOT_FOUND');
+  const preview = (as: TestMember, to: string) =>
+    world.call(leaving.previewLeaving, {
+      ...{ as, params: { id: memberId } },
+      body: { handOvers: [{ kind: 'flow.task', to }] },
+    });
+  const told = (await preview(master, finance.personId)).body.data.told.map(({ ko }: { ko: string }) => ko);
+  expect(told[0]).toBe(`할 일 2건을 ${finance.name}에게 넘깁니다.`);
+  expect(told).toContain('소유한 업무 흐름 1건은 아무에게도 넘기지 않습니다.');
+  expect(told.at(-1)).toContain('로그아웃되고');
+  expect((await preview(master, world.beta.user.personId)).body.code).toBe('RECEIVER_NOT_MEMBER');
+  expect((await preview(master, world.alpha.supervisor.personId)).body.code).toBe('RECEIVER_NOT_MEMBER');
+});
+
+it('hands all of it over and ends the membership; taken back, all but what has ended since returns', async () => {
+  const { master, finance, manager, supervisor } = world.alpha;
+  const handOvers = [
+    { kind: 'flow.task', to: finance.personId },
+    { kind: 'decision.approval', to: finance.personId },
+    { kind: 'flow.frame', to: manager.personId },
+  ];
+  const left = await world.call(leaving.endMembership, {
+    ...{ as: master, params: { id: memberId } },
+    body: { handOvers },
+  });
+  expect(left.status, JSON.stringify(left.body)).toBe(200);
+  await world.settle();
+  expect(await membersNow()).not.toContain(memberId);
+  const tasks = await tasksOf(finance);
+  expect(tasks).toHaveLength(2);
+  expect(await approvalsOf(finance)).toHaveLength(2);
+  expect(await ownerOf()).toBe(manager.personId);
+
+  const done = { params: { id: tasks[0]?.id as string }, body: { outlet: 'next', values: {} } as never };
+  expect((await world.call(completeTask, { as: finance, ...done })).status).toBe(200);
+  await world.settle();
+  const { id } = left.body.data;
+  const preview = (await world.call(previewUndo, { as: master, params: { id } })).body.data;
+  expect(preview.kept, JSON.stringify(preview)).toMatchObject([{ part: { ko: '할 일 1건' } }]);
+  const undone = await world.call(undoExecution, {
+    ...{ as: master, params: { id } },
+    body: { reason: { code: 'mistake', text: '' } },
+  });
+  expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+  await world.settle();
+  expect(await membersNow()).toContain(memberId);
+  expect(await tasksOf(supervisor)).toHaveLength(1);
+  expect(await tasksOf(finance)).toEqual([]);
+  expect(await approvalsOf(supervisor)).toHaveLength(2);
+  expect(await approvalsOf(finance)).toEqual([]);
+  expect(await ownerOf()).toBe(supervisor.personId);
+});

@@ -1,0 +1,25 @@
+/** A file of people to invite, read into its lines. Pure. */
+import { readCsvRows } from '#kernel/contract/csv.ts';
+import { mostInvited } from '#modules/company/contract/invitation-list.ts';
+import type { FileLine } from '../contract/invitation-file.endpoints.ts';
+import { invitationColumns as columns } from '../contract/invitation-file.ts';
+
+export type FileProblem = 'file.unreadable' | 'file.no-email' | 'file.empty' | 'file.too-many';
+
+export function linesOf(text: string): FileLine[] | FileProblem {
+  const [head, ...rows] = readCsvRows(text);
+  const titles = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const place = (names: readonly string[]) => {
+    const wanted = new Set(names.map((one) => one.toLowerCase()));
+    return titles.findIndex((title) => wanted.has(title));
+  };
+  const [email, name, roles] = [place(columns.email), place(columns.name), place(columns.roles)];
+  if (email < 0) return 'file.no-email';
+  if (rows.length === 0) return 'file.empty';
+  if (rows.length > mostInvited) return 'file.too-many';
+  return rows.map(({ line, cells }) => {
+    // The server says what is wrong with it; a whole page of text in one cell need not be sent for that.
+    const at = (index: number) => (cells[index] ?? '').trim().slice(0, 1000);
+    return { line, email: at(email), name: at(name), roles: at(roles) };
+  });
+}
