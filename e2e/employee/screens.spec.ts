@@ -179,7 +179,7 @@ test('결재선: a line is made, changed and deleted', async ({ page }) => {
   await expect(page.getByText('국내 출장 결재')).toHaveCount(0);
 });
 
-test('[AC-06] 관리자: shown to administrators with health, audit and mail; closed to others with the reason', async ({
+test('관리자: shown to administrators with health, audit and mail; closed to others with the reason', async ({
   browser,
 }) => {
   does('/admin', '/admin/audit', '/admin/mails', '/admin/mails/:id');

@@ -88,10 +88,18 @@ test('[RT-05] an unknown company is named, with the ways to the main site and to
   await expect(page.getByRole('code')).toHaveText('한빛');
 });
 
-test('[RT-08] an unknown path of the start portal leads to the start', async ({ page }) => {
-  for (const path of ['/genesis/nowhere', '/genesis/a.b', '/no_code']) {
+test('[RT-08] an unknown path of the start portal leads to the start, and the code of a company to its sign-in', async ({
+  page,
+}) => {
+  for (const path of ['/genesis/nowhere', '/genesis/a.b', '/no_code', '/nowhere-at-all', '/genesis/login/more']) {
     await page.goto(`${origin}${path}`);
     await expect(page).toHaveURL(`${origin}/`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('회사의 모든 흐름을 한 곳에서');
+  }
+  for (const { url, name } of demo.companies) {
+    const { hostname } = new URL(url);
+    await page.goto(`${origin}/${hostname.split('.')[0]}`);
+    await expect(page).toHaveURL(`${companyOrigin(hostname.split('.')[0] as string)}/auth/login`);
+    await expect(page.getByRole('main')).toContainText(name);
   }
 });

@@ -32,7 +32,7 @@ async function openShop(page: Page, stock = 3): Promise<OwnCompany & { item: str
 
 async function writeDetails(page: Page, company: OwnCompany): Promise<void> {
   await page.goto(`${company.origin}/admin/company-settings`);
-  await expect(page.getByRole('heading', { level: 1, name: '사업자 정보' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: '회사 상세 설정' })).toBeVisible();
   await expect(page.getByText(/판매하기 전에 상호, .*를 더 적어 주세요\./)).toBeVisible();
   for (const [label, value] of Object.entries(details)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole('button', { name: '저장' }).click();

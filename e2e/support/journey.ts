@@ -23,10 +23,14 @@ export const test = base.extend<{ stood: undefined }>({
   stood: [
     async ({ browser }, use, info) => {
       const stood = new Set<string>();
-      const follow = (page: Page) =>
+      const stand = (url: string) => stood.add(URL.parse(url)?.pathname ?? '');
+      const follow = (page: Page) => {
+        // A page that opens beside another has gone to its first address by now.
+        stand(page.url());
         page.on('framenavigated', (frame) => {
-          if (frame === page.mainFrame()) stood.add(URL.parse(frame.url())?.pathname ?? '');
+          if (frame === page.mainFrame()) stand(frame.url());
         });
+      };
       const watch = (context: BrowserContext) => context.on('page', follow);
       browser.on('context', watch);
       await use(undefined);

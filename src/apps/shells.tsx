@@ -43,6 +43,7 @@ const company: Host['company'] = {
   timeZone: 'Asia/Seoul',
   currency: 'KRW',
   locale: 'ko',
+  yearBegins: 1,
   theme: { primaryColor: '' },
   features: [],
   isActive: true,

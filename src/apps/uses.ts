@@ -3,7 +3,7 @@ export const uses = {
   identity: [],
   company: ['identity'],
   access: ['company', 'identity'],
-  axis: ['access', 'flow'],
+  axis: ['access', 'company', 'flow'],
   entity: ['access', 'axis', 'company', 'flow', 'notification'],
   space: ['access', 'axis', 'company', 'flow'],
   finance: ['access', 'axis', 'company', 'flow'],

@@ -17,11 +17,21 @@ const domainOf = async (stage: Stage): Promise<string> => {
 const invitees = (stage: Stage) => ({
   lines: [{ line: 2, email: `${stage.key()}@example.com`, name: '김초대', roles: '사용자' }],
 });
+const settings = '/api/company/settings';
+
 export const companyExamples: Record<string, Make> = {
   'GET /api/company': nothing,
   'PUT /api/company': async (stage) => ({
     body: { version: await stage.profileVersion(), tagline: '시험', primaryColor: '#123456' },
   }),
+  'PUT /api/company/basics': async (stage) => {
+    const { locale, timeZone, currency, version } = await stage.data<Record<string, unknown>>('GET', settings);
+    return { body: { locale, timeZone, currency, version, yearBegins: 4 } };
+  },
+  'PUT /api/company/logo': async (stage) => {
+    const { version } = await stage.data<{ version: number }>('GET', settings);
+    return { body: { version, logo: null } };
+  },
   'DELETE /api/company/first-steps': nothing,
   'POST /api/company/exports': () => ({ body: {} }),
   'GET /api/company/settings': nothing,

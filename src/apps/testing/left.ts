@@ -35,6 +35,8 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/axis/exports': ['records axis.record.export'],
   'PUT /api/axis/types/:axis/:type': ['tells axis.type.changed', 'records axis.type.change'],
   'PUT /api/company': ['tells company.company.changed', 'records company.company.change of the company'],
+  'PUT /api/company/basics': ['tells company.company.changed', 'records company.basics.change of the company'],
+  'PUT /api/company/logo': ['tells company.company.changed', 'records company.logo.change of the company'],
   'PUT /api/company/addresses/code': ['records company.code.change of the company'],
   'POST /api/company/exports': ['records company.company.export of the company'],
   'POST /api/company/domains': ['tells company.address.changed', 'records company.domain.claim'],

@@ -23,6 +23,8 @@ export const CompanyInfo = z.object({
   timeZone: z.string(),
   currency: Currency,
   locale: z.enum(locales),
+  /** The month with which its year begins: 1 is January. */
+  yearBegins: z.int().min(1).max(12),
   theme: z.object({ primaryColor: z.string() }),
   features: z.array(z.string()),
   isActive: z.boolean(),

@@ -15,6 +15,8 @@ export interface Tenant {
   timeZone: string;
   currency: Currency;
   locale: Locale;
+  /** The month with which its year begins: 1 is January. */
+  yearBegins: number;
   /** The company's own origin, for links in mails: `http://hanbit.localhost:3002`. */
   origin: string;
 }

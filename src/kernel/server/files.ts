@@ -4,7 +4,7 @@ import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { newId } from '../contract/ids.ts';
-import { picturePath, type StoredPicture } from '../contract/picture.ts';
+import { pictureEdges, picturePath, type StoredPicture } from '../contract/picture.ts';
 import { type FileType, fileEndings, largestFile, type StoredFile } from '../contract/stored-file.ts';
 import { systemErrors } from '../contract/system.ts';
 import { hasForbiddenCharacter } from '../contract/text.ts';
@@ -206,6 +206,19 @@ export async function storePicture(context: Context, sizes: readonly PictureSize
 export const shownPictures =
   definePoint<(context: Context, picture: { id: string; of: string }) => Promise<boolean>>('kernel.shown-pictures');
 
+const pictureFile = (companyId: string, { id, edge }: { id: string; edge: number }) =>
+  statement<{ hash: string }>('select hash from kernel.files where company_id = $1 and picture = $2 and edge = $3', [
+    companyId,
+    id,
+    edge,
+  ]);
+
+/** Whether the company keeps such a picture. */
+export async function hasPicture({ unit, companyId }: Context, id: string): Promise<boolean> {
+  // Every picture has its smallest size.
+  return (await unit.query(pictureFile(companyId, { id, edge: pictureEdges[0] }))).length > 0;
+}
+
 /**
  * One size of a picture. `isPublic`: everybody may see it because of the thing `of` that shows it.
  * @throws NOT_FOUND also where the caller may not see it
@@ -215,13 +228,7 @@ export async function findPicture(
   { id, edge, of }: { id: string; edge: number; of: string | null },
 ): Promise<{ hash: string; isPublic: boolean; read(): Promise<Buffer> }> {
   const { companyId, actor } = context;
-  const [row] = await context.unit.query(
-    statement<{ hash: string }>('select hash from kernel.files where company_id = $1 and picture = $2 and edge = $3', [
-      companyId,
-      id,
-      edge,
-    ]),
-  );
+  const [row] = await context.unit.query(pictureFile(companyId, { id, edge }));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
   const isMember = actor.kind === 'person' && actor.memberId !== null;
   const asked = of === null ? [] : givenAt(houseOf(context), shownPictures);

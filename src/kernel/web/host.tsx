@@ -37,3 +37,8 @@ export function useCompanyZone(): string {
   const host = use(HostContext);
   return host?.company?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
+
+/** The month with which the company's year begins: 1 is January. */
+export function useYearBegins(): number {
+  return use(HostContext)?.company?.yearBegins ?? 1;
+}

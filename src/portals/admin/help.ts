@@ -16,6 +16,51 @@ export const overview: Help = {
   },
 };
 
+export const companySettings: Help = {
+  says: {
+    ko: [
+      '회사의 사업자 정보와 기본 설정, 로고, 보안을 정하는 화면입니다.',
+      '사업자 정보는 공개 홈의 아래쪽과 주문 안내에 나옵니다.',
+      '바뀐 내용은 저장하는 즉시 적용됩니다.',
+    ],
+    en: [
+      'Business details, basics, logo and security of the company.',
+      'The details stand at the foot of your public pages and in what customers are told.',
+      'Changes hold as soon as they are saved.',
+    ],
+  },
+};
+
+export const companySetup: Help = {
+  says: {
+    ko: [
+      '회사를 처음 열 때 필요한 일을 순서대로 마치는 화면입니다.',
+      '각 단계는 이 화면에서 바로 할 수 있고, 저장하면 마친 것으로 표시됩니다.',
+      '나중에 회사 상세 설정에서 다시 바꿀 수 있습니다.',
+    ],
+    en: [
+      'What a new company needs, step by step.',
+      'Each step is done here, and ticked once it is saved.',
+      'All of it can be changed later under company details.',
+    ],
+  },
+};
+
+export const adminSettings: Help = {
+  says: {
+    ko: [
+      '되돌리기 승인과 업무 흐름 검토 규칙을 정하는 화면입니다.',
+      '정한 금액 이상을 되돌리려면 다른 사람의 승인이 필요합니다.',
+      '바뀐 규칙은 저장한 다음부터 적용됩니다.',
+    ],
+    en: [
+      'When an undo needs an approval, and when flows are reviewed.',
+      'Undoing the amount or more is decided by a second person.',
+      'What you change holds from then on.',
+    ],
+  },
+};
+
 export const audit: Help = {
   says: {
     ko: [

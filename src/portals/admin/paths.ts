@@ -2,6 +2,7 @@
 import { screenPath } from '#kernel/contract/path.ts';
 
 export const adminPaths = {
+  settings: screenPath('/admin/settings', { ko: '관리자 설정', en: 'Settings of administrators' }),
   audit: screenPath('/admin/audit', { ko: '감사 기록', en: 'Audit trail' }),
   mails: screenPath('/admin/mails', { ko: '발송 메일', en: 'Outgoing mail' }),
   mail: screenPath('/admin/mails/:id', { ko: '메일', en: 'Mail' }),

@@ -1,9 +1,19 @@
 /** The admin area of a company. Every screen names a permission that only administrators hold. */
-import { IconGauge, IconHistory, IconMail } from '@tabler/icons-react';
+import {
+  IconAdjustments,
+  IconBuildingStore,
+  IconGauge,
+  IconHistory,
+  IconListCheck,
+  IconMail,
+} from '@tabler/icons-react';
 import { systemPermissions } from '#kernel/contract/system.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
+import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
 import { adminPaths } from './paths.ts';
 
@@ -30,6 +40,33 @@ export const screens: readonly Screen[] = [
     right: systemPermissions['kernel.audit.read'],
     menu: { group: 'overview', icon: IconGauge, order: 10 },
     load: async () => (await import('./screens/AdminOverview.tsx')).AdminOverview,
+  },
+  {
+    path: companyPaths.setup,
+    help: async () => (await import('./help.ts')).companySetup,
+    portal: 'admin',
+    right: companyPermissions['company.profile.change'],
+    menu: { group: 'overview', icon: IconListCheck, order: 15 },
+    load: async () => (await import('./screens/CompanySetup.tsx')).CompanySetup,
+  },
+  {
+    path: companyPaths.settings,
+    help: async () => (await import('./help.ts')).companySettings,
+    portal: 'admin',
+    right: companyPermissions['company.profile.change'],
+    menu: { group: 'overview', icon: IconBuildingStore, order: 20 },
+    keywords:
+      '사업자 정보 로고 언어 시간대 통화 회계연도 보안 2단계 인증 business logo language time zone currency security',
+    load: async () => (await import('./screens/CompanySettings.tsx')).CompanySettings,
+  },
+  {
+    path: adminPaths.settings,
+    help: async () => (await import('./help.ts')).adminSettings,
+    portal: 'admin',
+    right: flowPermissions['flow.expiry.check'],
+    menu: { group: 'system', icon: IconAdjustments, order: 10 },
+    keywords: '되돌리기 승인 금액 환율 검토 undo approval threshold rates review',
+    load: async () => (await import('./screens/AdminSettings.tsx')).AdminSettings,
   },
   {
     path: adminPaths.audit,

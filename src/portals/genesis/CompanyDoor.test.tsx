@@ -30,7 +30,7 @@ async function open(path: string, company: Reply, more: Pick<RenderOptions, 'me'
 }
 
 describe('a path of one segment on the root host', () => {
-  it('[RT-08] leads to the sign-in of the company with that code', async () => {
+  it('leads to the sign-in of the company with that code', async () => {
     const origin = 'http://hanbit.localhost:3002';
     const { left, sent } = await open('/hanbit', { body: { data: { ...someCompany, origin } } });
     await until(() => left.mock.calls.length > 0);
@@ -64,7 +64,7 @@ describe('a path of one segment on the root host', () => {
     expect(left).toHaveBeenCalledWith(`${origin}/auth/login`);
   });
 
-  it('[RT-08] stays and can be tried again when the server failed', async () => {
+  it('stays and can be tried again when the server failed', async () => {
     let tries = 0;
     const origin = 'http://hanbit.localhost:3002';
     const failing = () => (tries++ === 0 ? { status: 500, body: {} } : { body: { data: { ...someCompany, origin } } });
@@ -75,12 +75,12 @@ describe('a path of one segment on the root host', () => {
     await until(() => left.mock.calls.length > 0);
   });
 
-  it('[RT-08] leads to the start when there is no such company', async () => {
+  it('leads to the start when there is no such company', async () => {
     await open('/nowhere', { status: 404, body: { code: 'COMPANY_NOT_FOUND' } });
     await until(() => document.body.textContent?.includes('처음'));
   });
 
-  it('[RT-08] leads to the start when it can be no code, without asking', async () => {
+  it('leads to the start when it can be no code, without asking', async () => {
     const { sent } = await open('/no_code', { status: 500, body: {} });
     await until(() => document.body.textContent?.includes('처음'));
     expect(sent.some((one) => one.path.startsWith('/api/company'))).toBe(false);

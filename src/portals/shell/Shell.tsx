@@ -4,7 +4,7 @@ import { IconHelpCircle, IconSearch } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
 import { Link, Outlet, useNavigate } from 'react-router';
 import { layout } from '#kernel/contract/constants.ts';
-import { useOwnerName } from '#kernel/web/host.tsx';
+import { useHost, useOwnerName } from '#kernel/web/host.tsx';
 import { useKitText, useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { late } from '#kernel/web/late.tsx';
@@ -24,6 +24,7 @@ import { UserMenu } from './UserMenu.tsx';
 
 const MobileMenu = late(async () => (await import('./MobileMenu.tsx')).MobileMenu);
 const FoldButton = late(async () => (await import('./FoldButton.tsx')).FoldButton);
+const Logo = late(async () => (await import('#kernel/web/ui/Logo.tsx')).Logo);
 const Help = late(async () => (await import('./Help.tsx')).Help);
 
 /** The layout's constants as CSS variables. */
@@ -39,12 +40,16 @@ function Brand({ portal }: { portal: Portal }) {
   const kit = useKitText();
   const isSite = portal.name === 'guest';
   const isProduct = owner === kit('product.name');
+  const hasLogo = Boolean(useHost().company?.logo);
+  const mark = (
+    <span className={classes.mark} aria-hidden>
+      {isProduct ? <Mark size={22} /> : owner.slice(0, 1)}
+    </span>
+  );
   return (
     <Link to={isSite ? siteAddress(portal.home) : portal.home} reloadDocument={isSite} className={classes.brand}>
       <Group gap="xs" wrap="nowrap">
-        <span className={classes.mark} aria-hidden>
-          {isProduct ? <Mark size={22} /> : owner.slice(0, 1)}
-        </span>
+        {hasLogo ? <Logo height={30} instead={mark} /> : mark}
         {isProduct ? <Wordmark /> : <span className={classes.owner}>{owner}</span>}
         {portal.name === 'admin' && (
           <Text component="span" size="sm" c="dimmed" visibleFrom="sm">

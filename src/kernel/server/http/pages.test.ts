@@ -51,7 +51,7 @@ describe('?company=code at a root host', () => {
 });
 
 describe('addresses without a page of their own', () => {
-  it.each(['/genesis/nowhere', '/genesis/a.b', '/han.bit', '/v1.2/notes'])('[RT-08] %s is a page', async (path) => {
+  it.each(['/genesis/nowhere', '/genesis/a.b', '/han.bit', '/v1.2/notes'])('%s is a page', async (path) => {
     const reply = await ask(path);
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toContain('the application');
@@ -73,7 +73,7 @@ describe('addresses of a company', () => {
   });
 
   it.each(['/nowhere', '/orders', '/orders/7/undo', '/workspace.bak', '/index.html'])(
-    '[RT-08] %s is none: 404, with the screen that says so',
+    '%s is none: 404, with the screen that says so',
     async (path) => {
       const reply = await ask(path, 'alpha.localhost');
       expect(reply.statusCode).toBe(404);

@@ -36,7 +36,8 @@ export interface KernelWorld {
 
 function tenant(code: string): Tenant {
   const origin = `http://${code}.localhost:3002`;
-  return { id: newId(), code, name: code, timeZone: 'Asia/Seoul', currency: 'KRW', locale: 'ko', origin };
+  const place = { timeZone: 'Asia/Seoul', currency: 'KRW', locale: 'ko', yearBegins: 1 } as const;
+  return { id: newId(), code, name: code, ...place, origin };
 }
 
 function directoryOf(tenants: readonly Tenant[]): Ports['directory'] {

@@ -32,6 +32,7 @@ export const someCompany: CompanyInfo = {
   timeZone: 'Asia/Seoul',
   currency: 'KRW',
   locale: 'ko',
+  yearBegins: 1,
   theme: { primaryColor: '#0f766e' },
   features: [],
   isActive: true,

@@ -1,5 +1,6 @@
 /** Who the signed-in person is here: account, company, membership, roles, permissions. */
 
+import { pictureSources } from '#kernel/contract/picture.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf, permissionsIn } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
@@ -114,6 +115,8 @@ function membershipOf(
 ): CompanyMembership {
   const active = row.status === 'active';
   const shipped = [...permissionsIn(house).values()];
+  const origin = company.originOf(house, row.code);
+  const logo = pictureSources(row.logo, row.company_id);
   return {
     id: row.company_id,
     name: row.name,
@@ -125,13 +128,13 @@ function membershipOf(
     lastAccessed: row.last_accessed,
     // Who waits for approval sees nothing of the company but that it exists.
     memberCount: active ? row.member_count : 0,
-    logoUrl: row.logo,
+    logoUrl: logo ? origin + logo.small : null,
     permissions: active ? [...new Set(roles.flatMap((role) => permissionsOf(role, shipped)))] : [],
     accessCount: row.access_count,
     invitedBy: inviter,
     tagline: row.tagline,
     primaryColor: row.primary_color,
-    origin: company.originOf(house, row.code),
+    origin,
     isActive: row.company_active,
   };
 }

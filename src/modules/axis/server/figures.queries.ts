@@ -3,3 +3,10 @@ import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 export const selectRecordFigures = (companyId: string): Statement<{ records: number }> =>
   statement('select coalesce(sum(live), 0)::int as records from axis.counts where company_id = $1', [companyId]);
+
+/** Whether some record, also a deleted one, names an amount. */
+export const selectHasAmounts = (companyId: string): Statement<{ found: boolean }> =>
+  statement(
+    `select exists (select from axis.records where company_id = $1 and jsonb_path_exists(fields, '$.*.currency')) as found`,
+    [companyId],
+  );

@@ -3,6 +3,7 @@
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
+import { amountsWritten } from '#modules/company/server/index.ts';
 import { namedTypes, recordChoices, recordNames, shipSystemFrame, systemKeys } from '#modules/flow/server/index.ts';
 import { isRecordActionFrame } from '../contract/action.ts';
 import { axisAudits } from '../contract/audits.ts';
@@ -20,6 +21,7 @@ import { relationship } from './blocks/relationship.ts';
 import { recordBulkFrame } from './bulk.service.ts';
 import { choicesOfRecords } from './choices.ts';
 import { checkGuards } from './field-guards.ts';
+import { hasAmounts } from './figures.service.ts';
 import { readableNames, recordNamesOf, typeNames } from './names.ts';
 import { persons } from './personal.ts';
 import { provision } from './provision.ts';
@@ -70,6 +72,7 @@ export const room = defineRoom({
     give(recordNames, readableNames),
     give(recordChoices, choicesOfRecords),
     give(namedTypes, namesOfTypes),
+    give(amountsWritten, hasAmounts),
   ],
   check: (house) => [...checkActions(house), ...checkGuards(house)],
   provision: { after: [access], run: provision },

@@ -13,6 +13,11 @@ export const companyAudits = defineAudits({
     'company.company.reopen': { ko: '닫은 회사를 다시 열었습니다', en: 'opened the company again' },
     'company.company.erase': { ko: '닫은 회사의 모든 데이터를 지웠습니다', en: 'erased all data of a closed company' },
     'company.company.begin': { ko: '처음 할 일 목록을 마쳤습니다', en: 'put the list of first steps away' },
+    'company.basics.change': {
+      ko: '회사의 언어, 시간대, 통화와 회계연도를 정했습니다',
+      en: 'set the language, time zone, currency and year of the company',
+    },
+    'company.logo.change': { ko: '회사 로고를 바꾸었습니다', en: 'changed the logo of the company' },
     'company.code.change': { ko: '회사 주소를 바꾸었습니다', en: 'changed the company’s code' },
     'company.domain.claim': {
       ko: '도메인을 추가했습니다',

@@ -55,6 +55,16 @@ export const companyErrors = defineErrors({
     ko: '도메인은 {most}개까지 추가할 수 있습니다. 쓰지 않는 도메인을 빼고 다시 추가해 주세요.',
     en: 'A company has up to {most} domains. Give one up that you no longer use, then add this one.',
   },
+  CURRENCY_IN_USE: {
+    status: 409,
+    ko: '이미 금액이 적힌 자료가 있어 통화를 바꿀 수 없습니다. 통화는 그대로 두고 저장해 주세요.',
+    en: 'Amounts have been written down already, so the currency stays as it is. Please save without changing it.',
+  },
+  LOGO_NOT_FOUND: {
+    status: 400,
+    ko: '올린 사진을 찾을 수 없습니다. 사진을 다시 올려 주세요.',
+    en: 'The uploaded picture was not found. Please upload it again.',
+  },
   ALREADY_MEMBER: { status: 409, ko: '이미 이 회사의 구성원입니다.', en: 'You are already a member of this company.' },
   JOIN_ALREADY_REQUESTED: {
     status: 409,

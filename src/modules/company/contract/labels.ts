@@ -1,6 +1,7 @@
 /** What the fields of this room's requests are called, where the kernel does not know. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
+import { basicsTexts, logoTexts } from './basics.texts.ts';
 import { domainTexts } from './domain.texts.ts';
 import { legalTexts } from './legal.texts.ts';
 import { profileTexts } from './profile.texts.ts';
@@ -25,7 +26,9 @@ export const companyLabels: FieldTexts = {
   'members.name': words.name,
   role: { label: words.role, kind: 'choice' },
   roles: { label: words.role, kind: 'choices', each: words.role },
+  ...basicsTexts,
   ...domainTexts,
+  ...logoTexts,
   ...profileTexts,
   table: { ko: '목록', en: 'List' },
   tagline: { ko: '한 줄 소개', en: 'Tagline' },

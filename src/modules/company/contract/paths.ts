@@ -5,7 +5,8 @@ const createTitle = { ko: '회사 만들기', en: 'Create a company' };
 
 export const companyPaths = {
   site: screenPath('/', { ko: '회사 홈', en: 'Site' }),
-  settings: screenPath('/admin/company-settings', { ko: '사업자 정보', en: 'Company details' }),
+  setup: screenPath('/admin/company-setup', { ko: '회사 초기 설정', en: 'Setting up' }),
+  settings: screenPath('/admin/company-settings', { ko: '회사 상세 설정', en: 'Company details' }),
   addresses: screenPath('/admin/domain-setup', { ko: '도메인 설정', en: 'Domains' }),
   orgDomain: screenPath('/genesis/org/:companyCode/domain', { ko: '도메인 관리', en: 'Domains' }),
   orgSettings: screenPath('/genesis/org/:companyCode/settings', { ko: '회사 설정', en: 'Company settings' }),

@@ -16,6 +16,7 @@ export interface TenantRow {
   locale: Locale;
   time_zone: string;
   currency: Currency;
+  year_begins: number;
 }
 
 export const tenantByCode = (code: string): Statement<TenantRow> =>
@@ -41,6 +42,9 @@ export interface CompanyRow {
   locale: Locale;
   timeZone: string;
   currency: Currency;
+  yearBegins: number;
+  /** Somebody looked at language, zone, currency and year, and kept them. */
+  basicsConfirmed: boolean;
   theme: { primaryColor: string };
   features: string[];
   tagline: string;
@@ -51,7 +55,8 @@ export interface CompanyRow {
   version: number;
 }
 
-const columns = `id, code, name, industry, status, locale, time_zone as "timeZone", currency, theme, features, tagline, location,
+const columns = `id, code, name, industry, status, locale, time_zone as "timeZone", currency,
+  year_begins as "yearBegins", basics_at is not null as "basicsConfirmed", theme, features, tagline, location,
   business_type as "businessType", logo, listed, version`;
 
 export const companyById = (id: string): Statement<CompanyRow> =>
@@ -129,6 +134,29 @@ export const updateCompany = (id: string, change: CompanyChange): Statement<Comp
       change.primaryColor ?? null,
       change.listed ?? null,
     ],
+  );
+
+export interface BasicsChange {
+  version: number;
+  locale: Locale;
+  timeZone: string;
+  currency: Currency;
+  yearBegins: number;
+}
+
+export const updateBasics = (id: string, change: BasicsChange): Statement<CompanyRow> =>
+  statement(
+    `update company.companies set locale = $3, time_zone = $4, currency = $5, year_begins = $6, basics_at = coalesce(basics_at, now()),
+       version = version + 1, updated_at = now()
+     where id = $1 and version = $2 returning ${columns}`,
+    [id, change.version, change.locale, change.timeZone, change.currency, change.yearBegins],
+  );
+
+export const updateLogo = (id: string, change: { version: number; logo: string | null }): Statement<CompanyRow> =>
+  statement(
+    `update company.companies set logo = $3, version = version + 1, updated_at = now()
+     where id = $1 and version = $2 returning ${columns}`,
+    [id, change.version, change.logo],
   );
 
 export const dropFeature = (id: string, feature: string): Statement<Pick<CompanyRow, 'features'>> =>

@@ -95,6 +95,7 @@ export async function readSettings(context: Context) {
     version: row.version,
     listed: row.listed,
     primaryColor: row.theme.primaryColor,
+    basicsConfirmed: row.basicsConfirmed,
     members: counted?.active ?? 0,
     pending: counted?.pending ?? 0,
     storage,
@@ -150,6 +151,7 @@ async function found(
     timeZone: company.timeZone,
     currency: company.currency,
     locale: company.locale,
+    yearBegins: 1,
     origin: originOf(houseOf(context), company.code),
   };
   const master = (await findPeople(context, [masterId])).get(masterId);

@@ -34,8 +34,8 @@ export function originOf({ config }: House, code: string): string {
 }
 
 function tenantOf(house: House, row: TenantRow): Known {
-  const { id, code, name, active, status, locale, currency } = row;
-  return { id, code, name, active, status, locale, currency, timeZone: row.time_zone, origin: originOf(house, code) };
+  const { id, code, name, active, status, locale, currency, time_zone: timeZone, year_begins: yearBegins } = row;
+  return { id, code, name, active, status, locale, currency, timeZone, yearBegins, origin: originOf(house, code) };
 }
 
 const reading = { companyId: null, personId: null, accessVersion: null, readOnly: true };

@@ -22,6 +22,21 @@ interface PromiseOfRoles {
 export const atPromiseKept =
   definePoint<(context: Context, promise: PromiseOfRoles) => Promise<boolean>>('company.promise-kept');
 
+/** Whether amounts of the company are written down already, which its currency would say otherwise. */
+export const amountsWritten = definePoint<(context: Context) => Promise<boolean>>('company.amounts-written');
+
+/** In the unit of work in which the company goes over to another zone: what is due by its clock is due at other instants. */
+export const atZoneChanged = definePoint<(context: Context, timeZone: string) => Promise<void>>('company.zone-changed');
+
+export async function zoneChanged(context: Context, timeZone: string): Promise<void> {
+  for (const follow of givenAt(houseOf(context), atZoneChanged)) await follow(context, timeZone);
+}
+
+export async function hasAmounts(context: Context): Promise<boolean> {
+  for (const has of givenAt(houseOf(context), amountsWritten)) if (await has(context)) return true;
+  return false;
+}
+
 const provisions = perHouse((house) => ({
   rooms: asProvisioned(house.rooms),
   permissions: new Set(permissionsIn(house).keys()),

@@ -1,6 +1,7 @@
 /** Front door of company: which companies there are and who belongs to them. */
 
 import { z } from 'zod';
+import { shownPictures } from '#kernel/server/files.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
@@ -27,12 +28,13 @@ import { listNames } from './invitation-list.queries.ts';
 import { memberNames, personNames } from './names.ts';
 import { inHomes, leaveCompany, ownMembership } from './persons.ts';
 import { routes } from './routes.ts';
+import { showsLogo } from './settings.service.ts';
 
 export { createCompany, endFirstSteps, readCompany } from './company.service.ts';
 export { countCompanies, countMembers, seeCompanies, seeCompany } from './core.service.ts';
 export { directory, originOf } from './directory.ts';
 export { changeFounding, readFounding } from './founding.service.ts';
-export { atMemberActivated, atPromiseKept, atRolesPromised } from './hooks.ts';
+export { amountsWritten, atMemberActivated, atPromiseKept, atRolesPromised, atZoneChanged } from './hooks.ts';
 export { keepInvitationList, listInvitationLists, standingOf } from './invitation-list.service.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
 export { atMastersAsked } from './master-mails.ts';
@@ -100,5 +102,10 @@ export const room = defineRoom({
   tasks: [checkDomains, eraseClosed],
   first: [readDomain, readCompanyHere],
   directory,
-  gives: [give(homesOfPerson, inHomes), give(ownData, ownMembership), give(personLeaves, leaveCompany)],
+  gives: [
+    give(homesOfPerson, inHomes),
+    give(ownData, ownMembership),
+    give(personLeaves, leaveCompany),
+    give(shownPictures, showsLogo),
+  ],
 });

@@ -18,11 +18,14 @@ import { readProfile } from './profile.service.ts';
 import { changeProfile } from './profile-change.service.ts';
 import * as savedViews from './saved-view.service.ts';
 import { searchCompanies } from './search.service.ts';
+import { changeBasics, changeLogo } from './settings.service.ts';
 
 export const routes: readonly Route[] = [
   route(endpoints.readCompany, (context, { query }) => companies.readCompany(context, query.code)),
   route(endpoints.changeCompany, (context, { body }) => companies.changeCompany(context, body)),
   route(settings.readSettings, (context) => companies.readSettings(context)),
+  route(settings.changeBasics, (context, { body }) => changeBasics(context, body)),
+  route(settings.changeLogo, (context, { body }) => changeLogo(context, body)),
   route(endpoints.endFirstSteps, (context) => companies.endFirstSteps(context)),
   route(profiles.readProfile, (context) => readProfile(context)),
   route(profiles.readSeller, (context) => readProfile(context)),

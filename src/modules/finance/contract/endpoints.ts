@@ -7,6 +7,7 @@ import { endpointsOf } from '#kernel/contract/noun.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { endsBefore } from '#kernel/contract/time.ts';
+import { companyTopics } from '#modules/company/contract/topics.ts';
 import { financeErrors as errors } from './errors.ts';
 import {
   Account,
@@ -131,7 +132,7 @@ export const reverseEntry = endpoint({
   status: 201,
 });
 
-/** Left out: from 1 January of the year of `to` to today, in the company's currency. */
+/** Left out: from the beginning of the company's year of `to` to today, in the company's currency. */
 const span = z
   .strictObject({ from: BookDate.optional(), to: BookDate.optional(), currency: Currency.optional() })
   .refine((query) => !query.from || !query.to || query.from <= query.to, { path: ['to'], params: endsBefore });
@@ -139,7 +140,8 @@ const span = z
 export const readTrialBalance = endpoint({
   ...read,
   path: '/api/finance/trial-balance',
-  topics: [financeTopics.entry, financeTopics.account],
+  // Its years begin when the company says.
+  topics: [financeTopics.entry, financeTopics.account, companyTopics.company],
   summary: { ko: '합계잔액시산표', en: 'Trial balance' },
   errors: [],
   query: span,
@@ -149,7 +151,8 @@ export const readTrialBalance = endpoint({
 export const readBalanceSheet = endpoint({
   ...read,
   path: '/api/finance/balance-sheet',
-  topics: [financeTopics.entry, financeTopics.account],
+  // Its years begin when the company says.
+  topics: [financeTopics.entry, financeTopics.account, companyTopics.company],
   summary: { ko: '재무상태표', en: 'Balance sheet' },
   errors: [],
   query: z.strictObject({ asOf: BookDate.optional(), currency: Currency.optional() }),
@@ -159,7 +162,8 @@ export const readBalanceSheet = endpoint({
 export const readIncomeStatement = endpoint({
   ...read,
   path: '/api/finance/income-statement',
-  topics: [financeTopics.entry, financeTopics.account],
+  // Its years begin when the company says.
+  topics: [financeTopics.entry, financeTopics.account, companyTopics.company],
   summary: { ko: '손익계산서', en: 'Income statement' },
   errors: [],
   query: span,

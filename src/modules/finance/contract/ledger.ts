@@ -128,3 +128,14 @@ export function daysOf(month: string): { from: string; to: string } {
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
   return { from: `${month}-01`, to: `${month}-${last}` };
 }
+
+/** The company's year that the day is in: from the first day of its first month on, twelve months. */
+export function yearOf(day: string, yearBegins: number): { from: string; to: string } {
+  const [year, month] = day.split('-').map(Number) as [number, number];
+  const first = month < yearBegins ? year - 1 : year;
+  const dayAt = (at: Date) => at.toISOString().slice(0, 10);
+  return {
+    from: dayAt(new Date(Date.UTC(first, yearBegins - 1, 1))),
+    to: dayAt(new Date(Date.UTC(first + 1, yearBegins - 1, 0))),
+  };
+}

@@ -18,7 +18,7 @@ export const TrialBalance = z.strictObject({
   from: LocalDate,
   to: LocalDate,
   currency: Currency,
-  /** Revenue and expense begin at zero on 1 January of the year of `to`, also within the span. */
+  /** Revenue and expense begin at zero with the company's year that `to` is in, also within the span. */
   rows: z.array(AccountBalance),
   /** Profit of the years before that of `to`: on the credit side, a loss on the debit side. */
   earlierEarnings: Sum,
@@ -42,7 +42,7 @@ export const BalanceSheet = z.strictObject({
   assets: z.array(StatementRow),
   liabilities: z.array(StatementRow),
   equity: z.array(StatementRow),
-  /** Profit of earlier years and of this calendar year: part of equity. */
+  /** Profit of the company's earlier years and of its year of that day: part of equity. */
   earlierEarnings: Sum,
   currentEarnings: Sum,
   totals: z.strictObject({ assets: Sum, liabilities: Sum, equity: Sum }),
@@ -155,7 +155,7 @@ export function trialBalance(
   };
 }
 
-/** `rows` must open on 1 January of the year of `asOf` and close on `asOf`. */
+/** `rows` must open with the company's year of `asOf` and close on `asOf`. */
 export function balanceSheet(
   heading: Pick<BalanceSheet, 'asOf' | 'currency'>,
   rows: readonly AccountBalance[],

@@ -4,6 +4,7 @@ import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
+import { amountsWritten } from '#modules/company/server/index.ts';
 import { recipes } from '#modules/flow/server/index.ts';
 import { financeAudits } from '../contract/audits.ts';
 import { financeErrors } from '../contract/errors.ts';
@@ -17,6 +18,7 @@ import { journalEntry } from './blocks/journal-entry.block.ts';
 import { bookNames } from './export.service.ts';
 import { entryNames } from './names.queries.ts';
 import { provision } from './provision.ts';
+import { hasEntries } from './report.service.ts';
 import { routes } from './routes.ts';
 
 export { addEntry, post as postEntry } from './entry.service.ts';
@@ -50,6 +52,6 @@ export const room = defineRoom({
   events: [entryPosted, entryReversed, periodClosed, periodReopened],
   errors: financeErrors,
   blocks: [journalEntry],
-  gives: [give(recipes, budgetRecipe)],
+  gives: [give(recipes, budgetRecipe), give(amountsWritten, hasEntries)],
   provision: { run: provision },
 });

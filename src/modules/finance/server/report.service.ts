@@ -1,6 +1,7 @@
 /** Trial balance, income statement, balance sheet and the overview, from what was posted. */
 import { addSums, Currency, negated, type Sum, sumOf } from '#kernel/contract/money.ts';
 import { type Context, today } from '#kernel/server/context.ts';
+import { yearOf } from '../contract/ledger.ts';
 import {
   type AccountBalance,
   type BalanceSheet,
@@ -14,7 +15,13 @@ import {
 import { callNumberEntries } from './entries.queries.ts';
 import { withNumbers } from './numbered.ts';
 import { selectPeriodState } from './periods.queries.ts';
-import { type BalanceRow, selectBalances, selectCurrencies, selectMonths } from './reports.queries.ts';
+import {
+  type BalanceRow,
+  selectBalances,
+  selectCurrencies,
+  selectHasEntries,
+  selectMonths,
+} from './reports.queries.ts';
 
 interface Span {
   from?: string | undefined;
@@ -51,14 +58,16 @@ function balancesOf({ opening, earlier, debit, credit, debitOfYear, creditOfYear
 
 async function balances(context: Context, span: { from: string; to: string; currency: Currency }): Promise<Balances[]> {
   const { companyId } = context;
-  const rows = await withNumbers(context, selectBalances({ ...span, companyId }));
+  const year = yearOf(span.to, context.company.yearBegins).from;
+  const rows = await withNumbers(context, selectBalances({ ...span, year, companyId }));
   return rows.map(balancesOf);
 }
 
-/** The given span, or from 1 January to today. */
+/** The given span, or from the beginning of the company's year to today. */
 function spanOf(context: Context, span: Span): { from: string; to: string; currency: Currency } {
   const to = span.to ?? (span.from && span.from > today(context) ? span.from : today(context));
-  return { from: span.from ?? `${to.slice(0, 4)}-01-01`, to, currency: span.currency ?? context.company.currency };
+  const { yearBegins, currency } = context.company;
+  return { from: span.from ?? yearOf(to, yearBegins).from, to, currency: span.currency ?? currency };
 }
 
 export async function readTrialBalance(context: Context, query: Span): Promise<TrialBalance> {
@@ -100,6 +109,12 @@ export async function listCurrencies(context: Context): Promise<{ currencies: Cu
   const others = Currency.options.filter((currency) => currency !== own);
   const held = await withNumbers(context, selectCurrencies(companyId, others));
   return { currencies: [own, ...held.map(({ currency }) => currency)] };
+}
+
+/** Whether the company's currency stands in its books already. */
+export async function hasEntries({ unit, companyId }: Context): Promise<boolean> {
+  const [row] = await unit.query(selectHasEntries(companyId));
+  return row?.found ?? false;
 }
 
 /** Cash, receivables, payables and this month's profit, with the eleven months before. */

@@ -15,20 +15,21 @@ export interface BalanceRow extends Account {
 }
 
 /**
- * Per account: debit minus credit before `from` and before the year of `to` (`earlier`), and both sides from `from` to
- * `to`, also as far as they are of the year of `to`. Of the months in which the span begins and ends by their days, of all others by the month.
+ * Per account: debit minus credit before `from` and before the year of `to` (`earlier`), which begins at `year`, and both sides from
+ * `from` to `to`, also as far as they are of the year of `to`. Of the months in which the span begins and ends by their days, of all others by the month.
  */
 export function selectBalances(filter: {
   companyId: string;
   from: string;
   to: string;
+  year: string;
   currency: string;
 }): Statement<BalanceRow> {
   const sums =
     'select x.account_id, x.first, x.debit, x.credit from finance.sums x where x.company_id = $1 and x.currency = $4';
   return statement(
     `with y as (
-       select date_trunc('year', $3::date)::date as first, date_trunc('month', $2::date)::date as begun,
+       select $5::date as first, date_trunc('month', $2::date)::date as begun,
               date_trunc('month', $3::date)::date as ended
      ), l as (
        ${sums} and x.span = 'month' and x.first <= $3 and x.first <> (select begun from y) and x.first <> (select ended from y)
@@ -51,7 +52,7 @@ export function selectBalances(filter: {
        from l, y group by l.account_id
      ) s on s.account_id = t.id
      where t.company_id = $1 order by t.code`,
-    [filter.companyId, filter.from, filter.to, filter.currency],
+    [filter.companyId, filter.from, filter.to, filter.currency, filter.year],
   );
 }
 
@@ -108,3 +109,7 @@ export function selectMonths(filter: { companyId: string; today: string; currenc
     [filter.companyId, filter.today, filter.currency],
   );
 }
+
+/** Whether anything was ever posted. */
+export const selectHasEntries = (companyId: string): Statement<{ found: boolean }> =>
+  statement('select exists (select from finance.entries where company_id = $1) as found', [companyId]);

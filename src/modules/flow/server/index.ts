@@ -5,6 +5,7 @@ import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access, holdings } from '#modules/access/server/index.ts';
+import { atZoneChanged } from '#modules/company/server/index.ts';
 import { ownData } from '#modules/identity/server/index.ts';
 import { flowAudits } from '../contract/audits.ts';
 import { flowErrors } from '../contract/errors.ts';
@@ -30,6 +31,7 @@ import { readsAttachment } from './read/attached.ts';
 import { personNames, recordNames } from './read/input.ts';
 import { ownRuns } from './read/own.ts';
 import { flowRoutes } from './routes.ts';
+import { moveSchedules } from './stream/care.service.ts';
 import { selectStreamNames } from './stream/stream.queries.ts';
 import { flowTasks } from './tasks.ts';
 import { flowTools } from './tools.ts';
@@ -92,6 +94,7 @@ export const room = defineRoom({
     give(ownData, ownRuns),
     give(holdings, tasksHeld),
     give(holdings, framesHeld),
+    give(atZoneChanged, moveSchedules),
   ],
   tools: flowTools,
   check: checkShippedFrames,

@@ -1,4 +1,7 @@
 /** Front door of flow in the browser. */
+import type { ComponentType } from 'react';
+import { late } from '#kernel/web/late.tsx';
+
 export { ExecutionBadge, UndoBadge } from './components/badges.tsx';
 export { ExpiringTable } from './components/ExpiringTable.tsx';
 export { FrameCards } from './components/FrameCards.tsx';
@@ -14,3 +17,8 @@ export { flowToday, tasksToday } from './today.tsx';
 
 /** By who is at it alone: whoever takes the front door would fetch it with their first screen. */
 export const loadOperatorWorkbench = async () => (await import('./operator/OperatorWorkbench.tsx')).OperatorWorkbench;
+
+export const FlowSettingsForm: ComponentType = late(
+  async () => (await import('./components/FlowSettingsForm.tsx')).FlowSettingsForm,
+  { early: false },
+);

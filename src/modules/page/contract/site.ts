@@ -11,6 +11,8 @@ export interface SiteCompany {
   /** `https://hanbit.example`, without a slash at the end. */
   origin: string;
   primaryColor: string;
+  /** Its smallest size, with the pixels of its largest. */
+  logo: { src: string; width: number; height: number } | null;
   /** What the company says of itself; null at the product's own host, which sells nothing. */
   profile: CompanyProfile | null;
 }

@@ -60,6 +60,7 @@ async function ofRoot(
       name: { ko: '흐름', en: 'Heureum' }[locale],
       origin: houseOf(context).config.publicUrl,
       primaryColor: '#2563eb',
+      logo: null,
       profile: null,
     },
     companyLocale: 'ko',

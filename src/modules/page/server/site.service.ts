@@ -1,4 +1,5 @@
 /** What public pages show: read here, rendered elsewhere. */
+import { pictureSources } from '#kernel/contract/picture.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { readCompany, readProfile } from '#modules/company/server/index.ts';
@@ -10,6 +11,7 @@ import type { PageContent } from '../contract/page.ts';
 import {
   type CatalogFilter,
   type SiteCart,
+  type SiteCompany,
   type SiteHtml,
   type SiteItem,
   type SiteRequest,
@@ -35,6 +37,11 @@ function showsStock(content: PageContent | undefined): boolean {
   return grid?.type === 'item-grid' ? grid.showStock : true;
 }
 
+function logoOf({ id, logo }: { id: string; logo: string | null }): SiteCompany['logo'] {
+  const sources = pictureSources(logo, id);
+  return sources && { src: sources.small, width: sources.width, height: sources.height };
+}
+
 /** The whole document. */
 export async function renderView(context: Context, page: { visit: Visit; view: SiteView }): Promise<SiteHtml> {
   const { render, ...files } = await siteRenderer();
@@ -42,7 +49,13 @@ export async function renderView(context: Context, page: { visit: Visit; view: S
   const profile = await readProfile(context);
   const cart = await readCart(context);
   const request: SiteRequest = {
-    company: { name: company.name, origin: context.company.origin, primaryColor: company.theme.primaryColor, profile },
+    company: {
+      name: company.name,
+      origin: context.company.origin,
+      primaryColor: company.theme.primaryColor,
+      logo: logoOf(company),
+      profile,
+    },
     companyLocale: context.company.locale,
     cartQuantity: cart.reduce((sum, line) => sum + line.quantity, 0),
     ...files,

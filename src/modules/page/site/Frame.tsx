@@ -50,12 +50,14 @@ function Menu({ request, tools }: { request: SiteRequest; tools: SiteTools }) {
 
 function Header({ request, tools }: { request: SiteRequest; tools: SiteTools }) {
   const other = request.locale === 'ko' ? 'en' : 'ko';
+  const { name, logo } = request.company;
   const isShop = request.company.profile !== null;
   return (
     <header className="site-header">
       <div className="wrap">
         <a className="brand" href={tools.href('/')}>
-          {request.company.name}
+          {logo && <img src={logo.src} alt="" width={logo.width} height={logo.height} />}
+          {name}
         </a>
         {isShop && <Menu request={request} tools={tools} />}
         {isShop && <Cart request={request} tools={tools} />}

@@ -6,6 +6,10 @@ export const ko = {
   'choice.title': '들어갈 회사를 선택해 주세요',
   'choice.enter': '{name:으로/로} 들어가기',
   'choice.again': '다른 계정으로 로그인',
+  'rules.first':
+    '먼저 내 계정에 2단계 인증을 설정해 주세요. 설정하지 않은 채 켜면 나도 설정한 뒤에야 들어올 수 있습니다.',
+  'rules.on': '이제 2단계 인증을 한 구성원만 들어올 수 있습니다.',
+  'rules.off': '이제 2단계 인증 없이도 들어올 수 있습니다.',
   'invite.go': '팀원 초대',
   'invite.way': '초대하는 방법',
   'invite.by-mail': '메일로',

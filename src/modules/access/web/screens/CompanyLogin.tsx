@@ -7,6 +7,7 @@ import { useHeading } from '#kernel/web/heading.ts';
 import { type Host, useHost } from '#kernel/web/host.tsx';
 import { useDocumentTitle, useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
+import { late } from '#kernel/web/late.tsx';
 import { loginAddress, returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
@@ -15,6 +16,8 @@ import { companyLogin } from '../../contract/endpoints.ts';
 import { accessPaths } from '../../contract/paths.ts';
 import { type Choice, CompanyChoices } from '../components/CompanyChoices.tsx';
 import { useText } from '../text.ts';
+
+const Logo = late(async () => (await import('#kernel/web/ui/Logo.tsx')).Logo);
 
 /** Social sign-in belongs to the start portal, which leads to the wanted path here; null on custom domains, where it does not lead. */
 function startPortal({ company, domain }: Host): string | null {
@@ -44,9 +47,12 @@ export function CompanyLogin() {
   };
   return (
     <Stack component="main" tabIndex={-1} maw={440} mx="auto" px="md" py={{ base: 'xl', sm: 80 }} gap="lg">
-      <Text fw={700} size="lg" ta="center">
-        {name}
-      </Text>
+      <Stack gap="xs" align="center">
+        {host.company?.logo && <Logo height={48} />}
+        <Text fw={700} size="lg" ta="center">
+          {name}
+        </Text>
+      </Stack>
       <Paper p={{ base: 'md', sm: 'xl' }}>
         <Stack gap="md">
           <div>

@@ -2,13 +2,15 @@
 import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
-  'profile.hint':
-    'Shown at the foot of your site, in its terms, and to customers who are to pay. What you leave empty is not shown.',
   'profile.missing': 'Before you sell, please add: {names}.',
   'profile.complete': 'You have said all that is needed to sell.',
   'profile.open': 'Add the details',
   'profile.saved': 'Saved. Your site shows it already.',
-  'profile.site': 'See it on the site',
+  'basics.now': 'The time there is now {time}',
+  'basics.no-zone': 'No such time zone.',
+  'basics.saved': 'The basics are saved.',
+  'logo.saved': 'The logo is saved. Your site and screens show it already.',
+  'logo.removed': 'The logo is gone.',
   'legal.kind': 'Document',
   'legal.hint':
     'A line that begins with “## ” is a heading, one with “- ” an item. Saving makes a new version; earlier ones can still be read.',

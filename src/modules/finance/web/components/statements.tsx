@@ -3,9 +3,10 @@
 import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { aboveZero, addSums, type Currency, negated, type Sum } from '#kernel/contract/money.ts';
+import { useYearBegins } from '#kernel/web/host.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, pinned, Term, TextLink, usePhone } from '#kernel/web/ui/index.ts';
-import type { AccountRef } from '../../contract/ledger.ts';
+import { type AccountRef, yearOf } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import {
   type AccountBalance,
@@ -49,17 +50,18 @@ function TrialRow(props: { name: ReactNode; row: Omit<AccountBalance, 'account'>
   );
 }
 
-/** The days whose postings the sides of an account count: results are those of the last day's year. */
-function countedDays({ kind }: AccountRef, { from, to }: { from: string; to: string }): Span {
-  const january = `${to.slice(0, 4)}-01-01`;
+/** The days whose postings the sides of an account count: results are those of the company's year of the last day. */
+function countedDays({ kind }: AccountRef, { from, to, yearBegins }: Required<Span> & { yearBegins: number }): Span {
+  const begun = yearOf(to, yearBegins).from;
   const isResult = kind === 'revenue' || kind === 'expense';
-  return { from: isResult && from < january ? january : from, to };
+  return { from: isResult && from < begun ? begun : from, to };
 }
 
 /** The account stands in the middle, as on paper; on a phone it comes first, with the balances alone. */
 export function TrialBalanceTable({ data }: { data: TrialBalance }) {
   const t = useText();
   const phone = usePhone();
+  const yearBegins = useYearBegins();
   const { currency, totals, from, to, earlierEarnings } = data;
   if (data.rows.length === 0) return <Empty title={t('state.none')} />;
   return (
@@ -86,7 +88,7 @@ export function TrialBalanceTable({ data }: { data: TrialBalance }) {
             {data.rows.map(({ account, ...row }) => (
               <TrialRow
                 key={account.id}
-                name={<AccountLink account={account} span={countedDays(account, { from, to })} />}
+                name={<AccountLink account={account} span={countedDays(account, { from, to, yearBegins })} />}
                 row={row}
                 currency={currency}
               />

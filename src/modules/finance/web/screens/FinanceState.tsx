@@ -2,7 +2,7 @@
 import { Group, SegmentedControl, Stack, Tabs } from '@mantine/core';
 import { Currency } from '#kernel/contract/money.ts';
 import { dayIn } from '#kernel/contract/time.ts';
-import { useCompanyZone } from '#kernel/web/host.tsx';
+import { useCompanyZone, useYearBegins } from '#kernel/web/host.tsx';
 import {
   ButtonLink,
   DayText,
@@ -16,7 +16,7 @@ import {
 } from '#kernel/web/ui/index.ts';
 import { readTrialBalance } from '../../contract/endpoints.ts';
 import { spanFilters } from '../../contract/finance.texts.ts';
-import { daysOf } from '../../contract/ledger.ts';
+import { daysOf, yearOf } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { BalanceSheetTable, IncomeStatementTable, TrialBalanceTable } from '../components/statements.tsx';
 import { useExport } from '../components/useExport.ts';
@@ -33,15 +33,16 @@ interface Asked extends Span {
   currency: Currency | undefined;
 }
 
-/** The spans one click away, given today. */
-function presets(today: string): Record<'thisMonth' | 'lastMonth' | 'thisYear' | 'lastYear', Span> {
+/** The spans one click away, given today and the month with which the company's year begins. */
+function presets(today: string, yearBegins: number): Record<'thisMonth' | 'lastMonth' | 'thisYear' | 'lastYear', Span> {
   const [year, month] = today.split('-').map(Number) as [number, number];
+  const thisYear = yearOf(today, yearBegins);
   const before = month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;
   return {
     thisMonth: daysOf(today.slice(0, 7)),
     lastMonth: daysOf(before),
-    thisYear: { from: `${year}-01-01`, to: `${year}-12-31` },
-    lastYear: { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` },
+    thisYear,
+    lastYear: yearOf(`${Number(thisYear.from.slice(0, 4)) - 1}${thisYear.from.slice(4)}`, yearBegins),
   };
 }
 
@@ -58,7 +59,8 @@ export function FinanceState() {
   const zone = useCompanyZone();
   const print = usePrint();
   const today = dayIn(zone, new Date());
-  const { thisYear } = presets(today);
+  const yearBegins = useYearBegins();
+  const { thisYear } = presets(today, yearBegins);
   const [place, setPlace] = useFilters({ tab: 'trial' });
   const list = useListQuery(readTrialBalance, spanFilters, { defaults: { ...thisYear } });
   const span = spanOf(list.values, thisYear);
@@ -104,7 +106,7 @@ export function FinanceState() {
 
 function Presets({ today, span, onChange }: { today: string; span: Span; onChange: (span: Span) => void }) {
   const t = useText();
-  const presetSpans = presets(today);
+  const presetSpans = presets(today, useYearBegins());
   const names = Object.keys(presetSpans) as (keyof typeof presetSpans)[];
   const current = names.find((name) => presetSpans[name].from === span.from && presetSpans[name].to === span.to);
   const data = names.map((value) => ({ value: value as string, label: t(`state.${value}`) }));

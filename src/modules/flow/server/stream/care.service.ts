@@ -3,7 +3,8 @@ import type { Context } from '#kernel/server/context.ts';
 import { listenOnlyFor } from '#kernel/server/listeners.ts';
 import { takeEventJob } from '../run/event-wait.ts';
 import { orderStarts } from './due.service.ts';
-import { selectNeededEvents, selectNextDue } from './stream.queries.ts';
+import { nextOf } from './occurrences.ts';
+import { lockWaiting, moveOn, selectNeededEvents, selectNextDue } from './stream.queries.ts';
 
 export async function orderOverdue(context: Context): Promise<void> {
   const [clock] = await context.unit.query(selectNextDue(context.companyId));
@@ -17,4 +18,17 @@ export async function forgetEvents(context: Context): Promise<void> {
     needed.map(({ event }) => event),
     takeEventJob,
   );
+}
+
+/** The company goes by another clock: what is still to come starts at the hour that it says there. */
+export async function moveSchedules(context: Context, timeZone: string): Promise<void> {
+  const waiting = await context.unit.query(lockWaiting(context.companyId));
+  const moves = waiting.flatMap(({ id, settings, now }) =>
+    settings.kind === 'schedule'
+      ? [{ id, nextAt: nextOf(settings.schedule, timeZone, new Date(now)).toISOString() }]
+      : [],
+  );
+  if (moves.length === 0) return;
+  context.unit.add(moveOn(context.companyId, moves));
+  for (const { nextAt } of moves) orderStarts(context, nextAt);
 }

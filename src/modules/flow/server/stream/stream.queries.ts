@@ -198,6 +198,15 @@ export function claimDue(companyId: string, limit: number): Statement<StreamReco
   );
 }
 
+/** Schedules whose next start is still to come; what is due already starts as it was said. */
+export function lockWaiting(companyId: string): Statement<Pick<StreamRecord, 'id' | 'settings'> & { now: string }> {
+  return statement(
+    `select id, settings, now() as now from flow.streams
+     where company_id = $1 and state = 'active' and next_at > now() order by id for update`,
+    [companyId],
+  );
+}
+
 /** The next starts of what was claimed; without one, it waits for nothing any more. */
 export function moveOn(companyId: string, moves: readonly { id: string; nextAt: string | null }[]): Statement<unknown> {
   return statement(

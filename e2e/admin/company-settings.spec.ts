@@ -1,0 +1,85 @@
+/** What a company decides of itself: details, language, zone and year, its logo, and what it asks of who signs in. */
+import { expect } from '@playwright/test';
+import sharp from 'sharp';
+import { does, test } from '../support/journey.ts';
+import { foundCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const drawn = () =>
+  sharp({ create: { width: 600, height: 200, channels: 4, background: '#0f766e' } })
+    .png()
+    .toBuffer();
+
+test('the year begins in April, the logo stands at the door, on the site and in the header, and the second step is asked for', async ({
+  page,
+  browser,
+}) => {
+  does('/admin/company-settings');
+  const company = await foundCompany(page, '설정 상사');
+  const read = () => company.call('GET', '/api/company/settings');
+  await page.goto(`${company.origin}/admin/company-settings`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('회사 상세 설정');
+  await expect(page.getByLabel('상호', { exact: true })).toBeVisible();
+
+  await page.getByRole('tab', { name: '기본 설정' }).click();
+  const pick = async (label: string, option: string) => {
+    await page.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await pick('회계연도 시작 월', '4월');
+  await page.getByRole('combobox', { name: '회사 시간대' }).fill('Tokyo');
+  await page.getByRole('option', { name: 'Asia/Tokyo' }).click();
+  await expectNoSeriousFindings(page);
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('기본 설정을 저장했습니다.')).toBeVisible();
+  expect(await read()).toMatchObject({ yearBegins: 4, timeZone: 'Asia/Tokyo', currency: 'KRW' });
+  await photograph(page, 'company-basics');
+  const trial = await company.call('GET', '/api/finance/trial-balance?to=2026-06-30');
+  expect(trial.from).toBe('2026-04-01');
+
+  await page.getByRole('tab', { name: '로고' }).click();
+  const file = { name: 'logo.png', mimeType: 'image/png', buffer: await drawn() };
+  await page.getByLabel('회사 로고').setInputFiles(file);
+  // Until then it is on its way, and is not saved.
+  await expect(page.getByText('사진 바꾸기')).toBeVisible();
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('로고를 저장했습니다.')).toBeVisible();
+  const { logo } = await read();
+  expect(logo).toMatch(/^\/api\/pictures\//);
+  const id = logo.split('/')[3];
+  await expect(page.getByRole('banner').locator(`img[src*="${id}"]`)).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'company-logo');
+
+  // A visitor, who is nobody here, sees it as well: at the door and on the site.
+  const visitor = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  for (const path of ['/auth/login', '/']) {
+    await visitor.goto(company.origin + path);
+    const shown = visitor.locator(`img[src*="${id}"]`).first();
+    await expect(shown).toBeVisible();
+    await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
+    await photograph(visitor, path === '/' ? 'site-with-logo' : 'login-with-logo');
+  }
+  await visitor.context().close();
+
+  // In English; and without it again.
+  await page.goto(`${company.origin}/admin/company-settings?tab=logo&lang=en`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company details');
+  await page.getByRole('button', { name: 'Remove picture' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The logo is gone.')).toBeVisible();
+  expect((await read()).logo).toBeNull();
+
+  await page.getByRole('tab', { name: 'Security' }).click();
+  await expect(page.getByText('Set up a second step for your own account first')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'company-security');
+  await page.getByRole('switch', { name: /^Members need a second step/ }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  // From the next request on, for whoever set it, too.
+  await expect(company.call('GET', '/api/company/settings')).rejects.toThrow(/SECOND_FACTOR_DEMANDED/);
+});

@@ -1,0 +1,124 @@
+/** A new company is set up step by step, each step ticked by what is stored; and its administrators say when an undo is approved. */
+import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { does, test } from '../support/journey.ts';
+import { foundCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const details = {
+  상호: '초기 상사',
+  대표자: '한대표',
+  주소: '서울 중구 세종대로 110',
+  연락처: '02-123-4567',
+  이메일: 'help@first.example',
+  '개인정보 보호책임자': '한대표 대표',
+  '입금 은행': '한빛은행',
+  계좌번호: '110-123-456789',
+  예금주: '한대표',
+};
+
+const step = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('every step is done where it stands, wrong numbers are refused, and then the company is set up', async ({
+  page,
+}) => {
+  does('/admin/company-setup');
+  const company = await foundCompany(page, '초기 상사');
+  await page.goto(`${company.origin}/admin/company-setup`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('회사 초기 설정');
+  await expect(page.getByText('5단계 중 0단계를 마쳤습니다')).toBeVisible();
+
+  const first = step(page, '사업자 정보와 사업자등록번호');
+  for (const [label, value] of Object.entries(details)) await first.getByLabel(label, { exact: true }).fill(value);
+  const number = first.getByLabel('사업자등록번호', { exact: true });
+  await number.fill('124-81-00999');
+  await first.getByRole('button', { name: '저장' }).click();
+  await expect(number).toHaveAttribute('aria-invalid', 'true');
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'company-setup');
+  await number.fill('124-81-00998');
+  await first.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('5단계 중 1단계를 마쳤습니다')).toBeVisible();
+
+  // The next one stands open by itself.
+  const second = step(page, '언어, 시간대, 통화와 회계연도');
+  await second.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('5단계 중 2단계를 마쳤습니다')).toBeVisible();
+
+  const third = step(page, '로고 올리기');
+  const buffer = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#0f766e' } })
+    .png()
+    .toBuffer();
+  await third.getByLabel('회사 로고').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await expect(third.getByText('사진 바꾸기')).toBeVisible();
+  await third.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('5단계 중 3단계를 마쳤습니다')).toBeVisible();
+
+  const dialog = page.getByRole('dialog');
+  await step(page, '첫 상품').getByRole('button', { name: '상품 등록' }).click();
+  await dialog.getByRole('textbox', { name: '이름' }).fill('머그컵');
+  await dialog.getByRole('textbox', { name: '판매가' }).fill('18000');
+  await dialog.getByRole('textbox', { name: '재고 수량' }).fill('5');
+  await dialog.getByRole('combobox', { name: '분류' }).click();
+  await page.getByRole('option', { name: '주방' }).click();
+  await dialog.getByRole('button', { name: '상품 등록' }).click();
+  await expect(page.getByText('5단계 중 4단계를 마쳤습니다')).toBeVisible();
+
+  await step(page, '첫 팀원').getByRole('button', { name: '팀원 초대' }).click();
+  await dialog.getByRole('textbox', { name: '이메일' }).fill('first@mail.example');
+  await dialog.getByRole('button', { name: '팀원 초대', exact: true }).click();
+  await expect(page.getByText('초기 설정을 모두 마쳤습니다')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'company-setup-done');
+  expect(await company.call('GET', '/api/company/settings')).toMatchObject({ basicsConfirmed: true });
+  expect(await company.call('GET', '/api/company/profile')).toMatchObject({ businessNumber: '1248100998' });
+
+  // What was decided stays, and says so in English as well.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${company.origin}/admin/company-setup?lang=en`);
+  await expect(page.getByText('The company is set up')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload the logo Open' }).click();
+  await expect(page.getByRole('button', { name: 'Remove picture' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+test('the amount from which an undo is approved is set, and asks for the approval', async ({ page }) => {
+  does('/admin/settings');
+  const company = await foundCompany(page, '규칙 상사');
+  await page.goto(`${company.origin}/admin/settings`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('관리자 설정');
+  await page.getByRole('textbox', { name: '승인이 필요한 되돌리기 금액' }).fill('100000');
+  await page.getByRole('textbox', { name: 'USD' }).fill('1380');
+  await page.getByRole('combobox', { name: '업무 흐름 게시 전 검토' }).click();
+  await page.getByRole('option', { name: '게시할 때마다 검토' }).click();
+  await expectNoSeriousFindings(page);
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('저장했습니다', { exact: false }).first()).toBeVisible();
+  await photograph(page, 'admin-settings');
+  const read = () => company.call('GET', '/api/flow/settings');
+  expect(await read()).toEqual({ undoApprovalAbove: 100_000, wonPerUnit: { USD: 1380 }, review: 'always' });
+
+  // 30 cups for 10,000 won each are worth more than that: nobody takes them back alone.
+  const { executionId } = await company.call('POST', '/api/items/products', {
+    name: '머그컵',
+    price: { amount: 12_000, currency: 'KRW' },
+    quantity: 30,
+    unitCost: 10_000,
+    category: 'kitchen',
+  });
+  const undo = company.call('POST', `/api/flow/executions/${executionId}/undo`, { reason: { code: 'mistake' } });
+  await expect(undo).rejects.toThrow(/UNDO_NEEDS_APPROVAL/);
+
+  // Left empty, nobody is asked.
+  await page.reload();
+  const amount = page.getByRole('textbox', { name: '승인이 필요한 되돌리기 금액' });
+  await expect(amount).toHaveValue(/100,000/);
+  await amount.fill('');
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect.poll(async () => (await read()).undoApprovalAbove).toBeNull();
+  expect(
+    await company.call('POST', `/api/flow/executions/${executionId}/undo`, { reason: { code: 'mistake' } }),
+  ).toMatchObject({ state: 'done' });
+});

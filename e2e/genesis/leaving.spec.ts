@@ -1,0 +1,69 @@
+/** Taking along what is kept of oneself, and leaving: for good after the days of grace, or back within them. */
+import { readFile } from 'node:fs/promises';
+import { inflateRawSync } from 'node:zlib';
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { mailTo } from '../support/mailbox.ts';
+import { expectNoSeriousFindings, origin, photograph } from '../support/product.ts';
+
+const profile = '/genesis/user/profile';
+const email = `leaving-${Date.now().toString(36)}@mail.example`;
+
+async function signInAs(page: Page): Promise<void> {
+  await page.goto(`${origin}/genesis/login`);
+  await page.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
+  await page.getByRole('button', { name: '체험용 로그인' }).click();
+  await page.getByLabel('이름 · Name').fill('김떠나');
+  await page.getByLabel('이메일 · E-mail').fill(email);
+  await page.getByRole('button', { name: '로그인 · Sign in' }).click();
+  await expect(page).toHaveURL(/\/genesis\?provider=demo&user=/);
+}
+
+/** The first file of an archive, by the sizes that stand before it. */
+function firstOf(archive: Buffer): { name: string; content: string } {
+  expect(archive.readUInt32LE(0)).toBe(0x04034b50);
+  const [packed, long] = [archive.readUInt32LE(18), archive.readUInt16LE(26)];
+  const begins = 30 + long;
+  const content = inflateRawSync(archive.subarray(begins, begins + packed)).toString('utf8');
+  return { name: archive.toString('utf8', 30, begins), content };
+}
+
+test('a person takes the own data along as an archive, asks to be deleted, is out everywhere, and comes back within the grace', async ({
+  page,
+  browser,
+}) => {
+  does(profile);
+  await signInAs(page);
+  await page.goto(`${origin}${profile}`);
+  await page.getByRole('button', { name: '파일 준비하기' }).click();
+  const ready = page.getByRole('button', { name: '내려받기', exact: true });
+  await expect(ready).toBeVisible({ timeout: 40_000 });
+  const [download] = await Promise.all([page.waitForEvent('download'), ready.click()]);
+  expect(download.suggestedFilename()).toMatch(/\.zip$/);
+  const { name, content } = firstOf(await readFile(await download.path()));
+  expect(name).toBe('account.json');
+  expect(JSON.parse(content)).toMatchObject({ person: { name: '김떠나', email } });
+  expect(content).not.toMatch(/argon2|"hash"|"secret"/);
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'profile-own-data');
+
+  const elsewhere = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  await signInAs(elsewhere);
+  await page.getByRole('button', { name: '계정 삭제' }).click();
+  const dialog = page.getByRole('dialog', { name: '계정을 삭제할까요?' });
+  await expect(dialog).toContainText('30일 뒤에 계정이 삭제됩니다');
+  await expectNoSeriousFindings(page);
+  await dialog.getByRole('button', { name: '삭제 신청' }).click();
+  await expect(page).toHaveURL(/\/genesis\/login/);
+  await mailTo(email, '30일 뒤에 회원님의 계정이 삭제됩니다');
+  for (const one of [page, elsewhere]) {
+    await one.goto(`${origin}${profile}`);
+    await expect(one).toHaveURL(/\/genesis\/login/);
+  }
+
+  await signInAs(page);
+  await mailTo(email, '계정 삭제를 취소했습니다');
+  await page.goto(`${origin}${profile}`);
+  await expect(page.getByRole('textbox', { name: '이름' })).toHaveValue('김떠나');
+  await expect(page.getByRole('main')).toContainText(email);
+});

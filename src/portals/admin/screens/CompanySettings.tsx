@@ -1,0 +1,70 @@
+/** 회사 상세 설정: what the company says of itself, its basics, its logo, and what it asks of members who sign in. */
+import { Anchor, Tabs } from '@mantine/core';
+import { siteAddress } from '#kernel/web/language.ts';
+import { Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { SignInRulesForm } from '#modules/access/web/index.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
+import { BasicsForm, LogoForm, ProfileForm } from '#modules/company/web/index.ts';
+import { useCompanySettings } from '../settings.api.ts';
+import { useText } from '../text.ts';
+
+const parts = ['profile', 'basics', 'logo', 'security'] as const;
+
+function Part({ part }: { part: (typeof parts)[number] }) {
+  const t = useText();
+  const settings = useCompanySettings();
+  switch (part) {
+    case 'profile':
+      return (
+        <Section title={t('settings.profile')} description={t('settings.profile-hint')}>
+          <ProfileForm />
+        </Section>
+      );
+    case 'basics':
+      return (
+        <Section title={t('settings.basics')}>
+          <Loaded query={settings}>{(data) => <BasicsForm settings={data} />}</Loaded>
+        </Section>
+      );
+    case 'logo':
+      return (
+        <Section title={t('settings.logo')} description={t('settings.logo-hint')}>
+          <Loaded query={settings}>{(data) => <LogoForm settings={data} />}</Loaded>
+        </Section>
+      );
+    case 'security':
+      return (
+        <Section title={t('settings.security')}>
+          <SignInRulesForm />
+        </Section>
+      );
+  }
+}
+
+export function CompanySettings() {
+  const t = useText();
+  const [place, setPlace] = useFilters({ tab: 'profile' });
+  const part = parts.find((one) => one === place.tab) ?? 'profile';
+  return (
+    <>
+      <PageHeader
+        title={companyPaths.settings.title}
+        action={<Anchor href={siteAddress(companyPaths.site())}>{t('settings.site')}</Anchor>}
+      />
+      <Tabs value={part} onChange={(tab) => setPlace({ tab })} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {parts.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`settings.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {parts.map((one) => (
+          <Tabs.Panel key={one} value={one}>
+            <Part part={one} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </>
+  );
+}

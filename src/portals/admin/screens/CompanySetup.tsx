@@ -1,0 +1,83 @@
+/** 회사 초기 설정: what a new company needs, step by step, each done here. */
+import { Alert, Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ButtonLink, Failed, Loading, PageHeader, Section } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
+import { type SetupState, type SetupStep, setupSteps, useSetup } from '../components/setup-steps.tsx';
+import { useText } from '../text.ts';
+
+function Step(props: { step: SetupStep; state: SetupState; isOpen: boolean; onToggle: () => void }) {
+  const { step, state, isOpen, onToggle } = props;
+  const t = useText();
+  const Icon = state.isDone ? IconCircleCheck : IconCircle;
+  const action = (
+    <Group gap="sm">
+      <Icon size={22} aria-hidden color={state.isDone ? 'var(--mantine-color-green-7)' : undefined} />
+      <VisuallyHidden>{t(state.isDone ? 'setup.done' : 'setup.open')}</VisuallyHidden>
+      <Button
+        variant="default"
+        onClick={onToggle}
+        aria-expanded={isOpen}
+        aria-label={`${t(`setup.${step}`)} ${t(isOpen ? 'setup.fold' : 'setup.unfold')}`}
+      >
+        {t(isOpen ? 'setup.fold' : 'setup.unfold')}
+      </Button>
+    </Group>
+  );
+  return (
+    <Section title={t(`setup.${step}`)} description={t(`setup.${step}-hint`)} action={action}>
+      {isOpen && <div>{state.place}</div>}
+    </Section>
+  );
+}
+
+function Steps({ states }: { states: Readonly<Record<SetupStep, SetupState>> }) {
+  const t = useText();
+  // Until somebody chooses, the first that is left stands open.
+  const [chosen, setChosen] = useState<SetupStep | 'none' | null>(null);
+  const left = setupSteps.filter((step) => !states[step].isDone);
+  const open = chosen ?? left[0];
+  const count = { done: setupSteps.length - left.length, all: setupSteps.length };
+  return (
+    <Stack gap="md">
+      <div>
+        <Text mb={4}>{t('setup.progress', count)}</Text>
+        <Progress value={(count.done / count.all) * 100} aria-label={t('setup.progress', count)} />
+      </div>
+      {left.length === 0 && (
+        <Alert variant="light" color="green" title={t('setup.finished')}>
+          <Stack gap="sm" align="flex-start">
+            {t('setup.finished-hint')}
+            <Group gap="sm">
+              <ButtonLink to={accessPaths.workspace} />
+              <ButtonLink to={companyPaths.settings} variant="default" />
+            </Group>
+          </Stack>
+        </Alert>
+      )}
+      {setupSteps.map((step) => (
+        <Step
+          key={step}
+          step={step}
+          state={states[step]}
+          isOpen={step === open}
+          onToggle={() => setChosen(step === open ? 'none' : step)}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+export function CompanySetup() {
+  const setup = useSetup();
+  return (
+    <>
+      <PageHeader title={companyPaths.setup.title} />
+      {'error' in setup && <Failed error={setup.error} onRetry={setup.retry} />}
+      {'isWaiting' in setup && <Loading rows={6} />}
+      {'states' in setup && <Steps states={setup.states} />}
+    </>
+  );
+}
