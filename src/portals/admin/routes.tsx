@@ -1,12 +1,5 @@
 /** The admin area of a company. Every screen names a permission that only administrators hold. */
-import {
-  IconAdjustments,
-  IconBuildingStore,
-  IconGauge,
-  IconHistory,
-  IconListCheck,
-  IconMail,
-} from '@tabler/icons-react';
+import { IconBuildingStore, IconGauge, IconHistory, IconMail, IconSettings, IconTool } from '@tabler/icons-react';
 import { systemPermissions } from '#kernel/contract/system.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { Screen } from '#kernel/web/screen.ts';
@@ -46,7 +39,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).companySetup,
     portal: 'admin',
     right: companyPermissions['company.profile.change'],
-    menu: { group: 'overview', icon: IconListCheck, order: 15 },
+    menu: { group: 'overview', icon: IconTool, order: 15 },
     load: async () => (await import('./screens/CompanySetup.tsx')).CompanySetup,
   },
   {
@@ -64,7 +57,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).adminSettings,
     portal: 'admin',
     right: flowPermissions['flow.expiry.check'],
-    menu: { group: 'system', icon: IconAdjustments, order: 10 },
+    menu: { group: 'system', icon: IconSettings, order: 10 },
     keywords: '되돌리기 승인 금액 환율 검토 undo approval threshold rates review',
     load: async () => (await import('./screens/AdminSettings.tsx')).AdminSettings,
   },

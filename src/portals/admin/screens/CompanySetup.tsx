@@ -33,12 +33,19 @@ function Step(props: { step: SetupStep; state: SetupState; isOpen: boolean; onTo
   );
 }
 
+interface Open {
+  step: SetupStep | null;
+  isChosen: boolean;
+}
+
 function Steps({ states }: { states: Readonly<Record<SetupStep, SetupState>> }) {
   const t = useText();
-  // Until somebody chooses, the first that is left stands open.
-  const [chosen, setChosen] = useState<SetupStep | 'none' | null>(null);
   const left = setupSteps.filter((step) => !states[step].isDone);
-  const open = chosen ?? left[0];
+  // The first that is left stands open, and the next one once it is done: until somebody chooses.
+  const [place, setPlace] = useState<Open>({ step: left[0] ?? null, isChosen: false });
+  // An invitation's link is told once: what shows it stays.
+  const goesOn = !place.isChosen && place.step !== null && place.step !== 'team' && states[place.step].isDone;
+  if (goesOn) setPlace({ step: left[0] ?? null, isChosen: false });
   const count = { done: setupSteps.length - left.length, all: setupSteps.length };
   return (
     <Stack gap="md">
@@ -62,8 +69,8 @@ function Steps({ states }: { states: Readonly<Record<SetupStep, SetupState>> }) 
           key={step}
           step={step}
           state={states[step]}
-          isOpen={step === open}
-          onToggle={() => setChosen(step === open ? 'none' : step)}
+          isOpen={step === place.step}
+          onToggle={() => setPlace({ step: step === place.step ? null : step, isChosen: true })}
         />
       ))}
     </Stack>
