@@ -40,7 +40,7 @@ export const ko = {
   'setup.finished-hint': '이제 업무를 시작할 수 있습니다. 정한 내용은 언제든 바꿀 수 있습니다.',
   'setup.done': '마친 단계',
   'setup.open': '남은 단계',
-  'setup.unfold': '열기',
+  'setup.unfold': '펼치기',
   'setup.fold': '접기',
   'setup.profile': '사업자 정보와 사업자등록번호',
   'setup.profile-hint': '판매에 필요한 정보를 적습니다. 사업자등록번호는 끝자리로 맞는지 확인합니다.',
