@@ -40,6 +40,7 @@ const things: Record<string, string> = {
   'finance.entry': rowOf('finance.entries'),
   'integration.text-gateway': rowOf('integration.text_gateways'),
   'flow.task': rowOf('flow.steps'),
+  'company.invitation-list': rowOf('company.invitation_lists'),
   'company.domain': 'select from company.own_domains where company_id = $1 and host = $2',
 };
 /** What these actions leave nothing of. */

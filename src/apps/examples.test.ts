@@ -115,6 +115,13 @@ const filled: Record<string, () => Promise<Example>> = {
     await stage.data('POST', '/api/flow/expiry-check', {});
     return {};
   },
+  'GET /api/company/invitation-lists': async () => {
+    for (let count = 0; count < 3; count++) {
+      const lines = [{ line: 2, email: `${stage.key()}@example.com`, name: '', roles: '' }];
+      await stage.data('POST', '/api/company/invitation-lists', { name: '명단.csv', lines });
+    }
+    return {};
+  },
   // the trail of this file alone is longer than a page
   'GET /api/audit': async () => ({ query: { action: 'access.role.create' } }),
   'GET /api/decision/approvals': async () => ({ query: { box: 'all' } }),

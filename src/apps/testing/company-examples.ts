@@ -15,7 +15,7 @@ const domainOf = async (stage: Stage): Promise<string> => {
   return made.host;
 };
 const invitees = (stage: Stage) => ({
-  lines: [{ line: 2, email: `${stage.key()}@example.com`, name: '김초대', roles: '일반 사용자' }],
+  lines: [{ line: 2, email: `${stage.key()}@example.com`, name: '김초대', roles: '사용자' }],
 });
 const settings = '/api/company/settings';
 

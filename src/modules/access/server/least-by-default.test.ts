@@ -14,7 +14,6 @@ test('roles as they were seeded follow the product; what a company changed or ma
   await owner.connect();
   try {
     await owner.query('begin');
-    await owner.query('alter table access.roles add column requires_approval boolean');
     const set = (name: string, permissions: string[]) =>
       owner.query('update access.roles set permissions = $3 where company_id = $1 and name = $2', [
         companyId,

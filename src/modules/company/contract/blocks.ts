@@ -37,7 +37,7 @@ export const inviteBlock = defineBlock({
     field({
       key: 'role',
       label: words.role,
-      help: { ko: '역할의 키입니다. 비우면 일반 사용자입니다.', en: 'The key of a role. User unless told.' },
+      help: { ko: '역할의 키입니다. 비우면 사용자입니다.', en: 'The key of a role. User unless told.' },
       max: 40,
     }),
   ],

@@ -1,6 +1,7 @@
 /** What this room tells others and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
 import { companyPermissions } from './permissions.ts';
 import { companyTopics as topics } from './topics.ts';
 
@@ -85,6 +86,6 @@ export const invitationsChanged = defineEvent({
   name: 'company.invitations.changed',
   payload: z.object({ id: z.uuid() }),
   subject: 'id',
-  touches: [topics.invitation],
+  touches: [topics.invitation, kernelTopics.mail],
   hearers,
 });

@@ -5,7 +5,6 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
-import { kernelTopics } from '#kernel/contract/topic.ts';
 import { InvitationList, mostInvited } from '#modules/company/contract/invitation-list.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
@@ -73,7 +72,7 @@ export const sendInvitationFile = endpoint({
   permission: right,
   audit: 'people.invitation-list.send',
   subject: { type: 'company.invitation-list', reply: 'id' },
-  touches: [companyTopics.invitation, flowTopics.execution, kernelTopics.mail],
+  touches: [companyTopics.invitation, flowTopics.execution],
   summary: { ko: '파일의 사람들 초대', en: 'Invite the people of a file: a run that can be undone' },
   errors: [peopleErrors.NOBODY_TO_INVITE, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ name: text({ max: 200 }), lines }),

@@ -59,7 +59,7 @@ export const en: Record<keyof typeof ko, string> = {
   'file.sending': 'Inviting {count} people. It goes on when you close this page.',
   'file.progress': 'Progress',
   'file.of': '{handled} of {total}',
-  'file.waiting': 'Waiting',
+  'file.waiting': 'Not accepted yet',
   'file.accepted': 'Accepted',
   'file.ended': 'Declined, withdrawn, expired',
   'file.sent-at': 'Sent',

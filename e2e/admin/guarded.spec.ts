@@ -1,0 +1,90 @@
+/** Every screen of the administrators keeps to its right: where one looks, and where it is asked for. */
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { demo, signIn } from '../support/product.ts';
+import { type Route, routes } from '../support/routes.ts';
+import { shop } from '../support/shop.ts';
+
+const admin = routes.filter(({ portal }) => portal === 'admin');
+const nobody = '00000000-0000-7000-8000-000000000000';
+const addressOf = ({ path }: Route) => `${shop}${path.replaceAll(/:\w+/g, nobody)}`;
+const of = (key: 'master' | 'partner') => ({
+  email: `${key}@hanbit.example`,
+  password: String(demo.signIns[0]?.password),
+});
+
+interface Call {
+  method: string;
+  path: string;
+  /** Any of these suffices. */
+  rights: string[];
+}
+
+/** What the product says of itself: the calls of a company that need one of these rights, and take JSON or nothing. */
+async function callsFor(page: Page, rights: ReadonlySet<string>): Promise<Call[]> {
+  const { paths } = await page.evaluate(async () => (await fetch('/api/openapi.json')).json());
+  const calls: Call[] = [];
+  for (const [path, operations] of Object.entries<Record<string, Record<string, unknown>>>(paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const needed = String(operation['x-permission']).split(' | ');
+      const body = operation.requestBody as { content: object } | undefined;
+      const isPlain = !body || 'application/json' in body.content;
+      if (operation['x-scope'] !== 'company' || !isPlain || !needed.some((right) => rights.has(right))) continue;
+      calls.push({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, nobody), rights: needed });
+    }
+  }
+  return calls;
+}
+
+/** How the server answers to each, in the name of who is signed in on the page. */
+function answersTo(page: Page, calls: readonly Call[]): Promise<[call: string, status: number][]> {
+  return page.evaluate(async (asked) => {
+    const renewed = await fetch('/api/auth/refresh', { method: 'POST' });
+    const { data } = await renewed.json();
+    const headers = { authorization: `Bearer ${data.accessToken}`, 'content-type': 'application/json' };
+    const answers: [string, number][] = [];
+    for (const { method, path } of asked) {
+      const answer = await fetch(path, { method, headers, body: method === 'GET' ? null : '{}' });
+      answers.push([`${method} ${path}`, answer.status]);
+    }
+    return answers;
+  }, calls);
+}
+
+test('[AC-06] every screen of the administrators is closed to visitors and to members without its right, who read why; and so is what it shows, on the server', async ({
+  browser,
+}) => {
+  does('/admin', '/admin/audit', '/admin/mails', '/admin/users');
+  test.setTimeout(360_000);
+  expect(admin.length).toBeGreaterThan(10);
+  const pageOf = async () => (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  const [master, member, visitor] = [await pageOf(), await pageOf(), await pageOf()];
+
+  await signIn(member, shop, of('partner'), '/admin');
+  for (const route of admin) {
+    await member.goto(addressOf(route));
+    await expect(member.getByRole('heading', { level: 1 }), route.path).toHaveText(route.title.ko);
+    await expect(member.getByRole('main'), route.path).toContainText(
+      '권한이 필요합니다. 회사 관리자에게 요청해 주세요.',
+    );
+    await visitor.goto(addressOf(route));
+    await expect(visitor, route.path).toHaveURL(/\/auth\/login/);
+  }
+
+  await signIn(master, shop, of('master'), '/admin');
+  for (const route of admin.filter(({ path }) => !path.includes(':'))) {
+    await master.goto(addressOf(route));
+    await expect(master.getByRole('heading', { level: 1 }), route.path).toHaveText(route.title.ko);
+    await expect(master.getByRole('main').getByText('권한이 필요합니다'), route.path).toHaveCount(0);
+  }
+
+  const rights = new Set(admin.map(({ right }) => right));
+  const calls = await callsFor(master, rights);
+  const covered = new Set(calls.flatMap((call) => call.rights));
+  expect([...rights].filter((right) => !covered.has(right))).toEqual([]);
+  const refused = await answersTo(member, calls);
+  expect(refused).toEqual(refused.map(([call]) => [call, 403]));
+  const reads = calls.filter(({ method, path }) => method === 'GET' && !path.includes(nobody));
+  const given = await answersTo(master, reads);
+  expect(given.filter(([, status]) => status === 401 || status === 403)).toEqual([]);
+});
