@@ -1,5 +1,5 @@
 /** The admin area of a company. Every screen names a permission that only administrators hold. */
-import { IconBuildingStore, IconGauge, IconHistory, IconMail, IconSettings, IconTool } from '@tabler/icons-react';
+import { IconBuildingStore, IconGauge, IconHistory, IconMail, IconToggleRight, IconTool } from '@tabler/icons-react';
 import { systemPermissions } from '#kernel/contract/system.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { Screen } from '#kernel/web/screen.ts';
@@ -56,7 +56,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).adminSettings,
     portal: 'admin',
     right: flowPermissions['flow.expiry.check'],
-    menu: { group: 'system', icon: IconSettings, order: 10 },
+    menu: { group: 'system', icon: IconToggleRight, order: 10 },
     keywords: '되돌리기 승인 undo approval',
     load: async () => (await import('./screens/AdminSettings.tsx')).AdminSettings,
   },

@@ -1,5 +1,5 @@
 /** The screens of a company's details: data only. The others of this room are those of the start portal. */
-import { IconFileText, IconWorldWww } from '@tabler/icons-react';
+import { IconFileText, IconWorld } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
 import { companyPaths } from '../contract/paths.ts';
 import { companyPermissions } from '../contract/permissions.ts';
@@ -12,7 +12,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).addresses,
     portal: 'admin',
     right: companyPermissions['company.domain.manage'],
-    menu: { group: 'overview', icon: IconWorldWww, order: 40 },
+    menu: { group: 'overview', icon: IconWorld, order: 40 },
     keywords: '도메인 주소 서브도메인 DNS domain subdomain',
     load: async () => (await import('./screens/DomainSetup.tsx')).DomainSetup,
   },

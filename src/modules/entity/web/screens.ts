@@ -1,5 +1,5 @@
 /** The screens of entity: data only, since all of them are known with the first page. */
-import { IconAddressBook, IconHierarchy3, IconUserCheck } from '@tabler/icons-react';
+import { IconAddressBook, IconHierarchy, IconUserCheck } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
 import { axisPaths } from '#modules/axis/contract/paths.ts';
 import { rightName } from '#modules/axis/contract/rights.ts';
@@ -38,7 +38,7 @@ const internal = recordScreens(
     list: paths.internals,
     detail: paths.internal,
     subtitle: { ko: '부서와 팀, 그리고 그곳에서 일하는 사람', en: 'Departments, teams, and who works there' },
-    menu: { group, icon: IconHierarchy3, order: 30 },
+    menu: { group, icon: IconHierarchy, order: 30 },
     keywords: '직원 부서 팀 employees departments teams',
   },
 );

@@ -1,5 +1,5 @@
 /** The screens of organization: data only, since all of them are known with the first page. */
-import { IconHierarchy3 } from '@tabler/icons-react';
+import { IconHierarchy } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
 import { organizationPaths as paths } from '../contract/paths.ts';
 
@@ -10,7 +10,7 @@ export const screens: readonly Screen[] = [
   {
     ...common,
     path: paths.chart,
-    menu: { group: 'record', icon: IconHierarchy3, order: 25 },
+    menu: { group: 'record', icon: IconHierarchy, order: 25 },
     help: async () => (await import('./help.ts')).chart,
     load: async () => (await import('./screens/OrganizationChart.tsx')).OrganizationChart,
   },
