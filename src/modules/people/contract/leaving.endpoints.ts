@@ -5,9 +5,11 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id, IdParams } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { accessErrors } from '#modules/access/contract/errors.ts';
+import { accessTopics } from '#modules/access/contract/topics.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
+import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { organizationTopics } from '#modules/organization/contract/topics.ts';
 
 const right = companyPermissions['company.member.manage'].name;
@@ -63,7 +65,14 @@ export const endMembership = endpoint({
   permission: right,
   audit: 'people.member.leave',
   subject: { type: 'flow.execution', reply: 'id' },
-  touches: [companyTopics.member, companyTopics.invitation, flowTopics.execution, organizationTopics.chart],
+  touches: [
+    companyTopics.member,
+    companyTopics.invitation,
+    accessTopics.member,
+    identityTopics.session,
+    flowTopics.execution,
+    organizationTopics.chart,
+  ],
   summary: { ko: '넘기고 내보내기', en: 'Hand over and end a membership: a run that can be undone' },
   errors: refusals,
   params: IdParams,
