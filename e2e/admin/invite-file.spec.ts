@@ -14,12 +14,16 @@ test('a file with two wrong lines is looked at, sent, followed to its end and un
   await expect(part.getByText('아직 파일로 보낸 초대가 없습니다.')).toBeVisible();
   await page.getByRole('button', { name: '파일로 초대' }).click();
   const dialog = page.getByRole('dialog', { name: '파일로 초대' });
-  const choose = async (text: string) => {
-    const file = { name: '새 식구.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  const choose = async (content: string | Buffer) => {
+    const file = { name: '새 식구.csv', mimeType: 'text/csv', buffer: Buffer.from(content as string) };
     await dialog.getByLabel('초대할 사람이 적힌 CSV 파일').setInputFiles(file);
   };
   await choose('성명,부서\n김하나,영업\n');
   await expect(dialog.getByRole('alert')).toContainText('‘이메일’ 열이 없습니다');
+  // ‘이메일,이름’ and ‘뷁’ as Korean spreadsheets save them: in CP949.
+  const saved = ['c0ccb8dec0cf2cc0ccb8a7', Buffer.from('\nseon@mail.example,').toString('hex'), '94ee0a'];
+  await choose(Buffer.from(saved.join(''), 'hex'));
+  await expect(dialog.getByText('1명을 초대할 수 있습니다.')).toBeVisible();
   await choose(
     [
       '\ufeff이메일,이름,역할',
