@@ -81,6 +81,9 @@ test.describe('at work', () => {
   }) => {
     does('/platform/companies', '/platform/companies/:id');
     await arrive(page, '/platform/companies', '회사 관리');
+    // Of all companies, by now more than one page.
+    const search = page.getByRole('searchbox', { name: '검색' });
+    await search.fill('hanbit');
     await expect(page.getByRole('row', { name: /한빛상회/ })).toContainText('이용 중');
     await expectNoSeriousFindings(page);
     await photograph(page, 'core-companies');
@@ -94,11 +97,7 @@ test.describe('at work', () => {
     await expectNoSeriousFindings(page);
     await dialog.getByRole('button', { name: '저장' }).click();
     await expect(page.getByText('회사를 만들었습니다.')).toBeVisible();
-    await page
-      .getByRole('searchbox')
-      .or(page.getByRole('textbox', { name: '검색' }))
-      .first()
-      .fill(code);
+    await search.fill(code);
     await page
       .getByRole('row', { name: new RegExp(name) })
       .getByText(name)
