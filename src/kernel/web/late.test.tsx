@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act } from 'react';
+import { act, Suspense, use } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fetchAhead, late, onUsed } from './late.tsx';
 import { showDone } from './notify.tsx';
@@ -40,6 +40,28 @@ it('leaves the screen and what was typed as they are when a part cannot be had, 
   files.gone = false;
   await click(button());
   await until(() => document.querySelector('#menu')?.textContent === '삭제');
+});
+
+it('leaves the screen in sight while the words of a part are on their way', async () => {
+  let come: (words: string) => void = () => undefined;
+  const words = new Promise<string>((resolve) => {
+    come = resolve;
+  });
+  const Part = late(async () => () => <p id="part">{use(words)}</p>, { early: false });
+  const drawn = await renderWeb(
+    <Suspense fallback={<p id="all-gone" />}>
+      <h1>설정</h1>
+      <Part instead={<p id="instead" />} />
+    </Suspense>,
+  );
+  close = drawn.close;
+  await act(async () => void (await Promise.resolve()));
+  expect(document.querySelector('#all-gone')).toBeNull();
+  expect(document.querySelector<HTMLElement>('h1')?.style.display).toBe('');
+  expect(document.querySelector('#instead')).not.toBeNull();
+  await act(async () => come('이름'));
+  await until(() => document.querySelector('#part')?.textContent === '이름');
+  expect(document.querySelector('#instead')).toBeNull();
 });
 
 it('keeps the page when the place of messages cannot be had', async () => {

@@ -2,7 +2,7 @@
  * Parts of screens whose code comes when it is asked for. One that cannot be had (offline, or after a deployment took its file
  * away) never replaces the screen: what stands instead of it stays, and what people typed with it.
  */
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 /** Milliseconds until a part that nobody can ask for again is tried again. */
 const again = 5000;
@@ -115,6 +115,12 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
         clearTimeout(timer);
       };
     }, [Part, tries]);
-    return Part ? <Part {...(props as unknown as Props)} /> : instead;
+    if (!Part) return instead;
+    // Its words may still be on their way: the screen around it stays meanwhile.
+    return (
+      <Suspense fallback={instead}>
+        <Part {...(props as unknown as Props)} />
+      </Suspense>
+    );
   };
 }

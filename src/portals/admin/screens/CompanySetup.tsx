@@ -1,7 +1,7 @@
 /** 회사 초기 설정: what a new company needs, step by step, each done here. */
 import { Alert, Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ButtonLink, Failed, Loading, PageHeader, Section } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
@@ -28,7 +28,12 @@ function Step(props: { step: SetupStep; state: SetupState; isOpen: boolean; onTo
   );
   return (
     <Section title={t(`setup.${step}`)} description={t(`setup.${step}-hint`)} action={action}>
-      {isOpen && <div>{state.place}</div>}
+      {isOpen && (
+        <div>
+          {/* Parts of other rooms, whose words may still be on their way: the list stays meanwhile. */}
+          <Suspense fallback={<Loading rows={4} />}>{state.place}</Suspense>
+        </div>
+      )}
     </Section>
   );
 }
