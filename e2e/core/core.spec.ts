@@ -174,7 +174,12 @@ test.describe('at work', () => {
   test('figures of all companies are compared and saved as a file', async ({ page }) => {
     does('/platform/analytics');
     await arrive(page, '/platform/analytics', '글로벌 분석');
-    await expect(page.getByRole('row', { name: /한빛상회/ })).toBeVisible();
+    const row = page.getByRole('row', { name: /한빛상회/ });
+    // Of all companies, by now more than one page.
+    await expect(async () => {
+      if ((await row.count()) === 0) await page.getByRole('button', { name: '더 불러오기' }).click({ timeout: 1_000 });
+      await expect(row).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await expectNoSeriousFindings(page);
     await expectNoSidewaysScroll(page);
     await photograph(page, 'core-analytics');
