@@ -57,5 +57,14 @@ export function readCsvRows(text: string): CsvRow[] {
   return rows;
 }
 
+/** Finds the column that is headed by one of these names, however they are capitalised; -1 where there is none. */
+export function columnFinder(head: readonly string[]): (names: readonly string[]) => number {
+  const titles = head.map((title) => title.trim().toLowerCase());
+  return (names) => {
+    const wanted = new Set(names.map((name) => name.toLowerCase()));
+    return titles.findIndex((title) => wanted.has(title));
+  };
+}
+
 /** Rows of cells; empty lines are left out. */
 export const readCsv = (text: string): string[][] => readCsvRows(text).map(({ cells }) => cells);

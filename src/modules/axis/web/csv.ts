@@ -1,4 +1,5 @@
 /** Records from the lines of a CSV file. Pure. */
+import { columnFinder } from '#kernel/contract/csv.ts';
 import { type FieldDefinition, schemaOf } from '#kernel/contract/field.ts';
 import { type Currency, currencies } from '#kernel/contract/money.ts';
 import { columnsOf } from '../contract/export.ts';
@@ -18,11 +19,7 @@ export function importColumns(
   type: TypeDefinition,
   names: { title: readonly string[]; code: readonly string[] },
 ): ImportColumns {
-  const clean = head.map((one) => one.trim().toLowerCase());
-  const find = (labels: readonly string[]) => {
-    const wanted = new Set(labels.map((label) => label.toLowerCase()));
-    return clean.findIndex((one) => wanted.has(one));
-  };
+  const find = columnFinder(head);
   // What actions alone fill in comes by no file: its column is left out like one that nobody knows.
   const fields = columnsOf(type)
     .filter(({ key }) => !isKept(type, key))

@@ -1,5 +1,5 @@
 /** A file of people to invite, read into its lines. Pure. */
-import { readCsvRows } from '#kernel/contract/csv.ts';
+import { columnFinder, readCsvRows } from '#kernel/contract/csv.ts';
 import { mostInvited } from '#modules/company/contract/invitation-list.ts';
 import type { FileLine } from '../contract/invitation-file.endpoints.ts';
 import { invitationColumns as columns } from '../contract/invitation-file.ts';
@@ -8,12 +8,8 @@ export type FileProblem = 'file.unreadable' | 'file.no-email' | 'file.empty' | '
 
 export function linesOf(text: string): FileLine[] | FileProblem {
   const [head, ...rows] = readCsvRows(text);
-  const titles = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
-  const place = (names: readonly string[]) => {
-    const wanted = new Set(names.map((one) => one.toLowerCase()));
-    return titles.findIndex((title) => wanted.has(title));
-  };
-  const [email, name, roles] = [place(columns.email), place(columns.name), place(columns.roles)];
+  const find = columnFinder(head?.cells ?? []);
+  const [email, name, roles] = [find(columns.email), find(columns.name), find(columns.roles)];
   if (email < 0) return 'file.no-email';
   if (rows.length === 0) return 'file.empty';
   if (rows.length > mostInvited) return 'file.too-many';

@@ -1,13 +1,15 @@
 /** The box into which files are dropped, or which is pressed to choose them: the input lies over what is seen. */
 import { Stack, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import classes from '../picture.module.css';
 
 export function DropBox(props: {
   id?: string;
   name?: string;
-  title: string;
+  /** Stands before the words, in a box as high as a picture: the one that is there, or a sign of it. */
+  sign?: ReactNode;
+  title: ReactNode;
   hint?: string;
   /** Endings and types, as an input takes them. */
   accept: string;
@@ -17,18 +19,18 @@ export function DropBox(props: {
   'aria-label'?: string | undefined;
   'data-autofocus'?: true | undefined;
 }) {
-  const { title, hint, isWrong, onFiles, ...input } = props;
+  const { sign, title, hint, isWrong, onFiles, ...input } = props;
   const [isOver, setOver] = useState(false);
   return (
     <div
       className={classes.drop}
       data-over={isOver || undefined}
       data-wrong={isWrong ? true : undefined}
-      style={{ minHeight: '5rem' }}
+      style={sign ? undefined : { minHeight: '5rem' }}
     >
-      <IconFileUpload size={28} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
+      {sign ?? <IconFileUpload size={28} stroke={1.5} aria-hidden style={{ flex: 'none' }} />}
       <Stack gap={2} miw={0}>
-        <Text size="sm">{title}</Text>
+        {typeof title === 'string' ? <Text size="sm">{title}</Text> : title}
         {hint && (
           <Text size="xs" c="dimmed">
             {hint}

@@ -1,5 +1,5 @@
 /** Where a picture is dropped or chosen: it is sent at once, and the form holds where it is kept. */
-import { Button, Group, Input, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Input, Loader, Text } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { pictureFacts } from '../../../contract/picture.ts';
@@ -8,6 +8,7 @@ import { toApiError } from '../../api-error.ts';
 import { useKitText } from '../../i18n.tsx';
 import { Picture } from '../Picture.tsx';
 import classes from '../picture.module.css';
+import { DropBox } from './DropBox.tsx';
 
 /** As the server has it, which refuses more whatever the browser says. */
 const largest = 15 * 1024 * 1024;
@@ -75,7 +76,6 @@ export function PictureField(props: Props) {
   const t = useKitText();
   const { value, label, name, required, error } = props;
   const { upload, preview, take, remove } = useUpload(props.onChange, value);
-  const [isOver, setOver] = useState(false);
   const id = useId();
   const problem = upload.state === 'failed' ? upload.message : error;
   const isThere = Boolean(value);
@@ -86,40 +86,26 @@ export function PictureField(props: Props) {
   );
   return (
     <Input.Wrapper id={id} label={label} required={required} error={problem} errorProps={{ role: 'alert' }}>
-      <div className={classes.drop} data-over={isOver || undefined} data-wrong={problem ? true : undefined}>
-        {shown || <IconPhotoUp size={32} stroke={1.5} aria-hidden />}
-        <Stack gap={2}>
-          {upload.state === 'sending' ? (
+      <DropBox
+        id={id}
+        name={name}
+        sign={shown || <IconPhotoUp size={32} stroke={1.5} aria-hidden />}
+        title={
+          upload.state === 'sending' ? (
             <Group gap="xs" role="status">
               <Loader size="xs" aria-hidden />
               <Text size="sm">{t('form.picture-sending')}</Text>
             </Group>
           ) : (
-            <Text size="sm">{t(isThere ? 'form.picture-change' : 'form.picture-drop')}</Text>
-          )}
-          <Text size="xs" c="dimmed">
-            {t('form.picture-kinds', { megabytes })}
-          </Text>
-        </Stack>
-        <input
-          id={id}
-          className={classes.input}
-          type="file"
-          name={name}
-          accept={kinds}
-          aria-label={props['aria-label']}
-          aria-invalid={problem ? true : undefined}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            // The same file may be chosen once more, after it was mended.
-            event.currentTarget.value = '';
-            if (file) void take(file);
-          }}
-          onDragEnter={() => setOver(true)}
-          onDragLeave={() => setOver(false)}
-          onDrop={() => setOver(false)}
-        />
-      </div>
+            t(isThere ? 'form.picture-change' : 'form.picture-drop')
+          )
+        }
+        hint={t('form.picture-kinds', { megabytes })}
+        accept={kinds}
+        isWrong={Boolean(problem)}
+        onFiles={([file]) => file && void take(file)}
+        aria-label={props['aria-label']}
+      />
       {isThere && (
         <Button variant="subtle" size="compact-sm" mt={4} onClick={remove}>
           {t('form.picture-remove')}
