@@ -15,7 +15,8 @@ test('a file with two wrong lines is looked at, sent, followed to its end and un
   await page.getByRole('button', { name: '파일로 초대' }).click();
   const dialog = page.getByRole('dialog', { name: '파일로 초대' });
   const choose = async (content: string | Buffer) => {
-    const file = { name: '새 식구.csv', mimeType: 'text/csv', buffer: Buffer.from(content as string) };
+    const buffer = typeof content === 'string' ? Buffer.from(content) : content;
+    const file = { name: '새 식구.csv', mimeType: 'text/csv', buffer };
     await dialog.getByLabel('초대할 사람이 적힌 CSV 파일').setInputFiles(file);
   };
   await choose('성명,부서\n김하나,영업\n');

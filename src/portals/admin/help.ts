@@ -35,13 +35,13 @@ export const companySetup: Help = {
   says: {
     ko: [
       '회사를 처음 열 때 필요한 일을 순서대로 마치는 화면입니다.',
-      '각 단계는 이 화면에서 바로 할 수 있고, 저장하면 마친 것으로 표시됩니다.',
-      '나중에 회사 상세 설정에서 다시 바꿀 수 있습니다.',
+      '각 단계는 이 화면에서 바로 할 수 있고, 필요한 것이 모두 저장되면 마친 것으로 표시됩니다.',
+      '사업자 정보와 기본 설정, 로고는 나중에 회사 상세 설정에서 바꿀 수 있습니다. 통화는 금액을 적기 시작하면 그대로입니다.',
     ],
     en: [
       'What a new company needs, step by step.',
-      'Each step is done here, and ticked once it is saved.',
-      'All of it can be changed later under company details.',
+      'Each step is done here, and ticked once all that it needs is saved.',
+      'Business details, basics and logo can be changed later under company details. The currency stays once amounts are written down.',
     ],
   },
 };

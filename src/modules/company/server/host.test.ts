@@ -44,7 +44,7 @@ describe('what a host is', () => {
     });
   });
 
-  test('[AP-13] GET /api/company tells of the company, /health of the service and /api of the interface, to everybody', async () => {
+  test('GET /api/company tells of the company, /health of the service and /api of the interface, to everybody', async () => {
     const { alpha } = kit.world;
     const get = (url: string, host: string) => kit.world.request({ method: 'GET', url, host });
     for (const [url, host] of [

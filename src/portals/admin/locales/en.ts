@@ -40,7 +40,7 @@ export const en: Record<keyof typeof ko, string> = {
   'settings.undo-hint': 'They hold for every flow.',
   'setup.progress': '{done} of {all} steps are done',
   'setup.finished': 'The company is set up',
-  'setup.finished-hint': 'Work can begin. All of it can be changed at any time.',
+  'setup.finished-hint': 'Work can begin. What the company says of itself is changed under company details.',
   'setup.done': 'Done',
   'setup.open': 'To be done',
   'setup.unfold': 'Open the step',

@@ -37,7 +37,7 @@ export const ko = {
   'settings.undo-hint': '모든 업무 흐름에 적용됩니다.',
   'setup.progress': '{all}단계 중 {done}단계를 마쳤습니다',
   'setup.finished': '초기 설정을 모두 마쳤습니다',
-  'setup.finished-hint': '이제 업무를 시작할 수 있습니다. 정한 내용은 언제든 바꿀 수 있습니다.',
+  'setup.finished-hint': '이제 업무를 시작할 수 있습니다. 회사 정보는 회사 상세 설정에서 바꿀 수 있습니다.',
   'setup.done': '마친 단계',
   'setup.open': '남은 단계',
   'setup.unfold': '펼치기',

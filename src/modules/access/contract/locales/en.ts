@@ -8,7 +8,8 @@ export const en: Record<keyof typeof ko, string> = {
   'choice.title': 'Choose a company',
   'choice.enter': 'Enter {name}',
   'choice.again': 'Sign in with another account',
-  'rules.first': 'Set up a second step for your own account first: otherwise you, too, come in only after you have.',
+  'rules.first':
+    'If your own account has no second step yet, set it up first: otherwise you, too, come in only after you have.',
   'rules.on': 'From now on members come in with a second step only.',
   'rules.off': 'Members come in without a second step again.',
   'invite.go': 'Invite',

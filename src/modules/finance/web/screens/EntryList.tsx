@@ -1,11 +1,12 @@
 /** 전표: the journal, newest first. */
 import { dayIn } from '#kernel/contract/time.ts';
 import { Can } from '#kernel/web/can.tsx';
-import { useCompanyZone } from '#kernel/web/host.tsx';
+import { useCompanyZone, useYearBegins } from '#kernel/web/host.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { ButtonLink, ByKey, Empty, PageHeader, useListQuery, usePrint } from '#kernel/web/ui/index.ts';
 import { listEntries } from '../../contract/endpoints.ts';
 import { entryFilters } from '../../contract/finance.texts.ts';
+import { yearOf } from '../../contract/ledger.ts';
 import { financePaths } from '../../contract/paths.ts';
 import { financePermissions } from '../../contract/permissions.ts';
 import { useAccountChoices } from '../components/account.ts';
@@ -20,13 +21,11 @@ export function EntryList() {
   const list = useListQuery(listEntries, entryFilters, { choices: { account: useAccountChoices() } });
   const entries = useEntries(list.query);
   const print = usePrint();
-  // Without days this year's; of one account its ledger, with the balance after each line.
-  const year = dayIn(useCompanyZone(), new Date()).slice(0, 4);
+  // Without days those of the company's year; of one account its ledger, with the balance after each line.
+  const today = dayIn(useCompanyZone(), new Date());
   const { account, from, to } = list.query;
-  const days = {
-    from: from ?? to?.slice(0, 4).concat('-01-01') ?? `${year}-01-01`,
-    to: to ?? from?.slice(0, 4).concat('-12-31') ?? `${year}-12-31`,
-  };
+  const year = yearOf(to ?? from ?? today, useYearBegins());
+  const days = { from: from ?? year.from, to: to ?? year.to };
   const files = useExport(account ? { ...days, what: 'ledger', account } : { ...days, what: 'entries' });
   const post = (
     <Can permission={financePermissions['finance.entry.post']}>

@@ -117,7 +117,7 @@ describe('access to frames', () => {
     expect(read.data.access).toEqual({ ...access, startable: true, undoBy: 'permission' });
   });
 
-  it('[AC-03] the level follows the role: administrators administer, managers and supervisors write, who works here reads, others nothing', async () => {
+  it('the level follows the role: administrators administer, managers and supervisors write, who works here reads, others nothing', async () => {
     const { alpha } = kit.world;
     const open = await frame({});
     const levels: Record<string, string[]> = { admin: [], write: [], read: [], none: [] };

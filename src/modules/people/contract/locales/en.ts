@@ -32,7 +32,7 @@ export const en: Record<keyof typeof ko, string> = {
   'leave.title': '{name} leaves',
   'leave.how': 'Choose who takes over what {name} holds. What is left empty stays where it is.',
   'leave.effects': 'What comes of it',
-  'leave.undo': 'Can be undone for 7 days.',
+  'leave.undo': 'Can be undone for {days} days.',
   'file.title': 'Invite from a file',
   'file.list': 'Invitations from files',
   'file.list-hint': 'Invite many people at once with a CSV file. What was sent can be undone together.',

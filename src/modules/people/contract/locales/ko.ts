@@ -30,7 +30,7 @@ export const ko = {
   'leave.title': '{name} 내보내기',
   'leave.how': '{name:이/가} 맡은 것을 누가 이어받을지 골라 주세요. 비워 두면 넘기지 않습니다.',
   'leave.effects': '내보내면 이렇게 됩니다',
-  'leave.undo': '내보낸 뒤 7일 안에 되돌릴 수 있습니다.',
+  'leave.undo': '내보낸 뒤 {days}일 안에 되돌릴 수 있습니다.',
   'file.title': '파일로 초대',
   'file.list': '파일로 보낸 초대',
   'file.list-hint': '여러 사람을 CSV 파일로 한꺼번에 초대합니다. 보낸 뒤에도 한꺼번에 되돌릴 수 있습니다.',

@@ -9,6 +9,7 @@ import { showDone } from '#kernel/web/notify.tsx';
 import { Dialog, Effects, Loaded, SchemaForm, usePhone } from '#kernel/web/ui/index.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
+import { undoPeriods } from '#modules/flow/contract/undo.ts';
 import type { HandOvers, Held } from '../../contract/leaving.endpoints.ts';
 import { receiverTexts } from '../../contract/member.texts.ts';
 import { receiversLike, useEndMembership, useHoldings, useLeavingPreview, usePreviewLeaving } from '../people.api.ts';
@@ -64,7 +65,7 @@ function Foretold(
         label={t('leave.effects')}
         lines={told.map((sentence) => ({ key: sentence.ko, sentence: local(sentence) }))}
       />
-      <Text c="dimmed">{t('leave.undo')}</Text>
+      <Text c="dimmed">{t('leave.undo', { days: undoPeriods.flow })}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack ?? onClose}>
           {t(onBack ? 'word.back' : 'word.cancel')}
