@@ -73,7 +73,7 @@ test('the year begins in April, the logo stands at the door, on the site and in 
   expect((await read()).logo).toBeNull();
 
   await page.getByRole('tab', { name: 'Security' }).click();
-  await expect(page.getByText('Set up a second step for your own account first')).toBeVisible();
+  await expect(page.getByText('If your own account has no second step yet')).toBeVisible();
   await expectNoSeriousFindings(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);

@@ -45,11 +45,11 @@ const queue = (context: AnyContext, key: string, when: { runAt?: string }) =>
   addJob(context, 'kernel.send-mail', { key }, { key: `mail:${key}`, ...when });
 
 const holdMail = `update kernel.mails set status = 'stored'
-where company_id = $1 and key = any($2) and status = 'queued' and claimed_at is null`;
+where company_id = $1 and key = any($2) and status = 'queued'`;
 const releaseMail = `update kernel.mails set status = 'queued'
 where company_id = $1 and key = any($2) and status = 'stored' returning key`;
 
-/** What has not been handed over yet stays here: its occasion was taken back. */
+/** What has not been handed over yet stays here: its occasion was taken back. One that is just being handed over is told as sent once it is. */
 export function holdMails(context: AnyContext, keys: readonly string[]): void {
   context.unit.add(statement(holdMail, [context.companyId ?? rootId, keys]));
 }

@@ -4,20 +4,21 @@ import { defineBlock } from '#kernel/contract/block.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { accessErrors } from './errors.ts';
 import { accessPermissions } from './permissions.ts';
 import { RoleName } from './shapes.ts';
 
-const member: FieldDefinition = {
-  key: 'member',
-  kind: 'text',
-  label: words.members,
-  help: { ko: '구성원의 번호입니다. 보통 식으로 넣습니다.', en: 'The id of a member, mostly an expression.' },
-  required: true,
-  max: 200,
-};
+const id = (key: string, label: LocalText, help: LocalText): FieldDefinition => ({
+  ...{ key, kind: 'text', label, help, required: true, max: 200 },
+});
+
+const member = id('member', words.members, {
+  ko: '구성원의 번호입니다. 보통 식으로 넣습니다.',
+  en: 'The id of a member, mostly an expression.',
+});
 
 export const roleAssignBlock = defineBlock({
   kind: 'access.role-assign',
@@ -56,14 +57,8 @@ export const memberRemoveBlock = defineBlock({
   errors: [kernelErrors.NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS, accessErrors.LAST_MASTER],
 });
 
-const person = (key: 'from' | 'to', label: FieldDefinition['label']): FieldDefinition => ({
-  key,
-  kind: 'text',
-  label,
-  help: { ko: '사람의 번호입니다. 보통 식으로 넣습니다.', en: 'The id of a person, mostly an expression.' },
-  required: true,
-  max: 200,
-});
+const person = (key: 'from' | 'to', label: LocalText) =>
+  id(key, label, { ko: '사람의 번호입니다. 보통 식으로 넣습니다.', en: 'The id of a person, mostly an expression.' });
 
 export const handOverBlock = defineBlock({
   kind: 'access.hand-over',
@@ -73,7 +68,13 @@ export const handOverBlock = defineBlock({
     ko: '구성원이 맡은 것을 다른 구성원에게 넘깁니다. 되돌리면 아직 남아 있는 것을 돌려줍니다.',
     en: 'Hands over what a member holds to another member. Undo gives back what is still there.',
   },
-  settings: z.strictObject({ from: Id, to: Id, kind: z.string().min(1).max(60) }),
+  settings: z.strictObject({
+    from: Id,
+    to: Id,
+    kind: z.string().min(1).max(60),
+    /** Who hands over leaves in the same run: of the product's own flow. */
+    isLeaving: z.boolean().nullish(),
+  }),
   form: [
     person('from', { ko: '넘기는 사람', en: 'From' }),
     person('to', { ko: '받는 사람', en: 'To' }),
@@ -82,5 +83,10 @@ export const handOverBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: companyPermissions['company.member.manage'].name,
-  errors: [kernelErrors.NOT_FOUND, accessErrors.RECEIVER_NOT_MEMBER, accessErrors.BEYOND_OWN_RIGHTS],
+  errors: [
+    kernelErrors.NOT_FOUND,
+    accessErrors.RECEIVER_NOT_MEMBER,
+    accessErrors.RECEIVER_LACKS_RIGHT,
+    accessErrors.BEYOND_OWN_RIGHTS,
+  ],
 });

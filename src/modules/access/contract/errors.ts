@@ -40,6 +40,11 @@ export const accessErrors = {
       ko: '활동 중인 다른 구성원에게만 넘길 수 있습니다. 받을 사람을 다시 골라 주세요.',
       en: 'Only another active member can take it over. Please choose somebody else.',
     },
+    RECEIVER_LACKS_RIGHT: {
+      status: 409,
+      ko: '이 일을 처리할 권한이 없는 구성원입니다. 권한이 있는 사람을 골라 주세요.',
+      en: 'This member has no right to do anything with it. Please choose somebody who has.',
+    },
     NOT_ONESELF: {
       status: 409,
       ko: '본인의 이용은 정지할 수 없습니다. 다른 관리자에게 부탁해 주세요.',

@@ -9,8 +9,10 @@ export interface Holding {
   kind: string;
   /** What people call it: 할 일. */
   title: LocalText;
-  /** The ids of what the person holds now, in a steady order. */
-  held(context: Context, personId: string): Promise<string[]>;
+  /** The permission without which nobody can do anything with it. */
+  needs?: string;
+  /** The ids of what the person holds now, in a steady order; with a receiver, of what that one may have. */
+  held(context: Context, personId: string, to?: string): Promise<string[]>;
   /**
    * Hands these over, as far as `from` holds them still and `to` may have them; tells who should know. Giving back is the same the other
    * way round. @returns the ids of what went

@@ -32,10 +32,24 @@ async function patternsOf(context: Context, roles: readonly Stored[]): Promise<r
   return roles.flatMap((role) => permissionsOf(role, catalogue));
 }
 
-/** Nobody gives what he or she does not hold. Services of the product (seeds, templates) were given their reach by the code that runs them. */
+/**
+ * What may be given and taken: what the actor holds. A frame or an undo that acts by itself gives what was lent to it, and what whoever
+ * it acts for holds. Null: the product by itself (seeds, templates), which was given its reach by the code that runs it.
+ */
+async function reachOf(context: Context): Promise<((permission: string) => boolean) | null> {
+  const own = (permission: string) => may(context, permission);
+  if (!isProduct(context)) return own;
+  const behind = actorId(context);
+  if (behind === null) return null;
+  const grants = await authorizer.load(context.unit, context.company, behind);
+  return (permission) => own(permission) || (grants?.permissions.has(permission) ?? false);
+}
+
+/** Nobody gives what he or she does not hold. */
 async function refuseBeyondOwn(context: Context, patterns: readonly string[]): Promise<void> {
-  if (isProduct(context)) return;
-  const beyond = [...expand(patterns, await catalogueHere(context))].find((name) => !may(context, name));
+  const holds = await reachOf(context);
+  if (!holds) return;
+  const beyond = [...expand(patterns, await catalogueHere(context))].find((name) => !holds(name));
   if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
 }
 
@@ -86,6 +100,8 @@ function refuseSystemChange(role: Role, change: RoleChange): void {
   if (!role.isSystem && change.permissions === null) throw fail(accessErrors.ROLE_NOT_SHIPPED);
   if (!role.isSystem) return;
   const fixed = role.name === 'master' || role.name === 'admin';
+  // Whoever comes in without a promise gets the default role.
+  if (role.isDefault && change.requiresApproval) throw fail(accessErrors.ROLE_IS_SYSTEM);
   const isMoved = change.category !== undefined || (change.level !== undefined && change.level !== role.level);
   if (isMoved || change.isActive === false || (fixed && change.permissions !== undefined))
     throw fail(accessErrors.ROLE_IS_SYSTEM);
@@ -206,8 +222,9 @@ export async function keepOneMaster(context: Context, memberId: string): Promise
   if (masters.length === 1 && masters[0]?.memberId === memberId) throw fail(accessErrors.LAST_MASTER);
 }
 
-/** Whoever changes a member's roles or removes the member needs at least what the member holds. */
+/** Whoever changes a member's roles or removes the member needs at least what the member holds, or will hold again. */
 export async function refuseStronger(context: Context, member: Member): Promise<queries.HeldRole[]> {
+  if (member.status === 'suspended') await guardHolding(context, member.promisedRoles);
   const held = await context.unit.query(queries.heldRoles(context.companyId, member.personId));
   await refuseBeyondOwn(context, await patternsOf(context, held));
   return held;

@@ -35,6 +35,7 @@ export { countCompanies, countMembers, seeCompanies, seeCompany } from './core.s
 export { directory, originOf } from './directory.ts';
 export { changeFounding, readFounding } from './founding.service.ts';
 export { amountsWritten, atMemberActivated, atPromiseKept, atRolesPromised, atZoneChanged } from './hooks.ts';
+export { countInvitationsBy } from './invitation.service.ts';
 export { keepInvitationList, listInvitationLists, standingOf } from './invitation-list.service.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
 export { atMastersAsked } from './master-mails.ts';

@@ -82,9 +82,17 @@ export const takeInvitation = (companyId: string, id: string): Statement<Invitat
   );
 
 /** What a person promised and nobody accepted yet. */
-export const withdrawInvitationsBy = (companyId: string, personId: string): Statement<unknown> =>
+export const withdrawInvitationsBy = (companyId: string, personId: string): Statement<{ id: string }> =>
   statement(
-    `update company.invitations set status = 'withdrawn', ended_at = now() where company_id = $1 and invited_by = $2 and status = 'open'`,
+    `update company.invitations set status = 'withdrawn', ended_at = now()
+      where company_id = $1 and invited_by = $2 and status = 'open' returning id`,
+    [companyId, personId],
+  );
+
+export const countOpenBy = (companyId: string, personId: string): Statement<{ count: number }> =>
+  statement(
+    `select count(*)::int as count from company.invitations
+      where company_id = $1 and invited_by = $2 and status = 'open' and expires_at > now()`,
     [companyId, personId],
   );
 

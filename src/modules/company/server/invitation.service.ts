@@ -7,6 +7,7 @@ import { Id, newId } from '#kernel/contract/ids.ts';
 import { type AnyContext, actorId, type Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
+import { holdMails } from '#kernel/server/mail.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { findPeople, languagesOf, readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
@@ -15,7 +16,7 @@ import type { NewLink } from '../contract/shapes.ts';
 import { invitationDays } from '../contract/shapes.ts';
 import { guardPromisedRoles, promiseHolds } from './hooks.ts';
 import * as invitations from './invitation.queries.ts';
-import { hashOf, linkOf, mailInvitation, newToken } from './invitation-mail.ts';
+import { hashOf, linkOf, mailInvitation, mailKey, newToken } from './invitation-mail.ts';
 import { addMember, isMemberEmail } from './member.service.ts';
 import { activeCompanyWithin, inCompany } from './place.ts';
 
@@ -97,6 +98,13 @@ export async function listInvitations(context: Context, list: { cursor?: string 
 export async function withdrawInvitation(context: Context, id: string): Promise<void> {
   const [row] = await context.unit.query(invitations.closeInvitation(context.companyId, id, 'withdrawn'));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
+  holdMails(context, [mailKey(id)]);
+}
+
+/** How many invitations of this person are open: they end with the membership. */
+export async function countInvitationsBy({ unit, companyId }: Context, personId: string): Promise<number> {
+  const [row] = await unit.query(invitations.countOpenBy(companyId, personId));
+  return row?.count ?? 0;
 }
 
 /** Open invitations to the signed-in person's address; none before the address is verified. */

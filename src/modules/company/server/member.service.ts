@@ -7,6 +7,7 @@ import type { AnyContext, Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
+import { holdMails } from '#kernel/server/mail.ts';
 import { findPersonByEmail, readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import * as companies from './company.queries.ts';
 import { memberActivated } from './hooks.ts';
 import { invitationsTo, withdrawInvitationsBy } from './invitation.queries.ts';
+import { mailKey } from './invitation-mail.ts';
 import * as members from './member.queries.ts';
 import { activeCompany, inCompany } from './place.ts';
 
@@ -74,12 +76,22 @@ export async function approveMember(
   return member;
 }
 
+/** What the person promised holds no more; mails that have not left stay here. */
+async function withdrawAllBy(context: Context, personId: string): Promise<void> {
+  const withdrawn = await context.unit.query(withdrawInvitationsBy(context.companyId, personId));
+  if (withdrawn.length === 0) return;
+  holdMails(
+    context,
+    withdrawn.map(({ id }) => mailKey(id)),
+  );
+}
+
 /** Ends a membership with the invitations that the member made, or refuses a request to join. @throws NOT_FOUND */
 export async function removeMember(context: Context, memberId: string): Promise<Member> {
   const { companyId } = context;
   const [member] = await context.unit.query(members.deleteMembership(companyId, memberId));
   if (!member) throw fail(kernelErrors.NOT_FOUND);
-  context.unit.add(withdrawInvitationsBy(companyId, member.personId));
+  await withdrawAllBy(context, member.personId);
   context.unit.add(members.bumpAccess);
   audit(context, { action: 'company.member.remove', subject: { type: 'member', id: memberId }, before: member });
   emit(context, memberRemoved, { memberId, personId: member.personId });
@@ -94,7 +106,7 @@ export async function suspendMember(
   const { companyId } = context;
   const [member] = await context.unit.query(members.suspendMembership(companyId, about.memberId, about.roles));
   if (!member) throw fail(kernelErrors.NOT_FOUND);
-  context.unit.add(withdrawInvitationsBy(companyId, member.personId));
+  await withdrawAllBy(context, member.personId);
   context.unit.add(members.bumpAccess);
   emit(context, memberSuspended, { memberId: member.id, personId: member.personId });
   return member;

@@ -225,15 +225,16 @@ export function selectPendingIds(companyId: string): Statement<{ id: string; exe
   );
 }
 
-/** Open approvals in which a seat without a vote names the person. */
-export const selectHeldApprovals = (companyId: string, personId: string): Statement<{ id: string }> =>
+/** Open seats that name the person, by approval, step and place in it; not those that decide what `to` asked for. */
+export const selectHeldSeats = (companyId: string, personId: string, to: string | null): Statement<{ id: string }> =>
   statement(
-    `select a.id from decision.approvals a
-      where a.company_id = $1 and a.outcome = 'pending' and exists (
-        select from jsonb_array_elements(a.steps) step, jsonb_array_elements(step -> 'seats') seat
-         where seat ->> 'personId' = $2 and seat ->> 'vote' is null)
-      order by a.id`,
-    [companyId, personId],
+    `select concat_ws('/', a.id, step.at - 1, seat.at - 1) as id
+       from decision.approvals a, jsonb_array_elements(a.steps) with ordinality step (it, at),
+         jsonb_array_elements(step.it -> 'seats') with ordinality seat (it, at)
+      where a.company_id = $1 and a.outcome = 'pending' and seat.it ->> 'personId' = $2 and seat.it ->> 'vote' is null
+        and ($3::uuid is null or a.requested_by is distinct from $3::uuid)
+      order by a.id, step.at, seat.at`,
+    [companyId, personId, to],
   );
 
 export const selectRunsOf = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>

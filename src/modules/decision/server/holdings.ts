@@ -2,54 +2,78 @@
 import type { Context } from '#kernel/server/context.ts';
 import type { Holding } from '#modules/access/server/index.ts';
 import { holdExecutions } from '#modules/flow/server/index.ts';
+import { decisionPermissions } from '../contract/permissions.ts';
 import type { ProcessStep } from '../contract/process.ts';
 import { peopleOf } from './approval.process.ts';
-import { lockApprovals, selectHeldApprovals, selectRunsOf, updateProcesses } from './approval.queries.ts';
+import {
+  type ApprovalRecord,
+  lockApprovals,
+  selectHeldSeats,
+  selectRunsOf,
+  updateProcesses,
+} from './approval.queries.ts';
 import { asOfNow, tellSeats } from './seating.service.ts';
 
-/** The steps with the person's open seats given to somebody who has none beside them; null where none was. */
-function handed(steps: readonly ProcessStep[], { from, to }: { from: string; to: string }): ProcessStep[] | null {
-  let isChanged = false;
-  const after = steps.map((step) => {
+/** `approval/step/seat`: what is given back are the seats that were given, and no others of the same person. */
+const idOf = (approval: string, step: number, seat: number) => [approval, step, seat].join('/');
+const approvalsIn = (ids: readonly string[]) => [...new Set(ids.map((id) => id.replace(/\/.*/, '')))];
+
+type Giving = { ids: ReadonlySet<string>; from: string; to: string };
+
+/** The steps with these seats given to somebody who has none beside them, and which were. Nobody decides what he or she asked for. */
+function handed({ id, steps, requestedBy }: ApprovalRecord, { ids, from, to }: Giving) {
+  const given: string[] = [];
+  if (requestedBy === to) return { steps, given };
+  const after = steps.map((step, stepAt): ProcessStep => {
     if (step.seats.some((seat) => seat.personId === to || seat.by === to)) return step;
-    const seats = step.seats.map((seat) => {
-      if (seat.vote !== null || seat.personId !== from) return seat;
-      isChanged = true;
+    const seats = step.seats.map((seat, seatAt) => {
+      const mine = idOf(id, stepAt, seatAt);
+      if (!ids.has(mine) || seat.vote !== null || seat.personId !== from) return seat;
+      given.push(mine);
       return { ...seat, personId: to, candidates: [to] };
     });
     return { ...step, seats };
   });
-  return isChanged ? after : null;
+  return { steps: after, given };
 }
 
-const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
-
-async function giveApprovals(
+async function giveSeats(
   context: Context,
   about: { ids: readonly string[]; from: string; to: string },
 ): Promise<string[]> {
   const { companyId } = context;
   const people = peopleOf(context);
-  const given: string[] = [];
-  for (const known of await context.unit.query(lockApprovals(companyId, about.ids))) {
-    const steps = known.outcome === 'pending' ? handed(known.steps, about) : null;
-    if (!steps) continue;
+  const giving = { ...about, ids: new Set(about.ids) };
+  const all: string[] = [];
+  for (const known of await context.unit.query(lockApprovals(companyId, approvalsIn(about.ids)))) {
+    if (known.outcome !== 'pending') continue;
+    const { steps, given } = handed(known, giving);
+    if (given.length === 0) continue;
     const now = await asOfNow(people, { ...known, steps });
     context.unit.add(updateProcesses(companyId, [now]));
     tellSeats(context, known, now);
-    given.push(known.id);
+    all.push(...given);
   }
-  return given;
+  return all;
 }
 
-export const approvalsHeld: Holding = {
+export const seatsHeld: Holding = {
   kind: 'decision.approval',
   title: { ko: '기다리는 결재', en: 'Open approvals' },
-  held: async (context, personId) => idsOf(await context.unit.query(selectHeldApprovals(context.companyId, personId))),
+  needs: decisionPermissions['decision.approval.decide'].name,
+  async held({ unit, companyId }, personId, to) {
+    const seats = await unit.query(selectHeldSeats(companyId, personId, to ?? null));
+    return seats.map(({ id }) => id);
+  },
   /** Executions before approvals: whoever decides or undoes meanwhile does the same. */
   async lock(context, ids) {
-    await holdExecutions(context, idsOf(await context.unit.query(selectRunsOf(context.companyId, ids))));
-    await context.unit.query(lockApprovals(context.companyId, ids));
+    const approvals = approvalsIn(ids);
+    const runs = await context.unit.query(selectRunsOf(context.companyId, approvals));
+    await holdExecutions(
+      context,
+      runs.map(({ id }) => id),
+    );
+    await context.unit.query(lockApprovals(context.companyId, approvals));
   },
-  give: giveApprovals,
+  give: giveSeats,
 };

@@ -13,7 +13,7 @@ import { decisionLabels } from '../contract/labels.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
 import { approvalPart, leaveRecipe, spendingRecipe } from '../contract/recipes.ts';
 import { approval } from './blocks/approval.ts';
-import { approvalsHeld } from './holdings.ts';
+import { seatsHeld } from './holdings.ts';
 import { linesToChoose } from './line-choices.ts';
 import { approvalNames, lineNames } from './names.queries.ts';
 import { provision } from './provision.ts';
@@ -53,7 +53,7 @@ export const room = defineRoom({
       give(shippedFrames, { key: template.key, variants: () => [template.definition], brings: () => template }),
     ),
     give(approvalParts, { ...approvalPart, lines: linesToChoose }),
-    give(holdings, approvalsHeld),
+    give(holdings, seatsHeld),
     give(recipes, leaveRecipe),
     give(recipes, spendingRecipe),
   ],

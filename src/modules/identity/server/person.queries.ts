@@ -59,10 +59,10 @@ export const personById = (id: string): Statement<PersonRow> =>
   statement(`select ${columns} from identity.persons p where p.id = $1`, [id]);
 
 /** Who comes first of those who name an address: its owner, else who claimed it first. */
-const ownerFirst = 'order by p.email_verified_at is null, p.created_at, p.id limit 1';
+const ownerFirst = 'p.email_verified_at is null, p.created_at, p.id';
 
 export const personByEmail = (email: string): Statement<PersonRow> =>
-  statement(`select ${columns} from identity.persons p where p.email = $1 ${ownerFirst}`, [email]);
+  statement(`select ${columns} from identity.persons p where p.email = $1 order by ${ownerFirst} limit 1`, [email]);
 
 /** Of addresses in lower case, those that somebody proved to be theirs. */
 export const ownersOfEmails = (
@@ -73,9 +73,13 @@ export const ownersOfEmails = (
     [emails],
   );
 
-/** Everybody who names one of these addresses, in lower case, proved or only claimed. */
+/** Whom each of these addresses, in lower case, leads to: as `personByEmail` does for one. */
 export const personsAtEmails = (emails: readonly string[]): Statement<{ id: string; email: string }> =>
-  statement('select id, email from identity.persons where email = any($1::text[])', [emails]);
+  statement(
+    `select distinct on (p.email) p.id, p.email from identity.persons p where p.email = any($1::text[])
+      order by p.email, ${ownerFirst}`,
+    [emails],
+  );
 
 /** A proof takes the address from all who only claim it. */
 export const dropClaims = (ownerId: string, email: string): Statement<unknown> =>
@@ -101,7 +105,7 @@ export const credentialByEmail = (email: string): Statement<PersonRow & { hash: 
   statement(
     `select ${columns}, c.hash,
        exists (select from identity.totp_factors f where f.person_id = p.id and f.confirmed_at is not null) as "hasFactor"
-       from (select * from identity.persons p where p.email = $1 ${ownerFirst}) p
+       from (select * from identity.persons p where p.email = $1 order by ${ownerFirst} limit 1) p
        left join identity.credentials c on c.person_id = p.id
       where p.locked_at is null`,
     [email],

@@ -20,6 +20,7 @@ export type HandOvers = z.infer<typeof HandOvers>;
 const refusals = [
   kernelErrors.NOT_FOUND,
   accessErrors.RECEIVER_NOT_MEMBER,
+  accessErrors.RECEIVER_LACKS_RIGHT,
   accessErrors.BEYOND_OWN_RIGHTS,
   accessErrors.LAST_MASTER,
 ];

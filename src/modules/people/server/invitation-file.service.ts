@@ -45,16 +45,23 @@ export const invitationFrame: SystemFrame = {
 
 const usual = defaultRole('user');
 
-/** Roles by their key or by what people call them, in either language. */
+/** Roles by their key, else by what people call them, in either language: what two are called says neither. */
 async function roleFinder(context: Context): Promise<(text: string) => string | undefined> {
   const { roles } = await listRoles(context);
   const active = roles.filter(({ isActive }) => isActive);
-  const byWord = new Map(
-    active.flatMap(({ name, displayName }) =>
-      [displayName.en, displayName.ko, name].map((word) => [word.trim().toLowerCase(), name] as const),
-    ),
-  );
-  return (text) => byWord.get(text.toLowerCase());
+  const byKey = new Map(active.map(({ name }) => [name.toLowerCase(), name]));
+  const byTitle = new Map<string, Set<string>>();
+  for (const { name, displayName } of active) {
+    for (const title of [displayName.ko, displayName.en]) {
+      const word = title.trim().toLowerCase();
+      byTitle.set(word, (byTitle.get(word) ?? new Set()).add(name));
+    }
+  }
+  return (text) => {
+    const word = text.toLowerCase();
+    const [titled, ...others] = byTitle.get(word) ?? [];
+    return byKey.get(word) ?? (others.length === 0 ? titled : undefined);
+  };
 }
 
 /** Why a role is not given by an invitation, as one alone would be refused. */

@@ -5,7 +5,7 @@ import { type Context, may } from '#kernel/server/context.ts';
 import { handOverBlock, memberRemoveBlock } from '#modules/access/contract/blocks.ts';
 import { accessErrors } from '#modules/access/contract/errors.ts';
 import { handOverOf, handOverSentence, readHoldings as holdingsOf } from '#modules/access/server/index.ts';
-import { findActive, findMember } from '#modules/company/server/index.ts';
+import { countInvitationsBy, findActive, findMember } from '#modules/company/server/index.ts';
 import { loopBlock } from '#modules/flow/contract/control-blocks.ts';
 import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
@@ -38,7 +38,7 @@ export const leavingFrame: SystemFrame = {
                 id: 'over',
                 kind: handOverBlock.kind,
                 title: handOverBlock.title,
-                settings: { from: '=input.person', to: '=one.to', kind: '=one.kind' },
+                settings: { from: '=input.person', to: '=one.to', kind: '=one.kind', isLeaving: true },
               },
             ],
           },
@@ -83,11 +83,20 @@ const texts = {
     ko: '{name:은/는} 바로 로그아웃되고, 역할과 받은 권한을 모두 거둡니다.',
     en: '{name} is signed out at once. Roles and granted rights go, too.',
   },
+  invitations: {
+    ko: '보낸 초대 가운데 아직 수락하지 않은 {count}건을 취소합니다. 되돌려도 다시 보내지 않습니다.',
+    en: 'Invitations of this member that nobody accepted yet, withdrawn: {count}. Undo does not send them again.',
+  },
   stays: {
     ko: '{title} {count}건은 아무에게도 넘기지 않습니다.',
     en: '{title}: {count}, handed over to nobody.',
   },
 } as const;
+
+const counted = (text: LocalText, { title, count }: { title?: LocalText; count: number }): LocalText => ({
+  ko: fill(text.ko, { count, ...(title && { title: title.ko }) }),
+  en: fill(text.en, { count, ...(title && { title: title.en }) }),
+});
 
 async function leaver(context: Context, memberId: string) {
   const member = await findMember(context, memberId);
@@ -129,29 +138,30 @@ async function demandHeir(context: Context, heir: string | null, leaverId: strin
   if (!active || active.personId === leaverId) throw fail(accessErrors.RECEIVER_NOT_MEMBER);
 }
 
-/** @throws NOT_FOUND, RECEIVER_NOT_MEMBER, BEYOND_OWN_RIGHTS */
+/** @throws NOT_FOUND, RECEIVER_NOT_MEMBER, RECEIVER_LACKS_RIGHT, BEYOND_OWN_RIGHTS */
 export async function previewLeaving(context: Context, about: { memberId: string; handOvers: HandOvers }) {
   const { member, name } = await leaver(context, about.memberId);
   const told: LocalText[] = [];
   const { others, heir } = parted(about.handOvers);
   await demandHeir(context, heir, member.personId);
   for (const { kind, to } of others) {
-    const { holding, fact } = await handOverOf(context, { kind, from: member.personId, to });
-    const ids = await holding.held(context, member.personId);
+    const { holding, fact } = await handOverOf(context, { kind, from: member.personId, to, isLeaving: true });
+    const ids = await holding.held(context, member.personId, to);
     if (ids.length > 0) told.push(handOverSentence({ ...fact, ids }));
   }
   const going = new Set(about.handOvers.map(({ kind }) => kind));
   for (const { kind, title, count } of await heldBy(context, member.personId)) {
     if (going.has(kind)) continue;
-    const filled = (locale: 'ko' | 'en') => fill(texts.stays[locale], { title: title[locale], count });
-    told.push({ ko: filled('ko'), en: filled('en') });
+    told.push(counted(texts.stays, { title, count }));
   }
+  const invited = await countInvitationsBy(context, member.personId);
+  if (invited > 0) told.push(counted(texts.invitations, { count: invited }));
   if (changesChart(context)) told.push(...(await previewLeave(context, { person: member.personId, heir })));
   told.push({ ko: fill(texts.leaves.ko, { name }), en: fill(texts.leaves.en, { name }) });
   return { told };
 }
 
-/** @throws NOT_FOUND, RECEIVER_NOT_MEMBER, BEYOND_OWN_RIGHTS, LAST_MASTER */
+/** @throws NOT_FOUND, RECEIVER_NOT_MEMBER, RECEIVER_LACKS_RIGHT, BEYOND_OWN_RIGHTS, LAST_MASTER */
 export async function endMembership(context: Context, about: { memberId: string; handOvers: HandOvers }) {
   const { member, name } = await leaver(context, about.memberId);
   const title = fill(texts.title[context.company.locale], { name });

@@ -10,6 +10,7 @@ import { findMembership } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { handOverBlock } from '../../contract/blocks.ts';
 import { accessErrors } from '../../contract/errors.ts';
+import { authorizer } from '../authorizer.ts';
 import { type Holding, holdingOf } from '../holdings.ts';
 import { refuseStronger } from '../role.service.ts';
 
@@ -19,6 +20,8 @@ const HandOver = z.object({
   title: z.object({ ko: z.string(), en: z.string() }),
   from: Person,
   to: Person,
+  /** Who leaves in the same run, and is back before anything is given back. */
+  leaver: z.uuid().nullable().default(null),
   ids: z.array(z.string()).min(1),
 });
 type HandOver = z.infer<typeof HandOver>;
@@ -31,6 +34,10 @@ const texts = {
   /** Told, and foretold. */
   went: { ko: '{from} → {to}', en: '{from} → {to}' },
   goes: { ko: '{title} {count}건을 {to}에게 넘깁니다.', en: '{title}: {count}, handed over to {to}.' },
+  away: {
+    ko: '돌려받을 사람이 지금은 활동 중인 구성원이 아닙니다.',
+    en: 'Who would get it back is no active member now.',
+  },
   elsewhere: {
     ko: '그사이 끝났거나 다른 사람에게 넘어갔습니다.',
     en: 'It has ended meanwhile, or somebody else has it.',
@@ -51,26 +58,41 @@ function impactOf(fact: HandOver): Impact {
   return { subject, before: drawn(fact.from.name), after: drawn(fact.to.name), data: fact };
 }
 
-/** The holding and both people by their names. @throws NOT_FOUND, RECEIVER_NOT_MEMBER */
+/** The holding and both people by their names. @throws NOT_FOUND, RECEIVER_NOT_MEMBER, RECEIVER_LACKS_RIGHT, BEYOND_OWN_RIGHTS */
 export async function handOverOf(
   context: Context,
-  about: { kind: string; from: string; to: string },
+  about: { kind: string; from: string; to: string; isLeaving: boolean },
 ): Promise<{ holding: Holding; fact: Omit<HandOver, 'ids'> }> {
   const { companyId } = context;
   const holding = holdingOf(context, about.kind);
-  const leaver = await findMembership(context.unit, { companyId, personId: about.from });
-  if (!holding || !leaver) throw fail(kernelErrors.NOT_FOUND);
-  await refuseStronger(context, leaver);
+  const giver = await findMembership(context.unit, { companyId, personId: about.from });
+  if (!holding || !giver) throw fail(kernelErrors.NOT_FOUND);
+  await refuseStronger(context, giver);
   const receiver = await findMembership(context.unit, { companyId, personId: about.to });
   if (receiver?.status !== 'active' || about.to === about.from) throw fail(accessErrors.RECEIVER_NOT_MEMBER);
+  if (holding.needs) {
+    const grants = await authorizer.load(context.unit, context.company, about.to);
+    if (!grants?.permissions.has(holding.needs)) throw fail(accessErrors.RECEIVER_LACKS_RIGHT);
+  }
   const people = await findPeople(context, [about.from, about.to]);
   const named = (id: string) => ({ id, name: people.get(id)?.name ?? '' });
   const { kind, title } = holding;
-  return { holding, fact: { kind, title, from: named(about.from), to: named(about.to) } };
+  const leaver = about.isLeaving ? about.from : null;
+  return { holding, fact: { kind, title, from: named(about.from), to: named(about.to), leaver } };
+}
+
+/** Whether this person can be given something: an active member, or one whom the same undo brings back. */
+async function canReceive(context: Context, { from, leaver }: HandOver): Promise<boolean> {
+  const { companyId, unit } = context;
+  const membership = await findMembership(unit, { companyId, personId: from.id });
+  return membership ? membership.status === 'active' : from.id === leaver;
 }
 
 async function judge(context: Context, impact: StoredImpact): Promise<Verdict> {
   const fact = factOf(impact);
+  if (!(await canReceive(context, fact))) {
+    return { verdict: 'kept', scope: 'impact', changedBy: '', changedAt: impact.at, reason: texts.away };
+  }
   const now = new Set(await holdingOf(context, fact.kind)?.held(context, fact.to.id));
   const gone = fact.ids.filter((id) => !now.has(id)).length;
   const at = { changedBy: '', changedAt: impact.at, reason: texts.elsewhere };
@@ -82,16 +104,17 @@ async function judge(context: Context, impact: StoredImpact): Promise<Verdict> {
 export const handOver = block({
   contract: handOverBlock,
   async run({ context, settings }) {
-    const { from, to } = settings;
-    const { holding, fact } = await handOverOf(context, settings);
-    const held = await holding.held(context, from);
+    const { from, to, isLeaving } = settings;
+    const { holding, fact } = await handOverOf(context, { ...settings, isLeaving: isLeaving ?? false });
+    const held = await holding.held(context, from, to);
     await holding.lock?.(context, held);
     const ids = held.length > 0 ? await holding.give(context, { ids: held, from, to }) : [];
     const impacts = ids.length > 0 ? [impactOf({ ...fact, ids })] : [];
     return { state: 'done', output: { count: ids.length }, impacts };
   },
   reversal: {
-    name: 'access.holdings',
+    // After `access.members`: who left is back by then.
+    name: 'access.members-holdings',
     reads: async (context, changes) =>
       changes.map(() => (may(context, companyPermissions['company.member.manage'].name) ? true : null)),
     async lock(context, impacts) {

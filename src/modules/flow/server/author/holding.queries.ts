@@ -1,11 +1,17 @@
 /** What a person holds in flows: tasks that wait for nobody else, and flows of their own. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
-export const selectHeldTasks = (companyId: string, personId: string): Statement<{ id: string }> =>
+/** Named for the person, or without a name or role in a run that the person started. */
+const heldBy = (person: string) =>
+  `(s.assignee_id = ${person} or s.assignee_id is null and s.assignee_role is null and e.initiator_id = ${person})`;
+
+/** Not what whoever is to have it must not do. */
+export const selectHeldTasks = (companyId: string, personId: string, to: string | null): Statement<{ id: string }> =>
   statement(
-    `select id from flow.steps
-      where company_id = $1 and assignee_id = $2 and status = 'waiting' and kind in ('flow.task', 'flow.form') order by id`,
-    [companyId, personId],
+    `select s.id from flow.steps s join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id
+      where s.company_id = $1 and ${heldBy('$2::uuid')} and s.status = 'waiting' and s.kind in ('flow.task', 'flow.form')
+        and ($3::uuid is null or (s.input ->> 'notBy')::uuid is distinct from $3::uuid) order by s.id`,
+    [companyId, personId, to],
   );
 
 export const selectExecutionsOf = (companyId: string, stepIds: readonly string[]): Statement<{ id: string }> =>
@@ -27,7 +33,7 @@ export const giveTasks = (
 ): Statement<GivenTask> =>
   statement(
     `update flow.steps s set assignee_id = $4 from flow.executions e
-      where s.company_id = $1 and s.id = any($2::uuid[]) and s.assignee_id = $3 and s.status = 'waiting'
+      where s.company_id = $1 and s.id = any($2::uuid[]) and ${heldBy('$3::uuid')} and s.status = 'waiting'
         and e.company_id = s.company_id and e.id = s.execution_id and (s.input ->> 'notBy')::uuid is distinct from $4::uuid
       returning s.id, s.execution_id as "executionId", e.title`,
     [companyId, about.ids, about.from, about.to],

@@ -3,6 +3,7 @@ import { actorId, type Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { Holding } from '#modules/access/server/index.ts';
 import { frameChanged, taskOpened } from '../../contract/events.ts';
+import { flowPermissions } from '../../contract/permissions.ts';
 import { lockFrame, selectFrame, updateAccess } from '../frame/frame.queries.ts';
 import { forgetHead } from '../frame/frame-cache.ts';
 import { holdExecutions } from '../frame/visibility.ts';
@@ -13,7 +14,9 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 export const tasksHeld: Holding = {
   kind: 'flow.task',
   title: { ko: '할 일', en: 'Tasks' },
-  held: async (context, personId) => idsOf(await context.unit.query(selectHeldTasks(context.companyId, personId))),
+  needs: flowPermissions['flow.task.complete'].name,
+  held: async (context, personId, to) =>
+    idsOf(await context.unit.query(selectHeldTasks(context.companyId, personId, to ?? null))),
   async lock(context, ids) {
     await holdExecutions(context, idsOf(await context.unit.query(selectExecutionsOf(context.companyId, ids))));
   },
