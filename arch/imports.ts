@@ -53,7 +53,7 @@ const floors: Rule[] = [
   rule(
     'test-knows-one-app',
     { path: `^src/modules/.*(${tests})` },
-    { path: '^src/(portals|apps)/', pathNot: '^src/apps/testing\\.ts$' },
+    { path: '^src/(portals|apps)/', pathNot: '^src/apps/testing(/rights-of-roles)?\\.ts$' },
   ),
   rule(
     'portal-knows-shell-only',

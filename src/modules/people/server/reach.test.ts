@@ -1,0 +1,109 @@
+/** A frame or an undo that acts by itself changes members no further than what was lent to it and what whoever it acts for holds. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { handOverBlock, memberRemoveBlock, roleAssignBlock } from '#modules/access/contract/blocks.ts';
+import * as access from '#modules/access/contract/endpoints.ts';
+import { rolesOfMember } from '#modules/access/server/index.ts';
+import { addMember } from '#modules/company/server/index.ts';
+import { startFlow } from '#modules/flow/contract/endpoints.ts';
+import type { FrameDraft } from '#modules/flow/contract/frame.ts';
+import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { publishFrame } from '#modules/flow/server/index.ts';
+import { createPerson } from '#modules/identity/server/index.ts';
+import * as leaving from '../contract/leaving.endpoints.ts';
+
+let world: World;
+const title = { ko: '사람', en: 'People' };
+
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world.close());
+
+let count = 0;
+const joins = (...roles: string[]) =>
+  world.alpha.service(async (context) => {
+    count += 1;
+    const name = `구성원 ${count}`;
+    const person = await createPerson(context, { email: `member-${count}@mail.example`, name, emailVerified: true });
+    return { personId: person.id, memberId: (await addMember(context, { personId: person.id, roles })).id };
+  });
+const rolesOf = (memberId: string) => world.alpha.service((context) => rolesOfMember(context, memberId));
+
+type Block = { kind: string; settings: Record<string, unknown> };
+
+/** Made by the company's master with these rights lent to it, started by somebody: what the start is answered with. */
+async function starts(key: string, about: { block: Block; lent: readonly string[]; input: object; as: TestMember }) {
+  await world.alpha.context('master', (context) =>
+    publishFrame(context, {
+      ...{ key, title, description: title, logType: 'flow' },
+      definition: {
+        blocks: [{ id: 'act', title, ...about.block }] as FrameDraft['blocks'],
+        runAs: { kind: 'service', permissions: [...about.lent] },
+      },
+    }),
+  );
+  const started = await world.call(startFlow, { as: about.as, body: { frameKey: key, input: about.input as never } });
+  await world.settle();
+  return started;
+}
+
+describe('a frame with rights of its own', () => {
+  const gives = (role: string): Block => ({
+    kind: roleAssignBlock.kind,
+    settings: { member: '=input.member', roles: [role] },
+  });
+  const lent = ['access.member.assign'];
+
+  it('gives no role beyond what was lent to it, whoever starts it', async () => {
+    const { memberId } = await joins('user');
+    const input = { member: memberId };
+    const refused = await starts('gives-admin', { block: gives('admin'), lent, input, as: world.alpha.manager });
+    expect(refused.body.code).toBe('BEYOND_OWN_RIGHTS');
+    expect(await rolesOf(memberId)).toEqual(['user']);
+    // Whoever holds all of it may.
+    const given = await starts('gives-admin-too', { block: gives('admin'), lent, input, as: world.alpha.master });
+    expect(given.status, JSON.stringify(given.body)).toBe(201);
+    expect(await rolesOf(memberId)).toEqual(['admin']);
+  });
+
+  it('removes nobody who may more, and takes over nothing from such a person', async () => {
+    const { memberId, personId } = await joins('admin');
+    const as = world.alpha.manager;
+    const removes = { kind: memberRemoveBlock.kind, settings: { member: '=input.member' } };
+    const input = { member: memberId, from: personId, to: as.personId };
+    const rights = ['company.member.manage'];
+    expect((await starts('removes', { block: removes, lent: rights, input, as })).body.code).toBe('BEYOND_OWN_RIGHTS');
+    const settings = { from: '=input.from', to: '=input.to', kind: 'flow.task' };
+    const over = { kind: handOverBlock.kind, settings };
+    expect((await starts('takes-over', { block: over, lent: rights, input, as })).body.code).toBe('BEYOND_OWN_RIGHTS');
+    expect(await rolesOf(memberId)).toEqual(['admin']);
+  });
+});
+
+describe('the leaving of an administrator', () => {
+  it('is taken back only by who may give what the administrator held', async () => {
+    const { memberId } = await joins('admin');
+    const { master, manager } = world.alpha;
+    const left = await world.call(leaving.endMembership, {
+      ...{ as: master, params: { id: memberId }, body: { handOvers: [] } },
+    });
+    expect(left.status, JSON.stringify(left.body)).toBe(200);
+    await world.settle();
+    const undo = (as: TestMember) =>
+      world.call(undoExecution, {
+        ...{ as, params: { id: left.body.data.id }, body: { reason: { code: 'mistake', text: '' } } },
+      });
+    const members = async () =>
+      ((await world.call(access.listMembers, { as: master, query: { limit: 100 } })).body.data as { id: string }[]).map(
+        ({ id }) => id,
+      );
+    const refused = await undo(manager);
+    expect(refused.body.code, JSON.stringify(refused.body)).toBe('UNDO_SUPERSEDED');
+    expect(await members()).not.toContain(memberId);
+    const undone = await undo(master);
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    expect(await members()).toContain(memberId);
+    expect(await rolesOf(memberId)).toEqual(['admin']);
+  });
+});
