@@ -225,14 +225,16 @@ export function selectPendingIds(companyId: string): Statement<{ id: string; exe
   );
 }
 
-/** Open seats that name the person, by approval, step and place in it; not those that decide what `to` asked for. */
+/** Open seats that name the person, by approval, step and place in it; not what `to` asked for, and not beside `to`. */
 export const selectHeldSeats = (companyId: string, personId: string, to: string | null): Statement<{ id: string }> =>
   statement(
     `select concat_ws('/', a.id, step.at - 1, seat.at - 1) as id
        from decision.approvals a, jsonb_array_elements(a.steps) with ordinality step (it, at),
          jsonb_array_elements(step.it -> 'seats') with ordinality seat (it, at)
       where a.company_id = $1 and a.outcome = 'pending' and seat.it ->> 'personId' = $2 and seat.it ->> 'vote' is null
-        and ($3::uuid is null or a.requested_by is distinct from $3::uuid)
+        and ($3::uuid is null or a.requested_by is distinct from $3::uuid and not exists (
+          select from jsonb_array_elements(step.it -> 'seats') other
+           where $3::text in (other ->> 'personId', other ->> 'by')))
       order by a.id, step.at, seat.at`,
     [companyId, personId, to],
   );

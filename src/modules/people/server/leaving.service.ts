@@ -144,15 +144,16 @@ export async function previewLeaving(context: Context, about: { memberId: string
   const told: LocalText[] = [];
   const { others, heir } = parted(about.handOvers);
   await demandHeir(context, heir, member.personId);
+  const going = new Map<string, number>(heir === null ? [] : [[headship.kind, Number.POSITIVE_INFINITY]]);
   for (const { kind, to } of others) {
     const { holding, fact } = await handOverOf(context, { kind, from: member.personId, to, isLeaving: true });
     const ids = await holding.held(context, member.personId, to);
+    going.set(kind, ids.length);
     if (ids.length > 0) told.push(handOverSentence({ ...fact, ids }));
   }
-  const going = new Set(about.handOvers.map(({ kind }) => kind));
   for (const { kind, title, count } of await heldBy(context, member.personId)) {
-    if (going.has(kind)) continue;
-    told.push(counted(texts.stays, { title, count }));
+    const stay = count - (going.get(kind) ?? 0);
+    if (stay > 0) told.push(counted(texts.stays, { title, count: stay }));
   }
   const invited = await countInvitationsBy(context, member.personId);
   if (invited > 0) told.push(counted(texts.invitations, { count: invited }));

@@ -48,6 +48,11 @@ afterAll(() => world.close());
 const tasksOf = async (as: TestMember) => (await world.call(listTasks, { as })).body.data as { id: string }[];
 const approvalsOf = async (as: TestMember) =>
   (await world.call(listApprovals, { as, query: { box: 'inbox' } })).body.data as unknown[];
+const previewOf = async (handOvers: { kind: string; to: string }[]) => {
+  const about = { params: { id: memberId }, body: { handOvers } };
+  const { told } = (await world.call(leaving.previewLeaving, { as: world.alpha.master, ...about })).body.data;
+  return told.map(({ ko }: { ko: string }) => ko) as string[];
+};
 const ownerOf = async () =>
   (await world.call(readFrame, { as: world.alpha.master, params: { id: frameId } })).body.data.access.ownerEntityId;
 const membersNow = async () =>
@@ -78,7 +83,31 @@ it('says what a member holds, what would go to whom, and refuses whom it must', 
   expect(told).toContain('소유한 업무 흐름 1건은 아무에게도 넘기지 않습니다.');
   expect(told.at(-1)).toContain('로그아웃되고');
   expect((await preview(master, world.beta.user.personId)).body.code).toBe('RECEIVER_NOT_MEMBER');
+  expect((await preview(master, world.alpha.viewer.personId)).body.code).toBe('RECEIVER_LACKS_RIGHT');
   expect((await preview(master, world.alpha.supervisor.personId)).body.code).toBe('RECEIVER_NOT_MEMBER');
+});
+
+it('gives nobody the seat that decides the own request, and says so before', async () => {
+  const { master, manager, finance } = world.alpha;
+  const kind = 'decision.approval';
+  expect(await previewOf([{ kind, to: finance.personId }])).toContain(
+    `기다리는 결재 2건을 ${finance.name}에게 넘깁니다.`,
+  );
+  const told = await previewOf([{ kind, to: manager.personId }]);
+  expect(told).toContain('기다리는 결재 2건은 아무에게도 넘기지 않습니다.');
+  expect(told.join()).not.toContain(`기다리는 결재 2건을 ${manager.name}`);
+  const block = { from: world.alpha.supervisor.personId, to: manager.personId, kind };
+  await world.alpha.context('master', (context) =>
+    publishFrame(context, {
+      ...{ key: 'over', title, description: title, logType: 'flow' },
+      definition: { blocks: [{ id: 'over', kind: 'access.hand-over', title, settings: block }] },
+    }),
+  );
+  await world.alpha.context('master', (context) => startExecution(context, { frameKey: 'over', input: {} }));
+  await world.settle();
+  expect(await approvalsOf(world.alpha.supervisor)).toHaveLength(2);
+  expect(await approvalsOf(manager)).toEqual([]);
+  expect(await tasksOf(master)).toEqual([]);
 });
 
 it('hands all of it over and ends the membership; taken back, all but what has ended since returns', async () => {
