@@ -137,6 +137,27 @@ describe('session', () => {
     expect(accessToken()).toBeNull();
   });
 
+  const off = () => Promise.reject(new TypeError('offline'));
+  it.each([
+    ['no network', 'authenticated', off],
+    ['too many requests', 'authenticated', () => ({ status: 429, body: { code: 'RATE_LIMITED' } })],
+    ['a gateway without its server', 'authenticated', () => ({ status: 502, body: 'gone' })],
+    ['a server that is about to stop', 'authenticated', () => ({ status: 503, body: { code: 'UNAVAILABLE' } })],
+    ['a fault', 'unauthenticated', () => ({ status: 500, body: {} })],
+    ['a refusal', 'unauthenticated', () => ({ status: 403, body: { code: 'FORBIDDEN' } })],
+  ] as const)('%s at another look: %s', async (_what, state, later) => {
+    let isLater = false;
+    const now = () => ({ body: { success: true, data: someone([]) } });
+    await probe({ replies: { 'GET /api/auth/me': () => (isLater ? later() : now()) } });
+    await until(() => shown()[0] === 'authenticated');
+    isLater = true;
+    client?.setQueryData(['/api/x'], { secret: true });
+    await click(named('again'));
+    await settle();
+    await until(() => shown()[0] === state);
+    expect(client?.getQueryData(['/api/x'])).toEqual(state === 'authenticated' ? { secret: true } : undefined);
+  });
+
   it('[ST-03] is loading, then signed in or out; signing out, a refused renewal and a person who cannot be read again clear all, a token that is missing nothing', async () => {
     let me: { status?: number; body: unknown } = { body: { success: true, data: someone([]) } };
     let renewal: { status?: number; body: unknown } = { status: 401, body: { code: 'REFRESH_FAILED' } };

@@ -70,6 +70,18 @@ describe('an invitation', () => {
     await invited(person);
   });
 
+  test('that is withdrawn before its mail has left is mailed to nobody', async () => {
+    const { id: companyId } = kit.world.alpha.tenant;
+    const mailsTo = async (address: string) =>
+      within(companyId, 'select status from kernel.mails where recipient = $1', [address]);
+    const [left, kept] = [await stranger(), await stranger()];
+    await invited(kept);
+    const id = await invited(left);
+    expect((await withdraw(id)).status).toBe(200);
+    expect(await mailsTo(left.email)).toEqual([{ status: 'stored' }]);
+    expect(await mailsTo(kept.email)).toEqual([{ status: 'queued' }]);
+  });
+
   test('is not taken with a token that is not its own, not even by whom it is meant for', async () => {
     const person = await stranger();
     const id = await invited(person);
