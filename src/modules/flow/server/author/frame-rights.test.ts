@@ -1,6 +1,7 @@
 /** Access of frames through the API, for each way in which somebody may or may not. */
 import { describe, expect, it } from 'vitest';
 import { giveRoles, type TestMember } from '#apps/testing.ts';
+import { createRole } from '#modules/access/contract/endpoints.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
 import { startFlow } from '../../contract/endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
@@ -117,31 +118,59 @@ describe('access to frames', () => {
     expect(read.data.access).toEqual({ ...access, startable: true, undoBy: 'permission' });
   });
 
-  it('the level follows the role: administrators administer, managers and supervisors write, who works here reads, others nothing', async () => {
-    const { alpha } = kit.world;
+  it('[AC-03] the level follows the role: administrators administer, managers and supervisors write, users and who else works here read and start, others have none', async () => {
+    const { alpha, beta } = kit.world;
     const open = await frame({});
-    const levels: Record<string, string[]> = { admin: [], write: [], read: [], none: [] };
-    const levelOf: Record<string, keyof typeof levels> = {
-      'read start edit retire': 'admin',
-      'read start edit': 'write',
-      'read start': 'read',
-      // Who only looks starts nothing.
-      read: 'read',
-      '': 'none',
+    const hidden = await frame({ accessMode: 'private', ownerEntityId: alpha.finance.personId });
+    // By the role alone: what it adds to what a public flow gives whoever may look, and to a private one, which gives nothing.
+    const [admin, write, read] = ['read start edit retire', 'read start edit', 'read start'];
+    const expected: Record<string, [open: string, hidden: string]> = {
+      master: [admin, admin],
+      admin: [admin, admin],
+      manager: [write, ''],
+      supervisor: [write, ''],
+      user: [read, ''],
+      employee: [read, ''],
+      operator: [read, ''],
+      approver: [read, ''],
+      finance: [read, ''],
+      'data-manager': [read, ''],
+      designer: [read, ''],
+      marketer: [read, ''],
+      viewer: ['read', ''],
+      external: ['', ''],
+      b2b_partner: ['', ''],
     };
+    const found: typeof expected = {};
     for (const role of Object.keys(defaultRoles)) {
       await giveRoles(alpha.viewer, [role]);
-      const done = await may(open, alpha.viewer);
-      expect(Object.keys(levelOf), role).toContain(done);
-      levels[levelOf[done] as string]?.push(role);
+      found[role] = [await may(open, alpha.viewer), await may(hidden, alpha.viewer)];
     }
+    await giveRoles(alpha.viewer, []);
+    const none = [await may(open, alpha.viewer), await may(hidden, alpha.viewer)];
     await giveRoles(alpha.viewer, ['viewer']);
-    expect(levels).toEqual({
-      admin: ['master', 'admin'],
-      write: ['manager', 'supervisor'],
-      read: ['user', 'viewer', 'employee', 'operator', 'approver', 'finance', 'data-manager', 'designer', 'marketer'],
-      none: ['external', 'b2b_partner'],
-    });
+    expect(found).toEqual(expected);
+    expect(none, 'a member without a role').toEqual(['', '']);
+    expect([await may(open, beta.master), await may(hidden, beta.master)], 'another company’s').toEqual(['', '']);
+  });
+
+  it('a level is held by what a role may do, and by no name: nobody makes a system_admin, and who administers flows does under any', async () => {
+    const { alpha } = kit.world;
+    const make = async (name: string, permissions: string[]) => {
+      const displayName = { ko: '시스템 관리자', en: 'System administrator' };
+      const body = { name, displayName, level: 99, permissions };
+      return (await call(createRole, { as: alpha.master, body })).status;
+    };
+    expect(await make('system_admin', [])).toBe(400);
+    expect(await make('sysadmin', [])).toBe(201);
+    expect(await make('gardener', ['flow.frame.read', 'flow.frame.publish', 'flow.frame.administer'])).toBe(201);
+    const hidden = await frame({ accessMode: 'private', ownerEntityId: alpha.finance.personId });
+    await giveRoles(alpha.viewer, ['sysadmin']);
+    const byName = await may(hidden, alpha.viewer);
+    await giveRoles(alpha.viewer, ['gardener']);
+    const byRight = await may(hidden, alpha.viewer);
+    await giveRoles(alpha.viewer, ['viewer']);
+    expect([byName, byRight]).toEqual(['', 'read edit retire']);
   });
 
   it('[VA-10] are made by administrators, managers and supervisors, and by nobody else of all roles', async () => {
