@@ -2,15 +2,23 @@
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import { listInvitations, withdrawInvitation } from '#modules/company/contract/endpoints.ts';
-import { listRoles } from '../contract/endpoints.ts';
+import { listMembers, listRoles } from '../contract/endpoints.ts';
 
 export const useRoles = () => useEndpoint(listRoles, {}, { freshFor: 300_000 });
 
 export const useInvitations = () => useEndpointPages(listInvitations, { query: { limit: 20 } });
 export const useWithdrawInvitation = (onDone: () => void) => useSend(withdrawInvitation, { onDone });
 
-/** The company's roles for a select: name and what people call it. */
-/** Roles that can be given, or those that an invitation can promise. */
+/** Whether the founder is not alone any more: somebody else is there, or was asked to come. */
+export function useHasTeam(options: { enabled?: boolean } = {}) {
+  const members = useEndpointPages(listMembers, { query: { status: 'active', limit: 2 } }, options);
+  const invitations = useEndpointPages(listInvitations, { query: { limit: 1 } }, options);
+  const { error, retry } = members.error ? members : invitations;
+  const isThere = members.rows.length > 1 || invitations.rows.length > 0;
+  return { isThere, isPending: members.isPending || invitations.isPending, error, retry };
+}
+
+/** The company's roles for a select, by name and what people call them: those that can be given, or those that an invitation can promise. */
 export function useRoleOptions(
   how: { isPromised: boolean } = { isPromised: false },
 ): { value: string; label: string }[] {

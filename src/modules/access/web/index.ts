@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { late } from '#kernel/web/late.tsx';
 
-export { useRoleOptions, useRoles } from './access.api.ts';
+export { useHasTeam, useRoleOptions, useRoles } from './access.api.ts';
 export { InvitationSection } from './components/InvitationTable.tsx';
 export { Invite } from './components/Invite.tsx';
 

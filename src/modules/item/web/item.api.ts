@@ -18,7 +18,8 @@ import type { Item } from '../contract/stock.ts';
 import { listValuedItems, openValuation, readValuation } from '../contract/valuation.ts';
 import { useText } from './text.ts';
 
-export const useItems = (query: CallOf<typeof listItems>['query']) => useEndpointPages(listItems, { query });
+export const useItems = (query: CallOf<typeof listItems>['query'], options: { enabled?: boolean } = {}) =>
+  useEndpointPages(listItems, { query }, options);
 /** As many as one call takes. */
 const perCall = 100;
 

@@ -1,51 +1,78 @@
 /** The steps of setting a company up, each ticked by what is really stored, and done in place. */
 import type { ReactNode } from 'react';
 import { isBusinessNumber } from '#kernel/contract/business-number.ts';
-import { Invite } from '#modules/access/web/index.ts';
+import { type Can, useCan } from '#kernel/web/can.tsx';
+import { Invite, useHasTeam } from '#modules/access/web/index.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { missingToSell } from '#modules/company/contract/profile.ts';
 import { BasicsForm, LogoForm, ProfileForm } from '#modules/company/web/index.ts';
+import { itemPermissions } from '#modules/item/contract/permissions.ts';
 import { NewProduct, useItems } from '#modules/item/web/index.ts';
 import { useSamples } from '#modules/sample/web/index.ts';
-import { useCompanyProfile, useCompanySettings, useFirstInvitations, useFirstMembers } from '../settings.api.ts';
+import { useCompanyProfile, useCompanySettings } from '../settings.api.ts';
 
 export const setupSteps = ['profile', 'basics', 'logo', 'product', 'team'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
-export interface SetupState {
-  isDone: boolean;
-  /** Where it is done; shown while the step is open. */
-  place: ReactNode;
-}
+/** What is known of a step, with where it is done (shown while it is open); or why this reader is told nothing of it. */
+export type SetupState = { isDone: boolean; place: ReactNode } | { refused: ReactNode };
 
 type Setup =
   | { isWaiting: true }
   | { error: unknown; retry: () => void }
   | { states: Readonly<Record<SetupStep, SetupState>> };
 
-/** Waiting until all of it is known: a list that ticks itself while one reads it only jumps. */
+interface Asked {
+  state: SetupState;
+  isPending?: boolean;
+  error?: unknown;
+  retry?: () => void;
+}
+
+const lacking = (rights: readonly Can[]): Can | undefined => rights.find(({ allowed }) => !allowed);
+
+/** Whether there is a product that is none of the samples. */
+function useProductStep(): Asked {
+  const lacks = lacking([useCan(itemPermissions['item.stock.read']), useCan(itemPermissions['item.sale.manage'])]);
+  const samples = useSamples();
+  // What is made up ticks nothing: a few more rows than there are samples.
+  const { rows, isPending, error, retry } = useItems({ type: 'sellable', limit: 10 }, { enabled: !lacks });
+  if (lacks) return { state: { refused: lacks.reason } };
+  const madeUp = new Set(samples.data?.things.map(({ id }) => id));
+  const state = { isDone: rows.some(({ id }) => !madeUp.has(id)), place: <NewProduct /> };
+  return { state, isPending: isPending || samples.isPending, error, retry };
+}
+
+function useTeamStep(): Asked {
+  const lacks = lacking([
+    useCan(companyPermissions['company.member.read']),
+    useCan(companyPermissions['company.member.manage']),
+  ]);
+  const { isThere, isPending, error, retry } = useHasTeam({ enabled: !lacks });
+  if (lacks) return { state: { refused: lacks.reason } };
+  return { state: { isDone: isThere, place: <Invite variant="filled" /> }, isPending, error, retry };
+}
+
+/**
+ * Waiting until all of it is known: a list that ticks itself while one reads it only jumps. Who comes here may change what the company
+ * says of itself; of the rest each is asked no more than he or she may read.
+ */
 export function useSetup(): Setup {
   const settings = useCompanySettings();
   const profile = useCompanyProfile();
-  const samples = useSamples();
-  // What is made up ticks nothing: a few more rows than there are samples.
-  const products = useItems({ type: 'sellable', limit: 10 });
-  const members = useFirstMembers();
-  const invitations = useFirstInvitations();
-  const lists = [products, members, invitations];
+  const product = useProductStep();
+  const team = useTeamStep();
   const failed = [settings, profile].find(({ error }) => error);
   if (failed) return { error: failed.error, retry: () => void failed.refetch() };
-  const missing = lists.find(({ error }) => error);
-  if (missing) return missing;
-  if (!settings.data || !profile.data || [samples, ...lists].some(({ isPending }) => isPending))
-    return { isWaiting: true };
-  const madeUp = new Set(samples.data?.things.map(({ id }) => id));
+  for (const { error, retry } of [product, team]) if (error && retry) return { error, retry };
+  if (!settings.data || !profile.data || product.isPending || team.isPending) return { isWaiting: true };
   const said = missingToSell(profile.data).length === 0 && isBusinessNumber(profile.data.businessNumber);
   const states = {
     profile: { isDone: said, place: <ProfileForm /> },
     basics: { isDone: settings.data.basicsConfirmed, place: <BasicsForm settings={settings.data} /> },
     logo: { isDone: settings.data.logo !== null, place: <LogoForm settings={settings.data} /> },
-    product: { isDone: products.rows.some(({ id }) => !madeUp.has(id)), place: <NewProduct /> },
-    team: { isDone: members.rows.length > 1 || invitations.rows.length > 0, place: <Invite variant="filled" /> },
+    product: product.state,
+    team: team.state,
   };
   return { states };
 }

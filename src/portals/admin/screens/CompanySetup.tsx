@@ -2,7 +2,7 @@
 import { Alert, Button, Group, Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
-import { ButtonLink, Failed, Loading, PageHeader, Section } from '#kernel/web/ui/index.ts';
+import { ButtonLink, Failed, Loading, PageHeader, Refused, Section } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { type SetupState, type SetupStep, setupSteps, useSetup } from '../components/setup-steps.tsx';
@@ -11,6 +11,14 @@ import { useText } from '../text.ts';
 function Step(props: { step: SetupStep; state: SetupState; isOpen: boolean; onToggle: () => void }) {
   const { step, state, isOpen, onToggle } = props;
   const t = useText();
+  const about = { title: t(`setup.${step}`), description: t(`setup.${step}-hint`) };
+  if ('refused' in state) {
+    return (
+      <Section {...about}>
+        <Refused reason={state.refused} />
+      </Section>
+    );
+  }
   const Icon = state.isDone ? IconCircleCheck : IconCircle;
   const action = (
     <Group gap="sm">
@@ -27,7 +35,7 @@ function Step(props: { step: SetupStep; state: SetupState; isOpen: boolean; onTo
     </Group>
   );
   return (
-    <Section title={t(`setup.${step}`)} description={t(`setup.${step}-hint`)} action={action}>
+    <Section {...about} action={action}>
       {isOpen && (
         <div>
           {/* Parts of other rooms, whose words may still be on their way: the list stays meanwhile. */}
@@ -45,20 +53,22 @@ interface Open {
 
 function Steps({ states }: { states: Readonly<Record<SetupStep, SetupState>> }) {
   const t = useText();
-  const left = setupSteps.filter((step) => !states[step].isDone);
+  const known = setupSteps.filter((step) => !('refused' in states[step]));
+  const isDone = (step: SetupStep) => 'isDone' in states[step] && states[step].isDone;
+  const left = known.filter((step) => !isDone(step));
   // The first that is left stands open, and the next one once it is done: until somebody chooses.
   const [place, setPlace] = useState<Open>({ step: left[0] ?? null, isChosen: false });
   // An invitation's link is told once: what shows it stays.
-  const goesOn = !place.isChosen && place.step !== null && place.step !== 'team' && states[place.step].isDone;
+  const goesOn = !place.isChosen && place.step !== null && place.step !== 'team' && isDone(place.step);
   if (goesOn) setPlace({ step: left[0] ?? null, isChosen: false });
-  const count = { done: setupSteps.length - left.length, all: setupSteps.length };
+  const count = { done: known.length - left.length, all: known.length };
   return (
     <Stack gap="md">
       <div>
         <Text mb={4}>{t('setup.progress', count)}</Text>
         <Progress value={(count.done / count.all) * 100} aria-label={t('setup.progress', count)} />
       </div>
-      {left.length === 0 && (
+      {left.length === 0 && known.length === setupSteps.length && (
         <Alert variant="light" color="green" title={t('setup.finished')}>
           <Stack gap="sm" align="flex-start">
             {t('setup.finished-hint')}

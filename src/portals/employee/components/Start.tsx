@@ -5,14 +5,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Section, Waiting } from '#kernel/web/ui/index.ts';
-import { Invite } from '#modules/access/web/index.ts';
+import { Invite, useHasTeam } from '#modules/access/web/index.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { itemPermissions } from '#modules/item/contract/permissions.ts';
 import { NewProduct, ReceiveStock, useItems, useItemTotals } from '#modules/item/web/index.ts';
 import { orderPermissions } from '#modules/order/contract/permissions.ts';
 import { SampleData, useSamples } from '#modules/sample/web/index.ts';
-import { useEndFirstSteps, useFirstInvitations, useFirstMembers, useFirstOrders } from '../employee.api.ts';
+import { useEndFirstSteps, useFirstOrders } from '../employee.api.ts';
 import { useText } from '../text.ts';
 
 interface Task {
@@ -44,10 +44,9 @@ function useTasks(): Task[] | 'waiting' | null {
   // What is made up ticks nothing: a few more rows than there are samples.
   const products = useItems({ type: 'sellable', limit: 10 });
   const totals = useItemTotals();
-  const members = useFirstMembers();
-  const invitations = useFirstInvitations();
+  const team = useHasTeam();
   const orders = useFirstOrders();
-  const lists = [products, members, invitations, orders];
+  const lists = [products, team, orders];
   if (totals.error || lists.some(({ error }) => error)) return null;
   if (!totals.data || samples.isPending || lists.some(({ isPending }) => isPending)) return 'waiting';
   const madeUp = new Set(samples.data?.things.map(({ id }) => id));
@@ -72,7 +71,7 @@ function useTasks(): Task[] | 'waiting' | null {
     {
       text: t('start.team'),
       stays: true,
-      isDone: members.rows.length > 1 || invitations.rows.length > 0,
+      isDone: team.isThere,
       action: <Invite />,
     },
     { text: t('start.order'), isDone: own(orders).length > 0, action: <ShareShop /> },

@@ -1,0 +1,38 @@
+/** Setting a company up, for who may not see all that it takes: each step asks only for what its reader may read. */
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { enterCompany, foundCompany, signUp } from '../support/own-company.ts';
+import { expectNoSeriousFindings, photograph } from '../support/product.ts';
+
+const step = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('who may see neither products nor people does the other steps, and reads why of these', async ({
+  page,
+  browser,
+}) => {
+  does('/admin/company-setup');
+  test.setTimeout(180_000);
+  const company = await foundCompany(page, '나눔 상사');
+  const displayName = { ko: '사무 담당', en: 'Office' };
+  const permissions = ['company.profile.change'];
+  await company.call('POST', '/api/roles', { name: 'office', displayName, level: 30, permissions });
+  const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  const person = await signUp(other, { name: '오사무', email: `office-${company.code}@mail.example` });
+  await person('POST', '/api/company-network/join', { companyCode: company.code });
+  const asking = await company.call('GET', '/api/members?status=pending');
+  const [{ id }] = asking as [{ id: string }];
+  await company.call('POST', `/api/members/${id}/approve`, { roles: ['office'] });
+  await enterCompany(other, person, company.code);
+  await other.goto(`${company.origin}/admin/company-setup`);
+  await expect(other.getByText('3단계 중 0단계를 마쳤습니다')).toBeVisible();
+  await expect(step(other, '첫 상품')).toContainText('‘재고 조회’ 권한이 필요합니다.');
+  await expect(step(other, '첫 팀원')).toContainText('‘구성원 보기’ 권한이 필요합니다.');
+  await expectNoSeriousFindings(other);
+  await photograph(other, 'company-setup-partly');
+  const second = step(other, '언어, 시간대, 통화와 회계연도');
+  await second.getByRole('button', { name: /펼치기$/ }).click();
+  await second.getByRole('button', { name: '저장' }).click();
+  await expect(other.getByText('3단계 중 1단계를 마쳤습니다')).toBeVisible();
+  expect(await company.call('GET', '/api/company/settings')).toMatchObject({ basicsConfirmed: true });
+  await other.context().close();
+});
