@@ -51,6 +51,8 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       /\/@mantine\/notifications\//,
     ],
   },
+  // Asked for by the pages of demo companies alone, which wait for it.
+  { name: 'demo', of: [files('portals/shell/DemoWords', 'modules/company/contract/demo')] },
   // Cards of flows show it where nothing else of its room is needed.
   { name: 'picture', of: [/\/src\/modules\/flow\/web\/picture\//] },
   { name: 'dates', of: [/\/node_modules\/(@mantine\/dates|dayjs)\//] },

@@ -3,6 +3,7 @@ import { Navigate, type RouteObject } from 'react-router';
 import { linkSubjects } from '#kernel/web/subjects.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { Arrive } from '#portals/shell/Arrive.tsx';
+import { Bare } from '#portals/shell/Bare.tsx';
 import { HardRedirect, hostRoutes, routesOf } from '#portals/shell/router.tsx';
 import { NotFound } from '#portals/shell/screens.tsx';
 
@@ -15,6 +16,6 @@ export async function companyRoutes(): Promise<RouteObject[]> {
     { path: doors.arrive, element: <Arrive home={employee.home} loginPath={employee.loginPath} /> },
     { path: doors.oldSite, element: <HardRedirect to="/" /> },
     { path: doors.oldAccount, element: <Navigate to={accessPaths.account()} replace /> },
-    { path: '*', element: <NotFound /> },
+    { element: <Bare />, children: [{ path: '*', element: <NotFound /> }] },
   ]);
 }

@@ -1,13 +1,14 @@
 /**
  * What a page can show before its scripts are there, drawn while building from the screens themselves, with nobody signed in and
- * nothing asked. The server fills in what it knows: `__COMPANY__`, `__INITIAL__`, `__TITLE__`.
+ * nothing asked. The server fills in what it knows: `__COMPANY__`, `__INITIAL__`, `__TITLE__`, `__ROOT__`; of a demo company's label it knows whether it
+ * stays.
  */
 import { MantineProvider, Skeleton, Stack } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter, Route, Routes } from 'react-router';
-import type { DomainInfo } from '#kernel/contract/session.ts';
+import { type DomainInfo, demoFeature } from '#kernel/contract/session.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { type Host, HostProvider } from '#kernel/web/host.tsx';
 import { textsReady } from '#kernel/web/i18n.tsx';
@@ -20,6 +21,8 @@ import { PageHeader } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { WorkspaceHeader } from '#portals/employee/components/WorkspaceHeader.tsx';
+import { Bare } from '#portals/shell/Bare.tsx';
+import { demoWordsReady } from '#portals/shell/DemoLabel.tsx';
 import type { Portal } from '#portals/shell/portal.ts';
 import { Shell } from '#portals/shell/Shell.tsx';
 import { corePortals } from './core-portal.ts';
@@ -33,8 +36,8 @@ const domain: DomainInfo = {
   rootOrigin: '',
   environment: 'production',
 };
-/** As at an address of its own: what leads to the root is drawn where the root is known, by the application itself. */
-const ownDomain: DomainInfo = { ...domain, type: 'custom' };
+/** As at an address of its own. */
+const ownDomain: DomainInfo = { ...domain, type: 'custom', rootOrigin: '__ROOT__' };
 const company: Host['company'] = {
   id: '00000000-0000-7000-8000-000000000000',
   code: 'company',
@@ -45,7 +48,7 @@ const company: Host['company'] = {
   locale: 'ko',
   yearBegins: 1,
   theme: { primaryColor: '' },
-  features: [],
+  features: [demoFeature],
   isActive: true,
 };
 
@@ -76,7 +79,7 @@ async function openScreen(portal: Portal, path: string): Promise<ReactNode> {
   const Content: ComponentType = await screen.load();
   return (
     <Routes>
-      <Route element={screen.bare ? undefined : <Shell portal={portal} />}>
+      <Route element={screen.bare ? <Bare /> : <Shell portal={portal} />}>
         <Route path={path} element={<Content />} />
       </Route>
     </Routes>
@@ -130,6 +133,7 @@ async function drawn(host: PageShell['host'], path: string, content: ReactNode):
 }
 
 export async function pageShells(): Promise<PageShell[]> {
+  await demoWordsReady();
   const { genesis } = rootPortals;
   const { core } = corePortals;
   const { guest, employee, admin } = companyPortals;

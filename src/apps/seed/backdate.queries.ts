@@ -3,6 +3,7 @@
  * played to when it is said to have happened, and removing a sample that a killed start left half made.
  */
 import pg from 'pg';
+import { demoFeature } from '#kernel/contract/session.ts';
 import type { Act } from './stage.ts';
 
 /** Instants by table. What a person was told of the future (deadlines, waits, ends of sessions) is not among them. */
@@ -221,6 +222,18 @@ export async function sampleState(
     const [fact] = facts;
     if (!fact?.own) return { state: 'foreign', companyId };
     return { state: fact.whole ? 'whole' : 'unfinished', companyId };
+  });
+}
+
+/** Every page of the company says from now on that it is a demo company. It may be said again. */
+export async function markAsDemo(ownerUrl: string, companyId: string): Promise<void> {
+  await asOwner(ownerUrl, async (client) => {
+    await client.query(`select set_config('app.company_id', $1, true)`, [companyId]);
+    await client.query(
+      `update ${quoted('company.companies')} set features = features || to_jsonb($2::text)
+       where id = $1 and not features ? $2::text`,
+      [companyId, demoFeature],
+    );
   });
 }
 

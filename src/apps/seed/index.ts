@@ -41,18 +41,18 @@ const shown: Readonly<Record<string, string>> = {
   partner: '협력사',
 };
 
-const tourOf = (entry: (typeof samples)[number] | undefined) =>
-  entry && {
-    company: entry.sample.code,
-    email: addressOf(entry.sample, 'lead'),
-    path: `${accessPaths.workspace()}?tour=1`,
-  };
+/** Whom visitors may be, in the first sample, and where they come to. */
+function tourOf(key: 'lead' | 'partner', path: string) {
+  const [first] = samples;
+  return first && { company: first.sample.code, email: addressOf(first.sample, key), path };
+}
 
 /** The addresses and sign-ins that the start shows. */
 function demo() {
   return {
     /** Whom the landing page lets visitors be: somebody with decisions waiting. */
-    tour: tourOf(samples[0]),
+    tour: tourOf('lead', `${accessPaths.workspace()}?tour=1`),
+    partner: tourOf('partner', accessPaths.account()),
     companies: samples.map(({ sample }) => ({ name: sample.name, url: originOf(sample.code) })),
     signIns: [
       ...ofCompanies(),

@@ -300,3 +300,10 @@ async function interrupt(ownerUrl: string, companyId: string): Promise<void> {
   await client.query('update company.companies set created_at = now() where id = $1', [companyId]);
   await client.end();
 }
+
+test('each says of itself that it is a demo company, once, however often it is seeded', async () => {
+  for (const code of codes) {
+    const { body } = await world.request({ method: 'GET', url: '/api/company', host: `${code}.localhost:3002` });
+    expect(body.data.features.filter((feature: string) => feature === 'demo')).toEqual(['demo']);
+  }
+});

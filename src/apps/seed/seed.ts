@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { createCompany, endFirstSteps } from '#modules/company/server/index.ts';
 import type { RunningHouse } from '../compose.ts';
-import { backdate, discard, sampleState } from './backdate.queries.ts';
+import { backdate, discard, markAsDemo, sampleState } from './backdate.queries.ts';
 import { openBooks, planBooks } from './books.ts';
 import { type Calendar, calendarUntil, later } from './calendar.ts';
 import { Cast } from './cast.ts';
@@ -155,12 +155,14 @@ export async function seed(
     const began = Date.now();
     const masterEmail = addressOf(sample, 'master');
     const { state, companyId } = await sampleState(ownerUrl, { code: sample.code, masterEmail });
+    if (state === 'whole' && companyId) await markAsDemo(ownerUrl, companyId);
     if (state === 'whole' || state === 'foreign') continue;
     if (companyId) await discard(ownerUrl, companyId);
     const stage = new Stage(house, { log, now });
     await coreAccount(stage);
     await makeSample(stage, { sample, plot, first: index === samples.length - 1 });
     const readUntil = later(now, { days: -3 });
+    await markAsDemo(ownerUrl, stage.company.id);
     await backdate(ownerUrl, { companyId: stage.company.id, acts: stage.acts, readUntil });
     made.push(sample.code);
     say(`${sample.name}: ${stage.acts.length} acts in ${((Date.now() - began) / 1000).toFixed(1)} s`);

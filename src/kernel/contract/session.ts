@@ -31,6 +31,10 @@ export const CompanyInfo = z.object({
 });
 export type CompanyInfo = z.infer<typeof CompanyInfo>;
 
+/** Among the features of a company that is made up for whoever tries the product: given with its making, and every page of it says so. */
+export const demoFeature = 'demo';
+export const isDemo = ({ features }: Pick<CompanyInfo, 'features'>): boolean => features.includes(demoFeature);
+
 /** What a company's code looks like where a host or an address names one; whether there is such a company is another question. */
 export const companyCodeForm = /^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/;
 

@@ -138,11 +138,11 @@ export interface HtmlKept {
   query: readonly string[];
 }
 
-export type PageScope = Extract<Scope, 'company' | 'any'>;
+export type PageScope = Extract<Scope, 'company' | 'root' | 'any'>;
 
 /** A server-rendered page. Writes need a form of the same origin. */
 export interface HtmlRoute<Where extends PageScope = 'company'> {
-  /** `company`: on companies' hosts only; elsewhere the path belongs to the single-page application. */
+  /** `company`, `root`: on such hosts only; elsewhere the path belongs to the single-page application. */
   scope: Where;
   method: 'GET' | 'POST';
   path: string;
@@ -213,7 +213,7 @@ export interface Room {
   routes: readonly Route[];
   /** What the browser's application asks before all else, of this host and without a query: the page brings the answers. */
   first?: readonly Endpoint[];
-  pages?: readonly (HtmlRoute | HtmlRoute<'any'>)[];
+  pages?: readonly (HtmlRoute | HtmlRoute<'root'> | HtmlRoute<'any'>)[];
   permissions?: Record<string, PermissionDefinition>;
   /** Permissions that exist in one company only, because the company made what they are about. */
   permissionsOf?(unit: Unit, companyId: string): Promise<readonly PermissionDefinition[]>;

@@ -85,7 +85,10 @@ interface Waiting {
   onMissing?: () => void;
 }
 
-/** @param early fetched once somebody is at the page, see `fetchAhead` */
+/**
+ * @param early fetched once somebody is at the page, see `fetchAhead`
+ * @returns the part; after `ready` it is there at once, for what is drawn while building
+ */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>, { early = true } = {}) {
   let kept: ComponentType<Props> | null = null;
   const fetch = async () => {
@@ -96,7 +99,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
   if (early && isBegun) fetchAhead();
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, at the top of its module
-  return function Late({ instead = null, onMissing, ...props }: Props & Waiting): ReactNode {
+  function Late({ instead = null, onMissing, ...props }: Props & Waiting): ReactNode {
     const [Part, setPart] = useState<ComponentType<Props> | null>(() => kept);
     const [tries, setTries] = useState(0);
     // biome-ignore lint/correctness/useExhaustiveDependencies: one fetch for each try; who is told may change meanwhile
@@ -122,5 +125,6 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
         <Part {...(props as unknown as Props)} />
       </Suspense>
     );
-  };
+  }
+  return Object.assign(Late, { ready: fetch });
 }

@@ -13,6 +13,7 @@ import { useShortcut, useShortcuts } from '#kernel/web/shortcuts.ts';
 import { KeyHint, Mark, Wordmark } from '#kernel/web/ui/index.ts';
 import { usePhone } from '#kernel/web/ui/phone.ts';
 import { Bar, useBar } from './Bar.tsx';
+import { DemoLabel } from './DemoLabel.tsx';
 import { LegalLinks } from './LegalLinks.tsx';
 import { SideMenu, TopMenu } from './Menu.tsx';
 import { navGroups } from './nav.ts';
@@ -163,6 +164,7 @@ export function Shell({ portal }: { portal: Portal }) {
           onMissing={() => setMenu({ mounted: false, opened: false })}
         />
       )}
+      <DemoLabel at={side ? 'side' : 'header'} />
       <main className={classes.main} data-side={side || undefined} id="main" tabIndex={-1}>
         <div className={classes.content}>
           <Outlet />

@@ -5,6 +5,7 @@ import { beginActivity } from '#kernel/web/activity.ts';
 import { useHeadingAfter } from '#kernel/web/heading.ts';
 import { textsReady } from '#kernel/web/i18n.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
+import { Bare } from './Bare.tsx';
 import { Guard } from './Guard.tsx';
 import type { Portal } from './portal.ts';
 import { Shell } from './Shell.tsx';
@@ -34,7 +35,10 @@ function routeOf(portal: Portal, screen: Screen): RouteObject {
 export function routesOf(portal: Portal): RouteObject[] {
   const withShell = portal.screens.filter((screen) => !screen.bare).map((screen) => routeOf(portal, screen));
   const bare = portal.screens.filter((screen) => screen.bare).map((screen) => routeOf(portal, screen));
-  return [{ element: <Shell portal={portal} />, children: withShell, ErrorBoundary: Broken }, ...bare];
+  return [
+    { element: <Shell portal={portal} />, children: withShell, ErrorBoundary: Broken },
+    { element: <Bare />, children: bare },
+  ];
 }
 
 /** Around all routes: what happens while another screen is loaded, and after it came. */

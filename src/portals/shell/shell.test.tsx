@@ -1,8 +1,12 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { screenPath } from '#kernel/contract/path.ts';
+import { demoFeature } from '#kernel/contract/session.ts';
+import { textsReady } from '#kernel/web/i18n.tsx';
+import { switchLanguage } from '#kernel/web/language.ts';
 import type { Screen } from '#kernel/web/screen.ts';
-import { type RenderOptions, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { type RenderOptions, renderWeb, someCompany, someone, until } from '#kernel/web/testing/render.tsx';
+import { DemoLabel } from './DemoLabel.tsx';
 import { Guard } from './Guard.tsx';
 import { activePath, navGroups, openScreens } from './nav.ts';
 import { withScreens } from './portal.ts';
@@ -168,5 +172,47 @@ describe('screens of routing', () => {
 
   it('an unknown path has its own screen', async () => {
     expect(await show(<NotFound />)).toBe('페이지를 찾을 수 없습니다');
+  });
+});
+
+describe('the label of a demo company', () => {
+  const label = () => document.querySelector('aside');
+  const words = (some: string) => until(() => label()?.textContent?.includes(some) === true);
+  async function show(features: string[], language: 'ko' | 'en' = 'ko') {
+    await textsReady(language);
+    switchLanguage(language);
+    close = (await renderWeb(<DemoLabel />, { me: null, company: { ...someCompany, features } })).close;
+  }
+  afterEach(async () => {
+    await close();
+    close = async () => undefined;
+    switchLanguage('ko');
+  });
+
+  it('says what the company is, with the ways out, in the reader’s language', async () => {
+    await show([demoFeature]);
+    await words('체험용으로 꾸민 회사이며, 사람과 자료는 실제가 아닙니다.');
+    const name = document.getElementById(label()?.getAttribute('aria-labelledby') ?? '');
+    expect(name?.textContent).toBe('데모 회사');
+    const links = [...document.querySelectorAll('a')].map(({ textContent, href }) => [textContent, href]);
+    expect(links).toEqual([
+      ['처음으로', expect.stringMatching(/^http.*\/\?lang=ko$/)],
+      ['내 회사 만들기', expect.stringMatching(/^http.*\/create-company\?lang=ko$/)],
+    ]);
+    await close();
+    await show([demoFeature], 'en');
+    await words('Demo company');
+    expect([...document.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
+      'Start page',
+      'Create my company',
+    ]);
+  });
+
+  it('is nowhere else', async () => {
+    await show(['workflow']);
+    expect(label()).toBeNull();
+    await close();
+    close = (await renderWeb(<DemoLabel />, { me: null, company: null })).close;
+    expect(label()).toBeNull();
   });
 });

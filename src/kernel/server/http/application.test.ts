@@ -34,7 +34,7 @@ write('shells.json', [
     host: 'company',
     paths: ['/workspace'],
     html: {
-      ko: '<style nonce="__CSP_NONCE__"></style><b>__INITIAL__</b>__COMPANY__ <h1>__TITLE__</h1>',
+      ko: '<style nonce="__CSP_NONCE__"></style><b>__INITIAL__</b><aside data-demo="true"><a href="__ROOT__/">데모</a></aside>__COMPANY__ <h1>__TITLE__</h1>',
       en: '<h1>__TITLE__</h1>',
     },
     style: 'h1{color:red}',
@@ -42,9 +42,10 @@ write('shells.json', [
 ]);
 afterAll(() => rmSync(webRoot, { recursive: true }));
 
+const root = 'https://product.example';
 function html(about: Partial<Asked>): string {
   const application = applicationIn(webRoot)();
-  const asked = { host: 'company', path: '/workspace', company: '한빛', nonce: 'n1', answers: {} } as const;
+  const asked = { host: 'company', path: '/workspace', company: '한빛', root, nonce: 'n1', answers: {} } as const;
   return application?.html({ ...asked, ...about }) ?? '';
 }
 
@@ -87,4 +88,14 @@ it('lets no name and no answer become a part of the page', () => {
 
 it('gives every script and style the nonce', () => {
   for (const [tag] of html({}).matchAll(/<(?:script|style)\b[^>]*>/g)) expect(tag).toContain('nonce="n1"');
+});
+
+it('says of a demo company that it is one, with the way to the product, and of no other', () => {
+  const answers = (features: string[]) => ({ '/api/company': { data: { features } }, '/api/domain': { data: {} } });
+  const label = '<aside data-demo="true"><a href="https://product.example/">데모</a></aside>';
+  expect(html({ answers: answers(['workflow', 'demo']) })).toContain(`<b>한</b>${label}한빛`);
+  for (const page of [html({ answers: answers(['workflow']) }), html({})]) {
+    expect(page).toContain('<b>한</b>한빛');
+    expect(page).not.toMatch(/데모|data-demo|__ROOT__/);
+  }
 });

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathsOf } from '../../contract/address.ts';
 import { httpTimeout } from '../../contract/constants.ts';
+import { type CompanyInfo, isDemo } from '../../contract/session.ts';
 import { type Locale, type LocalText, locales } from '../../contract/text.ts';
 import { escapeHtml } from '../html.ts';
 
@@ -34,6 +35,8 @@ export interface Asked {
   path: string;
   /** The company's name; null at the root. */
   company: string | null;
+  /** The product's own origin: what leads out of a company leads there. */
+  root: string;
   nonce: string;
   /** By their addresses: what the application asks first. */
   answers: Readonly<Record<string, unknown>>;
@@ -176,10 +179,24 @@ function filesOf(template: string): { style: string; script: string } | null {
   return files ? (JSON.parse(files) as { style: string; script: string }) : null;
 }
 
-function wordsOf(page: Page, shell: Shell, { company, nonce }: Asked): string {
+/** What a demo company's pages say of it is drawn into those of all companies (`portals/shell/DemoLabel.tsx`); others are shown without. */
+const demoLabel = /<aside data-demo.*?<\/aside>/gs;
+
+/** As the application is told. */
+function saysDemo({ answers }: Asked): boolean {
+  return Object.values(answers).some((answer) => {
+    const { features } = (answer as { data?: Partial<CompanyInfo> } | null)?.data ?? {};
+    return features !== undefined && isDemo({ features });
+  });
+}
+
+function wordsOf(page: Page, shell: Shell, asked: Asked): string {
+  const { company, nonce, root } = asked;
   const owner = company ?? '';
+  const kept = (html: string) => (saysDemo(asked) ? html : html.replace(demoLabel, ''));
   const inLanguage = (language: Locale) =>
-    shell.html[language]
+    kept(shell.html[language])
+      .replaceAll('__ROOT__', escapeHtml(root))
       .replaceAll('__CSP_NONCE__', nonce)
       .replaceAll('__TITLE__', escapeHtml(page.title[language]))
       .replaceAll('__INITIAL__', escapeHtml([...owner][0] ?? ''))

@@ -160,9 +160,11 @@ export async function registerPages(
     const nonce = newNonce();
     const known = at !== null && isKnown(request, at, spa);
     const host = at?.type === 'root' ? 'root' : 'company';
-    const asked = { host, path: known ? pathOf(request) : '', company: at?.company?.name ?? null, nonce } as const;
+    const path = known ? pathOf(request) : '';
+    const root = house.config.publicUrl;
     const answers = known ? await answersTo(app, request, first) : {};
-    const page = readyPage({ status: known ? 200 : 404, html: spa.html({ ...asked, answers }) }, nonce, options);
+    const html = spa.html({ host, path, company: at?.company?.name ?? null, root, nonce, answers });
+    const page = readyPage({ status: known ? 200 : 404, html }, nonce, options);
     return sendOwn({ request, reply }, page, { packed: true });
   }
 
@@ -180,6 +182,7 @@ export async function registerPages(
       handler: async (request, reply) => {
         const at = await host(request);
         if (page.scope === 'company' && !at?.company) return application(request, reply, at);
+        if (page.scope === 'root' && at?.type !== 'root') return application(request, reply, at);
         const exchange = { request, reply };
         const place = page.kept && at?.company ? kept.placeOf(request, page.kept, at.company) : null;
         const make = () => madePage(binder, page, options, exchange);

@@ -52,6 +52,7 @@ export {
   redeemTempToken,
   sessionsHere,
 } from './tokens.service.ts';
+export { demoCompanyCode, tourStart } from './tour.ts';
 
 const sweep = task({
   name: 'identity.sweep-sessions',

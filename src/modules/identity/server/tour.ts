@@ -7,13 +7,26 @@ import { oidcStart } from '../contract/endpoints.ts';
 import { Email } from '../contract/shapes.ts';
 import { demoIssuer } from './providers.ts';
 
-/** As the seed leaves it. */
-const Notes = z.object({ tour: z.object({ company: z.string(), email: Email, path: z.string() }) });
+const Tour = z.object({ company: z.string(), email: Email, path: z.string() });
 
-/** Where the sign-in of the sample person begins that has decisions waiting; null in production and without samples. */
-export async function tourStart(context: AnyContext): Promise<string | null> {
+/** As the seed leaves it: `tour` is who has decisions waiting, `partner` who deals with the company. */
+const Notes = z.object({ tour: Tour, partner: Tour.optional() });
+type Notes = z.infer<typeof Notes>;
+
+/** What the seed left of whom one may be; null in production and without samples. */
+async function notesOf(context: AnyContext): Promise<Notes | null> {
   const { config } = houseOf(context);
-  const tour = demoIssuer(config) && Notes.safeParse(await readSampleNotes(config)).data?.tour;
+  return (demoIssuer(config) && Notes.safeParse(await readSampleNotes(config)).data) || null;
+}
+
+/** The code of the sample company to look at; null in production and without samples. */
+export async function demoCompanyCode(context: AnyContext): Promise<string | null> {
+  return (await notesOf(context))?.tour.company ?? null;
+}
+
+/** Where the sign-in of the sample person begins; null in production and without one. */
+export async function tourStart(context: AnyContext, who: keyof Notes = 'tour'): Promise<string | null> {
+  const tour = (await notesOf(context))?.[who];
   if (!tour) return null;
   const query = new URLSearchParams({
     terms: 'accepted',

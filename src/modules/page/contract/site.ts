@@ -13,6 +13,8 @@ export interface SiteCompany {
   primaryColor: string;
   /** Its smallest size, with the pixels of its largest. */
   logo: { src: string; width: number; height: number } | null;
+  /** Of a demo company, which says on every page that it is one: the product's own origin. Null of all others. */
+  demoOf: string | null;
   /** What the company says of itself; null at the product's own host, which sells nothing. */
   profile: CompanyProfile | null;
 }
@@ -140,4 +142,10 @@ export interface SiteHtml {
 /** The renderer, as the build gives it. */
 export interface SiteRenderer {
   render(request: SiteRequest): SiteHtml;
+}
+
+/** The address of a page in a language: the company's own language carries no parameter. */
+export function addressIn(locale: Locale, about: { address: string; companyLocale: Locale }): string {
+  if (locale === about.companyLocale) return about.address;
+  return `${about.address}${about.address.includes('?') ? '&' : '?'}lang=${locale}`;
 }

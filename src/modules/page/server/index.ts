@@ -3,6 +3,7 @@ import { defineRoom } from '#kernel/server/room.ts';
 import { pageAudits } from '../contract/audits.ts';
 import { pageLabels } from '../contract/labels.ts';
 import { pagePermissions } from '../contract/permissions.ts';
+import { demoPages } from './demo.pages.ts';
 import { installedPages } from './installed.pages.ts';
 import { legalPages } from './legal.pages.ts';
 import { oldAddresses } from './old-addresses.ts';
@@ -15,7 +16,7 @@ export const room = defineRoom({
   labels: pageLabels,
   audits: pageAudits,
   routes,
-  pages: [...sitePages, ...legalPages, ...oldAddresses, ...installedPages],
+  pages: [...sitePages, ...legalPages, ...oldAddresses, ...demoPages, ...installedPages],
   permissions: pagePermissions,
   provision: { run: provisionPages },
 });

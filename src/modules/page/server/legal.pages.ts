@@ -3,14 +3,13 @@ import { fail } from '#kernel/contract/error.ts';
 import { type Locale, locales } from '#kernel/contract/text.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import type { AnyContext, Context } from '#kernel/server/context.ts';
-import { houseOf } from '#kernel/server/house.ts';
 import type { HtmlPage, HtmlRequest, HtmlRoute } from '#kernel/server/room.ts';
 import { type LegalKind, type LegalVersion, legalKinds, versionOn } from '#modules/company/contract/legal.ts';
 import { readLegal } from '#modules/company/server/index.ts';
 import { rootTermPaths, termPaths } from '#modules/identity/contract/paths.ts';
 import { pageErrors } from '../contract/errors.ts';
 import type { SiteView } from '../contract/site.ts';
-import { siteRenderer } from './renderer.ts';
+import { renderAtRoot } from './root.service.ts';
 import { rootLegal } from './root-legal.ts';
 import { renderView } from './site.service.ts';
 import { notFound, visitOf } from './visit.ts';
@@ -52,22 +51,11 @@ async function ofRoot(
   const shown = versions.find(({ version }) => version === (asked ?? current));
   if (!shown) throw fail(pageErrors.PAGE_NOT_FOUND);
   const locale: Locale = locales.find((one) => one === request.query.lang) ?? context.locale;
-  const { render, ...files } = await siteRenderer();
   const list = versions.map(({ version, validFrom }) => ({ version, validFrom }));
   const { text, ...version } = shown;
-  return render({
-    company: {
-      name: { ko: '흐름', en: 'Heureum' }[locale],
-      origin: houseOf(context).config.publicUrl,
-      primaryColor: '#2563eb',
-      logo: null,
-      profile: null,
-    },
-    companyLocale: 'ko',
+  return renderAtRoot(context, {
     locale,
     address: paths[kind](asked === undefined ? {} : { version: String(asked) }),
-    cartQuantity: 0,
-    ...files,
     view: viewOf(kind, { text: text[locale], version, current, versions: list }),
   });
 }

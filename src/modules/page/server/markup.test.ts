@@ -98,7 +98,14 @@ it.each(scripts)(
       blocks['item-grid'],
     ];
     const { html } = render({
-      company: { name: '한빛', origin: 'https://hanbit.example', primaryColor: '#2563eb', logo: null, profile: null },
+      company: {
+        name: '한빛',
+        origin: 'https://hanbit.example',
+        primaryColor: '#2563eb',
+        logo: null,
+        demoOf: null,
+        profile: null,
+      },
       locale: 'ko',
       companyLocale: 'ko',
       address: '/',
@@ -120,7 +127,14 @@ it('draws the picture of an item with its sizes and its room, for visitors by th
   const image = `/api/pictures/${picture}/1600x1067`;
   const item = { id, name: '컵', code: null, description: null, category: null, image, price, available: 1 };
   const { html } = render({
-    company: { name: '한빛', origin: 'https://hanbit.example', primaryColor: '#2563eb', logo: null, profile: null },
+    company: {
+      name: '한빛',
+      origin: 'https://hanbit.example',
+      primaryColor: '#2563eb',
+      logo: null,
+      demoOf: null,
+      profile: null,
+    },
     locale: 'ko',
     companyLocale: 'ko',
     address: '/',

@@ -1,7 +1,9 @@
 /** What public pages show: read here, rendered elsewhere. */
 import { pictureSources } from '#kernel/contract/picture.ts';
+import { isDemo } from '#kernel/contract/session.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { readCompany, readProfile } from '#modules/company/server/index.ts';
 import type { CatalogSort } from '#modules/item/contract/catalog.ts';
 import { catalogCategories, quote, sellableItem, sellableItems, soldItems } from '#modules/item/server/index.ts';
@@ -54,6 +56,7 @@ export async function renderView(context: Context, page: { visit: Visit; view: S
       origin: context.company.origin,
       primaryColor: company.theme.primaryColor,
       logo: logoOf(company),
+      demoOf: isDemo(company) ? houseOf(context).config.publicUrl : null,
       profile,
     },
     companyLocale: context.company.locale,

@@ -3,11 +3,12 @@
 import type { ReactNode } from 'react';
 import { fill } from '#kernel/contract/text.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { demoWords, waysOut } from '#modules/company/contract/demo.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
-import type { SiteRequest } from '../contract/site.ts';
+import { addressIn, type SiteRequest } from '../contract/site.ts';
 import { Footer } from './Footer.tsx';
-import { addressIn, type SiteTools } from './view.ts';
+import type { SiteTools } from './view.ts';
 
 function Cart({ request, tools }: { request: SiteRequest; tools: SiteTools }) {
   const count = request.cartQuantity;
@@ -69,12 +70,31 @@ function Header({ request, tools }: { request: SiteRequest; tools: SiteTools }) 
   );
 }
 
+/** What a demo company says of itself, and the ways out of it. */
+function DemoLabel({ root, tools }: { root: string; tools: SiteTools }) {
+  return (
+    <aside className="demo" aria-label={tools.local(demoWords.title)}>
+      <div className="wrap">
+        <p>
+          <strong>{tools.local(demoWords.title)}</strong> <span>{tools.local(demoWords.about)}</span>
+        </p>
+        {waysOut(root, tools.locale).map(({ title, href }) => (
+          <a key={href} href={href}>
+            {tools.local(title)}
+          </a>
+        ))}
+      </div>
+    </aside>
+  );
+}
+
 export function Frame({ request, tools, children }: { request: SiteRequest; tools: SiteTools; children: ReactNode }) {
   return (
     <>
       <a className="skip" href="#main">
         {tools.t('skip')}
       </a>
+      {request.company.demoOf && <DemoLabel root={request.company.demoOf} tools={tools} />}
       <Header request={request} tools={tools} />
       <main id="main" tabIndex={-1}>
         {children}

@@ -5,7 +5,7 @@ import { locales } from '#kernel/contract/text.ts';
 import { termPaths } from '#modules/identity/contract/paths.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import { paletteOf } from '../contract/palette.ts';
-import type { SiteRequest } from '../contract/site.ts';
+import { addressIn, type SiteRequest } from '../contract/site.ts';
 import { Blocks } from './Blocks.tsx';
 import { Cart } from './Cart.tsx';
 import { Catalog } from './Catalog.tsx';
@@ -16,7 +16,7 @@ import { LegalPage } from './LegalPage.tsx';
 import { Message } from './Message.tsx';
 import css from './site.css?inline';
 import { scriptJson, structuredData } from './structured.ts';
-import { addressIn, type SiteTools, toolsOf } from './view.ts';
+import { type SiteTools, toolsOf } from './view.ts';
 
 interface Meta {
   title: string;

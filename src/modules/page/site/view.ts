@@ -8,7 +8,7 @@ import { itemPaths } from '#modules/item/contract/paths.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import { en } from '../contract/locales/en.ts';
 import { ko } from '../contract/locales/ko.ts';
-import type { SiteRequest } from '../contract/site.ts';
+import { addressIn, type SiteRequest } from '../contract/site.ts';
 
 export type TextKey = keyof typeof ko;
 
@@ -23,12 +23,6 @@ export interface SiteTools {
   href(path: string): string;
   /** For forms that GET: the language as a hidden field, null where the address needs none. */
   lang: Locale | null;
-}
-
-/** The address of a page in a language: the company's own language carries no parameter. */
-export function addressIn(locale: Locale, about: { address: string; companyLocale: Locale }): string {
-  if (locale === about.companyLocale) return about.address;
-  return `${about.address}${about.address.includes('?') ? '&' : '?'}lang=${locale}`;
 }
 
 /** Pages of the site. Every other address is the application's, which has a language of its own: it is always told. */

@@ -110,5 +110,7 @@ export const en: Record<keyof typeof ko, string> = {
   'message.notFound': words.pageNotFound.en,
   'message.notFoundBody': 'The address has changed, or the item is no longer sold.',
   'message.refused': 'That did not work',
+  'demo.none': 'There is no demo company here',
+  'demo.none-text': 'Nothing was set up here to try things in. Find a company, or create one, from the start page.',
   'message.home': 'Go to the home page',
 };

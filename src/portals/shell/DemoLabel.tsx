@@ -1,0 +1,30 @@
+/**
+ * On every page of a demo company: what it is, and the ways out of it. Nothing elsewhere. The pages that the build draws have it,
+ * too, and the server takes it away where the company is none (`kernel/server/http/application.ts`).
+ */
+import { isDemo } from '#kernel/contract/session.ts';
+import { useHost } from '#kernel/web/host.tsx';
+import { late } from '#kernel/web/late.tsx';
+import classes from './demo.module.css';
+
+/** Real companies load nothing of it. */
+const DemoWords = late(async () => (await import('./DemoWords.tsx')).DemoWords, { early: false });
+
+/** For who draws pages beforehand. */
+export const demoWordsReady = (): Promise<unknown> => DemoWords.ready();
+
+/** @param at beneath the header of a portal, and beside its menu where that is at the side; left out: at the top of a page without */
+export function DemoLabel({ at }: { at?: 'header' | 'side' }) {
+  const { company } = useHost();
+  if (!company || !isDemo(company)) return null;
+  return (
+    <aside
+      data-demo
+      className={at ? `${classes.demo} ${classes.under}` : classes.demo}
+      data-side={at === 'side' || undefined}
+      aria-labelledby="demo"
+    >
+      <DemoWords />
+    </aside>
+  );
+}
