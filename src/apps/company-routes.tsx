@@ -2,9 +2,8 @@
 import { Navigate, type RouteObject } from 'react-router';
 import { linkSubjects } from '#kernel/web/subjects.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
-import { Arrive } from '#portals/shell/Arrive.tsx';
 import { Bare } from '#portals/shell/Bare.tsx';
-import { HardRedirect, hostRoutes, routesOf } from '#portals/shell/router.tsx';
+import { arrivalRoute, HardRedirect, hostRoutes, routesOf } from '#portals/shell/router.tsx';
 import { NotFound } from '#portals/shell/screens.tsx';
 
 export async function companyRoutes(): Promise<RouteObject[]> {
@@ -13,7 +12,7 @@ export async function companyRoutes(): Promise<RouteObject[]> {
   linkSubjects(screens);
   return hostRoutes([
     ...Object.values(companyPortals).flatMap(routesOf),
-    { path: doors.arrive, element: <Arrive home={employee.home} loginPath={employee.loginPath} /> },
+    arrivalRoute(employee),
     { path: doors.oldSite, element: <HardRedirect to="/" /> },
     { path: doors.oldAccount, element: <Navigate to={accessPaths.account()} replace /> },
     { element: <Bare />, children: [{ path: '*', element: <NotFound /> }] },

@@ -4,7 +4,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, Suspense, startTransition, use, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, type RouteObject, RouterProvider } from 'react-router';
-import { arrivalPath } from '#kernel/contract/address.ts';
 import { useHost } from '#kernel/web/host.tsx';
 import { textsReady, useDocumentLanguage } from '#kernel/web/i18n.tsx';
 import { LoadingIndicator } from '#kernel/web/loading.tsx';
@@ -15,10 +14,9 @@ import { ConfirmProvider } from '#kernel/web/ui/confirm.tsx';
 import { SavedViewsStore } from '#kernel/web/ui/table/views.ts';
 import { useMyViews } from '#modules/company/web/index.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
-import { Arrive } from '#portals/shell/Arrive.tsx';
 import { CompanyMenu } from '#portals/shell/company-menu.ts';
 import { HostGate } from '#portals/shell/HostGate.tsx';
-import { hostRoutes, routesOf } from '#portals/shell/router.tsx';
+import { arrivalRoute, hostRoutes, routesOf } from '#portals/shell/router.tsx';
 import { SessionChecking } from '#portals/shell/screens.tsx';
 import { companyRoutes } from './company-routes.tsx';
 
@@ -37,7 +35,7 @@ async function rootRoutes(): Promise<RouteObject[]> {
   return hostRoutes([
     ...routesOf(genesis),
     ...(await coreRoutes()),
-    { path: arrivalPath, element: <Arrive home={identityPaths.mine()} loginPath={genesis.loginPath} /> },
+    arrivalRoute({ home: identityPaths.mine(), loginPath: genesis.loginPath }),
     { path: '/:companyCode', element: <CompanyDoor /> },
     { path: '*', element: <Navigate to="/" replace /> },
   ]);

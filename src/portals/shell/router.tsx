@@ -1,6 +1,7 @@
 /** Portals as React Router objects: every screen lazy, every screen behind the guard. */
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Outlet, type RouteObject, useLocation, useNavigation } from 'react-router';
+import { arrivalPath } from '#kernel/contract/address.ts';
 import { beginActivity } from '#kernel/web/activity.ts';
 import { useHeadingAfter } from '#kernel/web/heading.ts';
 import { textsReady } from '#kernel/web/i18n.tsx';
@@ -39,6 +40,18 @@ export function routesOf(portal: Portal): RouteObject[] {
     { element: <Shell portal={portal} />, children: withShell, ErrorBoundary: Broken },
     { element: <Bare />, children: bare },
   ];
+}
+
+/** Where one comes to from another host: seldom, so that it comes when it is asked for. */
+export function arrivalRoute(about: { home: string; loginPath: string }): RouteObject {
+  return {
+    path: arrivalPath,
+    lazy: async () => {
+      const { Arrive } = await import('./Arrive.tsx');
+      return { element: <Arrive home={about.home} loginPath={about.loginPath} /> };
+    },
+    ErrorBoundary: Broken,
+  };
 }
 
 /** Around all routes: what happens while another screen is loaded, and after it came. */
