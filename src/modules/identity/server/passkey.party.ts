@@ -27,13 +27,16 @@ export function partyName(config: { publicUrl: string; rootDomains: readonly str
   return isIP(name.replace(/^\[|\]$/g, '')) ? null : name;
 }
 
-/** Null at a company's own domain, for which a browser keeps passkeys apart. */
+/**
+ * Null at a company's own domain, for which a browser keeps passkeys apart. A name without a dot, as `localhost` is, browsers take for
+ * one that many share: it counts at that host alone, not below it.
+ */
 export function partyOf(context: AnyContext): Party | null {
   const origin = context.http?.origin;
   const id = partyName(houseOf(context).config);
   if (!origin || !id) return null;
   const { hostname } = new URL(origin);
-  return hostname === id || hostname.endsWith(`.${id}`) ? { id, origin } : null;
+  return hostname === id || (id.includes('.') && hostname.endsWith(`.${id}`)) ? { id, origin } : null;
 }
 
 /** Authenticators give it back: nobody's answer counts for another account. */

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
-import { companyLogin, login } from '#modules/access/contract/endpoints.ts';
+import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as factors from '../contract/factor.endpoints.ts';
 import * as passkeys from '../contract/passkey.endpoints.ts';
 import type { PasskeyOptions, PasskeyQuestion } from '../contract/passkey.shapes.ts';
 import { bearer, codeOf, setUpFactor } from '../testing/factors.ts';
 import { Authenticator, setUpPasskey, type Wrong } from '../testing/passkeys.ts';
-import { partyName } from './passkey.party.ts';
 import { kindsTo } from './testing/mails.ts';
 import { newPerson, password } from './testing/people.ts';
 
@@ -163,19 +162,10 @@ describe('signing in by a passkey', () => {
     expect(await trailOf(personId)).toContain('identity.session.open');
   });
 
-  test('at a company, and with a recovery code instead', async () => {
-    const { email, authenticator, recoveryCodes } = await someoneWithPasskey();
-    const at = world.alpha;
-    const body = { email, password };
-    const { details } = (await world.call(companyLogin, { at, body })).body;
-    expect(details).toMatchObject({ code: false, passkey: { rpId: 'localhost' } });
-    const own = `http://${at.code}.localhost`;
-    const sent = (secondFactor: string) => world.call(companyLogin, { at, body: { ...body, secondFactor } });
-    // Asked here, answered as at the root: not this host's.
-    expect((await sent(authenticator.answer(details.passkey))).body.code).toBe('SECOND_FACTOR_FAILED');
-    const again = (await world.call(companyLogin, { at, body })).body.details.passkey;
-    expect((await sent(authenticator.answer(again, { origin: own }))).body.code).not.toMatch(/SECOND_FACTOR/);
+  test('and by a recovery code instead', async () => {
+    const { email, recoveryCodes } = await someoneWithPasskey();
     expect((await signIn(email, recoveryCodes[0])).status).toBe(200);
+    expect((await signIn(email, recoveryCodes[0])).body.code).toBe('SECOND_FACTOR_FAILED');
   });
 
   test('no answer signs in that was given before, elsewhere, too late, by another key, or to another question', async () => {
@@ -289,39 +279,6 @@ describe('signing in by a passkey', () => {
     const { details } = (await show('')).body;
     expect((await show(authenticator.answer(details.passkey))).status).toBe(200);
     expect((await stateOf(headers)).shown).toBe(true);
-  });
-});
-
-describe('where passkeys work', () => {
-  test('at the product’s own name and below it', () => {
-    const rootDomains = ['www.heureum.example', 'heureum.example', '127.0.0.1'];
-    expect(partyName({ publicUrl: 'https://www.heureum.example', rootDomains })).toBe('heureum.example');
-    expect(partyName({ publicUrl: 'http://localhost:3002', rootDomains: ['localhost'] })).toBe('localhost');
-    expect(partyName({ publicUrl: 'http://127.0.0.1:3002', rootDomains })).toBeNull();
-    expect(partyName({ publicUrl: 'http://[::1]:3002', rootDomains })).toBeNull();
-  });
-
-  test('not at a company’s own domain: there a recovery code or the application’s code is asked for', async () => {
-    const host = 'flow.passkey.example';
-    await world.alpha.service(({ unit, companyId }) =>
-      unit.query(
-        statement(
-          "insert into company.own_domains (company_id, host, token, verified_at) values ($1, $2, 't', now())",
-          [companyId, host],
-        ),
-      ),
-    );
-    const { email, authenticator, headers, recoveryCodes } = await someoneWithPasskey();
-    const sent = (payload: object) =>
-      world.request({ method: 'POST', url: companyLogin.path, host, payload: { email, password, ...payload } });
-    const { code, details } = (await sent({})).body;
-    expect([code, details]).toEqual(['SECOND_FACTOR_REQUIRED', { code: false, passkey: null }]);
-    const answer = authenticator.answer(await asked(email), { origin: `http://${host}` });
-    expect((await sent({ secondFactor: answer })).body.code).toBe('SECOND_FACTOR_FAILED');
-    expect((await sent({ secondFactor: recoveryCodes[0] })).body.code).not.toMatch(/SECOND_FACTOR/);
-    const ask = (method: string, url: string) => world.request({ method, url, host, headers });
-    expect((await ask('POST', passkeys.startPasskey.path)).body.code).toBe('PASSKEY_ELSEWHERE');
-    expect((await ask('GET', factors.readSecondFactor.path)).body.data.passkeysHere).toBe(false);
   });
 });
 
