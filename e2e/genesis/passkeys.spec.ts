@@ -110,13 +110,13 @@ test('a passkey is registered, signs in after the password, gets another name, a
   await page.goto(`${origin}/genesis/user/security`);
   await expect(page.getByText('쓸 수 있는 복구 코드: 9개')).toBeVisible();
   await expect(page.getByText('마지막 사용:')).toBeVisible();
-  await button(page, '내 노트북 이름 바꾸기').click();
+  await button(page, '내 노트북 이름 변경').click();
   await look('passkey-rename');
   await dialog(page).getByRole('textbox', { name: '패스키 이름' }).fill('거실 노트북');
-  await dialog(page).getByRole('button', { name: '이름 바꾸기', exact: true }).click();
+  await dialog(page).getByRole('button', { name: '이름 변경', exact: true }).click();
   await expect(page.getByText('거실 노트북', { exact: true })).toBeVisible();
 
-  await button(page, '거실 노트북 삭제').click();
+  await button(page, '패스키 거실 노트북 삭제').click();
   await expect(dialog(page).getByText('마지막 2단계 인증입니다.')).toBeVisible();
   await button(page, '패스키로 확인').click();
   await expect(dialog(page).getByText('비밀번호를 입력해 주세요.')).toBeVisible();

@@ -1,6 +1,5 @@
 /** Where passkeys work, and whether what a browser answered was signed by one of them. What is read here was sent by anybody. */
 
-import { isIP } from 'node:net';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
@@ -19,12 +18,15 @@ export interface Party {
   origin: string;
 }
 
+/** Numbers are no names, for browsers neither. */
+const isNumber = (host: string): boolean => host.startsWith('[') || /^[\d.]+$/.test(host);
+
 /** The shortest root domain over the product's own address: what is made at one host below it works at all of them. */
 export function partyName(config: { publicUrl: string; rootDomains: readonly string[] }): string | null {
   const { hostname } = new URL(config.publicUrl);
   const over = config.rootDomains.filter((root) => hostname === root || hostname.endsWith(`.${root}`));
   const name = over.toSorted((a, b) => a.length - b.length)[0] ?? hostname;
-  return isIP(name.replace(/^\[|\]$/g, '')) ? null : name;
+  return isNumber(name) ? null : name;
 }
 
 /**

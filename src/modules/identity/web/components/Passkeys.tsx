@@ -43,7 +43,7 @@ function Row(props: { passkey: Passkey; onRename: () => void; onRemove: () => vo
           {t('passkeys.rename')}
         </Button>
         <Button variant="default" aria-label={t('passkeys.remove-of', { name })} onClick={props.onRemove}>
-          {t('passkeys.remove')}
+          {t('word.remove')}
         </Button>
       </Group>
     </Group>
