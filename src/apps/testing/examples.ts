@@ -39,7 +39,7 @@ const identity: Record<string, Make> = {
   'DELETE /api/user/avatar': nothing,
   'GET /api/user/second-factor': nothing,
   'POST /api/user/second-factor/start': async (stage) => ({ as: await stage.person() }),
-  'POST /api/user/passkeys/start': async (stage) => ({ as: await stage.person() }),
+  'POST /api/user/passkeys/start': async (stage) => ({ as: await stage.person(), root: true }),
   'POST /api/user/address': async (stage) => ({ as: await stage.person(), body: { email: 'moved@mail.example' } }),
   'POST /api/auth/forgot-password': () => ({ as: null, root: true, body: { email: 'nobody@mail.example' } }),
   'GET /api/user/export': () => ({ root: true }),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
 import { identityErrors } from './errors.ts';
 import { judged } from './factor.endpoints.ts';
 import { passkeyErrors } from './passkey.errors.ts';
@@ -49,8 +50,8 @@ export const renamePasskey = endpoint({
   path: '/api/user/passkeys/:id',
   scope: 'any',
   permission: 'signed-in',
-  audit: 'identity.passkey.rename',
-  touches: [identityTopics.person],
+  audit: false,
+  touches: [identityTopics.person, kernelTopics.audit],
   summary: { ko: '패스키 이름 바꾸기', en: 'Rename a passkey' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,
@@ -63,8 +64,8 @@ export const removePasskey = endpoint({
   path: '/api/user/passkeys/:id/remove',
   scope: 'any',
   permission: 'signed-in',
-  audit: 'identity.passkey.remove',
-  touches: [identityTopics.person, identityTopics.session],
+  audit: false,
+  touches: [identityTopics.person, identityTopics.session, kernelTopics.audit],
   summary: { ko: '패스키 삭제', en: 'Remove a passkey' },
   errors: [kernelErrors.NOT_FOUND, identityErrors.LOGIN_FAILED, identityErrors.REAUTHENTICATION_REQUIRED, ...judged],
   params: IdParams,
