@@ -7,7 +7,7 @@ import { kernelTopics } from '#kernel/contract/topic.ts';
 import { identityErrors } from './errors.ts';
 import { judged } from './factor.endpoints.ts';
 import { passkeyErrors } from './passkey.errors.ts';
-import { NewCredential, Passkey, PasskeyName, PasskeyOptions } from './passkey.shapes.ts';
+import { Passkey, PasskeyName, PasskeyOptions } from './passkey.shapes.ts';
 import { SentFactor, SentPassword } from './shapes.ts';
 import { identityTopics } from './topics.ts';
 
@@ -40,7 +40,8 @@ export const addPasskey = endpoint({
   touches: [identityTopics.person, identityTopics.session],
   summary: { ko: '패스키 등록', en: 'Register a passkey' },
   errors: [...making, passkeyErrors.PASSKEY_FAILED, passkeyErrors.PASSKEY_KNOWN],
-  body: z.strictObject({ name: PasskeyName, credential: NewCredential }),
+  /** `credential`: what the browser answered (`NewCredential`), as a text of JSON. */
+  body: z.strictObject({ name: PasskeyName, credential: z.string().max(30_000) }),
   /** Recovery codes with the first second factor only. */
   reply: z.object({ passkey: Passkey, recoveryCodes: z.array(z.string()) }),
 });

@@ -29,7 +29,7 @@ async function someone() {
     world.request({ method: 'POST', url, host, headers, payload });
   const options = (await ask(`www.${name}`, startPasskey.path)).body.data;
   expect(options.rp.id).toBe(name);
-  const credential = authenticator.create(options, { origin: `http://www.${name}` });
+  const credential = JSON.stringify(authenticator.create(options, { origin: `http://www.${name}` }));
   const done = await ask(`www.${name}`, addPasskey.path, { name: '열쇠', credential });
   return { email, headers, authenticator, ask, recoveryCodes: done.body.data.recoveryCodes as string[] };
 }

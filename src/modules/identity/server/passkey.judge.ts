@@ -1,6 +1,7 @@
 /** A passkey in the place of a code: what it is asked, and whether it answered. */
 
 import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
 import { askAside, readAside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
@@ -61,11 +62,12 @@ export async function offerTo(context: AnyContext, personId: string): Promise<Fa
   return { code, passkey: { ...passkey, userVerification: 'preferred' } };
 }
 
-function answerIn(typed: string): PasskeyAnswer | null {
+/** What a browser answered, in JSON; null for what is no such thing, which is judged like any other wrong answer. */
+export function jsonAs<Shape extends z.ZodType>(shape: Shape, typed: string): z.output<Shape> | null {
   try {
-    return PasskeyAnswer.parse(JSON.parse(typed));
+    return shape.parse(JSON.parse(typed));
   } catch {
-    // Judged like any other wrong code.
+    // Whoever sent it learns no more than that it is wrong.
     return null;
   }
 }
@@ -74,7 +76,7 @@ function answerIn(typed: string): PasskeyAnswer | null {
 export async function usedPasskey(context: AnyContext, personId: string, typed: string): Promise<boolean> {
   const house = houseOf(context);
   const party = partyOf(context);
-  const answer = answerIn(typed);
+  const answer = jsonAs(PasskeyAnswer, typed);
   if (!party || !answer) return false;
   const asked = { personId, party, deed: 'show', clientDataJSON: answer.clientDataJSON } as const;
   const challenge = await spentChallenge(context, asked);

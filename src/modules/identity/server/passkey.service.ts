@@ -4,12 +4,12 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { passkeyErrors } from '../contract/passkey.errors.ts';
-import { mostPasskeys, type NewCredential, type PasskeyOptions } from '../contract/passkey.shapes.ts';
+import { mostPasskeys, NewCredential, type PasskeyOptions } from '../contract/passkey.shapes.ts';
 import { lifetimes } from '../contract/shapes.ts';
 import { type BothSent, factorAdded, factorRemoved, requireBoth, requireShown } from './factor.service.ts';
 import { note, ownerOf } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
-import { newChallenge, spentChallenge } from './passkey.judge.ts';
+import { jsonAs, newChallenge, spentChallenge } from './passkey.judge.ts';
 import { algorithms, handleOf, judgeNew, type Party, partyOf } from './passkey.party.ts';
 import * as passkeys from './passkey.queries.ts';
 import { personById } from './person.queries.ts';
@@ -45,12 +45,14 @@ export async function startPasskey(context: AnyContext): Promise<PasskeyOptions>
 }
 
 /** @throws REAUTHENTICATION_REQUIRED, SECOND_FACTOR_REQUIRED, PASSKEY_… */
-export async function addPasskey(context: AnyContext, sent: { name: string; credential: NewCredential }) {
+export async function addPasskey(context: AnyContext, sent: { name: string; credential: string }) {
   const { personId } = signedIn(context);
   const party = await requirePlace(context);
-  const { clientDataJSON, transports } = sent.credential;
+  const credential = jsonAs(NewCredential, sent.credential);
+  if (!credential) throw fail(passkeyErrors.PASSKEY_FAILED);
+  const { clientDataJSON, transports } = credential;
   const challenge = await spentChallenge(context, { personId, party, deed: 'register', clientDataJSON });
-  const made = challenge && (await judgeNew(context, party, { credential: sent.credential, challenge }));
+  const made = challenge && (await judgeNew(context, party, { credential, challenge }));
   if (!made) throw fail(passkeyErrors.PASSKEY_FAILED);
   const recoveryCodes = await factorAdded(context, async () => {
     const known = await context.unit.query(passkeys.credentialsOf(personId));

@@ -101,7 +101,7 @@ export async function setUpPasskey(world: World, accessToken: string, name = 'ë‚
   const headers = bearer(accessToken);
   const authenticator = new Authenticator();
   const options = (await world.call(startPasskey, { headers })).body.data;
-  const body = { name, credential: authenticator.create(options) };
+  const body = { name, credential: JSON.stringify(authenticator.create(options)) };
   const done = await world.call(addPasskey, { body, headers });
   expect(done.status).toBe(200);
   const { passkey, recoveryCodes } = done.body.data as { passkey: { id: string }; recoveryCodes: string[] };

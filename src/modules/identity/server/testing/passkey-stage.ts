@@ -46,7 +46,7 @@ export function passkeyStage(world: () => World) {
     optionsFor: async (headers: Headers): Promise<PasskeyOptions> =>
       (await world().call(passkeys.startPasskey, { headers })).body.data,
     add: (headers: Headers, credential: unknown, name = '사무실 열쇠') =>
-      world().call(passkeys.addPasskey, { headers, body: { name, credential } as never }),
+      world().call(passkeys.addPasskey, { headers, body: { name, credential: JSON.stringify(credential) } }),
     /** Time passes. */
     ageChallenges: (personId: string) =>
       atRoot(

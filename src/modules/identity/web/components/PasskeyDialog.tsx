@@ -65,7 +65,7 @@ export function AddPasskey({ onDone, onClose }: { onDone?: () => void; onClose: 
     onDone?.();
   };
   const register = async (name: string) => {
-    const credential = await create(await call(startPasskey));
+    const credential = JSON.stringify(await create(await call(startPasskey)));
     const { recoveryCodes } = await add.send({ body: { name, credential } });
     if (recoveryCodes.length > 0) setCodes(recoveryCodes);
     else done();
