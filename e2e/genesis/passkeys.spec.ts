@@ -65,7 +65,7 @@ test('a passkey is registered, signs in after the password, gets another name, a
   const name = dialog(page).getByRole('textbox', { name: '패스키 이름' });
   await name.fill(' ');
   await button(page, '등록하기').click();
-  await expect(dialog(page).getByText('패스키 이름을 입력해 주세요.')).toBeVisible();
+  await expect(dialog(page).getByText('이름을 입력해 주세요.')).toBeVisible();
   await look('passkey-new');
   await name.fill('내 노트북');
   await button(page, '등록하기').click();

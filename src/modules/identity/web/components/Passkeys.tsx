@@ -71,16 +71,18 @@ export function Passkeys({ factor, hasPassword }: { factor: SecondFactor; hasPas
     >
       {passkeys.length === 0 && <Text c="dimmed">{t('passkeys.none')}</Text>}
       {reason && <Text c="dimmed">{t(reason)}</Text>}
-      <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
-        {passkeys.map((passkey) => (
-          <Row
-            key={passkey.id}
-            passkey={passkey}
-            onRename={() => setRenamed(passkey)}
-            onRemove={() => setRemoved(passkey)}
-          />
-        ))}
-      </Stack>
+      {passkeys.length > 0 && (
+        <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+          {passkeys.map((passkey) => (
+            <Row
+              key={passkey.id}
+              passkey={passkey}
+              onRename={() => setRenamed(passkey)}
+              onRemove={() => setRemoved(passkey)}
+            />
+          ))}
+        </Stack>
+      )}
       {adds && <AddPasskey onClose={() => setAdds(false)} />}
       {renamed && <RenamePasskey passkey={renamed} onClose={() => setRenamed(null)} />}
       {removed && (
