@@ -49,6 +49,7 @@ export const en: Record<keyof typeof ko, string> = {
   'factor.recovery': 'Recovery code',
   'passkey.ask': 'Confirm with a passkey that you registered: by fingerprint, face, screen lock or security key.',
   'passkey.go': 'Confirm with a passkey',
+  'passkey.or': 'or with a code',
   'passkey.elsewhere':
     'Your passkeys work at the addresses of Heureum only, not at this company’s own. Enter a code below.',
   'passkey.no-browser': 'This browser cannot use passkeys. Enter a code below.',

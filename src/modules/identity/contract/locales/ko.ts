@@ -46,6 +46,7 @@ export const ko = {
   'factor.recovery': '복구 코드',
   'passkey.ask': '등록해 둔 패스키로 확인해 주세요. 지문이나 얼굴, 화면 잠금 또는 보안 키를 씁니다.',
   'passkey.go': '패스키로 확인',
+  'passkey.or': '또는 코드로',
   'passkey.elsewhere':
     '등록한 패스키는 흐름의 주소에서만 쓸 수 있고 이 회사의 주소에서는 쓸 수 없습니다. 아래에 코드를 넣어 주세요.',
   'passkey.no-browser': '이 브라우저는 패스키를 쓸 수 없습니다. 아래에 코드를 넣어 주세요.',

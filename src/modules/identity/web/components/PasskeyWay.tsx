@@ -26,7 +26,7 @@ export function PasskeyWay(props: { offer: Offer; onUse: () => Promise<unknown>;
       <Button ref={props.ref} loading={state.busy} fullWidth onClick={() => void use()}>
         {t('passkey.go')}
       </Button>
-      <Divider label={t('login.or')} />
+      <Divider label={t('passkey.or')} />
     </Stack>
   );
 }
