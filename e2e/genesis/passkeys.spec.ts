@@ -80,7 +80,7 @@ test('a passkey is registered, signs in after the password, gets another name, a
   await expect(page.getByText('쓸 수 있는 복구 코드: 10개')).toBeVisible();
   await look('passkeys-one');
   await expectNoSidewaysScroll(page);
-  await mailTo(email, '패스키(내 노트북)를 등록했습니다');
+  await mailTo(email, /패스키\(내 노트북\)를 등록했습니다/);
   expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials).toMatchObject([
     { rpId: 'localhost' },
   ]);
@@ -125,7 +125,7 @@ test('a passkey is registered, signs in after the password, gets another name, a
   await button(page, '패스키로 확인').click();
   await expect(page.getByText('등록한 패스키가 없습니다.')).toBeVisible();
   await expect(page.getByText('비밀번호만으로 로그인하고 있습니다.')).toBeVisible();
-  await mailTo(email, '패스키(거실 노트북)를 삭제했고');
+  await mailTo(email, /패스키\(거실 노트북\)를 삭제했고/);
   await signInAgain(page, email);
   await expect(page).toHaveURL(`${origin}/genesis/user`);
   expect(looker.found).toEqual([]);
