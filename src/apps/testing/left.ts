@@ -276,6 +276,19 @@ export const left: Record<string, readonly string[]> = {
     'tells flow.execution.finished',
     'records organization.chart.change',
   ],
+  'POST /api/organization/exports': ['records organization.chart.export'],
+  'POST /api/organization/files': [
+    'tells organization.chart.changed',
+    'tells flow.frame.published',
+    'tells flow.execution.finished',
+    'records organization.chart-file.apply',
+  ],
+  'POST /api/organization/take-overs': [
+    'tells organization.chart.changed',
+    'tells flow.frame.published',
+    'tells flow.execution.finished',
+    'records organization.chart.take-over',
+  ],
   'POST /api/organization/ranks': ['tells organization.rank.changed', 'records organization.rank.create'],
   'PUT /api/organization/ranks/:id': ['tells organization.rank.changed', 'records organization.rank.update'],
   'POST /api/user/invitations/:id/accept': [
