@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { today } from '#kernel/server/context.ts';
+import { actOnRecord } from '#modules/axis/contract/action.endpoints.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import type { ChartOnDay } from '../../contract/chart.ts';
@@ -32,8 +33,15 @@ beforeAll(async () => {
       position,
       ...(department && { department: ids.get(department) }),
     });
-    const linked = { email: `${ids.get(title)}@staff.example`, internal: ids.get(title), account: person };
-    if (person) await keep('user', `${title} 계정`, linked);
+    if (!person) return;
+    await keep('user', `${title} 계정`, { email: `${ids.get(title)}@staff.example`, internal: ids.get(title) });
+    const params = { axis: 'entity', type: 'user', id: ids.get(`${title} 계정`) as string, action: 'link' };
+    const linked = await world.call(actOnRecord, {
+      as: world.alpha.master,
+      params,
+      body: { values: { account: person } },
+    });
+    expect(linked.status, JSON.stringify(linked.body)).toBe(201);
   };
   const { user, viewer, finance, master } = world.alpha;
   await staff('김하나', '북미팀', user.personId);
