@@ -20,7 +20,7 @@ export const chartColumns = {
   duty: { ...duty, also: ['duty'] },
   grade: { ...grade, also: ['grade'] },
   seat: { ko: '본직·겸직', en: 'Main or second', also: ['본직/겸직', '겸직', 'seat'] },
-  from: { ko: '시작일', en: 'From', also: ['발령일', '시작하는 날', 'start', 'since'] },
+  from: { ...words.from, also: ['발령일', '시작하는 날', 'start', 'since'] },
 } as const;
 export type ChartColumn = keyof typeof chartColumns;
 export const columnKeys = Object.keys(chartColumns) as ChartColumn[];

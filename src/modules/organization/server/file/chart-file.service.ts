@@ -10,6 +10,7 @@ import type { Chart, UnitTerm } from '../../contract/chart.ts';
 import type { ChartFinding, ChartLine, ChartPlan } from '../../contract/chart-file.endpoints.ts';
 import { chartColumns, columnKeys, seatKinds } from '../../contract/chart-file.ts';
 import { organizationErrors as errors } from '../../contract/errors.ts';
+import { organizationPaths } from '../../contract/paths.ts';
 import type { RankKind } from '../../contract/rank.ts';
 import { inBoth } from '../../contract/telling.ts';
 import { changeChart, previewChanges } from '../change.service.ts';
@@ -168,7 +169,7 @@ export async function exportChart(context: Context, on: string): Promise<Downloa
     after: { on },
   });
   return {
-    name: `${locale === 'ko' ? '조직도' : 'Organisation chart'} ${on}.csv`,
+    name: `${organizationPaths.chart.title[locale]} ${on}.csv`,
     async *rows(reading) {
       const head = columnKeys.map((key) => chartColumns[key][locale]);
       yield [head, ...(await rowsOf(reading, on)).map((row) => columnKeys.map((key) => row[key] ?? ''))];
