@@ -10,13 +10,11 @@ export const leftOfOrganization: Record<string, readonly string[]> = {
   'POST /api/organization/exports': ['records organization.chart.export'],
   'POST /api/organization/files': [
     'tells organization.chart.changed',
-    'tells flow.frame.published',
     'tells flow.execution.finished',
     'records organization.chart-file.apply',
   ],
   'POST /api/organization/take-overs': [
     'tells organization.chart.changed',
-    'tells flow.frame.published',
     'tells flow.execution.finished',
     'records organization.chart.take-over',
   ],
