@@ -104,9 +104,13 @@ type Shown = UnitTerm & { id: string };
 function inOrder(units: readonly Shown[]): Shown[] {
   const below = new Map<string | null, Shown[]>();
   for (const unit of units) below.set(unit.parent, [...(below.get(unit.parent) ?? []), unit]);
-  const walk = (parent: string | null): Shown[] =>
-    (below.get(parent) ?? []).flatMap((unit) => [unit, ...walk(unit.id)]);
-  return walk(null);
+  const ordered: Shown[] = [];
+  const open = [...(below.get(null) ?? [])].reverse();
+  for (let unit = open.pop(); unit; unit = open.pop()) {
+    ordered.push(unit);
+    open.push(...[...(below.get(unit.id) ?? [])].reverse());
+  }
+  return ordered;
 }
 
 /** Units by their names where one alone is called so, and none has it for its code; else by their codes. */

@@ -235,10 +235,13 @@ function firstSeats(places: ReadonlyMap<SeatLine, string>): Map<string, string> 
   return first;
 }
 
+/** Each is found by going through the file once more: a file with more of them is refused as a whole. */
+const mostFaults = 50;
+
 /** Goes through the file until no further line is found wrong whose absence the others would feel. */
 export function judge(lines: readonly ChartLine[], world: FileWorld, newId: () => string): Judged {
   const sheet = sheetOf(lines, world, newId);
-  for (;;) {
+  for (let faults = 0; ; ) {
     const found = unitsOf(sheet.units, sheet);
     const size = sheet.wrong.size;
     const unitLines = new Set(found.units.map(({ line }) => line.line));
@@ -256,6 +259,8 @@ export function judge(lines: readonly ChartLine[], world: FileWorld, newId: () =
       const same = lines.filter(({ line }) => !sheet.wrong.has(line) && !draft.told.has(line)).length;
       return { changes: draft.changes, wrong: sheet.wrong, same };
     }
+    faults += 1;
+    if (faults > mostFaults) throw fail(errors[fault.code]);
     blame(fault, draft, sheet.wrong);
   }
 }

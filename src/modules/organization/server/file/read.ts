@@ -22,7 +22,8 @@ export type Problem = [problem: ChartLineProblem, about: string];
 export const keyOf = (text: string): string => text.trim().toLowerCase();
 export const rankKey = (kind: RankKind, name: string): string => `${kind} ${keyOf(name)}`;
 
-const written = /^(\d{4})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[일.]?$/;
+/** Of this century, the one before or the next. */
+const written = /^((?:19|20|21)\d{2})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[일.]?$/;
 
 /** `2026-03-01`, and as spreadsheets show it: `2026. 3. 1.`; '' is none, null is no day. */
 export function dayOf(text: string): string | null {

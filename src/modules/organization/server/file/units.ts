@@ -141,6 +141,20 @@ function ringed(units: readonly FileUnit[], { chart, day }: FileWorld): FileUnit
   return found;
 }
 
+/** What would stand in new units that are skipped is skipped with them, however deep. */
+function skipBelow(units: readonly FileUnit[], wrong: Wrong): void {
+  const below = new Map<string, FileUnit[]>();
+  for (const unit of units) if (unit.parent) below.set(unit.parent, [...(below.get(unit.parent) ?? []), unit]);
+  const gone = units.filter(({ line, known }) => wrong.has(line.line) && !known);
+  for (const above of gone) {
+    for (const unit of below.get(above.id) ?? []) {
+      if (wrong.has(unit.line.line)) continue;
+      wrong.set(unit.line.line, ['skipped-unit', String(above.line.line)]);
+      if (!unit.known) gone.push(unit);
+    }
+  }
+}
+
 export interface Units {
   units: FileUnit[];
   book: Book;
@@ -163,42 +177,41 @@ export function unitsOf(lines: readonly UnitLine[], about: { world: FileWorld; w
       else unit.parent = parent;
     }
     if (wrong.size === size) for (const { line } of ringed(units, world)) wrong.set(line.line, ['ring', '']);
+    skipBelow(units, wrong);
     if (wrong.size === size) return { units, book };
   }
 }
 
-const earliest = (days: readonly string[]): string => [...days].sort()[0] ?? '';
+const earlier = (one: string, other: string) => (one < other ? one : other);
 
-/** From when on each new unit stands: as its line says, else as early as what is in it, and never before what is above it. */
-export function beginnings(units: readonly FileUnit[], seats: ReadonlyMap<string, string>, world: FileWorld) {
-  const own = new Map(units.map((unit) => [unit.id, unit]));
+/** New units, each after what is above it: files may be deep, so nothing here calls itself. */
+function downwards(units: readonly FileUnit[]): FileUnit[] {
+  const made = units.filter(({ known }) => !known);
+  const ids = new Set(made.map(({ id }) => id));
   const below = new Map<string, FileUnit[]>();
-  for (const unit of units)
-    if (unit.parent && !unit.known) below.set(unit.parent, [...(below.get(unit.parent) ?? []), unit]);
+  for (const unit of made) if (unit.parent) below.set(unit.parent, [...(below.get(unit.parent) ?? []), unit]);
+  const ordered = made.filter(({ parent }) => !parent || !ids.has(parent));
+  for (const unit of ordered) ordered.push(...(below.get(unit.id) ?? []));
+  return ordered;
+}
+
+/** From when on each unit stands. A new one: as its line says, else as early as what is in it, and never before what is above it. */
+export function beginnings(units: readonly FileUnit[], seats: ReadonlyMap<string, string>, world: FileWorld) {
+  const ordered = downwards(units);
   const needs = new Map<string, string>();
-  const needed = (unit: FileUnit): string => {
-    const known = needs.get(unit.id);
-    if (known) return known;
-    const inside = (below.get(unit.id) ?? []).map(needed);
-    const day = unit.from || earliest([world.day, seats.get(unit.id) ?? world.day, ...inside]);
-    needs.set(unit.id, day);
-    return day;
-  };
+  const inside = new Map<string, string>();
+  for (const { id, from, parent } of ordered.toReversed()) {
+    const all = [seats.get(id), inside.get(id)].flatMap((day) => day ?? []);
+    const day = from || all.reduce(earlier, world.day);
+    needs.set(id, day);
+    if (parent) inside.set(parent, earlier(inside.get(parent) ?? day, day));
+  }
   const begins = new Map<string, string>();
-  const beginOf = (id: string): string => {
-    const known = begins.get(id);
-    if (known) return known;
-    const unit = own.get(id);
-    const first = world.chart.units.get(id)?.terms[0]?.from;
-    let day = first ?? world.day;
-    if (unit && !first) {
-      const least = unit.parent ? beginOf(unit.parent) : '';
-      day = needed(unit);
-      if (!unit.from && day < least) day = least;
-    }
-    begins.set(id, day);
-    return day;
-  };
+  const beginOf = (id: string) => begins.get(id) ?? world.chart.units.get(id)?.terms[0]?.from ?? world.day;
+  for (const { id, from, parent } of ordered) {
+    const [day, least] = [needs.get(id) ?? world.day, parent ? beginOf(parent) : ''];
+    begins.set(id, !from && day < least ? least : day);
+  }
   return beginOf;
 }
 
