@@ -119,7 +119,10 @@ const flow: Record<string, Make> = {
   'GET /api/flow/operator/refused-hooks': nothing,
   'POST /api/flow/operator/retries': async (stage) => ({ body: { ids: [await stage.failed()] } }),
   'GET /api/flow/settings': nothing,
-  'PUT /api/flow/settings': () => ({ body: settings }),
+  'PUT /api/flow/settings': async (stage) => {
+    const { version } = await stage.data<{ version: number }>('GET', '/api/flow/settings');
+    return { body: { ...settings, version } };
+  },
 };
 
 const approval =
