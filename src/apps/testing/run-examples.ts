@@ -178,7 +178,7 @@ const order: Record<string, Make> = {
     const path = '/api/notices/policy';
     const now = await stage.data<{ version: number }>('GET', path);
     const { version } = await stage.data<{ version: number }>('PUT', path, { ...firstPolicy, version: now.version });
-    return { body: { ...firstPolicy, quiet: { from: '22:00', until: '08:00' }, version } };
+    return { body: { ...firstPolicy, quietFrom: '22:00', quietUntil: '08:00', version } };
   },
   'GET /api/notices/choices': nothing,
   'PUT /api/notices/choices': () => ({ body: { kind: 'task', way: 'mail', isOn: true } }),

@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { notificationErrors } from './errors.ts';
-import { NoticePolicy, OwnKind, QuietHours, ToldKinds, toldKinds, ways, waysOfKind } from './policy.ts';
+import { NoticePolicy, OwnKinds, toldKinds, ways, waysOfKind } from './policy.ts';
 import { notificationTopics } from './topics.ts';
 
 const common = { scope: 'company', path: '/api/notices/policy' } as const;
@@ -30,11 +30,10 @@ export const changePolicy = endpoint({
   touches: topics,
   summary: { ko: '회사의 알림 규칙 변경', en: 'Change how the company tells its members' },
   errors: [kernelErrors.VERSION_CONFLICT],
-  body: z.strictObject({ version: z.int().min(0), kinds: ToldKinds, quiet: QuietHours.nullable() }),
+  body: NoticePolicy,
   reply: NoticePolicy,
 });
 
-const Own = z.strictObject({ kinds: z.array(OwnKind), quiet: QuietHours.nullable() });
 const own = { scope: 'company', path: '/api/notices/choices', permission: 'member', audit: false } as const;
 
 export const readOwnKinds = endpoint({
@@ -43,7 +42,7 @@ export const readOwnKinds = endpoint({
   topics,
   summary: { ko: '이 회사에서 내가 받는 알림', en: 'How I am told in this company' },
   errors: [],
-  reply: Own,
+  reply: OwnKinds,
 });
 
 /** The last wins: each is a switch of one's own. */
@@ -56,5 +55,5 @@ export const chooseWay = endpoint({
   body: z
     .strictObject({ kind: z.enum(toldKinds), way: z.enum(ways), isOn: z.boolean() })
     .refine(({ kind, way }) => (waysOfKind[kind] as readonly string[]).includes(way), { path: ['way'] }),
-  reply: Own,
+  reply: OwnKinds,
 });

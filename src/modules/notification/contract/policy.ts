@@ -17,9 +17,6 @@ export const waysOfKind = {
   outcome: ['push', 'mail'],
 } as const satisfies Record<ToldKind, readonly Way[]>;
 
-/** Nobody decides whether they hear of what waits for their decision. */
-export const alwaysFixed: readonly ToldKind[] = ['approval'];
-
 const OfKind = <const Ways extends readonly Way[]>(which: Ways) =>
   z.strictObject({
     /** Those that hold until the member chooses. */
@@ -31,7 +28,8 @@ const OfKind = <const Ways extends readonly Way[]>(which: Ways) =>
   });
 
 export const ToldKinds = z.strictObject({
-  approval: OfKind(waysOfKind.approval).extend({ fixed: z.literal(true) }),
+  /** Nobody switches off what the company has on of these. */
+  approval: OfKind(waysOfKind.approval).omit({ fixed: true }),
   task: OfKind(waysOfKind.task),
   message: OfKind(waysOfKind.message),
   outcome: OfKind(waysOfKind.outcome),
@@ -40,32 +38,52 @@ export type ToldKinds = z.infer<typeof ToldKinds>;
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
-/** By the clock of whoever is told; over midnight where it ends earlier than it begins. */
-export const QuietHours = z
-  .strictObject({ from: ClockTime, until: ClockTime })
-  .refine(({ from, until }) => from !== until, {
-    path: ['until'],
-    params: { ko: '{name:을/를} 시작 시각과 다르게 골라 주세요.', en: '{name} must not be when it begins.' },
-  });
-export type QuietHours = z.infer<typeof QuietHours>;
+/** When members are not disturbed, by the clock of each; over midnight where it ends earlier than it begins. */
+export interface QuietHours {
+  from: string;
+  until: string;
+}
 
-export const NoticePolicy = z.strictObject({
+const Decided = z.strictObject({
   kinds: ToldKinds,
-  quiet: QuietHours.nullable(),
+  /** Null, both: it is never quiet. */
+  quietFrom: ClockTime.nullable(),
+  quietUntil: ClockTime.nullable(),
   /** 0 until it is changed for the first time. */
-  version: z.int(),
+  version: z.int().min(0),
+});
+
+export const NoticePolicy = Decided.refine(
+  ({ quietFrom, quietUntil }) => (quietFrom === null) === (quietUntil === null),
+  {
+    path: ['quietUntil'],
+    params: {
+      ko: '방해 금지 시간은 시작과 끝을 함께 적거나 함께 비워 주세요.',
+      en: 'Give both ends of the quiet hours, or neither.',
+    },
+  },
+).refine(({ quietFrom, quietUntil }) => quietFrom === null || quietFrom !== quietUntil, {
+  path: ['quietUntil'],
+  params: {
+    ko: '방해 금지 시간의 끝을 시작과 다르게 적어 주세요.',
+    en: 'The quiet hours must not end when they begin.',
+  },
 });
 export type NoticePolicy = z.infer<typeof NoticePolicy>;
+
+export const quietOf = ({ quietFrom, quietUntil }: NoticePolicy): QuietHours | null =>
+  quietFrom !== null && quietUntil !== null ? { from: quietFrom, until: quietUntil } : null;
 
 /** What holds until the company says otherwise. */
 export const firstPolicy: NoticePolicy = {
   kinds: {
-    approval: { ways: ['push'], fixed: true, urgent: true },
+    approval: { ways: ['push'], urgent: true },
     task: { ways: ['push'], fixed: false, urgent: false },
     message: { ways: ['push', 'mail', 'text'], fixed: false, urgent: false },
     outcome: { ways: [], fixed: false, urgent: false },
   },
-  quiet: null,
+  quietFrom: null,
+  quietUntil: null,
   version: 0,
 };
 
@@ -82,24 +100,32 @@ interface Asked {
 
 /** Who decides whether this kind goes this way, and what is decided. */
 export function wayOf({ kinds, own, account }: Asked, kind: ToldKind, way: Way): { isOn: boolean; by: Decider } {
-  const { ways: on, fixed } = kinds[kind];
+  const { ways: on } = kinds[kind];
+  const fixed = kind === 'approval' || kinds[kind].fixed;
   const isDefault = (on as readonly Way[]).includes(way);
   if (fixed && isDefault) return { isOn: true, by: 'company' };
   if (!account) return { isOn: false, by: 'account' };
   return { isOn: own[kind]?.[way] ?? isDefault, by: 'member' };
 }
 
-export const deciders = ['company', 'account', 'member'] as const;
-export type Decider = (typeof deciders)[number];
+type Decider = 'company' | 'account' | 'member';
 
-/** How one is told of one kind here, as the member's own screen shows it. */
+/** How one is told of one kind here, as far as the company and the member say: the account may still be told nothing this way. */
 export const OwnKind = z.strictObject({
   kind: z.enum(toldKinds),
   /** Leaves at once, also while it is quiet. */
   urgent: z.boolean(),
-  ways: z.array(z.strictObject({ way: z.enum(ways), isOn: z.boolean(), by: z.enum(deciders) })),
+  /** `isFixed`: the company says so, and the account is not asked. */
+  ways: z.array(z.strictObject({ way: z.enum(ways), isOn: z.boolean(), isFixed: z.boolean() })),
 });
 export type OwnKind = z.infer<typeof OwnKind>;
+
+export const OwnKinds = z.strictObject({
+  kinds: z.array(OwnKind),
+  quietFrom: z.string().nullable(),
+  quietUntil: z.string().nullable(),
+});
+export type OwnKinds = z.infer<typeof OwnKinds>;
 
 /** Whether it is quiet at this time of day, `HH:MM`. */
 export const isQuiet = ({ from, until }: QuietHours, time: string): boolean =>

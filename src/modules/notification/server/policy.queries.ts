@@ -2,14 +2,13 @@
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { NoticePolicy, OwnChoices, ToldKind, Way } from '../contract/policy.ts';
 
-const columns = `kinds, version,
-  case when quiet_from is not null then jsonb_build_object('from', quiet_from, 'until', quiet_until) end as quiet`;
+const columns = 'kinds, quiet_from as "quietFrom", quiet_until as "quietUntil", version';
 
 export const selectPolicy = (companyId: string): Statement<NoticePolicy> =>
   statement(`select ${columns} from notification.policies where company_id = $1`, [companyId]);
 
 /** No row when the version is not the present one. */
-export const upsertPolicy = (companyId: string, { kinds, quiet, version }: NoticePolicy): Statement<NoticePolicy> =>
+export const upsertPolicy = (companyId: string, policy: NoticePolicy): Statement<NoticePolicy> =>
   statement(
     `insert into notification.policies as p (company_id, kinds, quiet_from, quiet_until)
      select $1, $2, $3, $4 where $5 = 0 or exists (select from notification.policies where company_id = $1)
@@ -17,7 +16,7 @@ export const upsertPolicy = (companyId: string, { kinds, quiet, version }: Notic
        quiet_until = excluded.quiet_until, version = p.version + 1, changed_at = now()
       where p.version = $5
      returning ${columns}`,
-    [companyId, json(kinds), quiet?.from ?? null, quiet?.until ?? null, version],
+    [companyId, json(policy.kinds), policy.quietFrom, policy.quietUntil, policy.version],
   );
 
 export const selectChoices = (

@@ -11,13 +11,13 @@ import {
   firstPolicy,
   type NoticePolicy,
   type OwnChoices,
-  type OwnKind,
+  type OwnKinds,
   type QuietHours,
+  quietOf,
   type ToldKind,
   toldKinds,
   type Way,
   wayOf,
-  ways,
   waysOfKind,
 } from '../contract/policy.ts';
 import * as queries from './policy.queries.ts';
@@ -28,6 +28,8 @@ export async function readPolicy({ unit, companyId }: Context): Promise<NoticePo
   return policy ?? firstPolicy;
 }
 
+const told = ({ version: _, ...said }: NoticePolicy) => said;
+
 /** @throws VERSION_CONFLICT */
 export async function changePolicy(context: Context, policy: NoticePolicy): Promise<NoticePolicy> {
   const before = await readPolicy(context);
@@ -36,8 +38,8 @@ export async function changePolicy(context: Context, policy: NoticePolicy): Prom
   audit(context, {
     action: 'notification.policy.change',
     subject: { type: 'company', id: context.companyId },
-    before: { kinds: before.kinds, quiet: before.quiet },
-    after: { kinds: after.kinds, quiet: after.quiet },
+    before: told(before),
+    after: told(after),
   });
   return after;
 }
@@ -83,7 +85,8 @@ export async function toldOf(
   const accounts = await choicesOf(context, personIds);
   const members = new Set((await findActive(context, personIds)).map(({ personId }) => personId));
   const chosen = await chosenBy(context, personIds);
-  const { kinds, quiet } = policy;
+  const { kinds } = policy;
+  const quiet = quietOf(policy);
   const at = context.at ? new Date(context.at) : new Date();
   const endOfQuiet = quiet && !kinds[kind].urgent ? endsOf(quiet, at) : () => undefined;
   const { locale, timeZone } = context.company;
@@ -121,28 +124,28 @@ export async function waiting(
   return new Map([...told].flatMap(([id, { leavesAt }]) => (leavesAt ? [[id, leavesAt] as const] : [])));
 }
 
-/** What holds for oneself here, way by way, with who decides it. */
-export async function readOwnKinds(context: Context): Promise<{ kinds: OwnKind[]; quiet: QuietHours | null }> {
+/** What holds for oneself here, way by way, and what the company leaves nobody to choose. */
+export async function readOwnKinds(context: Context): Promise<OwnKinds> {
   const { personId } = signedIn(context);
-  const { kinds, quiet } = await readPolicy(context);
-  const account = (await choicesOf(context, [personId])).get(personId)?.notifications;
+  const { kinds, quietFrom, quietUntil } = await readPolicy(context);
   const own = (await chosenBy(context, [personId])).get(personId) ?? {};
   const ofWay = (kind: ToldKind, way: Way) => {
-    const isWanted = account ? accountWay[way](account) : true;
-    return { way, ...wayOf({ kinds, own, account: isWanted }, kind, way) };
+    const { isOn, by } = wayOf({ kinds, own, account: true }, kind, way);
+    return { way, isOn, isFixed: by === 'company' };
   };
-  return {
-    kinds: toldKinds.map((kind) => ({
-      kind,
-      urgent: kinds[kind].urgent,
-      ways: ways.filter((way) => (waysOfKind[kind] as readonly Way[]).includes(way)).map((way) => ofWay(kind, way)),
-    })),
-    quiet,
-  };
+  const shown = toldKinds.map((kind) => ({
+    kind,
+    urgent: kinds[kind].urgent,
+    ways: waysOfKind[kind].map((way) => ofWay(kind, way)),
+  }));
+  return { kinds: shown, quietFrom, quietUntil };
 }
 
 /** @throws NOTICE_WAY_FIXED where the company decides it */
-export async function chooseWay(context: Context, choice: { kind: ToldKind; way: Way; isOn: boolean }) {
+export async function chooseWay(
+  context: Context,
+  choice: { kind: ToldKind; way: Way; isOn: boolean },
+): Promise<OwnKinds> {
   const { personId } = signedIn(context);
   const { kind, way } = choice;
   const { kinds } = await readPolicy(context);

@@ -7,7 +7,7 @@ import { type PushService, startPushService } from '#kernel/server/testing/push-
 import { changePreferences } from '#modules/identity/contract/preferences.endpoints.ts';
 import { listNotices, readPushKey, registerBrowser } from '../contract/endpoints.ts';
 import * as api from '../contract/policy.endpoints.ts';
-import { firstPolicy, type NoticePolicy, type ToldKind, type ToldKinds } from '../contract/policy.ts';
+import { firstPolicy, type NoticePolicy, type QuietHours, type ToldKind, type ToldKinds } from '../contract/policy.ts';
 import { notify, sendCorrections, sendMessage } from './message.service.ts';
 import { quietUntil } from './quiet.ts';
 import { leavingNow } from './testing/leaving.queries.ts';
@@ -27,9 +27,10 @@ afterAll(async () => {
 const read = async (as: TestMember): Promise<NoticePolicy> => (await world.call(api.readPolicy, { as })).body.data;
 const night = { from: '22:00', until: '08:00' };
 
-async function decide(change: Partial<ToldKinds>, quiet: NoticePolicy['quiet'] = null): Promise<NoticePolicy> {
+async function decide(change: Partial<ToldKinds>, quiet?: QuietHours): Promise<NoticePolicy> {
   const { version } = await read(world.alpha.master);
-  const body = { kinds: { ...firstPolicy.kinds, ...change }, quiet, version };
+  const hours = { quietFrom: quiet?.from ?? null, quietUntil: quiet?.until ?? null };
+  const body = { kinds: { ...firstPolicy.kinds, ...change }, ...hours, version };
   const reply = await world.call(api.changePolicy, { as: world.alpha.master, body });
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   return reply.body.data;
@@ -118,19 +119,16 @@ describe('ways', () => {
     async (kind) => {
       const { supervisor } = world.alpha;
       await ofAccount(supervisor, false);
-      await decide({ [kind]: { ways: ['mail'], fixed: true, urgent: false } });
+      await decide({ [kind]: { ways: ['mail'], urgent: false, ...(kind !== 'approval' && { fixed: true }) } });
       expect(await mailsFor(supervisor, kind)).toBe(1);
       const refused = await choose(supervisor, kind, 'mail', false);
       expect([refused.status, refused.body.code]).toEqual([409, 'NOTICE_WAY_FIXED']);
       const shown = (await world.call(api.readOwnKinds, { as: supervisor })).body.data.kinds;
-      const mail = { way: 'mail', isOn: true, by: 'company' };
+      const mail = { way: 'mail', isOn: true, isFixed: true };
       expect(shown.find((one: { kind: string }) => one.kind === kind).ways).toContainEqual(mail);
-      // What is not on is for the account to say.
-      expect(shown.find((one: { kind: string }) => one.kind === 'message').ways).toContainEqual({
-        way: 'mail',
-        isOn: false,
-        by: 'account',
-      });
+      const ofFlows = shown.find((one: { kind: string }) => one.kind === 'message');
+      expect(ofFlows.ways).toContainEqual({ way: 'mail', isOn: true, isFixed: false });
+      expect(await byFlow(supervisor)).toBe('list');
       await ofAccount(supervisor, true);
     },
   );
@@ -305,8 +303,9 @@ describe('the policy', () => {
     const { master } = world.alpha;
     const before = await read(master);
     const after = await decide({}, night);
-    expect(after).toEqual({ kinds: firstPolicy.kinds, quiet: night, version: before.version + 1 });
-    const body = { kinds: firstPolicy.kinds, quiet: null, version: before.version };
+    const hours = { quietFrom: '22:00', quietUntil: '08:00' };
+    expect(after).toEqual({ kinds: firstPolicy.kinds, ...hours, version: before.version + 1 });
+    const body = { ...firstPolicy, version: before.version };
     const late = await world.call(api.changePolicy, { as: master, body });
     expect([late.status, late.body.code, late.body.details.current]).toEqual([409, 'VERSION_CONFLICT', after]);
     const [row] = await world.alpha.service(({ unit, companyId }) =>
@@ -318,7 +317,7 @@ describe('the policy', () => {
         ),
       ),
     );
-    expect(row).toMatchObject({ before: { quiet: before.quiet }, after: { quiet: night } });
+    expect(row).toMatchObject({ before: { quietFrom: before.quietFrom }, after: hours });
     expect(await read(world.beta.master)).toEqual(firstPolicy);
   });
 
@@ -327,9 +326,14 @@ describe('the policy', () => {
     const { version } = await read(master);
     const approval = { ...firstPolicy.kinds.approval, fixed: false };
     for (const body of [
-      { kinds: { ...firstPolicy.kinds, approval }, quiet: null, version },
-      { kinds: firstPolicy.kinds, quiet: { from: '22:00', until: '22:00' }, version },
-      { kinds: { ...firstPolicy.kinds, task: { ways: ['text'], fixed: false, urgent: false } }, quiet: null, version },
+      { ...firstPolicy, kinds: { ...firstPolicy.kinds, approval }, version },
+      { ...firstPolicy, quietFrom: '22:00', quietUntil: '22:00', version },
+      { ...firstPolicy, quietFrom: '22:00', version },
+      {
+        ...firstPolicy,
+        kinds: { ...firstPolicy.kinds, task: { ways: ['text'], fixed: false, urgent: false } },
+        version,
+      },
     ]) {
       const reply = await world.call(api.changePolicy, { as: master, body: body as never });
       expect([reply.status, reply.body.code]).toEqual([400, 'VALIDATION_FAILED']);
