@@ -1,5 +1,16 @@
 /** What is asked for on the command line: `--name` or `--name=a,b`. */
-const sections = ['cases', 'sign-in', 'long', 'midnight', 'load', 'picture', 'streams', 'web', 'builder'] as const;
+const sections = [
+  'cases',
+  'sign-in',
+  'long',
+  'midnight',
+  'load',
+  'picture',
+  'streams',
+  'invitations',
+  'web',
+  'builder',
+] as const;
 type Section = (typeof sections)[number];
 /** What is measured in a browser is so when asked for: it needs one. */
 const usual: readonly Section[] = ['cases', 'sign-in', 'long', 'load', 'picture'];
@@ -42,7 +53,7 @@ export function optionsOf(words: readonly string[]): Options {
   const number = (name: string, otherwise: number) => Number(given.get(name) ?? otherwise);
   const asked = list('only').map((name) => oneOf(sections, name));
   const only = asked.length > 0 ? asked : usual;
-  const isSmall = only.every((name) => ['sign-in', 'midnight', 'load', 'streams'].includes(name));
+  const isSmall = only.every((name) => ['sign-in', 'midnight', 'load', 'streams', 'invitations'].includes(name));
   return {
     only,
     cases: list('case'),

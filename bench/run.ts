@@ -6,6 +6,7 @@
  *     npm run bench -- --only=cases --case=execution --profile=execution
  *     npm run bench -- --only=midnight                 a start and a midnight with 10,000 companies
  *     npm run bench -- --only=streams                  10,000 schedules due at once, and a flood of a hook
+ *     npm run bench -- --only=invitations              10,000 people invited from a file
  *     npm run bench -- --scale=middle                  what grows with the data (small, middle, large)
  *     npm run bench -- --scale=middle --keep=/var/tmp/grown   the same; what was grown stays there, and is asked again by the next run
  *     npm run bench -- --only=picture                  a flow of a hundred blocks laid out, beside dagre; takes seconds
@@ -26,6 +27,7 @@ import { baselineUrl, kinds, makeTables } from './baseline/tables.ts';
 import { measureBuilder } from './builder/builder.ts';
 import { type Ask, type Case, casesOf } from './cases.ts';
 import { compare, lineOf, reaches, tryOut } from './compare.ts';
+import { measureInvitations } from './invitations.ts';
 import { load } from './load.ts';
 import { measureLong } from './long.ts';
 import { measureMidnight } from './midnight.ts';
@@ -234,6 +236,15 @@ async function measureStarts(): Promise<void> {
   await measureStreams({ prepared, port: ports.product, schedules: 10_000, ask, startWorker, say });
 }
 
+async function measureFiles(): Promise<void> {
+  const prepared = await prepare(loadConfig(environment), { adminUrl, records: options.records, companies: 2, say });
+  const product = { ...environment, WORKER: 'separate' };
+  start('../src/apps/api.ts', product);
+  start('../src/apps/worker.ts', product);
+  await untilUp(ports.product);
+  await measureInvitations({ prepared, port: ports.product, rounds: options.rounds, ask, say });
+}
+
 async function measure(): Promise<void> {
   const { records, companies, only } = options;
   const prepared = await prepare(loadConfig(environment), { adminUrl, records, companies, say });
@@ -273,6 +284,7 @@ try {
   if (options.scale) await measureScale(options.scale);
   else if (options.only.includes('midnight')) await measureMidnights();
   else if (options.only.includes('streams')) await measureStarts();
+  else if (options.only.includes('invitations')) await measureFiles();
   else await measure();
 } finally {
   await stopAll();

@@ -3,9 +3,9 @@
  * clock that was put back brings them. And a flood of calls of one hook: what is taken is one run each, the rest is told when to come again.
  */
 import type { ChildProcess } from 'node:child_process';
-import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '#kernel/contract/ids.ts';
+import { type Answer, send, until } from './calls.ts';
 import type { Ask } from './cases.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -19,38 +19,6 @@ export interface StreamsBench {
   ask: Ask;
   startWorker: () => ChildProcess;
   say: (line: string) => void;
-}
-
-interface Answer {
-  status: number;
-  retryAfter: string | undefined;
-  // biome-ignore lint/suspicious/noExplicitAny: replies of several endpoints
-  data: any;
-}
-
-const agent = new http.Agent({ keepAlive: true, maxSockets: 200 });
-
-function send(port: number, call: { path: string; headers: http.OutgoingHttpHeaders; body: object }): Promise<Answer> {
-  const text = JSON.stringify(call.body);
-  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...call.headers };
-  return new Promise((resolve, reject) => {
-    const about = { host: '127.0.0.1', port, method: 'POST', path: call.path, headers, agent };
-    const request = http.request(about, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.on('end', () => {
-        const { data } = JSON.parse(Buffer.concat(chunks).toString());
-        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], data });
-      });
-    });
-    request.on('error', reject);
-    request.end(text);
-  });
-}
-
-async function until(seconds: number, done: () => Promise<boolean>): Promise<boolean> {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end; await sleep(100)) if (await done()) return true;
-  return false;
 }
 
 const copies = `insert into flow.streams (company_id, id, name, frame_id, kind, settings, run_as, next_at, made_by, made_by_name)

@@ -24,7 +24,7 @@ export interface Holding {
 
 export const holdings = definePoint<Holding>('access.holdings');
 
-export const holdingsHere = (context: Context): readonly Holding[] => givenAt(houseOf(context), holdings);
+const holdingsHere = (context: Context): readonly Holding[] => givenAt(houseOf(context), holdings);
 
 export const holdingOf = (context: Context, kind: string): Holding | undefined =>
   holdingsHere(context).find((holding) => holding.kind === kind);

@@ -42,7 +42,10 @@ async function reachOf(context: Context): Promise<((permission: string) => boole
   const behind = actorId(context);
   if (behind === null) return null;
   const grants = await authorizer.load(context.unit, context.company, behind);
-  return (permission) => own(permission) || (grants?.permissions.has(permission) ?? false);
+  // A program's key holds no more than it was made for, whoever made it.
+  const within = context.actor.kind === 'service' ? context.actor.reach : undefined;
+  return (permission) =>
+    own(permission) || ((grants?.permissions.has(permission) ?? false) && (within?.has(permission) ?? true));
 }
 
 /** Nobody gives what he or she does not hold. */

@@ -10,10 +10,13 @@ export const useInvitations = () => useEndpointPages(listInvitations, { query: {
 export const useWithdrawInvitation = (onDone: () => void) => useSend(withdrawInvitation, { onDone });
 
 /** The company's roles for a select: name and what people call it. */
-export function useRoleOptions(): { value: string; label: string }[] {
+/** Roles that can be given, or those that an invitation can promise. */
+export function useRoleOptions(
+  how: { isPromised: boolean } = { isPromised: false },
+): { value: string; label: string }[] {
   const local = useLocal();
   const roles = useRoles();
   return (roles.data?.roles ?? [])
-    .filter((role) => role.isActive)
+    .filter((role) => role.isActive && !(how.isPromised && role.requiresApproval))
     .map((role) => ({ value: role.name, label: local(role.displayName) }));
 }

@@ -32,7 +32,7 @@ export const addHandled = (companyId: string, id: string, count: number): Statem
     [companyId, id, count],
   );
 
-export type ListRow = Omit<InvitationList, 'sentBy'> & { sentBy: string | null };
+type ListRow = Omit<InvitationList, 'sentBy'> & { sentBy: string | null };
 
 export const listPage = (
   companyId: string,
@@ -53,7 +53,7 @@ export const listPage = (
   );
 };
 
-export interface NewInvitation {
+interface NewInvitation {
   id: string;
   email: string;
   name: string | null;
@@ -87,7 +87,7 @@ export const openAmong = (companyId: string, emails: readonly string[]): Stateme
     [companyId, emails],
   );
 
-export interface StandingInvitation {
+interface StandingInvitation {
   id: string;
   email: string;
   status: 'open' | 'accepted' | 'declined' | 'withdrawn';

@@ -49,7 +49,7 @@ export async function listInvitationLists(context: Context, list: { cursor?: str
   return { data: data.map((row) => ({ ...row, sentBy: (row.sentBy && people.get(row.sentBy)?.name) ?? null })), page };
 }
 
-export interface SentInvitation {
+interface SentInvitation {
   id: string;
   email: string;
 }

@@ -24,7 +24,7 @@ export const FileLine = z.strictObject({
 });
 export type FileLine = z.infer<typeof FileLine>;
 
-export const lineProblems = [
+const lineProblems = [
   'wrong-address',
   'duplicate',
   'name-too-long',

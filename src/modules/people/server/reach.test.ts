@@ -10,6 +10,7 @@ import type { FrameDraft } from '#modules/flow/contract/frame.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { createPerson } from '#modules/identity/server/index.ts';
+import { createKey } from '#modules/integration/contract/endpoints.ts';
 import * as leaving from '../contract/leaving.endpoints.ts';
 
 let world: World;
@@ -100,6 +101,12 @@ describe('the leaving of an administrator', () => {
       );
     const refused = await undo(manager);
     expect(refused.body.code, JSON.stringify(refused.body)).toBe('UNDO_SUPERSEDED');
+    // A key of the master’s that may undo and manage members, but give no roles.
+    const scopes = ['flow.execution.undo', 'flow.execution.read-all', 'company.member.manage'];
+    const key = (await world.call(createKey, { as: master, body: { name: '자동화', scopes, expiresAt: null } })).body
+      .data;
+    const byKey = await undo({ ...master, token: key.token });
+    expect(byKey.body.code, JSON.stringify(byKey.body)).toBe('UNDO_SUPERSEDED');
     expect(await members()).not.toContain(memberId);
     const undone = await undo(master);
     expect(undone.status, JSON.stringify(undone.body)).toBe(200);

@@ -2,7 +2,8 @@
 import { MultiSelect, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import { type Currency, currencies } from '../../../contract/money.ts';
 import type { StoredFile } from '../../../contract/stored-file.ts';
-import { useKitText, useLocal } from '../../i18n.tsx';
+import type { Locale } from '../../../contract/text.ts';
+import { useKitText, useLanguage, useLocal } from '../../i18n.tsx';
 import { late } from '../../late.tsx';
 import kit from '../kit.module.css';
 import { LinesField } from './LinesField.tsx';
@@ -18,7 +19,11 @@ const PictureField = late(async () => (await import('./PictureField.tsx')).Pictu
 
 const inputTypes = { email: 'email', phone: 'tel', url: 'url' } as const;
 
+/** As amounts are written in that language. */
+const unitOf = (currency: Currency, locale: Locale) => (currency === 'KRW' && locale === 'ko' ? '원' : ` ${currency}`);
+
 function MoneyInput({ input, common }: { input: FieldInputProps; common: Common }) {
+  const locale = useLanguage();
   const money = input.value as TypedMoney;
   const isOneCurrency = input.place.oneCurrency || 'inMinorUnits' in input.field;
   const change = (some: Partial<TypedMoney>) => input.onChange({ ...money, ...some });
@@ -43,7 +48,7 @@ function MoneyInput({ input, common }: { input: FieldInputProps; common: Common 
       decimalScale={currencies[money.currency]}
       hideControls
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
-      {...(isOneCurrency ? { suffix: ` ${money.currency}` } : { rightSectionWidth: 92, rightSection })}
+      {...(isOneCurrency ? { suffix: unitOf(money.currency, locale) } : { rightSectionWidth: 92, rightSection })}
     />
   );
 }

@@ -54,7 +54,7 @@ function MadeLink({ made, onClose }: { made: ResultOf<typeof inviteByLink>; onCl
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const phone = usePhone();
-  const options = useRoleOptions();
+  const options = useRoleOptions({ isPromised: true });
   const [way, setWay] = useState('mail');
   const [made, setMade] = useState<ResultOf<typeof inviteByLink> | null>(null);
   const sent = () => {

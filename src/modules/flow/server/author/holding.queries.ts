@@ -20,7 +20,7 @@ export const selectExecutionsOf = (companyId: string, stepIds: readonly string[]
     [companyId, stepIds],
   );
 
-export interface GivenTask {
+interface GivenTask {
   id: string;
   executionId: string;
   title: string;

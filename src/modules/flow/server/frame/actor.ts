@@ -50,6 +50,19 @@ export function levelFor(visitor: FrameVisitor, access: FrameAccess, timeZone: s
   return frameAccess(access, visitor, moment);
 }
 
+/** What whoever it is done for may do with a frame: rights that a frame or a stream was lent open none that this person may not use. */
+export async function accessBehind(context: Context, access: FrameAccess): Promise<AccessAnswer> {
+  const behind = actorId(context);
+  if (!isProduct(context) || behind === null) return accessOf(context, access);
+  const grants = await authorizer.load(context.unit, context.company, behind);
+  const { memberId = null, roles = [], permissions = new Set<string>() } = grants ?? {};
+  return levelFor(
+    { entityIds: memberId ? [behind, memberId] : [behind], roles, permissions },
+    access,
+    context.company.timeZone,
+  );
+}
+
 /** Who the blocks of a new execution act as: its initiator, or the frame's service account. */
 export function actingAs(context: Context, frame: { key: string; runAs: RunAs }): ActingAs {
   const { actor } = context;

@@ -11,7 +11,7 @@ import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
-import { FrameAccess, mayEdit } from '../../contract/access.ts';
+import { type AccessAnswer, FrameAccess, mayEdit } from '../../contract/access.ts';
 import { drawingOf, sketchOf } from '../../contract/drawing.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { frameChanged, framePublished } from '../../contract/events.ts';
@@ -67,14 +67,14 @@ export async function frameToStart(context: Context, key: string): Promise<Frame
 export function demandStartable(
   context: Context,
   frame: Frame,
-  byProduct = false,
+  { byProduct = false, answer }: { byProduct?: boolean | undefined; answer?: AccessAnswer } = {},
 ): asserts frame is Frame & { versionId: string } {
   if (frame.status === 'retired') throw fail(flowErrors.FRAME_RETIRED);
   if (!frame.versionId) throw fail(flowErrors.FRAME_NOT_PUBLISHED);
   if (frame.access.startable === false && !byProduct) throw fail(flowErrors.FRAME_NOT_STARTABLE);
-  const answer = accessOf(context, frame.access);
-  if (answer.level !== 'none') return;
-  throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: answer.reason[context.locale] } });
+  const { level, reason } = answer ?? accessOf(context, frame.access);
+  if (level !== 'none') return;
+  throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: reason[context.locale] } });
 }
 
 async function rowOf(context: Context, frame: Frame): Promise<FrameRow> {

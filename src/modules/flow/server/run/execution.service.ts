@@ -7,7 +7,7 @@ import { houseOf } from '#kernel/server/house.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { type FrameDefinition, frameLimits, type NeverExpires } from '../../contract/frame.ts';
 import type { Started } from '../../contract/shapes.ts';
-import { actingAs, actorName, contextOf } from '../frame/actor.ts';
+import { accessBehind, actingAs, actorName, contextOf } from '../frame/actor.ts';
 import { definitionOf, demandStartable, type Frame, frameToStart } from '../frame/frame.service.ts';
 import { isSystemKey } from '../frame/shipped.ts';
 import { startFields } from '../frame/start-form.ts';
@@ -154,7 +154,7 @@ export async function startChild(
     throw fail(flowErrors.SUB_FLOW_TOO_DEEP, { values: { most: frameLimits.subFlowDepth } });
   }
   const frame = await frameToStart(run.context, child.frameKey);
-  demandStartable(run.context, frame);
+  demandStartable(run.context, frame, { answer: await accessBehind(run.context, frame.access) });
   const parent = { executionId: run.execution.id, stepId: child.stepId, run };
   // A child that fails later stays to be retried; one that fails at once fails this step.
   const started = await begin(run.context, { ...child, frame, versionId: frame.versionId, parent, careful: false });
@@ -190,14 +190,14 @@ export async function startSystemExecution(
 /** The same as `startExecution`, with the run itself. */
 export async function startRun(context: Context, order: StartExecution): Promise<Run> {
   const frame = await frameToStart(context, order.frameKey);
-  demandStartable(context, frame, order.byProduct);
+  demandStartable(context, frame, order);
   return begin(context, { ...order, frame, versionId: frame.versionId, parent: null, careful: false });
 }
 
 /** The same for a frame that was read in this very unit, so that it needs no guard: for who starts many at once. */
 export async function startOf(context: Context, order: StartExecution & { frame: Frame }): Promise<Started> {
   const { frame } = order;
-  demandStartable(context, frame, order.byProduct);
+  demandStartable(context, frame, order);
   const run = await begin(context, { ...order, frame, versionId: frame.versionId, parent: null, careful: false });
   return { id: run.execution.id, status: run.status };
 }

@@ -11,6 +11,7 @@ import { streamsMoved } from '../../contract/events.ts';
 import { evaluate, resolve, type Scope } from '../../contract/expression.ts';
 import { startForm } from '../../contract/frame.ts';
 import { mostStreamDepth, type StartOutcome } from '../../contract/stream.ts';
+import { accessBehind } from '../frame/actor.ts';
 import { definitionOf, demandStartable } from '../frame/frame.service.ts';
 import { startOf } from '../run/execution.service.ts';
 import { tried } from '../run/savepoint.ts';
@@ -75,7 +76,7 @@ async function inputOf(acting: Context, { stream, sees }: Occasion, scope: Scope
 async function started(acting: Context, occasion: Occasion, id: string): Promise<NewStart> {
   const { stream, sees, occurrence, dueAt, isTest = false, depth = 0, told } = occasion;
   const { company } = acting;
-  demandStartable(acting, stream.frame);
+  demandStartable(acting, stream.frame, { answer: await accessBehind(acting, stream.frame.access) });
   if (told && !(await hears(acting, told))) throw fail(flowErrors.STREAM_NOT_HEARD);
   const of = { id: company.id, code: company.code, name: company.name, currency: company.currency };
   const scope: Scope = { ...sees, company: of, now: new Date().toISOString() };

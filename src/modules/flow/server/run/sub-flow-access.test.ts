@@ -1,0 +1,33 @@
+/** Rights that are lent to a frame open no other frame to whom that one is closed. */
+import { expect, it } from 'vitest';
+import type { TestMember } from '#apps/testing.ts';
+import { startFlow } from '../../contract/endpoints.ts';
+import { publishFrame } from '../index.ts';
+import { flowKit, title } from '../testing/kit.ts';
+
+const { call, kit } = flowKit();
+
+it('a frame that acts by itself starts as a sub-flow only what whoever started it may start', async () => {
+  const { alpha } = kit.world;
+  const join = { blocks: [{ id: 'join', kind: 'flow.join', title }] };
+  const access = { accessMode: 'restricted' as const, accessRoles: ['supervisor'] };
+  await alpha.service((context) => publishFrame(context, { key: 'closed', title, definition: join, access }));
+  await alpha.service((context) => publishFrame(context, { key: 'open', title, definition: join }));
+  const around = async (key: string, frameKey: unknown) => {
+    const blocks = [{ id: 'sub', kind: 'flow.sub-flow', title, settings: { frameKey, input: {} } }];
+    const definition = { blocks, runAs: { kind: 'service' as const, permissions: ['flow.execution.start'] } };
+    await alpha.context('manager', (context) => publishFrame(context, { key, title, definition: definition as never }));
+  };
+  await around('around-closed', 'closed');
+  await around('around-open', 'open');
+  await around('around-named', '=input.flow');
+  const starts = async (as: TestMember, frameKey: string, input: object = {}) => {
+    const { status, body } = await call(startFlow, { as, body: { frameKey, input: input as never } });
+    return status === 201 ? 'started' : body.code;
+  };
+  expect(await starts(alpha.manager, 'around-open')).toBe('started');
+  expect(await starts(alpha.manager, 'around-closed')).toBe('FRAME_ACCESS_DENIED');
+  expect(await starts(alpha.manager, 'around-named', { flow: 'closed' })).toBe('FRAME_ACCESS_DENIED');
+  expect(await starts(alpha.supervisor, 'around-closed')).toBe('started');
+  expect(await starts(alpha.master, 'around-named', { flow: 'closed' })).toBe('started');
+});
