@@ -126,5 +126,6 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
       </Suspense>
     );
   }
-  return Object.assign(Late, { ready: fetch });
+  Late.ready = fetch;
+  return Late;
 }

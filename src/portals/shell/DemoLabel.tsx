@@ -20,7 +20,8 @@ export function DemoLabel({ at }: { at?: 'header' | 'side' }) {
   return (
     <aside
       data-demo
-      className={at ? `${classes.demo} ${classes.under}` : classes.demo}
+      className={classes.demo}
+      data-at={at}
       data-side={at === 'side' || undefined}
       aria-labelledby="demo"
     >

@@ -48,9 +48,8 @@ export function arrivalRoute(about: { home: string; loginPath: string }): RouteO
     path: arrivalPath,
     lazy: async () => {
       const { Arrive } = await import('./Arrive.tsx');
-      return { element: <Arrive home={about.home} loginPath={about.loginPath} /> };
+      return { element: <Arrive {...about} /> };
     },
-    ErrorBoundary: Broken,
   };
 }
 
