@@ -22,6 +22,7 @@ const addresses = 'src/modules/identity/contract/address.endpoints.ts';
 const company = 'src/modules/company/contract/endpoints.ts';
 const inheritance = 'src/modules/company/contract/inheritance.endpoints.ts';
 const notices = 'src/modules/notification/contract/endpoints.ts';
+const ownNotices = 'src/modules/notification/contract/policy.endpoints.ts';
 const orders = 'src/modules/order/contract/endpoints.ts';
 
 export const openWrites: readonly Exception[] = [
@@ -165,5 +166,6 @@ export const openWrites: readonly Exception[] = [
   ),
   ...except('unaudited-write', hooks, 'src/modules/flow/contract/stream.endpoints.ts', 'POST /api/hooks/:key '),
   ...except('unaudited-write', own, notices),
+  ...except('unaudited-write', own, ownNotices, 'PUT /api/notices/choices '),
   ...except('unaudited-write', visitors, orders),
 ];

@@ -181,6 +181,8 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/identity/web/components/PasskeyDialog.tsx': 'e2e/genesis/passkeys.spec.ts',
   'modules/identity/web/components/prove.tsx': 'e2e/genesis/signing-in.spec.ts',
   'modules/organization/web/components/ChangeDialog.tsx': 'e2e/employee/organization.spec.ts',
+  'modules/organization/web/components/ChartFileDialog.tsx': 'e2e/admin/chart-file.spec.ts',
+  'modules/organization/web/components/TakeOverDialog.tsx': 'e2e/admin/chart-file.spec.ts',
   'modules/people/web/components/InviteFileDialog.tsx': 'e2e/admin/invite-file.spec.ts',
   'modules/people/web/components/LeaveDialog.tsx': 'e2e/admin/leaver.spec.ts',
   'modules/people/web/components/RolesDialog.tsx': 'e2e/admin/members.spec.ts',

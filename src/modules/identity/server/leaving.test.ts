@@ -55,7 +55,7 @@ test('all that rooms keep of a person is given as one archive, to nobody else', 
   expect(Object.keys(files).sort()).toEqual(
     [
       'account.json',
-      ...['membership', 'roles', 'notices', 'runs', 'orders'].map((name) => `${code}/${name}.json`),
+      ...['membership', 'roles', 'notices', 'notice-choices', 'runs', 'orders'].map((name) => `${code}/${name}.json`),
     ].sort(),
   );
   expect(files['account.json']).toMatchObject({ person: { id: master.personId } });
