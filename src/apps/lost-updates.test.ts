@@ -36,6 +36,8 @@ const tables: Record<string, string> = {
   'PATCH /api/finance': 'finance.accounts',
   'PATCH /api/flow/frames': 'flow.frames',
   'POST /api/flow/frames': 'flow.frames',
+  'PUT /api/notices/policy': 'notification.policies',
+  'PUT /api/flow/settings': 'flow.settings',
   'PUT /api/flow/streams': 'flow.streams',
   'POST /api/flow/streams': 'flow.streams',
   'POST /api/decision/approvals': 'decision.approvals',

@@ -43,6 +43,8 @@ const quiet: Record<string, string> = {
   'company.view': 'of one member',
   'company.invitation': 'that one was withdrawn or declined is not told',
   'decision.line': 'changes seldom',
+  'flow.settings': 'changes seldom',
+  'notification.policy': 'changes seldom, and what a member chose of it is of one member',
   'flow.frame': 'drafts are not told, what is published is',
   'flow.preview': 'must not change under the eyes of who is about to confirm it',
 };

@@ -164,6 +164,7 @@ export const left: Record<string, readonly string[]> = {
     'records flow.review.withdrawn',
     'records flow.execution.undone',
   ],
+  'PUT /api/notices/policy': ['records notification.policy.change of the company'],
   'PUT /api/flow/settings': ['records flow.settings.changed of the company'],
   'POST /api/flow/operator/retries': ['records flow.execution.retried-together of the company'],
   'POST /api/flow/signals': ['records flow.signal.sent of the company'],

@@ -1,4 +1,5 @@
 /** Examples of the rooms that run and account: finance, flow, decision, order, page. */
+import { firstPolicy } from '#modules/notification/contract/policy.ts';
 import { authorExamples } from './author-examples.ts';
 import { both, day, type Example, execution, guest, type Make, nothing, own } from './example.ts';
 import { definition, type Stage, settings } from './stage.ts';
@@ -119,7 +120,10 @@ const flow: Record<string, Make> = {
   'GET /api/flow/operator/refused-hooks': nothing,
   'POST /api/flow/operator/retries': async (stage) => ({ body: { ids: [await stage.failed()] } }),
   'GET /api/flow/settings': nothing,
-  'PUT /api/flow/settings': () => ({ body: settings }),
+  'PUT /api/flow/settings': async (stage) => {
+    const { version } = await stage.data<{ version: number }>('GET', '/api/flow/settings');
+    return { body: { ...settings, version } };
+  },
 };
 
 const approval =
@@ -169,6 +173,15 @@ const decision: Record<string, Make> = {
 
 const order: Record<string, Make> = {
   'GET /api/notices': (stage) => ({ as: stage.company.supervisor }),
+  'GET /api/notices/policy': nothing,
+  'PUT /api/notices/policy': async (stage) => {
+    const path = '/api/notices/policy';
+    const now = await stage.data<{ version: number }>('GET', path);
+    const { version } = await stage.data<{ version: number }>('PUT', path, { ...firstPolicy, version: now.version });
+    return { body: { ...firstPolicy, quietFrom: '22:00', quietUntil: '08:00', version } };
+  },
+  'GET /api/notices/choices': nothing,
+  'PUT /api/notices/choices': () => ({ body: { kind: 'task', way: 'mail', isOn: true } }),
   'GET /api/notices/unread': (stage) => ({ as: stage.company.supervisor }),
   'GET /api/notices/texts': nothing,
   'GET /api/notices/push': nothing,

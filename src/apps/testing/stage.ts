@@ -175,7 +175,7 @@ export class Stage {
   async set(): Promise<this> {
     for (const frame of frames()) await this.service((context) => publishFrame(context, frame));
     this.itemId = await this.item();
-    await this.data('PUT', '/api/flow/settings', settings);
+    await this.data('PUT', '/api/flow/settings', { ...settings, version: 0 });
     await this.data('POST', '/api/roles', { name: 'nothing', displayName: both('없음'), level: 1, permissions: [] });
     this.nobody = await this.member(['nothing']);
     this.guest = await this.visitor();

@@ -128,7 +128,11 @@ export class Universe {
       const reply = await this.world.request({ method, url, host: `${this.company.code}.localhost`, headers, payload });
       if (reply.status >= 300) throw new Error(`${url}: ${JSON.stringify(reply.body)}`);
     };
-    await write('PUT', '/api/flow/settings', { wonPerUnit: { USD: 1300 }, undoApprovalAbove: approvalAbove });
+    await write('PUT', '/api/flow/settings', {
+      wonPerUnit: { USD: 1300 },
+      undoApprovalAbove: approvalAbove,
+      version: 0,
+    });
     const seats = [{ role: 'master' }];
     const steps = [{ title: both('결재'), kind: 'approve', order: 'serial', rule: 'any', seats }];
     await write('POST', '/api/decision/lines', { key: approvalLine, title: both('결재'), description: '', steps });

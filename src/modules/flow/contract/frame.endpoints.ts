@@ -1,6 +1,7 @@
 /** Frames, their versions and what they are made of. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { Currency, MinorUnits } from '#kernel/contract/money.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
@@ -181,6 +182,13 @@ export const evaluateExpression = endpoint({
 const Rates = z.partialRecord(Currency, z.number().positive().max(1_000_000));
 /** From this amount in won on, an undo needs an approval; null: never. */
 const Threshold = MinorUnits.min(0).nullable();
+const FlowSettings = z.object({
+  wonPerUnit: Rates,
+  undoApprovalAbove: Threshold,
+  review: ReviewRule,
+  /** 0 until it is changed for the first time. */
+  version: z.int(),
+});
 export const readSettings = endpoint({
   method: 'GET',
   path: '/api/flow/settings',
@@ -190,7 +198,7 @@ export const readSettings = endpoint({
   topics: [flowTopics.settings],
   summary: { ko: '업무 흐름 설정 보기', en: 'Read the flow settings' },
   errors: [],
-  reply: z.object({ wonPerUnit: Rates, undoApprovalAbove: Threshold, review: ReviewRule }),
+  reply: FlowSettings,
 });
 export const saveSettings = endpoint({
   method: 'PUT',
@@ -200,8 +208,13 @@ export const saveSettings = endpoint({
   audit: 'flow.settings.changed',
   touches: [flowTopics.settings],
   summary: { ko: '업무 흐름 설정 저장', en: 'Save the flow settings' },
-  errors: [],
-  /** When drafts are reviewed before they are published; left out, it stays. */
-  body: z.strictObject({ wonPerUnit: Rates, undoApprovalAbove: Threshold, review: ReviewRule.optional() }),
-  reply: z.object({ wonPerUnit: Rates, undoApprovalAbove: Threshold, review: ReviewRule }),
+  errors: [kernelErrors.VERSION_CONFLICT],
+  body: z.strictObject({
+    version: z.int().min(0),
+    wonPerUnit: Rates,
+    undoApprovalAbove: Threshold,
+    /** When drafts are reviewed before they are published; left out, it stays. */
+    review: ReviewRule.optional(),
+  }),
+  reply: FlowSettings,
 });

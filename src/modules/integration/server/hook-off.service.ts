@@ -38,7 +38,8 @@ export async function switchHookOff(
   });
   emit(context, hookSwitchedOff, { id, name: off.name, why });
   const title = { ko: fill(switchedOff.title.ko, off), en: fill(switchedOff.title.en, off) };
-  notify(context, {
+  await notify(context, {
+    about: 'outcome',
     kind: 'message',
     personIds: await keepersOf(context),
     title,

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { newId } from '#kernel/contract/ids.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
-import * as frames from '#modules/flow/contract/frame.endpoints.ts';
 import type { LogType } from '#modules/flow/contract/frame.ts';
 import { chain, entry, flowKit, title } from '#modules/flow/server/testing/kit.ts';
+import { setFlowSettings } from '#modules/flow/server/testing/settings.ts';
 import { createProduct } from '../contract/endpoints.ts';
 
 const { call, frame, kit, preview, read, start } = flowKit();
@@ -41,7 +41,7 @@ async function moneyOf(id: string) {
 describe('the money of a run that moves stock', () => {
   it('is what the stock is worth: a large receipt has the long window, whatever its kind, and asks for approval', async () => {
     const body = { wonPerUnit: {}, undoApprovalAbove: 1_000_000 };
-    expect((await call(frames.saveSettings, { as: kit.world.alpha.master, body })).status).toBe(200);
+    expect((await setFlowSettings(kit.world, kit.world.alpha.master, body)).status).toBe(200);
     const item = await makeItem();
     const large = await run(item, { moves: [['receive', 50, 1_000_000]], logType: 'flow' });
     expect(await moneyOf(large)).toEqual({ days: 90, amount: 50_000_000, refusal: 'UNDO_NEEDS_APPROVAL' });

@@ -3,6 +3,11 @@ import { defineErrors } from '#kernel/contract/error.ts';
 
 export const notificationErrors = defineErrors({
   NOTICE_NOT_FOUND: { status: 404, ko: '알림을 찾을 수 없습니다.', en: 'The notice was not found.' },
+  NOTICE_WAY_FIXED: {
+    status: 409,
+    ko: '회사에서 언제나 받도록 정한 알림이라 끌 수 없습니다. 바꾸려면 관리자에게 요청해 주세요.',
+    en: 'Your company has decided that this is always sent. Ask an administrator to change it.',
+  },
   MESSAGE_WITHOUT_RECIPIENT: {
     status: 400,
     ko: '알림을 받을 사람이 올바르지 않습니다: {recipient}',

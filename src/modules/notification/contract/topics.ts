@@ -1,4 +1,4 @@
 /** What answers of this room show, and what is touched. */
 import { defineTopics } from '#kernel/contract/topic.ts';
 
-export const notificationTopics = defineTopics('notification', ['notice', 'text']);
+export const notificationTopics = defineTopics('notification', ['notice', 'policy', 'text']);

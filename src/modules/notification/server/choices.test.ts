@@ -9,7 +9,7 @@ import { invite } from '#modules/company/contract/endpoints.ts';
 import { publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
 import { changePreferences } from '#modules/identity/contract/preferences.endpoints.ts';
 import * as api from '../contract/endpoints.ts';
-import { pushNotice } from './push.service.ts';
+import { notify } from './message.service.ts';
 import { mailsOf } from './testing/mails.queries.ts';
 
 let world: World;
@@ -124,12 +124,14 @@ describe('push', () => {
     const name = day.replace(/\W+/g, '-');
     const { personId } = await choose('supervisor', { timezone, notifications: { skipWeekends: true } });
     await register(world.alpha.supervisor, name);
-    const readers = [{ id: newId(), personId }];
-    await world.alpha.service((context) => pushNotice({ ...context, at }, { ...words, link: null, readers }));
+    const notice = { about: 'task', kind: 'message', executionId: null, link: null, ...words } as const;
+    const tell = () =>
+      world.alpha.service((context) => notify({ ...context, at }, { ...notice, personIds: [personId] }));
+    await tell();
     await world.settle();
     expect(heardBy(name)).toBe(times);
     await choose('supervisor', { notifications: { skipWeekends: false } });
-    await world.alpha.service((context) => pushNotice({ ...context, at }, { ...words, link: null, readers }));
+    await tell();
     await world.settle();
     expect(heardBy(name)).toBe(times + 1);
   });

@@ -4,6 +4,7 @@ import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { messageParts, recipes } from '#modules/flow/server/index.ts';
 import { ownData } from '#modules/identity/server/index.ts';
+import { notificationAudits } from '../contract/audits.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import { notificationLabels } from '../contract/labels.ts';
 import { notificationPermissions } from '../contract/permissions.ts';
@@ -29,6 +30,7 @@ export {
 export const room = defineRoom({
   name: 'notification',
   labels: notificationLabels,
+  audits: notificationAudits,
   routes,
   permissions: notificationPermissions,
   errors: notificationErrors,

@@ -11,9 +11,11 @@ import { notificationErrors } from '../contract/errors.ts';
 import { notificationEvents } from '../contract/events.ts';
 import { mobileOf } from '../contract/mobile.ts';
 import { isTextChannel, type NoticeKind } from '../contract/notice.ts';
+import type { ToldKind } from '../contract/policy.ts';
 import * as queries from './notice.queries.ts';
+import { byWay, toldOf, waiting } from './policy.service.ts';
 import { pushNotice } from './push.service.ts';
-import { byChoice, emailsOf, personsWithRole } from './recipients.ts';
+import { addressesOf, personsWithRole } from './recipients.ts';
 import { demandLength, numbersOf, orderTexts } from './text/text.service.ts';
 
 export interface Recipients {
@@ -72,7 +74,8 @@ async function tell(context: Context, messages: readonly queries.Message[]): Pro
     if (audience.length > 0) emit(context, notificationEvents.created, { messageId: message.id, audience });
     if (message.channel !== 'push') continue;
     const readers = notices.flatMap(({ id, personId }) => (personId ? { id, personId } : []));
-    await pushNotice(context, { readers, ...message });
+    const ids = readers.map(({ personId }) => personId);
+    await pushNotice(context, { readers, told: await toldOf(context, 'message', ids), ...message });
   }
 }
 
@@ -90,11 +93,21 @@ export function mailOf(
   return { subject, text };
 }
 
+/** By address, when a mail may leave that must not disturb its reader now. */
+async function waitingAddresses(context: Context, { personIds }: queries.Message): Promise<Map<string, string>> {
+  const later = await waiting(context, 'message', personIds);
+  const addresses = await addressesOf(context, [...later.keys()]);
+  return new Map([...addresses].map(([id, email]) => [email, later.get(id) as string]));
+}
+
 async function post(context: Context, message: queries.Message): Promise<void> {
   const languages = await languagesOf(context, message.emails);
+  const later = await waitingAddresses(context, message);
   message.emails.forEach((to, index) => {
     const { subject, text } = mailOf(context, message, languages.get(to.trim().toLowerCase()));
-    sendMail(context, { to, subject, text, kind: message.kind, key: `${message.id}/${index}` });
+    const runAt = later.get(to);
+    const mail = { to, subject, text, kind: message.kind, key: `${message.id}/${index}` };
+    sendMail(context, mail, runAt ? { runAt } : {});
   });
 }
 
@@ -102,7 +115,7 @@ async function deliver(context: Context, messages: readonly queries.Message[]): 
   if (messages.length === 0) return;
   context.unit.add(queries.insertMessages(context.companyId, messages));
   for (const message of messages) if (message.channel === 'mail') await post(context, message);
-  orderTexts(context, messages);
+  await orderTexts(context, messages);
   await tell(
     context,
     messages.filter(({ channel }) => channel === 'in-app' || channel === 'push'),
@@ -131,7 +144,11 @@ function messageOf({ recipients: _, ...content }: Draft, reached: Reached): quer
 async function draftTexts(context: Context, draft: Draft): Promise<Sent> {
   demandLength(context, draft);
   const { recipients } = draft;
-  const { wanted, instead } = await byChoice(context, { personIds: recipients.personIds, way: 'sms' });
+  const { wanted, instead } = await byWay(context, {
+    kind: 'message',
+    personIds: recipients.personIds,
+    way: 'text',
+  });
   const found = await numbersOf(context, { ...recipients, personIds: wanted });
   const { numbers, reached } = found;
   const without = { ...found.without, personIds: [...found.without.personIds, ...instead] };
@@ -154,8 +171,12 @@ async function draftOthers(context: Context, draft: Draft): Promise<Sent> {
 /** Who wants no mail reads it in the product. */
 async function draftMails(context: Context, draft: Draft): Promise<Sent> {
   const { guestIds, ...recipients } = draft.recipients;
-  const { wanted, instead } = await byChoice(context, { personIds: recipients.personIds, way: 'email' });
-  const emails = [...recipients.emails, ...(await emailsOf(context, wanted))];
+  const { wanted, instead } = await byWay(context, {
+    kind: 'message',
+    personIds: recipients.personIds,
+    way: 'mail',
+  });
+  const emails = [...recipients.emails, ...(await addressesOf(context, wanted)).values()];
   const mails = emails.length > 0 ? [messageOf(draft, { personIds: wanted, guestIds, emails })] : [];
   const notices = instead.length > 0 ? [messageOf(draft, { channel: 'in-app', personIds: instead })] : [];
   return { messages: [...mails, ...notices], reached: emails.length + instead.length, withoutNumber: 0 };
@@ -231,22 +252,40 @@ export async function sendCorrections(
   return corrections;
 }
 
-/** A notice that no block sent: approvals that wait, runs that were undone. Returns what each reader got. */
-export function notify(
-  context: Context,
-  notice: {
-    kind: NoticeKind;
-    personIds: readonly string[];
-    title: LocalText;
-    body: LocalText;
-    link: string | null;
-    executionId: string | null;
-  },
-): { id: string; personId: string }[] {
-  const { personIds, ...about } = notice;
-  if (personIds.length === 0) return [];
-  const notices = personIds.map((personId) => ({ id: newId(), personId, guestId: null, messageId: null, ...about }));
+interface Announced {
+  /** What it is to who is told: by this the company and the reader decide how it goes. */
+  about: ToldKind;
+  kind: NoticeKind;
+  personIds: readonly string[];
+  title: LocalText;
+  body: LocalText;
+  link: string | null;
+  executionId: string | null;
+}
+
+/**
+ * A notice that no block sent: approvals that wait, tasks, what came of a request. It is in the product in any case, and goes by the
+ * ways that the company and the reader chose for it.
+ */
+export async function notify(context: Context, announced: Announced): Promise<void> {
+  const { about, personIds, ...notice } = announced;
+  if (personIds.length === 0) return;
+  const notices = personIds.map((personId) => ({ id: newId(), personId, guestId: null, messageId: null, ...notice }));
   context.unit.add(queries.insertNotices(context.companyId, notices));
   emit(context, notificationEvents.created, { messageId: newId(), audience: [...personIds] });
-  return notices;
+  const told = await toldOf(context, about, personIds);
+  await pushNotice(context, { readers: notices, told, ...notice });
+  const mailed = notices.filter(({ personId }) => told.get(personId)?.mail);
+  const addresses = await addressesOf(
+    context,
+    mailed.map(({ personId }) => personId),
+  );
+  for (const { id, personId } of mailed) {
+    const to = addresses.get(personId);
+    const how = told.get(personId);
+    if (!to || !how) continue;
+    const words = mailOf(context, notice, how.account.language);
+    const when = how.leavesAt ? { runAt: how.leavesAt } : {};
+    sendMail(context, { to, ...words, kind: 'message', key: `notice/${id}` }, when);
+  }
 }

@@ -7,6 +7,7 @@ import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import type { Notice } from '../contract/notice.ts';
 import * as queries from './notice.queries.ts';
+import { selectChoices } from './policy.queries.ts';
 
 function readerOf(context: Context): queries.Reader {
   const { actor } = context;
@@ -53,5 +54,7 @@ export async function markAllRead(context: Context): Promise<{ unread: number }>
 }
 
 export async function ownNotices({ unit, companyId }: Context, personId: string): Promise<Record<string, unknown>> {
-  return { notices: await unit.query(queries.noticesOfPerson(companyId, personId)) };
+  const [chosen] = await unit.query(selectChoices(companyId, [personId]));
+  const notices = await unit.query(queries.noticesOfPerson(companyId, personId));
+  return { notices, 'notice-choices': chosen?.choices ?? {} };
 }

@@ -10,9 +10,10 @@ import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { checkPushService, push, pushKeyOf } from '#kernel/server/push.ts';
 import { task } from '#kernel/server/room.ts';
 import { findMembership } from '#modules/company/server/index.ts';
-import { choicesOf, notEnded, signedIn } from '#modules/identity/server/index.ts';
+import { notEnded, signedIn } from '#modules/identity/server/index.ts';
 import { mostBrowsers, type PushBrowser, PushText } from '../contract/push.ts';
 import type { NoticeRow } from './notice.queries.ts';
+import type { Told } from './policy.service.ts';
 import * as queries from './push.queries.ts';
 
 export const readPushKey = async (context: Context) => ({ key: pushKeyOf(houseOf(context)) });
@@ -55,19 +56,12 @@ async function isStillTold(context: Context, id: string): Promise<boolean> {
   return member?.status === 'active';
 }
 
-/** Of these browsers, those whose person wants to be told by push, and today. */
-async function wantingPush<B extends { personId: string }>(context: Context, browsers: readonly B[]): Promise<B[]> {
-  const choices = await choicesOf(
-    context,
-    browsers.map(({ personId }) => personId),
-  );
-  const now = context.at ? new Date(context.at) : new Date();
-  return browsers.filter(({ personId }) => {
-    const chosen = choices.get(personId);
-    if (!chosen) return true;
-    const { push, skipWeekends } = chosen.notifications;
-    return push && !(skipWeekends && isWeekend(chosen.timezone, now));
-  });
+/** Whether the person is told by push, and on the day on which it would leave. */
+function isPushed(context: Context, told: Told | undefined): told is Told {
+  if (!told?.push) return false;
+  const { notifications, timezone } = told.account;
+  const leaves = told.leavesAt ?? context.at;
+  return !(notifications.skipWeekends && isWeekend(timezone, leaves ? new Date(leaves) : new Date()));
 }
 
 /** What is shown of a text, so that it fits into a message. */
@@ -76,19 +70,24 @@ const most = 200;
 /** Each browser of the readers gets a job of its own: one that does not answer holds up no other. */
 export async function pushNotice(
   context: Context,
-  notice: Pick<NoticeRow, 'title' | 'body' | 'link'> & { readers: readonly { id: string; personId: string }[] },
+  notice: Pick<NoticeRow, 'title' | 'body' | 'link'> & {
+    readers: readonly { id: string; personId: string }[];
+    told: ReadonlyMap<string, Told>;
+  },
 ): Promise<void> {
-  const { readers, title, body, link } = notice;
+  const { readers, told, title, body, link } = notice;
   const noticeOf = new Map(readers.map(({ id, personId }) => [personId, id]));
   const registered = await context.unit.query(queries.selectBrowsersOf(context.companyId, [...noticeOf.keys()]));
   const standing = await stillTold(context, registered);
-  const browsers = await wantingPush(context, standing);
   const ended = registered.filter((browser) => !standing.includes(browser)).map(({ id }) => id);
   if (ended.length > 0) context.unit.add(queries.deleteBrowsers(context.companyId, ended));
-  for (const { personId, locale, sessionId: _, ...browser } of browsers) {
+  for (const { personId, locale, sessionId: _, ...browser } of standing) {
+    const how = told.get(personId);
+    if (!isPushed(context, how)) continue;
     const said = (text: LocalText) => (text[locale] || text.ko).slice(0, most);
     const tag = noticeOf.get(personId) as string;
-    addJob(context, 'notification.push', { browser, text: { title: said(title), body: said(body), link, tag } });
+    const text = { title: said(title), body: said(body), link, tag };
+    addJob(context, 'notification.push', { browser, text }, how.leavesAt ? { runAt: how.leavesAt } : {});
   }
 }
 

@@ -9,7 +9,7 @@ import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { holdTurns } from '#modules/flow/server/index.ts';
 import { notify, sendCorrections } from './message.service.ts';
 import { selectLastSent } from './notice.queries.ts';
-import { forgetBrowsersOf, pushNotice } from './push.service.ts';
+import { forgetBrowsersOf } from './push.service.ts';
 import { personsWithRole } from './recipients.ts';
 
 const approvalAsked = subscription({
@@ -21,8 +21,7 @@ const approvalAsked = subscription({
       body: { ko: title, en: title },
       link: accessPaths.workspace(),
     };
-    const readers = notify(context, { kind: 'approval', personIds, executionId, ...notice });
-    await pushNotice(context, { readers, ...notice });
+    await notify(context, { about: 'approval', kind: 'approval', personIds, executionId, ...notice });
   },
 });
 
@@ -38,7 +37,8 @@ const approvalEnded = subscription({
     const words = outcomes[outcome];
     if (!requestedBy || !words) return;
     const link = flowPaths.execution({ id: executionId });
-    notify(context, {
+    await notify(context, {
+      about: 'outcome',
       kind: 'approval',
       personIds: [requestedBy],
       title: words,
@@ -61,8 +61,7 @@ const taskAsked = subscription({
       body: { ko: title, en: title },
       link: accessPaths.workspace(),
     };
-    const readers = notify(context, { kind: 'message', personIds, executionId, ...notice });
-    await pushNotice(context, { readers, ...notice });
+    await notify(context, { about: 'task', kind: 'message', personIds, executionId, ...notice });
   },
 });
 
@@ -98,7 +97,8 @@ const doorOpened = subscription({
       ? { ko: '업무 흐름을 쓸 수 있게 되었습니다', en: 'You may use the flow now' }
       : { ko: '업무 흐름 사용 요청이 거절되었습니다', en: 'Your request to use a flow was declined' };
     const link = flowPaths.workflows({ tab: 'frames' });
-    notify(context, { kind: 'message', personIds: [personId], title, body: frameTitle, link, executionId });
+    const about = { about: 'outcome', kind: 'message', link, executionId } as const;
+    await notify(context, { ...about, personIds: [personId], title, body: frameTitle });
   },
 });
 
@@ -111,7 +111,8 @@ const draftReviewed = subscription({
       ? { ko: '초안이 승인되었습니다. 이제 게시할 수 있습니다', en: 'Your draft was approved and can be published' }
       : { ko: '초안이 돌아왔습니다. 의견을 확인해 주세요', en: 'Your draft was returned with comments' };
     const link = flowPaths.execution({ id: executionId });
-    notify(context, { kind: 'message', personIds: [askedBy], title, body: frameTitle, link, executionId });
+    const about = { about: 'outcome', kind: 'message', link, executionId } as const;
+    await notify(context, { ...about, personIds: [askedBy], title, body: frameTitle });
   },
 });
 

@@ -38,6 +38,9 @@ export const en: Record<keyof typeof ko, string> = {
   'settings.site': 'See it on the site',
   'settings.undo': 'Rules of undoing and publishing',
   'settings.undo-hint': 'They hold for every flow.',
+  'settings.notices': 'How members are told',
+  'settings.notices-hint':
+    'How members hear of things outside of the product. Each may choose otherwise in their profile.',
   'setup.progress': '{done} of {all} steps are done',
   'setup.finished': 'The company is set up',
   'setup.finished-hint': 'Work can begin. What the company says of itself is changed under company details.',

@@ -35,6 +35,9 @@ export const ko = {
   'settings.site': '사이트에서 보기',
   'settings.undo': '되돌리기와 게시 규칙',
   'settings.undo-hint': '모든 업무 흐름에 적용됩니다.',
+  'settings.notices': '알림 규칙',
+  'settings.notices-hint':
+    '구성원이 앱 밖에서 알림을 어떻게 받을지 정합니다. 구성원은 내 프로필에서 자기에게 맞게 바꿀 수 있습니다.',
   'setup.progress': '{all}단계 중 {done}단계를 마쳤습니다',
   'setup.finished': '초기 설정을 모두 마쳤습니다',
   'setup.finished-hint': '이제 업무를 시작할 수 있습니다. 회사 정보는 회사 상세 설정에서 바꿀 수 있습니다.',

@@ -1,17 +1,43 @@
-/** 관리자 설정: the switches of the company's work: when an undo is approved, and when flows are reviewed. */
-import { PageHeader, Section } from '#kernel/web/ui/index.ts';
+/** 관리자 설정: the rules of the company's work: when an undo is approved and flows are reviewed, and how members are told of things. */
+import { Tabs } from '@mantine/core';
+import { useCan } from '#kernel/web/can.tsx';
+import { PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { FlowSettingsForm } from '#modules/flow/web/index.ts';
+import { PolicyForm } from '#modules/notification/web/index.ts';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
+const forms = { undo: FlowSettingsForm, notices: PolicyForm } as const;
+
 export function AdminSettings() {
   const t = useText();
+  const [place, setPlace] = useFilters({ tab: 'undo' });
+  const { allowed } = useCan(companyPermissions['company.profile.change']);
+  const parts = allowed ? (['undo', 'notices'] as const) : (['undo'] as const);
+  const part = parts.find((one) => one === place.tab) ?? 'undo';
   return (
     <>
       <PageHeader title={adminPaths.settings.title} />
-      <Section title={t('settings.undo')} description={t('settings.undo-hint')}>
-        <FlowSettingsForm />
-      </Section>
+      <Tabs value={part} onChange={(tab) => setPlace({ tab })} keepMounted={false}>
+        <Tabs.List mb="lg">
+          {parts.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {t(`settings.${one}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {parts.map((one) => {
+          const Form = forms[one];
+          return (
+            <Tabs.Panel key={one} value={one}>
+              <Section title={t(`settings.${one}`)} description={t(`settings.${one}-hint`)}>
+                <Form />
+              </Section>
+            </Tabs.Panel>
+          );
+        })}
+      </Tabs>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { defaultRoles } from '#modules/access/contract/roles.ts';
 import type { Me } from '#modules/access/contract/shapes.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { AboutMe, NoticeChoices } from '#modules/identity/web/index.ts';
+import { OwnKinds } from '#modules/notification/web/index.ts';
 import { useMyself } from '../employee.api.ts';
 import { useText } from '../text.ts';
 
@@ -61,6 +62,7 @@ export function MyProfile() {
           {(me) => me.member && <Here me={me} />}
         </Loaded>
         <NoticeChoices />
+        <OwnKinds />
         <Group>
           <TextLink to={identityPaths.settings()}>{local(identityPaths.settings.title)}</TextLink>
           <Anchor href={rootOrigin + identityPaths.profile()}>{t('profile.account')}</Anchor>

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { readExecution, startFlow } from '#modules/flow/contract/endpoints.ts';
-import { saveSettings } from '#modules/flow/contract/frame.endpoints.ts';
 import { requestUndo } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
+import { setFlowSettings } from '#modules/flow/server/testing/settings.ts';
 import { createRecord, readRecords } from '../record.service.ts';
 
 let world: World;
@@ -34,7 +34,7 @@ it('is so when the trial of the undo meets somebody who holds what it needs', as
     return (await world.call(startFlow, { as: alpha.manager, body })).body.data.id;
   };
   const [first, later] = [await start('X-2'), await start('X-3')];
-  await world.call(saveSettings, { as: alpha.master, body: { wonPerUnit: {}, undoApprovalAbove: 1 } });
+  await setFlowSettings(world, alpha.master, { wonPerUnit: {}, undoApprovalAbove: 1 });
 
   await alpha.service(async (context) => {
     // Not committed yet: a record that takes the code which the undo of the first run would put back.

@@ -8,6 +8,7 @@ import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import { flowKit, reason, title } from '../testing/kit.ts';
+import { setFlowSettings } from '../testing/settings.ts';
 
 const { call, kit } = flowKit();
 
@@ -122,10 +123,10 @@ describe('publishing', () => {
       settings: { to: 'email', recipient: 'a@b.kr', channel: 'mail', title, body: title },
     };
     const settings = { wonPerUnit: {}, undoApprovalAbove: null };
-    const company = (review: string) => call(frames.saveSettings, { as: alpha.master, body: { ...settings, review } });
+    const company = (review: string) => setFlowSettings(kit.world, alpha.master, { ...settings, review });
     expect((await company('irreversible')).body.data).toMatchObject({ review: 'irreversible' });
     // What is not said stays.
-    const again = await call(frames.saveSettings, { as: alpha.master, body: settings });
+    const again = await setFlowSettings(kit.world, alpha.master, settings);
     expect(again.body.data).toMatchObject({ review: 'irreversible' });
     const gentle = await drafted();
     const sending = await drafted({ blocks: [mail] });

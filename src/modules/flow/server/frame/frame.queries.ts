@@ -257,28 +257,32 @@ export interface Settings {
   wonPerUnit: Record<string, number>;
   undoApprovalAbove: number | null;
   review: ReviewRule;
+  /** 0 until it is changed for the first time. */
+  version: number;
 }
 
 export function selectSettings(companyId: string): Statement<Settings> {
   return statement(
-    `select won_per_unit as "wonPerUnit", undo_approval_above as "undoApprovalAbove", review
+    `select won_per_unit as "wonPerUnit", undo_approval_above as "undoApprovalAbove", review, version
      from flow.settings where company_id = $1`,
     [companyId],
   );
 }
 
-/** A review rule that is left out stays. */
+/** A review rule that is left out stays. No row when the version is not the present one. */
 export function upsertSettings(
   companyId: string,
   settings: Omit<Settings, 'review'> & { review: ReviewRule | null; by: string | null },
 ): Statement<Settings> {
   return statement(
     `insert into flow.settings as s (company_id, won_per_unit, undo_approval_above, updated_by, review)
-     values ($1, $2, $3, $4, coalesce($5, 'never'))
+     select $1, $2, $3, $4, coalesce($5, 'never')
+      where $6 = 0 or exists (select from flow.settings where company_id = $1)
      on conflict (company_id) do update set won_per_unit = excluded.won_per_unit,
        undo_approval_above = excluded.undo_approval_above, updated_by = excluded.updated_by, updated_at = now(),
-       review = coalesce($5, s.review)
-     returning won_per_unit as "wonPerUnit", undo_approval_above as "undoApprovalAbove", review`,
-    [companyId, json(settings.wonPerUnit), settings.undoApprovalAbove, settings.by, settings.review],
+       review = coalesce($5, s.review), version = s.version + 1
+      where s.version = $6
+     returning won_per_unit as "wonPerUnit", undo_approval_above as "undoApprovalAbove", review, version`,
+    [companyId, json(settings.wonPerUnit), settings.undoApprovalAbove, settings.by, settings.review, settings.version],
   );
 }

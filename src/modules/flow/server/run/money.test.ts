@@ -1,11 +1,11 @@
 /** One figure for the money of a run: window and approval against a naive second implementation, written without looking at the first. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import { flowKit, service, title } from '../testing/kit.ts';
+import { setFlowSettings } from '../testing/settings.ts';
 
-const { call, frame, kit, preview, read, start, undo } = flowKit();
+const { frame, kit, preview, read, start, undo } = flowKit();
 
 type Currency = 'KRW' | 'USD' | 'EUR' | 'JPY';
 interface Line {
@@ -85,7 +85,7 @@ describe('the money of a run', () => {
     timeout: 120_000,
   }, async () => {
     const body = { wonPerUnit: rates, undoApprovalAbove: limit };
-    expect((await call(frames.saveSettings, { as: kit.world.alpha.master, body })).status).toBe(200);
+    expect((await setFlowSettings(kit.world, kit.world.alpha.master, body)).status).toBe(200);
     await fc.assert(
       fc.asyncProperty(flow, async (one) => {
         const { id } = await start(await publish(one));
@@ -106,7 +106,7 @@ describe('the money of a run', () => {
 
   it('an undo counts what the same person had undone that day', async () => {
     const body = { wonPerUnit: {}, undoApprovalAbove: 1_000_000 };
-    await call(frames.saveSettings, { as: kit.world.alpha.master, body });
+    await setFlowSettings(kit.world, kit.world.alpha.master, body);
     const key = await publish({ entries: [[{ currency: 'KRW', amount: 400_000 }]], stated: null, children: [] });
     for (const expected of [200, 200, 409]) {
       const { id } = await start(key);

@@ -97,7 +97,7 @@ export function amountToShow(settings: Settings, { stated, posted: all }: Moved)
 /** Rates are read only where money in another currency asks for them: this is on the way of every execution. */
 export async function ratesFor(context: Context, amounts: readonly Money[]): Promise<Settings> {
   const foreign = amounts.some((money) => money.currency !== 'KRW');
-  return foreign ? readSettings(context) : { wonPerUnit: {}, undoApprovalAbove: null, review: 'never' };
+  return foreign ? readSettings(context) : { wonPerUnit: {}, undoApprovalAbove: null, review: 'never', version: 0 };
 }
 
 /** As it is stored: no number where an amount had no rate. */

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { listEntries } from '#modules/finance/contract/endpoints.ts';
-import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
 import { chain, entry, flowKit, reason, service } from '../testing/kit.ts';
+import { setFlowSettings } from '../testing/settings.ts';
 
 const { call, frame, kit, read, start, tasksOf, undo } = flowKit();
 const posting: FrameDraft = { blocks: [entry('post', '=input.amount')], runAs: service };
@@ -35,7 +35,7 @@ it('an undo by request is one row of the trail, with the undo, its reason and wh
 
 it('an undo by approval is one row as well, beside the one of its request', async () => {
   const { master, manager } = kit.world.alpha;
-  await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: 1 } });
+  await setFlowSettings(kit.world, master, { wonPerUnit: {}, undoApprovalAbove: 1 });
   const { id } = await start(await frame(posting), { amount: 500 });
   const asked = await call(undos.requestUndo, { as: manager, params: { id }, body: { reason } });
   expect(asked.status, JSON.stringify(asked.body)).toBeLessThan(300);
@@ -51,7 +51,7 @@ it('an undo by approval is one row as well, beside the one of its request', asyn
   const rows = await trailOf(id);
   expect(rows).toHaveLength(1);
   expect(rows[0].after).toMatchObject({ undoId, reason: reason.code });
-  await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: null } });
+  await setFlowSettings(kit.world, master, { wonPerUnit: {}, undoApprovalAbove: null });
 });
 
 it('an undo is told of each entry that it reverses, and each bears the name of who asked for it', async () => {

@@ -9,11 +9,12 @@ import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
 import type { UndoPreview } from '../../contract/undo-shapes.ts';
 import { chain, entry, flowKit, reason, service, title } from '../testing/kit.ts';
+import { setFlowSettings } from '../testing/settings.ts';
 
 const { call, frame, kit, preview, read, record, start, tasksOf, undo } = flowKit();
 
 const settings = (undoApprovalAbove: number | null, wonPerUnit = {}) =>
-  call(frames.saveSettings, { as: kit.world.alpha.master, body: { wonPerUnit, undoApprovalAbove } });
+  setFlowSettings(kit.world, kit.world.alpha.master, { wonPerUnit, undoApprovalAbove });
 const wait = { id: 'wait', kind: 'flow.wait', title, settings: { event: 'go-on' } };
 const child = (frameKey: string, input = {}) => ({
   ...{ id: 'child', kind: 'flow.sub-flow', title },

@@ -2,11 +2,11 @@
 
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import * as endpoints from '../../contract/endpoints.ts';
-import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
 import { chain, flowKit, reason, service, title } from '../testing/kit.ts';
+import { setFlowSettings } from '../testing/settings.ts';
 import { checkExpiry } from './expiry.service.ts';
 
 const { call, expireIn, frame, kit, read, record, start, undo } = flowKit();
@@ -34,7 +34,7 @@ const large: FrameDraft = {
   runAs: service,
 };
 const settings = (undoApprovalAbove: number | null) =>
-  call(frames.saveSettings, { as: kit.world.alpha.master, body: { wonPerUnit: {}, undoApprovalAbove } });
+  setFlowSettings(kit.world, kit.world.alpha.master, { wonPerUnit: {}, undoApprovalAbove });
 const stateOf = async (id: string) => (await call(undos.listUndos, { query: { executionId: id } })).body.data[0];
 
 interface Target {

@@ -1,15 +1,15 @@
 /** What one person has undone in a day counts together, also what is not done yet. */
 import { afterEach, expect, it } from 'vitest';
-import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import { waitUntilLocked } from '../testing/barrier.ts';
 import { flowKit, reason, service, title } from '../testing/kit.ts';
+import { setFlowSettings } from '../testing/settings.ts';
 import { undoExecution } from './undo.service.ts';
 
-const { call, frame, kit, read, record, start, undo } = flowKit();
+const { frame, kit, read, record, start, undo } = flowKit();
 
 const settings = (undoApprovalAbove: number | null) =>
-  call(frames.saveSettings, { as: kit.world.alpha.master, body: { wonPerUnit: {}, undoApprovalAbove } });
+  setFlowSettings(kit.world, kit.world.alpha.master, { wonPerUnit: {}, undoApprovalAbove });
 afterEach(async () => {
   await settings(null);
 });

@@ -10,6 +10,7 @@ import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
 import { flowTasks } from '../tasks.ts';
 import { entry, flowKit, reason, service, title } from '../testing/kit.ts';
+import { setFlowSettings } from '../testing/settings.ts';
 import { checkExpiry } from './expiry.service.ts';
 
 const { call, expireIn, frame, kit, preview, read, record, start, tasksOf, undo } = flowKit();
@@ -34,7 +35,7 @@ describe('undo', () => {
 
   it('[CO-08] amounts in other currencies count by the rate of the company', async () => {
     const settings = { wonPerUnit: { USD: 1400 }, undoApprovalAbove: null };
-    await call(frames.saveSettings, { as: kit.world.alpha.master, body: settings });
+    await setFlowSettings(kit.world, kit.world.alpha.master, settings);
     const dollars = (cents: number): FrameDraft => ({ ...posting, amount: `={"amount": ${cents}, "currency": "USD"}` });
     const days = async (cents: number) => {
       const { undo: status } = await read((await start(await frame(dollars(cents)), { amount: 5 })).id);
@@ -45,7 +46,7 @@ describe('undo', () => {
 
   it('needs an approval above the amount that the company sets', async () => {
     const { master, manager } = kit.world.alpha;
-    await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: 1_000_000 } });
+    await setFlowSettings(kit.world, master, { wonPerUnit: {}, undoApprovalAbove: 1_000_000 });
     const key = await frame(posting);
     const small = await start(key, { amount: 999_999 });
     expect((await undo(small.id)).status).toBe(200);
@@ -62,12 +63,12 @@ describe('undo', () => {
     });
     expect(decided.body.data.status).toBe('finished');
     expect((await read(id)).undoneBy).not.toBeNull();
-    await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: null } });
+    await setFlowSettings(kit.world, master, { wonPerUnit: {}, undoApprovalAbove: null });
   });
 
   it('who asked for an undo does not approve it, and asks in vain where nobody else could', async () => {
     const { master, manager } = kit.world.alpha;
-    await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: 1 } });
+    await setFlowSettings(kit.world, master, { wonPerUnit: {}, undoApprovalAbove: 1 });
     const { id } = await start(await frame(posting), { amount: 500 });
     const ask = () => call(undos.requestUndo, { as: master, params: { id }, body: { reason } });
     expect(await ask()).toMatchObject({ status: 409, body: { code: 'UNDO_NO_APPROVER' } });
@@ -92,7 +93,7 @@ describe('undo', () => {
       { state: 'done', askedBy: { id: master.personId }, approvedBy: { id: manager.personId }, reason },
     ]);
     expect((await read((await read(id)).undoneBy as string)).startedBy).toMatchObject({ id: master.personId });
-    await call(frames.saveSettings, { as: master, body: { wonPerUnit: {}, undoApprovalAbove: null } });
+    await setFlowSettings(kit.world, master, { wonPerUnit: {}, undoApprovalAbove: null });
   });
 
   it('nobody starts the approval of an undo directly, nor as a sub-flow', async () => {

@@ -15,6 +15,7 @@ import { isTextChannel } from '../../contract/notice.ts';
 import type { TextEntry } from '../../contract/text-log.ts';
 import { cutBytes, longBytes, shortBytes, subjectBytes, textBytes } from '../../contract/text-size.ts';
 import type { Message } from '../notice.queries.ts';
+import { waiting } from '../policy.service.ts';
 import * as queries from './text.queries.ts';
 import {
   type PeopleAsked,
@@ -60,7 +61,7 @@ export async function meansMissing(context: Context, { channel, template }: Aske
 export async function numbersOf(
   context: Context,
   { personIds, guestIds }: PeopleAsked,
-): Promise<{ numbers: string[]; reached: PeopleAsked; without: PeopleAsked }> {
+): Promise<{ numbers: string[]; byId: Map<string, string>; reached: PeopleAsked; without: PeopleAsked }> {
   const found = new Map<string, string>();
   for (const book of givenAt(houseOf(context), phoneBooks)) {
     const isOpen = (id: string) => !found.has(id);
@@ -75,7 +76,7 @@ export async function numbersOf(
     personIds: personIds.filter((id) => found.has(id) === hasNumber),
     guestIds: guestIds.filter((id) => found.has(id) === hasNumber),
   });
-  return { numbers: [...found.values()], reached: those(true), without: those(false) };
+  return { numbers: [...found.values()], byId: found, reached: those(true), without: those(false) };
 }
 
 type Said = Pick<Message, 'title' | 'body' | 'link'>;
@@ -102,8 +103,17 @@ export function contentOf(context: Context, message: Message): TextContent {
   return { subject: cutBytes(title, subjectBytes), body: cutBytes(text, longBytes), kakao };
 }
 
+/** By number, when a text may leave that must not disturb its reader now. */
+async function waitingNumbers(context: Context, messages: readonly Message[]): Promise<Map<string, string>> {
+  const personIds = messages.flatMap(({ channel, personIds: readers }) => (isTextChannel(channel) ? readers : []));
+  const later = await waiting(context, 'message', personIds);
+  if (later.size === 0) return later;
+  const { byId } = await numbersOf(context, { personIds: [...later.keys()], guestIds: [] });
+  return new Map([...byId].map(([id, number]) => [number, later.get(id) as string]));
+}
+
 /** One of each number; each goes by a job of its own, so that one that fails holds up no other. */
-export function orderTexts(context: Context, messages: readonly Message[]): void {
+export async function orderTexts(context: Context, messages: readonly Message[]): Promise<void> {
   const texts = messages.flatMap((message): queries.NewText[] => {
     const { channel, phones, id: messageId } = message;
     if (!isTextChannel(channel)) return [];
@@ -111,8 +121,12 @@ export function orderTexts(context: Context, messages: readonly Message[]): void
     return phones.map((number) => ({ id: newId(), messageId, channel, number, content }));
   });
   if (texts.length === 0) return;
+  const later = await waitingNumbers(context, messages);
   context.unit.add(queries.insertTexts(context.companyId, texts));
-  for (const { id } of texts) addJob(context, sendTextJob, { id });
+  for (const { id, number } of texts) {
+    const runAt = later.get(number);
+    addJob(context, sendTextJob, { id }, runAt ? { runAt } : {});
+  }
   for (const id of new Set(texts.flatMap(({ messageId }) => messageId ?? []))) {
     emit(context, notificationEvents.textChanged, { id });
   }

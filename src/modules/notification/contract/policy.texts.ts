@@ -1,0 +1,78 @@
+/** What people read at how a company tells its members. */
+import type { FieldTexts } from '#kernel/contract/field-text.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { ToldKind, Way } from './policy.ts';
+
+export const kindTexts = {
+  approval: { ko: '결재 요청', en: 'Approvals' },
+  task: { ko: '할 일', en: 'Tasks' },
+  message: { ko: '업무 흐름 메시지', en: 'Messages of flows' },
+  outcome: { ko: '요청 결과와 소식', en: 'Outcomes and news' },
+} as const satisfies Record<ToldKind, LocalText>;
+
+export const kindHints = {
+  approval: {
+    ko: '결재할 문서가 오면 알립니다. 켜 둔 방법은 구성원이 끌 수 없습니다.',
+    en: 'Something waits for a decision. What is on here is not for members to switch off.',
+  },
+  task: {
+    ko: '새 할 일이 생기거나 기한이 지난 일을 넘겨받으면 알립니다.',
+    en: 'A new task, or an overdue one that was handed over.',
+  },
+  message: {
+    ko: '업무 흐름의 메시지 단계가 보냅니다. 끈 방법으로 온 메시지는 앱의 알림에서 봅니다.',
+    en: 'Sent by steps of flows. What comes by a way that is off is read in the product.',
+  },
+  outcome: {
+    ko: '내 결재의 결과, 초안 검토의 결과, 멈춘 연동을 알립니다.',
+    en: 'What came of an approval or a review, and connections that stopped.',
+  },
+} as const satisfies Record<ToldKind, LocalText>;
+
+export const wayTexts = {
+  push: { ko: '푸시', en: 'Push' },
+  mail: { ko: '메일', en: 'Mail' },
+  text: { ko: '문자', en: 'Text' },
+} as const satisfies Record<Way, LocalText>;
+
+const waysLabel = { ko: '처음부터 켜 둘 방법', en: 'On from the beginning' };
+const fixed = { label: { ko: '켜 둔 방법을 구성원이 끌 수 없음', en: 'Members cannot switch it off' } };
+const urgent = { label: { ko: '방해 금지 시간에도 바로 보내기', en: 'Sent at once in quiet hours, too' } };
+
+/** Each with the name of its kind, so that it is known wherever it stands. */
+function ofKind(kind: ToldKind) {
+  const named = ({ label }: { label: LocalText }) => ({
+    label: { ko: `${kindTexts[kind].ko}: ${label.ko}`, en: `${kindTexts[kind].en}: ${label.en}` },
+  });
+  return {
+    label: kindTexts[kind],
+    fields: {
+      ways: named({ label: waysLabel }),
+      ...(kind !== 'approval' && { fixed: named(fixed) }),
+      urgent: named(urgent),
+    },
+  };
+}
+
+export const policyTexts = {
+  kinds: {
+    label: { ko: '알림의 종류', en: 'Kinds of notices' },
+    fields: {
+      approval: ofKind('approval'),
+      task: ofKind('task'),
+      message: ofKind('message'),
+      outcome: ofKind('outcome'),
+    },
+  },
+  quietFrom: {
+    label: { ko: '방해 금지 시작', en: 'Quiet from' },
+    help: {
+      ko: '받는 사람의 시간대로, 이 시각부터 푸시와 메일, 문자를 보내지 않고 기다립니다. 둘 다 비우면 언제나 바로 보냅니다.',
+      en: 'By the clock of whoever is told: push, mail and texts wait from then on. Both empty: they are sent at once.',
+    },
+  },
+  quietUntil: {
+    label: { ko: '방해 금지 끝', en: 'Quiet until' },
+    help: { ko: '기다리던 알림은 이 시각에 나갑니다.', en: 'What has waited leaves then.' },
+  },
+} satisfies FieldTexts;
