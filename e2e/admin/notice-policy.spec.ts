@@ -26,17 +26,20 @@ async function memberOf(browser: Browser, company: OwnCompany): Promise<Member> 
   return { page, email, id: asking.personId, ...entered };
 }
 
-/** A flow that gives the member something to do. @returns starts it, under this title */
-async function tasksFor(company: OwnCompany, member: Member) {
-  const title = { ko: '할 일 주기', en: 'Errands' };
-  const { id, version } = await company.call('POST', '/api/flow/frames', { key: 'errands', title });
-  const settings = { title: '=input.title', assigneeId: member.id };
-  const definition = { blocks: [{ id: 'ask', kind: 'flow.task', title, settings }] };
-  await company.call('POST', `/api/flow/frames/${id}/publish`, { version, definition });
+/** Gives the member something to do, by a flow of its own. @returns does so, under this title */
+function tasksFor(company: OwnCompany, member: Member) {
+  let flows = 0;
   const listed = async (text: string) =>
     (await member.call('GET', '/api/notices')).some((notice: { body: string }) => notice.body === text);
   return async (text: string) => {
-    await company.call('POST', '/api/flow/executions', { frameKey: 'errands', input: { title: text } });
+    flows += 1;
+    const frameKey = `errand-${flows}`;
+    const title = { ko: text, en: text };
+    const { id, version } = await company.call('POST', '/api/flow/frames', { key: frameKey, title });
+    const settings = { title: text, assigneeId: member.id };
+    const definition = { blocks: [{ id: 'ask', kind: 'flow.task', title, settings }] };
+    await company.call('POST', `/api/flow/frames/${id}/publish`, { version, definition });
+    await company.call('POST', '/api/flow/executions', { frameKey, input: {} });
     // In the product it is told in any case; a mail of it was ordered by then, or is none.
     await expect.poll(() => listed(text)).toBe(true);
   };
@@ -57,7 +60,7 @@ test('mail of tasks is switched on for all, left to the member, and kept through
   does('/admin/settings', '/profile');
   const company = await foundCompany(page, '소식 상사');
   const member = await memberOf(browser, company);
-  const give = await tasksFor(company, member);
+  const give = tasksFor(company, member);
   const mails = async (): Promise<{ status: string }[]> =>
     company.call('GET', `/api/mails?q=${encodeURIComponent(member.email)}&kind=message`);
   await give('규칙 없이');
