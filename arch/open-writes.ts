@@ -16,6 +16,7 @@ const authoring = 'src/modules/flow/contract/authoring';
 const access = 'src/modules/access/contract/endpoints.ts';
 const identity = 'src/modules/identity/contract/endpoints.ts';
 const resets = 'src/modules/identity/contract/reset.endpoints.ts';
+const passkeyEndpoints = 'src/modules/identity/contract/passkey.endpoints.ts';
 const factorEndpoints = 'src/modules/identity/contract/factor.endpoints.ts';
 const addresses = 'src/modules/identity/contract/address.endpoints.ts';
 const company = 'src/modules/company/contract/endpoints.ts';
@@ -94,6 +95,14 @@ export const openWrites: readonly Exception[] = [
   ),
   ...except('unaudited-write', signIn, resets),
   ...except('unaudited-write', signIn, factorEndpoints),
+  ...except(
+    'unaudited-write',
+    account,
+    passkeyEndpoints,
+    'POST /api/user/passkeys/start ',
+    'PUT /api/user/passkeys/:id ',
+    'POST /api/user/passkeys/:id/remove ',
+  ),
   ...except('unaudited-write', signIn, addresses),
   ...except('unaudited-write', account, identity, 'PUT /api/user/profile '),
   ...except('unaudited-write', account, 'src/modules/identity/contract/session.endpoints.ts'),

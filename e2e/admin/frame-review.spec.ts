@@ -74,6 +74,7 @@ test('asked, commented, approved by another, published; the versions are compare
   await main(page).getByLabel('남길 말').fill('보관 단계를 더했습니다');
   await main(page).getByRole('button', { name: '검토 요청하기' }).click();
   await expect(page.getByText('검토를 요청했습니다. 결과가 나오면 알려 드릴게요.')).toBeVisible();
+  await expect(main(page).getByRole('button', { name: '요청 거두기' })).toBeVisible();
   await photograph(page, 'frame-review');
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);

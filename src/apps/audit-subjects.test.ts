@@ -29,6 +29,7 @@ const things: Record<string, string> = {
     and jsonb_path_exists(to_jsonb(types), '$.**.options[*] ? (@.value == $v)', jsonb_build_object('v', $2::text))`,
   'axis.type': `select 1 from axis.types where company_id = $1 and axis || '/' || key = $2`,
   'finance.books': `select 1 where $1::uuid is not null and $2 in ('trial', 'balance', 'income', 'entries', 'ledger')`,
+  'organization.chart': `select 1 where $1::uuid is not null and $2 ~ '^\\d{4}-\\d{2}-\\d{2}$'`,
   'finance.period': `select 1 from finance.periods where company_id = $1 and to_char(month, 'YYYY-MM') = $2`,
   'order.list': `select 1 where $1::uuid is not null and $2 = 'orders'`,
   'kernel.job': `select 1 from graphile_worker._private_jobs where $1::uuid is not null and id::text = $2`,

@@ -16,6 +16,6 @@ export const uses = {
   page: ['order', 'item', 'company', 'access', 'identity'],
   people: ['access', 'company', 'flow', 'identity', 'organization'],
   integration: ['access', 'flow', 'notification'],
-  organization: ['access', 'company', 'decision', 'entity', 'flow', 'identity'],
+  organization: ['access', 'axis', 'company', 'decision', 'entity', 'flow', 'identity'],
   platform: ['axis', 'company', 'flow', 'identity', 'order'],
 } as const satisfies Record<string, readonly string[]>;

@@ -2,7 +2,9 @@
  * What each write leaves, written by hand: the events that others live on, and the rows of the audit trail; a row of the company
  * itself names no single thing. What is not here leaves neither. Sorted by path, then method.
  */
+
 import { leftByIntegration } from './integration-left.ts';
+import { leftOfOrganization } from './organization-left.ts';
 
 export const left: Record<string, readonly string[]> = {
   'POST /api/access-records/exports': ['records kernel.access-record.export of the company'],
@@ -270,15 +272,7 @@ export const left: Record<string, readonly string[]> = {
     'records sample.data.clear of the company',
     'records flow.execution.undone',
   ],
-  'POST /api/organization/changes': [
-    'tells organization.chart.changed',
-    // the first change of a chart brings its workflow along
-    'tells flow.frame.published',
-    'tells flow.execution.finished',
-    'records organization.chart.change',
-  ],
-  'POST /api/organization/ranks': ['tells organization.rank.changed', 'records organization.rank.create'],
-  'PUT /api/organization/ranks/:id': ['tells organization.rank.changed', 'records organization.rank.update'],
+  ...leftOfOrganization,
   'POST /api/user/invitations/:id/accept': [
     'tells company.member.activated',
     'tells access.member.assigned',

@@ -7,6 +7,17 @@ const newUnit = () => {
   units += 1;
   return { changes: [{ what: 'unit-add', code: `T-${units}`, name: both('시험 부서'), parent: null, from: day() }] };
 };
+/** A unit that a file brings, and one that is kept as a record. */
+const newLine = () => {
+  units += 1;
+  const cells = { parent: '', head: '', email: '', position: '', duty: '', grade: '', seat: '', from: '' };
+  return { on: day(), lines: [{ line: 2, unit: `파일 부서 ${units}`, code: `F-${units}`, ...cells }] };
+};
+const department: Make = async (stage) => {
+  const body = { title: `부서 ${stage.key()}`, fields: { kind: 'department' } };
+  await stage.data('POST', '/api/axis/entity/internal', body);
+  return { body: { on: day() } };
+};
 const newRank = () => ({ kind: 'position', name: both('시험 직위'), level: 7 });
 const ranks = '/api/organization/ranks';
 
@@ -16,6 +27,11 @@ export const organizationExamples: Record<string, Make> = {
   'GET /api/organization/people': nothing,
   'POST /api/organization/changes': () => ({ body: newUnit() }),
   'POST /api/organization/changes/preview': () => ({ body: newUnit() }),
+  'POST /api/organization/exports': () => ({ body: { on: day() } }),
+  'POST /api/organization/files': () => ({ body: { ...newLine(), name: '조직도.csv' } }),
+  'POST /api/organization/files/check': () => ({ body: newLine() }),
+  'POST /api/organization/take-overs': department,
+  'POST /api/organization/take-overs/check': department,
   'GET /api/organization/ranks': nothing,
   'POST /api/organization/ranks': () => ({ body: newRank() }),
   'PUT /api/organization/ranks/:id': made(ranks, newRank, {

@@ -59,12 +59,21 @@ export class Product {
     return this.#port;
   }
 
-  /** What the processes wrote to stderr: why one did not start. */
+  /** What the process wrote last: why it did not start. */
   get said(): string {
     return this.#said;
   }
 
+  /** Elsewhere, when somebody else took a port between the look and the use of it. */
   async start(): Promise<void> {
+    for (let tries = 3; !(await this.#begun()); tries--) {
+      if (tries === 0 || !this.#said.includes('EADDRINUSE'))
+        throw new Error(`the product ended with ${this.#child?.exitCode}: ${this.#said}`);
+    }
+  }
+
+  /** False where it ended at once. */
+  async #begun(): Promise<boolean> {
     this.#port = await freePort();
     const environment = {
       ...process.env,
@@ -76,16 +85,17 @@ export class Product {
     const preload = join(import.meta.dirname, 'crash.ts');
     this.#child = spawn(process.execPath, ['--import', preload, await bundledServer()], {
       env: environment,
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    this.#child.stderr?.setEncoding('utf8').on('data', (piece: string) => {
-      this.#said += piece;
-    });
+    this.#said = '';
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.setEncoding('utf8').on('data', (piece: string) => {
+        this.#said = (this.#said + piece).slice(-4000);
+      });
     for (let tries = 0; tries < 600; tries++) {
-      if (this.#child.exitCode !== null)
-        throw new Error(`the product ended with ${this.#child.exitCode}: ${this.#said}`);
+      if (this.#child.exitCode !== null) return false;
       const up = await this.send({ method: 'GET', host: 'localhost', path: '/health/ready' }).catch(() => null);
-      if (up?.status === 200) return;
+      if (up?.status === 200) return true;
       await sleep(50);
     }
     throw new Error('the product did not answer in 30 s');

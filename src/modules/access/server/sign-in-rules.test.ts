@@ -3,6 +3,7 @@ import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { refresh } from '#modules/identity/contract/endpoints.ts';
 import { codeOf, forgetCodes, setUpFactor } from '#modules/identity/testing/factors.ts';
+import { setUpPasskey } from '#modules/identity/testing/passkeys.ts';
 import { crossTenant, listMembers, readMe, tempToken } from '../contract/endpoints.ts';
 import { changeSignInRules, readSignInRules } from '../contract/sign-in-rules.endpoints.ts';
 
@@ -52,6 +53,12 @@ describe('a company that demands a second step', () => {
     expect((await members({ ...manager, token: arrived.body.token })).status).toBe(200);
     await forgetCodes(world, manager.personId);
     expect(codeOf(secret)).toMatch(/^\d{6}$/);
+    // A passkey is as good as a code.
+    const { viewer } = world.alpha;
+    const viewed = async () => (await world.call(readMe, { as: viewer })).body.data;
+    expect(await viewed()).toMatchObject({ demandsSecondFactor: true, member: null });
+    await setUpPasskey(world, viewer.token);
+    expect(await viewed()).toMatchObject({ demandsSecondFactor: false, member: { status: 'active' } });
   });
 
   test('is changed by who may change the company, once seen, and lets all in again', async () => {

@@ -10,7 +10,7 @@ import { SentFactor, SentPassword, Tokens } from './shapes.ts';
 import { identityTopics } from './topics.ts';
 
 /** What is wrong with a code, or with how often one was tried. */
-const judged = [
+export const judged = [
   identityErrors.SECOND_FACTOR_REQUIRED,
   identityErrors.SECOND_FACTOR_FAILED,
   kernelErrors.TOO_MANY_REQUESTS,
@@ -36,7 +36,11 @@ export const startSecondFactor = endpoint({
   audit: false,
   touches: { none: 'a secret is made for an application; nothing is asked for it until it is confirmed' },
   summary: { ko: '2단계 인증 설정 시작', en: 'Begin to set up the second step' },
-  errors: [identityErrors.REAUTHENTICATION_REQUIRED, accountErrors.SECOND_FACTOR_EXISTS],
+  errors: [
+    identityErrors.REAUTHENTICATION_REQUIRED,
+    identityErrors.SECOND_FACTOR_REQUIRED,
+    accountErrors.SECOND_FACTOR_EXISTS,
+  ],
   body: z.strictObject({}).optional(),
   /** Base 32 for typing, and the address that applications read as a picture. */
   reply: z.object({ secret: z.string(), address: z.string() }),

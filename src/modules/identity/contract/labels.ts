@@ -7,6 +7,7 @@ export const identityLabels: FieldTexts = {
   autoConnect: { ko: '자동 연결', en: 'Choice to connect' },
   codeVerifier: { ko: '인증 확인 값', en: 'Code verifier' },
   compactMode: { ko: '촘촘하게 보기', en: 'Compact view' },
+  credential: { ko: '패스키', en: 'Passkey' },
   current: { ko: '현재 비밀번호', en: 'Present password' },
   inApp: { ko: '화면 알림', en: 'Notices in the app' },
   fontSize: { label: { ko: '글자 크기', en: 'Text size' }, kind: 'choice' },

@@ -107,8 +107,8 @@ export const Session = z.object({
   current: z.boolean(),
 });
 
-/** A code of the second step as someone types it, with or without spaces and lines. */
-export const SentFactor = z.string().max(60);
+/** A code of the second step as someone types it, with or without spaces and lines; or a passkey's answer, as a text of JSON. */
+export const SentFactor = z.string().max(16_000);
 
 /** Who signs in: the code where a second step is set up, asked for once the password was right. */
 export const sentCredentials = { email: SentEmail, password: SentPassword, secondFactor: SentFactor.optional() };
@@ -132,4 +132,6 @@ export const lifetimes = {
   addressReturn: 604_800,
   /** Between a provider's word and the code of the second step. */
   factorChallenge: 600,
+  /** What a passkey is asked to sign. */
+  passkeyChallenge: 300,
 } as const;

@@ -1,4 +1,4 @@
-/** Judges the code of the second step: each counts once, and guessing is slowed down. */
+/** Judges the code of the second step, or the passkey in its place: each counts once, and guessing is slowed down. */
 
 import { fail } from '#kernel/contract/error.ts';
 import { aside, askAside, readAside } from '#kernel/server/aside.ts';
@@ -13,6 +13,7 @@ import * as factors from './factor.queries.ts';
 import { readCode, stepOf } from './factor-codes.ts';
 import { note } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
+import { offerTo, usedPasskey } from './passkey.judge.ts';
 import { sha256 } from './tokens.service.ts';
 
 /**
@@ -84,17 +85,21 @@ export async function counted(
 }
 
 /**
- * Uses a code of the application, or a recovery code, up. What is used stays used, also when the request is refused later.
- * @throws SECOND_FACTOR_REQUIRED when none was sent, SECOND_FACTOR_FAILED, TOO_MANY_REQUESTS
+ * Uses a code of the application, a recovery code or a passkey's answer up. What is used stays used, also when the request is refused
+ * later.
+ * @throws SECOND_FACTOR_REQUIRED when none was sent, with what a passkey is asked where there is one; SECOND_FACTOR_FAILED, TOO_MANY_REQUESTS
  */
-export function requireFactor(
+export async function requireFactor(
   context: AnyContext,
   asked: { owner: Owner; typed: string | undefined; device?: Device | null },
 ): Promise<void> {
-  return counted(context, asked, async (typed) => {
+  const { owner } = asked;
+  const details = asked.typed?.trim() ? null : await offerTo(context, owner.id);
+  if (details) throw fail(identityErrors.SECOND_FACTOR_REQUIRED, { details });
+  await counted(context, asked, async (typed) => {
+    if (typed.startsWith('{')) return usedPasskey(context, owner.id, typed);
     const sent = readCode(typed);
     if (!sent) return false;
-    const { owner } = asked;
     return sent.kind === 'totp' ? usedTotp(context, owner, sent.code) : usedRecovery(context, owner, sent.code);
   });
 }

@@ -1,19 +1,30 @@
-/** Second factors: secrets of applications and recovery codes. */
+/** Second factors: who has one, secrets of applications and recovery codes. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 export interface FactorRow {
   sealed: string;
   confirmedAt: string | null;
-  recoveryLeft: number;
 }
 
+/** The application's. */
 export const factorOf = (personId: string): Statement<FactorRow> =>
   statement(
-    `select f.sealed_secret as sealed, f.confirmed_at as "confirmedAt",
-       (select count(*)::int from identity.recovery_codes r where r.person_id = f.person_id and r.used_at is null) as "recoveryLeft"
-       from identity.totp_factors f where f.person_id = $1`,
+    'select sealed_secret as sealed, confirmed_at as "confirmedAt" from identity.totp_factors where person_id = $1',
     [personId],
   );
+
+/** A row for who has a second factor, of whichever kind. */
+export const anyFactor = (personId: string): Statement<{ personId: string }> =>
+  statement('select person_id as "personId" from identity.second_factors where person_id = $1 limit 1', [personId]);
+
+export const recoveryLeft = (personId: string): Statement<{ left: number }> =>
+  statement('select count(*)::int as left from identity.recovery_codes where person_id = $1 and used_at is null', [
+    personId,
+  ]);
+
+/** Which is the first and which the last is judged by one at a time. */
+export const holdFactors = (personId: string): Statement<{ id: string }> =>
+  statement('select id from identity.persons where id = $1 for no key update', [personId]);
 
 /** No row when one is in use already. */
 export const beginFactor = (personId: string, sealed: string): Statement<{ person_id: string }> =>
@@ -45,20 +56,31 @@ export const confirmFactor = (
     [personId, about.sealed, about.step],
   );
 
-/** With the recovery codes. No row when another was faster. */
+/** No row when another was faster. */
 export const deleteFactor = (personId: string): Statement<{ person_id: string }> =>
+  statement('delete from identity.totp_factors where person_id = $1 and confirmed_at is not null returning person_id', [
+    personId,
+  ]);
+
+/** What has no sense without a second factor, once the last one is gone. */
+export const dropWithoutFactor = (personId: string): readonly Statement<unknown>[] => [
   statement(
-    `with codes as (delete from identity.recovery_codes where person_id = $1),
-       asked as (update identity.sessions set factor_at = null where person_id = $1 and factor_at is not null)
-     delete from identity.totp_factors where person_id = $1 and confirmed_at is not null returning person_id`,
+    `delete from identity.recovery_codes where person_id = $1
+       and not exists (select from identity.second_factors f where f.person_id = $1)`,
     [personId],
-  );
+  ),
+  statement(
+    `update identity.sessions set factor_at = null where person_id = $1 and factor_at is not null
+       and not exists (select from identity.second_factors f where f.person_id = $1)`,
+    [personId],
+  ),
+];
 
 export const spendRecoveryCode = (personId: string, hash: string): Statement<{ left: number }> =>
   statement(
     `update identity.recovery_codes u set used_at = now()
       where person_id = $1 and code_hash = $2 and used_at is null
-        and exists (select from identity.totp_factors f where f.person_id = $1 and f.confirmed_at is not null)
+        and exists (select from identity.second_factors f where f.person_id = $1)
       returning (select count(*)::int - 1 from identity.recovery_codes r where r.person_id = $1 and r.used_at is null) as left`,
     [personId, hash],
   );

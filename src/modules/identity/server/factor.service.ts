@@ -3,9 +3,11 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { readAside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
+import type { Statement } from '#kernel/server/database/unit.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { sealText } from '#kernel/server/tokens.ts';
 import { accountErrors } from '../contract/account.errors.ts';
+import { identityErrors } from '../contract/errors.ts';
 import type { SecondFactor } from '../contract/factor.shapes.ts';
 import { counted, requireFactor, stepBy } from './factor.judge.ts';
 import * as factors from './factor.queries.ts';
@@ -13,6 +15,8 @@ import { addressOf, inGroups, newRecoveryCodes, newSecret } from './factor-codes
 import { note, ownerOf } from './notes.ts';
 import { requirePassword } from './own-password.ts';
 import { tellOwner } from './owner-mail.ts';
+import { partyOf } from './passkey.party.ts';
+import { passkeysOf } from './passkey.queries.ts';
 import { credentialById, personById } from './person.queries.ts';
 import { requireProof } from './proof.service.ts';
 import { sessionAlive } from './session.queries.ts';
@@ -22,20 +26,34 @@ import { endOtherSessions, forgetSession, sha256 } from './tokens.service.ts';
 export async function readSecondFactor(context: AnyContext): Promise<SecondFactor> {
   const { personId, sessionId } = signedIn(context);
   const [factor] = await context.unit.query(factors.factorOf(personId));
+  const passkeys = await context.unit.query(passkeysOf(personId));
   const [session] = await context.unit.query(sessionAlive(sessionId));
+  const [recovery] = await context.unit.query(factors.recoveryLeft(personId));
   const since = factor?.confirmedAt ?? null;
+  const active = since !== null || passkeys.length > 0;
   return {
-    active: since !== null,
+    active,
     since,
-    recoveryLeft: factor?.recoveryLeft ?? 0,
+    passkeys,
+    passkeysHere: partyOf(context) !== null,
+    recoveryLeft: active ? (recovery?.left ?? 0) : 0,
     shown: session?.secondFactor ?? false,
   };
 }
 
-/** @throws REAUTHENTICATION_REQUIRED, SECOND_FACTOR_EXISTS */
+/** Who has a second factor adds another one where it was shown only. @throws SECOND_FACTOR_REQUIRED */
+export async function requireShown(context: AnyContext): Promise<void> {
+  const { personId, sessionId } = signedIn(context);
+  const [some] = await context.unit.query(factors.anyFactor(personId));
+  const [session] = await context.unit.query(sessionAlive(sessionId));
+  if (some && !session?.secondFactor) throw fail(identityErrors.SECOND_FACTOR_REQUIRED);
+}
+
+/** @throws REAUTHENTICATION_REQUIRED, SECOND_FACTOR_REQUIRED, SECOND_FACTOR_EXISTS */
 export async function startFactor(context: AnyContext): Promise<{ secret: string; address: string }> {
   const { personId } = signedIn(context);
   await requireProof(context);
+  await requireShown(context);
   const secret = newSecret();
   const [person] = await context.unit.query(personById(personId));
   const [begun] = await context.unit.query(factors.beginFactor(personId, sealText(houseOf(context), secret)));
@@ -50,10 +68,43 @@ function keepRecoveryCodes(context: AnyContext, personId: string): string[] {
   return codes.map(inGroups);
 }
 
-/** Other devices signed in without it: they are signed out. @throws REAUTHENTICATION_REQUIRED, SECOND_FACTOR_… */
-export async function confirmFactor(context: AnyContext, typed: string): Promise<{ recoveryCodes: string[] }> {
+/**
+ * What comes with the first second factor, before it is kept: recovery codes, and other devices, which signed in without it, are signed
+ * out. Another kind beside it changes nothing of that. `first`: what must hold while nobody else adds or removes one.
+ * @returns the codes, none beside another factor
+ */
+export async function factorAdded(
+  context: AnyContext,
+  first: () => Promise<void> = async () => undefined,
+): Promise<string[]> {
   const { personId, sessionId } = signedIn(context);
+  await context.unit.query(factors.holdFactors(personId));
+  await first();
+  const [some] = await context.unit.query(factors.anyFactor(personId));
+  if (some) return [];
+  context.unit.add(factors.noteFactor(sessionId));
+  forgetSession(context, sessionId);
+  await endOtherSessions(context, personId, sessionId);
+  return keepRecoveryCodes(context, personId);
+}
+
+/** Runs what takes a factor away; with the last one recovery codes go, and what sessions showed. Other sessions end. */
+export async function factorRemoved<Row>(context: AnyContext, remove: Statement<Row>): Promise<Row[]> {
+  const { personId, sessionId } = signedIn(context);
+  await context.unit.query(factors.holdFactors(personId));
+  const removed = await context.unit.query(remove);
+  if (removed.length === 0) return removed;
+  for (const statement of factors.dropWithoutFactor(personId)) context.unit.add(statement);
+  forgetSession(context, sessionId);
+  await endOtherSessions(context, personId, sessionId);
+  return removed;
+}
+
+/** @throws REAUTHENTICATION_REQUIRED, SECOND_FACTOR_… */
+export async function confirmFactor(context: AnyContext, typed: string): Promise<{ recoveryCodes: string[] }> {
+  const { personId } = signedIn(context);
   await requireProof(context);
+  await requireShown(context);
   const factor = await readAside(houseOf(context), factors.factorOf(personId));
   if (!factor || factor.confirmedAt) throw fail(accountErrors.SECOND_FACTOR_EXISTS);
   let step = 0;
@@ -61,12 +112,9 @@ export async function confirmFactor(context: AnyContext, typed: string): Promise
     step = stepBy(context, factor.sealed, code) ?? 0;
     return step > 0;
   });
+  const recoveryCodes = await factorAdded(context);
   const [confirmed] = await context.unit.query(factors.confirmFactor(personId, { sealed: factor.sealed, step }));
   if (!confirmed) throw fail(accountErrors.SECOND_FACTOR_EXISTS);
-  const recoveryCodes = keepRecoveryCodes(context, personId);
-  context.unit.add(factors.noteFactor(sessionId));
-  forgetSession(context, sessionId);
-  await endOtherSessions(context, personId, sessionId);
   note(context, 'identity.factor.add', { owner: ownerOf(context) });
   await tellOwner(context, personId, { kind: 'factor-added' });
   return { recoveryCodes };
@@ -74,8 +122,7 @@ export async function confirmFactor(context: AnyContext, typed: string): Promise
 
 /** @throws NOT_FOUND when there is none */
 async function requireActive(context: AnyContext, personId: string): Promise<void> {
-  const factor = await readAside(houseOf(context), factors.factorOf(personId));
-  if (!factor?.confirmedAt) throw fail(kernelErrors.NOT_FOUND);
+  if (!(await readAside(houseOf(context), factors.anyFactor(personId)))) throw fail(kernelErrors.NOT_FOUND);
 }
 
 /** This session counts as one with the second step from now on. @throws NOT_FOUND, SECOND_FACTOR_… */
@@ -87,10 +134,10 @@ export async function showFactor(context: AnyContext, typed: string): Promise<vo
   forgetSession(context, sessionId);
 }
 
-type Sent = { secondFactor: string; password?: string | undefined };
+export type BothSent = { secondFactor: string; password?: string | undefined };
 
 /** The password first: a recovery code is not used up by a wrong one. @throws NOT_FOUND, LOGIN_FAILED, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_… */
-async function requireBoth(context: AnyContext, personId: string, sent: Sent): Promise<void> {
+export async function requireBoth(context: AnyContext, personId: string, sent: BothSent): Promise<void> {
   await requireActive(context, personId);
   const credential = await readAside(houseOf(context), credentialById(personId));
   if (credential) await requirePassword(context, personId, { field: 'password', password: sent.password ?? '' });
@@ -98,18 +145,17 @@ async function requireBoth(context: AnyContext, personId: string, sent: Sent): P
   await requireFactor(context, { owner: ownerOf(context), typed: sent.secondFactor });
 }
 
-export async function removeFactor(context: AnyContext, sent: Sent): Promise<void> {
-  const { personId, sessionId } = signedIn(context);
+/** @throws NOT_FOUND, LOGIN_FAILED, REAUTHENTICATION_REQUIRED, SECOND_FACTOR_… */
+export async function removeFactor(context: AnyContext, sent: BothSent): Promise<void> {
+  const { personId } = signedIn(context);
   await requireBoth(context, personId, sent);
-  const [removed] = await context.unit.query(factors.deleteFactor(personId));
+  const [removed] = await factorRemoved(context, factors.deleteFactor(personId));
   if (!removed) throw fail(kernelErrors.NOT_FOUND);
-  forgetSession(context, sessionId);
-  await endOtherSessions(context, personId, sessionId);
   note(context, 'identity.factor.remove', { owner: ownerOf(context) });
   await tellOwner(context, personId, { kind: 'factor-removed' });
 }
 
-export async function renewRecoveryCodes(context: AnyContext, sent: Sent): Promise<{ recoveryCodes: string[] }> {
+export async function renewRecoveryCodes(context: AnyContext, sent: BothSent): Promise<{ recoveryCodes: string[] }> {
   const { personId } = signedIn(context);
   await requireBoth(context, personId, sent);
   const recoveryCodes = keepRecoveryCodes(context, personId);

@@ -93,7 +93,15 @@ export const erasePerson = (personId: string, name: string): readonly Statement<
        core_roles = '{}' where id = $1`,
     [personId, name],
   ),
-  ...['credentials', 'connections', 'sessions', 'faces', 'exports'].map((table) =>
-    statement(`delete from identity.${table} where person_id = $1`, [personId]),
-  ),
+  ...[
+    'credentials',
+    'connections',
+    'sessions',
+    'passkeys',
+    'passkey_challenges',
+    'totp_factors',
+    'recovery_codes',
+    'faces',
+    'exports',
+  ].map((table) => statement(`delete from identity.${table} where person_id = $1`, [personId])),
 ];

@@ -14,6 +14,7 @@ import * as leaving from './leaving.queries.ts';
 import { note, ownerOf } from './notes.ts';
 import { homesOfPerson, keepsPerson, ownData, personLeaves } from './own-data.ts';
 import { tellOwner } from './owner-mail.ts';
+import { passkeysOf } from './passkey.queries.ts';
 import { personById } from './person.queries.ts';
 import { requireProof } from './proof.service.ts';
 import { sessionsOf } from './session.queries.ts';
@@ -59,7 +60,8 @@ async function filesOf(context: AnyContext, personId: string): Promise<Record<st
   const [person] = await context.unit.query(personById(personId));
   const connections = await context.unit.query(leaving.connectionFacts(personId));
   const sessions = await context.unit.query(leaving.sessionFacts(personId));
-  const files = { 'account.json': written({ person, connections, sessions }) } as Record<string, string>;
+  const passkeys = (await context.unit.query(passkeysOf(personId))).map(({ id: _, ...fact }) => fact);
+  const files = { 'account.json': written({ person, connections, passkeys, sessions }) } as Record<string, string>;
   await inHomes(context, personId, async (inside) => {
     for (const give of givenAt(houseOf(context), ownData)) {
       for (const [name, data] of Object.entries(await give(inside, personId))) {

@@ -6,6 +6,7 @@ import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import { readProfile } from '../contract/endpoints.ts';
 import { askDeletion, askOwnExport, downloadOwnExport, readOwnExport } from '../contract/leaving.endpoints.ts';
+import { setUpPasskey } from '../testing/passkeys.ts';
 import { eraseLeaving } from './leaving.service.ts';
 import { newPerson, password } from './testing/people.ts';
 
@@ -43,6 +44,7 @@ test('all that rooms keep of a person is given as one archive, to nobody else', 
   await run("update identity.sessions set proved_at = now() - interval '301 seconds'");
   expect((await world.call(askOwnExport, { as, at: null, body: {} })).body.code).toBe('REAUTHENTICATION_REQUIRED');
   await run('update identity.sessions set proved_at = now()');
+  await setUpPasskey(world, as.token, '연구실 열쇠');
   expect((await world.call(askOwnExport, { as, at: null, body: {} })).status).toBe(200);
   expect((await world.call(downloadOwnExport, { as, at: null })).status).toBe(404);
   await world.settle();
@@ -57,6 +59,9 @@ test('all that rooms keep of a person is given as one archive, to nobody else', 
     ].sort(),
   );
   expect(files['account.json']).toMatchObject({ person: { id: master.personId } });
+  expect((files['account.json'] as { passkeys: unknown }).passkeys).toEqual([
+    { name: '연구실 열쇠', createdAt: expect.any(String), lastUsedAt: null },
+  ]);
   expect(JSON.stringify(files)).not.toContain('argon2');
   expect(files[`${code}/roles.json`]).toMatchObject([{ name: 'master' }]);
   const { headers } = await signUp();
@@ -84,6 +89,7 @@ test('who asked to be deleted is signed out everywhere, and signing in again tak
 
 test('after the grace nothing is left by which it could be told who it was', async () => {
   const { email, person, headers } = await signUp();
+  await setUpPasskey(world, headers.authorization.replace('Bearer ', ''));
   await world.call(askDeletion, { headers, body: {} });
   await world.root((context) => eraseLeaving.run(context as never, {}));
   expect((await run('select email from identity.persons where id = $1', [person.id]))[0]?.email).toBe(email);
@@ -92,6 +98,9 @@ test('after the grace nothing is left by which it could be told who it was', asy
   const [left] = await run('select name, email, avatar from identity.persons where id = $1', [person.id]);
   expect(left).toEqual({ name: '탈퇴한 사람', email: null, avatar: null });
   expect((await world.call(login, { body: { email, password } })).status).toBe(401);
+  for (const kept of ['passkeys', 'passkey_challenges', 'recovery_codes', 'totp_factors']) {
+    expect(await run(`select 1 from identity.${kept} where person_id = $1`, [person.id])).toEqual([]);
+  }
   // The address is free for whoever has it now.
   expect((await run('select 1 from identity.credentials where person_id = $1', [person.id])).length).toBe(0);
 });

@@ -112,6 +112,26 @@ export const ownerMails = {
       text: 'The second step was removed from your account, and every other device was signed out. Signing in asks for the password alone.\nIf this was not you, reset your password.',
     },
   }),
+  'passkey-added': (name: string) => ({
+    ko: {
+      subject: '[흐름] 패스키를 등록했습니다',
+      text: `회원님의 계정에 패스키(${name})를 등록했습니다. 이제 로그인할 때 비밀번호 다음에 이 패스키로도 확인할 수 있습니다.\n직접 하지 않으셨다면 로그인 보안에서 이 패스키를 삭제하고, 비밀번호 찾기로 비밀번호를 다시 정해 주세요.`,
+    },
+    en: {
+      subject: '[Heureum] A passkey was registered',
+      text: `A passkey (${name}) was registered for your account. Signing in can be confirmed by it now, after the password.\nIf this was not you, remove it under sign-in security and reset your password.`,
+    },
+  }),
+  'passkey-removed': (name: string) => ({
+    ko: {
+      subject: '[흐름] 패스키를 삭제했습니다',
+      text: `회원님의 계정에서 패스키(${name})를 삭제했고, 다른 기기는 모두 로그아웃되었습니다.\n직접 하지 않으셨다면 비밀번호 찾기로 비밀번호를 다시 정해 주세요.`,
+    },
+    en: {
+      subject: '[Heureum] A passkey was removed',
+      text: `A passkey (${name}) was removed from your account, and every other device was signed out.\nIf this was not you, reset your password.`,
+    },
+  }),
   'factor-guessed': () => ({
     ko: {
       subject: '[흐름] 2단계 인증 코드가 여러 번 틀렸습니다',

@@ -104,7 +104,7 @@ export const personsMatching = (ids: readonly string[], text: string): Statement
 export const credentialByEmail = (email: string): Statement<PersonRow & { hash: string | null; hasFactor: boolean }> =>
   statement(
     `select ${columns}, c.hash,
-       exists (select from identity.totp_factors f where f.person_id = p.id and f.confirmed_at is not null) as "hasFactor"
+       exists (select from identity.second_factors f where f.person_id = p.id) as "hasFactor"
        from (select * from identity.persons p where p.email = $1 order by ${ownerFirst} limit 1) p
        left join identity.credentials c on c.person_id = p.id
       where p.locked_at is null`,

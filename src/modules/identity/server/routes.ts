@@ -7,6 +7,7 @@ import { removeAvatar, setAvatar } from '../contract/avatar.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as factorEndpoints from '../contract/factor.endpoints.ts';
 import * as leavingEndpoints from '../contract/leaving.endpoints.ts';
+import * as passkeyEndpoints from '../contract/passkey.endpoints.ts';
 import { changePreferences } from '../contract/preferences.endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
 import * as resets from '../contract/reset.endpoints.ts';
@@ -17,6 +18,7 @@ import { changeChoices } from './choices.service.ts';
 import * as factors from './factor.service.ts';
 import { signInBySecondFactor } from './factor-challenge.ts';
 import * as leaving from './leaving.service.ts';
+import * as passkeys from './passkey.service.ts';
 import { changePassword } from './password.service.ts';
 import * as persons from './person.service.ts';
 import { prove } from './proof.service.ts';
@@ -47,6 +49,14 @@ const secondFactorRoutes: readonly Route[] = [
   route(factorEndpoints.signInBySecondFactor, async (context, { body }) => ({
     tokens: await signInBySecondFactor(context, body),
   })),
+  route(passkeyEndpoints.startPasskey, (context) => passkeys.startPasskey(context)),
+  route(passkeyEndpoints.addPasskey, (context, { body }) => passkeys.addPasskey(context, body)),
+  route(passkeyEndpoints.renamePasskey, (context, { params, body }) =>
+    nothing(passkeys.renamePasskey(context, { ...params, ...body })),
+  ),
+  route(passkeyEndpoints.removePasskey, (context, { params, body }) =>
+    nothing(passkeys.removePasskey(context, params.id, body)),
+  ),
 ];
 
 export const routes: readonly Route[] = [

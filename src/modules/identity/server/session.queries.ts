@@ -45,7 +45,7 @@ export function insertSession(row: NewSession): Statement<{ id: string }> {
           select from identity.sessions s
            where s.id = $8 and s.person_id = $2 and s.revoked_at is null and s.expires_at > now() for share))
         and ($11::boolean or $8::uuid is not null or not exists (
-          select from identity.totp_factors f where f.person_id = $2 and f.confirmed_at is not null))
+          select from identity.second_factors f where f.person_id = $2))
         and ($9::text is null or exists (
           select from identity.connections n where n.person_id = $2 and n.issuer = $9 and n.subject = $10 for share))
      returning id`,
@@ -291,6 +291,7 @@ export const sweepSessions = (): readonly Statement<unknown>[] => [
   statement("delete from identity.sessions where expires_at < now() - interval '30 days'"),
   statement("delete from identity.temp_tokens where expires_at < now() - interval '1 day'"),
   statement("delete from identity.oidc_flows where expires_at < now() - interval '1 day'"),
+  statement("delete from identity.passkey_challenges where created_at < now() - interval '1 day'"),
   statement("delete from identity.password_resets where expires_at < now() - interval '1 day'"),
   statement("delete from identity.address_changes where stop_until < now() - interval '1 day'"),
 ];

@@ -3,6 +3,7 @@ import { statement } from '#kernel/server/database/unit.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { readSecondFactor, signInBySecondFactor } from '../contract/factor.endpoints.ts';
 import { bearer, codeOf, forgetCodes, setUpFactor, wrongCode } from '../testing/factors.ts';
+import { setUpPasskey } from '../testing/passkeys.ts';
 import { atRoot, Browser, fetchCode, mailsTo, openStage, profileOf, signIn, stage } from './testing/social-stage.ts';
 
 openStage(3296);
@@ -61,6 +62,18 @@ test('a provider alone signs nobody in who has a second step: the code follows, 
   // The challenge opens nothing by itself, and the code was used.
   expect((await finish(challenge, codeOf(secret))).body.code).toBe('SECOND_FACTOR_FAILED');
   expect(personId).not.toBe('');
+});
+
+test('a passkey is asked in the place of the code, in the same browser, and answers once', async () => {
+  const form = { name: '박하늘', email: 'passkey@mail.example' };
+  const { headers } = await profileOf((await signIn(form)).refresh);
+  const { authenticator } = await setUpPasskey(stage.world, headers.authorization.replace('Bearer ', ''));
+  const challenge = String((await throughProvider(form)).cookies['__Host-heureum-factor']);
+  const { code, details } = (await finish(challenge, '')).body;
+  expect([code, details.code]).toEqual(['SECOND_FACTOR_REQUIRED', false]);
+  const answer = authenticator.answer(details.passkey);
+  expect((await finish(challenge, answer)).status).toBe(200);
+  expect((await finish(challenge, answer)).body.code).toBe('SECOND_FACTOR_FAILED');
 });
 
 test('POST /auth/social answers with a challenge instead of tokens', async () => {

@@ -9,7 +9,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { identityPaths } from '../contract/paths.ts';
 import { lifetimes, type Profile, type Tokens } from '../contract/shapes.ts';
-import { factorOf } from './factor.queries.ts';
+import { anyFactor } from './factor.queries.ts';
 import { challengeFor, keepChallenge } from './factor-challenge.ts';
 import { note, ownerOf } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
@@ -140,8 +140,7 @@ async function enterWith(
   { id: personId, name }: { id: string; name: string },
   { provider, issuer, subject }: ProviderAccount,
 ): Promise<Tokens> {
-  const [factor] = await context.unit.query(factorOf(personId));
-  if (factor?.confirmedAt) {
+  if ((await context.unit.query(anyFactor(personId))).length > 0) {
     const challenge = await challengeFor(context, { personId, provider, issuer, subject });
     throw fail(identityErrors.SECOND_FACTOR_REQUIRED, { details: { challenge } });
   }

@@ -5,6 +5,24 @@ export const organizationAudits = defineAudits({
   title: { ko: '조직도', en: 'Organisation chart' },
   actions: {
     ...changesOf('organization.rank', { ko: '직위·직책·직급', en: 'a rank' }),
+    'organization.chart.export': {
+      ko: '조직도를 파일로 내보냈습니다',
+      en: 'exported the organisation chart as a file',
+      named: { ko: '조직도를 파일로 내보냈습니다: {name}', en: 'exported the organisation chart as a file: {name}' },
+    },
+    'organization.chart-file.apply': {
+      ko: '파일로 조직도를 바꿨습니다',
+      en: 'changed the organisation chart by a file',
+      named: { ko: '파일로 조직도를 바꿨습니다: {name}', en: 'changed the organisation chart by a file: {name}' },
+    },
+    'organization.chart.take-over': {
+      ko: '부서·직원을 조직도로 가져왔습니다',
+      en: 'took departments and staff over into the organisation chart',
+      named: {
+        ko: '부서·직원을 조직도로 가져왔습니다: {name}',
+        en: 'took departments and staff over into the organisation chart: {name}',
+      },
+    },
     'organization.chart.change': {
       ko: '조직도를 바꿨습니다',
       en: 'changed the organisation chart',

@@ -158,10 +158,16 @@ function thrown(fault: Fault, changes: readonly Change[]) {
   return fail(fault.code === 'UNIT_NOT_EMPTY' && chooses && !ends ? errors.UNIT_UNKNOWN : errors[fault.code]);
 }
 
+/** The chart, changed step by step: what is wrong with a step throws, what is wrong with the whole is asked of `faultOf`. */
+export function drafted(chart: Chart, newId: () => string): { chart: Chart; apply: (change: Change) => void } {
+  const draft: Draft = { units: new Map(chart.units), seats: new Map(chart.seats) };
+  return { chart: draft, apply: (change) => apply(draft, change, newId) };
+}
+
 /** The chart after the changes, one after the other. @throws what is wrong with one of them, or with the chart afterwards */
 export function changed(chart: Chart, changes: readonly Change[], newId: () => string): Chart {
-  const draft: Draft = { units: new Map(chart.units), seats: new Map(chart.seats) };
-  for (const change of changes) apply(draft, change, newId);
+  const { chart: draft, apply: add } = drafted(chart, newId);
+  for (const change of changes) add(change);
   const fault = faultOf(draft);
   if (fault) throw thrown(fault, changes);
   return draft;

@@ -75,7 +75,7 @@ export const findColleagues = endpoint({
 
 export const mostChanges = 5000;
 const Changes = z.strictObject({ changes: z.array(Change).min(1).max(mostChanges) });
-const refusals = [
+export const refusals = [
   ...[errors.UNIT_UNKNOWN, errors.UNIT_CYCLE, errors.UNIT_CODE_TAKEN, errors.UNIT_NOT_EMPTY],
   ...[errors.SEAT_UNKNOWN, errors.SEAT_OVERLAPS, errors.SEAT_NOT_MEMBER, errors.RANK_UNKNOWN],
   ...[errors.CHART_DATES_REVERSED, errors.CHART_UNCHANGED],

@@ -53,6 +53,11 @@ export const organizationErrors = defineErrors({
     ko: '이미 그렇게 되어 있어 바꿀 것이 없습니다.',
     en: 'It is like that already: there is nothing to change.',
   },
+  CHART_FILE_EMPTY: {
+    status: 409,
+    ko: '조직도에 더할 것이 없습니다. 미리보기에서 줄마다 이유를 확인해 주세요.',
+    en: 'There is nothing to add to the chart. The preview says why, line by line.',
+  },
   CHART_CHANGES_MISSING: {
     status: 409,
     ko: '바꿀 내용이 함께 오지 않았습니다. 조직도 화면에서 다시 시작해 주세요.',

@@ -1,9 +1,18 @@
 /** What the fields of this room's requests are called, where the kernel does not know. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { words } from '#kernel/contract/words.ts';
 import { onDay } from './change.fields.ts';
+import { type ChartColumn, chartColumns } from './chart-file.ts';
 import { rankTexts } from './rank.texts.ts';
 
 const { position, duty, grade } = rankTexts.kind.options;
+
+/** A column of the file, as its head says. */
+function textOf(key: ChartColumn): LocalText {
+  const { ko, en } = chartColumns[key];
+  return { ko, en };
+}
 
 export const organizationLabels: FieldTexts = {
   active: rankTexts.active,
@@ -14,6 +23,15 @@ export const organizationLabels: FieldTexts = {
   isHead: { ko: '조직장 여부', en: 'Whether head' },
   isMain: { ko: '본직 여부', en: 'Whether main seat' },
   level: rankTexts.level,
+  line: { ko: '줄 번호', en: 'Line' },
+  lines: { label: { ko: '파일의 줄', en: 'Lines of the file' }, each: { ko: '줄', en: 'line' } },
+  'lines.code': textOf('code'),
+  'lines.email': words.email,
+  'lines.from': words.from,
+  'lines.head': textOf('head'),
+  'lines.parent': textOf('parent'),
+  'lines.seat': textOf('seat'),
+  'lines.unit': textOf('unit'),
   on: { label: onDay, kind: 'date' },
   parent: { label: { ko: '위에 둘 부서', en: 'The unit above' }, kind: 'record' },
   person: { label: { ko: '발령할 구성원', en: 'Member for the seat' }, kind: 'record' },

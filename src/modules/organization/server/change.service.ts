@@ -135,12 +135,17 @@ function orderOf(changes: readonly Change[]): { frame: SystemFrame; input: Recor
   return { frame: chartChangeFrame, input: { size: changes.length } };
 }
 
-/** @throws what is wrong with the changes */
-export async function changeChart(context: Context, changes: readonly Change[]): Promise<{ id: string }> {
-  const [first] = await previewChanges(context, changes);
+/** @param said what the run is called, where the first sentence would not say it. @throws what is wrong with the changes */
+export async function changeChart(
+  context: Context,
+  changes: readonly Change[],
+  said?: string,
+): Promise<{ id: string }> {
   const { frame: chosen, input } = orderOf(changes);
   const { locale } = context.company;
-  const title = `${chosen.title[locale]}: ${first?.[locale] ?? ''}`.slice(0, 200);
+  // The run itself judges the changes: only a title has to be known before.
+  const [first] = said ? [] : await previewChanges(context, changes);
+  const title = (said ?? `${chosen.title[locale]}: ${first?.[locale] ?? ''}`).slice(0, 200);
   const { id } = await startSystemExecution(context, { frame: chosen, input, title, payload: changes });
   return { id };
 }

@@ -23,7 +23,11 @@ export const room = defineRoom({
   name: 'organization',
   labels: organizationLabels,
   routes,
-  subjects: ranks.subjects,
+  subjects: {
+    ...ranks.subjects,
+    // A file of the chart is called by the day of which it is.
+    'organization.chart': async (_context, days) => days.map((day) => ({ id: day, name: day })),
+  },
   ...{ permissions, errors, audits },
   events: [chartChanged],
   blocks: [unitMove, seatAssign, chartChange, leaveChart],

@@ -1,8 +1,11 @@
 /** From calls to services. */
-import { route } from '#kernel/server/room.ts';
+import { downloadRoute, route } from '#kernel/server/room.ts';
+import * as files from '../contract/chart-file.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { changeChart, previewChanges } from './change.service.ts';
 import { readChart } from './chart.service.ts';
+import { applyChartFile, checkChartFile, exportChart } from './file/chart-file.service.ts';
+import { checkTakeOver, takeOver } from './file/take-over.service.ts';
 import { readHistory } from './history.service.ts';
 import { findColleagues } from './people.service.ts';
 import { ranks } from './rank.service.ts';
@@ -14,4 +17,9 @@ export const routes = [
   route(endpoints.findColleagues, async (context, { query }) => ({ people: await findColleagues(context, query.q) })),
   route(endpoints.previewChanges, async (context, { body }) => ({ told: await previewChanges(context, body.changes) })),
   route(endpoints.changeChart, (context, { body }) => changeChart(context, body.changes)),
+  route(files.checkChartFile, (context, { body }) => checkChartFile(context, body)),
+  route(files.applyChartFile, (context, { body }) => applyChartFile(context, body)),
+  downloadRoute(files.exportChart, (context, { body }) => exportChart(context, body.on)),
+  route(files.checkTakeOver, (context, { body }) => checkTakeOver(context, body.on)),
+  route(files.takeOver, (context, { body }) => takeOver(context, body.on)),
 ];

@@ -6,12 +6,12 @@ export const chart: Help = {
     ko: [
       '부서와 구성원의 자리를 날짜별로 보여 줍니다. 기준일을 바꾸면 그날의 조직도가 나옵니다.',
       '부서나 사람을 다른 부서 위로 끌어 놓거나, 골라서 ‘옮기기…’를 누르면 바뀔 내용을 먼저 보여 줍니다.',
-      '모든 변경은 실행 기록으로 남아 되돌릴 수 있습니다.',
+      '여러 부서와 자리는 ‘더 보기’에서 파일로 올리거나 ‘부서·직원’에서 가져오고, 모든 변경은 되돌릴 수 있습니다.',
     ],
     en: [
       'Units and seats as on a day. Choose another day to see the chart of that day.',
       'Drag a unit or a person onto another unit, or choose it and press “Move…”: what will change is said first.',
-      'Every change is a run that can be undone.',
+      'Under “Show more”, many units and seats come from a file or from departments and staff, and every change can be undone.',
     ],
   },
 };

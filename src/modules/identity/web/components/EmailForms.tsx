@@ -9,6 +9,7 @@ import { register } from '../../contract/endpoints.ts';
 import { useText } from '../text.ts';
 import { useAccountForm } from './account-form.ts';
 import { FactorStep } from './FactorStep.tsx';
+import { type Offer, offerIn } from './passkeys.ts';
 
 type Credentials = { email: string; password: string };
 
@@ -23,23 +24,23 @@ interface SignIn {
   onStep?: (asks: boolean) => void;
 }
 
-/** E-mail and password, and the code of the second step where the account has one: the whole way in. */
+/** E-mail and password, and the passkey or code of the second step where the account has one: the whole way in. */
 export function SignInForm({ onSubmit, onStep }: SignIn) {
-  const [held, setHeld] = useState<Credentials | null>(null);
-  const hold = (credentials: Credentials | null) => {
-    setHeld(credentials);
-    onStep?.(credentials !== null);
+  const [held, setHeld] = useState<{ credentials: Credentials; offer: Offer | null } | null>(null);
+  const hold = (now: typeof held) => {
+    setHeld(now);
+    onStep?.(now !== null);
   };
   if (held) {
-    const send = (secondFactor: string) => onSubmit({ ...held, secondFactor });
-    return <FactorStep onSubmit={send} onBack={() => hold(null)} />;
+    const send = (secondFactor: string) => onSubmit({ ...held.credentials, secondFactor });
+    return <FactorStep onSubmit={send} onBack={() => hold(null)} offer={held.offer} />;
   }
   const begin = async (credentials: Credentials) => {
     try {
       await onSubmit(credentials);
     } catch (error) {
       if (toApiError(error).code !== 'SECOND_FACTOR_REQUIRED') throw error;
-      hold(credentials);
+      hold({ credentials, offer: offerIn(error) });
     }
   };
   return <PasswordForm onSubmit={begin} />;

@@ -1,4 +1,4 @@
-/** Removing the second step, or making new recovery codes: both take the password and a code. */
+/** Removing the second step or a passkey, or making new recovery codes: all take the password, and a passkey or a code. */
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -7,26 +7,62 @@ import { showDone } from '#kernel/web/notify.tsx';
 import { useSend } from '#kernel/web/query.ts';
 import { Dialog, FormError } from '#kernel/web/ui/index.ts';
 import { removeSecondFactor, renewRecoveryCodes } from '../../contract/factor.endpoints.ts';
+import type { SecondFactor } from '../../contract/factor.shapes.ts';
+import { removePasskey } from '../../contract/passkey.endpoints.ts';
+import type { Passkey } from '../../contract/passkey.shapes.ts';
 import { useText } from '../text.ts';
 import { useAccountForm } from './account-form.ts';
+import { PasskeyWay } from './PasskeyWay.tsx';
+import { usePasskeys } from './passkeys.ts';
 import { useProven } from './prove.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 const Asked = z.object({ secondFactor: text({ max: 60 }), password: z.string().min(1) });
 const AskedWithout = z.object({ secondFactor: text({ max: 60 }), password: z.string() });
 
-export function FactorDialog(props: { deed: 'remove' | 'renew'; hasPassword: boolean; onClose: () => void }) {
-  const { deed, hasPassword, onClose } = props;
+type Deed = 'remove' | 'remove-app' | 'remove-passkey' | 'renew';
+type Props = {
+  deed: Deed;
+  factor: SecondFactor;
+  /** The one that is removed. */
+  passkey?: Passkey;
+  hasPassword: boolean;
+  onClose: () => void;
+};
+type Sent = { secondFactor: string; password?: string };
+
+/** Does it; the codes that are to be shown, or null when it is over. */
+function useDeed({ deed, passkey }: Props): (body: Sent) => Promise<readonly string[] | null> {
   const t = useText();
   const remove = useSend(removeSecondFactor, { showsError: true });
+  const drop = useSend(removePasskey, { showsError: true });
   const renew = useSend(renewRecoveryCodes, { showsError: true });
+  return async (body) => {
+    if (deed === 'renew') return (await renew.send({ body })).recoveryCodes;
+    if (passkey) await drop.send({ params: { id: passkey.id }, body });
+    else await remove.send({ body });
+    showDone(t(passkey ? 'passkeys.removed' : 'security.removed'));
+    return null;
+  };
+}
+
+const textOf = ({ deed, factor }: Props) =>
+  deed === 'remove-passkey' && factor.passkeys.length === 1 && !factor.since
+    ? 'security.remove-last-text'
+    : (`security.${deed}-text` as const);
+
+export function FactorDialog(about: Props) {
+  const { deed, factor, hasPassword, onClose } = about;
+  const t = useText();
+  const act = useDeed(about);
+  const { show } = usePasskeys();
   const { proven, dialog } = useProven();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const work = async (body: { secondFactor: string; password?: string }) => {
-    if (deed === 'renew') return setCodes((await renew.send({ body })).recoveryCodes);
-    await remove.send({ body });
-    showDone(t('security.removed'));
-    onClose();
+  const offer = factor.passkeys.length > 0 ? { code: factor.since !== null, passkey: factor.passkeysHere } : null;
+  const work = async ({ secondFactor, password }: { secondFactor: string; password: string }) => {
+    const made = await act({ secondFactor, ...(hasPassword && { password }) });
+    if (made) setCodes(made);
+    else onClose();
   };
   const {
     form,
@@ -36,9 +72,14 @@ export function FactorDialog(props: { deed: 'remove' | 'renew'; hasPassword: boo
   } = useAccountForm({
     initial: { secondFactor: '', password: '' },
     asks: hasPassword ? Asked : AskedWithout,
-    send: ({ secondFactor, password }) => proven(() => work({ secondFactor, ...(hasPassword && { password }) })),
+    send: (values) => proven(() => work(values)),
     marks: true,
   });
+  const byPasskey = async () => {
+    const { password } = form.getValues();
+    if (hasPassword && form.validateField('password').hasError) return;
+    await proven(() => show((secondFactor) => work({ secondFactor, password })));
+  };
   return (
     <Dialog title={t(`security.${deed}`)} onClose={onClose}>
       {codes ? (
@@ -46,7 +87,7 @@ export function FactorDialog(props: { deed: 'remove' | 'renew'; hasPassword: boo
       ) : (
         <form {...own}>
           <Stack gap="md">
-            <Text>{t(`security.${deed}-text`)}</Text>
+            <Text>{t(textOf(about))}</Text>
             <FormError error={error} />
             {hasPassword && (
               <PasswordInput
@@ -58,9 +99,10 @@ export function FactorDialog(props: { deed: 'remove' | 'renew'; hasPassword: boo
                 {...form.getInputProps('password')}
               />
             )}
+            {offer && <PasskeyWay offer={offer} onUse={byPasskey} />}
             <TextInput
-              label={t('factor.code')}
-              description={t('factor.ask')}
+              label={t(offer?.code === false ? 'factor.recovery' : 'factor.code')}
+              description={t(offer?.code === false ? 'factor.ask-recovery' : 'factor.ask')}
               autoComplete="one-time-code"
               spellCheck={false}
               required
@@ -68,7 +110,7 @@ export function FactorDialog(props: { deed: 'remove' | 'renew'; hasPassword: boo
               key={form.key('secondFactor')}
               {...form.getInputProps('secondFactor')}
             />
-            <Button type="submit" loading={busy} {...(deed === 'remove' && { color: 'red.8' })}>
+            <Button type="submit" loading={busy} {...(deed !== 'renew' && { color: 'red.8' })}>
               {t(`security.${deed}`)}
             </Button>
           </Stack>

@@ -1,5 +1,6 @@
 /** In the place of a company's screens, until who comes there has taken the second step that the company demands. */
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { call } from '#kernel/web/api.ts';
 import { useHeading } from '#kernel/web/heading.ts';
 import { useEndpoint } from '#kernel/web/query.ts';
@@ -8,6 +9,8 @@ import { Loaded } from '#kernel/web/ui/index.ts';
 import { readSecondFactor, showSecondFactor } from '../../contract/factor.endpoints.ts';
 import { useText } from '../text.ts';
 import { FactorStep } from './FactorStep.tsx';
+import { AddPasskey } from './PasskeyDialog.tsx';
+import { knowsPasskeys } from './passkeys.ts';
 import { SetUpFactor } from './SetUpFactor.tsx';
 
 export function FactorDoor() {
@@ -16,6 +19,7 @@ export function FactorDoor() {
   const session = useSession();
   // Asked once: while the recovery codes are read, the step is on already.
   const factor = useEndpoint(readSecondFactor, {}, { freshFor: Number.POSITIVE_INFINITY });
+  const [adds, setAdds] = useState(false);
   const show = async (secondFactor: string) => {
     await call(showSecondFactor, { body: { secondFactor } });
     await session.reload();
@@ -27,13 +31,25 @@ export function FactorDoor() {
           {t('factor.title')}
         </Title>
         <Loaded query={factor} rows={3}>
-          {({ active, shown }) =>
+          {({ active, shown, since, passkeys, passkeysHere }) =>
             active && !shown ? (
-              <FactorStep onSubmit={show} words={{ ask: t('factor.door-on'), go: t('factor.door-go') }} />
+              <FactorStep
+                onSubmit={show}
+                words={{ ask: t('factor.door-on'), go: t('factor.door-go') }}
+                offer={passkeys.length > 0 ? { code: since !== null, passkey: passkeysHere } : null}
+              />
             ) : (
               <>
                 <Text>{t('factor.door-off')}</Text>
                 <SetUpFactor onDone={() => void session.reload()} />
+                {passkeysHere && knowsPasskeys() && (
+                  <div>
+                    <Button variant="default" onClick={() => setAdds(true)}>
+                      {t('passkeys.add')}
+                    </Button>
+                  </div>
+                )}
+                {adds && <AddPasskey onDone={() => void session.reload()} onClose={() => setAdds(false)} />}
               </>
             )
           }

@@ -1,4 +1,4 @@
-/** The second step of signing in: a code of the application, or a recovery code. */
+/** The second step of signing in: a passkey, a code of the application, or a recovery code. */
 import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { z } from 'zod';
@@ -6,6 +6,8 @@ import { text } from '#kernel/contract/text.ts';
 import { FormError } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
 import { useAccountForm } from './account-form.ts';
+import { canUse, PasskeyWay } from './PasskeyWay.tsx';
+import { type Offer, usePasskeys } from './passkeys.ts';
 
 const Code = z.object({ secondFactor: text({ max: 60 }) });
 
@@ -14,12 +16,21 @@ export function FactorStep(props: {
   onBack?: () => void;
   /** In the place of the words of signing in, where a heading of the second step stands above already. */
   words?: { ask: string; go: string };
+  /** Whose person has a passkey: what else there is. */
+  offer?: Offer | null | undefined;
 }) {
   const t = useText();
   const field = useRef<HTMLInputElement>(null);
+  const passkey = useRef<HTMLButtonElement>(null);
+  const { show } = usePasskeys();
+  const { offer } = props;
+  const first = canUse(offer) ? passkey : field;
   // Not `autoFocus`: back from a provider, this is the first screen, which nobody sees yet when its fields are made.
-  useEffect(() => void field.current?.focus(), []);
-  const { words = { ask: t('factor.ask'), go: t('factor.go') } } = props;
+  useEffect(() => {
+    if (!field.current?.value) first.current?.focus();
+  }, [first]);
+  const hasCodes = offer?.code !== false;
+  const { words = { ask: t(hasCodes ? 'factor.ask' : 'factor.ask-recovery'), go: t('factor.go') } } = props;
   const {
     form,
     props: own,
@@ -38,10 +49,11 @@ export function FactorStep(props: {
             {t('factor.title')}
           </Title>
         )}
+        {offer && <PasskeyWay offer={offer} onUse={() => show(props.onSubmit)} ref={passkey} />}
         <Text>{words.ask}</Text>
         <FormError error={error} />
         <TextInput
-          label={t('factor.code')}
+          label={t(hasCodes ? 'factor.code' : 'factor.recovery')}
           autoComplete="one-time-code"
           autoCapitalize="characters"
           spellCheck={false}
@@ -52,7 +64,7 @@ export function FactorStep(props: {
           key={form.key('secondFactor')}
           {...form.getInputProps('secondFactor')}
         />
-        <Button type="submit" loading={busy} fullWidth>
+        <Button type="submit" loading={busy} fullWidth {...(canUse(offer) && { variant: 'default' })}>
           {words.go}
         </Button>
         {props.onBack && (

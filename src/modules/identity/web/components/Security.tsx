@@ -9,6 +9,7 @@ import type { SecondFactor } from '../../contract/factor.shapes.ts';
 import { useText } from '../text.ts';
 import { ChangeAddress } from './ChangeAddress.tsx';
 import { FactorDialog } from './FactorDialog.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { SetUpFactor } from './SetUpFactor.tsx';
 
 /** So few recovery codes that new ones are worth making. */
@@ -16,12 +17,17 @@ const few = 3;
 
 function Active({ factor, hasPassword }: { factor: SecondFactor; hasPassword: boolean }) {
   const t = useText();
-  const [deed, setDeed] = useState<'remove' | 'renew' | null>(null);
+  const [deed, setDeed] = useState<'remove' | 'remove-app' | 'renew' | null>(null);
+  const remove = factor.passkeys.length > 0 ? 'remove-app' : 'remove';
   return (
     <Stack gap="md">
-      <Text>
-        {t('security.on')} {factor.since && <TimeText at={factor.since} />}
-      </Text>
+      {factor.since ? (
+        <Text>
+          {t('security.on')} <TimeText at={factor.since} />
+        </Text>
+      ) : (
+        <Text>{t('security.on-passkey')}</Text>
+      )}
       <div>
         <Text>{t('security.left', { count: factor.recoveryLeft })}</Text>
         {factor.recoveryLeft <= few && <Text c="dimmed">{t('security.few')}</Text>}
@@ -30,11 +36,13 @@ function Active({ factor, hasPassword }: { factor: SecondFactor; hasPassword: bo
         <Button variant="default" onClick={() => setDeed('renew')}>
           {t('security.renew')}
         </Button>
-        <Button variant="default" onClick={() => setDeed('remove')}>
-          {t('security.remove')}
-        </Button>
+        {factor.since && (
+          <Button variant="default" onClick={() => setDeed(remove)}>
+            {t(`security.${remove}`)}
+          </Button>
+        )}
       </Group>
-      {deed && <FactorDialog deed={deed} hasPassword={hasPassword} onClose={() => setDeed(null)} />}
+      {deed && <FactorDialog deed={deed} factor={factor} hasPassword={hasPassword} onClose={() => setDeed(null)} />}
     </Stack>
   );
 }
@@ -43,11 +51,21 @@ function Active({ factor, hasPassword }: { factor: SecondFactor; hasPassword: bo
 function Step({ factor, hasPassword }: { factor: SecondFactor; hasPassword: boolean }) {
   const t = useText();
   const [begun, setBegun] = useState(false);
-  if (factor.active && !begun) return <Active factor={factor} hasPassword={hasPassword} />;
+  const done = factor.since !== null && !begun;
   return (
     <Stack gap="md">
-      {!factor.active && <Text>{t('security.off')}</Text>}
-      <SetUpFactor onBegin={() => setBegun(true)} onDone={() => setBegun(false)} />
+      {factor.active && !begun ? (
+        <Active factor={factor} hasPassword={hasPassword} />
+      ) : (
+        !factor.active && <Text>{t('security.off')}</Text>
+      )}
+      {!done && (
+        <SetUpFactor
+          onBegin={() => setBegun(true)}
+          onDone={() => setBegun(false)}
+          {...(factor.passkeys.length > 0 && { label: t('security.set-up-app') })}
+        />
+      )}
     </Stack>
   );
 }
@@ -58,15 +76,20 @@ export function Security() {
   const profile = useEndpoint(readProfile, {});
   return (
     <Stack gap="xl">
-      <Section title={t('factor.title')}>
-        <Loaded query={factor} rows={3}>
-          {(data) => (
-            <Loaded query={profile} rows={3}>
-              {({ hasPassword }) => <Step factor={data} hasPassword={hasPassword} />}
-            </Loaded>
-          )}
-        </Loaded>
-      </Section>
+      <Loaded query={factor} rows={3}>
+        {(data) => (
+          <Loaded query={profile} rows={3}>
+            {({ hasPassword }) => (
+              <Stack gap="xl">
+                <Section title={t('factor.title')}>
+                  <Step factor={data} hasPassword={hasPassword} />
+                </Section>
+                <Passkeys factor={data} hasPassword={hasPassword} />
+              </Stack>
+            )}
+          </Loaded>
+        )}
+      </Loaded>
       <Loaded query={profile} rows={2}>
         {({ email }) => <ChangeAddress email={email} />}
       </Loaded>

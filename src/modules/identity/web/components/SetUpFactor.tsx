@@ -50,8 +50,9 @@ function Picture({ secret }: { secret: Secret }) {
   );
 }
 
-/** `onDone`: the person kept the recovery codes, which are shown although the step is on by then. */
-export function SetUpFactor({ onBegin, onDone }: { onBegin?: () => void; onDone: () => void }) {
+/** `onDone`: the person kept the recovery codes, which are shown although the step is on by then; beside a passkey there are some already. */
+export function SetUpFactor(props: { onBegin?: () => void; onDone: () => void; label?: string }) {
+  const { onBegin, onDone } = props;
   const t = useText();
   const { proven, dialog } = useProven();
   const [secret, setSecret] = useState<Secret | null>(null);
@@ -76,7 +77,9 @@ export function SetUpFactor({ onBegin, onDone }: { onBegin?: () => void; onDone:
   if (secret) {
     const words = { ask: t('set-up.confirm'), go: t('set-up.go') };
     const send = async (secondFactor: string) => {
-      setCodes((await confirm.send({ body: { secondFactor } })).recoveryCodes);
+      const { recoveryCodes } = await confirm.send({ body: { secondFactor } });
+      if (recoveryCodes.length > 0) setCodes(recoveryCodes);
+      else kept();
     };
     return (
       <Stack gap="lg">
@@ -89,7 +92,7 @@ export function SetUpFactor({ onBegin, onDone }: { onBegin?: () => void; onDone:
     <Stack gap="md" align="flex-start">
       <FormError error={state.error} />
       <Button loading={state.busy} onClick={() => void begin()}>
-        {t('security.set-up')}
+        {props.label ?? t('security.set-up')}
       </Button>
       {dialog}
     </Stack>

@@ -1,6 +1,6 @@
 /** The ways in of the start portal: providers, e-mail, signing up; and the second step, which stands alone. */
 import { Alert, Box, Checkbox, Divider, Stack, Tabs } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '#kernel/web/api.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
@@ -12,6 +12,7 @@ import { useText } from '../text.ts';
 import { SignInForm, SignUpForm } from './EmailForms.tsx';
 import { FactorStep } from './FactorStep.tsx';
 import { ForgotLink } from './ForgotLink.tsx';
+import { type Offer, offerIn } from './passkeys.ts';
 import { SocialButtons } from './SocialButtons.tsx';
 import { TermsLabel } from './TermsLabel.tsx';
 
@@ -23,7 +24,16 @@ export function WaysIn({ target, returned }: { target: string; returned: string 
   if (!awaited) return <AllWays target={target} returned={returned} />;
   const send = async (secondFactor: string) =>
     session.signedIn(await call(signInBySecondFactor, { body: { secondFactor } }));
-  return <FactorStep onSubmit={send} onBack={() => setAwaited(false)} />;
+  return <AfterProvider send={send} onBack={() => setAwaited(false)} />;
+}
+
+function AfterProvider({ send, onBack }: { send: (secondFactor: string) => Promise<unknown>; onBack: () => void }) {
+  const [offer, setOffer] = useState<Offer | null>(null);
+  useEffect(() => {
+    // No code is refused, and the refusal tells whether there is a passkey. Whatever else goes wrong is said when a code is sent.
+    call(signInBySecondFactor, { body: { secondFactor: '' } }).catch((error: unknown) => setOffer(offerIn(error)));
+  }, []);
+  return <FactorStep onSubmit={send} onBack={onBack} offer={offer} />;
 }
 
 function AllWays({ target, returned }: { target: string; returned: string | null }) {

@@ -83,6 +83,7 @@ export const chartChange = block({
 export const leaveChart = block({
   contract: leaveBlock,
   async run({ context, settings: { person, heir = null } }) {
+    await holdChart(context);
     const changes = leavingChanges(await loadChart(context), { person, heir, day: today(context) });
     // Who has no seat leaves none.
     return changes.length > 0 ? make(context, changes) : { state: 'done', output: { changed: 0 } };

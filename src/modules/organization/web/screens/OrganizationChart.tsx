@@ -17,6 +17,7 @@ import { type Asked, ChangeDialog } from '../components/ChangeDialog.tsx';
 import { ChartTree } from '../components/ChartTree.tsx';
 import { Chosen } from '../components/Chosen.tsx';
 import { History } from '../components/History.tsx';
+import { useElsewhere } from '../components/useElsewhere.tsx';
 import { useChart, useRanks } from '../organization.api.ts';
 import { useText } from '../text.ts';
 import { openAtFirst, type Row, rowsOf, treeOf, wayUp } from '../tree.ts';
@@ -108,6 +109,7 @@ export function OrganizationChart() {
     label: onDay,
   };
   const today = filters.on || dayIn(zone, new Date());
+  const elsewhere = useElsewhere(today);
   const add = () => setAsked({ what: 'unit-add', id: '', name: '', initial: { on: today } });
   return (
     <>
@@ -119,7 +121,7 @@ export function OrganizationChart() {
             <Button onClick={add}>{t('change.unit-add')}</Button>
           </Can>
         }
-        more={[{ label: t('chart.ranks'), onClick: () => navigate(paths.ranks()) }]}
+        more={[...elsewhere.entries, { label: t('chart.ranks'), onClick: () => navigate(paths.ranks()) }]}
       />
       <Stack gap="md">
         <FilterBar search={filters.q} onSearch={(q) => setFilters({ q })} placeholder={t('chart.search')}>
@@ -138,6 +140,7 @@ export function OrganizationChart() {
           <History about={{}} onDay={(on) => setFilters({ on })} />
         </Fold>
       </Stack>
+      {elsewhere.dialog}
     </>
   );
 }

@@ -1,0 +1,151 @@
+/** The chart is changed by a file and taken back, saved as a file and read again, and takes departments over that are kept as records. */
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { foundCompany, type OwnCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const path = '/domains/entity/internal/organization';
+const line = (page: Page, name: RegExp) => page.getByRole('tree').getByRole('treeitem', { name });
+
+async function unitsOf(company: OwnCompany): Promise<Record<string, string | null>> {
+  const { units } = await company.call('GET', '/api/organization/chart');
+  const names = new Map(units.map(({ id, name }: { id: string; name: { ko: string } }) => [id, name.ko]));
+  return Object.fromEntries(
+    units.map(({ id, parent }: { id: string; parent: string | null }) => [names.get(id), names.get(parent) ?? null]),
+  );
+}
+
+const openMenu = (page: Page, more: string, entry: string) =>
+  expect(async () => {
+    await page.getByRole('button', { name: more }).click();
+    await page.getByRole('menuitem', { name: entry }).click({ timeout: 2000 });
+  }).toPass();
+
+test('a file with wrong lines is looked at, saved in one go, saved as a file, read again, and undone', async ({
+  page,
+}) => {
+  does('/domains/entity/internal/organization');
+  const company = await foundCompany(page, '도표 상사');
+  const before = await unitsOf(company);
+  await page.goto(`${company.origin}${path}`);
+  await expect(line(page, /도표 상사/)).toBeVisible();
+  await openMenu(page, '더 보기', '파일로 바꾸기');
+  const dialog = page.getByRole('dialog', { name: '조직도 파일 올리기' });
+  const choose = async (content: string | Buffer) => {
+    const buffer = typeof content === 'string' ? Buffer.from(content) : content;
+    const file = { name: '새 조직.csv', mimeType: 'text/csv', buffer };
+    await dialog.getByLabel('부서와 자리가 적힌 CSV 파일').setInputFiles(file);
+  };
+  await choose('이름,이메일\n김하나,hana@mail.example\n');
+  await expect(dialog.getByRole('alert')).toContainText('‘부서’ 열이 없습니다');
+  // ‘부서’ and ‘뷁’ as Korean spreadsheets save them: in CP949.
+  await choose(Buffer.from('bacebcad0a94ee0a', 'hex'));
+  await expect(dialog.getByText('새 부서 1개, 바뀌는 부서 0개, 발령 0건')).toBeVisible();
+  await choose(
+    [
+      '\ufeff부서,부서 코드,상위 부서,조직장 이메일,이메일,본직·겸직',
+      `개발본부,DEV,도표 상사,${company.code}@mail.example,,`,
+      '앱팀,,개발본부,,,',
+      '떠도는 팀,,없는 본부,,,',
+      '물류팀,,DEV,,,',
+      '앱팀,,,,nobody@mail.example,본직',
+      '',
+    ].join('\r\n'),
+  );
+  await expect(dialog.getByText('새 부서 2개, 바뀌는 부서 1개, 발령 1건')).toBeVisible();
+  const wrong = dialog.getByRole('table', { name: '건너뛰는 줄과 이유' });
+  await expect(wrong.getByRole('row', { name: /^4 떠도는 팀/ })).toContainText('없는 부서입니다: 없는 본부');
+  await expect(wrong.getByRole('row', { name: /^6 nobody@mail\.example/ })).toContainText(
+    '활동 중인 구성원의 이메일이',
+  );
+  await dialog.getByText('저장하면 이렇게 바뀝니다').click();
+  await expect(dialog.getByText(/물류팀을 도표 상사에서 개발본부로 옮깁니다/)).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'chart-file');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'chart-file-phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await unitsOf(company)).toEqual(before);
+  await dialog.getByRole('button', { name: '이대로 저장' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(line(page, /개발본부/)).toBeVisible();
+  const after = await unitsOf(company);
+  expect(after).toEqual({ ...before, 개발본부: '도표 상사', 앱팀: '개발본부', 물류팀: '개발본부' });
+
+  // What is saved as a file changes nothing when it is read again.
+  const download = page.waitForEvent('download');
+  await openMenu(page, '더 보기', '파일로 내려받기');
+  const saved = await readFile(await (await download).path());
+  expect(saved.toString()).toContain(`개발본부,DEV,도표 상사,${company.code}@mail.example`);
+  await openMenu(page, '더 보기', '파일로 바꾸기');
+  await choose(saved);
+  await expect(dialog.getByText('조직도에서 바뀌는 것이 없습니다.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: '이대로 저장' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: '취소' }).click();
+
+  // Taken back as one.
+  await page.goto(`${company.origin}/workflows/executions`);
+  await page.getByRole('link', { name: '조직도 파일: 새 조직.csv' }).first().click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: '되돌리기' })
+    .or(page.getByRole('main').getByRole('button', { name: '되돌리기' }))
+    .first()
+    .click();
+  await page.getByLabel('잘못 입력했어요').check();
+  await page.getByRole('main').getByRole('button', { name: '되돌리기', exact: true }).click();
+  await expect(page.getByText(/^되돌렸습니다\./)).toBeVisible();
+  expect(await unitsOf(company)).toEqual(before);
+});
+
+test('departments that are kept as records are taken over, once', async ({ page }) => {
+  does('/domains/entity/internal/organization');
+  const company = await foundCompany(page, '옮긴 상사');
+  const keep = (title: string, fields: object) => company.call('POST', '/api/axis/entity/internal', { title, fields });
+  const { id: department } = await keep('해외사업본부', { kind: 'department' });
+  await keep('북미팀', { kind: 'team', department });
+  await keep('김하나', { kind: 'employee', department });
+  const before = await unitsOf(company);
+  await page.goto(`${company.origin}${path}`);
+  await expect(line(page, /옮긴 상사/)).toBeVisible();
+  await openMenu(page, '더 보기', '부서·직원 가져오기');
+  const dialog = page.getByRole('dialog', { name: '부서·직원 가져오기' });
+  await expect(dialog.getByText('새 부서 2개, 바뀌는 부서 0개, 발령 0건')).toBeVisible();
+  await expect(dialog.getByText('계정이 연결되지 않은 직원 1명은')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'chart-take-over');
+  await dialog.getByRole('button', { name: '이대로 저장' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(line(page, /해외사업본부/)).toBeVisible();
+  expect(await unitsOf(company)).toEqual({ ...before, 해외사업본부: null, 북미팀: '해외사업본부' });
+  await openMenu(page, '더 보기', '부서·직원 가져오기');
+  await expect(dialog.getByText('조직도에서 바뀌는 것이 없습니다.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: '이대로 저장' })).toHaveCount(0);
+});
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('a file says what it comes to, and why a line is left out', async ({ page }) => {
+    does('/domains/entity/internal/organization');
+    const company = await foundCompany(page, 'Chart Trading');
+    await page.goto(`${company.origin}${path}`);
+    await expect(line(page, /Chart Trading/)).toBeVisible();
+    await openMenu(page, 'Show more', 'Change by a file');
+    const dialog = page.getByRole('dialog', { name: 'Chart from a file' });
+    const buffer = Buffer.from('Unit,Unit above,Head’s e-mail\nStudio,Chart Trading,\nLost,,nobody@mail.example\n');
+    const file = { name: 'units.csv', mimeType: 'text/csv', buffer };
+    await dialog.getByLabel('CSV file with units and seats').setInputFiles(file);
+    await expect(dialog.getByText('New units: 1, changed units: 0, seats: 0')).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /^3 Lost/ })).toContainText('No active member has this address');
+    await expectNoSeriousFindings(page);
+    await dialog.getByRole('button', { name: 'Save this' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(line(page, /Studio/)).toBeVisible();
+    expect(await unitsOf(company)).toMatchObject({ Studio: 'Chart Trading' });
+  });
+});

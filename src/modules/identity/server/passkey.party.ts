@@ -1,0 +1,133 @@
+/** Where passkeys work, and whether what a browser answered was signed by one of them. What is read here was sent by anybody. */
+
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import { z } from 'zod';
+import type { AnyContext } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
+import type { NewCredential, PasskeyAnswer } from '../contract/passkey.shapes.ts';
+import type { Passkey } from './passkey.queries.ts';
+
+/** Ed25519, ES256 and RS256, as the standard recommends. */
+export const algorithms = [-8, -7, -257];
+
+export interface Party {
+  /** The relying party: the name under which the product and its companies are served. */
+  id: string;
+  /** Of this request, whose host the product serves: nothing that was signed at another counts. */
+  origin: string;
+}
+
+/** Numbers are no names, for browsers neither. */
+const isNumber = (host: string): boolean => host.startsWith('[') || /^[\d.]+$/.test(host);
+
+/** The shortest root domain over the product's own address: what is made at one host below it works at all of them. */
+export function partyName(config: { publicUrl: string; rootDomains: readonly string[] }): string | null {
+  const { hostname } = new URL(config.publicUrl);
+  const over = config.rootDomains.filter((root) => hostname === root || hostname.endsWith(`.${root}`));
+  const name = over.toSorted((a, b) => a.length - b.length)[0] ?? hostname;
+  return isNumber(name) ? null : name;
+}
+
+/**
+ * Null at a company's own domain, for which a browser keeps passkeys apart. A name without a dot, as `localhost` is, browsers take for
+ * one that many share: it counts at that host alone, not below it.
+ */
+export function partyOf(context: AnyContext): Party | null {
+  const origin = context.http?.origin;
+  const id = partyName(houseOf(context).config);
+  if (!origin || !id) return null;
+  const { hostname } = new URL(origin);
+  return hostname === id || (id.includes('.') && hostname.endsWith(`.${id}`)) ? { id, origin } : null;
+}
+
+/** Authenticators give it back: nobody's answer counts for another account. */
+export const handleOf = (personId: string): string =>
+  Buffer.from(personId.replaceAll('-', ''), 'hex').toString('base64url');
+
+const ClientData = z.object({ challenge: z.string().min(1), crossOrigin: z.boolean().optional() });
+
+/** What was signed, by its own word; null for what is no such thing, or comes from a frame within a page of others. */
+export function challengeIn(clientDataJSON: string): string | null {
+  try {
+    const said = ClientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()));
+    return said.crossOrigin ? null : said.challenge;
+  } catch {
+    // Whatever else it is, it is no answer.
+    return null;
+  }
+}
+
+/**
+ * Certificates of makers are never looked at: nobody asked for them, and judging them would fetch addresses that a stranger wrote into
+ * them.
+ */
+function hasNoCertificates(attestationObject: string): boolean {
+  const said = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
+  const format: string = said.get('fmt');
+  return format === 'none' || (format === 'packed' && said.get('attStmt').get('x5c') === undefined);
+}
+
+type Made = Pick<Passkey, 'credentialId' | 'publicKey' | 'counter'>;
+
+/** The new passkey, or null. User verification is `preferred` throughout: a password came first, so to have the key is enough. */
+export async function judgeNew(
+  context: AnyContext,
+  party: Party,
+  sent: { credential: NewCredential; challenge: string },
+): Promise<Made | null> {
+  const { id, clientDataJSON, attestationObject } = sent.credential;
+  try {
+    if (!hasNoCertificates(attestationObject)) return null;
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, attestationObject },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: sent.challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: algorithms,
+    });
+    const made = verified ? registrationInfo?.credential : undefined;
+    if (made?.id !== id) return null;
+    return { credentialId: id, publicKey: Buffer.from(made.publicKey).toString('base64'), counter: made.counter };
+  } catch (cause) {
+    context.log.info({ cause }, 'passkey refused');
+    return null;
+  }
+}
+
+/** The count that the authenticator said, or null: signature, challenge, origin, relying party or count are wrong. */
+export async function judgeAnswer(
+  context: AnyContext,
+  party: Party,
+  sent: { answer: PasskeyAnswer; challenge: string; passkey: Passkey },
+): Promise<number | null> {
+  const { id, clientDataJSON, authenticatorData, signature } = sent.answer;
+  const { credentialId, publicKey, counter } = sent.passkey;
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        response: { clientDataJSON, authenticatorData, signature },
+        clientExtensionResults: {},
+      },
+      expectedChallenge: sent.challenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: false,
+      credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64')), counter },
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch (cause) {
+    context.log.info({ cause }, 'passkey refused');
+    return null;
+  }
+}

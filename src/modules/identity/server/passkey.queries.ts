@@ -1,0 +1,97 @@
+/** Passkeys of persons, and what they are asked to sign. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+export interface PasskeyFact {
+  id: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+export const passkeysOf = (personId: string): Statement<PasskeyFact> =>
+  statement(
+    `select id, name, created_at as "createdAt", last_used_at as "lastUsedAt"
+       from identity.passkeys where person_id = $1 order by created_at, id`,
+    [personId],
+  );
+
+/** How a browser finds them again. */
+export const credentialsOf = (personId: string): Statement<{ id: string; transports: string[] }> =>
+  statement(
+    'select credential_id as id, transports from identity.passkeys where person_id = $1 order by created_at, id',
+    [personId],
+  );
+
+export interface Passkey {
+  id: string;
+  credentialId: string;
+  /** Base 64. */
+  publicKey: string;
+  counter: number;
+}
+
+/** Of this person: another's passkey is none. */
+export const passkeyOf = (personId: string, credentialId: string): Statement<Passkey> =>
+  statement(
+    `select id, credential_id as "credentialId", encode(public_key, 'base64') as "publicKey", counter::float8 as counter
+       from identity.passkeys where person_id = $1 and credential_id = $2`,
+    [personId, credentialId],
+  );
+
+/** No row when it was used meanwhile, or is gone: of two at once with one count, one gets it. */
+export const noteUse = (personId: string, about: { id: string; counter: number }): Statement<{ id: string }> =>
+  statement(
+    `update identity.passkeys set counter = $3, last_used_at = now()
+      where person_id = $1 and id = $2 and (counter < $3 or (counter = 0 and $3 = 0)) returning id`,
+    [personId, about.id, about.counter],
+  );
+
+/** No row when the credential is known, whosever it is. */
+export const insertPasskey = (
+  personId: string,
+  passkey: Passkey & { name: string; transports: readonly string[] },
+): Statement<PasskeyFact> =>
+  statement(
+    `insert into identity.passkeys (id, person_id, credential_id, public_key, counter, transports, name)
+     values ($1, $2, $3, decode($4, 'base64'), $5, $6, $7) on conflict (credential_id) do nothing
+     returning id, name, created_at as "createdAt", last_used_at as "lastUsedAt"`,
+    [passkey.id, personId, passkey.credentialId, passkey.publicKey, passkey.counter, passkey.transports, passkey.name],
+  );
+
+export const renamePasskey = (personId: string, about: { id: string; name: string }): Statement<{ id: string }> =>
+  statement('update identity.passkeys set name = $3 where person_id = $1 and id = $2 returning id', [
+    personId,
+    about.id,
+    about.name,
+  ]);
+
+export const deletePasskey = (personId: string, id: string): Statement<{ name: string }> =>
+  statement('delete from identity.passkeys where person_id = $1 and id = $2 returning name', [personId, id]);
+
+/** Those of this person that nobody can use any more go. */
+export const keepChallenge = (row: {
+  personId: string;
+  hash: string;
+  purpose: string;
+  seconds: number;
+}): Statement<unknown> =>
+  statement(
+    `with gone as (
+       delete from identity.passkey_challenges
+        where person_id = $2 and created_at <= now() - make_interval(secs => $4))
+     insert into identity.passkey_challenges (challenge_hash, person_id, purpose) values ($1, $2, $3)`,
+    [row.hash, row.personId, row.purpose, row.seconds],
+  );
+
+/** A row once, and only for whom and for what it was asked, while it counts. */
+export const spendChallenge = (asked: {
+  personId: string;
+  hash: string;
+  purpose: string;
+  seconds: number;
+}): Statement<{ alive: boolean }> =>
+  statement(
+    `delete from identity.passkey_challenges where challenge_hash = $1 and person_id = $2 and purpose = $3
+     returning created_at > now() - make_interval(secs => $4) as alive`,
+    [asked.hash, asked.personId, asked.purpose, asked.seconds],
+  );

@@ -1,0 +1,152 @@
+/** Signing in by a passkey, and what does not. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testWorld, type World } from '#apps/testing.ts';
+import { login } from '#modules/access/contract/endpoints.ts';
+import * as endpoints from '../contract/endpoints.ts';
+import * as factors from '../contract/factor.endpoints.ts';
+import type { PasskeyQuestion } from '../contract/passkey.shapes.ts';
+import { bearer } from '../testing/factors.ts';
+import { Authenticator, setUpPasskey, type Wrong } from '../testing/passkeys.ts';
+import { kindsTo } from './testing/mails.ts';
+import { passkeyStage } from './testing/passkey-stage.ts';
+import { password } from './testing/people.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world.close());
+
+const { atRoot, signIn, asked, trailOf, someone, someoneWithPasskey, stateOf, optionsFor, add, ageChallenges } =
+  passkeyStage(() => world);
+
+describe('signing in by a passkey', () => {
+  test('the right password is asked for it, and it signs in; a wrong password is told nothing', async () => {
+    const { email, authenticator, headers, personId } = await someoneWithPasskey();
+    const wrong = await world.call(login, { body: { email, password: 'wrong password' } });
+    expect([wrong.body.code, wrong.body.details]).toEqual(['LOGIN_FAILED', undefined]);
+    const question = await asked(email);
+    expect(question).toMatchObject({ rpId: 'localhost', allowCredentials: [{ id: authenticator.name }] });
+    const inside = await signIn(email, authenticator.answer(question));
+    expect(inside.status).toBe(200);
+    expect((await stateOf(bearer(inside.body.data.tokens.accessToken))).shown).toBe(true);
+    expect((await stateOf(headers)).passkeys).toMatchObject([{ lastUsedAt: expect.any(String) }]);
+    expect(await trailOf(personId)).toContain('identity.session.open');
+  });
+
+  test('and by a recovery code instead', async () => {
+    const { email, recoveryCodes } = await someoneWithPasskey();
+    expect((await signIn(email, recoveryCodes[0])).status).toBe(200);
+    expect((await signIn(email, recoveryCodes[0])).body.code).toBe('SECOND_FACTOR_FAILED');
+  });
+
+  test('no answer signs in that was given before, elsewhere, too late, by another key, or to another question', async () => {
+    const { email, authenticator, headers, personId } = await someoneWithPasskey();
+    const other = await someoneWithPasskey();
+    const refused = async (answer: (question: PasskeyQuestion) => string | Promise<string>) => {
+      // Ten wrong tries are all that an account has.
+      await atRoot('delete from kernel.rate_buckets');
+      const reply = await signIn(email, await answer(await asked(email)));
+      expect([reply.status, reply.body.code]).toEqual([401, 'SECOND_FACTOR_FAILED']);
+    };
+    const wrongly = (wrong: Wrong) => refused((question) => authenticator.answer(question, wrong));
+    const used = authenticator.answer(await asked(email));
+    expect((await signIn(email, used)).status).toBe(200);
+    await refused(() => used);
+    const { challenge } = await asked(other.email);
+    await wrongly({ challenge });
+    await wrongly({ challenge: 'bm8gY2hhbGxlbmdl' });
+    await wrongly({ origin: 'http://evil.example' });
+    await wrongly({ origin: 'https://localhost' });
+    await wrongly({ origin: 'http://alpha.localhost' });
+    await wrongly({ rpId: 'evil.example' });
+    await wrongly({ rpId: 'alpha.localhost' });
+    await wrongly({ type: 'webauthn.create' });
+    await wrongly({ crossOrigin: true });
+    await wrongly({ present: false });
+    await wrongly({ userHandle: 'AAAAAAAAAAAAAAAAAAAAAA' });
+    // Another person's, and another's under this one's name.
+    await refused((question) => other.authenticator.answer(question));
+    await refused((question) => {
+      const theirs = JSON.parse(other.authenticator.answer(question));
+      return JSON.stringify({ ...theirs, id: authenticator.name, userHandle: null });
+    });
+    await refused((question) => {
+      const own = JSON.parse(authenticator.answer(question));
+      return JSON.stringify({ ...own, signature: `${own.signature.slice(0, -6)}AAAAAA` });
+    });
+    await refused(() => '{');
+    await refused(() => '{"id":"a"}');
+    // What a session was asked is no sign-in's.
+    const show = async (secondFactor: string) =>
+      world.call(factors.showSecondFactor, { headers, body: { secondFactor } });
+    const inSession = (await show('')).body.details.passkey;
+    await refused(() => authenticator.answer(inSession));
+    await refused(async (question) => {
+      await ageChallenges(personId);
+      return authenticator.answer(question);
+    });
+    await atRoot('delete from kernel.rate_buckets');
+    expect((await signIn(email, authenticator.answer(await asked(email)))).status).toBe(200);
+  });
+
+  test('a count that stands still or goes back is a copy’s; where none is counted, none is asked for', async () => {
+    const { email, authenticator } = await someoneWithPasskey();
+    expect((await signIn(email, authenticator.answer(await asked(email), { counter: 100 }))).status).toBe(200);
+    for (const counter of [100, 99, 0]) {
+      const copied = await signIn(email, authenticator.answer(await asked(email), { counter }));
+      expect(copied.body.code).toBe('SECOND_FACTOR_FAILED');
+    }
+    const [one, two] = [await asked(email), await asked(email)];
+    const both = await Promise.all(
+      [one, two].map((question) => signIn(email, authenticator.answer(question, { counter: 101 }))),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const synced = await someone();
+    const made = new Authenticator();
+    await add(synced.headers, made.create(await optionsFor(synced.headers), { counter: 0 }));
+    for (let time = 0; time < 2; time++) {
+      const answer = made.answer(await asked(synced.email), { counter: 0 });
+      expect((await signIn(synced.email, answer)).status).toBe(200);
+    }
+  });
+
+  test('wrong answers count with wrong codes, and the owner hears of them', async () => {
+    const { email, authenticator } = await someoneWithPasskey();
+    const codes: string[] = [];
+    for (let tries = 0; tries < 11; tries++) {
+      const wrong = tries % 2 ? '123456' : authenticator.answer(await asked(email), { rpId: 'evil.example' });
+      codes.push((await signIn(email, wrong)).body.code);
+    }
+    expect(codes).toEqual([...Array(10).fill('SECOND_FACTOR_FAILED'), 'TOO_MANY_REQUESTS']);
+    expect((await signIn(email, authenticator.answer(await asked(email)))).body.code).toBe('TOO_MANY_REQUESTS');
+    expect(await kindsTo(world, email)).toContain('identity.factor-guessed');
+  });
+
+  test('to the core platform, whose staff needs a second factor of either kind', async () => {
+    const { email, personId, accessToken } = await someone();
+    await atRoot("update identity.persons set core_roles = '{platform-admin}' where id = $1", [personId]);
+    const core = (secondFactor?: string) =>
+      world.call(endpoints.coreLogin, { at: null, body: { email, password, ...(secondFactor && { secondFactor }) } });
+    expect((await core()).body.code).toBe('SECOND_FACTOR_TO_SET_UP');
+    const { authenticator } = await setUpPasskey(world, accessToken);
+    const { details } = (await core()).body;
+    expect((await core(authenticator.answer(details.passkey))).status).toBe(200);
+  });
+
+  test('the database opens no session without it, whatever the server believes', async () => {
+    const { personId } = await someoneWithPasskey();
+    const { openSession } = await import('./tokens.service.ts');
+    const opening = world.root((context) => openSession(context, { personId, name: '', ground: null }));
+    await expect(opening).rejects.toMatchObject({ code: 'LOGIN_FAILED' });
+  });
+
+  test('a session that began before takes it, and then counts', async () => {
+    const { headers, personId, authenticator } = await someoneWithPasskey();
+    await atRoot('update identity.sessions set factor_at = null where person_id = $1', [personId]);
+    const show = (secondFactor: string) => world.call(factors.showSecondFactor, { headers, body: { secondFactor } });
+    const { details } = (await show('')).body;
+    expect((await show(authenticator.answer(details.passkey))).status).toBe(200);
+    expect((await stateOf(headers)).shown).toBe(true);
+  });
+});

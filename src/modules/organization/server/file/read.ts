@@ -1,0 +1,104 @@
+/** The cells of a line, read by themselves: days, people, ranks and kinds of seats. Pure. */
+import { LocalDate } from '#kernel/contract/time.ts';
+import type { Chart } from '../../contract/chart.ts';
+import type { ChartLine, ChartLineProblem } from '../../contract/chart-file.endpoints.ts';
+import { seatKinds } from '../../contract/chart-file.ts';
+import type { RankKind } from '../../contract/rank.ts';
+import { rankKinds } from '../../contract/rank.ts';
+
+/** What the lines are held against. */
+export interface FileWorld {
+  chart: Chart;
+  /** The day from which the chart is as the file says, where a line says no other. */
+  day: string;
+  /** Active members by their address in lower case. */
+  people: ReadonlyMap<string, string>;
+  /** Ranks by kind and name in lower case. */
+  ranks: ReadonlyMap<string, string>;
+}
+
+export type Problem = [problem: ChartLineProblem, about: string];
+
+export const keyOf = (text: string): string => text.trim().toLowerCase();
+export const rankKey = (kind: RankKind, name: string): string => `${kind} ${keyOf(name)}`;
+
+/** Of this century, the one before or the next. */
+const written = /^((?:19|20|21)\d{2})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[일.]?$/;
+
+/** `2026-03-01`, and as spreadsheets show it: `2026. 3. 1.`; '' is none, null is no day. */
+export function dayOf(text: string): string | null {
+  if (text.trim() === '') return '';
+  const [, year, month, day] = written.exec(text.trim()) ?? [];
+  if (!year || !month || !day) return null;
+  const read = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return LocalDate.safeParse(read).success ? read : null;
+}
+
+export const isSeat = ({ email }: ChartLine): boolean => email.trim() !== '';
+
+/** A unit as its line says it, before it is known which one of the chart it is. */
+export interface UnitLine {
+  line: ChartLine;
+  head: string | null;
+  /** '' where none is said. */
+  from: string;
+}
+
+/** A seat; null where the line says nothing, which leaves what there is. */
+export interface SeatLine {
+  line: ChartLine;
+  person: string;
+  ranks: Record<RankKind, string | null>;
+  isMain: boolean | null;
+  from: string;
+}
+
+const isProblem = (value: unknown): value is Problem => Array.isArray(value);
+
+function personAt(text: string, { people }: FileWorld): string | Problem {
+  return people.get(keyOf(text)) ?? ['unknown-person', text];
+}
+
+export function readUnit(line: ChartLine, world: FileWorld): UnitLine | Problem {
+  if (line.unit.trim() === '') return ['no-unit', ''];
+  if (line.unit.trim().length > 80) return ['name-too-long', ''];
+  if (line.code.trim().length > 20) return ['code-too-long', ''];
+  const head = line.head.trim() === '' ? null : personAt(line.head, world);
+  if (isProblem(head)) return head;
+  const from = dayOf(line.from);
+  return from === null ? ['wrong-date', line.from] : { line, head, from };
+}
+
+const says = (text: string, kind: keyof typeof seatKinds) =>
+  [seatKinds[kind].ko, seatKinds[kind].en, kind].some((word) => keyOf(word) === keyOf(text));
+
+function kindOf(text: string): boolean | null | Problem {
+  if (text.trim() === '') return null;
+  if (says(text, 'main')) return true;
+  return says(text, 'second') ? false : ['wrong-seat', text];
+}
+
+function ranksIn(line: ChartLine, { ranks }: FileWorld): SeatLine['ranks'] | Problem {
+  const read: SeatLine['ranks'] = { position: null, duty: null, grade: null };
+  for (const kind of rankKinds) {
+    if (line[kind].trim() === '') continue;
+    const id = ranks.get(rankKey(kind, line[kind]));
+    if (!id) return ['unknown-rank', line[kind]];
+    read[kind] = id;
+  }
+  return read;
+}
+
+export function readSeat(line: ChartLine, world: FileWorld): SeatLine | Problem {
+  if (line.unit.trim() === '' && line.code.trim() === '') return ['no-unit', ''];
+  const person = personAt(line.email, world);
+  if (isProblem(person)) return person;
+  const ranks = ranksIn(line, world);
+  if (isProblem(ranks)) return ranks;
+  const isMain = kindOf(line.seat);
+  if (isProblem(isMain)) return isMain;
+  const from = dayOf(line.from);
+  return from === null ? ['wrong-date', line.from] : { line, person, ranks, isMain, from };
+}
+
+export { isProblem };

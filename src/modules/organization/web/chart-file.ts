@@ -1,0 +1,32 @@
+/** A file of units and seats, read into its lines. Pure. */
+import { columnFinder, readCsvRows } from '#kernel/contract/csv.ts';
+import type { ChartLine } from '../contract/chart-file.endpoints.ts';
+import { type ChartColumn, chartColumns, columnKeys, mostChartLines } from '../contract/chart-file.ts';
+
+export type ChartFileProblem =
+  | 'chart-file.unreadable'
+  | 'chart-file.no-unit'
+  | 'chart-file.empty'
+  | 'chart-file.too-many';
+
+const wordsOf = (key: ChartColumn): string[] => {
+  const { ko, en, also } = chartColumns[key];
+  return [ko, en, ...also];
+};
+
+export function chartLinesOf(text: string): ChartLine[] | ChartFileProblem {
+  const [head, ...rows] = readCsvRows(text);
+  const find = columnFinder(head?.cells ?? []);
+  const columns = new Map(columnKeys.map((key) => [key, find(wordsOf(key))]));
+  if ((columns.get('unit') ?? -1) < 0) return 'chart-file.no-unit';
+  if (rows.length === 0) return 'chart-file.empty';
+  if (rows.length > mostChartLines) return 'chart-file.too-many';
+  return rows.map(({ line, cells }) => {
+    // The server says what is wrong with it; a whole page of text in one cell need not be sent for that.
+    const at = (key: ChartColumn) => (cells[columns.get(key) ?? -1] ?? '').trim().slice(0, 200);
+    return {
+      ...{ line, unit: at('unit'), code: at('code'), parent: at('parent'), head: at('head'), email: at('email') },
+      ...{ position: at('position'), duty: at('duty'), grade: at('grade'), seat: at('seat'), from: at('from') },
+    };
+  });
+}

@@ -1,0 +1,79 @@
+/** Changes the chart as a CSV file says: chosen, looked at line by line, then written in one go. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { formatDay, formatNumber } from '#kernel/web/format.ts';
+import { useZone } from '#kernel/web/host.tsx';
+import { useLanguage } from '#kernel/web/i18n.tsx';
+import { Dialog, DropBox, usePhone } from '#kernel/web/ui/index.ts';
+import { chartColumns, columnKeys, mostChartLines } from '../../contract/chart-file.ts';
+import { checkChartFile, useApplyFile } from '../chart-file.api.ts';
+import { chartLinesOf } from '../chart-file.ts';
+import { useLinesOfFile } from '../lines-of-file.ts';
+import { useText } from '../text.ts';
+import { isChange, PlanOfLines } from './PlanOfLines.tsx';
+import { saveCsv } from './WrongLines.tsx';
+
+export interface FromElsewhereProps {
+  /** The day from which the chart is as the file says. */
+  on: string;
+  onClose: () => void;
+  /** The run that the change is. */
+  onDone: (id: string) => void;
+}
+
+export function ChartFileDialog({ on, onClose, onDone }: FromElsewhereProps) {
+  const t = useText();
+  const phone = usePhone();
+  const language = useLanguage();
+  const zone = useZone();
+  const { reading, problem, plan, choose } = useLinesOfFile({
+    unreadable: 'chart-file.unreadable' as const,
+    read: chartLinesOf,
+    check: (lines) => checkChartFile(on, lines),
+  });
+  const apply = useApplyFile({ onDone: ({ id }) => onDone(id) });
+  const most = formatNumber(mostChartLines, language);
+  return (
+    <Dialog onClose={onClose} title={t('chart-file.title')} size="lg" fullScreen={phone}>
+      <Stack>
+        <Text c="dimmed">{t('chart-file.how', { day: formatDay(on, language, zone) })}</Text>
+        <DropBox
+          title={t('chart-file.drop')}
+          hint={t('chart-file.kinds', { most })}
+          accept=".csv,text/csv"
+          isWrong={problem !== null}
+          onFiles={([file]) => void choose(file)}
+          aria-label={t('chart-file.choose')}
+          data-autofocus
+        />
+        {problem && (
+          <Text c="red" role="alert">
+            {t(problem, { most })}
+          </Text>
+        )}
+        {reading && <Text role="status">{t('chart-file.checking', { name: reading })}</Text>}
+        {plan && <PlanOfLines plan={plan} isFile />}
+        <Group justify="space-between">
+          <Button
+            variant="default"
+            onClick={() => saveCsv(t('chart-file.title'), [columnKeys.map((key) => chartColumns[key][language])])}
+          >
+            {t('chart-file.template')}
+          </Button>
+          <Group>
+            <Button variant="default" onClick={onClose}>
+              {t('word.cancel')}
+            </Button>
+            {plan && isChange(plan) && (
+              <Button
+                loading={apply.isSending}
+                onClick={() => apply.fire({ body: { on, lines: plan.lines, name: plan.name.slice(0, 200) } })}
+              >
+                {t('change.apply')}
+              </Button>
+            )}
+          </Group>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+/** Takes departments and staff that the company keeps as records over into the chart: said first, then written in one go. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { formatDay, formatNumber } from '#kernel/web/format.ts';
+import { useZone } from '#kernel/web/host.tsx';
+import { useLanguage } from '#kernel/web/i18n.tsx';
+import { Dialog, Loaded, usePhone } from '#kernel/web/ui/index.ts';
+import { useTakeOver, useTakeOverPlan } from '../chart-file.api.ts';
+import { useText } from '../text.ts';
+import type { FromElsewhereProps } from './ChartFileDialog.tsx';
+import { isChange, PlanOfLines } from './PlanOfLines.tsx';
+
+export function TakeOverDialog({ on, onClose, onDone }: FromElsewhereProps) {
+  const t = useText();
+  const phone = usePhone();
+  const language = useLanguage();
+  const zone = useZone();
+  const plan = useTakeOverPlan(on);
+  const take = useTakeOver({ onDone: ({ id }) => onDone(id) });
+  return (
+    <Dialog onClose={onClose} title={t('take-over.title')} size="lg" fullScreen={phone}>
+      <Stack>
+        <Text c="dimmed">{t('take-over.how', { day: formatDay(on, language, zone) })}</Text>
+        <Loaded query={plan}>
+          {(data) => (
+            <>
+              <PlanOfLines plan={data} isFile={false} />
+              {data.unlinked > 0 && (
+                <Text c="dimmed">{t('take-over.unlinked', { count: formatNumber(data.unlinked, language) })}</Text>
+              )}
+            </>
+          )}
+        </Loaded>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('word.cancel')}
+          </Button>
+          {plan.data && isChange(plan.data) && (
+            <Button loading={take.isSending} onClick={() => take.fire({ body: { on } })}>
+              {t('change.apply')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,67 @@
+/** Lines of a file that are skipped, each with its reason; all of them can be saved, to be put right and sent again. */
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { csvLine, csvMark } from '#kernel/contract/csv.ts';
+import { saveFile } from '#kernel/web/save-file.ts';
+import { useText } from '../text.ts';
+
+/** So many lines are enough to see what is wrong with a file; all of them are in the download. */
+const shownAtMost = 100;
+
+export interface WrongLine {
+  key: number;
+  /** Null where there is no file to look it up in. */
+  line: number | null;
+  name: string;
+  reason: string;
+}
+
+export interface WrongLinesProps {
+  /** How many they are, in a sentence. */
+  title: string;
+  /** What stands in the column of names. */
+  names: string;
+  fileName: string;
+  lines: readonly WrongLine[];
+}
+
+export function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
+  saveFile(`${name}.csv`, new Blob([csvMark, ...rows.map(csvLine)], { type: 'text/csv;charset=utf-8' }));
+}
+
+export function WrongLines({ title, names, fileName, lines }: WrongLinesProps) {
+  const t = useText();
+  const isNumbered = lines.some(({ line }) => line !== null);
+  const heads = [...(isNumbered ? [t('lines.line')] : []), names, t('word.reason')];
+  const cellsOf = ({ line, name, reason }: WrongLine) => [...(isNumbered ? [String(line)] : []), name, reason];
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Text>{title}</Text>
+        <Button variant="subtle" size="compact-sm" onClick={() => saveCsv(fileName, [heads, ...lines.map(cellsOf)])}>
+          {t('lines.save')}
+        </Button>
+      </Group>
+      <Table.ScrollContainer minWidth={300} mah="16rem">
+        <Table aria-label={t('lines.list')}>
+          <Table.Thead>
+            <Table.Tr>
+              {heads.map((head) => (
+                <Table.Th key={head}>{head}</Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {lines.slice(0, shownAtMost).map((one) => (
+              <Table.Tr key={one.key}>
+                {isNumbered && <Table.Td>{one.line}</Table.Td>}
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{one.name || '–'}</Table.Td>
+                <Table.Td>{one.reason}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {lines.length > shownAtMost && <Text c="dimmed">{t('lines.more', { shown: shownAtMost })}</Text>}
+    </Stack>
+  );
+}
