@@ -15,7 +15,12 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       mantine('Input|InputBase|TextInput|Paper|SimpleGrid|Badge|Divider|Alert|Tabs|Title|Skeleton'),
       // What the sign-in, the bar and the kit all begin with.
       /\/@mantine\/hooks\/.*\/use-merged-ref\//,
-      files('kernel/web/ui/(Section|StatusBadge|states)', 'kernel/contract/issue', 'apps/root-portals'),
+      files(
+        'kernel/web/ui/(Section|StatusBadge|states)',
+        'kernel/contract/issue',
+        'apps/root-portals',
+        'modules/company/contract/shapes',
+      ),
       // Drawn by the start or the sign-in, and by what members see first: whoever took them along would be fetched for them.
       /\/@tabler\/icons-react\/.*\/Icon(ArrowBackUp|Book2|Box|Route|RubberStamp)\.mjs$/,
       texts('shell'),

@@ -78,9 +78,15 @@ function digitsOf({ amount, currency }: MoneySum): number | `${number}` {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}` as `${number}`;
 }
 
+/** What stands behind an amount that is typed. @example currencyUnit('KRW', 'ko') // '원' */
+export const currencyUnit = (currency: Currency, locale: 'ko' | 'en'): string =>
+  currency === 'KRW' && locale === 'ko' ? '원' : ` ${currency}`;
+
 /** @example formatMoney({ amount: 1234500, currency: 'KRW' }, 'ko') // '1,234,500원' */
 export function formatMoney(money: MoneySum, locale: 'ko' | 'en'): string {
   const value = digitsOf(money);
-  if (locale === 'ko' && money.currency === 'KRW') return `${formatOf(locale, null).format(value)}원`;
+  if (locale === 'ko' && money.currency === 'KRW') {
+    return formatOf(locale, null).format(value) + currencyUnit(money.currency, locale);
+  }
   return formatOf(locale, money.currency).format(value);
 }

@@ -1,7 +1,9 @@
 /** What the fields of this room's requests are called, where the kernel does not know. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
+import { kindTexts } from './policy.texts.ts';
 
 export const notificationLabels: FieldTexts = {
+  ...kindTexts,
   auth: { ko: '푸시 인증 값', en: 'Push secret' },
   endpoint: { ko: '푸시 주소', en: 'Push address' },
   keys: { ko: '푸시 열쇠', en: 'Push keys' },

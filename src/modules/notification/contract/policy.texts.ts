@@ -1,11 +1,12 @@
 /** What people read at how a company tells its members. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
+import { flowWords } from '#modules/flow/contract/words.ts';
 import type { ToldKind, Way } from './policy.ts';
 
 export const kindTexts = {
   approval: { ko: '결재 요청', en: 'Approvals' },
-  task: { ko: '할 일', en: 'Tasks' },
+  task: flowWords.tasks,
   message: { ko: '업무 흐름 메시지', en: 'Messages of flows' },
   outcome: { ko: '요청 결과와 소식', en: 'Outcomes and news' },
 } as const satisfies Record<ToldKind, LocalText>;
@@ -32,7 +33,7 @@ export const kindHints = {
 export const wayTexts = {
   push: { ko: '푸시', en: 'Push' },
   mail: { ko: '메일', en: 'Mail' },
-  text: { ko: '문자', en: 'Text' },
+  text: { ko: '문자 메시지', en: 'Text message' },
 } as const satisfies Record<Way, LocalText>;
 
 const waysLabel = { ko: '처음부터 켜 둘 방법', en: 'On from the beginning' };

@@ -1,8 +1,7 @@
 /** The input for one field, by its kind. */
 import { MultiSelect, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
-import { type Currency, currencies } from '../../../contract/money.ts';
+import { type Currency, currencies, currencyUnit } from '../../../contract/money.ts';
 import type { StoredFile } from '../../../contract/stored-file.ts';
-import type { Locale } from '../../../contract/text.ts';
 import { useKitText, useLanguage, useLocal } from '../../i18n.tsx';
 import { late } from '../../late.tsx';
 import kit from '../kit.module.css';
@@ -18,9 +17,6 @@ const FileField = late(async () => (await import('./FileField.tsx')).FileField, 
 const PictureField = late(async () => (await import('./PictureField.tsx')).PictureField, { early: false });
 
 const inputTypes = { email: 'email', phone: 'tel', url: 'url' } as const;
-
-/** As amounts are written in that language. */
-const unitOf = (currency: Currency, locale: Locale) => (currency === 'KRW' && locale === 'ko' ? '원' : ` ${currency}`);
 
 function MoneyInput({ input, common }: { input: FieldInputProps; common: Common }) {
   const locale = useLanguage();
@@ -48,7 +44,7 @@ function MoneyInput({ input, common }: { input: FieldInputProps; common: Common 
       decimalScale={currencies[money.currency]}
       hideControls
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
-      {...(isOneCurrency ? { suffix: unitOf(money.currency, locale) } : { rightSectionWidth: 92, rightSection })}
+      {...(isOneCurrency ? { suffix: currencyUnit(money.currency, locale) } : { rightSectionWidth: 92, rightSection })}
     />
   );
 }

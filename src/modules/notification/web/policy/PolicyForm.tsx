@@ -22,12 +22,7 @@ function Ways({ kind, input }: { kind: ToldKind; input: SlotProps }) {
           {local(kindHints[kind])}
         </Text>
       </div>
-      <Checkbox.Group
-        aria-label={input.label}
-        value={input.value as string[]}
-        onChange={input.onChange}
-        error={input.error}
-      >
+      <Checkbox.Group label={input.label} value={input.value as string[]} onChange={input.onChange} error={input.error}>
         <Group gap="lg">
           {waysOfKind[kind].map((way) => (
             <Checkbox key={way} value={way} label={local(wayTexts[way])} />
