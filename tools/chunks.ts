@@ -24,8 +24,6 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       // Drawn by the start or the sign-in, and by what members see first: whoever took them along would be fetched for them.
       /\/@tabler\/icons-react\/.*\/Icon(ArrowBackUp|Book2|Box|Route|RubberStamp)\.mjs$/,
       texts('shell'),
-      // Who I am and which companies are mine: what members see first asks it, and so does the sign-in.
-      files('modules/access/contract/endpoints'),
       // The words that texts are made of: who reads English would fetch the files that their Korean ones stand in.
       files('modules/(finance|flow|item|order|decision)/contract/(words|paths|[a-z]+\\.texts)'),
       // All screens of a company, by name: the start names them, too.
