@@ -13,18 +13,11 @@ const DemoWords = late(async () => (await import('./DemoWords.tsx')).DemoWords, 
 /** For who draws pages beforehand. */
 export const demoWordsReady = (): Promise<unknown> => DemoWords.ready();
 
-/** @param at beneath the header of a portal, and beside its menu where that is at the side; left out: at the top of a page without */
-export function DemoLabel({ at }: { at?: 'header' | 'side' }) {
+export function DemoLabel() {
   const { company } = useHost();
   if (!company || !isDemo(company)) return null;
   return (
-    <aside
-      data-demo
-      className={classes.demo}
-      data-at={at}
-      data-side={at === 'side' || undefined}
-      aria-labelledby="demo"
-    >
+    <aside data-demo className={classes.demo} aria-labelledby="demo">
       <DemoWords />
     </aside>
   );

@@ -164,7 +164,7 @@ export function Shell({ portal }: { portal: Portal }) {
           onMissing={() => setMenu({ mounted: false, opened: false })}
         />
       )}
-      <DemoLabel at={side ? 'side' : 'header'} />
+      <DemoLabel />
       <main className={classes.main} data-side={side || undefined} id="main" tabIndex={-1}>
         <div className={classes.content}>
           <Outlet />
