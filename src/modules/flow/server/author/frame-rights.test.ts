@@ -118,7 +118,7 @@ describe('access to frames', () => {
     expect(read.data.access).toEqual({ ...access, startable: true, undoBy: 'permission' });
   });
 
-  it('[AC-03] the level follows the role: administrators administer, managers and supervisors write, users and who else works here read and start, others have none', async () => {
+  it('the level follows the role: administrators administer, managers and supervisors write, users and who else works here read and start, others have none', async () => {
     const { alpha, beta } = kit.world;
     const open = await frame({});
     const hidden = await frame({ accessMode: 'private', ownerEntityId: alpha.finance.personId });
