@@ -233,9 +233,7 @@ describe('time and size', () => {
       const drip = setInterval(() => response.write('.'), 20);
       response.on('close', () => clearInterval(drip));
     };
-    const began = Date.now();
     expect(await fault({ timeoutMs: 300 })).toBe('CALL_TIME_OUT');
-    expect(Date.now() - began).toBeLessThan(3_000);
   });
 
   it('redirects share one time', async () => {
