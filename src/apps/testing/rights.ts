@@ -3,6 +3,7 @@
  * that no right changes by one slip of the pen; what is here is never made from them. Sorted by path, then method.
  */
 import { integrationRights } from './integration-rights.ts';
+import { noticeRights } from './notice-rights.ts';
 import { organizationRights } from './organization-rights.ts';
 import { rightsOfPeople } from './rights-of-people.ts';
 
@@ -248,18 +249,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'DELETE /api/members/:id/sessions': 'company.member.manage',
   'GET /api/members/:id/sessions': 'company.member.manage',
   'POST /api/members/:id/suspend': 'company.member.manage',
-  'GET /api/notices': 'guest',
-  'POST /api/notices/:id/read': 'guest',
-  'GET /api/notices/choices': 'member',
-  'PUT /api/notices/choices': 'member',
-  'GET /api/notices/policy': 'company.profile.change',
-  'PUT /api/notices/policy': 'company.profile.change',
-  'GET /api/notices/push': 'member',
-  'PUT /api/notices/push': 'member',
-  'POST /api/notices/push/forget': 'member',
-  'POST /api/notices/read-all': 'guest',
-  'GET /api/notices/texts': 'notification.text.read',
-  'GET /api/notices/unread': 'guest',
+  ...noticeRights,
   'GET /api/orders': 'guest',
   'POST /api/orders': 'guest',
   'GET /api/orders/:id': 'guest',

@@ -111,7 +111,9 @@ it('does not walk the trail to seal what is new', async () => {
   await tamper(`insert into kernel.audit_log (company_id, id, at, actor_kind, action, subject_type, subject_id)
     select '${world.alpha.id}', gen_random_uuid(), now() - interval '1 day', 'service', 'x.y.z', 'thing', 't'
     from generate_series(1, 20000)`);
-  expect(await sealing()).toBeLessThan(before * 2);
+  // Of three: whoever counts the rows meanwhile makes the next one plan anew, which reads the catalogue.
+  const after = [await sealing(), await sealing(), await sealing()];
+  expect(Math.min(...after)).toBeLessThan(before * 2);
 });
 
 /** The first row of the second seal. */
