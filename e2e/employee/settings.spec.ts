@@ -46,7 +46,7 @@ test('the profile in a company shows name, position and role, and changes the na
   const company = await foundCompany(page, '프로필상회');
   await page.goto(`${company.origin}/profile`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 프로필');
-  const here = page.getByRole('region', { name: '프로필상회에서' });
+  const here = page.getByRole('region', { name: '프로필상회에서', exact: true });
   await expect(here).toContainText('마스터');
   await page.getByRole('textbox', { name: '이름' }).fill('한두리');
   await page.getByRole('button', { name: '저장' }).click();
