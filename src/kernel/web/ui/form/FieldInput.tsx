@@ -7,6 +7,7 @@ import { late } from '../../late.tsx';
 import kit from '../kit.module.css';
 import { LinesField } from './LinesField.tsx';
 import { RecordField } from './RecordField.tsx';
+import type { Sending } from './sending.ts';
 import type { FieldInputProps } from './types.ts';
 import { problemAt, type TypedMoney } from './values.ts';
 
@@ -179,7 +180,7 @@ export function FieldInput(input: FieldInputProps) {
       return (
         <PictureField
           {...common}
-          value={value as string | null}
+          value={value as string | Sending | null}
           onChange={onChange}
           instead={<Skeleton height={120} mt={24} />}
         />
@@ -189,7 +190,7 @@ export function FieldInput(input: FieldInputProps) {
         <FileField
           {...common}
           most={field.max}
-          value={value as StoredFile[]}
+          value={value as readonly (StoredFile | Sending)[]}
           onChange={onChange}
           instead={<Skeleton height={120} mt={24} />}
         />

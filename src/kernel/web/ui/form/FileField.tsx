@@ -9,17 +9,16 @@ import { useKitText } from '../../i18n.tsx';
 import { storeFile } from '../../stored-files.ts';
 import { FileLink } from '../FileLinks.tsx';
 import { DropBox } from './DropBox.tsx';
+import { Sending } from './sending.ts';
 
 const megabytes = largestFile / 1024 / 1024;
 const accepted = Object.values(fileEndings)
   .flat()
   .map((ending) => `.${ending}`)
   .join(',');
-/** Stands in the form while a file is on its way: nothing that could be sent. */
-const sending = 'sending';
 
 interface Props {
-  value: readonly (StoredFile | typeof sending)[];
+  value: readonly (StoredFile | Sending)[];
   onChange: (value: readonly unknown[]) => void;
   name: string;
   most?: number | undefined;
@@ -37,9 +36,15 @@ interface Upload {
   /** From 0 to 1. */
   part: number;
   stop: AbortController;
+  mark: Sending;
 }
 
-const isStored = (one: StoredFile | typeof sending): one is StoredFile => one !== sending;
+const isStored = (one: StoredFile | Sending): one is StoredFile => !(one instanceof Sending);
+
+function letGo({ stop, mark }: Upload): void {
+  stop.abort();
+  mark.state = 'let go';
+}
 
 /** What is there, what is on its way, and what went wrong last. */
 function useFiles({ value, onChange, most = mostFiles }: Props) {
@@ -49,25 +54,28 @@ function useFiles({ value, onChange, most = mostFiles }: Props) {
   const stored = useRef(value.filter(isStored));
   stored.current = value.filter(isStored);
   const running = useRef<readonly Upload[]>([]);
-  useEffect(() => () => running.current.forEach(({ stop }) => void stop.abort()), []);
+  useEffect(() => () => running.current.forEach(letGo), []);
   const put = (files: readonly StoredFile[], next: readonly Upload[]) => {
     stored.current = [...files];
     running.current = next;
     setUploads(next);
-    onChange([...files, ...next.map(() => sending)]);
+    onChange([...files, ...next.map(({ mark }) => mark)]);
   };
   const without = (key: string) => running.current.filter((one) => one.key !== key);
   const send = async (file: File, upload: Upload) => {
-    const { key, stop } = upload;
+    const { key, stop, mark } = upload;
     const onSent = (part: number) => {
       running.current = running.current.map((one) => (one.key === key ? { ...one, part } : one));
       setUploads(running.current);
     };
     try {
       const sent = await storeFile(file, { signal: stop.signal, onSent });
-      if (!stop.signal.aborted) put([...stored.current, sent], without(key));
+      if (stop.signal.aborted) return;
+      mark.state = 'there';
+      put([...stored.current, sent], without(key));
     } catch (error) {
       if (stop.signal.aborted) return;
+      mark.state = 'failed';
       setProblem(t('form.file-failed', { name: file.name, reason: toApiError(error).message }));
       put(stored.current, without(key));
     }
@@ -80,7 +88,13 @@ function useFiles({ value, onChange, most = mostFiles }: Props) {
     const fitting = files.filter(({ size }) => size <= largestFile);
     if (fitting.length > room) setProblem(t('form.file-many', { most }));
     const begun = fitting.slice(0, Math.max(0, room)).map((file) => {
-      const upload: Upload = { key: newId(), name: file.name, part: 0, stop: new AbortController() };
+      const upload: Upload = {
+        key: newId(),
+        name: file.name,
+        part: 0,
+        stop: new AbortController(),
+        mark: new Sending(),
+      };
       return { file, upload };
     });
     if (begun.length === 0) return;
@@ -88,7 +102,7 @@ function useFiles({ value, onChange, most = mostFiles }: Props) {
     for (const { file, upload } of begun) void send(file, upload);
   };
   const stop = (upload: Upload) => {
-    upload.stop.abort();
+    letGo(upload);
     put(stored.current, without(upload.key));
   };
   const remove = (id: string) => {

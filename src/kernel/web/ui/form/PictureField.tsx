@@ -1,7 +1,7 @@
 /** Where a picture is dropped or chosen: it is sent at once, and the form holds where it is kept. */
 import { Button, Group, Input, Loader, Text } from '@mantine/core';
 import { IconPhotoUp } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { pictureFacts } from '../../../contract/picture.ts';
 import { sendPicture } from '../../api.ts';
 import { toApiError } from '../../api-error.ts';
@@ -9,18 +9,17 @@ import { useKitText } from '../../i18n.tsx';
 import { Picture } from '../Picture.tsx';
 import classes from '../picture.module.css';
 import { DropBox } from './DropBox.tsx';
+import { Sending } from './sending.ts';
 
 /** As the server has it, which refuses more whatever the browser says. */
 const largest = 15 * 1024 * 1024;
 const megabytes = largest / 1024 / 1024;
 /** A telephone that keeps HEIC hands over JPEG where only these are asked for. */
 const kinds = 'image/jpeg,image/png,image/webp,image/avif';
-/** Stands in the form while a picture is on its way: nothing that could be saved. */
-const sending = 'sending';
 
 interface Props {
-  value: string | null;
-  onChange: (value: string | null) => void;
+  value: string | Sending | null;
+  onChange: (value: string | Sending | null) => void;
   name: string;
   label?: string;
   description?: string;
@@ -37,8 +36,14 @@ function useUpload(onChange: Props['onChange'], before: string | null) {
   const t = useKitText();
   const [upload, setUpload] = useState<Upload>({ state: 'rest' });
   const [preview, setPreview] = useState<string | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const running = useRef<{ stop: AbortController; mark: Sending } | null>(null);
+  const letGo = useCallback((state: Sending['state'] = 'let go') => {
+    if (!running.current) return;
+    running.current.stop.abort();
+    running.current.mark.state = state;
+    running.current = null;
+  }, []);
+  useEffect(() => () => letGo(), [letGo]);
   useEffect(() => (preview ? () => URL.revokeObjectURL(preview) : undefined), [preview]);
   const fail = (message: string) => {
     setUpload({ state: 'failed', message });
@@ -46,25 +51,30 @@ function useUpload(onChange: Props['onChange'], before: string | null) {
     onChange(before && pictureFacts(before) ? before : null);
   };
   const take = async (file: File) => {
-    running.current?.abort();
-    if (file.size > largest) return fail(t('form.picture-large', { megabytes }));
-    const mine = new AbortController();
-    running.current = mine;
+    const isLarge = file.size > largest;
+    letGo(isLarge ? 'failed' : 'let go');
+    if (isLarge) return fail(t('form.picture-large', { megabytes }));
+    const stop = new AbortController();
+    const mark = new Sending();
+    running.current = { stop, mark };
     const local = URL.createObjectURL(file);
     setPreview(local);
     setUpload({ state: 'sending' });
-    onChange(sending);
+    onChange(mark);
     try {
-      const { path } = await sendPicture(file, { signal: mine.signal });
-      if (mine.signal.aborted) return;
+      const { path } = await sendPicture(file, { signal: stop.signal });
+      if (stop.signal.aborted) return;
+      mark.state = 'there';
       setUpload({ state: 'rest' });
       onChange(path);
     } catch (error) {
-      if (!mine.signal.aborted) fail(toApiError(error).message);
+      if (stop.signal.aborted) return;
+      mark.state = 'failed';
+      fail(toApiError(error).message);
     }
   };
   const remove = () => {
-    running.current?.abort();
+    letGo();
     setPreview(null);
     setUpload({ state: 'rest' });
     onChange(null);
@@ -75,14 +85,15 @@ function useUpload(onChange: Props['onChange'], before: string | null) {
 export function PictureField(props: Props) {
   const t = useKitText();
   const { value, label, name, required, error } = props;
-  const { upload, preview, take, remove } = useUpload(props.onChange, value);
+  const stored = value instanceof Sending ? null : value;
+  const { upload, preview, take, remove } = useUpload(props.onChange, stored);
   const id = useId();
   const problem = upload.state === 'failed' ? upload.message : error;
   const isThere = Boolean(value);
   const shown = preview ? (
     <img className={classes.picture} src={preview} alt={t('form.picture-of')} width={88} height={88} />
   ) : (
-    pictureFacts(value) && <Picture path={value} alt={t('form.picture-of')} size={88} />
+    pictureFacts(stored) && <Picture path={stored} alt={t('form.picture-of')} size={88} />
   );
   return (
     <Input.Wrapper id={id} label={label} required={required} error={problem} errorProps={{ role: 'alert' }}>

@@ -1,11 +1,12 @@
 /** What a form holds while it is filled in: values, problems, what others saved meanwhile. The one machine of all forms. */
-import { type FormEvent, useCallback, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldDefinition } from '../../../contract/field.ts';
 import type { Currency } from '../../../contract/money.ts';
 import { type ApiError, toApiError } from '../../api-error.ts';
 import { useHost, useZone } from '../../host.tsx';
 import { useLanguage } from '../../i18n.tsx';
 import { focusFirstProblem } from './by-hand.ts';
+import { isOnItsWay, type Sending, sendingIn } from './sending.ts';
 import {
   type FormPlace,
   type FormValues,
@@ -42,6 +43,9 @@ export function usePlace(only?: Currency): FormPlace {
   const own = useHost().company?.currency ?? 'KRW';
   return { zone, currency: only ?? own, oneCurrency: only !== undefined };
 }
+
+/** A message for the field or for a part of it. */
+const isAt = (path: string, key: string) => path === key || path.startsWith(`${key}.`);
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
@@ -98,6 +102,18 @@ function useTyped<Field extends FieldDefinition>(plan: FormPlan<Field>, place: F
   return { values, setValues, met, meet, keep, dirty, dirtyNow };
 }
 
+/** Who presses while a picture or a file is on its way waits for it: sent once all are there, and not where one failed, which its field says. */
+function useWaiting(held: FormValues, form: React.RefObject<HTMLFormElement | null>) {
+  const [awaited, setAwaited] = useState<readonly Sending[]>([]);
+  const isWaiting = awaited.length > 0;
+  useEffect(() => {
+    if (!isWaiting || isOnItsWay(held)) return;
+    setAwaited([]);
+    if (awaited.every(({ state }) => state !== 'failed')) form.current?.requestSubmit();
+  }, [isWaiting, awaited, held, form]);
+  return { isWaiting, waitFor: setAwaited };
+}
+
 export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field>) {
   const place = usePlace(plan.currency);
   const language = useLanguage();
@@ -109,6 +125,7 @@ export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field
   const saving = useRef(false);
   const isDirty = useCallback(() => dirtyNow.current && !saving.current, [dirtyNow]);
   const fields = plan.shown?.(values, place) ?? plan.fields;
+  const { isWaiting, waitFor } = useWaiting(values, form);
 
   const show = (messages: Record<string, string>) => {
     setProblems(messages);
@@ -116,9 +133,7 @@ export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field
   };
   const change = (key: string, value: unknown) => {
     setValues((old) => ({ ...old, [key]: value }));
-    setProblems((old) =>
-      Object.fromEntries(Object.entries(old).filter(([path]) => path !== key && !path.startsWith(`${key}.`))),
-    );
+    setProblems((old) => Object.fromEntries(Object.entries(old).filter(([path]) => !isAt(path, key))));
   };
   const fail = (thrown: unknown) => {
     const failure = toApiError(thrown);
@@ -135,7 +150,10 @@ export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field
     const sent = sentValues(fields, values, place);
     const stored = { ...plan.initial, ...met?.stored };
     const wrong = plan.check(sent, { reader: { language, place }, shown: fields, stored });
-    if (Object.keys(wrong).length > 0) return show(wrong);
+    const onTheirWay = fields.filter(({ key }) => isOnItsWay(values[key]));
+    const now = Object.entries(wrong).filter(([path]) => !onTheirWay.some(({ key }) => isAt(path, key)));
+    if (now.length > 0) return show(Object.fromEntries(now));
+    if (onTheirWay.length > 0) return waitFor(onTheirWay.flatMap(({ key }) => sendingIn(values[key])));
     saving.current = true;
     setSaving(true);
     try {
@@ -149,5 +167,18 @@ export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field
       setSaving(false);
     }
   };
-  return { form, fields, values, problems, error, isSaving, dirty, isDirty, change, submit, place, met };
+  return {
+    form,
+    fields,
+    values,
+    problems,
+    error,
+    isSaving: isSaving || isWaiting,
+    dirty,
+    isDirty,
+    change,
+    submit,
+    place,
+    met,
+  };
 }
