@@ -12,14 +12,15 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   {
     name: 'common',
     of: [
-      mantine('Input|InputBase|TextInput|Paper|SimpleGrid|Badge|Divider|Alert|Tabs|Title|Skeleton'),
+      mantine('Input|InputBase|TextInput|Paper|SimpleGrid|Badge|Divider|Alert|Tabs|Title|Skeleton|ThemeIcon'),
       // What the sign-in, the bar and the kit all begin with.
       /\/@mantine\/hooks\/.*\/use-merged-ref\//,
       files(
         'kernel/web/ui/(Section|StatusBadge|states)',
-        'kernel/contract/issue',
+        'kernel/contract/(issue|picture)',
         'apps/root-portals',
         'modules/company/contract/shapes',
+        'modules/access/contract/topics',
       ),
       // Drawn by the start or the sign-in, and by what members see first: whoever took them along would be fetched for them.
       /\/@tabler\/icons-react\/.*\/Icon(ArrowBackUp|Book2|Box|Route|RubberStamp)\.mjs$/,
@@ -45,8 +46,22 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       texts('employee|decision|flow|finance|notification'),
     ],
   },
-  // Small, and wanted while the rest is still on its way.
-  { name: 'bar', of: [files('kernel/web/LoadingBar'), /\/@mantine\/nprogress\/(?!.*\.css)/] },
+  // Small, and wanted by themselves while the rest is still on its way: whoever took them along would be fetched for them.
+  {
+    name: 'small',
+    of: [
+      files('kernel/web/LoadingBar', 'kernel/web/ui/Logo', 'portals/shell/FoldButton'),
+      /\/@mantine\/nprogress\/(?!.*\.css)/,
+    ],
+  },
+  // What first screens show of others where there is room for it: by itself, too.
+  {
+    name: 'homes',
+    of: [
+      files('modules/flow/web/team/[A-Za-z.]+', 'modules/notification/web/components/NoticeList'),
+      /\/src\/modules\/flow\/contract\/team\/(team\.endpoints|locales\/ko)\.ts$/,
+    ],
+  },
   {
     name: 'kit',
     of: [

@@ -89,6 +89,21 @@ test('the overview, the statements and the journal show the year', async ({ page
   await page.getByRole('tab', { name: '시산표' }).click();
   await expect(page.getByRole('link', { name: '819 임차료' })).toBeVisible();
 
+  // A word of the trade says what it means: to a mouse, to who comes by keys, and no longer after Escape.
+  const word = page.getByRole('term').filter({ hasText: '차변' }).first();
+  const meaning = page.getByRole('tooltip');
+  await word.hover();
+  await expect(meaning).toContainText('왼쪽');
+  await expectNoSeriousFindings(page);
+  await page.mouse.move(0, 0);
+  await expect(meaning).toBeHidden();
+  await word.focus();
+  await expect(meaning).toBeVisible();
+  await expect(word).toBeFocused();
+  await expect(word).toHaveAccessibleDescription(/왼쪽/);
+  await page.keyboard.press('Escape');
+  await expect(meaning).toBeHidden();
+
   await open(page, company, '/domains/finance/flow', '전표');
   await page.getByRole('searchbox').fill('임차료');
   await expect(page.getByRole('link', { name: /^\d{4}-\d{6}$/ })).toHaveCount(1);

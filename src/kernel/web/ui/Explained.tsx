@@ -1,11 +1,22 @@
-/** A word with its meaning beside it. */
+/** The meaning of a word, beside it. Escape takes it away wherever the focus is. */
 import { Tooltip } from '@mantine/core';
-import type { ReactElement } from 'react';
+import { useWindowEvent } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
 
-export function Explained({ meaning, children }: { meaning: string; children: ReactElement }) {
-  return (
-    <Tooltip label={meaning} multiline w={260}>
-      {children}
-    </Tooltip>
-  );
+export interface ExplainedProps {
+  meaning: string;
+  at: HTMLElement;
+  /** A mouse may only be on its way across. */
+  isPassing: boolean;
+  onClose: () => void;
+}
+
+export function Explained({ meaning, at, isPassing, onClose }: ExplainedProps) {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOpened(true), isPassing ? 300 : 0);
+    return () => clearTimeout(timer);
+  }, [isPassing]);
+  useWindowEvent('keydown', ({ key }) => key === 'Escape' && onClose());
+  return <Tooltip role="tooltip" label={meaning} target={at} opened={opened} multiline w={260} />;
 }

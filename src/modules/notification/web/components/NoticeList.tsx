@@ -1,12 +1,15 @@
 /** The newest notices, below the bell and in the sheet of a phone: those on one thing together, with what can be done about it. */
-import { Badge, Button, Group, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Box, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import { late } from '#kernel/web/late.tsx';
 import { Empty, Loaded, TimeText } from '#kernel/web/ui/index.ts';
 import { type NoticeGroup, noticesByThing } from '../grouping.ts';
 import { useCount, useMarkAllRead, useMarkRead, useNotices } from '../notification.api.ts';
 import { useText } from '../text.ts';
 import classes from './notices.module.css';
-import { PushSwitch } from './PushSwitch.tsx';
+
+/** It stands at the bell alone: a page with the list need not fetch it. */
+const PushSwitch = late(async () => (await import('./PushSwitch.tsx')).PushSwitch);
 
 function GroupRow({ group, onOpen }: { group: NoticeGroup; onOpen: () => void }) {
   const t = useText();
@@ -50,11 +53,11 @@ function Newest({ onOpen }: { onOpen: (group: NoticeGroup) => void }) {
         data.length === 0 ? (
           <Empty title={t('bell.empty')} description={t('bell.emptyHint')} />
         ) : (
-          <ScrollArea.Autosize mah={460} tabIndex={0}>
+          <Box mah={460} tabIndex={0} style={{ overflowY: 'auto' }}>
             {noticesByThing(data).map((group) => (
               <GroupRow key={group.latest.id} group={group} onOpen={() => onOpen(group)} />
             ))}
-          </ScrollArea.Autosize>
+          </Box>
         )
       }
     </Loaded>

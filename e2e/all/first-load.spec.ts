@@ -1,0 +1,44 @@
+/** What a member's browser fetches for the first screen, as it came over the wire: what nobody asked for is fetched by nobody. */
+import { expect, test } from '@playwright/test';
+import { companyOrigin, demo, signIn } from '../support/product.ts';
+
+/** As the build holds them for what is known beforehand (`tools/first-load.ts`): here with what a screen goes on to fetch by itself. */
+const bars = { bytes: 256_000, files: 8 };
+
+const lead = { email: 'lead@hanbit.example', password: String(demo.signIns[0]?.password) };
+
+interface Fetched {
+  name: string;
+  bytes: number;
+}
+
+for (const [size, viewport] of [
+  ['a telephone', { width: 390, height: 844 }],
+  ['a desk', { width: 1440, height: 900 }],
+] as const) {
+  test.describe(`on ${size}`, () => {
+    test.use({ viewport });
+
+    for (const path of ['/workspace', '/dashboard']) {
+      test(`${path} fetches its own scripts and no others`, async ({ page }) => {
+        await signIn(page, companyOrigin('hanbit'), lead, path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        // The page listens for what happens for as long as it stands: it is calm when nothing else has come for two seconds.
+        await page.waitForFunction(() => {
+          const came = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+          const stands = !document.getElementById('shell') && came.some(({ name }) => name.endsWith('.js'));
+          return stands && performance.now() - Math.max(...came.map(({ responseEnd }) => responseEnd)) > 2000;
+        });
+        const fetched = await page.evaluate((): Fetched[] =>
+          (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+            .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+            .map(({ name, encodedBodySize }) => ({ name: new URL(name).pathname, bytes: encodedBodySize })),
+        );
+        const sum = fetched.reduce((bytes, one) => bytes + one.bytes, 0);
+        expect(fetched.length, JSON.stringify(fetched)).toBeGreaterThan(1);
+        expect(sum, JSON.stringify(fetched)).toBeLessThan(bars.bytes);
+        expect(fetched.length, JSON.stringify(fetched)).toBeLessThanOrEqual(bars.files);
+      });
+    }
+  });
+}
