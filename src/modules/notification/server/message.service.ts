@@ -18,7 +18,7 @@ import { pushNotice } from './push.service.ts';
 import { addressesOf, personsWithRole } from './recipients.ts';
 import { demandLength, numbersOf, orderTexts } from './text/text.service.ts';
 
-export interface Recipients {
+interface Recipients {
   personIds: readonly string[];
   guestIds: readonly string[];
   emails: readonly string[];

@@ -12,7 +12,7 @@ import type { ConditionChange } from '../slots.ts';
 import { useText } from '../text.ts';
 
 type Condition = { eq?: string | boolean; gte?: number | string; lte?: number | string; contains?: string };
-export type FieldConditions = Record<string, Condition>;
+type FieldConditions = Record<string, Condition>;
 
 /** Conditions as they stand in the address; none when the text is not ours. */
 export function parseConditions(text: string): FieldConditions {

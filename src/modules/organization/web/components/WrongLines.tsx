@@ -7,7 +7,7 @@ import { useText } from '../text.ts';
 /** So many lines are enough to see what is wrong with a file; all of them are in the download. */
 const shownAtMost = 100;
 
-export interface WrongLine {
+interface WrongLine {
   key: number;
   /** Null where there is no file to look it up in. */
   line: number | null;
@@ -15,7 +15,7 @@ export interface WrongLine {
   reason: string;
 }
 
-export interface WrongLinesProps {
+interface WrongLinesProps {
   /** How many they are, in a sentence. */
   title: string;
   /** What stands in the column of names. */
