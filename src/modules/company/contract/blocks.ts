@@ -1,6 +1,7 @@
 /** The block that invites people. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
@@ -51,5 +52,6 @@ export const inviteBlock = defineBlock({
     companyErrors.ROLE_REQUIRES_APPROVAL,
     companyErrors.BEYOND_OWN_RIGHTS,
     companyErrors.INVITATION_LIST_MISSING,
+    kernelErrors.TOO_MANY_REQUESTS,
   ],
 });
