@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings } from '../support/product.ts';
+import { takeBack } from '../support/undo.ts';
 
 /** Screens that are made from types of records: each does its job, and its data is read back. */
 test.describe.configure({ timeout: 180_000 });
@@ -78,9 +79,7 @@ test('자산: registered, assigned, disposed of, and taken back', async ({ page 
   expect(await read(company, 'item/asset', id)).toMatchObject({ status: 'disposed' });
 
   await page.getByRole('alert').filter({ hasText: '처분하기' }).getByRole('button', { name: '되돌리기' }).click();
-  await page.getByLabel('잘못 입력했어요').check();
-  await main(page).getByRole('button', { name: '되돌리기', exact: true }).click();
-  await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+$/);
+  await takeBack(page);
   expect(await read(company, 'item/asset', id)).toMatchObject({ status: 'in-use' });
 
   await open(page, company, '/domains/item/asset', '자산');

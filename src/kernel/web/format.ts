@@ -1,7 +1,8 @@
 /** Dates and numbers as people of each language write them. Pure. */
-import { writtenDay } from '../contract/day.ts';
+
 import type { Sum } from '../contract/money.ts';
 import type { Locale } from '../contract/text.ts';
+import { writtenDay } from '../contract/written.ts';
 
 const tags: Record<Locale, string> = { ko: 'ko-KR', en: 'en-US' };
 const minute = 60_000;

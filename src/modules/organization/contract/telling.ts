@@ -1,6 +1,7 @@
 /** Changes of the chart in sentences: before they are made, in the run, and in the history. Pure. */
-import { writtenDay } from '#kernel/contract/day.ts';
+
 import { fill, type Locale, type LocalText, locales } from '#kernel/contract/text.ts';
+import { writtenDay } from '#kernel/contract/written.ts';
 import type { Fact } from './change.ts';
 import { dayAfter, type Seat, standsOn, type UnitTerm } from './chart.ts';
 

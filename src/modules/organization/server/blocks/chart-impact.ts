@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import { type Impact, type Json, type Picture, picture } from '#kernel/contract/block.ts';
-import { writtenDay } from '#kernel/contract/day.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import { writtenDay } from '#kernel/contract/written.ts';
 import type { Fact } from '../../contract/change.ts';
 import { Seat, UnitTerm } from '../../contract/chart.ts';
 import { inBoth, type Names, tellFact } from '../../contract/telling.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { readCsvRows } from '#kernel/contract/csv.ts';
-import { writtenDay } from '#kernel/contract/day.ts';
+import { writtenDay } from '#kernel/contract/written.ts';
 import { today } from '#kernel/server/context.ts';
 import { sendDownload } from '#kernel/server/download.ts';
 import { addMember } from '#modules/company/server/index.ts';

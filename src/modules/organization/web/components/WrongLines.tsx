@@ -1,7 +1,6 @@
 /** Lines of a file that are skipped, each with its reason; all of them can be saved, to be put right and sent again. */
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
-import { csvLine, csvMark } from '#kernel/contract/csv.ts';
-import { saveFile } from '#kernel/web/save-file.ts';
+import { saveCsv } from '#kernel/web/save-csv.ts';
 import { useText } from '../text.ts';
 
 /** So many lines are enough to see what is wrong with a file; all of them are in the download. */
@@ -22,10 +21,6 @@ interface WrongLinesProps {
   names: string;
   fileName: string;
   lines: readonly WrongLine[];
-}
-
-export function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
-  saveFile(`${name}.csv`, new Blob([csvMark, ...rows.map(csvLine)], { type: 'text/csv;charset=utf-8' }));
 }
 
 export function WrongLines({ title, names, fileName, lines }: WrongLinesProps) {
