@@ -43,10 +43,14 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
 
 /** An action of the head: its button, or its entry in the menu. */
 async function act(page: Page, label: string): Promise<void> {
-  const button = main(page).getByRole('button', { name: label, exact: true });
-  if ((await button.count()) > 0) return button.first().click();
-  await main(page).getByRole('button', { name: '더 보기' }).first().click();
-  await page.getByRole('menuitem', { name: label }).click();
+  const button = main(page).getByRole('button', { name: label, exact: true }).first();
+  const entry = page.getByRole('menuitem', { name: label });
+  // Which of both it is, is known once the head shows what the state lets do.
+  await expect(async () => {
+    if (await button.isVisible()) return button.click({ timeout: 2000 });
+    if (!(await entry.isVisible())) await main(page).getByRole('button', { name: '더 보기' }).first().click();
+    await entry.click({ timeout: 2000 });
+  }).toPass();
 }
 const confirm = async (page: Page, label: string) => {
   await dialog(page).getByRole('button', { name: label }).click();
