@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { takeBack } from '../support/undo.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -91,9 +92,7 @@ test('a file with wrong lines is looked at, saved in one go, saved as a file, re
   const runs: { id: string; title: string }[] = await company.call('GET', '/api/flow/executions?limit=50');
   const run = runs.find(({ title }) => title === '조직도 파일: 새 조직.csv');
   await page.goto(`${company.origin}/workflows/executions/${run?.id}/undo`);
-  await page.getByLabel('잘못 입력했어요').check();
-  await page.getByRole('main').getByRole('button', { name: '되돌리기', exact: true }).click();
-  await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+$/);
+  await takeBack(page);
   expect(await unitsOf(company)).toEqual(before);
 });
 

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { takeBack } from '../support/undo.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -67,9 +68,8 @@ test('a file with two wrong lines is looked at, sent, followed to its end and un
   await page.getByRole('menuitem', { name: '되돌리기' }).click();
   const effects = page.getByRole('list', { name: '되돌리면 이렇게 됩니다' });
   await expect(effects.getByText('초대 2건 취소')).toBeVisible();
-  await page.getByLabel('잘못 입력했어요').check();
   await photograph(page, 'invite-file-undo');
-  await page.getByRole('main').getByRole('button', { name: '되돌리기', exact: true }).click();
+  await takeBack(page);
   await expect(page.getByText(/^되돌렸습니다\./)).toBeVisible();
   expect(await states()).toEqual(['withdrawn', 'withdrawn']);
   await page.goto(`${company.origin}/admin/users`);

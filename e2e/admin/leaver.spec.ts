@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, signUp } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { takeBack } from '../support/undo.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -52,9 +53,8 @@ test('a task is handed over with the sentences read first, the member leaves, an
   await page.getByRole('alert').filter({ hasText: '내보냈습니다' }).getByRole('button', { name: '되돌리기' }).click();
   const effects = page.getByRole('list', { name: '되돌리면 이렇게 됩니다' });
   await expect(effects.getByText('한대표 → 김떠남')).toBeVisible();
-  await page.getByLabel('잘못 입력했어요').check();
   await photograph(page, 'leaver-undo');
-  await page.getByRole('main').getByRole('button', { name: '되돌리기', exact: true }).click();
+  await takeBack(page);
   await expect(page.getByText(/^되돌렸습니다\./)).toBeVisible();
   expect(await tasks()).toBe(0);
   expect((await members()).map(({ name }) => name)).toContain('김떠남');

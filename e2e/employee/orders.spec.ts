@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
+import { takeBack } from '../support/undo.ts';
 
 const manager = { email: 'manager@hanbit.example', password: String(demo.signIns[0]?.password) };
 const viewer = { ...manager, email: 'viewer@hanbit.example' };
@@ -100,8 +101,7 @@ test('on a phone a waiting order is cancelled, and a confirmed one taken back, e
   await open(page, confirmed);
   await expectNoSeriousFindings(page);
   await page.getByRole('link', { name: '되돌리기' }).click();
-  await page.getByLabel('고객·거래처가 요청했어요').check();
-  await page.getByRole('button', { name: '되돌리기', exact: true }).click();
+  await takeBack(page, '고객·거래처가 요청했어요');
   await expect(page.getByText(/^되돌렸습니다\./)).toBeVisible();
   await page.goto(`${shop}/domains/order?stage=cancelled`);
   await open(page, confirmed);

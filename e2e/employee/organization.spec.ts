@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+import { takeBack } from '../support/undo.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -99,9 +100,7 @@ test('조직도: units move by keys and by drag, are taken back, and people get 
     .getByRole('button', { name: '되돌리기' })
     .last()
     .click();
-  await page.getByLabel('잘못 입력했어요').check();
-  await page.getByRole('main').getByRole('button', { name: '되돌리기', exact: true }).click();
-  await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+$/);
+  await takeBack(page);
   expect((await chart(company)).seats.map(({ unit }) => unit)).not.toContain(sales);
   await page.goto(`${company.origin}${path}?on=2020-01-01`);
   await expect(page.getByText('이 날짜에는 부서가 없습니다.')).toBeVisible();

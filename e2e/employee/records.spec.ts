@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { companyOrigin, expectNoSeriousFindings, signIn } from '../support/product.ts';
+import { takeBack } from '../support/undo.ts';
 
 const portal = companyOrigin('hanbit');
 const manager = { email: 'manager@hanbit.example', password: 'heureum2026!' };
@@ -16,15 +17,7 @@ const choose = async (page: Page, label: string, option: string) => {
 const search = (page: Page) => page.getByRole('searchbox');
 const menu = (page: Page) => page.getByRole('main').getByRole('button', { name: '더 보기' }).first();
 
-/** On the screen that shows what taking back would do: does it. */
-async function takeBack(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+\/undo$/);
-  const effects = page.getByRole('list', { name: '되돌리면 이렇게 됩니다' });
-  await expect(effects.getByRole('listitem')).toHaveCount(3);
-  await page.getByLabel('잘못 입력했어요').check();
-  await page.getByRole('main').getByRole('button', { name: '되돌리기', exact: true }).click();
-  await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+$/);
-}
+const effects = (page: Page) => page.getByRole('list', { name: '되돌리면 이렇게 됩니다' }).getByRole('listitem');
 
 async function create(page: Page, title: string, code: string): Promise<void> {
   await page.goto(`${portal}/entities/new?axis=entity&type=external`);
@@ -146,6 +139,7 @@ test('records are imported, edited together, deleted together, and each of it is
     .filter({ hasText: '3건을 수정했습니다.' })
     .getByRole('button', { name: '되돌리기' })
     .click();
+  await expect(effects(page)).toHaveCount(3);
   await takeBack(page);
   await page
     .getByRole('link', { name: /^묶음 / })
@@ -183,11 +177,13 @@ test('records are imported, edited together, deleted together, and each of it is
     .filter({ hasText: '3건을 삭제했습니다.' })
     .getByRole('button', { name: '되돌리기' })
     .click();
+  await expect(effects(page)).toHaveCount(3);
   await takeBack(page);
   await page.goto(found);
   await expect(page.getByRole('link', { name: /묶음/ })).toHaveCount(3);
 
   await page.goto(`${portal}${undoOfImport}`);
+  await expect(effects(page)).toHaveCount(3);
   await takeBack(page);
   await page.goto(found);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('사람·조직');

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings } from '../support/product.ts';
+import { takeBack } from '../support/undo.ts';
 
 /** Screens that are made from types of records: each does its job, and its data is read back. */
 test.describe.configure({ timeout: 180_000 });
@@ -42,10 +43,14 @@ async function choose(page: Page, label: string, option: string | RegExp): Promi
 
 /** An action of the head: its button, or its entry in the menu. */
 async function act(page: Page, label: string): Promise<void> {
-  const button = main(page).getByRole('button', { name: label, exact: true });
-  if ((await button.count()) > 0) return button.first().click();
-  await main(page).getByRole('button', { name: '더 보기' }).first().click();
-  await page.getByRole('menuitem', { name: label }).click();
+  const button = main(page).getByRole('button', { name: label, exact: true }).first();
+  const entry = page.getByRole('menuitem', { name: label });
+  // Which of both it is, is known once the head shows what the state lets do.
+  await expect(async () => {
+    if (await button.isVisible()) return button.click({ timeout: 2000 });
+    if (!(await entry.isVisible())) await main(page).getByRole('button', { name: '더 보기' }).first().click();
+    await entry.click({ timeout: 2000 });
+  }).toPass();
 }
 const confirm = async (page: Page, label: string) => {
   await dialog(page).getByRole('button', { name: label }).click();
@@ -78,9 +83,7 @@ test('자산: registered, assigned, disposed of, and taken back', async ({ page 
   expect(await read(company, 'item/asset', id)).toMatchObject({ status: 'disposed' });
 
   await page.getByRole('alert').filter({ hasText: '처분하기' }).getByRole('button', { name: '되돌리기' }).click();
-  await page.getByLabel('잘못 입력했어요').check();
-  await main(page).getByRole('button', { name: '되돌리기', exact: true }).click();
-  await expect(page).toHaveURL(/\/workflows\/executions\/[^/]+$/);
+  await takeBack(page);
   expect(await read(company, 'item/asset', id)).toMatchObject({ status: 'in-use' });
 
   await open(page, company, '/domains/item/asset', '자산');

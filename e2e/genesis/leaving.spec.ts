@@ -1,23 +1,14 @@
 /** Taking along what is kept of oneself, and leaving: for good after the days of grace, or back within them. */
 import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { signInAs } from '../support/demo-provider.ts';
 import { does, test } from '../support/journey.ts';
 import { mailTo } from '../support/mailbox.ts';
 import { expectNoSeriousFindings, origin, photograph } from '../support/product.ts';
 
 const profile = '/genesis/user/profile';
 const email = `leaving-${Date.now().toString(36)}@mail.example`;
-
-async function signInAs(page: Page): Promise<void> {
-  await page.goto(`${origin}/genesis/login`);
-  await page.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
-  await page.getByRole('button', { name: '체험용 로그인' }).click();
-  await page.getByLabel('이름 · Name').fill('김떠나');
-  await page.getByLabel('이메일 · E-mail').fill(email);
-  await page.getByRole('button', { name: '로그인 · Sign in' }).click();
-  await expect(page).toHaveURL(/\/genesis\?provider=demo&user=/);
-}
 
 /** The first file of an archive, by the sizes that stand before it. */
 function firstOf(archive: Buffer): { name: string; content: string } {
@@ -33,7 +24,7 @@ test('a person takes the own data along as an archive, asks to be deleted, is ou
   browser,
 }) => {
   does(profile);
-  await signInAs(page);
+  await signInAs(page, { name: '김떠나', email });
   await page.goto(`${origin}${profile}`);
   await page.getByRole('button', { name: '파일 준비하기' }).click();
   const ready = page.getByRole('button', { name: '내려받기', exact: true });
@@ -48,7 +39,7 @@ test('a person takes the own data along as an archive, asks to be deleted, is ou
   await photograph(page, 'profile-own-data');
 
   const elsewhere = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
-  await signInAs(elsewhere);
+  await signInAs(elsewhere, { name: '김떠나', email });
   await page.getByRole('button', { name: '계정 삭제' }).click();
   const dialog = page.getByRole('dialog', { name: '계정을 삭제할까요?' });
   await expect(dialog).toContainText('30일 뒤에 계정이 삭제됩니다');
@@ -61,7 +52,7 @@ test('a person takes the own data along as an archive, asks to be deleted, is ou
     await expect(one).toHaveURL(/\/genesis\/login/);
   }
 
-  await signInAs(page);
+  await signInAs(page, { name: '김떠나', email });
   await mailTo(email, '계정 삭제를 취소했습니다');
   await page.goto(`${origin}${profile}`);
   await expect(page.getByRole('textbox', { name: '이름' })).toHaveValue('김떠나');

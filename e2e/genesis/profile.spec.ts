@@ -1,21 +1,11 @@
 /** One's own account at the root: name, picture, zone, what is told, accounts at other services, devices. */
 import { expect, type Page } from '@playwright/test';
+import { signInAs } from '../support/demo-provider.ts';
 import { does, test } from '../support/journey.ts';
 import { expectNoSeriousFindings, origin, photograph } from '../support/product.ts';
 
 const unique = Date.now().toString(36);
 const profile = '/genesis/user/profile';
-
-/** By the provider of trying out, which vouches for any address. */
-async function signInAs(page: Page, email: string): Promise<void> {
-  await page.goto(`${origin}/genesis/login`);
-  await page.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
-  await page.getByRole('button', { name: '체험용 로그인' }).click();
-  await page.getByLabel('이름 · Name').fill('김하나');
-  await page.getByLabel('이메일 · E-mail').fill(email);
-  await page.getByRole('button', { name: '로그인 · Sign in' }).click();
-  await expect(page).toHaveURL(/\/genesis\?provider=demo&user=/);
-}
 
 const kept = (page: Page) => page.getByText('저장했습니다.').last();
 
@@ -38,7 +28,7 @@ test('a person changes name and picture, and both are seen in the header and aft
 }) => {
   does('/genesis/user/profile');
   const email = `profile-${unique}-1@mail.example`;
-  await signInAs(page, email);
+  await signInAs(page, { name: '김하나', email });
   await page.getByRole('button', { name: '계정' }).click();
   await page.getByRole('link', { name: '내 프로필' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 프로필');
@@ -64,7 +54,7 @@ test('a person changes name and picture, and both are seen in the header and aft
 
   const elsewhere = await browser.newContext({ locale: 'ko-KR' });
   const other = await elsewhere.newPage();
-  await signInAs(other, email);
+  await signInAs(other, { name: '김하나', email });
   await other.goto(`${origin}${profile}`);
   await expect(other.getByRole('textbox', { name: '이름' })).toHaveValue('김두리');
   await expect(other.getByRole('banner').locator('img[src^="/api/faces/"]')).toBeVisible();
@@ -84,7 +74,7 @@ test('zone, language and size of the text act at once, and on another device fro
 }) => {
   does('/genesis/user/profile');
   const email = `profile-${unique}-2@mail.example`;
-  await signInAs(page, email);
+  await signInAs(page, { name: '김하나', email });
   await page.goto(`${origin}${profile}`);
   const zone = page.getByRole('combobox', { name: '시간대' });
   await zone.fill('Honolulu');
@@ -109,7 +99,7 @@ test('zone, language and size of the text act at once, and on another device fro
 
   const elsewhere = await browser.newContext({ locale: 'ko-KR' });
   const other = await elsewhere.newPage();
-  await signInAs(other, email);
+  await signInAs(other, { name: '김하나', email });
   await other.goto(`${origin}${profile}`);
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('My profile');
   await expect(other.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -119,7 +109,7 @@ test('zone, language and size of the text act at once, and on another device fro
 
 test('the last way to sign in is not given up', async ({ page }) => {
   does('/genesis/user/profile');
-  await signInAs(page, `profile-${unique}-3@mail.example`);
+  await signInAs(page, { name: '김하나', email: `profile-${unique}-3@mail.example` });
   await page.goto(`${origin}${profile}`);
   const social = page.getByRole('region', { name: '소셜 계정' });
   await expect(social.getByText('연결되어 있음')).toBeVisible();

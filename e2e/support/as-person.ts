@@ -4,23 +4,26 @@ import type { Page } from '@playwright/test';
 // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
 export type Caller = (method: string, path: string, body?: unknown) => Promise<any>;
 
-/** On a page that stands at the company's host already. Throws with the reply when it is refused. */
+/** Sent by the page, which finds the hosts of companies under localhost where the test's own process may not. Throws with the reply when it is refused. */
+export async function send(page: Page, about: { method: string; path: string; token?: string }, body?: unknown) {
+  const reply = await page.evaluate(
+    async ([{ method, path, token }, payload]) => {
+      const headers: Record<string, string> = {};
+      if (payload !== undefined) headers['content-type'] = 'application/json';
+      if (token) headers.authorization = `Bearer ${token}`;
+      const sent = payload === undefined ? null : JSON.stringify(payload);
+      const answer = await fetch(path, { method, headers, body: sent });
+      return { ok: answer.ok, text: await answer.text() };
+    },
+    [about, body] as const,
+  );
+  if (!reply.ok) throw new Error(`${about.method} ${about.path}: ${reply.text}`);
+  const answer = JSON.parse(reply.text);
+  return answer.data ?? answer;
+}
+
+/** On a page that stands at the company's host already. */
 export async function callerOf(page: Page, person: { email: string; password: string }): Promise<Caller> {
-  const send = async (about: { method: string; path: string; token?: string }, body?: unknown) => {
-    const reply = await page.evaluate(
-      async ([{ method, path, token }, payload]) => {
-        const headers: Record<string, string> = {};
-        if (payload !== undefined) headers['content-type'] = 'application/json';
-        if (token) headers.authorization = `Bearer ${token}`;
-        const sent = payload === undefined ? null : JSON.stringify(payload);
-        const answer = await fetch(path, { method, headers, body: sent });
-        return { ok: answer.ok, text: await answer.text() };
-      },
-      [about, body] as const,
-    );
-    if (!reply.ok) throw new Error(`${about.method} ${about.path}: ${reply.text}`);
-    return JSON.parse(reply.text).data;
-  };
-  const { tokens } = await send({ method: 'POST', path: '/api/auth/login' }, person);
-  return (method, path, body) => send({ method, path, token: tokens.accessToken }, body);
+  const { tokens } = await send(page, { method: 'POST', path: '/api/auth/login' }, person);
+  return (method, path, body) => send(page, { method, path, token: tokens.accessToken }, body);
 }

@@ -1,6 +1,7 @@
 /** A company of a test's own, made through the product's calls: what one test does is not seen by another. */
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { send } from './as-person.ts';
 import { companyOrigin, origin, standAt } from './product.ts';
 
 export interface OwnCompany {
@@ -40,25 +41,4 @@ export async function enterCompany(page: Page, person: OwnCompany['call'], code:
   const { token } = await send(page, { method: 'POST', path: '/auth/temp-token' }, { tempToken, verifier });
   const call: OwnCompany['call'] = (method, path, body) => send(page, { method, path, token }, body);
   return { origin: own, code, call };
-}
-
-/** Sent by the page, which finds the hosts of companies under localhost where the test's own process may not. */
-async function send(page: Page, about: { method: string; path: string; token?: string }, body?: unknown) {
-  const reply = await page.evaluate(
-    async ([{ method, path, token }, payload]) => {
-      const headers: Record<string, string> = {};
-      if (payload !== undefined) headers['content-type'] = 'application/json';
-      if (token) headers.authorization = `Bearer ${token}`;
-      const answer = await fetch(path, {
-        method,
-        headers,
-        body: payload === undefined ? null : JSON.stringify(payload),
-      });
-      return { ok: answer.ok, text: await answer.text() };
-    },
-    [about, body] as const,
-  );
-  if (!reply.ok) throw new Error(`${about.method} ${about.path}: ${reply.text}`);
-  const answer = JSON.parse(reply.text);
-  return answer.data ?? answer;
 }

@@ -198,7 +198,7 @@ export async function backdate(
   });
 }
 
-export type SampleState = 'none' | 'unfinished' | 'whole' | 'foreign';
+type SampleState = 'none' | 'unfinished' | 'whole' | 'foreign';
 
 /**
  * Whether the company with the code is a whole sample. One that is still as young as its founder's record was not moved

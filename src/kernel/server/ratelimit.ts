@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type AppError, fail, kernelErrors } from '../contract/error.ts';
 import { askAside } from './aside.ts';
-import type { AnyContext } from './context.ts';
+import type { AnyContext, Context } from './context.ts';
 import { statement } from './database/unit.ts';
 import { houseOf, perHouse } from './house.ts';
 import { type House, task } from './room.ts';
@@ -128,6 +128,13 @@ export async function limit(context: AnyContext, rate: Rate, ...whom: readonly (
   for (const account of accounts) await take(house, account);
   if (!company || (await takeTokens(house, [company])) === 0) return;
   if (place) await take(house, { ...place, cost: costTogether - place.cost });
+}
+
+/** Counts against the company, also what nobody asked for over HTTP: what its runs do to others. @throws TOO_MANY_REQUESTS */
+export async function limitTogether(context: Context, { name, burst, perMinute }: Rate): Promise<void> {
+  const house = houseOf(context);
+  if (!house.config.rateLimit) return;
+  await take(house, { key: bucketKey(name, `runs of ${context.companyId}`), cost: 1, burst, perMinute });
 }
 
 /** Buckets that have filled up long ago say nothing. */

@@ -1,6 +1,8 @@
 /** Dates and numbers as people of each language write them. Pure. */
+
 import type { Sum } from '../contract/money.ts';
 import type { Locale } from '../contract/text.ts';
+import { writtenDay } from '../contract/written.ts';
 
 const tags: Record<Locale, string> = { ko: 'ko-KR', en: 'en-US' };
 const minute = 60_000;
@@ -26,8 +28,8 @@ export function formatInstant(at: string, locale: Locale, zone: string): string 
 
 /** A calendar day `YYYY-MM-DD`, or the day of an instant in the zone. */
 export function formatDay(at: string, locale: Locale, zone: string): string {
-  const plain = /^\d{4}-\d{2}-\d{2}$/.test(at);
-  return formatter(locale, plain ? 'UTC' : zone, { dateStyle: 'medium' }).format(new Date(at));
+  if (/^\d{4}-\d{2}-\d{2}$/.test(at)) return writtenDay(at, locale);
+  return formatter(locale, zone, { dateStyle: 'medium' }).format(new Date(at));
 }
 
 /** A calendar day without its year: `11. 23.`, `11/23`. */

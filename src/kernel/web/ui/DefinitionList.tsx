@@ -49,10 +49,15 @@ function StatBody({ item }: { item: Stat }) {
   );
 }
 
+/** So many stand side by side on a wide screen: more are spread evenly over rows. */
+const inRow = 6;
+
 /** Key numbers side by side. */
 export function StatTiles({ items }: { items: readonly Stat[] }) {
+  const rows = Math.ceil(items.length / inRow);
+  const even = rows > 1 ? ({ '--columns': Math.ceil(items.length / rows) } as CSSProperties) : undefined;
   return (
-    <div className={classes.tiles}>
+    <div className={classes.tiles} style={even} data-even={even && true}>
       {items.map((item) =>
         item.to ? (
           <UnstyledButton key={item.label} component={Link} to={item.to} className={classes.tile} data-link>

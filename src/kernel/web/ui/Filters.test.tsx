@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
@@ -118,4 +119,29 @@ it('sorts by what the query knows, beginning with its default', async () => {
   await until(() => document.querySelector('th[aria-sort=descending]'));
   await click(document.querySelector('th[aria-sort] button'));
   await until(() => asked().get('sort') === 'name');
+});
+
+/** Presses all of them before anything is drawn, as quick fingers do. */
+const pressQuickly = (...all: (Element | null)[]) =>
+  act(async () => {
+    for (const one of all) one?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  });
+
+it('turns the order twice where its head is pressed twice before anything is drawn', async () => {
+  const { asked, router } = await open('/');
+  await until(() => document.querySelector('th[aria-sort=descending]'));
+  const head = document.querySelector('th[aria-sort] button');
+  await pressQuickly(head, head);
+  await until(() => asked().get('sort') === '-name');
+  await pressQuickly(head, head, head);
+  await until(() => asked().get('sort') === 'name');
+  expect(router.state.location.search).toBe('?sort=name');
+  expect(document.querySelector('th[aria-sort=ascending]')).not.toBeNull();
+});
+
+it('keeps both of two filters that change before anything is drawn', async () => {
+  const { router } = await open('/');
+  const head = await until(() => document.querySelector('th[aria-sort] button'));
+  await pressQuickly(document.querySelector('[role=switch]'), head);
+  await until(() => router.state.location.search === '?mine=true&sort=name');
 });

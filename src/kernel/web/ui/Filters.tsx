@@ -8,11 +8,11 @@ import { words } from '../../contract/words.ts';
 import { instantOf } from '../format.ts';
 import { useHost, useZone } from '../host.tsx';
 import { useLocal } from '../i18n.tsx';
-import { FilterBar, useFilters } from './FilterBar.tsx';
+import { type ChangeFilters, FilterBar, useFilters } from './FilterBar.tsx';
 import { FieldInput } from './form/FieldInput.tsx';
 import { type Choices, type FormField, fieldsOf, keysOf, schemaAt } from './form/shape.ts';
-import { sortOf, sortText } from './table/sort.ts';
-import type { RecordTableProps, Sort } from './table/types.ts';
+import { sortIn, sortOf } from './table/sort.ts';
+import type { RecordTableProps } from './table/types.ts';
 
 type Values = Record<string, string>;
 
@@ -21,7 +21,7 @@ export interface ListQuery<E extends Endpoint> {
   query: NonNullable<z.input<E['query']>>;
   /** As it stands in the address; `''` where nothing is set. */
   values: Values;
-  change: (some: Record<string, string | null>) => void;
+  change: ChangeFilters<Values>;
   fields: readonly FormField[];
   /** For RecordTable: `{...list.table}`. */
   table: Pick<RecordTableProps<never>, 'filters' | 'view' | 'onView' | 'sort' | 'onSort' | 'onClearFilters'>;
@@ -68,7 +68,8 @@ export function useListQuery<E extends Endpoint>(
   const unset: Values = Object.fromEntries(keys.map((key) => [key, defaults[key] ?? '']));
   const [values, change] = useFilters(unset);
   const fields = fieldsOf(endpoint.query, { ...searchTexts, ...texts }, options.choices);
-  const sort = keys.includes('sort') && (values.sort || schemaAt(endpoint.query, 'sort')?.safeParse(undefined).data);
+  const usual = keys.includes('sort') && schemaAt(endpoint.query, 'sort')?.safeParse(undefined).data;
+  const sort = keys.includes('sort') && (values.sort || usual);
   const narrowing = keys.filter((key) => key !== 'sort' && values[key] !== (defaults[key] ?? ''));
   const list = { values, change, fields };
   return {
@@ -83,7 +84,7 @@ export function useListQuery<E extends Endpoint>(
       }),
       ...(typeof sort === 'string' && {
         sort: sortOf(sort),
-        onSort: (sorted: Sort) => change({ sort: sortText(sorted) }),
+        onSort: sortIn(change, typeof usual === 'string' ? usual : ''),
       }),
     },
   };

@@ -53,6 +53,7 @@ export const accessAudits = defineAudits({
     'access.sign-in-rules.change': { ko: '로그인 규칙을 바꿨습니다', en: 'changed the rules of signing in' },
     'access.grant.give': { ko: '한동안 쓸 권한을 주었습니다', en: 'gave a permission for a time' },
     'access.grant.revoke': { ko: '한동안 쓸 권한을 거두었습니다', en: 'took a permission back' },
+    'access.member.sessions': { ko: '구성원의 로그인 기기를 보았습니다', en: 'looked at the devices of a member' },
     'access.member.list': { ko: '구성원 목록을 보았습니다', en: 'looked at the list of members' },
   },
 });

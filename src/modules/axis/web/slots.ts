@@ -12,6 +12,9 @@ export type RecordRow = AxisRecordView;
 
 type Rows = readonly AxisRecordView[];
 
+/** Conditions of fields that change; those that are `undefined` are taken away. */
+export type ConditionChange = Record<string, object | undefined>;
+
 export interface ShownRecord {
   record: AxisRecordView;
   type: TypeView;
@@ -39,10 +42,10 @@ export interface RecordSlots {
   shown?: readonly string[];
   /** In a list, after title, code and state. */
   useColumns?: (rows: Rows) => readonly Column<AxisRecordView>[];
-  /** Beside the filters of a list: changes the condition of fields, which stands in the address. */
+  /** Beside the filters of a list: changes conditions of fields, which stand in the address. */
   Filters?: ComponentType<{
     conditions: Record<string, object>;
-    onChange: (conditions: Record<string, object>) => void;
+    onChange: (change: ConditionChange) => void;
   }>;
   /** What else can be done with a row, and with several; `dialog` is what it opens. */
   useRowActions?: () => {

@@ -1,11 +1,12 @@
 /** The block that invites people. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { Email } from '#modules/identity/contract/shapes.ts';
-import { companyErrors } from './errors.ts';
+import { companyErrors, invitingErrors } from './errors.ts';
 import { companyPermissions } from './permissions.ts';
 
 const field = (about: Pick<FieldDefinition, 'key' | 'label' | 'max'> & Partial<FieldDefinition>): FieldDefinition => ({
@@ -44,12 +45,5 @@ export const inviteBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: companyPermissions['company.member.manage'].name,
-  errors: [
-    companyErrors.ALREADY_INVITED,
-    companyErrors.ALREADY_MEMBER,
-    companyErrors.ROLE_NOT_FOUND,
-    companyErrors.ROLE_REQUIRES_APPROVAL,
-    companyErrors.BEYOND_OWN_RIGHTS,
-    companyErrors.INVITATION_LIST_MISSING,
-  ],
+  errors: [...invitingErrors, companyErrors.INVITATION_LIST_MISSING, kernelErrors.TOO_MANY_REQUESTS],
 });

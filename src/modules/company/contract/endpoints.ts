@@ -8,7 +8,7 @@ import { DomainInfo } from '#kernel/contract/session.ts';
 import { text } from '#kernel/contract/text.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { Email } from '#modules/identity/contract/shapes.ts';
-import { companyErrors } from './errors.ts';
+import { companyErrors, invitingErrors } from './errors.ts';
 import {
   Color,
   CompanyCode,
@@ -255,14 +255,7 @@ export const invite = endpoint({
   subject: { type: 'company.invitation', reply: 'id' },
   touches: [companyTopics.invitation, kernelTopics.mail],
   summary: { ko: '구성원 초대', en: 'Invite a member' },
-  errors: [
-    companyErrors.ALREADY_INVITED,
-    companyErrors.ALREADY_MEMBER,
-    companyErrors.ROLE_NOT_FOUND,
-    companyErrors.ROLE_REQUIRES_APPROVAL,
-    companyErrors.BEYOND_OWN_RIGHTS,
-    kernelErrors.TOO_MANY_REQUESTS,
-  ],
+  errors: [...invitingErrors, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({
     email: Email,
     roles: z

@@ -124,3 +124,12 @@ export const companyErrors = defineErrors({
     en: 'You cannot give a permission that you do not hold: {permission}',
   },
 });
+
+/** Why an address is not invited, by whichever way. */
+export const invitingErrors = [
+  companyErrors.ALREADY_INVITED,
+  companyErrors.ALREADY_MEMBER,
+  companyErrors.ROLE_NOT_FOUND,
+  companyErrors.ROLE_REQUIRES_APPROVAL,
+  companyErrors.BEYOND_OWN_RIGHTS,
+] as const;

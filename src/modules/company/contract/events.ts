@@ -84,8 +84,9 @@ export const memberInvited = defineEvent({
 /** Many at once: of a list, or taken back and sent again by an undo. */
 export const invitationsChanged = defineEvent({
   name: 'company.invitations.changed',
-  payload: z.object({ id: z.uuid() }),
-  subject: 'id',
+  /** Null: single ones, by an undo. */
+  payload: z.object({ listId: z.uuid().nullable() }),
+  subject: null,
   touches: [topics.invitation, kernelTopics.mail],
   hearers,
 });

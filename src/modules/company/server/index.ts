@@ -36,7 +36,7 @@ export { directory, originOf } from './directory.ts';
 export { changeFounding, readFounding } from './founding.service.ts';
 export { amountsWritten, atMemberActivated, atPromiseKept, atRolesPromised, atZoneChanged } from './hooks.ts';
 export { countInvitationsBy } from './invitation.service.ts';
-export { keepInvitationList, listInvitationLists, standingOf } from './invitation-list.service.ts';
+export { forgetUnsent, keepInvitationList, listInvitationLists, standingOf } from './invitation-list.service.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
 export { atMastersAsked } from './master-mails.ts';
 export { bumpAccess } from './member.queries.ts';

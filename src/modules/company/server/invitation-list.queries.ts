@@ -32,6 +32,10 @@ export const addHandled = (companyId: string, id: string, count: number): Statem
     [companyId, id, count],
   );
 
+/** What will not be sent need not be kept. */
+export const dropLines = (companyId: string, id: string): Statement<unknown> =>
+  statement(`update company.invitation_lists set lines = '[]' where company_id = $1 and id = $2`, [companyId, id]);
+
 type ListRow = Omit<InvitationList, 'sentBy'> & { sentBy: string | null };
 
 export const listPage = (

@@ -35,7 +35,12 @@ export function keepInvitationList(
   list: { id: string; name: string; people: readonly ListedPerson[] },
 ): void {
   context.unit.add(queries.insertList(context.companyId, { ...list, by: actorId(context) }));
-  emit(context, invitationsChanged, { id: list.id });
+  emit(context, invitationsChanged, { listId: list.id });
+}
+
+/** Its run was stopped for good: whom it would still have invited is forgotten. */
+export function forgetUnsent({ unit, companyId }: Context, id: string): void {
+  unit.add(queries.dropLines(companyId, id));
 }
 
 export async function listInvitationLists(context: Context, list: { cursor?: string | undefined; limit: number }) {
@@ -90,6 +95,6 @@ export async function invitePart(
     mailInvitation(context, invitation, { locale: languages.get(invitation.email), ...time });
   }
   context.unit.add(queries.addHandled(companyId, about.list, rows.length));
-  emit(context, invitationsChanged, { id: about.list });
+  emit(context, invitationsChanged, { listId: about.list });
   return { name: first.name, handled: rows.length, sent: sent.map(({ id, email }) => ({ id, email })) };
 }

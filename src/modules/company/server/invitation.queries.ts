@@ -129,3 +129,20 @@ export interface HeldInvitationRow {
 /** Also one that is over. */
 export const invitationHeld = (id: string): Statement<HeldInvitationRow> =>
   statement('select * from company.invitation_held($1)', [id]);
+
+export const companiesThatInvited = (email: string): Statement<{ code: string }> =>
+  statement('select code from company.companies_that_invited($1)', [email]);
+
+/** What the company keeps of having invited this address. */
+export const sentTo = (
+  companyId: string,
+  email: string,
+): Statement<Pick<InvitationRow, 'email' | 'name' | 'roles' | 'invitedAt' | 'expiresAt' | 'status'>> =>
+  statement(
+    `select email, name, roles, invited_at as "invitedAt", expires_at as "expiresAt", status from company.invitations
+      where company_id = $1 and email = $2 order by invited_at, id`,
+    [companyId, email],
+  );
+
+export const dropInvitationsTo = (companyId: string, email: string): Statement<{ id: string }> =>
+  statement('delete from company.invitations where company_id = $1 and email = $2 returning id', [companyId, email]);

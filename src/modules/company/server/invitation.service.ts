@@ -8,7 +8,7 @@ import { type AnyContext, actorId, type Context } from '#kernel/server/context.t
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { holdMails } from '#kernel/server/mail.ts';
-import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { limit, limitTogether, type Rate } from '#kernel/server/ratelimit.ts';
 import { findPeople, languagesOf, readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { memberInvited } from '../contract/events.ts';
@@ -49,6 +49,12 @@ export async function inviteMember(
 
 /** Each sends a mail to someone who did not ask for it: a department at once, then some a minute. */
 const inviteRate: Rate = { name: 'company-invite', burst: 100, perMinute: 20 };
+
+/** By a run, whoever began it: all runs of the company together. @throws TOO_MANY_REQUESTS, and what inviteMember throws */
+export async function inviteByRun(context: Context, about: Parameters<typeof inviteMember>[1]) {
+  await limitTogether(context, inviteRate);
+  return inviteMember(context, about);
+}
 
 /** POST /api/company/invitations. @throws TOO_MANY_REQUESTS, and what inviteMember throws */
 export async function invite(context: Context, about: { email: string; roles: readonly string[] }) {

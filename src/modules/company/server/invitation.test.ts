@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { listMembers, readMe } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { inviteByRun } from './invitation.service.ts';
 import { companyKit, newCompany } from './testing/kit.ts';
 
 const { kit, create, stranger, within } = companyKit();
@@ -134,4 +135,17 @@ describe('an invitation', () => {
     await accept(person, id);
     expect(await stats()).toEqual([1, 1, 0]);
   });
+});
+
+test('runs of a company invite as many together as one person may, and then wait', async () => {
+  const { world } = kit;
+  world.configure({ rateLimit: true });
+  const another = (at: number) =>
+    world.beta.service((context) => inviteByRun(context, { email: `by-run-${at}@mail.example`, roles: ['user'] }));
+  try {
+    for (let at = 0; at < 100; at++) await another(at);
+    await expect(another(100)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  } finally {
+    world.configure();
+  }
 });

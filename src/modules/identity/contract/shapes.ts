@@ -18,7 +18,7 @@ export const Password = z
  * sentence of all wrong sign-ins. What is longer than any that is kept stays longer when it is cut, so it never fits.
  */
 export const SentPassword = z.string().transform((sent) => sent.slice(0, 201));
-export const SentEmail = z
+const SentEmail = z
   .string()
   .trim()
   .toLowerCase()
@@ -52,7 +52,7 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-export const SocialConnection = z.object({ connected: z.boolean(), email: z.string().nullable() });
+const SocialConnection = z.object({ connected: z.boolean(), email: z.string().nullable() });
 
 export const Profile = z.object({
   id: z.uuid(),

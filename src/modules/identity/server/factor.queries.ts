@@ -1,7 +1,7 @@
 /** Second factors: who has one, secrets of applications and recovery codes. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
-export interface FactorRow {
+interface FactorRow {
   sealed: string;
   confirmedAt: string | null;
 }

@@ -38,7 +38,7 @@ export const selectExportContent = (personId: string): Statement<{ content: stri
 export const sweepExports = (): Statement<unknown> =>
   statement("delete from identity.exports where asked_at < now() - interval '7 days'");
 
-export interface ConnectionFact {
+interface ConnectionFact {
   provider: string;
   email: string | null;
   connectedAt: string;
@@ -50,7 +50,7 @@ export const connectionFacts = (personId: string): Statement<ConnectionFact> =>
     [personId],
   );
 
-export interface SessionFact {
+interface SessionFact {
   device: string;
   ip: string | null;
   createdAt: string;

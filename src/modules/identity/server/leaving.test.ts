@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
+import { invite } from '#modules/company/contract/endpoints.ts';
 import { readProfile } from '../contract/endpoints.ts';
 import { askDeletion, askOwnExport, downloadOwnExport, readOwnExport } from '../contract/leaving.endpoints.ts';
 import { setUpPasskey } from '../testing/passkeys.ts';
@@ -55,7 +56,9 @@ test('all that rooms keep of a person is given as one archive, to nobody else', 
   expect(Object.keys(files).sort()).toEqual(
     [
       'account.json',
-      ...['membership', 'roles', 'notices', 'notice-choices', 'runs', 'orders'].map((name) => `${code}/${name}.json`),
+      ...['membership', 'invitations', 'roles', 'notices', 'notice-choices', 'runs', 'orders'].map(
+        (name) => `${code}/${name}.json`,
+      ),
     ].sort(),
   );
   expect(files['account.json']).toMatchObject({ person: { id: master.personId } });
@@ -103,4 +106,33 @@ test('after the grace nothing is left by which it could be told who it was', asy
   }
   // The address is free for whoever has it now.
   expect((await run('select 1 from identity.credentials where person_id = $1', [person.id])).length).toBe(0);
+});
+
+test('invitations belong to who proved their address, also of a company that the person never joined', async () => {
+  const { email, person, headers } = await signUp();
+  const { alpha } = world;
+  const body = { email, roles: ['viewer'] };
+  expect((await world.call(invite, { as: alpha.master, body })).status).toBe(201);
+  const asFile = async () => {
+    expect((await world.call(askOwnExport, { headers, body: {} })).status).toBe(200);
+    await world.settle();
+    const { content } = (await world.call(downloadOwnExport, { headers })).body.data;
+    return unzipped(Buffer.from(content, 'base64'))[`${alpha.code}/invitations.json`];
+  };
+  expect(await asFile()).toMatchObject([{ email, name: null, roles: ['viewer'], status: 'open' }]);
+  // Whoever says that it is theirs alone gets nothing of it.
+  await run('update identity.persons set email_verified_at = null where id = $1', [person.id]);
+  expect(await asFile()).toBeUndefined();
+  await run('update identity.persons set email_verified_at = now() where id = $1', [person.id]);
+
+  const left = () =>
+    alpha.service(({ unit, companyId }) =>
+      unit.query(
+        statement('select 1 from company.invitations where company_id = $1 and email = $2', [companyId, email]),
+      ),
+    );
+  expect(await left()).toHaveLength(1);
+  await run("update identity.persons set deletion_at = now() - interval '1 second' where id = $1", [person.id]);
+  await world.root((context) => eraseLeaving.run(context as never, {}));
+  expect(await left()).toEqual([]);
 });

@@ -1,14 +1,8 @@
 /** Passkeys of persons, and what they are asked to sign. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { Passkey as ShownPasskey } from '../contract/passkey.shapes.ts';
 
-export interface PasskeyFact {
-  id: string;
-  name: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-}
-
-export const passkeysOf = (personId: string): Statement<PasskeyFact> =>
+export const passkeysOf = (personId: string): Statement<ShownPasskey> =>
   statement(
     `select id, name, created_at as "createdAt", last_used_at as "lastUsedAt"
        from identity.passkeys where person_id = $1 order by created_at, id`,
@@ -50,7 +44,7 @@ export const noteUse = (personId: string, about: { id: string; counter: number }
 export const insertPasskey = (
   personId: string,
   passkey: Passkey & { name: string; transports: readonly string[] },
-): Statement<PasskeyFact> =>
+): Statement<ShownPasskey> =>
   statement(
     `insert into identity.passkeys (id, person_id, credential_id, public_key, counter, transports, name)
      values ($1, $2, $3, decode($4, 'base64'), $5, $6, $7) on conflict (credential_id) do nothing

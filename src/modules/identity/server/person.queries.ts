@@ -25,7 +25,7 @@ const columns = `p.id, p.email, p.email_verified_at as "emailVerifiedAt", p.name
   p.notifications, p.preferences, p.core_roles as "coreRoles", p.last_login_at as "lastLoginAt", p.version,
   p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
-export interface NewPersonRow {
+interface NewPersonRow {
   id: string;
   email: string | null;
   emailVerified: boolean;
@@ -186,7 +186,7 @@ export const lockSubject = (issuer: string, subject: string): Statement<unknown>
     subject,
   ]);
 
-export interface NewConnection {
+interface NewConnection {
   id: string;
   personId: string;
   provider: Provider;

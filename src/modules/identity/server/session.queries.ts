@@ -2,7 +2,7 @@
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { CoreRole } from '../contract/shapes.ts';
 
-export interface NewSession {
+interface NewSession {
   id: string;
   personId: string;
   kind: 'user' | 'core';
@@ -223,7 +223,7 @@ export const otherSessionsOf = (personId: string, keep: string): Statement<{ id:
 export const ownedSession = (personId: string, id: string): Statement<{ id: string }> =>
   statement('select id from identity.sessions where person_id = $1 and id = $2 and revoked_at is null', [personId, id]);
 
-export interface TempTokenRow {
+interface TempTokenRow {
   hash: string;
   sessionId: string;
   /** Null: the company is still to be chosen. */

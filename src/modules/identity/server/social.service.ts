@@ -105,7 +105,7 @@ function accountOfSentCode(
   return accountOfCode(context, provider, { callback, ...(sent.codeVerifier && { verifier: sent.codeVerifier }) });
 }
 
-export interface SocialSignIn {
+interface SocialSignIn {
   provider: string;
   termsAccepted: boolean;
   accessToken?: string | undefined;

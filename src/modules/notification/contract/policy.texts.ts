@@ -36,21 +36,24 @@ export const wayTexts = {
   text: { ko: '문자 메시지', en: 'Text message' },
 } as const satisfies Record<Way, LocalText>;
 
-const waysLabel = { ko: '처음부터 켜 둘 방법', en: 'On from the beginning' };
-const fixed = { label: { ko: '켜 둔 방법을 구성원이 끌 수 없음', en: 'Members cannot switch it off' } };
-const urgent = { label: { ko: '방해 금지 시간에도 바로 보내기', en: 'Sent at once in quiet hours, too' } };
+/** What is said of each kind, below its name. */
+export const ofKindTexts = {
+  ways: { ko: '처음부터 켜 둘 방법', en: 'On from the beginning' },
+  fixed: { ko: '켜 둔 방법을 구성원이 끌 수 없음', en: 'Members cannot switch it off' },
+  urgent: { ko: '방해 금지 시간에도 바로 보내기', en: 'Sent at once in quiet hours, too' },
+} as const satisfies Record<string, LocalText>;
 
 /** Each with the name of its kind, so that it is known wherever it stands. */
 function ofKind(kind: ToldKind) {
-  const named = ({ label }: { label: LocalText }) => ({
+  const named = (label: LocalText) => ({
     label: { ko: `${kindTexts[kind].ko}: ${label.ko}`, en: `${kindTexts[kind].en}: ${label.en}` },
   });
   return {
     label: kindTexts[kind],
     fields: {
-      ways: named({ label: waysLabel }),
-      ...(kind !== 'approval' && { fixed: named(fixed) }),
-      urgent: named(urgent),
+      ways: named(ofKindTexts.ways),
+      ...(kind !== 'approval' && { fixed: named(ofKindTexts.fixed) }),
+      urgent: named(ofKindTexts.urgent),
     },
   };
 }

@@ -13,12 +13,12 @@ import { mobileOf } from '../contract/mobile.ts';
 import { isTextChannel, type NoticeKind } from '../contract/notice.ts';
 import type { ToldKind } from '../contract/policy.ts';
 import * as queries from './notice.queries.ts';
-import { byWay, toldOf, waiting } from './policy.service.ts';
+import { byWay, type ToldBy, toldOf, waiting } from './policy.service.ts';
 import { pushNotice } from './push.service.ts';
 import { addressesOf, personsWithRole } from './recipients.ts';
 import { demandLength, numbersOf, orderTexts } from './text/text.service.ts';
 
-export interface Recipients {
+interface Recipients {
   personIds: readonly string[];
   guestIds: readonly string[];
   emails: readonly string[];
@@ -57,8 +57,8 @@ export async function resolveRecipients(
 }
 
 /** Notices to the readers of these messages: one statement, and one event per message. Who switched it on hears of some by push. */
-async function tell(context: Context, messages: readonly queries.Message[]): Promise<void> {
-  const told = messages.map((message) => {
+async function tell(context: Context, messages: readonly queries.Message[], told: ToldBy): Promise<void> {
+  const each = messages.map((message) => {
     const { personIds, guestIds, kind, title, body, link, executionId, id: messageId } = message;
     const about = { kind, title, body, link, executionId, messageId };
     const notices = [
@@ -67,15 +67,14 @@ async function tell(context: Context, messages: readonly queries.Message[]): Pro
     ];
     return { message, notices };
   });
-  const all = told.flatMap(({ notices }) => notices);
+  const all = each.flatMap(({ notices }) => notices);
   if (all.length > 0) context.unit.add(queries.insertNotices(context.companyId, all));
-  for (const { message, notices } of told) {
+  for (const { message, notices } of each) {
     const audience = [...message.personIds, ...message.guestIds];
     if (audience.length > 0) emit(context, notificationEvents.created, { messageId: message.id, audience });
     if (message.channel !== 'push') continue;
     const readers = notices.flatMap(({ id, personId }) => (personId ? { id, personId } : []));
-    const ids = readers.map(({ personId }) => personId);
-    await pushNotice(context, { readers, told: await toldOf(context, 'message', ids), ...message });
+    await pushNotice(context, { readers, told, ...message });
   }
 }
 
@@ -94,15 +93,14 @@ export function mailOf(
 }
 
 /** By address, when a mail may leave that must not disturb its reader now. */
-async function waitingAddresses(context: Context, { personIds }: queries.Message): Promise<Map<string, string>> {
-  const later = await waiting(context, 'message', personIds);
+async function waitingAddresses(context: Context, later: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const addresses = await addressesOf(context, [...later.keys()]);
   return new Map([...addresses].map(([id, email]) => [email, later.get(id) as string]));
 }
 
-async function post(context: Context, message: queries.Message): Promise<void> {
+async function post(context: Context, message: queries.Message, told: ToldBy): Promise<void> {
   const languages = await languagesOf(context, message.emails);
-  const later = await waitingAddresses(context, message);
+  const later = await waitingAddresses(context, waiting(told, message.personIds));
   message.emails.forEach((to, index) => {
     const { subject, text } = mailOf(context, message, languages.get(to.trim().toLowerCase()));
     const runAt = later.get(to);
@@ -111,14 +109,16 @@ async function post(context: Context, message: queries.Message): Promise<void> {
   });
 }
 
-async function deliver(context: Context, messages: readonly queries.Message[]): Promise<void> {
+/** `told`: all persons to whom something goes by another way than the list of notices. */
+async function deliver(context: Context, messages: readonly queries.Message[], told: ToldBy): Promise<void> {
   if (messages.length === 0) return;
   context.unit.add(queries.insertMessages(context.companyId, messages));
-  for (const message of messages) if (message.channel === 'mail') await post(context, message);
-  await orderTexts(context, messages);
+  for (const message of messages) if (message.channel === 'mail') await post(context, message, told);
+  await orderTexts(context, messages, told);
   await tell(
     context,
     messages.filter(({ channel }) => channel === 'in-app' || channel === 'push'),
+    told,
   );
 }
 
@@ -141,14 +141,10 @@ function messageOf({ recipients: _, ...content }: Draft, reached: Reached): quer
 }
 
 /** Who has no number reads it in the product: nobody is lost. */
-async function draftTexts(context: Context, draft: Draft): Promise<Sent> {
+async function draftTexts(context: Context, draft: Draft, told: ToldBy): Promise<Sent> {
   demandLength(context, draft);
   const { recipients } = draft;
-  const { wanted, instead } = await byWay(context, {
-    kind: 'message',
-    personIds: recipients.personIds,
-    way: 'text',
-  });
+  const { wanted, instead } = byWay(told, { personIds: recipients.personIds, way: 'text' });
   const found = await numbersOf(context, { ...recipients, personIds: wanted });
   const { numbers, reached } = found;
   const without = { ...found.without, personIds: [...found.without.personIds, ...instead] };
@@ -159,23 +155,19 @@ async function draftTexts(context: Context, draft: Draft): Promise<Sent> {
   return { messages: [...texts, ...notices], reached: phones.length, withoutNumber };
 }
 
-async function draftOthers(context: Context, draft: Draft): Promise<Sent> {
+async function draftOthers(context: Context, draft: Draft, told: ToldBy): Promise<Sent> {
   const { recipients, channel } = draft;
   const { personIds, guestIds } = recipients;
-  if (channel === 'mail') return draftMails(context, draft);
+  if (channel === 'mail') return draftMails(context, draft, told);
   const reached = personIds.length + guestIds.length;
   const messages = reached > 0 ? [messageOf(draft, { personIds, guestIds })] : [];
   return { messages, reached, withoutNumber: 0 };
 }
 
 /** Who wants no mail reads it in the product. */
-async function draftMails(context: Context, draft: Draft): Promise<Sent> {
+async function draftMails(context: Context, draft: Draft, told: ToldBy): Promise<Sent> {
   const { guestIds, ...recipients } = draft.recipients;
-  const { wanted, instead } = await byWay(context, {
-    kind: 'message',
-    personIds: recipients.personIds,
-    way: 'mail',
-  });
+  const { wanted, instead } = byWay(told, { personIds: recipients.personIds, way: 'mail' });
   const emails = [...recipients.emails, ...(await addressesOf(context, wanted)).values()];
   const mails = emails.length > 0 ? [messageOf(draft, { personIds: wanted, guestIds, emails })] : [];
   const notices = instead.length > 0 ? [messageOf(draft, { channel: 'in-app', personIds: instead })] : [];
@@ -190,10 +182,22 @@ export async function sendMessage(context: Context, draft: Draft): Promise<Sent>
   const isText = isTextChannel(draft.channel);
   const { emails, phones } = draft.recipients;
   if (isText ? emails.length > 0 : phones.length > 0) throw fail(notificationErrors.MESSAGE_CHANNEL_UNFIT);
-  const sent = isText ? await draftTexts(context, draft) : await draftOthers(context, draft);
-  await deliver(context, sent.messages);
+  const told = await toldByMessages(context, [{ ...draft.recipients, channel: draft.channel }]);
+  const sent = isText ? await draftTexts(context, draft, told) : await draftOthers(context, draft, told);
+  await deliver(context, sent.messages, told);
   return sent;
 }
+
+/** How their readers are told of messages: judged once for all of them. The list of notices has them in any case. */
+const toldByMessages = (
+  context: Context,
+  messages: readonly Pick<queries.Message, 'channel' | 'personIds'>[],
+): Promise<ToldBy> =>
+  toldOf(
+    context,
+    'message',
+    messages.flatMap(({ channel, personIds }) => (channel === 'in-app' ? [] : personIds)),
+  );
 
 /** What stands before the text of a correction, and of its taking back. */
 const leads = {
@@ -248,7 +252,7 @@ export async function sendCorrections(
       corrects: original.id,
     }),
   );
-  await deliver(context, corrections);
+  await deliver(context, corrections, await toldByMessages(context, corrections));
   return corrections;
 }
 

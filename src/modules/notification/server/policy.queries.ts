@@ -19,10 +19,12 @@ export const upsertPolicy = (companyId: string, policy: NoticePolicy): Statement
     [companyId, json(policy.kinds), policy.quietFrom, policy.quietUntil, policy.version],
   );
 
-export const selectChoices = (
-  companyId: string,
-  personIds: readonly string[],
-): Statement<{ personId: string; choices: OwnChoices }> =>
+export interface Choices {
+  personId: string;
+  choices: OwnChoices;
+}
+
+export const selectChoices = (companyId: string, personIds: readonly string[]): Statement<Choices> =>
   statement(
     `select person_id as "personId", choices from notification.own_choices
      where company_id = $1 and person_id = any($2::uuid[])`,

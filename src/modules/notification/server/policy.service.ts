@@ -10,7 +10,6 @@ import { notificationErrors } from '../contract/errors.ts';
 import {
   firstPolicy,
   type NoticePolicy,
-  type OwnChoices,
   type OwnKinds,
   type QuietHours,
   quietOf,
@@ -50,17 +49,14 @@ const accountWay = {
   text: ({ sms }) => sms,
 } as const satisfies Record<Way, (told: Preferences['notifications']) => boolean>;
 
-async function chosenBy({ unit, companyId }: Context, personIds: readonly string[]): Promise<Map<string, OwnChoices>> {
-  const rows = await unit.query(queries.selectChoices(companyId, personIds));
-  return new Map(rows.map(({ personId, choices }) => [personId, choices]));
-}
-
 /** What somebody is told of a kind: by which ways, and when it may leave where that is not now. */
 export interface Told extends Record<Way, boolean> {
   /** The end of the quiet hours, by the clock of the person. */
   leavesAt: string | undefined;
   account: Preferences;
 }
+
+export type ToldBy = ReadonlyMap<string, Told>;
 
 /** When it ceases to be quiet in a zone: looked for once in each. */
 function endsOf(quiet: QuietHours, at: Date): (timezone: string) => string | undefined {
@@ -81,10 +77,14 @@ export async function toldOf(
   personIds: readonly string[],
 ): Promise<Map<string, Told>> {
   if (personIds.length === 0) return new Map();
-  const policy = await readPolicy(context);
+  const { companyId, unit } = context;
+  const [[policy = firstPolicy], choices] = await unit.queryAll<[NoticePolicy, queries.Choices]>([
+    queries.selectPolicy(companyId),
+    queries.selectChoices(companyId, personIds),
+  ]);
   const accounts = await choicesOf(context, personIds);
   const members = new Set((await findActive(context, personIds)).map(({ personId }) => personId));
-  const chosen = await chosenBy(context, personIds);
+  const chosen = new Map(choices.map(({ personId, choices: own }) => [personId, own]));
   const { kinds } = policy;
   const quiet = quietOf(policy);
   const at = context.at ? new Date(context.at) : new Date();
@@ -104,31 +104,33 @@ export async function toldOf(
 }
 
 /** Of these persons, those who are told this way, and those who read it in the product instead. */
-export async function byWay(
-  context: Context,
-  about: { kind: ToldKind; personIds: readonly string[]; way: Way },
-): Promise<{ wanted: string[]; instead: string[] }> {
-  const { kind, personIds, way } = about;
-  const told = await toldOf(context, kind, personIds);
+export function byWay(
+  told: ToldBy,
+  { personIds, way }: { personIds: readonly string[]; way: Way },
+): { wanted: string[]; instead: string[] } {
   const isTold = (id: string) => told.get(id)?.[way] === true;
   return { wanted: personIds.filter(isTold), instead: personIds.filter((id) => !isTold(id)) };
 }
 
-/** Of these persons, those whom a message of this kind must not disturb now, each with the time at which it may. */
-export async function waiting(
-  context: Context,
-  kind: ToldKind,
-  personIds: readonly string[],
-): Promise<Map<string, string>> {
-  const told = await toldOf(context, kind, personIds);
-  return new Map([...told].flatMap(([id, { leavesAt }]) => (leavesAt ? [[id, leavesAt] as const] : [])));
+/** Of these persons, those whom a message must not disturb now, each with the time at which it may. */
+export function waiting(told: ToldBy, personIds: readonly string[]): Map<string, string> {
+  const later = personIds.flatMap((id) => {
+    const leavesAt = told.get(id)?.leavesAt;
+    return leavesAt ? [[id, leavesAt] as const] : [];
+  });
+  return new Map(later);
 }
 
 /** What holds for oneself here, way by way, and what the company leaves nobody to choose. */
 export async function readOwnKinds(context: Context): Promise<OwnKinds> {
   const { personId } = signedIn(context);
-  const { kinds, quietFrom, quietUntil } = await readPolicy(context);
-  const own = (await chosenBy(context, [personId])).get(personId) ?? {};
+  const { companyId, unit } = context;
+  const [[policy = firstPolicy], [choice]] = await unit.queryAll<[NoticePolicy, queries.Choices]>([
+    queries.selectPolicy(companyId),
+    queries.selectChoices(companyId, [personId]),
+  ]);
+  const { kinds, quietFrom, quietUntil } = policy;
+  const own = choice?.choices ?? {};
   const ofWay = (kind: ToldKind, way: Way) => {
     const { isOn, by } = wayOf({ kinds, own, account: true }, kind, way);
     return { way, isOn, isFixed: by === 'company' };

@@ -13,7 +13,7 @@ import { findMembership } from '#modules/company/server/index.ts';
 import { notEnded, signedIn } from '#modules/identity/server/index.ts';
 import { mostBrowsers, type PushBrowser, PushText } from '../contract/push.ts';
 import type { NoticeRow } from './notice.queries.ts';
-import type { Told } from './policy.service.ts';
+import type { Told, ToldBy } from './policy.service.ts';
 import * as queries from './push.queries.ts';
 
 export const readPushKey = async (context: Context) => ({ key: pushKeyOf(houseOf(context)) });
@@ -72,7 +72,7 @@ export async function pushNotice(
   context: Context,
   notice: Pick<NoticeRow, 'title' | 'body' | 'link'> & {
     readers: readonly { id: string; personId: string }[];
-    told: ReadonlyMap<string, Told>;
+    told: ToldBy;
   },
 ): Promise<void> {
   const { readers, told, title, body, link } = notice;

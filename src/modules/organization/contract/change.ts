@@ -19,7 +19,7 @@ import {
 import { organizationErrors as errors } from './errors.ts';
 import { type Fault, faultOf } from './faults.ts';
 
-export const UnitAdd = z.strictObject({
+const UnitAdd = z.strictObject({
   what: z.literal('unit-add'),
   /** Given where further changes of the same call name it. */
   id: Id.optional(),
@@ -29,22 +29,22 @@ export const UnitAdd = z.strictObject({
   from: LocalDate,
 });
 /** From the day on, also in what was planned for later. */
-export const UnitRename = z.strictObject({
+const UnitRename = z.strictObject({
   what: z.literal('unit-rename'),
   unit: Id,
   code: UnitCode,
   name: UnitName,
   on: LocalDate,
 });
-export const UnitMove = z.strictObject({
+const UnitMove = z.strictObject({
   what: z.literal('unit-move'),
   unit: Id,
   parent: Id.nullable(),
   on: LocalDate,
 });
 /** `on` is its last day. */
-export const UnitEnd = z.strictObject({ what: z.literal('unit-end'), unit: Id, on: LocalDate });
-export const SeatAssign = z.strictObject({
+const UnitEnd = z.strictObject({ what: z.literal('unit-end'), unit: Id, on: LocalDate });
+const SeatAssign = z.strictObject({
   what: z.literal('seat-assign'),
   person: Id,
   unit: Id,
@@ -56,7 +56,7 @@ export const SeatAssign = z.strictObject({
   from: LocalDate,
   until: LocalDate.nullable(),
 });
-export const SeatEnd = z.strictObject({ what: z.literal('seat-end'), seat: Id, on: LocalDate });
+const SeatEnd = z.strictObject({ what: z.literal('seat-end'), seat: Id, on: LocalDate });
 
 export const Change = z.discriminatedUnion('what', [UnitAdd, UnitRename, UnitMove, UnitEnd, SeatAssign, SeatEnd]);
 export type Change = z.infer<typeof Change>;

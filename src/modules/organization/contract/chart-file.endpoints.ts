@@ -23,7 +23,7 @@ export const ChartLine = z.strictObject({
 });
 export type ChartLine = z.infer<typeof ChartLine>;
 
-export const chartLineProblems = [
+const chartLineProblems = [
   'no-unit',
   'name-too-long',
   'code-too-long',

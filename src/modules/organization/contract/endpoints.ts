@@ -73,7 +73,7 @@ export const findColleagues = endpoint({
   reply: z.strictObject({ people: z.array(z.strictObject({ id: Id, name: z.string(), email: z.string() })) }),
 });
 
-export const mostChanges = 5000;
+const mostChanges = 5000;
 const Changes = z.strictObject({ changes: z.array(Change).min(1).max(mostChanges) });
 export const refusals = [
   ...[errors.UNIT_UNKNOWN, errors.UNIT_CYCLE, errors.UNIT_CODE_TAKEN, errors.UNIT_NOT_EMPTY],

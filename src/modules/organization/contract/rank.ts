@@ -8,7 +8,7 @@ export const rankKinds = ['position', 'duty', 'grade'] as const;
 export const RankKind = z.enum(rankKinds);
 export type RankKind = z.infer<typeof RankKind>;
 
-export const RankBody = z.strictObject({
+const RankBody = z.strictObject({
   kind: RankKind,
   name: LocalText.refine((name) => name.ko.trim().length > 0 && name.ko.length <= 60 && name.en.length <= 60, {
     path: ['ko'],
@@ -17,7 +17,6 @@ export const RankBody = z.strictObject({
   level: z.int().min(1).max(999),
   active: z.boolean(),
 });
-export type RankBody = z.infer<typeof RankBody>;
 
 /** A new one is in use. */
 export const NewRank = RankBody.omit({ active: true });

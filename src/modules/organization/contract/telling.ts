@@ -1,5 +1,7 @@
 /** Changes of the chart in sentences: before they are made, in the run, and in the history. Pure. */
+
 import { fill, type Locale, type LocalText, locales } from '#kernel/contract/text.ts';
+import { writtenDay } from '#kernel/contract/written.ts';
 import type { Fact } from './change.ts';
 import { dayAfter, type Seat, standsOn, type UnitTerm } from './chart.ts';
 
@@ -51,9 +53,9 @@ const nameOf = ({ name }: UnitTerm, locale: Locale) => name[locale] || name.ko;
 
 function begins(term: UnitTerm, names: Names): LocalText {
   const { parent, from } = term;
-  if (!parent) return said('root-made', (locale) => ({ from, unit: nameOf(term, locale) }));
+  if (!parent) return said('root-made', (locale) => ({ from: writtenDay(from, locale), unit: nameOf(term, locale) }));
   return said('unit-made', (locale) => ({
-    from,
+    from: writtenDay(from, locale),
     unit: nameOf(term, locale),
     parent: names.unit(parent, from)[locale],
   }));
@@ -69,7 +71,7 @@ function turn(was: UnitTerm, is: UnitTerm, names: Names): LocalText[] {
   if (moves) {
     told.push(
       said('unit-moved', (locale) => ({
-        ...{ from, unit: nameOf(is, locale) },
+        ...{ from: writtenDay(from, locale), unit: nameOf(is, locale) },
         ...{ old: place(was.parent, locale), parent: place(is.parent, locale) },
       })),
     );
@@ -77,7 +79,7 @@ function turn(was: UnitTerm, is: UnitTerm, names: Names): LocalText[] {
   if (isNamed) {
     told.push(
       said('unit-named', (locale) => ({
-        ...{ from, old: nameOf(was, locale), unit: nameOf(is, locale), code: is.code },
+        ...{ from: writtenDay(from, locale), old: nameOf(was, locale), unit: nameOf(is, locale), code: is.code },
         particle: fill('{name:으로/로}', { name: nameOf(is, 'ko') }).slice(nameOf(is, 'ko').length),
       })),
     );
@@ -99,7 +101,7 @@ function tellUnit(before: readonly UnitTerm[], after: readonly UnitTerm[], names
   const until = ending(after);
   if (ending(before) !== until) {
     const key = until ? 'unit-ends' : 'unit-lasts';
-    told.push(said(key, (locale) => ({ unit: nameOf(last, locale), until: until ?? '' })));
+    told.push(said(key, (locale) => ({ unit: nameOf(last, locale), until: until ? writtenDay(until, locale) : '' })));
   }
   return told.length > 0 ? told : [begins(first, names)];
 }
@@ -118,8 +120,11 @@ function tellSeat(before: Seat | null, after: Seat | null, names: Names): LocalT
   const seat = after ?? before;
   if (!seat) return [];
   const values = (locale: Locale) => ({
-    ...{ from: seat.from, until: seat.until ?? '', person: names.person(seat.person) },
-    ...{ unit: names.unit(seat.unit, seat.from)[locale], as: held(seat, names, locale) },
+    from: writtenDay(seat.from, locale),
+    until: seat.until ? writtenDay(seat.until, locale) : '',
+    person: names.person(seat.person),
+    unit: names.unit(seat.unit, seat.from)[locale],
+    as: held(seat, names, locale),
   });
   if (!after) return [said('seat-gone', values)];
   if (!before) return [said('seat-made', values)];
@@ -152,7 +157,10 @@ export function historyOf(
     }
     const last = terms.at(-1);
     const until = last?.until;
-    if (last && until) tell(dayAfter(until), [said('unit-ends', (locale) => ({ unit: nameOf(last, locale), until }))]);
+    if (last && until)
+      tell(dayAfter(until), [
+        said('unit-ends', (locale) => ({ unit: nameOf(last, locale), until: writtenDay(until, locale) })),
+      ]);
   }
   for (const seat of things.seats) {
     tell(seat.from, tellSeat(null, seat, names));

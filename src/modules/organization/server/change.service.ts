@@ -23,11 +23,11 @@ const frame = (
   definition: { blocks: [{ id: 'change', title: about.title, ...block }] },
 });
 
-export const unitMoveFrame = frame(
+const unitMoveFrame = frame(
   { key: 'unit-move', title: unitMoveBlock.title, description: unitMoveBlock.description },
   { kind: unitMoveBlock.kind, settings: { unit: '=input.unit', parent: '=input.parent', on: '=input.on' } },
 );
-export const seatAssignFrame = frame(
+const seatAssignFrame = frame(
   { key: 'seat-assign', title: seatAssignBlock.title, description: seatAssignBlock.description },
   {
     kind: seatAssignBlock.kind,
@@ -43,7 +43,7 @@ export const seatAssignFrame = frame(
     },
   },
 );
-export const chartChangeFrame = frame(
+const chartChangeFrame = frame(
   { key: 'chart-change', title: chartChangeBlock.title, description: chartChangeBlock.description },
   { kind: chartChangeBlock.kind, settings: { size: '=input.size' } },
 );

@@ -6,7 +6,7 @@ import type { Seat, UnitTerm } from '../contract/chart.ts';
 export const lockChart = (companyId: string): Statement<unknown> =>
   statement(`select pg_advisory_xact_lock(hashtextextended('organization.chart:' || $1::text, 0))`, [companyId]);
 
-export type TermRow = UnitTerm & { unit: string };
+type TermRow = UnitTerm & { unit: string };
 
 export const selectTerms = (companyId: string): Statement<TermRow> =>
   statement(

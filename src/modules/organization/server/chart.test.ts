@@ -79,7 +79,7 @@ describe('organization.chart', () => {
     const [c] = (await line('P3')) as [string];
     const body = { changes: [{ what: 'unit-move' as const, unit: b, parent: c, on: '2030-02-01' }] };
     const { told } = (await world.call(api.previewChanges, { as: manager(), body })).body.data;
-    expect(told[0].ko).toBe('2030-02-01부터 부서 P2를 부서 P1에서 부서 P3으로 옮깁니다.');
+    expect(told[0].ko).toBe('2030. 2. 1.부터 부서 P2를 부서 P1에서 부서 P3으로 옮깁니다.');
     expect((await unitOn(b, '2030-02-01'))?.parent).toBe(a);
   });
 

@@ -7,7 +7,7 @@ const pageSize = 500;
 /** As many as a list of names can be chosen from. */
 const shown = 50;
 
-export interface Colleague {
+interface Colleague {
   id: string;
   name: string;
   email: string;

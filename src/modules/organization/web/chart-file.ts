@@ -3,11 +3,7 @@ import { columnFinder, readCsvRows } from '#kernel/contract/csv.ts';
 import type { ChartLine } from '../contract/chart-file.endpoints.ts';
 import { type ChartColumn, chartColumns, columnKeys, mostChartLines } from '../contract/chart-file.ts';
 
-export type ChartFileProblem =
-  | 'chart-file.unreadable'
-  | 'chart-file.no-unit'
-  | 'chart-file.empty'
-  | 'chart-file.too-many';
+type ChartFileProblem = 'chart-file.unreadable' | 'chart-file.no-unit' | 'chart-file.empty' | 'chart-file.too-many';
 
 const wordsOf = (key: ChartColumn): string[] => {
   const { ko, en, also } = chartColumns[key];

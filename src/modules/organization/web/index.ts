@@ -1,3 +1,3 @@
 /** The front door of organization for screens: how a file of lines is chosen, and which of them are skipped and why. */
-export { saveCsv, WrongLines } from './components/WrongLines.tsx';
+export { WrongLines } from './components/WrongLines.tsx';
 export { useLinesOfFile } from './lines-of-file.ts';

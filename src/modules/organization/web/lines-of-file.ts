@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { textOfFile } from '#kernel/web/file-text.ts';
 import { showError } from '#kernel/web/notify.tsx';
 
-export interface FileReading<Line, Problem extends string, Found> {
+interface FileReading<Line, Problem extends string, Found> {
   /** Said of what is no text. */
   unreadable: Problem;
   /** The lines, or what is wrong with the file as a whole. */

@@ -27,24 +27,30 @@ export function treeOf(chart: ChartOnDay): Tree {
   const below = Map.groupBy(chart.units, ({ parent }) => (parent && units.has(parent) ? parent : null));
   const seats = Map.groupBy(chart.seats, ({ unit }) => unit);
   const people = new Map<string, number>();
-  const count = (id: string, way: ReadonlySet<string>): Set<string> => {
-    const all = new Set((seats.get(id) ?? []).map(({ person }) => person));
-    const here = new Set([...way, id]);
-    for (const part of below.get(id) ?? []) {
-      if (!here.has(part.id)) for (const person of count(part.id, here)) all.add(person);
-    }
+  // The top first: turned round, what is below a unit is counted before it. Charts are as deep as people make them.
+  const ordered = [...(below.get(null) ?? [])];
+  for (const { id } of ordered) ordered.push(...(below.get(id) ?? []));
+  const within = new Map<string, Set<string>>();
+  for (const { id } of ordered.toReversed()) {
+    const own = new Set((seats.get(id) ?? []).map(({ person }) => person));
+    const parts = (below.get(id) ?? []).map((part) => within.get(part.id) ?? new Set<string>());
+    // The others go into the largest, so that nobody is carried up from level to level.
+    const [all, ...others] = [own, ...parts].sort((one, other) => other.size - one.size) as [
+      Set<string>,
+      ...Set<string>[],
+    ];
+    for (const other of others) for (const person of other) all.add(person);
+    within.set(id, all);
     people.set(id, all.size);
-    return all;
-  };
-  for (const { id } of below.get(null) ?? []) count(id, new Set());
+  }
   return { chart, units, below, seats, people };
 }
 
 /** The units on the way up, the nearest first. */
 export function wayUp({ units }: Tree, id: string): ChartUnit[] {
-  const way: ChartUnit[] = [];
-  for (let at = units.get(id); at && !way.includes(at); at = at.parent ? units.get(at.parent) : undefined) way.push(at);
-  return way;
+  const seen = new Set<ChartUnit>();
+  for (let at = units.get(id); at && !seen.has(at); at = at.parent ? units.get(at.parent) : undefined) seen.add(at);
+  return [...seen];
 }
 
 /** Open at first: the top with what is directly below it. */
@@ -62,7 +68,9 @@ function foundIn(tree: Tree, q: string): Found | null {
   if (!wanted) return null;
   const found: Found = { units: new Set(), seats: new Set() };
   const add = (id: string) => {
-    for (const unit of wayUp(tree, id)) found.units.add(unit.id);
+    const { units } = tree;
+    let at = units.get(id);
+    for (; at && !found.units.has(at.id); at = at.parent ? units.get(at.parent) : undefined) found.units.add(at.id);
   };
   for (const { id, name, code } of tree.chart.units) if (has(`${name.ko} ${name.en} ${code}`, wanted)) add(id);
   for (const { id, name, unit } of tree.chart.seats) {
@@ -76,24 +84,30 @@ function foundIn(tree: Tree, q: string): Found | null {
 /** The lines that are shown: of what is open; while something is looked for, what was found with the way to it. */
 export function rowsOf(tree: Tree, { open, q }: { open: ReadonlySet<string>; q: string }): Row[] {
   const found = foundIn(tree, q);
-  const rows: Row[] = [];
-  const walk = (parent: string | null, depth: number) => {
+  /** The lines directly below a unit. */
+  const linesIn = (parent: string | null, depth: number): Row[] => {
     const seats = (parent ? (tree.seats.get(parent) ?? []) : []).filter(({ id }) => !found || found.seats.has(id));
     const units = (tree.below.get(parent) ?? []).filter(({ id }) => !found || found.units.has(id));
     const beside = seats.length + units.length;
     const line = (key: string, place: number) => ({ key, depth, place, beside, parentKey: parent });
-    for (const [index, seat] of seats.entries()) rows.push({ of: 'seat', seat, ...line(seat.id, index + 1) });
-    for (const [index, unit] of units.entries()) {
-      const inside = tree.seats.get(unit.id) ?? [];
-      const hasParts = inside.length > 0 || (tree.below.get(unit.id) ?? []).length > 0;
-      const isOpen = hasParts && (found !== null || open.has(unit.id));
-      const head = inside.find(({ isHead }) => isHead) ?? null;
-      const people = tree.people.get(unit.id) ?? 0;
-      rows.push({ of: 'unit', unit, head, people, isOpen, hasParts, ...line(unit.id, seats.length + index + 1) });
-      if (isOpen) walk(unit.id, depth + 1);
-    }
+    return [
+      ...seats.map((seat, index): Row => ({ of: 'seat', seat, ...line(seat.id, index + 1) })),
+      ...units.map((unit, index): Row => {
+        const inside = tree.seats.get(unit.id) ?? [];
+        const hasParts = inside.length > 0 || (tree.below.get(unit.id) ?? []).length > 0;
+        const isOpen = hasParts && (found !== null || open.has(unit.id));
+        const head = inside.find(({ isHead }) => isHead) ?? null;
+        const people = tree.people.get(unit.id) ?? 0;
+        return { of: 'unit', unit, head, people, isOpen, hasParts, ...line(unit.id, seats.length + index + 1) };
+      }),
+    ];
   };
-  walk(null, 1);
+  const rows: Row[] = [];
+  const waiting = linesIn(null, 1).toReversed();
+  for (let row = waiting.pop(); row; row = waiting.pop()) {
+    rows.push(row);
+    if (row.of === 'unit' && row.isOpen) waiting.push(...linesIn(row.key, row.depth + 1).toReversed());
+  }
   return rows;
 }
 

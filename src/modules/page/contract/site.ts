@@ -30,7 +30,7 @@ export interface SiteItem {
   available: number;
 }
 
-export interface SiteCategory {
+interface SiteCategory {
   value: string;
   label: LocalText;
 }

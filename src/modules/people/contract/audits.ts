@@ -9,6 +9,15 @@ export const peopleAudits = defineAudits({
       en: 'handed over what a member held, and removed the member',
       named: { ko: '구성원이 맡은 것을 넘기고 내보냈습니다: {name}', en: 'handed over and removed: {name}' },
     },
+    'people.member.holdings': { ko: '구성원이 맡은 것을 보았습니다', en: 'looked at what a member holds' },
+    'people.member.leaving-preview': {
+      ko: '구성원을 내보내면 달라지는 것을 보았습니다',
+      en: 'looked at what ending a membership comes to',
+    },
+    'people.invitation-list.check': {
+      ko: '초대 파일에서 이미 구성원인 사람을 보았습니다',
+      en: 'was told who of a file is a member already',
+    },
     'people.invitation-list.send': {
       ko: '파일의 사람들을 초대했습니다',
       en: 'invited the people of a file',

@@ -1,5 +1,7 @@
 /** The front door of people: how a company looks after its people. */
-import { defineRoom } from '#kernel/server/room.ts';
+import { defineRoom, subscription } from '#kernel/server/room.ts';
+import { forgetUnsent } from '#modules/company/server/index.ts';
+import { executionCancelled } from '#modules/flow/contract/events.ts';
 import { shipSystemFrame } from '#modules/flow/server/index.ts';
 import { peopleAudits as audits } from '../contract/audits.ts';
 import { peopleErrors as errors } from '../contract/errors.ts';
@@ -8,8 +10,17 @@ import { invitationFrame } from './invitation-file.service.ts';
 import { leavingFrame } from './leaving.service.ts';
 import { routes } from './routes.ts';
 
+const invitationsStopped = subscription({
+  name: 'invitation-list-stopped',
+  event: executionCancelled,
+  async run(context, { id, frameKey }) {
+    if (frameKey === invitationFrame.key) forgetUnsent(context, id);
+  },
+});
+
 export const room = defineRoom({
   name: 'people',
   ...{ audits, errors, labels, routes },
+  subscriptions: [invitationsStopped],
   gives: [invitationFrame, leavingFrame].map(shipSystemFrame),
 });

@@ -10,9 +10,10 @@ import { guardPromising, listRoles } from '#modules/access/server/index.ts';
 import { inviteBlock } from '#modules/company/contract/blocks.ts';
 import { companyErrors } from '#modules/company/contract/errors.ts';
 import { invitedAtOnce, ListedPerson } from '#modules/company/contract/invitation-list.ts';
-import { keepInvitationList, listInvitationLists, standingOf } from '#modules/company/server/index.ts';
+import { findActive, keepInvitationList, listInvitationLists, standingOf } from '#modules/company/server/index.ts';
 import { loopBlock } from '#modules/flow/contract/control-blocks.ts';
 import { runStates, type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
+import { peopleAtEmails } from '#modules/identity/server/index.ts';
 import { peopleErrors } from '../contract/errors.ts';
 import type { FileLine, Finding, LineProblem } from '../contract/invitation-file.endpoints.ts';
 
@@ -163,9 +164,22 @@ async function judge(context: Context, lines: readonly FileLine[]) {
   return { findings, people };
 }
 
+/** Which memberships these addresses belong to. */
+async function membersAt(context: Context, emails: readonly string[]): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const people = await peopleAtEmails(context, emails);
+  const active = await findActive(
+    context,
+    people.map(({ id }) => id),
+  );
+  return active.map(({ id }) => id);
+}
+
+/** `members`: those of whom the findings tell that they are some. */
 export async function checkInvitationFile(context: Context, lines: readonly FileLine[]) {
   const { findings, people } = await judge(context, lines);
-  return { valid: people.length, findings };
+  const told = findings.filter(({ problem }) => problem === 'member').map(({ email }) => email.trim().toLowerCase());
+  return { valid: people.length, findings, members: await membersAt(context, told) };
 }
 
 /** A file may bring thousands: a few at once, then one in half an hour. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { acceptInvitation, invite, listInvitations } from '#modules/company/contract/endpoints.ts';
-import { readExecution } from '#modules/flow/contract/endpoints.ts';
+import { cancelFlow, readExecution } from '#modules/flow/contract/endpoints.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import * as files from '../contract/invitation-file.endpoints.ts';
@@ -151,5 +151,23 @@ describe('a file of people', () => {
     ]);
     // Another company knows nothing of it.
     expect((await world.call(readExecution, { as: world.beta.master, params: { id } })).status).toBe(404);
+  }, 120_000);
+
+  it('that is stopped before all of it was sent keeps nobody whom it would have invited', async () => {
+    const sent = await send([line(2, 'never@mail.example'), line(3, 'nor-this@mail.example')]);
+    const { id } = sent.body.data;
+    const sql = 'select lines from company.invitation_lists where company_id = $1 and id = $2';
+    const lines = async () => {
+      const [row] = await world.alpha.service(({ unit, companyId }) =>
+        unit.query(statement<{ lines: unknown[] }>(sql, [companyId, id])),
+      );
+      return row?.lines.length;
+    };
+    expect(await lines()).toBe(2);
+    const stopped = await world.call(cancelFlow, { as: master(), params: { id }, body: { reason } as never });
+    expect(stopped.status, JSON.stringify(stopped.body)).toBe(200);
+    await world.settle();
+    expect(await lines()).toBe(0);
+    expect(await statusOf(['never@mail.example', 'nor-this@mail.example'])).toEqual({});
   }, 120_000);
 });

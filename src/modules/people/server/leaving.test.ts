@@ -1,12 +1,15 @@
 /** A member leaves: tasks, approvals and flows go to whom was chosen, in one run that is taken back as one. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { listAccess } from '#kernel/contract/audit.endpoints.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
+import { listMemberSessions } from '#modules/access/contract/member.endpoints.ts';
 import { listApprovals } from '#modules/decision/contract/endpoints.ts';
 import { readFrame } from '#modules/flow/contract/frame.endpoints.ts';
 import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
+import { checkInvitationFile } from '../contract/invitation-file.endpoints.ts';
 import * as leaving from '../contract/leaving.endpoints.ts';
 
 let world: World;
@@ -61,6 +64,28 @@ const membersNow = async () =>
   ).map(({ id }) => id);
 const holdings = async (as = world.alpha.master) =>
   (await world.call(leaving.readHoldings, { as, params: { id: memberId } })).body;
+
+it('whoever is told what a member holds, or is one at all, leaves an access record', async () => {
+  const { master, supervisor } = world.alpha;
+  await holdings();
+  await previewOf([]);
+  await world.call(listMemberSessions, { as: master, params: { id: memberId } });
+  const lines = [{ line: 2, email: ` ${supervisor.email.toUpperCase()}`, name: '', roles: '' }];
+  await world.call(checkInvitationFile, { as: master, body: { lines } });
+  const looks = async () => {
+    const query = { subjectId: memberId, limit: 100 };
+    const { data } = (await world.call(listAccess, { as: master, query })).body;
+    return new Set(data.map(({ action }: { action: string }) => action));
+  };
+  await expect
+    .poll(looks)
+    .toEqual(
+      new Set([
+        ...['access.member.list', 'access.member.sessions', 'people.member.holdings'],
+        ...['people.member.leaving-preview', 'people.invitation-list.check'],
+      ]),
+    );
+});
 
 it('says what a member holds, what would go to whom, and refuses whom it must', async () => {
   const { master, user, finance } = world.alpha;

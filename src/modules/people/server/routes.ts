@@ -1,18 +1,33 @@
 /** From calls to services. */
+import { recordAccess } from '#kernel/server/access-records.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { route } from '#kernel/server/room.ts';
 import * as files from '../contract/invitation-file.endpoints.ts';
 import * as leaving from '../contract/leaving.endpoints.ts';
 import * as invitations from './invitation-file.service.ts';
 import * as leavers from './leaving.service.ts';
 
+const seen = (context: Context, action: string, ids: readonly string[]) =>
+  recordAccess(context, { action, subject: { type: 'member', ids } });
+
 export const routes = [
-  route(files.checkInvitationFile, (context, { body }) => invitations.checkInvitationFile(context, body.lines)),
+  route(files.checkInvitationFile, async (context, { body }) => {
+    const { members, ...checked } = await invitations.checkInvitationFile(context, body.lines);
+    seen(context, 'people.invitation-list.check', members);
+    return checked;
+  }),
   route(files.sendInvitationFile, (context, { body }) => invitations.sendInvitationFile(context, body)),
   route(files.listInvitationFiles, (context, { query }) => invitations.listInvitationFiles(context, query)),
-  route(leaving.readHoldings, (context, { params }) => leavers.readHoldings(context, params.id)),
-  route(leaving.previewLeaving, (context, { params, body }) =>
-    leavers.previewLeaving(context, { memberId: params.id, ...body }),
-  ),
+  route(leaving.readHoldings, async (context, { params }) => {
+    const held = await leavers.readHoldings(context, params.id);
+    seen(context, 'people.member.holdings', [params.id]);
+    return held;
+  }),
+  route(leaving.previewLeaving, async (context, { params, body }) => {
+    const preview = await leavers.previewLeaving(context, { memberId: params.id, ...body });
+    seen(context, 'people.member.leaving-preview', [params.id]);
+    return preview;
+  }),
   route(leaving.endMembership, (context, { params, body }) =>
     leavers.endMembership(context, { memberId: params.id, ...body }),
   ),

@@ -41,6 +41,12 @@ interface Upload {
 
 const isStored = (one: StoredFile | Sending): one is StoredFile => !(one instanceof Sending);
 
+const begin = ({ name }: File): Upload => ({
+  ...{ key: newId(), name, part: 0 },
+  stop: new AbortController(),
+  mark: new Sending(),
+});
+
 function letGo({ stop, mark }: Upload): void {
   stop.abort();
   mark.state = 'let go';
@@ -87,16 +93,7 @@ function useFiles({ value, onChange, most = mostFiles }: Props) {
     const room = most - stored.current.length - running.current.length;
     const fitting = files.filter(({ size }) => size <= largestFile);
     if (fitting.length > room) setProblem(t('form.file-many', { most }));
-    const begun = fitting.slice(0, Math.max(0, room)).map((file) => {
-      const upload: Upload = {
-        key: newId(),
-        name: file.name,
-        part: 0,
-        stop: new AbortController(),
-        mark: new Sending(),
-      };
-      return { file, upload };
-    });
+    const begun = fitting.slice(0, Math.max(0, room)).map((file) => ({ file, upload: begin(file) }));
     if (begun.length === 0) return;
     put(stored.current, [...running.current, ...begun.map(({ upload }) => upload)]);
     for (const { file, upload } of begun) void send(file, upload);

@@ -168,17 +168,8 @@ export function useFormState<Field extends FieldDefinition>(plan: FormPlan<Field
     }
   };
   return {
-    form,
-    fields,
-    values,
-    problems,
-    error,
+    ...{ form, fields, values, problems, error, dirty, isDirty },
+    ...{ change, submit, place, met },
     isSaving: isSaving || isWaiting,
-    dirty,
-    isDirty,
-    change,
-    submit,
-    place,
-    met,
   };
 }

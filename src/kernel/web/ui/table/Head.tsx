@@ -5,7 +5,7 @@ import { useKitText } from '../../i18n.tsx';
 import { Term } from '../Term.tsx';
 import type { Selection } from './selection.ts';
 import classes from './table.module.css';
-import type { Column, RecordTableProps, Sort } from './types.ts';
+import type { ChangeSort, Column, RecordTableProps, Sort } from './types.ts';
 
 /** In a button, which has the focus itself, the meaning is shown on hover; alone it can be reached by keys. */
 function Name({ column: { title, term, sort } }: { column: Column<never> }) {
@@ -18,16 +18,16 @@ function Name({ column: { title, term, sort } }: { column: Column<never> }) {
   );
 }
 
-function SortButton({ column, sort, onSort }: { column: Column<never>; sort?: Sort; onSort: (sort: Sort) => void }) {
+function SortButton({ column, sort, onSort }: { column: Column<never>; sort?: Sort; onSort: ChangeSort }) {
   const own = sort?.by === column.sort ? sort : undefined;
   const Icon = own ? (own.direction === 'asc' ? IconArrowUp : IconArrowDown) : IconArrowsSort;
-  const next = own?.direction === 'asc' ? 'desc' : 'asc';
+  const by = column.sort ?? '';
   return (
     <UnstyledButton
       fz="inherit"
       fw="inherit"
       mih={24}
-      onClick={() => onSort({ by: column.sort ?? '', direction: next })}
+      onClick={() => onSort((now) => ({ by, direction: now?.by === by && now.direction === 'asc' ? 'desc' : 'asc' }))}
     >
       <Group gap={4} wrap="nowrap" justify={column.align === 'right' ? 'flex-end' : 'flex-start'}>
         <Name column={column} />

@@ -125,7 +125,8 @@ function ViewMenu<Row>(props: { table: RecordTableProps<Row>; shown: HiddenColum
   const saved = useSavedViews(table.name, wanted);
   const apply = (view: SavedView) => {
     shown.setHidden(view.hidden);
-    if (view.sort) table.onSort?.(view.sort);
+    const { sort } = view;
+    if (sort) table.onSort?.(() => sort);
     if (view.view) table.onView?.(view.view);
   };
   const clear = () => {

@@ -28,6 +28,9 @@ export interface Sort {
   direction: 'asc' | 'desc';
 }
 
+/** The next order, from the one that holds when it is chosen: it need not be drawn yet. */
+export type ChangeSort = (next: (now: Sort | undefined) => Sort) => void;
+
 export interface RowAction {
   label: string;
   onClick: () => void;
@@ -56,7 +59,7 @@ export interface RecordTableProps<Row> {
   /** With these rows can be selected. */
   bulkActions?: (rows: readonly Row[], clear: () => void) => readonly RowAction[];
   sort?: Sort;
-  onSort?: (sort: Sort) => void;
+  onSort?: ChangeSort;
   filters?: ReactNode;
   /** Filters as plain data: saved views keep and restore them. */
   view?: Record<string, string>;

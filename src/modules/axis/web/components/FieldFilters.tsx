@@ -8,10 +8,11 @@ import { useHost } from '#kernel/web/host.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Dialog } from '#kernel/web/ui/index.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
+import type { ConditionChange } from '../slots.ts';
 import { useText } from '../text.ts';
 
 type Condition = { eq?: string | boolean; gte?: number | string; lte?: number | string; contains?: string };
-export type FieldConditions = Record<string, Condition>;
+type FieldConditions = Record<string, Condition>;
 
 /** Conditions as they stand in the address; none when the text is not ours. */
 export function parseConditions(text: string): FieldConditions {
@@ -24,8 +25,14 @@ export function parseConditions(text: string): FieldConditions {
 }
 
 /** The same as a text for the address; empty where there are none. */
-export const conditionsText = (conditions: Record<string, object>): string =>
+const conditionsText = (conditions: Record<string, object>): string =>
   Object.keys(conditions).length > 0 ? JSON.stringify(conditions) : '';
+
+/** That text with some of its conditions changed, or taken away. */
+export const conditionsIn = (filter: string, change: ConditionChange): string => {
+  const all = Object.entries({ ...parseConditions(filter), ...change });
+  return conditionsText(Object.fromEntries(all.flatMap(([key, one]) => (one ? [[key, one] as const] : []))));
+};
 
 const filterable = (type: TypeDefinition) =>
   type.fields.filter((field) => !['lines', 'record', 'long-text', 'url', 'picture'].includes(field.kind));
@@ -118,7 +125,7 @@ export function FieldFilters(props: { type: TypeDefinition; filter: string; onFi
       const cleaned = without(condition);
       return cleaned ? [[key, cleaned] as const] : [];
     });
-    props.onFilter(kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : '');
+    props.onFilter(conditionsText(Object.fromEntries(kept)));
     setOpened(false);
   };
   return (

@@ -1,21 +1,25 @@
 /** What a list of records can be narrowed by. */
 import { Select } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { FilterBar } from '#kernel/web/ui/index.ts';
+import { type ChangeFilters, FilterBar } from '#kernel/web/ui/index.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { axisOptions } from '../records.ts';
-import type { BrowserPlace } from '../slots.ts';
+import type { BrowserPlace, ConditionChange } from '../slots.ts';
 import { useText } from '../text.ts';
-import { conditionsText, FieldFilters, parseConditions } from './FieldFilters.tsx';
+import { conditionsIn, FieldFilters, parseConditions } from './FieldFilters.tsx';
 
 export const unset = { axis: '', type: '', q: '', filter: '', sort: '', deleted: '' };
 export type ListFilterValues = { [K in keyof typeof unset]: string };
 
 interface Shown {
   filters: ListFilterValues;
-  setFilters: (change: Partial<ListFilterValues>) => void;
+  setFilters: ChangeFilters<ListFilterValues>;
   type?: TypeDefinition;
 }
+
+/** Changes some conditions of those that stand in the address. */
+export const changeConditions = (setFilters: ChangeFilters<ListFilterValues>, change: ConditionChange): void =>
+  setFilters(({ filter }) => ({ filter: conditionsIn(filter, change) }));
 
 /** The state that records are in, of types that have some. */
 function StateFilter({ filters, setFilters, type }: Shown) {
@@ -23,16 +27,15 @@ function StateFilter({ filters, setFilters, type }: Shown) {
   const local = useLocal();
   const field = type?.fields.find(({ key }) => key === type.states?.field);
   if (!field) return null;
-  const { [`fields.${field.key}`]: chosen, ...others } = parseConditions(filters.filter);
-  const choose = (eq: string | null) =>
-    setFilters({ filter: conditionsText(eq ? { ...others, [`fields.${field.key}`]: { eq } } : others) });
+  const name = `fields.${field.key}`;
+  const chosen = parseConditions(filters.filter)[name];
   return (
     <Select
       aria-label={local(field.label)}
       placeholder={t('list.state.all')}
       data={(field.options ?? []).map(({ value, label }) => ({ value, label: local(label) }))}
       value={typeof chosen?.eq === 'string' ? chosen.eq : null}
-      onChange={choose}
+      onChange={(eq) => changeConditions(setFilters, { [name]: eq ? { eq } : undefined })}
       clearable
       w={150}
     />
@@ -91,7 +94,7 @@ export function ListFilters(props: Shown & { place: BrowserPlace; types: readonl
       {Filters && (
         <Filters
           conditions={parseConditions(filters.filter)}
-          onChange={(conditions) => setFilters({ filter: conditionsText(conditions) })}
+          onChange={(change) => changeConditions(setFilters, change)}
         />
       )}
       <Select

@@ -10,8 +10,8 @@ import {
   PageHeader,
   RecordTable,
   type RowAction,
+  sortIn,
   sortOf,
-  sortText,
   TextLink,
   useFilters,
   Waiting,
@@ -24,7 +24,7 @@ import { findType, writable } from '../records.ts';
 import type { BrowserPlace, RecordSlots } from '../slots.ts';
 import { useText } from '../text.ts';
 import { useColumns } from './columns.tsx';
-import { ListFilters, type ListFilterValues, unset } from './ListFilters.tsx';
+import { changeConditions, ListFilters, type ListFilterValues, unset } from './ListFilters.tsx';
 import { useActions } from './useActions.tsx';
 import { useBulkActions } from './useBulkActions.tsx';
 import { useExport } from './useExport.tsx';
@@ -54,6 +54,9 @@ function NothingHere({ isFiltered }: { isFiltered: boolean }) {
 
 type RowTools = ReturnType<NonNullable<RecordSlots['useRowActions']>>;
 const useNone = (): RowTools => ({});
+
+/** The order where neither the address nor the place says one. */
+const usualSort = '-updatedAt';
 
 /** What is listed: where, of which types, and how the address narrows it. */
 function useListed(place: BrowserPlace) {
@@ -144,7 +147,7 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
             type={type}
             field={slots.tabsOf}
             filter={filters.filter}
-            onFilter={(filter) => setFilters({ filter })}
+            onConditions={(change) => changeConditions(setFilters, change)}
           />
         )}
         <RecordTable
@@ -156,8 +159,8 @@ export function RecordBrowser({ place }: { place: BrowserPlace }) {
           rowHref={rowHref}
           rowLabel={(row) => row.title}
           rowActions={hasRows ? rowActions : undefined}
-          sort={sortOf(query.sort ?? '-updatedAt')}
-          onSort={(sorted) => setFilters({ sort: sortText(sorted) })}
+          sort={sortOf(query.sort ?? usualSort)}
+          onSort={sortIn(setFilters, place.sort || usualSort)}
           bulkActions={hasBulk ? bulkActions : undefined}
           view={filters}
           onView={setFilters}

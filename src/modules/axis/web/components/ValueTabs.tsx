@@ -3,24 +3,25 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { StateTabs } from '#kernel/web/ui/index.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useCounts } from '../axis.api.ts';
+import type { ConditionChange } from '../slots.ts';
 import { useText } from '../text.ts';
-import { conditionsText, parseConditions } from './FieldFilters.tsx';
+import { parseConditions } from './FieldFilters.tsx';
 
 export function ValueTabs(props: {
   type: TypeDefinition;
   /** Key of the field. */
   field: string;
   filter: string;
-  onFilter: (filter: string) => void;
+  onConditions: (change: ConditionChange) => void;
 }) {
   const t = useText();
   const local = useLocal();
-  const { type, filter, onFilter } = props;
+  const { type, filter, onConditions } = props;
   const counts = useCounts({ axis: type.axis, type: type.key }, props.field).data;
   const field = type.fields.find(({ key }) => key === props.field);
   if (!field) return null;
   const name = `fields.${field.key}`;
-  const { [name]: chosen, ...others } = parseConditions(filter);
+  const { [name]: chosen } = parseConditions(filter);
   const countOf = (value: string) => (counts ? (counts.find((one) => one.value === value)?.count ?? 0) : undefined);
   const options = field.options ?? [];
   const all = counts?.reduce((sum, { count }) => sum + count, 0);
@@ -32,7 +33,7 @@ export function ValueTabs(props: {
         ...options.map(({ value, label }) => ({ value, label: local(label), count: countOf(value) })),
       ]}
       value={typeof chosen?.eq === 'string' ? chosen.eq : ''}
-      onChange={(eq) => onFilter(conditionsText(eq ? { ...others, [name]: { eq } } : others))}
+      onChange={(eq) => onConditions({ [name]: eq ? { eq } : undefined })}
     />
   );
 }

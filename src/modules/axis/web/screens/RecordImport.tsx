@@ -1,10 +1,9 @@
 /** 가져오기: a file of records, its columns laid to fields, what is wrong with which row, and the import itself. */
 import { Alert, Button, FileInput, Group, Stack, Table, Text } from '@mantine/core';
-import { csvLine, csvMark } from '#kernel/contract/csv.ts';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
-import { saveFile } from '#kernel/web/save-file.ts';
+import { saveCsv } from '#kernel/web/save-csv.ts';
 import { ButtonLink, FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { columnsOf } from '../../contract/export.ts';
 import { axisPaths } from '../../contract/paths.ts';
@@ -108,8 +107,7 @@ function ImportForm({ type }: { type: TypeDefinition }) {
   const template = () => {
     const fillable = columnsOf(type).filter(({ key }) => !isKept(type, key));
     const labels = fillable.map((field) => local(field.label));
-    const head = csvMark + csvLine([t('word.title'), t('word.code'), ...labels]);
-    saveFile(`${local(type.label)}.csv`, new Blob([head], { type: 'text/csv;charset=utf-8' }));
+    saveCsv(local(type.label), [[t('word.title'), t('word.code'), ...labels]]);
   };
   return (
     <Section

@@ -7,7 +7,6 @@ export const en: Record<keyof typeof ko, string> = {
   'profile.open': 'Add the details',
   'profile.saved': 'Saved. Your site shows it already.',
   'basics.now': 'The time there is now {time}',
-  'basics.no-zone': 'No such time zone.',
   'basics.saved': 'The basics are saved.',
   'logo.saved': 'The logo is saved. Your site and screens show it already.',
   'logo.removed': 'The logo is gone.',

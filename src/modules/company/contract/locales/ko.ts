@@ -5,7 +5,6 @@ export const ko = {
   'profile.open': '사업자 정보 적기',
   'profile.saved': '사업자 정보를 저장했습니다. 사이트에 바로 보입니다.',
   'basics.now': '지금 회사 시각: {time}',
-  'basics.no-zone': '맞는 시간대가 없습니다.',
   'basics.saved': '기본 설정을 저장했습니다.',
   'logo.saved': '로고를 저장했습니다. 사이트와 업무 화면에 바로 보입니다.',
   'logo.removed': '로고를 뺐습니다.',

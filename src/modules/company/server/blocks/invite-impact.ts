@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Impact, picture } from '#kernel/contract/block.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
+import { writtenNumber } from '#kernel/contract/written.ts';
 
 const InviteFact = z.object({
   change: z.enum(['invited', 'withdrawn']),
@@ -39,11 +40,9 @@ export function impactOf(fact: InviteFact): Impact {
 const countIn = (facts: readonly InviteFact[], change: InviteFact['change']): number =>
   facts.reduce((sum, fact) => sum + (fact.change === change ? fact.sent.length : 0), 0);
 
-const figures = { ko: new Intl.NumberFormat('ko-KR'), en: new Intl.NumberFormat('en-US') };
-
 const said = ({ ko, en }: LocalText, count: number): LocalText => ({
-  ko: fill(ko, { count: figures.ko.format(count) }),
-  en: fill(en, { count: figures.en.format(count) }),
+  ko: fill(ko, { count: writtenNumber(count, 'ko') }),
+  en: fill(en, { count: writtenNumber(count, 'en') }),
 });
 
 const sayings = {

@@ -88,8 +88,9 @@ export const invitations: Reversal = {
         (place) => mailTime(Date.now(), place),
       );
     const done = new Set([...closed, ...opened].map(({ id }) => id));
-    const [first] = done;
-    if (first) emit(context, invitationsChanged, { id: first });
+    const changed = facts.filter(({ sent: some }) => some.some(({ id }) => done.has(id)));
+    for (const listId of new Set(changed.map(({ list }) => list?.id ?? null)))
+      emit(context, invitationsChanged, { listId });
     return facts.map((fact): Impact[] => {
       const kept = fact.sent.filter(({ id }) => done.has(id));
       const change = fact.change === 'invited' ? 'withdrawn' : 'invited';

@@ -4,7 +4,7 @@ import { block } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { inviteBlock } from '../../contract/blocks.ts';
 import { companyErrors } from '../../contract/errors.ts';
-import { inviteMember } from '../invitation.service.ts';
+import { inviteByRun } from '../invitation.service.ts';
 import { invitePart } from '../invitation-list.service.ts';
 import { impactOf } from './invite-impact.ts';
 import { invitations } from './invite-reversal.ts';
@@ -23,7 +23,7 @@ export const invite = block({
   async run({ context, execution, settings }) {
     const { email, name = null, role, part } = settings;
     if (!email) return sendPart(context, { list: execution.id, part: part ?? 0 });
-    const { id } = await inviteMember(context, { email, name, roles: [role] });
+    const { id } = await inviteByRun(context, { email, name, roles: [role] });
     const impacts = [impactOf({ change: 'invited', list: null, sent: [{ id, email }] })];
     return { state: 'done', output: { invitation: id }, impacts };
   },

@@ -1,34 +1,22 @@
 /** What a company decides of itself: language, time zone, currency and the month with which its year begins; and its logo. */
 import { Select } from '@mantine/core';
-import { useMemo } from 'react';
-import { formatInstant, formatMonthName } from '#kernel/web/format.ts';
+import { formatMonthName } from '#kernel/web/format.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { EndpointForm, type SlotProps, useNow } from '#kernel/web/ui/index.ts';
+import { EndpointForm, type SlotProps } from '#kernel/web/ui/index.ts';
+import { ZoneSelect } from '#kernel/web/ui/ZoneSelect.tsx';
 import { basicsTexts, logoTexts } from '../../contract/basics.texts.ts';
 import { type CompanySettings, changeBasics, changeLogo } from '../../contract/settings.endpoints.ts';
 import { useText } from '../text.ts';
 
-/** All that browsers know; the one that holds is among them. */
 function ZoneInput({ value, onChange, label, name, error }: SlotProps) {
   const t = useText();
-  const language = useLanguage();
-  const now = new Date(useNow()).toISOString();
-  const zone = String(value);
-  const zones = useMemo(() => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', zone])].sort(), [zone]);
   return (
-    <Select
-      label={label}
-      name={name}
-      description={t('basics.now', { time: formatInstant(now, language, zone) })}
-      data={zones}
-      value={zone}
+    <ZoneSelect
+      {...{ label, name, error }}
+      nowAt={(time) => t('basics.now', { time })}
+      zone={String(value)}
       onChange={onChange}
-      error={error}
-      searchable
-      allowDeselect={false}
-      limit={100}
-      nothingFoundMessage={t('basics.no-zone')}
       required
     />
   );

@@ -44,14 +44,14 @@ function Compared({ frame }: { frame: FrameDetail }) {
           data={versions}
           value={from}
           allowDeselect={false}
-          onChange={(value) => setPlace({ ...place, from: value ?? '' })}
+          onChange={(value) => setPlace({ from: value })}
         />
         <Select
           label={t('compare.to')}
           data={versions}
           value={to}
           allowDeselect={false}
-          onChange={(value) => setPlace({ ...place, to: value ?? '' })}
+          onChange={(value) => setPlace({ to: value })}
         />
       </Group>
       <DraftDifference frameId={frame.id} from={sideOf(from)} to={sideOf(to)} />

@@ -1,6 +1,7 @@
 /** Recipes and what they make, as the easy builder asks for them; and where in it one is, which the address keeps. */
 import { useSearchParams } from 'react-router';
 import { useEndpoint, useSend } from '#kernel/web/query.ts';
+import { useLatestQuery } from '#kernel/web/ui/index.ts';
 import { createFrame, publishVersion } from '../../contract/frame.endpoints.ts';
 import { draftRecipe, listRecipes } from '../../contract/recipe/recipe.endpoints.ts';
 import { type Answers, answersOf, answersText } from '../../contract/recipe/recipe.ts';
@@ -29,21 +30,25 @@ export interface EasyPlace {
   recipe: string;
   at: number;
   answers: Answers;
-  /** The browser's way back leads to the question before. */
+  /** The browser's way back leads to the question before. Answers that are given change those that are there; a recipe begins anew. */
   go(place: { recipe?: string; at?: number; answers?: Answers }): void;
 }
 
+const placeIn = (query: URLSearchParams) => ({
+  recipe: query.get('recipe') ?? '',
+  at: Math.max(0, Number.parseInt(query.get('at') ?? '0', 10) || 0),
+  answers: answersOf(query.get('answers') ?? ''),
+});
+
 export function useEasyPlace(): EasyPlace {
   const [query, setQuery] = useSearchParams();
-  const recipe = query.get('recipe') ?? '';
-  const at = Math.max(0, Number.parseInt(query.get('at') ?? '0', 10) || 0);
-  const text = query.get('answers') ?? '';
+  const latest = useLatestQuery(query);
   return {
-    recipe,
-    at,
-    answers: answersOf(text),
+    ...placeIn(query),
     go(place) {
-      const next = { recipe: place.recipe ?? recipe, at: place.at ?? at, answers: place.answers ?? answersOf(text) };
+      const now = placeIn(latest());
+      const kept = place.recipe === undefined ? now : { recipe: place.recipe, at: 0, answers: {} };
+      const next = { ...kept, at: place.at ?? kept.at, answers: { ...kept.answers, ...place.answers } };
       // An answer that is changed is no step: the way back leads past it.
       const replace = place.recipe === undefined && place.at === undefined;
       if (next.recipe === '') setQuery({});

@@ -78,7 +78,7 @@ function Asking({
           {question ? (
             <Question
               question={question}
-              onAnswer={(value) => place.go({ answers: { ...place.answers, [question.key]: value } })}
+              onAnswer={(value) => place.go({ answers: { [question.key]: value } })}
               onNext={() => place.go({ at: at + 1 })}
               onBack={back}
               heading={heading}
@@ -128,7 +128,7 @@ export function EasyBuilder() {
     <>
       <PageHeader title={local(flowPaths.easy.title)} subtitle={t('easy.subtitle')} action={other || undefined} />
       {made && <Made frame={made} onAgain={again} />}
-      {!made && place.recipe === '' && <RecipeCards onChoose={(recipe) => place.go({ recipe, at: 0, answers: {} })} />}
+      {!made && place.recipe === '' && <RecipeCards onChoose={(recipe) => place.go({ recipe })} />}
       {!made && place.recipe !== '' && <Wizard key={place.recipe} place={place} onMade={setMade} />}
     </>
   );

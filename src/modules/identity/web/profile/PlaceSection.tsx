@@ -1,42 +1,16 @@
 /** Language and time zone: of screens, mails and notices. */
-import { Select, Stack } from '@mantine/core';
-import { useMemo } from 'react';
+import { Stack } from '@mantine/core';
 import { type Locale, locales } from '#kernel/contract/text.ts';
 import { useChoices } from '#kernel/web/choices.ts';
-import { formatInstant } from '#kernel/web/format.ts';
-import { useKitText, useLanguage } from '#kernel/web/i18n.tsx';
-import { Section, useNow } from '#kernel/web/ui/index.ts';
+import { useKitText } from '#kernel/web/i18n.tsx';
+import { Section } from '#kernel/web/ui/index.ts';
+import { ZoneSelect } from '#kernel/web/ui/ZoneSelect.tsx';
 import { ChoiceOf } from './ChoiceRow.tsx';
 import { useChoose } from './choose.ts';
 import { useText } from './text.ts';
 
 const languageNames: Record<Locale, string> = { ko: '한국어', en: 'English' };
 const languages = locales.map((value) => ({ value, label: languageNames[value] }));
-
-/** All that browsers know; the one that holds is among them. */
-function useZones(chosen: string): string[] {
-  return useMemo(() => [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', chosen])].sort(), [chosen]);
-}
-
-function ZoneSelect({ zone, onChange }: { zone: string; onChange: (zone: string) => void }) {
-  const t = useText();
-  const language = useLanguage();
-  const now = new Date(useNow()).toISOString();
-  return (
-    <Select
-      label={t('place.zone')}
-      description={t('place.now', { time: formatInstant(now, language, zone) })}
-      data={useZones(zone)}
-      value={zone}
-      onChange={(next) => next && next !== zone && onChange(next)}
-      searchable
-      allowDeselect={false}
-      limit={100}
-      nothingFoundMessage={t('place.no-zone')}
-      maw={360}
-    />
-  );
-}
 
 export function PlaceSection() {
   const t = useText();
@@ -54,7 +28,13 @@ export function PlaceSection() {
           options={languages}
           onChange={(language) => choose({ language })}
         />
-        <ZoneSelect zone={choices.timezone} onChange={(timezone) => choose({ timezone })} />
+        <ZoneSelect
+          label={t('place.zone')}
+          nowAt={(time) => t('place.now', { time })}
+          zone={choices.timezone}
+          onChange={(timezone) => choose({ timezone })}
+          maw={360}
+        />
       </Stack>
     </Section>
   );

@@ -2,6 +2,7 @@
 import { type Impact, type Json, type Picture, picture } from '#kernel/contract/block.ts';
 import { formatMoney, type Money } from '#kernel/contract/money.ts';
 import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
+import { writtenChange, writtenNumber } from '#kernel/contract/written.ts';
 import type { Foreseen } from '#kernel/server/block.ts';
 import { mainLocation } from '../../contract/stock.ts';
 
@@ -26,17 +27,12 @@ function levelOf(drawn: Picture | null): Level {
 
 type Told = Pick<Impact, 'subject' | 'before' | 'after' | 'data'>;
 
-const numbers = {
-  ko: { plain: new Intl.NumberFormat('ko-KR'), signed: new Intl.NumberFormat('ko-KR', { signDisplay: 'always' }) },
-  en: { plain: new Intl.NumberFormat('en-US'), signed: new Intl.NumberFormat('en-US', { signDisplay: 'always' }) },
-};
-
 function tellPart(locale: Locale, name: keyof Level, ends: { before: Level; after: Level }): string {
-  const { plain, signed } = numbers[locale];
   const [before, after] = [ends.before[name], ends.after[name]];
   const word = words[locale][name];
-  if (before === after) return `${word} ${plain.format(after)} (${words[locale].same})`;
-  return `${word} ${plain.format(before)} → ${plain.format(after)} (${signed.format(after - before)})`;
+  const now = writtenNumber(after, locale);
+  if (before === after) return `${word} ${now} (${words[locale].same})`;
+  return `${word} ${writtenNumber(before, locale)} → ${now} (${writtenChange(after - before, locale)})`;
 }
 
 /** `재고 금액 +120,000원`; null where the changes moved none, or do not know it. */
@@ -99,15 +95,15 @@ function foreseeLevel(changes: readonly Told[]): Foreseen[] {
   const name = first.onHand === last.onHand ? 'reserved' : 'onHand';
   const change = last[name] - first[name];
   if (change === 0) return [];
-  const say = (locale: Locale) => {
-    const { plain } = numbers[locale];
-    const values = { before: plain.format(first[name]), after: plain.format(last[name]) };
+  const tell = (locale: Locale) => {
+    const say = (value: number) => writtenNumber(value, locale);
+    const values = { before: say(first[name]), after: say(last[name]) };
     const template = turns[name][change > 0 ? 'up' : 'down'][locale];
-    const sentence = fill(template, { ...values, item: label[locale] + place, change: plain.format(Math.abs(change)) });
+    const sentence = fill(template, { ...values, item: label[locale] + place, change: say(Math.abs(change)) });
     const worth = tellWorth(locale, changes);
     return worth ? sentence.replace(/\.$/, ` (${worth}).`) : sentence;
   };
-  return [{ sentence: { ko: say('ko'), en: say('en') } }];
+  return [{ sentence: { ko: tell('ko'), en: tell('en') } }];
 }
 
 /** A sentence for each item and place whose stock changes. */

@@ -54,8 +54,7 @@ function useColumns(rows: readonly RecordRow[]) {
 
 const Filters: RecordSlots['Filters'] = ({ conditions, onChange }) => {
   const t = useText();
-  const { [published]: chosen, ...others } = conditions;
-  const eq = (chosen as { eq?: boolean } | undefined)?.eq;
+  const eq = (conditions[published] as { eq?: boolean } | undefined)?.eq;
   return (
     <Select
       aria-label={t('sellable.filter')}
@@ -65,7 +64,7 @@ const Filters: RecordSlots['Filters'] = ({ conditions, onChange }) => {
         { value: 'false', label: t('sellable.hidden') },
       ]}
       value={eq === undefined ? null : String(eq)}
-      onChange={(value) => onChange(value ? { ...others, [published]: { eq: value === 'true' } } : others)}
+      onChange={(value) => onChange({ [published]: value ? { eq: value === 'true' } : undefined })}
       clearable
       w={140}
     />

@@ -15,7 +15,7 @@ import { isTextChannel } from '../../contract/notice.ts';
 import type { TextEntry } from '../../contract/text-log.ts';
 import { cutBytes, longBytes, shortBytes, subjectBytes, textBytes } from '../../contract/text-size.ts';
 import type { Message } from '../notice.queries.ts';
-import { waiting } from '../policy.service.ts';
+import { type ToldBy, waiting } from '../policy.service.ts';
 import * as queries from './text.queries.ts';
 import {
   type PeopleAsked,
@@ -104,16 +104,20 @@ export function contentOf(context: Context, message: Message): TextContent {
 }
 
 /** By number, when a text may leave that must not disturb its reader now. */
-async function waitingNumbers(context: Context, messages: readonly Message[]): Promise<Map<string, string>> {
+async function waitingNumbers(
+  context: Context,
+  messages: readonly Message[],
+  told: ToldBy,
+): Promise<Map<string, string>> {
   const personIds = messages.flatMap(({ channel, personIds: readers }) => (isTextChannel(channel) ? readers : []));
-  const later = await waiting(context, 'message', personIds);
+  const later = waiting(told, personIds);
   if (later.size === 0) return later;
   const { byId } = await numbersOf(context, { personIds: [...later.keys()], guestIds: [] });
   return new Map([...byId].map(([id, number]) => [number, later.get(id) as string]));
 }
 
 /** One of each number; each goes by a job of its own, so that one that fails holds up no other. */
-export async function orderTexts(context: Context, messages: readonly Message[]): Promise<void> {
+export async function orderTexts(context: Context, messages: readonly Message[], told: ToldBy): Promise<void> {
   const texts = messages.flatMap((message): queries.NewText[] => {
     const { channel, phones, id: messageId } = message;
     if (!isTextChannel(channel)) return [];
@@ -121,7 +125,7 @@ export async function orderTexts(context: Context, messages: readonly Message[])
     return phones.map((number) => ({ id: newId(), messageId, channel, number, content }));
   });
   if (texts.length === 0) return;
-  const later = await waitingNumbers(context, messages);
+  const later = await waitingNumbers(context, messages, told);
   context.unit.add(queries.insertTexts(context.companyId, texts));
   for (const { id, number } of texts) {
     const runAt = later.get(number);

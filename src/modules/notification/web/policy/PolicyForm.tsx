@@ -1,13 +1,24 @@
 /** How the company tells its members: kind by kind, and when it is quiet. */
-import { Alert, Checkbox, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Checkbox, Group, Stack, Switch, Text, TextInput, Title, VisuallyHidden } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { EndpointForm, Loaded, type SlotProps } from '#kernel/web/ui/index.ts';
 import { changePolicy, readPolicy } from '../../contract/policy.endpoints.ts';
-import { kindHints, kindTexts, policyTexts, wayTexts } from '../../contract/policy.texts.ts';
+import { kindHints, kindTexts, ofKindTexts, policyTexts, wayTexts } from '../../contract/policy.texts.ts';
 import { type ToldKind, toldKinds, waysOfKind } from '../../contract/policy.ts';
 import { useText } from './text.ts';
+
+/** The kind stands above: who does not see that hears it with each of its fields. */
+function Short({ kind, field }: { kind: ToldKind; field: keyof typeof ofKindTexts }) {
+  const local = useLocal();
+  return (
+    <>
+      <VisuallyHidden component="span">{local(kindTexts[kind])}: </VisuallyHidden>
+      {local(ofKindTexts[field])}
+    </>
+  );
+}
 
 /** Begins what is said of a kind. */
 function Ways({ kind, input }: { kind: ToldKind; input: SlotProps }) {
@@ -22,7 +33,12 @@ function Ways({ kind, input }: { kind: ToldKind; input: SlotProps }) {
           {local(kindHints[kind])}
         </Text>
       </div>
-      <Checkbox.Group label={input.label} value={input.value as string[]} onChange={input.onChange} error={input.error}>
+      <Checkbox.Group
+        label={<Short kind={kind} field="ways" />}
+        value={input.value as string[]}
+        onChange={input.onChange}
+        error={input.error}
+      >
         <Group gap="lg">
           {waysOfKind[kind].map((way) => (
             <Checkbox key={way} value={way} label={local(wayTexts[way])} />
@@ -30,6 +46,18 @@ function Ways({ kind, input }: { kind: ToldKind; input: SlotProps }) {
         </Group>
       </Checkbox.Group>
     </Stack>
+  );
+}
+
+function OnOff({ kind, field, input }: { kind: ToldKind; field: 'fixed' | 'urgent'; input: SlotProps }) {
+  return (
+    <Switch
+      name={input.name}
+      label={<Short kind={kind} field={field} />}
+      checked={input.value === true}
+      onChange={(event) => input.onChange(event.currentTarget.checked)}
+      error={input.error}
+    />
   );
 }
 
@@ -51,8 +79,14 @@ function Clock({ input, help }: { input: SlotProps; help: string }) {
 export function PolicyForm() {
   const t = useText();
   const local = useLocal();
-  const ways = Object.fromEntries(
-    toldKinds.map((kind) => [`kinds.${kind}.ways`, (input: SlotProps) => <Ways kind={kind} input={input} />]),
+  const ofKinds = Object.fromEntries(
+    toldKinds.flatMap((kind) => [
+      [`kinds.${kind}.ways`, (input: SlotProps) => <Ways kind={kind} input={input} />],
+      ...(['fixed', 'urgent'] as const).map((field) => [
+        `kinds.${kind}.${field}`,
+        (input: SlotProps) => <OnOff kind={kind} field={field} input={input} />,
+      ]),
+    ]),
   );
   const clock = (key: 'quietFrom' | 'quietUntil') => (input: SlotProps) => (
     <Clock input={input} help={local(policyTexts[key].help)} />
@@ -68,7 +102,7 @@ export function PolicyForm() {
             of={changePolicy}
             texts={policyTexts}
             row={data}
-            slots={{ ...ways, quietFrom: clock('quietFrom'), quietUntil: clock('quietUntil') }}
+            slots={{ ...ofKinds, quietFrom: clock('quietFrom'), quietUntil: clock('quietUntil') }}
             onSent={() => showDone(t('policy.saved'))}
           />
         </>

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { type Impact, type Json, type Picture, picture } from '#kernel/contract/block.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import { writtenDay } from '#kernel/contract/written.ts';
 import type { Fact } from '../../contract/change.ts';
 import { Seat, UnitTerm } from '../../contract/chart.ts';
 import { inBoth, type Names, tellFact } from '../../contract/telling.ts';
@@ -18,8 +19,9 @@ const labels = {
   period: { ko: '기간', en: 'Period' },
 } as const;
 
-/** `2026-03-01 ~` */
-const span = ({ from, until }: { from: string; until: string | null }) => `${from} ~ ${until ?? ''}`.trim();
+/** `2026. 3. 1. ~` */
+const span = ({ from, until }: { from: string; until: string | null }, locale: Locale) =>
+  `${writtenDay(from, locale)} ~ ${until ? writtenDay(until, locale) : ''}`.trim();
 
 function termsPicture(terms: readonly UnitTerm[], names: Names): Picture | null {
   if (terms.length === 0) return null;
@@ -27,7 +29,7 @@ function termsPicture(terms: readonly UnitTerm[], names: Names): Picture | null 
     Object.fromEntries(
       terms.map((term) => {
         const above = term.parent ? names.unit(term.parent, term.from)[locale] : labels.top[locale];
-        return [span(term), `${above} › ${inBoth(term.name)[locale]} (${term.code})`];
+        return [span(term, locale), `${above} › ${inBoth(term.name)[locale]} (${term.code})`];
       }),
     ),
   );
@@ -42,7 +44,7 @@ function seatPicture(seat: Seat | null, names: Names): Picture | null {
       [labels.unit[locale]]: names.unit(seat.unit, seat.from)[locale],
       ...(ranks.length > 0 ? { [labels.ranks[locale]]: ranks.join(', ') } : {}),
       [labels.seat[locale]]: [kind[locale], ...(seat.isHead ? [labels.head[locale]] : [])].join(', '),
-      [labels.period[locale]]: span(seat),
+      [labels.period[locale]]: span(seat, locale),
     };
   });
 }

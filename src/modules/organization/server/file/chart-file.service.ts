@@ -23,7 +23,7 @@ import { namesOf } from './units.ts';
 /** So many sentences are enough to see what a file comes to. */
 const toldAtMost = 100;
 
-export interface ChartFile {
+interface ChartFile {
   on: string;
   lines: readonly ChartLine[];
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { readCsvRows } from '#kernel/contract/csv.ts';
+import { writtenDay } from '#kernel/contract/written.ts';
 import { today } from '#kernel/server/context.ts';
 import { sendDownload } from '#kernel/server/download.ts';
 import { addMember } from '#modules/company/server/index.ts';
@@ -121,7 +122,7 @@ describe('a file of units and seats', () => {
       [20, 'unknown-person', 'nobody@mail.example'],
     ]);
     expect(plan).toMatchObject({ unitsMade: 2, unitsChanged: 0, seatsGiven: 2, same: 0, toldAll: 4 });
-    expect(plan.told.map(({ ko }) => ko)).toContain(`${on}부터 앱팀을 개발본부 아래에 둡니다.`);
+    expect(plan.told.map(({ ko }) => ko)).toContain(`${writtenDay(on, 'ko')}부터 앱팀을 개발본부 아래에 둡니다.`);
     expect((await pictureOn()).units.map(([, name]) => name)).not.toContain('앱팀');
   });
 
@@ -176,7 +177,7 @@ describe('a file of units and seats', () => {
     const other = file({ unit: '기획팀', email: world.alpha.finance.email, position: '부장', seat: '본직' });
     const plan = await check(other, '2031-03-01');
     expect(plan.told.map(({ ko }) => ko).at(-1)).toContain(
-      '2031-03-01부터 alpha finance가 기획팀에 소속됩니다 (부장, 팀장)',
+      '2031. 3. 1.부터 alpha finance가 기획팀에 소속됩니다 (부장, 팀장)',
     );
   });
 

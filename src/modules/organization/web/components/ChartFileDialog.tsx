@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { formatDay, formatNumber } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
+import { saveCsv } from '#kernel/web/save-csv.ts';
 import { Dialog, DropBox, usePhone } from '#kernel/web/ui/index.ts';
 import { chartColumns, columnKeys, mostChartLines } from '../../contract/chart-file.ts';
 import { checkChartFile, useApplyFile } from '../chart-file.api.ts';
@@ -10,7 +11,6 @@ import { chartLinesOf } from '../chart-file.ts';
 import { useLinesOfFile } from '../lines-of-file.ts';
 import { useText } from '../text.ts';
 import { isChange, PlanOfLines } from './PlanOfLines.tsx';
-import { saveCsv } from './WrongLines.tsx';
 
 export interface FromElsewhereProps {
   /** The day from which the chart is as the file says. */

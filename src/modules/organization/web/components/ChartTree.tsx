@@ -14,7 +14,7 @@ const height = 44;
 const spare = 12;
 const indent = 20;
 
-export interface ChartTreeProps {
+interface ChartTreeProps {
   rows: readonly Row[];
   chosen: string | null;
   onChoose: (key: string) => void;

@@ -1,13 +1,12 @@
 /** Lines of a file that are skipped, each with its reason; all of them can be saved, to be put right and sent again. */
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
-import { csvLine, csvMark } from '#kernel/contract/csv.ts';
-import { saveFile } from '#kernel/web/save-file.ts';
+import { saveCsv } from '#kernel/web/save-csv.ts';
 import { useText } from '../text.ts';
 
 /** So many lines are enough to see what is wrong with a file; all of them are in the download. */
 const shownAtMost = 100;
 
-export interface WrongLine {
+interface WrongLine {
   key: number;
   /** Null where there is no file to look it up in. */
   line: number | null;
@@ -15,17 +14,13 @@ export interface WrongLine {
   reason: string;
 }
 
-export interface WrongLinesProps {
+interface WrongLinesProps {
   /** How many they are, in a sentence. */
   title: string;
   /** What stands in the column of names. */
   names: string;
   fileName: string;
   lines: readonly WrongLine[];
-}
-
-export function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
-  saveFile(`${name}.csv`, new Blob([csvMark, ...rows.map(csvLine)], { type: 'text/csv;charset=utf-8' }));
 }
 
 export function WrongLines({ title, names, fileName, lines }: WrongLinesProps) {

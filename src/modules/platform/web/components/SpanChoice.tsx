@@ -1,21 +1,22 @@
 /** How many days back: kept in the address. */
 import { SegmentedControl } from '@mantine/core';
-import { useSearchParams } from 'react-router';
+import { useFilters } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
 
 const spans = ['7', '30', '90'] as const;
 
 export function useSpan(): { days: number; choice: React.ReactNode } {
   const t = useText();
-  const [search, setSearch] = useSearchParams();
-  const kept = search.get('days') ?? '30';
-  const value = spans.find((one) => one === kept) ?? '30';
-  const choose = (next: string) => {
-    const changed = new URLSearchParams(search);
-    changed.set('days', next);
-    setSearch(changed, { replace: true });
-  };
+  const [place, setPlace] = useFilters({ days: '30' });
+  const value = spans.find((one) => one === place.days) ?? '30';
   const data = spans.map((days) => ({ value: days, label: t('span.days', { days }) }));
-  const choice = <SegmentedControl aria-label={t('span.title')} value={value} onChange={choose} data={data} />;
+  const choice = (
+    <SegmentedControl
+      aria-label={t('span.title')}
+      value={value}
+      onChange={(next) => setPlace({ days: next })}
+      data={data}
+    />
+  );
   return { days: Number(value), choice };
 }

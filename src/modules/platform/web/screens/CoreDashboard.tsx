@@ -39,6 +39,7 @@ function Numbers({ overview }: { overview: Overview }) {
         },
         { label: words.failed, value: <NumberText value={now.failed} /> },
         { label: words.orders, value: <NumberText value={now.orders} /> },
+        { label: words.cancelled, value: <NumberText value={now.cancelled} /> },
       ]}
     />
   );

@@ -35,7 +35,6 @@ export const en: Record<keyof typeof ko, string> = {
   'place.language-hint': 'Of the screens, and of mails and notices to you.',
   'place.zone': 'Time zone',
   'place.now': 'Now in this zone: {time}',
-  'place.no-zone': 'There is no such time zone.',
   'notice.title': 'Notices',
   'notice.description': 'Mails about signing in and the safety of your account are always sent.',
   'notice.in-app': 'Notices in the app',

@@ -33,7 +33,6 @@ export const ko = {
   'place.language-hint': '화면과 나에게 오는 메일, 알림에 씁니다.',
   'place.zone': '시간대',
   'place.now': '이 시간대의 지금: {time}',
-  'place.no-zone': '찾는 시간대가 없습니다.',
   'notice.title': '알림',
   'notice.description': '로그인과 계정 보안에 관한 메일은 언제나 보내 드립니다.',
   'notice.in-app': '화면 알림',

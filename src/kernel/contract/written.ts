@@ -1,0 +1,27 @@
+/** Days and numbers as people of each language write them: on screens, and in sentences that the server writes. Pure. */
+import type { Locale } from './text.ts';
+
+const tags: Record<Locale, string> = { ko: 'ko-KR', en: 'en-US' };
+
+/** Making a formatter costs a hundred times more than using it. */
+function once<Format>(make: (tag: string) => Format): (locale: Locale) => Format {
+  const made = new Map<Locale, Format>();
+  return (locale) => {
+    const format = made.get(locale) ?? make(tags[locale]);
+    made.set(locale, format);
+    return format;
+  };
+}
+
+const days = once((tag) => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'medium' }));
+const numbers = once((tag) => new Intl.NumberFormat(tag));
+const changes = once((tag) => new Intl.NumberFormat(tag, { signDisplay: 'always' }));
+
+/** @example writtenDay('2026-11-27', 'ko') // '2026. 11. 27.' */
+export const writtenDay = (day: string, locale: Locale): string => days(locale).format(new Date(day));
+
+/** `1,234` */
+export const writtenNumber = (value: number, locale: Locale): string => numbers(locale).format(value);
+
+/** By how much it changed: `+1,234`. */
+export const writtenChange = (value: number, locale: Locale): string => changes(locale).format(value);
