@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import sharp from 'sharp';
 import { does, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
@@ -17,6 +17,18 @@ const photo = async () => ({
     .toBuffer(),
 });
 
+const uploads = '**/api/pictures';
+
+/** Pictures stay on their way. @returns to let `end` say what becomes of them */
+async function holdUploads(page: Page, end: (upload: Route) => Promise<void>): Promise<() => void> {
+  const { promise: isLet, resolve } = Promise.withResolvers<void>();
+  await page.route(uploads, async (upload) => {
+    await isLet;
+    await end(upload);
+  });
+  return resolve;
+}
+
 test('a product with its photo is registered, sold, and taken back', async ({ page }) => {
   does('/domains/item/sellable', '/domains/item/items/:id');
   const company = await foundCompany(page, '도담 그릇');
@@ -29,14 +41,7 @@ test('a product with its photo is registered, sold, and taken back', async ({ pa
   await expect(dialog(page).getByText('JPEG, PNG, WebP, AVIF 사진만')).toBeVisible();
   await expectNoSeriousFindings(page);
   // The upload goes on for as long as it is looked at.
-  let goOn = (): void => undefined;
-  const looked = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route('**/api/pictures', async (route) => {
-    await looked;
-    await route.continue();
-  });
+  const goOn = await holdUploads(page, (upload) => upload.continue());
   await drop.setInputFiles(await photo());
   await expect(dialog(page).getByText('사진을 올리고 있습니다…')).toBeVisible();
   await expectNoSeriousFindings(page);
@@ -75,14 +80,7 @@ test('nothing is registered without its picture where that does not come through
   const company = await foundCompany(page, '도담 접시');
   await page.goto(`${company.origin}/domains/item/sellable`);
   await page.getByRole('button', { name: '상품 등록' }).click();
-  let breakOff = (): void => undefined;
-  const pressed = new Promise<void>((resolve) => {
-    breakOff = resolve;
-  });
-  await page.route('**/api/pictures', async (route) => {
-    await pressed;
-    await route.abort();
-  });
+  const breakOff = await holdUploads(page, (upload) => upload.abort());
   await dialog(page)
     .getByLabel('사진', { exact: true })
     .setInputFiles(await photo());
@@ -97,7 +95,7 @@ test('nothing is registered without its picture where that does not come through
   await expect(dialog(page).getByRole('alert').first()).toBeVisible();
   await expect(register).not.toHaveAttribute('data-loading', 'true');
   expect(await company.call('GET', '/api/items?type=sellable')).toEqual([]);
-  await page.unroute('**/api/pictures');
+  await page.unroute(uploads);
   await dialog(page)
     .getByLabel('사진', { exact: true })
     .setInputFiles(await photo());

@@ -3,11 +3,14 @@ import type { Locale } from './text.ts';
 
 const tags: Record<Locale, string> = { ko: 'ko-KR', en: 'en-US' };
 
+/** How `Intl` calls a language of ours. */
+export const tagOf = (locale: Locale): string => tags[locale];
+
 /** Making a formatter costs a hundred times more than using it. */
 function once<Format>(make: (tag: string) => Format): (locale: Locale) => Format {
   const made = new Map<Locale, Format>();
   return (locale) => {
-    const format = made.get(locale) ?? make(tags[locale]);
+    const format = made.get(locale) ?? make(tagOf(locale));
     made.set(locale, format);
     return format;
   };

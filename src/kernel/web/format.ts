@@ -1,10 +1,8 @@
 /** Dates and numbers as people of each language write them. Pure. */
-
 import type { Sum } from '../contract/money.ts';
 import type { Locale } from '../contract/text.ts';
-import { writtenDay } from '../contract/written.ts';
+import { tagOf, writtenDay } from '../contract/written.ts';
 
-const tags: Record<Locale, string> = { ko: 'ko-KR', en: 'en-US' };
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -15,7 +13,7 @@ function formatter(locale: Locale, zone: string, options: Intl.DateTimeFormatOpt
   const key = `${locale} ${zone} ${JSON.stringify(options)}`;
   let found = formatters.get(key);
   if (!found) {
-    found = new Intl.DateTimeFormat(tags[locale], { timeZone: zone, ...options });
+    found = new Intl.DateTimeFormat(tagOf(locale), { timeZone: zone, ...options });
     formatters.set(key, found);
   }
   return found;
@@ -61,7 +59,7 @@ export function formatRelative(at: string, now: number, locale: Locale, zone: st
   const distance = new Date(at).getTime() - now;
   const size = Math.abs(distance);
   if (size >= 7 * day) return formatDay(at, locale, zone);
-  const relative = new Intl.RelativeTimeFormat(tags[locale], { numeric: 'auto' });
+  const relative = new Intl.RelativeTimeFormat(tagOf(locale), { numeric: 'auto' });
   if (size < minute) return relative.format(0, 'second');
   if (size < hour) return relative.format(Math.trunc(distance / minute), 'minute');
   if (size < day) return relative.format(Math.trunc(distance / hour), 'hour');
@@ -79,20 +77,20 @@ const spans = [
 export function formatSpan(milliseconds: number, locale: Locale): string {
   const [unit, size] = spans.find(([, each]) => milliseconds >= each) ?? spans[3];
   const unitDisplay = locale === 'ko' ? 'short' : 'long';
-  return new Intl.NumberFormat(tags[locale], { style: 'unit', unit, unitDisplay }).format(
+  return new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit, unitDisplay }).format(
     Math.floor(milliseconds / size),
   );
 }
 
 /** Every digit of it, also of a sum beyond the safe integers. */
 export function formatNumber(value: Sum, locale: Locale): string {
-  return (typeof value === 'number' ? value : BigInt(value)).toLocaleString(tags[locale]);
+  return (typeof value === 'number' ? value : BigInt(value)).toLocaleString(tagOf(locale));
 }
 
 /** Rounded, for an axis: `1,230만`, `12.3M`. */
 export function formatShort(value: number, locale: Locale): string {
   const rounded = { notation: 'compact', maximumFractionDigits: 1, useGrouping: true } as const;
-  return new Intl.NumberFormat(tags[locale], rounded).format(value);
+  return new Intl.NumberFormat(tagOf(locale), rounded).format(value);
 }
 
 /** Of a file: `345KB`, `1.2MB`. */
@@ -103,7 +101,7 @@ export function formatSize(bytes: number, locale: Locale): string {
     unit: isLarge ? 'megabyte' : 'kilobyte',
     maximumFractionDigits: isLarge ? 1 : 0,
   } as const;
-  return new Intl.NumberFormat(tags[locale], unit).format(Math.max(isLarge ? 0 : 1, bytes / (isLarge ? 1e6 : 1e3)));
+  return new Intl.NumberFormat(tagOf(locale), unit).format(Math.max(isLarge ? 0 : 1, bytes / (isLarge ? 1e6 : 1e3)));
 }
 
 /** By how much `now` differs from `before`, without its sign: `12%`; null where a share of it would say nothing. */
@@ -111,7 +109,7 @@ export function formatShare(now: Sum, before: Sum, locale: Locale): string | nul
   const share = Math.abs(Number(now) - Number(before)) / Number(before);
   if (!(Number(before) > 0 && share >= 0.0005 && share < 10)) return null;
   const maximumFractionDigits = share < 0.0995 ? 1 : 0;
-  return new Intl.NumberFormat(tags[locale], { style: 'percent', maximumFractionDigits }).format(share);
+  return new Intl.NumberFormat(tagOf(locale), { style: 'percent', maximumFractionDigits }).format(share);
 }
 
 /** Minutes by which the zone's clock is ahead of UTC at the instant. */
