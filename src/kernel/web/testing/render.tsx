@@ -56,6 +56,9 @@ export function someone(permissions: string[], status: 'active' | 'pending' = 'a
   };
 }
 
+/** The server says more of a person than the kernel reads: screens of rooms show that, too. */
+const answered = (me: Me) => ({ ...me, roles: me.member?.roles ?? [], entityConnections: [] });
+
 export interface SentRequest {
   method: string;
   path: string;
@@ -144,7 +147,7 @@ export async function renderWeb(screen: ReactNode, options: RenderOptions = {}) 
   if (me) keepToken({ accessToken: 'test', expiresIn: 3600 });
   else dropToken();
   const sent = answerFetch({
-    'GET /api/auth/me': { body: { success: true, data: me } },
+    'GET /api/auth/me': { body: { success: true, data: me && answered(me) } },
     'POST /api/auth/refresh': { status: 401, body: { success: false, code: 'AUTHENTICATION_REQUIRED' } },
     ...options.replies,
   });
