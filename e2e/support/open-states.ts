@@ -185,6 +185,7 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/organization/web/components/TakeOverDialog.tsx': 'e2e/admin/chart-file.spec.ts',
   'modules/people/web/components/InviteFileDialog.tsx': 'e2e/admin/invite-file.spec.ts',
   'modules/people/web/components/LeaveDialog.tsx': 'e2e/admin/leaver.spec.ts',
+  'modules/people/web/components/ReturnDialog.tsx': 'e2e/admin/leaver.spec.ts',
   'modules/people/web/components/RolesDialog.tsx': 'e2e/admin/members.spec.ts',
   'modules/platform/web/components/StandingDialog.tsx': 'e2e/core/core.spec.ts',
   'modules/platform/web/screens/CoreCompanies.tsx': 'e2e/core/core.spec.ts',

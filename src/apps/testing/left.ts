@@ -218,6 +218,14 @@ export const left: Record<string, readonly string[]> = {
     'tells access.member.assigned',
     'records access.member.suspend',
   ],
+  'POST /api/members/:id/suspension': [
+    'tells flow.frame.published',
+    'tells flow.execution.finished',
+    'tells company.member.suspended',
+    'tells access.member.assigned',
+    'records people.member.suspend',
+    'records access.member.suspend',
+  ],
   'POST /api/orders': [
     'tells order.order.placed',
     'tells order.order.moved',

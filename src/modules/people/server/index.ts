@@ -7,9 +7,10 @@ import { peopleLabels as labels } from '../contract/labels.ts';
 import { invitationFrame } from './invitation-file.service.ts';
 import { leavingFrame } from './leaving.service.ts';
 import { routes } from './routes.ts';
+import { suspensionFrame } from './suspension.service.ts';
 
 export const room = defineRoom({
   name: 'people',
   ...{ audits, errors, labels, routes },
-  gives: [invitationFrame, leavingFrame].map(shipSystemFrame),
+  gives: [invitationFrame, leavingFrame, suspensionFrame].map(shipSystemFrame),
 });
