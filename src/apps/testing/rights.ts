@@ -281,6 +281,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/platform/companies/:id/acts': 'identity.core.manage',
   'POST /api/platform/companies/:id/restore': 'identity.core.manage',
   'POST /api/platform/companies/:id/suspend': 'identity.core.manage',
+  'GET /api/platform/installation': 'identity.core.manage',
   'GET /api/platform/overview': 'identity.core.read',
   'GET /api/platform/settings': 'identity.core.manage',
   'PUT /api/platform/settings': 'identity.core.manage',
