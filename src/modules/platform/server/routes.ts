@@ -36,7 +36,7 @@ export const routes: readonly Route[] = [
   route(accountEndpoints.giveCoreRoles, (context, { params, body }) =>
     accounts.changeCoreRoles(context, { ...params, ...body }),
   ),
-  route(installation.readInstallation, (context) => installationService.readInstallation(context)),
+  route(installation.readInstallation, async (context) => installationService.readInstallation(context)),
   route(accountEndpoints.readSettings, (context) => readFounding(context)),
   route(accountEndpoints.changeSettings, (context, { body }) => changeFounding(context, body)),
 ];

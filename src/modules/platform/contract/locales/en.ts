@@ -84,7 +84,6 @@ export const en: Record<keyof typeof ko, string> = {
   'installation.nameServers': 'Name servers that prove domains',
   'installation.rateLimit': 'Limits on requests',
   'installation.apiDocs': 'API documents shown',
-  'installation.megabytes': '{count} MB',
   'installation.on': 'On',
   'installation.off': 'Off',
   'installation.unset': 'Not set',

@@ -11,7 +11,7 @@ function Value({ value, variables }: InstallationSetting) {
   const t = useText();
   const language = useLanguage();
   const said = () => {
-    if (typeof value === 'number') return t('installation.megabytes', { count: formatNumber(value, language) });
+    if (typeof value === 'number') return `${formatNumber(value, language)} MB`;
     if (typeof value === 'boolean') return t(value ? 'installation.on' : 'installation.off');
     return value.length > 0 ? value.join(', ') : t('installation.unset');
   };
