@@ -252,6 +252,23 @@ export async function sendCorrections(
   return corrections;
 }
 
+/** What an undo held back goes out after all: a message of its own, each with the one that was held back. */
+export async function sendAgain(
+  context: Context,
+  about: { originals: readonly queries.Message[]; executionId: string },
+): Promise<{ id: string; again: queries.Message }[]> {
+  const { originals, executionId } = about;
+  const sent = originals.map((original) => ({
+    id: original.id,
+    again: { ...original, id: newId(), kind: 'message' as const, corrects: null, executionId },
+  }));
+  await deliver(
+    context,
+    sent.map(({ again }) => again),
+  );
+  return sent;
+}
+
 interface Announced {
   /** What it is to who is told: by this the company and the reader decide how it goes. */
   about: ToldKind;

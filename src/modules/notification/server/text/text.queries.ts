@@ -1,4 +1,5 @@
 /** Texts to telephones as they are stored: one of each number. */
+import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { TextChannel } from '../../contract/notice.ts';
@@ -41,6 +42,39 @@ export function selectText(companyId: string, id: string): Statement<StoredText>
     `select t.id, t.message_id as "messageId", t.channel, t.number, t.content, t.state, t.tries, ${before} as before
      from notification.texts t where t.company_id = $1 and t.id = $2`,
     [companyId, id],
+  );
+}
+
+/** It may be out from now on: nobody holds it back any more. A row while it is to be sent. */
+export function beginText(companyId: string, id: string): Statement<{ id: string }> {
+  return statement(
+    `update notification.texts set begun_at = coalesce(begun_at, now())
+     where company_id = $1 and id = $2 and state = 'waiting' returning id`,
+    [companyId, id],
+  );
+}
+
+export function lockTexts(companyId: string, messageIds: readonly string[]): Statement {
+  return statement(
+    `select id from notification.texts where company_id = $1 and message_id = any($2::uuid[]) order by id for update`,
+    [companyId, messageIds],
+  );
+}
+
+/** Of these messages those of which nothing has left yet. */
+export function selectUnsent(companyId: string, messageIds: readonly string[]): Statement<{ messageId: string }> {
+  return statement(
+    `select message_id as "messageId" from notification.texts where company_id = $1 and message_id = any($2::uuid[])
+     group by message_id having bool_and(state = 'waiting' and begun_at is null and tries = 0)`,
+    [companyId, messageIds],
+  );
+}
+
+export function dropTexts(companyId: string, messageIds: readonly string[], reason: LocalText): Statement {
+  return statement(
+    `update notification.texts set state = 'dropped', reason = $3, ended_at = now()
+     where company_id = $1 and message_id = any($2::uuid[]) and state = 'waiting'`,
+    [companyId, messageIds, json(reason)],
   );
 }
 
