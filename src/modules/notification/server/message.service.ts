@@ -184,7 +184,7 @@ async function draftMails(context: Context, draft: Draft): Promise<Sent> {
 
 /**
  * Sends a message and returns it. Persons get mail at their account's address, texts at the number that rooms know of them.
- * @throws MESSAGE_CHANNEL_UNFIT, TEXT_TOO_LONG
+ * @throws MESSAGE_CHANNEL_UNFIT, TEXT_TOO_LONG, TEXT_DAY_FULL
  */
 export async function sendMessage(context: Context, draft: Draft): Promise<Sent> {
   const isText = isTextChannel(draft.channel);
@@ -252,7 +252,7 @@ export async function sendCorrections(
   return corrections;
 }
 
-/** What an undo held back goes out after all: a message of its own, each with the one that was held back. */
+/** What an undo held back goes out after all: a message of its own, each with the one that was held back. @throws TEXT_DAY_FULL */
 export async function sendAgain(
   context: Context,
   about: { originals: readonly queries.Message[]; executionId: string },

@@ -24,6 +24,38 @@ export function insertTexts(companyId: string, texts: readonly NewText[]): State
   );
 }
 
+interface DayOf {
+  /** Of the company: its days begin at its midnight. */
+  zone: string;
+  count: number;
+}
+
+/**
+ * Counts texts that are about to be ordered; no row where they would be more than `most`, whoever else orders at this moment. Null:
+ * they are owed, and sent in any case.
+ */
+export function countTexts(
+  companyId: string,
+  { zone, count, most }: DayOf & { most: number | null },
+): Statement<{ ordered: number }> {
+  const before = 'case when d.day = excluded.day then d.ordered else 0 end';
+  return statement(
+    `insert into notification.texts_of_day as d (company_id, day, ordered)
+     select $1, (now() at time zone $2)::date, $3 where $4::int is null or $3 <= $4
+     on conflict (company_id) do update set day = excluded.day, ordered = ${before} + excluded.ordered
+       where $4::int is null or ${before} + excluded.ordered <= $4
+     returning ordered`,
+    [companyId, zone, count, most],
+  );
+}
+
+export function selectOrderedToday(companyId: string, zone: string): Statement<{ ordered: number }> {
+  return statement(
+    `select ordered from notification.texts_of_day where company_id = $1 and day = (now() at time zone $2)::date`,
+    [companyId, zone],
+  );
+}
+
 /** What became of the text that a correction is about: of the number's texts of the corrected message the best. */
 const before = `(select case when bool_or(b.state = 'accepted') then 'accepted' when bool_or(b.state = 'waiting') then 'waiting'
      when count(*) > 0 then 'refused' end
