@@ -196,9 +196,15 @@ test.describe('at work', () => {
 
   test('who may found companies is said, and holds', async ({ page }) => {
     does('/platform/settings');
+    const told = page.waitForResponse((response) => response.url().endsWith('/api/platform/installation'));
     await arrive(page, '/platform/settings', '플랫폼 설정');
     await expectNoSeriousFindings(page);
     await expectNoSidewaysScroll(page);
+    // What is set on the server is told with where, and cannot be changed here.
+    const { data } = await (await told).json();
+    const sender = data.settings.find(({ key }: { key: string }) => key === 'mailSender');
+    await expect(page.getByText(sender.value[0], { exact: true })).toBeVisible();
+    await expect(page.getByText('ROOT_DOMAINS', { exact: true })).toBeVisible();
     await photograph(page, 'core-settings');
     const number = page.getByRole('textbox', { name: '한 사람이 만들 수 있는 회사 수' });
     await number.fill('900');

@@ -88,3 +88,36 @@ test('the reason is read, all are tried again, one is stopped, and the list of r
   await page.getByRole('textbox', { name: '실패한 이유' }).fill('있을 수 없는 이유');
   await expect(page.getByRole('link', { name: '심사 0' })).toHaveCount(0);
 });
+
+test('a step is passed over with the file that it was to come with, and the run shows it', async ({ page }) => {
+  does('/workflows/executions/:id');
+  const company = await foundCompany(page, '건너뛴 회사');
+  const fields = [{ key: 'report', kind: 'file', label: both('점검표'), required: true }];
+  const ask = {
+    ...{ id: 'ask', kind: 'flow.task', title: both('현장 점검') },
+    settings: { title: '점검표를 올려 주세요', assigneeRole: 'manager', fields },
+  };
+  const made = await company.call('POST', '/api/flow/frames', { key: 'check', title: both('설비 점검') });
+  const definition = { blocks: [ask], connections: [] };
+  await company.call('POST', `/api/flow/frames/${made.id}/publish`, { version: made.version, definition });
+  const { id } = await company.call('POST', '/api/flow/executions', { frameKey: 'check', input: {} });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${company.origin}/workflows/executions/${id}`);
+  await page.getByRole('button', { name: '현장 점검 건너뛰기' }).click();
+  const dialog = page.getByRole('dialog', { name: '현장 점검 건너뛰기' });
+  const pdf = { name: '점검표.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 점검') };
+  await dialog.locator('input[type="file"]').setInputFiles(pdf);
+  await expect(dialog.getByRole('button', { name: '점검표.pdf 내려받기' })).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'skip-with-file-phone');
+  await dialog.getByRole('button', { name: '건너뛰기', exact: true }).click();
+  await expect(dialog.getByText(/이유.*입력해 주세요/).first()).toBeVisible();
+  await dialog.getByRole('textbox', { name: '이유' }).fill('담당자가 자리에 없어 대신 올립니다');
+  await dialog.getByRole('button', { name: '건너뛰기', exact: true }).press('Enter');
+  await expect(page.getByText('단계를 건너뛰었습니다.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const read = await company.call('GET', `/api/flow/executions/${id}`);
+  expect(read).toMatchObject({ status: 'finished', steps: [{ output: { report: [{ name: '점검표.pdf' }] } }] });
+});

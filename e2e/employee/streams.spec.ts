@@ -68,7 +68,7 @@ test('a schedule is made in words, tested, and paused', async ({ page }) => {
   await publish(company, 'morning', '아침 점검');
   await list(page, company);
   await begin(page, '평일 아침 점검', '아침 점검');
-  await choose(page, '얼마나 자주', '평일(월~금)');
+  await choose(page, '얼마나 자주', '평일(월~금, 회사 휴일은 쉼)');
   await dialog(page).locator('input[type=time]').fill('08:30');
   await expect(dialog(page).getByText('평일 오전 8시 30분')).toBeVisible();
   await expect(dialog(page).getByRole('listitem')).toHaveCount(5);

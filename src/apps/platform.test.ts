@@ -12,6 +12,7 @@ import * as accounts from '#modules/platform/contract/account.endpoints.ts';
 import * as companies from '#modules/platform/contract/company.endpoints.ts';
 import * as figures from '#modules/platform/contract/figure.endpoints.ts';
 import { figureNames } from '#modules/platform/contract/figures.ts';
+import { readInstallation } from '#modules/platform/contract/installation.endpoints.ts';
 import { room } from '#modules/platform/server/index.ts';
 import { exampleOf, nameOf, send } from './testing/calls.ts';
 import { coreOf } from './testing/platform-examples.ts';
@@ -271,6 +272,20 @@ describe('what core does to a company', () => {
 });
 
 describe('settings', () => {
+  it('of the server are shown with where they are set, without what is secret', async () => {
+    const admin = await person(['platform-admin']);
+    world.configure({ smtpUrl: 'smtps://mailer:hidden-word@smtp.mail.example:465' });
+    const { status, body } = await world.call(readInstallation, { as: admin, at });
+    world.configure();
+    expect(status, JSON.stringify(body)).toBe(200);
+    const found = Object.fromEntries(body.data.settings.map((one: { key: string }) => [one.key, one]));
+    expect(found.rootDomains).toMatchObject({ variables: ['ROOT_DOMAINS'], value: [...world.config.rootDomains] });
+    expect(found.mailServer).toMatchObject({ variables: ['SMTP_URL'], value: ['smtp.mail.example:465'] });
+    expect(found.storageCompany.value).toBe(Math.floor(world.config.fileQuota.company / 1_000_000));
+    expect(JSON.stringify(body)).not.toContain('hidden-word');
+    expect(JSON.stringify(body)).not.toContain(world.config.secret);
+  });
+
   it('who may found companies is asked of everybody who founds one', async () => {
     const admin = await person(['platform-admin']);
     const somebody = await person([], 'user');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   outside = await startOutside();
   world.configure({ outgoingAllowed: outside.allowed });
   const body = {
-    ...{ address: outside.origin, sender: '02-123-4567', pfId: null, templates: [] },
+    ...{ address: outside.origin, sender: '02-123-4567', pfId: null, templates: [], mostADay: 1000 },
     ...{ apiKey: 'NCSA1B2C3D4E5F6G', apiSecret: 'secret-of-the-company' },
   };
   expect((await world.call(createTextGateway, { as: world.alpha.master, body })).status).toBe(201);

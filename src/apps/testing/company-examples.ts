@@ -33,6 +33,12 @@ export const companyExamples: Record<string, Make> = {
     return { body: { version, logo: null } };
   },
   'DELETE /api/company/first-steps': nothing,
+  'GET /api/company/holidays': () => ({ query: { year: '2026' } }),
+  'POST /api/company/holidays': () => ({ body: { holidays: [{ day: '2026-10-09', name: '한글날' }] } }),
+  'DELETE /api/company/holidays/:day': own(async (stage) => {
+    await stage.data('POST', '/api/company/holidays', { holidays: [{ day: '2026-12-25', name: '성탄절' }] });
+    return { day: '2026-12-25' };
+  }),
   'POST /api/company/exports': () => ({ body: {} }),
   'GET /api/company/settings': nothing,
   'GET /api/company/mastership': nothing,

@@ -26,6 +26,7 @@ const gateways = '/api/integration/text-gateways';
 /** Nobody has this address. */
 const newGateway = () => ({
   ...{ address: 'https://192.0.2.1', sender: '02-123-4567', pfId: 'KA01PF', templates: [{ code: 'T1', name: '예약' }] },
+  mostADay: 1000,
   ...{ apiKey: 'key-of-an-example', apiSecret: 'secret-of-an-example' },
 });
 type Gateway = { id: string; version: number };

@@ -41,6 +41,11 @@ export const left: Record<string, readonly string[]> = {
   'PUT /api/company/logo': ['tells company.company.changed', 'records company.logo.change of the company'],
   'PUT /api/company/addresses/code': ['records company.code.change of the company'],
   'POST /api/company/exports': ['records company.company.export of the company'],
+  'POST /api/company/holidays': ['tells company.holiday.changed', 'records company.holiday.keep of the company'],
+  'DELETE /api/company/holidays/:day': [
+    'tells company.holiday.changed',
+    'records company.holiday.remove of the company',
+  ],
   'POST /api/company/domains': ['tells company.address.changed', 'records company.domain.claim'],
   'POST /api/company/domains/:host/check': ['tells company.address.changed'],
   'DELETE /api/company/domains/:host': ['tells company.address.changed', 'records company.domain.release'],
@@ -216,6 +221,14 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/members/:id/suspend': [
     'tells company.member.suspended',
     'tells access.member.assigned',
+    'records access.member.suspend',
+  ],
+  'POST /api/members/:id/suspension': [
+    'tells flow.frame.published',
+    'tells flow.execution.finished',
+    'tells company.member.suspended',
+    'tells access.member.assigned',
+    'records people.member.suspend',
     'records access.member.suspend',
   ],
   'POST /api/orders': [

@@ -16,6 +16,13 @@ export const memberExamples: Record<string, Make> = {
   'POST /api/members/:id/leaving/preview': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
     body: { handOvers: [] },
   }),
+  'GET /api/members/:id/suspension': own(async (stage) => ({ id: await stage.memberId(['user']) })),
+  'POST /api/members/:id/suspension': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
+    body: { handOvers: [] },
+  }),
+  'POST /api/members/:id/suspension/preview': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
+    body: { handOvers: [] },
+  }),
   'GET /api/members/:id/sessions': own(async (stage) => ({ id: await stage.memberId(['user']) })),
   'DELETE /api/members/:id/sessions': own(async (stage) => ({ id: await stage.memberId(['user']) })),
 };

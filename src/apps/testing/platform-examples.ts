@@ -70,6 +70,7 @@ export const platformExamples: Record<string, Make> = {
     params: { id: (await stage.person()).personId },
     body: { coreRoles: ['global-analyst'], version: 1 },
   })),
+  'GET /api/platform/installation': core(),
   'GET /api/platform/settings': core(),
   'PUT /api/platform/settings': core(async (stage) => {
     const { token } = await coreOf(stage);

@@ -80,7 +80,7 @@ order.order.read            x   x   x   -   -   -   -   x   -   -   x   -   -   
 order.order.write           x   x   x   -   -   -   -   x   -   -   -   -   -   -   -
 page.page.publish           x   x   -   -   -   -   -   -   -   -   -   x   -   -   -
 page.page.read              x   x   x   -   -   -   -   -   -   -   -   x   x   -   -
-integration.hook.read       x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+integration.hook.read       x   x   -   -   -   -   -   x   -   -   -   -   -   -   -
 integration.hook.manage     x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 integration.key.read        x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 integration.key.manage      x   x   -   -   -   -   -   -   -   -   -   -   -   -   -

@@ -129,8 +129,11 @@ export type Verdict =
    * would leave a half (an order that was shipped, stock that was sold on).
    */
   | { verdict: 'kept'; scope: 'impact' | 'run'; changedBy: string; changedAt: string; reason: LocalText }
-  /** Cannot be taken back at all (a mail was sent, or what was changed is erased); a follow-up task is offered. */
-  | { verdict: 'impossible'; reason: LocalText; followUp: LocalText; erased?: true }
+  /**
+   * Cannot be taken back at all (a mail was sent, or what was changed is erased); a follow-up task is offered. `corrects`: who was
+   * told is told that it does not hold any more, so that undoing is worth it where nothing else can go back.
+   */
+  | { verdict: 'impossible'; reason: LocalText; followUp: LocalText; erased?: true; corrects?: true }
   /** Later executions stand on it: these must be undone first or together. Never empty: as many as are needed, latest first. */
   | { verdict: 'blocked'; by: string[]; reason: LocalText };
 

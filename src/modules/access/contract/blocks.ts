@@ -57,6 +57,22 @@ export const memberRemoveBlock = defineBlock({
   errors: [kernelErrors.NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS, accessErrors.LAST_MASTER],
 });
 
+export const memberSuspendBlock = defineBlock({
+  kind: 'company.member-suspend',
+  sign: 'hand',
+  title: { ko: '구성원 이용 정지', en: 'Suspend a member' },
+  description: {
+    ko: '구성원의 이용을 정지합니다. 되돌리면 이전 역할로 다시 이용합니다.',
+    en: 'Shuts a member out for a while. Undo brings the member back with the roles of before.',
+  },
+  settings: z.strictObject({ member: Id }),
+  form: [member],
+  outlets: ['next'],
+  reversibility: 'reversible',
+  permission: companyPermissions['company.member.manage'].name,
+  errors: [kernelErrors.NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS, accessErrors.LAST_MASTER, accessErrors.NOT_ONESELF],
+});
+
 const person = (key: 'from' | 'to', label: LocalText) =>
   id(key, label, { ko: '사람의 번호입니다. 보통 식으로 넣습니다.', en: 'The id of a person, mostly an expression.' });
 

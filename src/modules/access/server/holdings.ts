@@ -11,6 +11,10 @@ export interface Holding {
   title: LocalText;
   /** The permission without which nobody can do anything with it. */
   needs?: string;
+  /** What becomes of those that nobody was chosen for, where that is more than that they stay: `{title}`, `{count}`. */
+  stays?: LocalText;
+  /** What whoever hands over should know besides: `{from}`. */
+  caution?: LocalText;
   /** The ids of what the person holds now, in a steady order; with a receiver, of what that one may have. */
   held(context: Context, personId: string, to?: string): Promise<string[]>;
   /**
@@ -29,15 +33,19 @@ const holdingsHere = (context: Context): readonly Holding[] => givenAt(houseOf(c
 export const holdingOf = (context: Context, kind: string): Holding | undefined =>
   holdingsHere(context).find((holding) => holding.kind === kind);
 
+export interface HeldHere {
+  kind: string;
+  title: LocalText;
+  count: number;
+  stays?: LocalText;
+}
+
 /** How much of what a person holds, of each kind; what there is none of is left out. */
-export async function readHoldings(
-  context: Context,
-  personId: string,
-): Promise<{ kind: string; title: LocalText; count: number }[]> {
-  const found: { kind: string; title: LocalText; count: number }[] = [];
-  for (const { kind, title, held } of holdingsHere(context)) {
+export async function readHoldings(context: Context, personId: string): Promise<HeldHere[]> {
+  const found: HeldHere[] = [];
+  for (const { kind, title, stays, held } of holdingsHere(context)) {
     const { length: count } = await held(context, personId);
-    if (count > 0) found.push({ kind, title, count });
+    if (count > 0) found.push({ kind, title, count, ...(stays && { stays }) });
   }
   return found;
 }

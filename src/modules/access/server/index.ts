@@ -16,7 +16,7 @@ import { accessLabels } from '../contract/labels.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { authorizer } from './authorizer.ts';
 import { handOver } from './blocks/hand-over.ts';
-import { memberRemove, roleAssign } from './blocks/members.ts';
+import { memberRemove, memberSuspend, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { roleNames } from './names.queries.ts';
 import { isOnlyMaster, ownRoles } from './persons.ts';
@@ -59,7 +59,7 @@ export const room = defineRoom({
     'access.role': namesBy(roleNames),
   },
   permissions: accessPermissions,
-  blocks: [roleAssign, memberRemove, handOver],
+  blocks: [roleAssign, memberRemove, memberSuspend, handOver],
   routes,
   tasks: [refreshGrants],
   authorizer,

@@ -18,6 +18,14 @@ export const companyChanged = defineEvent({
   ...ofCompany,
 });
 
+export const holidaysChanged = defineEvent({
+  name: 'company.holiday.changed',
+  payload: z.object({ companyId: z.uuid() }),
+  subject: 'companyId',
+  touches: [topics.holiday],
+  hearers: companyPermissions['company.profile.change'],
+});
+
 export const addressChanged = defineEvent({
   name: 'company.address.changed',
   payload: z.object({ companyId: z.uuid() }),

@@ -3,6 +3,7 @@ import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { basicsTexts, logoTexts } from './basics.texts.ts';
 import { domainTexts } from './domain.texts.ts';
+import { holidayTexts } from './holiday.texts.ts';
 import { legalTexts } from './legal.texts.ts';
 import { profileTexts } from './profile.texts.ts';
 
@@ -18,6 +19,10 @@ export const companyLabels: FieldTexts = {
   companyCode: { ko: '회사 코드', en: 'Company code' },
   hidden: { ko: '숨긴 열', en: 'Hidden columns' },
   confirmCode: { ko: '확인용 회사 주소', en: 'Company address, to confirm' },
+  day: holidayTexts.day,
+  holidays: { label: { ko: '휴일', en: 'Holidays' }, each: { ko: '휴일', en: 'holiday' } },
+  'holidays.name': holidayTexts.name,
+  year: { ko: '연도', en: 'Year' },
   industry: { label: { ko: '업종', en: 'Industry' }, kind: 'choice' },
   listed: { ko: '회사 찾기에 공개', en: 'Shown in the company search' },
   location: { ko: '지역', en: 'Region' },

@@ -10,4 +10,5 @@ export const companyTopics = defineTopics('company', [
   'profile',
   'legal',
   'address',
+  'holiday',
 ]);

@@ -32,6 +32,13 @@ export async function zoneChanged(context: Context, timeZone: string): Promise<v
   for (const follow of givenAt(houseOf(context), atZoneChanged)) await follow(context, timeZone);
 }
 
+/** In the unit of work in which the company says other holidays: what is due on working days is due on others. */
+export const atWorkingDaysChanged = definePoint<(context: Context) => Promise<void>>('company.working-days-changed');
+
+export async function workingDaysChanged(context: Context): Promise<void> {
+  for (const follow of givenAt(houseOf(context), atWorkingDaysChanged)) await follow(context);
+}
+
 export async function hasAmounts(context: Context): Promise<boolean> {
   for (const has of givenAt(houseOf(context), amountsWritten)) if (await has(context)) return true;
   return false;

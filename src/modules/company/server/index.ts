@@ -34,7 +34,15 @@ export { createCompany, endFirstSteps, readCompany } from './company.service.ts'
 export { countCompanies, countMembers, seeCompanies, seeCompany } from './core.service.ts';
 export { directory, originOf } from './directory.ts';
 export { changeFounding, readFounding } from './founding.service.ts';
-export { amountsWritten, atMemberActivated, atPromiseKept, atRolesPromised, atZoneChanged } from './hooks.ts';
+export { holidaysSince } from './holiday.service.ts';
+export {
+  amountsWritten,
+  atMemberActivated,
+  atPromiseKept,
+  atRolesPromised,
+  atWorkingDaysChanged,
+  atZoneChanged,
+} from './hooks.ts';
 export { countInvitationsBy } from './invitation.service.ts';
 export { forgetUnsent, keepInvitationList, listInvitationLists, standingOf } from './invitation-list.service.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';

@@ -3,6 +3,7 @@ import { downloadRoute, type Route, route } from '#kernel/server/room.ts';
 import * as closing from '../contract/closing.endpoints.ts';
 import * as addresses from '../contract/domain.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as holidays from '../contract/holiday.endpoints.ts';
 import * as inheritance from '../contract/inheritance.endpoints.ts';
 import * as profiles from '../contract/profile.endpoints.ts';
 import * as views from '../contract/saved-view.endpoints.ts';
@@ -11,6 +12,7 @@ import * as ends from './closing.service.ts';
 import * as companies from './company.service.ts';
 import * as creators from './creator.service.ts';
 import * as domains from './domain.service.ts';
+import * as rests from './holiday.service.ts';
 import * as invitations from './invitation.service.ts';
 import * as legal from './legal.service.ts';
 import * as members from './member.service.ts';
@@ -26,6 +28,12 @@ export const routes: readonly Route[] = [
   route(settings.readSettings, (context) => companies.readSettings(context)),
   route(settings.changeBasics, (context, { body }) => changeBasics(context, body)),
   route(settings.changeLogo, (context, { body }) => changeLogo(context, body)),
+  route(holidays.listHolidays, (context, { query }) => rests.listHolidays(context, query.year)),
+  route(holidays.keepHolidays, (context, { body }) => rests.keepHolidays(context, body.holidays)),
+  route(holidays.removeHoliday, async (context, { params }) => {
+    await rests.removeHoliday(context, params.day);
+    return {};
+  }),
   route(endpoints.endFirstSteps, (context) => companies.endFirstSteps(context)),
   route(profiles.readProfile, (context) => readProfile(context)),
   route(profiles.readSeller, (context) => readProfile(context)),

@@ -18,3 +18,7 @@ const forms = () => import('./components/SettingsForms.tsx');
 type OfSettings = ComponentType<{ settings: CompanySettings }>;
 export const BasicsForm: OfSettings = late(async () => (await forms()).BasicsForm, { early: false });
 export const LogoForm: OfSettings = late(async () => (await forms()).LogoForm, { early: false });
+/** The days on which the company rests. */
+export const Holidays: ComponentType = late(async () => (await import('./components/Holidays.tsx')).Holidays, {
+  early: false,
+});

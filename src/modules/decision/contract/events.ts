@@ -37,3 +37,11 @@ export const approvalDecided = defineEvent({
   payload: z.object({ ...approvalFields, title: z.string(), requestedBy: Id.nullable(), outcome: z.string() }),
   ...ofApproval,
 });
+/** Somebody else sits in a line now: who left or is away handed it over. */
+export const lineChanged = defineEvent({
+  name: 'decision.line.changed',
+  payload: z.object({ id: Id }),
+  subject: 'id',
+  touches: [decisionTopics.line],
+  hearers: decisionPermissions['decision.line.read'],
+});

@@ -15,6 +15,7 @@ import { approvalPart, leaveRecipe, spendingRecipe } from '../contract/recipes.t
 import { approval } from './blocks/approval.ts';
 import { seatsHeld } from './holdings.ts';
 import { linesToChoose } from './line-choices.ts';
+import { lineSeatsHeld } from './line-holdings.ts';
 import { approvalNames, lineNames } from './names.queries.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
@@ -54,6 +55,7 @@ export const room = defineRoom({
     ),
     give(approvalParts, { ...approvalPart, lines: linesToChoose }),
     give(holdings, seatsHeld),
+    give(holdings, lineSeatsHeld),
     give(recipes, leaveRecipe),
     give(recipes, spendingRecipe),
   ],

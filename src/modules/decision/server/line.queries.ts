@@ -50,3 +50,38 @@ export function deleteLineRow(companyId: string, line: { id: string; version: nu
     [companyId, line.id, line.version],
   );
 }
+
+/** Seats that name the person; with a receiver, those of steps in which that one has none. */
+export const selectLineSeats = (companyId: string, personId: string, to: string | null): Statement<{ id: string }> =>
+  statement(
+    `select concat_ws('/', l.id, step.at - 1, seat.at - 1) as id
+       from decision.lines l, jsonb_array_elements(l.steps) with ordinality step (it, at),
+         jsonb_array_elements(step.it -> 'seats') with ordinality seat (it, at)
+      where l.company_id = $1 and seat.it ->> 'personId' = $2
+        and ($3::text is null or not exists (
+          select from jsonb_array_elements(step.it -> 'seats') other where other ->> 'personId' = $3::text))
+      order by l.id, step.at, seat.at`,
+    [companyId, personId, to],
+  );
+
+export const lockLines = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
+  statement('select id from decision.lines where company_id = $1 and id = any($2::uuid[]) order by id for update', [
+    companyId,
+    ids,
+  ]);
+
+export const selectLinesOf = (companyId: string, ids: readonly string[]): Statement<Pick<Line, 'id' | 'steps'>> =>
+  statement('select id, steps from decision.lines where company_id = $1 and id = any($2::uuid[]) order by id', [
+    companyId,
+    ids,
+  ]);
+
+export const updateLineSteps = (
+  companyId: string,
+  line: Pick<Line, 'id' | 'steps'> & { by: string | null },
+): Statement =>
+  statement(
+    `update decision.lines set steps = $3, version = version + 1, updated_at = now(), updated_by = $4
+      where company_id = $1 and id = $2`,
+    [companyId, line.id, json(line.steps), line.by],
+  );

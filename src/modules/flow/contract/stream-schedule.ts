@@ -14,7 +14,7 @@ export const StreamSchedule = z.discriminatedUnion('every', [
   z.strictObject({ every: z.literal('minutes'), step: z.literal(minuteSteps) }),
   z.strictObject({ every: z.literal('hours'), step: z.literal(hourSteps), minute: z.int().min(0).max(59) }),
   z.strictObject({ every: z.literal('day'), at: ClockTime }),
-  /** Monday to Friday; holidays are days like any other. */
+  /** Monday to Friday, without the company's holidays. Who wants those, too, chooses the days of the week. */
   z.strictObject({ every: z.literal('weekday'), at: ClockTime }),
   z.strictObject({ every: z.literal('week'), days: z.array(Weekday).min(1).max(7), at: ClockTime }),
   /** A month without the day is passed over. */

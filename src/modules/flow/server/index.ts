@@ -5,7 +5,7 @@ import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access, holdings } from '#modules/access/server/index.ts';
-import { atZoneChanged } from '#modules/company/server/index.ts';
+import { atWorkingDaysChanged, atZoneChanged } from '#modules/company/server/index.ts';
 import { ownData } from '#modules/identity/server/index.ts';
 import { flowAudits } from '../contract/audits.ts';
 import { flowErrors } from '../contract/errors.ts';
@@ -95,6 +95,7 @@ export const room = defineRoom({
     give(holdings, tasksHeld),
     give(holdings, framesHeld),
     give(atZoneChanged, moveSchedules),
+    give(atWorkingDaysChanged, (context) => moveSchedules(context)),
   ],
   tools: flowTools,
   check: checkShippedFrames,

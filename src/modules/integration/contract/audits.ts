@@ -59,6 +59,14 @@ export const integrationAudits = defineAudits({
       en: 'switched a web hook off',
       named: { ko: '웹훅 {name:이/가} 꺼졌습니다', en: 'switched the web hook {name} off' },
     },
+    'integration.hook.switched-on': {
+      ko: '만든 사람이 돌아와 웹훅이 다시 켜졌습니다',
+      en: 'switched a web hook on again, since its maker is back',
+      named: {
+        ko: '만든 사람이 돌아와 웹훅 {name:이/가} 다시 켜졌습니다',
+        en: 'switched the web hook {name} on again, since its maker is back',
+      },
+    },
     'integration.hook.resend': {
       ko: '웹훅이 받지 못한 것을 모두 다시 보냈습니다',
       en: 'sent again all that a web hook did not receive',

@@ -70,6 +70,13 @@ export const gatewayTexts = {
     each: { ko: '템플릿', en: 'template' },
     fields: { code: { ko: '템플릿 코드', en: 'Template code' }, name: words.name },
   },
+  mostADay: {
+    label: { ko: '하루 한도(건)', en: 'Most in a day' },
+    help: {
+      ko: '하루에 이만큼까지만 문자와 알림톡을 보냅니다. 정정 문자는 한도를 넘어도 나갑니다.',
+      en: 'No more texts and AlimTalks than these leave in a day. Corrections go out beyond it.',
+    },
+  },
 } satisfies TextsOf<TextGatewayBody>;
 export const testTexts = {
   phone: {

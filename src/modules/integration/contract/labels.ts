@@ -13,6 +13,7 @@ export const integrationLabels: FieldTexts = {
   apiSecret: { ko: '인증 비밀 키', en: 'API secret' },
   sender: { ko: '발신번호', en: 'Sender' },
   pfId: { ko: '카카오 채널 아이디', en: 'KakaoTalk channel' },
+  mostADay: { ko: '하루 한도', en: 'Most in a day' },
   templates: {
     label: { ko: '알림톡 템플릿', en: 'AlimTalk templates' },
     each: { ko: '템플릿', en: 'template' },

@@ -5,7 +5,8 @@ const roles = ['admin'];
 export const integrationPermissions = definePermissions({
   'integration.key.read': { ko: 'API 키 보기', en: 'View API keys', level: 'read', roles },
   'integration.key.manage': { ko: 'API 키 관리', en: 'Manage API keys', level: 'admin', roles },
-  'integration.hook.read': { ko: '웹훅 보기', en: 'View web hooks', level: 'read', roles },
+  // The operator's workbench shows those in trouble, and how each try went; what was sent is for who looks after them.
+  'integration.hook.read': { ko: '웹훅 보기', en: 'View web hooks', level: 'read', roles: [...roles, 'operator'] },
   'integration.hook.manage': { ko: '웹훅 관리', en: 'Manage web hooks', level: 'admin', roles },
   'integration.secret.read': { ko: '비밀 값 이름 보기', en: 'View names of secrets', level: 'read', roles },
   'integration.secret.manage': { ko: '비밀 값 관리', en: 'Manage secrets', level: 'admin', roles },

@@ -80,6 +80,7 @@ export const testTextGateway = endpoint({
   errors: [
     integrationErrors.GATEWAY_NOT_FOUND,
     notificationErrors.TEXT_SERVICE_MISSING,
+    notificationErrors.TEXT_DAY_FULL,
     notificationErrors.PHONE_WRONG,
     kernelErrors.TOO_MANY_REQUESTS,
   ],

@@ -2,7 +2,14 @@
 import { expect, it } from 'vitest';
 import { TextGatewayBody } from './text-gateway.ts';
 
-const rest = { apiKey: 'NCSA1B2C3D4E5F6G', apiSecret: 'secret-4711', sender: '021234567', pfId: null, templates: [] };
+const rest = {
+  apiKey: 'NCSA1B2C3D4E5F6G',
+  apiSecret: 'secret-4711',
+  sender: '021234567',
+  pfId: null,
+  templates: [],
+  mostADay: 1000,
+};
 const takes = (address: string) => TextGatewayBody.safeParse({ ...rest, address }).success;
 
 it.each([

@@ -9,6 +9,8 @@ import { mobileOf } from '#modules/notification/contract/mobile.ts';
 export const standardGateway = 'https://api.solapi.com';
 /** 알림톡 templates of one company. */
 export const mostTemplates = 200;
+/** Texts of a company in one day until it says otherwise: a flow that runs wild must not use up its account. */
+export const firstMostADay = 1000;
 export const gatewayTimeoutMs = 15_000;
 
 /** Numbers that no machine outside of a network of one's own has, as a URL writes them. */
@@ -64,6 +66,8 @@ const Settings = z.strictObject({
     .regex(/^[\x21-\x7e]+$/)
     .nullable(),
   templates: z.array(TextTemplate).max(mostTemplates),
+  /** So many texts and 알림톡 are ordered in a day of the company's zone; corrections are sent beyond it. */
+  mostADay: z.int().min(1).max(1_000_000),
 });
 
 export const TextGatewayBody = Settings.extend({ apiKey: key, apiSecret: key });

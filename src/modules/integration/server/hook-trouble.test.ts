@@ -1,6 +1,6 @@
 /** Hooks that nobody answers, as operators see them and send again. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { giveRoles, testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
 import * as api from '../contract/hook.endpoints.ts';
@@ -74,4 +74,34 @@ it('is told since when and why, and sends again all that was given up, with the 
   expect(await failing()).toEqual([]);
   const again = await world.call(resendHook, { as: world.alpha.master, params: { id }, body: {} });
   expect([again.status, again.body.code]).toEqual([409, 'HOOK_NOT_ACTIVE']);
+});
+
+it('is seen by an operator with how each try went; what was sent, and mending it, is for who looks after hooks', async () => {
+  const { alpha } = world;
+  const body = { name: '창고 프로그램', url: `${outside.origin}/in`, events: [event] };
+  const { id } = (await world.call(api.createHook, { as: alpha.master, body })).body.data;
+  outside.answers((_asked, response) => void response.writeHead(500).end('broken'));
+  await happen();
+  await world.settle();
+  const params = { id };
+  const refusedTo = async () => [
+    (await world.call(listFailingHooks, { as: alpha.user })).status,
+    (await world.call(api.listHooks, { as: alpha.user })).status,
+    (await world.call(api.listDeliveries, { as: alpha.user, params, query: {} })).status,
+  ];
+  expect(await refusedTo()).toEqual([403, 403, 403]);
+  await giveRoles(alpha.user, ['operator']);
+  expect(await refusedTo()).toEqual([200, 200, 200]);
+  const seen = (await world.call(listFailingHooks, { as: alpha.user })).body.data.hooks;
+  expect(seen).toMatchObject([{ id, name: '창고 프로그램', waiting: 1 }]);
+  const [told] = (await world.call(api.listDeliveries, { as: alpha.user, params, query: {} })).body.data;
+  expect(told).toMatchObject({ event, state: 'waiting', attempts: 1, lastStatus: 500 });
+  const acts = [
+    await world.call(api.readDelivery, { as: alpha.user, params: { ...params, deliveryId: told.id } }),
+    await world.call(resendHook, { as: alpha.user, params, body: {} }),
+    await world.call(api.setHookState, { as: alpha.user, params, body: { state: 'paused' } }),
+    await world.call(api.rotateHookSecret, { as: alpha.user, params, body: {} }),
+    await world.call(api.removeHook, { as: alpha.user, params }),
+  ];
+  expect(acts.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403]);
 });

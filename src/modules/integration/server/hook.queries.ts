@@ -127,3 +127,38 @@ export function selectNeededEvents(companyId: string): Statement<{ event: string
     [companyId],
   );
 }
+
+/** Hooks that are told what a person may hear. */
+export function selectHooksOf(companyId: string, personId: string): Statement<{ id: string }> {
+  return statement('select id from integration.hooks where company_id = $1 and made_by = $2 order by id', [
+    companyId,
+    personId,
+  ]);
+}
+
+export function lockHooks(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
+  return statement(
+    'select id from integration.hooks where company_id = $1 and id = any($2::uuid[]) order by id for update',
+    [companyId, ids],
+  );
+}
+
+export function giveHooks(
+  companyId: string,
+  { ids, from, to }: { ids: readonly string[]; from: string; to: { id: string; name: string } },
+): Statement<{ id: string }> {
+  return statement(
+    `update integration.hooks set made_by = $4, made_by_name = $5, version = version + 1
+     where company_id = $1 and id = any($2::uuid[]) and made_by = $3 returning id`,
+    [companyId, ids, from, to.id, to.name],
+  );
+}
+
+/** What went off because its maker was no member; on it goes when the maker is back. */
+export function switchOnAgain(companyId: string, makerId: string): Statement<{ id: string; events: string[] }> {
+  return statement(
+    `update integration.hooks set state = 'active', failing_since = null, version = version + 1
+     where company_id = $1 and made_by = $2 and state = 'maker-gone' returning id, events`,
+    [companyId, makerId],
+  );
+}

@@ -4,6 +4,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { type CallFault, outgoingErrors } from '#kernel/contract/outgoing.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
+import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -11,6 +12,7 @@ import { houseOf } from '#kernel/server/house.ts';
 import { eventsOf, listenFor, listenOnlyFor } from '#kernel/server/listeners.ts';
 import { sealText } from '#kernel/server/tokens.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
+import { membersNamed } from '#modules/access/server/index.ts';
 import { executionReversed } from '#modules/flow/contract/events.ts';
 import { integrationErrors } from '../contract/errors.ts';
 import { hookChanged } from '../contract/events.ts';
@@ -209,6 +211,18 @@ export async function forgetEvents(context: Context): Promise<void> {
     needed.map(({ event }) => event),
     tellJob,
   );
+}
+
+/** Hooks that were switched off because their maker was no member are on again with the maker. */
+export async function makerBack(context: Context, { personId }: { personId: string }): Promise<void> {
+  const [member] = await membersNamed(context, [personId]);
+  if (!member) return;
+  for (const { id, events } of await context.unit.query(hooks.switchOnAgain(context.companyId, personId))) {
+    for (const event of events) listenFor(context, event, tellJob);
+    audit(context, { action: 'integration.hook.switched-on', subject: { type: 'integration.hook', id } });
+    tell(context, id);
+    await orderWaiting(context, id);
+  }
 }
 
 /** What sample companies show: paused, to an address that nobody can have (RFC 2606). */

@@ -2,7 +2,9 @@
 import { outgoingErrors } from '#kernel/contract/outgoing.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
-import { defineRoom } from '#kernel/server/room.ts';
+import { defineRoom, subscription } from '#kernel/server/room.ts';
+import { memberRolesChanged } from '#modules/access/contract/events.ts';
+import { holdings } from '#modules/access/server/index.ts';
 import { textProviders } from '#modules/notification/server/index.ts';
 import { integrationAudits } from '../contract/audits.ts';
 import { integrationErrors } from '../contract/errors.ts';
@@ -11,8 +13,9 @@ import { integrationLabels } from '../contract/labels.ts';
 import { integrationPermissions } from '../contract/permissions.ts';
 import { httpCallBlock } from './blocks/http-call.ts';
 import { makeCallTask } from './call/call.task.ts';
+import { hooksHeld, keysHeld } from './holdings.ts';
 import { selectHookNames } from './hook.queries.ts';
-import { makeSample } from './hook.service.ts';
+import { makerBack, makeSample } from './hook.service.ts';
 import { selectKeyNames } from './key.queries.ts';
 import { presentedKeys } from './presented-key.ts';
 import { routes } from './routes.ts';
@@ -35,7 +38,8 @@ export const room = defineRoom({
     'integration.text-gateway': namesBy(selectGatewayNames),
   },
   blocks: [httpCallBlock],
-  gives: [give(textProviders, textProvider)],
+  gives: [give(textProviders, textProvider), give(holdings, keysHeld), give(holdings, hooksHeld)],
+  subscriptions: [subscription({ name: 'maker-back', event: memberRolesChanged, run: makerBack })],
   keys: presentedKeys,
   samples: makeSample,
   events: [hookSwitchedOff],

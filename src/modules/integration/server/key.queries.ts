@@ -118,3 +118,33 @@ export function noteUse(companyId: string, id: string, from: string): Statement 
 export function selectKeyNames(companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> {
   return statement('select id, name from integration.keys where company_id = $1 and id = any($2)', [companyId, ids]);
 }
+
+/** Living keys that act by a person's rights. */
+export function selectKeysOf(companyId: string, personId: string): Statement<{ id: string }> {
+  return statement(
+    `select id from integration.keys
+     where company_id = $1 and made_by = $2 and revoked_at is null and (expires_at is null or expires_at > now()) order by id`,
+    [companyId, personId],
+  );
+}
+
+export function lockKeys(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
+  return statement(
+    'select id from integration.keys where company_id = $1 and id = any($2::uuid[]) order by id for update',
+    [companyId, ids],
+  );
+}
+
+interface Given {
+  ids: readonly string[];
+  from: string;
+  to: { id: string; name: string };
+}
+
+export function giveKeys(companyId: string, { ids, from, to }: Given): Statement<{ id: string }> {
+  return statement(
+    `update integration.keys set made_by = $4, made_by_name = $5
+     where company_id = $1 and id = any($2::uuid[]) and made_by = $3 and revoked_at is null returning id`,
+    [companyId, ids, from, to.id, to.name],
+  );
+}

@@ -61,6 +61,7 @@ export const notificationMessage = defineBlock({
     notificationErrors.PHONE_WRONG,
     notificationErrors.TEXT_TOO_LONG,
     notificationErrors.TEXT_SERVICE_MISSING,
+    notificationErrors.TEXT_DAY_FULL,
     notificationErrors.KAKAO_CHANNEL_MISSING,
     notificationErrors.KAKAO_TEMPLATE_UNKNOWN,
   ],

@@ -33,6 +33,11 @@ export const notificationErrors = defineErrors({
     ko: '문자를 보낼 서비스가 연결되어 있지 않습니다. 연동 관리의 문자·알림톡에서 연결해 주세요.',
     en: 'No service for texts is connected. Please connect one in Integrations, under Texts.',
   },
+  TEXT_DAY_FULL: {
+    status: 409,
+    ko: '하루에 보낼 수 있는 문자 {most}건을 넘어 보내지 않았습니다. 오늘 {ordered}건을 보냈고, 이번에 보낼 것은 {count}건입니다. 내일 다시 시도하거나 연동 관리의 문자·알림톡에서 하루 한도를 올려 주세요.',
+    en: 'Not sent: it would be more than the {most} texts that your company sends in a day. {ordered} were ordered today, this needs {count} more. Try again tomorrow, or raise the limit in Integrations, under Texts.',
+  },
   KAKAO_CHANNEL_MISSING: {
     status: 422,
     ko: '알림톡을 보낼 카카오 채널이 없습니다. 연동 관리의 문자·알림톡에서 채널 아이디를 적어 주세요.',

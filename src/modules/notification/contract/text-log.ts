@@ -10,7 +10,7 @@ export const textAgainSeconds = [10, 60, 300, 1800, 7200, 21_600, 43_200] as con
 
 /**
  * `waiting`: it is sent, or will be tried again. `accepted`: the service took it. `refused`: the service will not send it. `dropped`: a
- * correction of what did not go out.
+ * correction of what did not go out, or what an undo held back before it left.
  */
 export const TextState = z.enum(['waiting', 'accepted', 'refused', 'dropped']);
 export type TextState = z.infer<typeof TextState>;

@@ -46,6 +46,14 @@ export function impactOf(message: Message): Impact {
   };
 }
 
+/** That an undo kept it from leaving. */
+export function heldImpactOf(message: Message): Impact {
+  const { subject, after, data } = impactOf(message);
+  return { subject, before: after, after: null, data: { ...(data as object), kind: 'held' } };
+}
+
+const isHeld = ({ data }: Pick<Impact, 'data'>): boolean => (data as { kind?: string } | null)?.kind === 'held';
+
 function channelOf({ data }: Pick<Impact, 'data'>): Channel {
   const { channel } = (data ?? {}) as { channel?: string };
   return channels.find((one) => one === channel) ?? 'in-app';
@@ -67,6 +75,12 @@ const corrected = {
   kakao: { ko: '정정 문자 → {to}', en: 'Correction by text → {to}' },
 } as const satisfies Record<Channel, LocalText>;
 
+/** Only texts wait so that they can be held back. */
+const heldBack = {
+  sms: { ko: '보내지 않은 문자 → {to}', en: 'Text not sent → {to}' },
+  kakao: { ko: '보내지 않은 알림톡 → {to}', en: 'AlimTalk not sent → {to}' },
+} as const;
+
 /** What was sent, in one sentence: `알림을 3명에게 보냄`, `정정 알림을 3명에게 보냄`. */
 export function tellMessages(changes: readonly Pick<Impact, 'before' | 'after' | 'data'>[]): LocalText {
   const last = changes.at(-1);
@@ -79,7 +93,9 @@ export function tellMessages(changes: readonly Pick<Impact, 'before' | 'after' |
     // Pictures of an earlier version have the number alone.
     return typeof shown === 'number' ? peopleIn(shown, locale) : shown;
   };
-  const sentence = (isCorrection ? corrected : told)[channelOf(last ?? { data: null })];
+  const channel = channelOf(last ?? { data: null });
+  const wasHeld = last !== undefined && isHeld(last) && !last.after;
+  const sentence = wasHeld && isTextChannel(channel) ? heldBack[channel] : (isCorrection ? corrected : told)[channel];
   return { ko: fill(sentence.ko, { to: to('ko') }), en: fill(sentence.en, { to: to('en') }) };
 }
 
@@ -105,7 +121,7 @@ export function foreseeMessages(changes: readonly Change[]): Foreseen[] {
   });
   const leaving = changes.flatMap((change): Foreseen[] => {
     const channel = channelOf(change);
-    if (channel === 'in-app' || channel === 'push') return [];
+    if (isHeld(change) || channel === 'in-app' || channel === 'push') return [];
     const isMany = channel !== 'mail' && !recipient(change, 'ko').startsWith('01');
     const which = !isMany ? channel : channel === 'sms' ? 'textTo' : 'kakaoTo';
     return [{ sentence: say(which, change, 1), isFinal: true }];

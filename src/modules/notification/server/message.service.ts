@@ -176,7 +176,7 @@ async function draftMails(context: Context, draft: Draft, told: ToldBy): Promise
 
 /**
  * Sends a message and returns it. Persons get mail at their account's address, texts at the number that rooms know of them.
- * @throws MESSAGE_CHANNEL_UNFIT, TEXT_TOO_LONG
+ * @throws MESSAGE_CHANNEL_UNFIT, TEXT_TOO_LONG, TEXT_DAY_FULL
  */
 export async function sendMessage(context: Context, draft: Draft): Promise<Sent> {
   const isText = isTextChannel(draft.channel);
@@ -254,6 +254,23 @@ export async function sendCorrections(
   );
   await deliver(context, corrections, await toldByMessages(context, corrections));
   return corrections;
+}
+
+/** What an undo held back goes out after all: a message of its own, each with the one that was held back. @throws TEXT_DAY_FULL */
+export async function sendAgain(
+  context: Context,
+  about: { originals: readonly queries.Message[]; executionId: string },
+): Promise<{ id: string; again: queries.Message }[]> {
+  const { originals, executionId } = about;
+  const sent = originals.map((original) => ({
+    id: original.id,
+    again: { ...original, id: newId(), kind: 'message' as const, corrects: null, executionId },
+  }));
+  await deliver(
+    context,
+    sent.map(({ again }) => again),
+  );
+  return sent;
 }
 
 interface Announced {

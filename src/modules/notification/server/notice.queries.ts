@@ -133,12 +133,14 @@ export function selectMessages(companyId: string, ids: readonly string[]): State
   );
 }
 
-/** The last mails and texts of runs, undos and redos: those that no later one corrects. */
+/** The last mails and texts of runs, undos and redos: those that no later one corrects. Texts of which none left told nobody. */
 export function selectLastSent(companyId: string, executionIds: readonly string[]): Statement<Message> {
   return statement(
     `select ${messageColumns} from notification.messages m
      where m.company_id = $1 and m.execution_id = any($2::uuid[]) and m.channel in ('mail', 'sms', 'kakao')
        and not exists (select from notification.messages c where c.company_id = $1 and c.corrects = m.id)
+       and coalesce((select bool_or(t.state <> 'dropped') from notification.texts t
+         where t.company_id = $1 and t.message_id = m.id), true)
      order by m.id`,
     [companyId, executionIds],
   );

@@ -14,9 +14,18 @@ export const peopleAudits = defineAudits({
       ko: '구성원을 내보내면 달라지는 것을 보았습니다',
       en: 'looked at what ending a membership comes to',
     },
+    'people.member.suspension-preview': {
+      ko: '구성원의 이용을 정지하면 달라지는 것을 보았습니다',
+      en: 'looked at what suspending a member comes to',
+    },
     'people.invitation-list.check': {
       ko: '초대 파일에서 이미 구성원인 사람을 보았습니다',
       en: 'was told who of a file is a member already',
+    },
+    'people.member.suspend': {
+      ko: '구성원이 맡은 것을 넘기고 이용을 정지했습니다',
+      en: 'handed over what a member held, and suspended the member',
+      named: { ko: '구성원이 맡은 것을 넘기고 이용을 정지했습니다: {name}', en: 'handed over and suspended: {name}' },
     },
     'people.invitation-list.send': {
       ko: '파일의 사람들을 초대했습니다',

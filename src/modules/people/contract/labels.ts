@@ -6,6 +6,7 @@ export const peopleLabels: FieldTexts = {
   handOvers: { label: { ko: '넘길 것', en: 'What is handed over' }, each: { ko: '넘길 것', en: 'hand-over' } },
   'handOvers.kind': words.kind,
   'handOvers.to': { label: { ko: '받는 사람', en: 'Receiver' }, kind: 'record' },
+  comesBack: { label: { ko: '다시 돌아올 구성원', en: 'Comes back' }, kind: 'choice' },
   lines: { label: { ko: '파일의 줄', en: 'Lines of the file' }, each: { ko: '줄', en: 'line' } },
   line: { ko: '줄 번호', en: 'Line' },
   name: { ko: '파일 이름', en: 'Name of the file' },

@@ -17,7 +17,7 @@ const right = companyPermissions['company.member.manage'].name;
 export const HandOvers = z.array(z.strictObject({ kind: z.string().min(1).max(60), to: Id })).max(20);
 export type HandOvers = z.infer<typeof HandOvers>;
 
-const refusals = [
+export const handOverRefusals = [
   kernelErrors.NOT_FOUND,
   accessErrors.RECEIVER_NOT_MEMBER,
   accessErrors.RECEIVER_LACKS_RIGHT,
@@ -28,7 +28,7 @@ const refusals = [
 export const Held = z.object({ kind: z.string(), title: LocalText, count: z.int() });
 export type Held = z.infer<typeof Held>;
 
-const held = [companyTopics.member, flowTopics.task, flowTopics.frame, organizationTopics.chart] as const;
+export const heldTopics = [companyTopics.member, flowTopics.task, flowTopics.frame, organizationTopics.chart] as const;
 
 export const readHoldings = endpoint({
   method: 'GET',
@@ -36,10 +36,12 @@ export const readHoldings = endpoint({
   scope: 'company',
   permission: right,
   audit: false,
-  topics: held,
+  topics: heldTopics,
   summary: { ko: '구성원이 맡은 것', en: 'What a member holds that somebody else can take over' },
   errors: [kernelErrors.NOT_FOUND],
   params: IdParams,
+  /** `true`: what somebody else can do meanwhile, where the member is to come back. */
+  query: z.strictObject({ comesBack: z.enum(['true', 'false']).optional() }),
   reply: z.object({ holdings: z.array(Held) }),
 });
 
@@ -51,9 +53,9 @@ export const previewLeaving = endpoint({
   audit: false,
   // It only looks.
   keeps: false,
-  topics: held,
+  topics: heldTopics,
   summary: { ko: '내보내기 미리보기', en: 'Say what ending a membership comes to' },
-  errors: refusals,
+  errors: handOverRefusals,
   params: IdParams,
   body: z.strictObject({ handOvers: HandOvers }),
   reply: z.object({ told: z.array(LocalText) }),
@@ -75,7 +77,7 @@ export const endMembership = endpoint({
     organizationTopics.chart,
   ],
   summary: { ko: '넘기고 내보내기', en: 'Hand over and end a membership: a run that can be undone' },
-  errors: refusals,
+  errors: handOverRefusals,
   params: IdParams,
   body: z.strictObject({ handOvers: HandOvers }),
   reply: z.object({ id: Id }),

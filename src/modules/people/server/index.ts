@@ -9,6 +9,7 @@ import { peopleLabels as labels } from '../contract/labels.ts';
 import { invitationFrame } from './invitation-file.service.ts';
 import { leavingFrame } from './leaving.service.ts';
 import { routes } from './routes.ts';
+import { suspensionFrame } from './suspension.service.ts';
 
 const invitationsStopped = subscription({
   name: 'invitation-list-stopped',
@@ -22,5 +23,5 @@ export const room = defineRoom({
   name: 'people',
   ...{ audits, errors, labels, routes },
   subscriptions: [invitationsStopped],
-  gives: [invitationFrame, leavingFrame].map(shipSystemFrame),
+  gives: [invitationFrame, leavingFrame, suspensionFrame].map(shipSystemFrame),
 });

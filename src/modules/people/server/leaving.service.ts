@@ -1,18 +1,18 @@
 /** A member leaves: what he or she holds goes to others first. One run, taken back as one. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { fill, type LocalText } from '#kernel/contract/text.ts';
+import { fill } from '#kernel/contract/text.ts';
 import { type Context, may } from '#kernel/server/context.ts';
-import { handOverBlock, memberRemoveBlock } from '#modules/access/contract/blocks.ts';
+import { memberRemoveBlock } from '#modules/access/contract/blocks.ts';
 import { accessErrors } from '#modules/access/contract/errors.ts';
-import { handOverOf, handOverSentence, readHoldings as holdingsOf } from '#modules/access/server/index.ts';
-import { countInvitationsBy, findActive, findMember } from '#modules/company/server/index.ts';
+import { readHoldings as holdingsOf } from '#modules/access/server/index.ts';
+import { findActive, findMember } from '#modules/company/server/index.ts';
 import { loopBlock } from '#modules/flow/contract/control-blocks.ts';
 import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
-import { findPeople } from '#modules/identity/server/index.ts';
 import { leaveBlock } from '#modules/organization/contract/blocks.ts';
 import { organizationPermissions } from '#modules/organization/contract/permissions.ts';
 import { countHeadships, previewLeave } from '#modules/organization/server/index.ts';
 import type { HandOvers } from '../contract/leaving.endpoints.ts';
+import { activeMember, handLoop, handOversTold, invitationsTold, staysTold } from './hand-over.service.ts';
 
 export const leavingFrame: SystemFrame = {
   key: 'member-leaving',
@@ -25,25 +25,7 @@ export const leavingFrame: SystemFrame = {
   undoBy: 'initiator',
   definition: {
     blocks: [
-      {
-        id: 'hand',
-        kind: loopBlock.kind,
-        title: { ko: '하나씩 넘기기', en: 'One by one' },
-        settings: {
-          over: 'input.handOvers',
-          as: 'one',
-          body: {
-            blocks: [
-              {
-                id: 'over',
-                kind: handOverBlock.kind,
-                title: handOverBlock.title,
-                settings: { from: '=input.person', to: '=one.to', kind: '=one.kind', isLeaving: true },
-              },
-            ],
-          },
-        },
-      },
+      handLoop,
       {
         id: 'seats',
         kind: loopBlock.kind,
@@ -83,27 +65,7 @@ const texts = {
     ko: '{name:은/는} 바로 로그아웃되고, 역할과 받은 권한을 모두 거둡니다.',
     en: '{name} is signed out at once. Roles and granted rights go, too.',
   },
-  invitations: {
-    ko: '보낸 초대 가운데 아직 수락하지 않은 {count}건을 취소합니다. 되돌려도 다시 보내지 않습니다.',
-    en: 'Invitations of this member that nobody accepted yet, withdrawn: {count}. Undo does not send them again.',
-  },
-  stays: {
-    ko: '{title} {count}건은 아무에게도 넘기지 않습니다.',
-    en: '{title}: {count}, handed over to nobody.',
-  },
 } as const;
-
-const counted = (text: LocalText, { title, count }: { title?: LocalText; count: number }): LocalText => ({
-  ko: fill(text.ko, { count, ...(title && { title: title.ko }) }),
-  en: fill(text.en, { count, ...(title && { title: title.en }) }),
-});
-
-async function leaver(context: Context, memberId: string) {
-  const member = await findMember(context, memberId);
-  if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
-  const people = await findPeople(context, [member.personId]);
-  return { member, name: people.get(member.personId)?.name ?? '' };
-}
 
 /** Units that somebody leads go with the chart, not with a holding: to one heir, who leads them from today on. */
 const headship = { kind: 'organization.head', title: { ko: '조직장인 부서', en: 'Units led' } } as const;
@@ -125,10 +87,12 @@ function parted(handOvers: HandOvers): { others: HandOvers; heir: string | null 
   };
 }
 
-export async function readHoldings(context: Context, memberId: string) {
-  const member = await findMember(context, memberId);
+/** Seats of the chart wait for who comes back: they are not handed over. */
+export async function readHoldings(context: Context, about: { memberId: string; comesBack: boolean }) {
+  const member = await findMember(context, about.memberId);
   if (!member) throw fail(kernelErrors.NOT_FOUND);
-  return { holdings: await heldBy(context, member.personId) };
+  const held = about.comesBack ? holdingsOf : heldBy;
+  return { holdings: await held(context, member.personId) };
 }
 
 /** The heir must be one who can be handed something. @throws RECEIVER_NOT_MEMBER */
@@ -140,23 +104,13 @@ async function demandHeir(context: Context, heir: string | null, leaverId: strin
 
 /** @throws NOT_FOUND, RECEIVER_NOT_MEMBER, RECEIVER_LACKS_RIGHT, BEYOND_OWN_RIGHTS */
 export async function previewLeaving(context: Context, about: { memberId: string; handOvers: HandOvers }) {
-  const { member, name } = await leaver(context, about.memberId);
-  const told: LocalText[] = [];
+  const { member, name } = await activeMember(context, about.memberId);
   const { others, heir } = parted(about.handOvers);
   await demandHeir(context, heir, member.personId);
-  const going = new Map<string, number>(heir === null ? [] : [[headship.kind, Number.POSITIVE_INFINITY]]);
-  for (const { kind, to } of others) {
-    const { holding, fact } = await handOverOf(context, { kind, from: member.personId, to, isLeaving: true });
-    const ids = await holding.held(context, member.personId, to);
-    going.set(kind, ids.length);
-    if (ids.length > 0) told.push(handOverSentence({ ...fact, ids }));
-  }
-  for (const { kind, title, count } of await heldBy(context, member.personId)) {
-    const stay = count - (going.get(kind) ?? 0);
-    if (stay > 0) told.push(counted(texts.stays, { title, count: stay }));
-  }
-  const invited = await countInvitationsBy(context, member.personId);
-  if (invited > 0) told.push(counted(texts.invitations, { count: invited }));
+  const told = await handOversTold(context, { personId: member.personId, handOvers: others });
+  const led = changesChart(context) && heir === null ? await countHeadships(context, member.personId) : 0;
+  if (led > 0) told.push(staysTold({ ...headship, count: led }));
+  told.push(...(await invitationsTold(context, member.personId)));
   if (changesChart(context)) told.push(...(await previewLeave(context, { person: member.personId, heir })));
   told.push({ ko: fill(texts.leaves.ko, { name }), en: fill(texts.leaves.en, { name }) });
   return { told };
@@ -164,7 +118,7 @@ export async function previewLeaving(context: Context, about: { memberId: string
 
 /** @throws NOT_FOUND, RECEIVER_NOT_MEMBER, RECEIVER_LACKS_RIGHT, BEYOND_OWN_RIGHTS, LAST_MASTER */
 export async function endMembership(context: Context, about: { memberId: string; handOvers: HandOvers }) {
-  const { member, name } = await leaver(context, about.memberId);
+  const { member, name } = await activeMember(context, about.memberId);
   const title = fill(texts.title[context.company.locale], { name });
   const { others, heir } = parted(about.handOvers);
   await demandHeir(context, heir, member.personId);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { memberRemoveBlock, roleAssignBlock } from '#modules/access/contract/blocks.ts';
+import { memberRemoveBlock, memberSuspendBlock, roleAssignBlock } from '#modules/access/contract/blocks.ts';
 import { rolesOfMember } from '#modules/access/server/index.ts';
 import { addMember, findMember } from '#modules/company/server/index.ts';
 import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
@@ -12,7 +12,7 @@ let world: World;
 let pool: string[];
 
 /** Each run needs a member who is there. */
-const runs = 60;
+const runs = 90;
 beforeAll(async () => {
   world = await testWorld();
   const join = (name: string) =>
@@ -56,6 +56,16 @@ undoSuite({
   world: () => world,
   frame: () => ({
     blocks: [{ id: 'leave', kind: memberRemoveBlock.kind, title, settings: { member: '=input.member' } }],
+  }),
+  input: () => ({ member: pool.shift() }),
+  snapshot: standings,
+});
+
+undoSuite({
+  name: 'company.member-suspend',
+  world: () => world,
+  frame: () => ({
+    blocks: [{ id: 'shut', kind: memberSuspendBlock.kind, title, settings: { member: '=input.member' } }],
   }),
   input: () => ({ member: pool.shift() }),
   snapshot: standings,

@@ -8,6 +8,7 @@ import * as member from '#modules/access/contract/member.endpoints.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import * as files from '../contract/invitation-file.endpoints.ts';
 import * as leaving from '../contract/leaving.endpoints.ts';
+import * as suspension from '../contract/suspension.endpoints.ts';
 
 export const useMembers = (query: CallOf<typeof members.listMembers>['query']) =>
   useEndpointPages(members.listMembers, { query });
@@ -19,7 +20,6 @@ export function useSessions(id: string) {
 }
 export const useApprove = () => useSend(members.approveMember);
 export const useRemove = () => useSend(members.removeMember);
-export const useSuspend = () => useSend(member.suspendMember);
 export const useResume = () => useSend(member.resumeMember);
 export const useEndSessions = (onDone: () => void) => useSend(member.endMemberSessions, { onDone });
 
@@ -27,11 +27,17 @@ export const useInvitationFiles = () => useEndpointPages(files.listInvitationFil
 export const useSendFile = () => useSend(files.sendInvitationFile);
 export const checkFile = (lines: files.FileLine[]) => call(files.checkInvitationFile, { body: { lines } });
 
-export const useHoldings = (id: string) => useEndpoint(leaving.readHoldings, { params: { id } });
+export const useHoldings = (id: string, comesBack: 'true' | 'false') =>
+  useEndpoint(leaving.readHoldings, { params: { id }, query: { comesBack } });
 export const usePreviewLeaving = () => useSend(leaving.previewLeaving, { showsError: true });
 export const useLeavingPreview = (id: string) =>
   useEndpoint(leaving.previewLeaving, { params: { id }, body: { handOvers: [] } });
 export const useEndMembership = () => useSend(leaving.endMembership);
+export const usePreviewSuspension = () => useSend(suspension.previewSuspension, { showsError: true });
+export const useSuspensionPreview = (id: string) =>
+  useEndpoint(suspension.previewSuspension, { params: { id }, body: { handOvers: [] } });
+export const useStartSuspension = () => useSend(suspension.startSuspension);
+export const readSuspension = (id: string) => call(suspension.readSuspension, { params: { id } });
 /** Who may take over from this member, by name or address. */
 export async function receiversLike(q: string, leaver: Member): Promise<{ id: string; label: string }[]> {
   const query = { status: 'active' as const, limit: 20, ...(q && { q }) };

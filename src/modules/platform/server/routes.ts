@@ -5,9 +5,11 @@ import { lockAccount, signOutAccount, unlockAccount } from '#modules/identity/se
 import * as accountEndpoints from '../contract/account.endpoints.ts';
 import * as companyEndpoints from '../contract/company.endpoints.ts';
 import * as figureEndpoints from '../contract/figure.endpoints.ts';
+import * as installation from '../contract/installation.endpoints.ts';
 import * as accounts from './account.service.ts';
 import * as companies from './company.service.ts';
 import * as figures from './figure.service.ts';
+import * as installationService from './installation.service.ts';
 
 export const routes: readonly Route[] = [
   route(figureEndpoints.readOverview, (context, { query }) => figures.readOverview(context, query)),
@@ -34,6 +36,7 @@ export const routes: readonly Route[] = [
   route(accountEndpoints.giveCoreRoles, (context, { params, body }) =>
     accounts.changeCoreRoles(context, { ...params, ...body }),
   ),
+  route(installation.readInstallation, async (context) => installationService.readInstallation(context)),
   route(accountEndpoints.readSettings, (context) => readFounding(context)),
   route(accountEndpoints.changeSettings, (context, { body }) => changeFounding(context, body)),
 ];

@@ -79,14 +79,14 @@ export const users: Help = {
 export const settings: Help = {
   says: {
     ko: [
-      '누가 회사를 만들 수 있는지 정하는 화면입니다.',
+      '누가 회사를 몇 개까지 만들 수 있는지 정하는 화면입니다.',
       '초대한 사람만 고르면 적어 둔 이메일로 가입한 사람만 만들 수 있습니다.',
-      '한 사람이 만들 수 있는 회사 수도 정할 수 있습니다.',
+      '도메인, 메일처럼 서버에서 정하는 설정은 볼 수만 있습니다.',
     ],
     en: [
-      'Who may found companies here.',
+      'Who may found companies here, and how many.',
       'With invitations, only who signed up with one of the addresses may.',
-      'You may also limit how many companies one person founds.',
+      'What is set on the server, like domains and mail, is shown, and not changed here.',
     ],
   },
 };

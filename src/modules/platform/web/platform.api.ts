@@ -4,6 +4,7 @@ import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kern
 import * as accounts from '../contract/account.endpoints.ts';
 import * as companies from '../contract/company.endpoints.ts';
 import { readOverview } from '../contract/figure.endpoints.ts';
+import { readInstallation } from '../contract/installation.endpoints.ts';
 
 export const useOverview = (days: number) => useEndpoint(readOverview, { query: { days } });
 export const useActs = (id: string, query: CallOf<typeof companies.listActs>['query'] = {}) =>
@@ -18,4 +19,5 @@ export const useUnlock = (options: WriteOptions<typeof accounts.unlockAccount>) 
   useSend(accounts.unlockAccount, options);
 export const useSignOut = (options: WriteOptions<typeof accounts.signOutAccount>) =>
   useSend(accounts.signOutAccount, options);
+export const useInstallation = () => useEndpoint(readInstallation);
 export const useSettings = () => useEndpoint(accounts.readSettings);

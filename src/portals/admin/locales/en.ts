@@ -30,6 +30,7 @@ export const en: Record<keyof typeof ko, string> = {
   'audit.by.person': '{name}',
   'settings.profile': 'Business details',
   'settings.basics': 'Basics',
+  'settings.holidays': 'Holidays',
   'settings.logo': 'Logo',
   'settings.logo-hint': 'Shown at the top of your public site and of your screens, and where members sign in.',
   'settings.security': 'Security',

@@ -28,6 +28,7 @@ export const ko = {
   'audit.by.person': '{name}님이',
   'settings.profile': '사업자 정보',
   'settings.basics': '기본 설정',
+  'settings.holidays': '휴일',
   'settings.logo': '로고',
   'settings.logo-hint': '공개 사이트와 업무 화면의 머리글, 로그인 화면에 보입니다.',
   'settings.security': '보안',

@@ -1,14 +1,14 @@
-/** 회사 상세 설정: what the company says of itself, its basics, its logo, and what it asks of members who sign in. */
+/** 회사 상세 설정: what the company says of itself, its basics, its holidays, its logo, and what it asks of members who sign in. */
 import { Anchor, Tabs } from '@mantine/core';
 import { siteAddress } from '#kernel/web/language.ts';
 import { Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { SignInRulesForm } from '#modules/access/web/index.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
-import { BasicsForm, LogoForm, ProfileForm } from '#modules/company/web/index.ts';
+import { BasicsForm, Holidays, LogoForm, ProfileForm } from '#modules/company/web/index.ts';
 import { useCompanySettings } from '../settings.api.ts';
 import { useText } from '../text.ts';
 
-const parts = ['profile', 'basics', 'logo', 'security'] as const;
+const parts = ['profile', 'basics', 'holidays', 'logo', 'security'] as const;
 
 function Part({ part }: { part: (typeof parts)[number] }) {
   const t = useText();
@@ -26,6 +26,8 @@ function Part({ part }: { part: (typeof parts)[number] }) {
           <Loaded query={settings}>{(data) => <BasicsForm settings={data} />}</Loaded>
         </Section>
       );
+    case 'holidays':
+      return <Holidays />;
     case 'logo':
       return (
         <Section title={t('settings.logo')} description={t('settings.logo-hint')}>

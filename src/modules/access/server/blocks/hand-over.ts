@@ -22,6 +22,8 @@ const HandOver = z.object({
   to: Person,
   /** Who leaves in the same run, and is back before anything is given back. */
   leaver: z.uuid().nullable().default(null),
+  /** The suspended membership that hands over: brought back with the same undo as long as it is this one. */
+  suspended: z.int().nullable().default(null),
   ids: z.array(z.string()).min(1),
 });
 type HandOver = z.infer<typeof HandOver>;
@@ -78,14 +80,24 @@ export async function handOverOf(
   const named = (id: string) => ({ id, name: people.get(id)?.name ?? '' });
   const { kind, title } = holding;
   const leaver = about.isLeaving ? about.from : null;
-  return { holding, fact: { kind, title, from: named(about.from), to: named(about.to), leaver } };
+  const suspended = giver.status === 'suspended' ? giver.version : null;
+  return { holding, fact: { kind, title, from: named(about.from), to: named(about.to), leaver, suspended } };
 }
 
 /** Whether this person can be given something: an active member, or one whom the same undo brings back. */
-async function canReceive(context: Context, { from, leaver }: HandOver): Promise<boolean> {
+async function canReceive(context: Context, { from, leaver, suspended }: HandOver): Promise<boolean> {
   const { companyId, unit } = context;
   const membership = await findMembership(unit, { companyId, personId: from.id });
-  return membership ? membership.status === 'active' : from.id === leaver;
+  if (!membership) return from.id === leaver && suspended === null;
+  return membership.status === 'active' || (from.id === leaver && membership.version === suspended);
+}
+
+/** Of a suspension that is done again: another one than before. */
+async function suspendedNow(context: Context, { leaver, suspended }: HandOver): Promise<number | null> {
+  if (leaver === null || suspended === null) return null;
+  const { companyId, unit } = context;
+  const membership = await findMembership(unit, { companyId, personId: leaver });
+  return membership?.status === 'suspended' ? membership.version : suspended;
 }
 
 async function judge(context: Context, impact: StoredImpact): Promise<Verdict> {
@@ -130,7 +142,8 @@ export const handOver = block({
       for (const fact of impacts.map(factOf)) {
         const back = { ids: fact.ids, from: fact.to.id, to: fact.from.id };
         const ids = (await holdingOf(context, fact.kind)?.give(context, back)) ?? [];
-        undone.push(ids.length > 0 ? [impactOf({ ...fact, from: fact.to, to: fact.from, ids })] : []);
+        const suspended = await suspendedNow(context, fact);
+        undone.push(ids.length > 0 ? [impactOf({ ...fact, from: fact.to, to: fact.from, suspended, ids })] : []);
       }
       return undone;
     },

@@ -1,5 +1,6 @@
 /** How changes of members are taken back: roles as they were, who left comes back, unless somebody changed it since. */
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { lastDecides, type Reversal } from '#kernel/server/block.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
@@ -8,6 +9,7 @@ import { findMember, findMembership, holdMembers, restoreMember } from '#modules
 import { findPeople } from '#modules/identity/server/index.ts';
 import { memberRolesChanged } from '../../contract/events.ts';
 import { remove } from '../member.service.ts';
+import { resume, suspend } from '../member-access.service.ts';
 import { addAssignments, latestAssignment, rolesOfCompany, rolesOfMembers } from '../role.queries.ts';
 import { assignRoles, guardHolding } from '../role.service.ts';
 import { impactOf, MemberFact, type Named, sentenceOf } from './member-words.ts';
@@ -24,6 +26,9 @@ export async function rolesNow(context: Context, memberId: string): Promise<stri
   const rows = await context.unit.query(rolesOfMembers(context.companyId, [memberId]));
   return rows.map(({ name }) => name).sort();
 }
+
+type Suspended = Extract<MemberFact, { change: 'suspended' }>;
+type Resumed = Extract<MemberFact, { change: 'resumed' }>;
 
 const same = (some: readonly string[], others: readonly string[]) =>
   [...some].sort().join() === [...others].sort().join();
@@ -49,12 +54,33 @@ async function judge(context: Context, impact: StoredImpact): Promise<Verdict> {
     if (!now && !again) return { verdict: 'reverse' };
     return kept(context, impact, { ko: '그 뒤에 다시 들어온 구성원입니다.', en: 'The member came back since.' });
   }
+  if (fact.change === 'suspended') {
+    if (now?.status === 'suspended' && now.version === fact.version) return { verdict: 'reverse' };
+    return kept(context, impact, {
+      ko: '그 뒤에 다시 이용하게 되었거나 상태가 바뀐 구성원입니다.',
+      en: 'The member was brought back since, or the state changed otherwise.',
+    });
+  }
   const expected = fact.change === 'roles' ? fact.after : fact.roles;
   if (now?.status === 'active' && same(await rolesNow(context, now.id), expected)) return { verdict: 'reverse' };
   return kept(context, impact, {
     ko: '그 뒤에 역할이나 상태가 바뀐 구성원입니다.',
     en: 'Roles or state of the member changed since.',
   });
+}
+
+/** How the member is shut out at this moment. */
+export async function suspendedNow(context: Context, id: string): Promise<Suspended> {
+  const member = await findMember(context, id);
+  if (member?.status !== 'suspended') throw fail(kernelErrors.NOT_FOUND);
+  return { change: 'suspended', roles: [...member.promisedRoles].sort(), version: member.version };
+}
+
+async function shutOrOpened(context: Context, id: string, fact: Suspended | Resumed): Promise<Impact[]> {
+  const member = await (fact.change === 'suspended' ? resume(context, id) : suspend(context, id));
+  const now: MemberFact =
+    fact.change === 'suspended' ? { change: 'resumed', roles: fact.roles } : await suspendedNow(context, id);
+  return [impactOf(await namedMember(context, member), now)];
 }
 
 async function takeBack(context: Context, impact: StoredImpact): Promise<Impact[]> {
@@ -64,6 +90,7 @@ async function takeBack(context: Context, impact: StoredImpact): Promise<Impact[
     const member = await assignRoles(context, { memberId: id, roles: fact.before });
     return [impactOf(await namedMember(context, member), { change: 'roles', before: fact.after, after: fact.before })];
   }
+  if (fact.change === 'suspended' || fact.change === 'resumed') return shutOrOpened(context, id, fact);
   const named = await namedMember(context, fact.member);
   if (fact.change === 'returned') {
     await remove(context, id);

@@ -16,6 +16,9 @@ export const MemberFact = z.discriminatedUnion('change', [
   z.object({ change: z.literal('roles'), before: z.array(z.string()), after: z.array(z.string()) }),
   z.object({ change: z.literal('left'), member: Kept, roles: z.array(z.string()) }),
   z.object({ change: z.literal('returned'), member: Kept, roles: z.array(z.string()) }),
+  /** `version`: of the membership that was shut out; a later suspension of the same member has another one. */
+  z.object({ change: z.literal('suspended'), roles: z.array(z.string()), version: z.int() }),
+  z.object({ change: z.literal('resumed'), roles: z.array(z.string()) }),
 ]);
 export type MemberFact = z.infer<typeof MemberFact>;
 
@@ -30,6 +33,7 @@ const words = { ko: { state: '상태', roles: '역할' }, en: { state: 'State', 
 const states = {
   in: { ko: '구성원', en: 'member' },
   out: { ko: '나감', en: 'left' },
+  shut: { ko: '이용 정지', en: 'suspended' },
 } as const;
 
 function drawn({ titles }: Named, state: keyof typeof states, roles: readonly string[]): Picture {
@@ -44,8 +48,10 @@ export function impactOf(named: Named, fact: MemberFact): Impact {
   if (fact.change === 'roles') {
     return { subject, before: drawn(named, 'in', fact.before), after: drawn(named, 'in', fact.after), data: fact };
   }
-  const [inside, outside] = [drawn(named, 'in', fact.roles), drawn(named, 'out', [])];
-  const [before, after] = fact.change === 'left' ? [inside, outside] : [outside, inside];
+  const isLeft = fact.change === 'left' || fact.change === 'returned';
+  const [inside, outside] = [drawn(named, 'in', fact.roles), drawn(named, isLeft ? 'out' : 'shut', [])];
+  const ends = fact.change === 'left' || fact.change === 'suspended';
+  const [before, after] = ends ? [inside, outside] : [outside, inside];
   return { subject, before, after, data: fact };
 }
 
@@ -53,6 +59,8 @@ const sentences = {
   roles: { ko: '{name}의 역할이 바뀝니다', en: 'The roles of {name} change' },
   left: { ko: '{name:이/가} 회사에서 나갑니다', en: '{name} leaves the company' },
   returned: { ko: '{name:이/가} 회사로 돌아옵니다', en: '{name} comes back to the company' },
+  suspended: { ko: '{name}의 이용이 정지됩니다', en: '{name} is suspended' },
+  resumed: { ko: '{name:이/가} 다시 이용할 수 있게 됩니다', en: '{name} may enter again' },
 } as const;
 
 export function sentenceOf(change: Pick<Impact, 'subject' | 'data'>): LocalText {

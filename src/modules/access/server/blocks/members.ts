@@ -1,11 +1,12 @@
-/** The blocks that give a member other roles, and that end a membership. */
+/** The blocks that give a member other roles, that shut one out for a while, and that end a membership. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { block } from '#kernel/server/block.ts';
 import { findMember } from '#modules/company/server/index.ts';
-import { memberRemoveBlock, roleAssignBlock } from '../../contract/blocks.ts';
+import { memberRemoveBlock, memberSuspendBlock, roleAssignBlock } from '../../contract/blocks.ts';
 import { remove } from '../member.service.ts';
+import { suspend } from '../member-access.service.ts';
 import { assignRoles } from '../role.service.ts';
-import { members, namedMember, rolesNow } from './member-reversal.ts';
+import { members, namedMember, rolesNow, suspendedNow } from './member-reversal.ts';
 import { impactOf } from './member-words.ts';
 
 export const roleAssign = block({
@@ -34,6 +35,19 @@ export const memberRemove = block({
     const { id, personId, title, joinedAt, invitedBy } = member;
     const fact = { change: 'left' as const, member: { id, personId, title, joinedAt, invitedBy }, roles };
     return { state: 'done', output: { person: personId }, impacts: [impactOf(named, fact)] };
+  },
+  reversal: members,
+});
+
+export const memberSuspend = block({
+  contract: memberSuspendBlock,
+  async run({ context, settings }) {
+    const { id, personId } = await suspend(context, settings.member);
+    return {
+      state: 'done',
+      output: { person: personId },
+      impacts: [impactOf(await namedMember(context, { id, personId }), await suspendedNow(context, id))],
+    };
   },
   reversal: members,
 });

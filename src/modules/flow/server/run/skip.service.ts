@@ -5,22 +5,24 @@
  */
 import type { BlockContract, Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { removeJob } from '#kernel/server/jobs/jobs.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type { Started } from '../../contract/shapes.ts';
-import { isSkippable } from '../../contract/skip.ts';
+import { fieldsOfSkipped, isSkippable } from '../../contract/skip.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { waysOf } from '../../contract/ways.ts';
 import { actorName } from '../frame/actor.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
 import { isSystemKey } from '../frame/shipped.ts';
 import { demandVisible } from '../frame/visibility.ts';
+import { settled } from './chosen.ts';
 import { waitKey } from './control.ts';
 import { type Loaded, load, placeOf, proceed, reviveParents } from './resume.service.ts';
-import { record } from './run.ts';
+import { formValues, record } from './run.ts';
 import type { StepRecord } from './step.queries.ts';
 
 export interface SkipStep {
@@ -62,19 +64,32 @@ function outletOf({ run }: Loaded, step: StepRecord, about: { contract: BlockCon
   });
 }
 
+const hasFiles = ({ kind, fields = [] }: FieldDefinition): boolean => kind === 'file' || fields.some(hasFiles);
+
+/** Files become the run's, as those of a form do; whatever else the output says is the operator's word. @throws VALIDATION_FAILED */
+async function withFiles(context: Context, step: StepRecord, { id, output }: SkipStep): Promise<SkipStep['output']> {
+  const fields = fieldsOfSkipped(step).filter((field) => hasFiles(field) && field.key in output);
+  if (fields.length === 0) return output;
+  const given = Object.fromEntries(fields.map(({ key }) => [key, output[key] ?? null]));
+  const values = formValues(context, { fields, values: given, prefix: 'output' });
+  const kept = await settled(context, { fields, values, prefix: 'output', executionId: id, by: 'person' });
+  return { ...output, ...kept };
+}
+
 async function withdraw(context: Context, executionId: string, step: StepRecord): Promise<void> {
   if (step.status !== 'waiting') return;
   await serverOf(context, step.kind)?.cancel?.(context, { id: step.id, executionId });
   if (step.waitUntil) removeJob(context, waitKey(step.id));
 }
 
-/** @throws EXECUTION_NOT_FOUND, STEP_NOT_SKIPPABLE, STEP_IN_SUB_FLOW, STEP_OF_PRODUCT, SKIP_OF_OWN_DECISION, OUTLET_UNKNOWN */
+/** @throws EXECUTION_NOT_FOUND, STEP_NOT_SKIPPABLE, STEP_IN_SUB_FLOW, STEP_OF_PRODUCT, SKIP_OF_OWN_DECISION, OUTLET_UNKNOWN, VALIDATION_FAILED with `output.…` */
 export async function skipStep(context: Context, order: SkipStep): Promise<Started> {
   await demandVisible(context, order.id);
   const first = await load(context, order.id, { careful: false });
   const step = demandSkippable(context, first, order.path);
   const contract = contractOf(context, step.kind);
   const outlet = outletOf(first, step, { contract, outlet: order.outlet });
+  const output = await withFiles(context, step, order);
   await withdraw(context, order.id, step);
   audit(context, {
     action: 'flow.execution.step-skipped',
@@ -86,6 +101,6 @@ export async function skipStep(context: Context, order: SkipStep): Promise<Start
   const by = { actorId: actorId(context), actorName: actorName(context), skipReason: order.reason };
   return proceed(context, first, ({ run }) => {
     const taken = step.kind === 'flow.parallel' ? null : outlet;
-    record(run, placeOf(step), { status: 'done', outlet: taken, output: order.output, error: null, ...by });
+    record(run, placeOf(step), { status: 'done', outlet: taken, output, error: null, ...by });
   });
 }

@@ -118,3 +118,39 @@ it("is for operators, of runs that they see, with a reason; and never for one's 
 
 /** A second one with the role. */
 const giveSupervisor = () => giveRoles(kit.world.alpha.user, ['user', 'supervisor']);
+
+it('keeps what the operator attached in the place of who was asked, and no file of somebody else', async () => {
+  const { manager, user } = kit.world.alpha;
+  const upload = async (as: typeof manager) => {
+    const reply = await kit.world.house.app.inject({
+      ...{ method: 'POST', url: `/api/files?name=${encodeURIComponent('점검표.pdf')}` },
+      headers: {
+        ...{ host: 'alpha.localhost', authorization: `Bearer ${as.token}` },
+        'content-type': 'application/octet-stream',
+      },
+      payload: Buffer.from('%PDF-1.7'),
+    });
+    return reply.json().data as { id: string };
+  };
+  const report = { key: 'report', kind: 'file', label: { ko: '점검표', en: 'Report' }, required: true };
+  // Only asked for in some cases: the operator gives it in any.
+  const note = { key: 'note', kind: 'text', label: { ko: '메모', en: 'Note' }, required: false };
+  const fields = [note, { ...report, visibleWhen: 'form.note == "x"' }];
+  const ask = block('ask', 'flow.task', { title: '점검', assigneeRole: 'supervisor', fields });
+  const { id } = await start(await frame({ blocks: [ask] }));
+  const [mine, theirs] = [await upload(manager), await upload(user)];
+  const refused = async (report: unknown) => (await skip(id, { output: { report } })).body.details[0];
+  expect(await refused([theirs])).toMatchObject({ field: 'output.report', code: 'unknown_file' });
+  expect(await refused('점검표.pdf')).toMatchObject({ field: 'output.report' });
+  const done = await skip(id, { output: { report: [{ ...mine, name: 'x.exe' }], note: '현장에서 확인' } });
+  expect(done.body, JSON.stringify(done.body)).toMatchObject({ data: { status: 'finished' } });
+  const [step] = (await read(id)).steps;
+  expect(step?.output).toEqual({ report: [mine], note: '현장에서 확인' });
+  const load = (as: typeof manager) =>
+    kit.world.house.app.inject({
+      url: `/api/files/${mine.id}?of=${id}`,
+      headers: { host: 'alpha.localhost', authorization: `Bearer ${as.token}` },
+    });
+  expect((await load(kit.world.alpha.master)).statusCode).toBe(200);
+  expect((await load(kit.world.alpha.viewer)).statusCode).toBe(404);
+});

@@ -8,6 +8,7 @@ import { planOf } from './occurrences.ts';
 import { insertStarts, selectSeen } from './start.queries.ts';
 import { notStarted, type Occasion, startAll } from './start.ts';
 import { claimDue, moveOn, type StreamRecord, selectNextDue } from './stream.queries.ts';
+import { type Calendar, calendarSince } from './working-days.ts';
 
 export const startDueJob = 'flow.start-due';
 /** Starts of one transaction. */
@@ -24,12 +25,11 @@ export function orderStarts(context: Context, at: string, earliest = at): void {
 
 type Due = StreamRecord & { nextAt: string; now: string };
 
-function planFor(context: Context, stream: Due) {
+function planFor(stream: Due, calendar: Calendar) {
   const { settings, nextAt, now } = stream;
   if (settings.kind !== 'schedule') throw new Error(`${stream.id} has a next start and no schedule`);
   const { schedule, missed } = settings;
-  const { timeZone } = context.company;
-  return planOf({ schedule, missed, timeZone, from: new Date(nextAt), now: new Date(now) });
+  return planOf({ schedule, missed, calendar, from: new Date(nextAt), now: new Date(now) });
 }
 
 /** Those that were not written before: a clock that was put back brings an instant a second time. */
@@ -41,7 +41,9 @@ async function unseen(context: Context, occasions: readonly Occasion[]): Promise
 }
 
 async function startBatch(context: Context, due: readonly Due[]): Promise<void> {
-  const plans = due.map((stream) => ({ stream, ...planFor(context, stream) }));
+  const earliest = Math.min(...due.map(({ nextAt }) => Date.parse(nextAt)));
+  const calendar = await calendarSince(context, new Date(earliest));
+  const plans = due.map((stream) => ({ stream, ...planFor(stream, calendar) }));
   const occasions = plans.flatMap(({ stream, start }) =>
     start.map((at): Occasion => {
       const scheduled = at.toISOString();

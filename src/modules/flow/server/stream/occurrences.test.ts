@@ -4,8 +4,9 @@ import { cronOf, type StreamSchedule, wordsOf } from '../../contract/stream-sche
 import { nextOf, nextStarts, planOf } from './occurrences.ts';
 
 const cron = (text: string): StreamSchedule => ({ every: 'cron', cron: text });
+const holidays = new Set<string>();
 const from = (schedule: StreamSchedule, zone: string, after: string, count = 3) =>
-  nextStarts(schedule, zone, new Date(after), count);
+  nextStarts(schedule, { timeZone: zone, holidays }, new Date(after), count);
 
 describe('across a change of the clocks', () => {
   const newYork = 'America/New_York';
@@ -94,7 +95,7 @@ describe('in words', () => {
   it.each(['0 0 9 * * *', '61 * * * *', '0 9 30 2 *', '@daily', 'every day', '0 9 * *'])(
     'refuses %s, which is no cron of five fields or never comes',
     (text) => {
-      expect(() => nextOf(cron(text), 'Asia/Seoul', new Date())).toThrow(
+      expect(() => nextOf(cron(text), { timeZone: 'Asia/Seoul', holidays }, new Date())).toThrow(
         expect.objectContaining({ code: 'STREAM_SCHEDULE_INVALID' }),
       );
     },
@@ -107,7 +108,7 @@ describe('what was missed', () => {
     const { start, left, next } = planOf({
       schedule: hourly,
       missed,
-      timeZone: 'Asia/Seoul',
+      calendar: { timeZone: 'Asia/Seoul', holidays },
       from: new Date(first),
       now: new Date(now),
     });
@@ -142,5 +143,41 @@ describe('what was missed', () => {
     expect(start).toHaveLength(100);
     expect(left).toBeGreaterThanOrEqual(1);
     expect(start.at(-1)).toBe('05:00');
+  });
+});
+
+describe('on working days', () => {
+  const mornings: StreamSchedule = { every: 'weekday', at: '09:00' };
+  /** 2026-12-25 is a Friday, 2026-12-28 a Monday. */
+  const calendar = { timeZone: 'Asia/Seoul', holidays: new Set(['2026-12-25', '2026-12-28', '2027-01-01']) };
+  const days = (schedule: StreamSchedule, count: number) =>
+    nextStarts(schedule, calendar, new Date('2026-12-24T12:00:00Z'), count).map((at) => at.slice(0, 10));
+
+  it('leaves out the holidays of the company, and what says its days by itself does not', () => {
+    expect(days(mornings, 4)).toEqual(['2026-12-29', '2026-12-30', '2026-12-31', '2027-01-04']);
+    expect(days({ every: 'week', days: [1, 2, 3, 4, 5], at: '09:00' }, 2)).toEqual(['2026-12-25', '2026-12-28']);
+    expect(days({ every: 'day', at: '09:00' }, 2)).toEqual(['2026-12-25', '2026-12-26']);
+  });
+
+  it('goes by the day of the company, not by that of the clock', () => {
+    const late: StreamSchedule = { every: 'weekday', at: '07:00' };
+    // Seven in Seoul is ten in the evening of the day before.
+    expect(nextOf(late, calendar, new Date('2026-12-24T12:00:00Z')).toISOString()).toBe('2026-12-28T22:00:00.000Z');
+  });
+
+  it('makes nothing up for a holiday, also where it was said after the start was planned', () => {
+    const about = { schedule: mornings, missed: 'all' as const, calendar };
+    const gone = planOf({ ...about, from: new Date('2026-12-24T00:00:00Z'), now: new Date('2026-12-29T00:01:00Z') });
+    expect(gone.start.map((at) => at.toISOString().slice(0, 10))).toEqual(['2026-12-24', '2026-12-29']);
+    const one = planOf({ ...about, from: new Date('2026-12-25T00:00:00Z'), now: new Date('2026-12-25T00:00:10Z') });
+    expect(one).toMatchObject({ start: [], left: 0, next: new Date('2026-12-29T00:00:00Z') });
+  });
+
+  it('refuses a schedule that never comes because all days are holidays', () => {
+    const all = new Set(
+      Array.from({ length: 1500 }, (_, at) => new Date(Date.UTC(2026, 11, 1 + at)).toISOString().slice(0, 10)),
+    );
+    const never = () => nextOf(mornings, { timeZone: 'UTC', holidays: all }, new Date('2026-12-01T12:00:00Z'));
+    expect(never).toThrow(expect.objectContaining({ code: 'STREAM_SCHEDULE_INVALID' }));
   });
 });

@@ -4,6 +4,7 @@
  */
 import { Cron } from 'croner';
 import { fail } from '#kernel/contract/error.ts';
+import { dayIn } from '#kernel/contract/time.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import {
   cronOf,
@@ -12,6 +13,7 @@ import {
   mostMadeUp,
   type StreamSchedule,
 } from '../../contract/stream-schedule.ts';
+import type { Calendar } from './working-days.ts';
 
 const fiveFields = { mode: '5-part', fixedTimeRule: 'no-wildcard', paused: true } as const;
 /** Five fields of numbers, names, ranges, lists and steps; `L` for the last day. */
@@ -30,25 +32,60 @@ function patternOf(schedule: StreamSchedule, timezone: string): Cron {
   }
 }
 
+/** More days of rest in a row than any company says: nobody looks further. */
+const mostResting = 1000;
+
+/** Starts of the schedule: of working days, those that are no holidays. */
+class Starts {
+  readonly #pattern: Cron;
+  readonly #isOn: (at: Date) => boolean;
+
+  /** @throws STREAM_SCHEDULE_INVALID */
+  constructor(schedule: StreamSchedule, { timeZone, holidays }: Calendar) {
+    this.#pattern = patternOf(schedule, timeZone);
+    const rests = schedule.every === 'weekday' && holidays.size > 0;
+    this.#isOn = rests ? (at) => !holidays.has(dayIn(timeZone, at)) : () => true;
+  }
+
+  isOn(at: Date): boolean {
+    return this.#isOn(at);
+  }
+
+  next(after: Date): Date | null {
+    let at = this.#pattern.nextRun(after);
+    for (let passed = 0; at && !this.#isOn(at); passed++) at = passed < mostResting ? this.#pattern.nextRun(at) : null;
+    return at;
+  }
+
+  /** The latest before the instant, the latest first. */
+  before(instant: Date, count: number): Date[] {
+    return this.#pattern.previousRuns(count, instant).filter(this.#isOn);
+  }
+}
+
 /** The next start after this instant. @throws STREAM_SCHEDULE_INVALID also where it never comes */
-export function nextOf(schedule: StreamSchedule, timeZone: string, after: Date): Date {
-  const next = patternOf(schedule, timeZone).nextRun(after);
+export function nextOf(schedule: StreamSchedule, calendar: Calendar, after: Date): Date {
+  const next = new Starts(schedule, calendar).next(after);
   if (!next) throw fail(flowErrors.STREAM_SCHEDULE_INVALID, { details: [{ field: 'settings.schedule' }] });
   return next;
 }
 
 /** @throws STREAM_SCHEDULE_INVALID */
-export function nextStarts(schedule: StreamSchedule, timeZone: string, after: Date, count: number): string[] {
-  nextOf(schedule, timeZone, after);
-  return patternOf(schedule, timeZone)
-    .nextRuns(count, after)
-    .map((at) => at.toISOString());
+export function nextStarts(schedule: StreamSchedule, calendar: Calendar, after: Date, count: number): string[] {
+  const starts = new Starts(schedule, calendar);
+  const found = [nextOf(schedule, calendar, after)];
+  while (found.length < count) {
+    const next = starts.next(found.at(-1) as Date);
+    if (!next) break;
+    found.push(next);
+  }
+  return found.map((at) => at.toISOString());
 }
 
 interface Due {
   schedule: StreamSchedule;
   missed: Missed;
-  timeZone: string;
+  calendar: Calendar;
   /** The first that is due. */
   from: Date;
   now: Date;
@@ -62,16 +99,16 @@ interface Plan {
 }
 
 /** What is started of all that fell due until now: what is only late in any case, of what was missed what the author said. */
-export function planOf({ schedule, missed, timeZone, from, now }: Due): Plan {
-  const pattern = patternOf(schedule, timeZone);
-  const second = pattern.nextRun(from);
+export function planOf({ schedule, missed, calendar, from, now }: Due): Plan {
+  const starts = new Starts(schedule, calendar);
+  const second = starts.next(from);
   // Nearly always: it is due, and the one after that is not.
   const isAlone = second === null || second > now;
-  const next = isAlone ? second : pattern.nextRun(now);
+  const next = isAlone ? second : starts.next(now);
   const due = isAlone
-    ? [from]
-    : pattern
-        .previousRuns(mostMadeUp + 1, new Date(now.getTime() + 1))
+    ? [from].filter((at) => starts.isOn(at))
+    : starts
+        .before(new Date(now.getTime() + 1), mostMadeUp + 1)
         .filter((at) => at >= from)
         .reverse();
   const bound = now.getTime() - missedAfterMinutes * 60_000;

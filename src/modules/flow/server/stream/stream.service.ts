@@ -27,6 +27,7 @@ import { newHookKey, newHookSecret } from './hook-proof.ts';
 import { nextOf } from './occurrences.ts';
 import { selectStarts } from './start.queries.ts';
 import * as queries from './stream.queries.ts';
+import { calendarSince } from './working-days.ts';
 
 function whenOf(context: Context, settings: StreamSettings): LocalText {
   if (settings.kind === 'schedule') return wordsOf(settings.schedule);
@@ -107,7 +108,8 @@ async function frameFor(context: Context, key: string): Promise<Frame> {
 async function nextFor(context: Context, settings: StreamSettings): Promise<string | null> {
   if (settings.kind !== 'schedule') return null;
   const [clock] = await context.unit.query(selectClock());
-  return nextOf(settings.schedule, context.company.timeZone, new Date(clock?.now ?? Date.now())).toISOString();
+  const now = new Date(clock?.now ?? Date.now());
+  return nextOf(settings.schedule, await calendarSince(context, now), now).toISOString();
 }
 
 /** Whoever shows streams reads them again. */

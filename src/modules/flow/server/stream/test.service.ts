@@ -10,6 +10,7 @@ import { nextStarts } from './occurrences.ts';
 import { insertStarts } from './start.queries.ts';
 import { startBy } from './start.ts';
 import { demandHeld, streamFor } from './stream.service.ts';
+import { calendarSince } from './working-days.ts';
 
 /** What the expressions of the stream see, made of the sample. */
 function seenOf(settings: StreamSettings, sample: Json, now: string): Record<string, Json> {
@@ -42,8 +43,9 @@ export async function testStream(context: Context, about: { id: string; sample: 
 }
 
 /** The next five starts, in the company's zone. @throws STREAM_SCHEDULE_INVALID */
-export function previewSchedule(context: Context, schedule: StreamSchedule) {
+export async function previewSchedule(context: Context, schedule: StreamSchedule) {
   const { timeZone } = context.company;
-  const next = nextStarts(schedule, timeZone, new Date(), 5);
+  const now = new Date();
+  const next = nextStarts(schedule, await calendarSince(context, now), now, 5);
   return { cron: cronOf(schedule), words: wordsOf(schedule), next, timeZone };
 }

@@ -1,6 +1,7 @@
-/** A company that goes by another clock: its schedules do, too. */
+/** A company that goes by another clock, or rests on other days: its schedules do, too. */
 import { expect, it } from 'vitest';
 import { dayIn } from '#kernel/contract/time.ts';
+import { keepHolidays, removeHoliday } from '#modules/company/contract/holiday.endpoints.ts';
 import { changeBasics, readSettings } from '#modules/company/contract/settings.endpoints.ts';
 import { flowKit } from '../testing/kit.ts';
 import { daily, nothing, streamKit } from '../testing/streams.ts';
@@ -22,4 +23,18 @@ it('what starts at nine starts at nine of the new zone', async () => {
   const { nextAt } = (await streams.read(stream)) as { nextAt: string };
   expect(clockIn(timeZone, nextAt)).toBe('09:00');
   expect(dayIn(timeZone, new Date(nextAt)) >= dayIn(timeZone, new Date())).toBe(true);
+});
+
+it('what starts on weekdays does not start on a day that becomes a holiday, and does again when it is none', async () => {
+  const as = kit.world.alpha.master;
+  const settings = { kind: 'schedule', schedule: { every: 'weekday', at: '09:00' } } as const;
+  const stream = await streams.make({ frameKey: await frame(nothing), settings });
+  const { timeZone } = (await kit.world.call(readSettings, { as })).body.data;
+  const day = async () => dayIn(timeZone, new Date((await streams.read(stream)).nextAt as string));
+  const first = await day();
+  const kept = await kit.world.call(keepHolidays, { as, body: { holidays: [{ day: first, name: '창립기념일' }] } });
+  expect(kept.body.data).toEqual({ added: 1, renamed: 0 });
+  expect((await day()) > first).toBe(true);
+  expect((await kit.world.call(removeHoliday, { as, params: { day: first } })).status).toBe(200);
+  expect(await day()).toBe(first);
 });

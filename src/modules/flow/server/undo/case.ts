@@ -183,6 +183,7 @@ export function refusalOfCase(undoCase: Case): ErrorDefinition | null {
     return flowErrors.UNDO_SUPERSEDED;
   }
   if (has(undoCase, 'reverse') || has(undoCase, 'blocked') || open.length > 0) return null;
+  if (judged.some(({ verdict }) => verdict.verdict === 'impossible' && verdict.corrects)) return null;
   if (has(undoCase, 'kept')) return flowErrors.UNDO_SUPERSEDED;
   const behind = judged.some(({ verdict }) => verdict.verdict === 'impossible' && verdict.erased);
   if (behind) return flowErrors.UNDO_BEHIND_ERASURE;

@@ -1,24 +1,15 @@
 /** An operator passes over a step: by which way, with what the steps that follow need of it, and why. */
 import { Stack, Text } from '@mantine/core';
-import { z } from 'zod';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { words } from '#kernel/contract/words.ts';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Dialog, SchemaForm } from '#kernel/web/ui/index.ts';
-import { FormField } from '../../contract/form-field.ts';
 import type { StepView } from '../../contract/shapes.ts';
+import { fieldsOfSkipped } from '../../contract/skip.ts';
 import { flowWords } from '../../contract/words.ts';
 import { useSkip } from '../flow.api.ts';
 import { useText } from '../text.ts';
 import { choosing } from './choosing.ts';
-
-/** What a person would have filled in; an operator may not know it, and attaches nothing. */
-function fieldsOf({ input }: StepView): FieldDefinition[] {
-  const asked = z.array(FormField).safeParse((input as { fields?: unknown } | null)?.fields);
-  return asked.success
-    ? asked.data.filter(({ kind }) => kind !== 'file').map((field) => ({ ...field, required: false }))
-    : [];
-}
 
 const own = { way: 'operatorWay', why: 'operatorReason' } as const;
 
@@ -46,7 +37,7 @@ export function SkipDialog(props: { executionId: string; step: StepView; name: s
         <Text>{t('skip.about')}</Text>
         <SchemaForm
           {...choosing}
-          fields={[...(step.ways.length > 1 ? [way] : []), ...fieldsOf(step), why]}
+          fields={[...(step.ways.length > 1 ? [way] : []), ...fieldsOfSkipped(step), why]}
           errorPrefix="output"
           onSubmit={send}
           onCancel={onClose}

@@ -53,7 +53,7 @@ export function UndoEffects(props: { preview: UndoPreview; way: UndoWay; withEff
   return (
     <>
       <Portion rows={lines}>{(rows) => <Effects lines={rows} label={t(`undo.effects.${way}`)} />}</Portion>
-      {withEffects && effects.length + pending.length === 0 && <Text>{t(`undo.effects.none.${way}`)}</Text>}
+      {withEffects && lines.length === 0 && <Text>{t(`undo.effects.none.${way}`)}</Text>}
       {withEffects && !preview.proved && <Text c="dimmed">{t('undo.unproved')}</Text>}
     </>
   );

@@ -17,6 +17,7 @@ export const gatewayOf = (origin: string) => ({
   sender: '02-123-4567',
   pfId: 'KA01PF000000000000000000000000',
   templates: [{ code: 'KA01TP01', name: '예약 안내' }],
+  mostADay: 1000,
 });
 
 export const sentTo = ({ heard }: Outside): Sent[] => heard.map(({ body }) => JSON.parse(body).messages[0]);

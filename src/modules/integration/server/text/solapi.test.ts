@@ -8,7 +8,15 @@ import { outcomeOf, requestOf } from './solapi.ts';
 
 const keys = { apiKey: 'NCSA1B2C3D4E5F6G', apiSecret: 'secret-that-nobody-sees-4711' };
 const gateway: TextGateway = {
-  ...{ id: newId(), address: `${standardGateway}/`, sender: '021234567', pfId: 'KA01PF', templates: [], version: 1 },
+  ...{
+    id: newId(),
+    address: `${standardGateway}/`,
+    sender: '021234567',
+    pfId: 'KA01PF',
+    templates: [],
+    mostADay: 1000,
+    version: 1,
+  },
   ...{ changedAt: new Date().toISOString(), changedBy: '김하늘' },
 };
 const text: TextToSend = { key: 'key-1', to: '01012345678', subject: null, body: '안녕하세요', kakao: null };

@@ -2,7 +2,7 @@
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { TextGateway } from '../../contract/text-gateway.ts';
 
-const columns = `id, address, sender, pf_id as "pfId", templates, version, changed_at as "changedAt", changed_by as "changedBy"`;
+const columns = `id, address, sender, pf_id as "pfId", templates, most_a_day as "mostADay", version, changed_at as "changedAt", changed_by as "changedBy"`;
 
 export function selectGateway(companyId: string): Statement<TextGateway> {
   return statement(`select ${columns} from integration.text_gateways where company_id = $1`, [companyId]);
@@ -20,7 +20,7 @@ export function selectSealedGateway(
   companyId: string,
 ): Statement<TextGateway & { sealed: string; keyVersion: number; wrapped: string }> {
   return statement(
-    `select g.id, g.address, g.sender, g.pf_id as "pfId", g.templates, g.version, g.changed_at as "changedAt",
+    `select g.id, g.address, g.sender, g.pf_id as "pfId", g.templates, g.most_a_day as "mostADay", g.version, g.changed_at as "changedAt",
        g.changed_by as "changedBy", g.sealed, k.version as "keyVersion", k.wrapped
      from integration.text_gateways g
      join integration.data_keys k on k.company_id = g.company_id and k.version = g.key_version
@@ -29,7 +29,9 @@ export function selectSealedGateway(
   );
 }
 
-export type GatewayRow = Pick<TextGateway, 'id' | 'address' | 'sender' | 'pfId' | 'templates'> & { by: string };
+export type GatewayRow = Pick<TextGateway, 'id' | 'address' | 'sender' | 'pfId' | 'templates' | 'mostADay'> & {
+  by: string;
+};
 export interface SealedKeys {
   sealed: string;
   keyVersion: number;
@@ -37,11 +39,12 @@ export interface SealedKeys {
 
 /** Nothing where the company has one. */
 export function insertGateway(companyId: string, row: GatewayRow & SealedKeys): Statement<TextGateway> {
-  const { id, address, sealed, keyVersion, sender, pfId, templates, by } = row;
+  const { id, address, sealed, keyVersion, sender, pfId, templates, mostADay, by } = row;
   return statement(
-    `insert into integration.text_gateways (company_id, id, address, sealed, key_version, sender, pf_id, templates, changed_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (company_id) do nothing returning ${columns}`,
-    [companyId, id, address, sealed, keyVersion, sender, pfId, json(templates), by],
+    `insert into integration.text_gateways (company_id, id, address, sealed, key_version, sender, pf_id, templates,
+       most_a_day, changed_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (company_id) do nothing returning ${columns}`,
+    [companyId, id, address, sealed, keyVersion, sender, pfId, json(templates), mostADay, by],
   );
 }
 
@@ -51,10 +54,11 @@ export function updateGateway(
   row: GatewayRow & { keys: SealedKeys | null },
   version: number,
 ): Statement<TextGateway> {
-  const { id, address, sender, pfId, templates, by, keys } = row;
+  const { id, address, sender, pfId, templates, mostADay, by, keys } = row;
   return statement(
     `update integration.text_gateways set address = $3, sender = $4, pf_id = $5, templates = $6, changed_by = $7,
-       changed_at = now(), sealed = coalesce($8, sealed), key_version = coalesce($9, key_version), version = version + 1
+       changed_at = now(), sealed = coalesce($8, sealed), key_version = coalesce($9, key_version),
+       most_a_day = $11, version = version + 1
      where company_id = $1 and id = $2 and version = $10 returning ${columns}`,
     [
       companyId,
@@ -67,6 +71,7 @@ export function updateGateway(
       keys?.sealed ?? null,
       keys?.keyVersion ?? null,
       version,
+      mostADay,
     ],
   );
 }

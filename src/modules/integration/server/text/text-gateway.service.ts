@@ -65,7 +65,7 @@ export async function removeGateway(context: Context, id: string): Promise<Recor
 /** Each costs money, and goes to whatever number is typed. */
 const testRate: Rate = { name: 'text-test', burst: 10, perMinute: 1 };
 
-/** @throws TOO_MANY_REQUESTS, GATEWAY_NOT_FOUND, TEXT_SERVICE_MISSING, PHONE_WRONG */
+/** @throws TOO_MANY_REQUESTS, GATEWAY_NOT_FOUND, TEXT_SERVICE_MISSING, PHONE_WRONG, TEXT_DAY_FULL */
 export async function testGateway(context: Context, id: string, to: string): Promise<{ id: string }> {
   await limit(context, testRate, actorId(context) ?? undefined);
   await gatewayFor(context, id);

@@ -17,7 +17,8 @@ export const textProvider: TextProvider = {
   async means({ unit, companyId }) {
     const [gateway] = await unit.query(selectGateway(companyId));
     if (!gateway) return null;
-    return { hasKakao: gateway.pfId !== null, templates: gateway.templates.map(({ code }) => code) };
+    const { pfId, templates, mostADay } = gateway;
+    return { hasKakao: pfId !== null, templates: templates.map(({ code }) => code), mostADay };
   },
   async send(context, text) {
     const found = await opened(context);

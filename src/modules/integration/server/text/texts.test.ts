@@ -52,7 +52,7 @@ async function connect(): Promise<{ id: string; version: number }> {
   return made.body.data;
 }
 
-/** A notice beside it can be taken back: of a run that only sent a text nothing could be undone. */
+/** With a notice beside it, which can be taken back. */
 const publish = (settings: Record<string, Json>, waits = false) =>
   world.alpha.service(async (context) => {
     const key = `text-${newId()}`;

@@ -7,6 +7,7 @@ import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { DefinitionList, Loaded, PageHeader, Section, TimeText, Trouble, useConfirm } from '#kernel/web/ui/index.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { integrationErrors } from '../../contract/errors.ts';
 import type { Hook } from '../../contract/hook.ts';
 import { hookTexts } from '../../contract/integration.texts.ts';
@@ -66,13 +67,15 @@ function Shown({ hook }: { hook: Hook }) {
   const titleOf = useEventTitle();
   const [isEditing, setEditing] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
+  // Operators come here from their workbench: the rest of the integrations is not theirs.
+  const opensAll = useCan(integrationPermissions['integration.key.read']).allowed;
   const test = useTestHook({ onDone: () => showDone(t('hooks.tested')) });
   const more = useMore(hook, { onEdit: () => setEditing(true), onSecret: setSecret });
   return (
     <>
       <PageHeader
         title={hook.name}
-        crumbs={[integrationPaths.integrations]}
+        crumbs={[opensAll ? integrationPaths.integrations : flowPaths.operator]}
         action={
           mayManage && (
             <Button loading={test.isSending} onClick={() => test.fire({ params: { id: hook.id }, body: {} })}>

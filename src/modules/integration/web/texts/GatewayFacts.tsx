@@ -1,7 +1,7 @@
 /** What is known of the service; its keys are told to nobody. */
 import { Stack } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { DefinitionList, Section, TimeText } from '#kernel/web/ui/index.ts';
+import { DefinitionList, NumberText, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { gatewayTexts } from '../../contract/integration.texts.ts';
 import type { TextGateway } from '../../contract/text-gateway.ts';
 import { useText } from '../text.ts';
@@ -21,7 +21,7 @@ function Templates({ templates }: Pick<TextGateway, 'templates'>) {
 export function GatewayFacts({ gateway }: { gateway: TextGateway }) {
   const t = useText();
   const local = useLocal();
-  const { address, sender, pfId, templates, changedAt, changedBy } = gateway;
+  const { address, sender, pfId, templates, mostADay, changedAt, changedBy } = gateway;
   return (
     <Section title={t('texts.service')} plain>
       <DefinitionList
@@ -32,6 +32,7 @@ export function GatewayFacts({ gateway }: { gateway: TextGateway }) {
           { label: local(gatewayTexts.apiKey.label), value: t('texts.keysKept') },
           { label: local(gatewayTexts.pfId.label), value: pfId ?? t('texts.noKakao') },
           { label: local(gatewayTexts.templates.label), value: <Templates templates={templates} /> },
+          { label: local(gatewayTexts.mostADay.label), value: <NumberText value={mostADay} /> },
           {
             label: t('secrets.changedAt'),
             value: (

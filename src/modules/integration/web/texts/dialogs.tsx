@@ -3,7 +3,7 @@ import { PasswordInput } from '@mantine/core';
 import { FormDialog, type SlotProps } from '#kernel/web/ui/index.ts';
 import { gatewayTexts, testTexts } from '../../contract/integration.texts.ts';
 import { createTextGateway, testTextGateway, updateTextGateway } from '../../contract/text-gateway.endpoints.ts';
-import { standardGateway, type TextGateway } from '../../contract/text-gateway.ts';
+import { firstMostADay, standardGateway, type TextGateway } from '../../contract/text-gateway.ts';
 import { useText } from '../text.ts';
 
 function KeyInput({ slot, hint }: { slot: SlotProps; hint?: string }) {
@@ -20,7 +20,10 @@ function KeyInput({ slot, hint }: { slot: SlotProps; hint?: string }) {
   );
 }
 
-const first = { address: standardGateway, apiKey: '', apiSecret: '', sender: '', pfId: null, templates: [] };
+const first = {
+  ...{ address: standardGateway, apiKey: '', apiSecret: '', sender: '', pfId: null, templates: [] },
+  mostADay: firstMostADay,
+};
 
 export function GatewayDialog({ gateway, onClose }: { gateway: TextGateway | null; onClose: () => void }) {
   const t = useText();

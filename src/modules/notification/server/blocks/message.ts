@@ -18,16 +18,19 @@ import { notificationErrors } from '../../contract/errors.ts';
 import { mobileOf } from '../../contract/mobile.ts';
 import { type Channel, isTextChannel } from '../../contract/notice.ts';
 import { longBytes, textBytes } from '../../contract/text-size.ts';
-import { resolveRecipients, sendCorrections, sendMessage } from '../message.service.ts';
-import { foreseeMessages, impactOf, tellMessages } from '../message-words.ts';
+import { resolveRecipients, sendAgain, sendCorrections, sendMessage } from '../message.service.ts';
+import { foreseeMessages, heldImpactOf, impactOf, tellMessages } from '../message-words.ts';
 import { selectMessages } from '../notice.queries.ts';
 import { meansMissing } from '../text/text.service.ts';
+import { holdBack, lockTexts, unsentAmong } from '../text/text-hold.ts';
 import type { KakaoText } from '../text/text-provider.ts';
 import { messagesRead } from './message-read.ts';
 
 interface MessageData {
   messageId: string;
   channel: Channel;
+  /** `held`: an undo kept it from leaving. */
+  kind: 'message' | 'correction' | 'held';
 }
 
 const dataOf = (impact: StoredImpact): MessageData => impact.data as unknown as MessageData;
@@ -35,6 +38,7 @@ const words = (text: string | LocalText): LocalText => (typeof text === 'string'
 
 const sentMail: Verdict = {
   verdict: 'impossible',
+  corrects: true,
   reason: { ko: '보낸 메일은 거둘 수 없습니다.', en: 'A sent mail cannot be taken back.' },
   followUp: {
     ko: '받은 분께 정정 메일이 나갑니다. 필요하면 직접 연락해 주세요.',
@@ -44,6 +48,7 @@ const sentMail: Verdict = {
 
 const sentText: Verdict = {
   verdict: 'impossible',
+  corrects: true,
   reason: { ko: '보낸 문자와 알림톡은 거둘 수 없습니다.', en: 'A sent text or AlimTalk cannot be taken back.' },
   followUp: {
     ko: '받은 번호로 정정 문자가 나갑니다. 필요하면 직접 연락해 주세요.',
@@ -62,8 +67,20 @@ const pushed: Verdict = {
   ],
 };
 
-function verdictOn(channel: Channel): Verdict {
-  if (isTextChannel(channel)) return sentText;
+const waitingText: Verdict = {
+  verdict: 'reverse',
+  notices: [
+    {
+      code: 'TEXT_HELD_BACK',
+      ko: '아직 나가지 않은 문자와 알림톡은 보내지 않습니다.',
+      en: 'Texts and AlimTalks that have not left yet will not be sent.',
+    },
+  ],
+};
+
+function verdictOn({ channel, kind, messageId }: MessageData, unsent: ReadonlySet<string>): Verdict {
+  if (kind === 'held') return { verdict: 'reverse' };
+  if (isTextChannel(channel)) return unsent.has(messageId) ? waitingText : sentText;
   if (channel === 'mail') return sentMail;
   return channel === 'push' ? pushed : { verdict: 'reverse' };
 }
@@ -129,21 +146,44 @@ async function demandMeans(context: Context, { channel, template }: Settings): P
   if (found) throw fail(found.error, { values: found.values });
 }
 
+const textsAmong = (impacts: readonly StoredImpact[]): string[] =>
+  impacts
+    .map(dataOf)
+    .filter(({ channel }) => isTextChannel(channel))
+    .map(({ messageId }) => messageId);
+
 const messages: Reversal = {
   name: 'notification.messages',
-  async check(_context, impacts) {
-    return impacts.map((impact) => verdictOn(dataOf(impact).channel));
+  async lock(context, impacts) {
+    await lockTexts(context, textsAmong(impacts));
   },
+  async check(context, impacts) {
+    const unsent = await unsentAmong(context, textsAmong(impacts));
+    return impacts.map((impact) => verdictOn(dataOf(impact), unsent));
+  },
+  /** Texts that have not left are held back, what was held back is sent after all, and of everything else people are told. */
   async revert(context, impacts, undo) {
-    const ids = impacts.map((impact) => dataOf(impact).messageId);
+    const data = impacts.map(dataOf);
+    const ids = data.map(({ messageId }) => messageId);
     const sent = await context.unit.query(selectMessages(context.companyId, ids));
-    const known = new Map(sent.map((message) => [message.id, message]));
-    const originals = ids.flatMap((id) => known.get(id) ?? []);
-    const corrections = await sendCorrections(context, { originals, executionId: undo.id });
-    const made = new Map(corrections.map((correction) => [correction.corrects, impactOf(correction)]));
+    const known = new Map(sent.map((one) => [one.id, one]));
+    const those = (belong: (one: MessageData) => boolean) =>
+      data.filter(belong).flatMap(({ messageId }) => known.get(messageId) ?? []);
+    const isHeld = ({ kind }: MessageData) => kind === 'held';
+    const about = { executionId: undo.id };
+    const waiting = those((one) => isTextChannel(one.channel) && !isHeld(one));
+    const made = new Map(waiting.map((one) => [one.id, heldImpactOf(one)]));
+    await holdBack(context, waiting);
+    for (const { again, id } of await sendAgain(context, { ...about, originals: those(isHeld) })) {
+      made.set(id, impactOf(again));
+    }
+    const originals = those((one) => !isTextChannel(one.channel) && !isHeld(one));
+    for (const correction of await sendCorrections(context, { ...about, originals })) {
+      if (correction.corrects) made.set(correction.corrects, impactOf(correction));
+    }
     return ids.map((id): Impact[] => {
-      const correction = made.get(id);
-      return correction ? [correction] : [];
+      const change = made.get(id);
+      return change ? [change] : [];
     });
   },
   tell: tellMessages,

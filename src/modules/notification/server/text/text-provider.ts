@@ -36,6 +36,8 @@ export interface TextMeans {
   hasKakao: boolean;
   /** Codes of templates that it registered. */
   templates: readonly string[];
+  /** What the company lets itself spend: so many texts and 알림톡 in a day. */
+  mostADay: number;
 }
 
 export interface TextProvider {

@@ -1,4 +1,5 @@
 /** Texts to telephones as they are stored: one of each number. */
+import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { TextChannel } from '../../contract/notice.ts';
@@ -23,6 +24,38 @@ export function insertTexts(companyId: string, texts: readonly NewText[]): State
   );
 }
 
+interface DayOf {
+  /** Of the company: its days begin at its midnight. */
+  zone: string;
+  count: number;
+}
+
+/**
+ * Counts texts that are about to be ordered; no row where they would be more than `most`, whoever else orders at this moment. Null:
+ * they are owed, and sent in any case.
+ */
+export function countTexts(
+  companyId: string,
+  { zone, count, most }: DayOf & { most: number | null },
+): Statement<{ ordered: number }> {
+  const before = 'case when d.day = excluded.day then d.ordered else 0 end';
+  return statement(
+    `insert into notification.texts_of_day as d (company_id, day, ordered)
+     select $1, (now() at time zone $2)::date, $3 where $4::int is null or $3 <= $4
+     on conflict (company_id) do update set day = excluded.day, ordered = ${before} + excluded.ordered
+       where $4::int is null or ${before} + excluded.ordered <= $4
+     returning ordered`,
+    [companyId, zone, count, most],
+  );
+}
+
+export function selectOrderedToday(companyId: string, zone: string): Statement<{ ordered: number }> {
+  return statement(
+    `select ordered from notification.texts_of_day where company_id = $1 and day = (now() at time zone $2)::date`,
+    [companyId, zone],
+  );
+}
+
 /** What became of the text that a correction is about: of the number's texts of the corrected message the best. */
 const before = `(select case when bool_or(b.state = 'accepted') then 'accepted' when bool_or(b.state = 'waiting') then 'waiting'
      when count(*) > 0 then 'refused' end
@@ -41,6 +74,39 @@ export function selectText(companyId: string, id: string): Statement<StoredText>
     `select t.id, t.message_id as "messageId", t.channel, t.number, t.content, t.state, t.tries, ${before} as before
      from notification.texts t where t.company_id = $1 and t.id = $2`,
     [companyId, id],
+  );
+}
+
+/** It may be out from now on: nobody holds it back any more. A row while it is to be sent. */
+export function beginText(companyId: string, id: string): Statement<{ id: string }> {
+  return statement(
+    `update notification.texts set begun_at = coalesce(begun_at, now())
+     where company_id = $1 and id = $2 and state = 'waiting' returning id`,
+    [companyId, id],
+  );
+}
+
+export function lockTexts(companyId: string, messageIds: readonly string[]): Statement {
+  return statement(
+    `select id from notification.texts where company_id = $1 and message_id = any($2::uuid[]) order by id for update`,
+    [companyId, messageIds],
+  );
+}
+
+/** Of these messages those of which nothing has left yet. */
+export function selectUnsent(companyId: string, messageIds: readonly string[]): Statement<{ messageId: string }> {
+  return statement(
+    `select message_id as "messageId" from notification.texts where company_id = $1 and message_id = any($2::uuid[])
+     group by message_id having bool_and(state = 'waiting' and begun_at is null and tries = 0)`,
+    [companyId, messageIds],
+  );
+}
+
+export function dropTexts(companyId: string, messageIds: readonly string[], reason: LocalText): Statement {
+  return statement(
+    `update notification.texts set state = 'dropped', reason = $3, ended_at = now()
+     where company_id = $1 and message_id = any($2::uuid[]) and state = 'waiting'`,
+    [companyId, messageIds, json(reason)],
   );
 }
 

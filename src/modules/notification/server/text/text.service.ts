@@ -116,7 +116,26 @@ async function waitingNumbers(
   return new Map([...byId].map(([id, number]) => [number, later.get(id) as string]));
 }
 
-/** One of each number; each goes by a job of its own, so that one that fails holds up no other. */
+/** @throws TEXT_DAY_FULL */
+async function demandRoomToday(context: Context, count: number): Promise<void> {
+  const { unit, companyId, company } = context;
+  const most = (await connectedProvider(context))?.means.mostADay ?? null;
+  const about = { zone: company.timeZone, count };
+  const [counted] = await unit.query(queries.countTexts(companyId, { ...about, most }));
+  if (counted || most === null) return;
+  const [today] = await unit.query(queries.selectOrderedToday(companyId, about.zone));
+  throw fail(notificationErrors.TEXT_DAY_FULL, { values: { most, count, ordered: today?.ordered ?? 0 } });
+}
+
+/** What is owed to who was told something before is counted, and sent however many there were today. */
+function countOwed({ unit, companyId, company }: Context, count: number): void {
+  unit.add(queries.countTexts(companyId, { zone: company.timeZone, count, most: null }));
+}
+
+/**
+ * One of each number; each goes by a job of its own, so that one that fails holds up no other.
+ * @throws TEXT_DAY_FULL unless they correct what was sent before
+ */
 export async function orderTexts(context: Context, messages: readonly Message[], told: ToldBy): Promise<void> {
   const texts = messages.flatMap((message): queries.NewText[] => {
     const { channel, phones, id: messageId } = message;
@@ -125,6 +144,8 @@ export async function orderTexts(context: Context, messages: readonly Message[],
     return phones.map((number) => ({ id: newId(), messageId, channel, number, content }));
   });
   if (texts.length === 0) return;
+  if (messages.every(({ corrects }) => corrects !== null)) countOwed(context, texts.length);
+  else await demandRoomToday(context, texts.length);
   const later = await waitingNumbers(context, messages, told);
   context.unit.add(queries.insertTexts(context.companyId, texts));
   for (const { id, number } of texts) {
@@ -141,6 +162,7 @@ export function orderInstead(context: Context, text: queries.StoredText): void {
   const id = newId();
   const { messageId, number, content } = text;
   const instead = { id, messageId, number, channel: 'sms' as const, content: { ...content, kakao: null } };
+  countOwed(context, 1);
   context.unit.add(queries.insertTexts(context.companyId, [instead]));
   addJob(context, sendTextJob, { id });
 }
@@ -150,11 +172,12 @@ const test = {
   en: '[{name}] This is a test. If you can read it, texts are set up.',
 } satisfies LocalText;
 
-/** A text that says that texts arrive. @throws TEXT_SERVICE_MISSING, PHONE_WRONG */
+/** A text that says that texts arrive. @throws TEXT_SERVICE_MISSING, PHONE_WRONG, TEXT_DAY_FULL */
 export async function sendTestText(context: Context, to: string): Promise<{ id: string }> {
   if (!(await connectedProvider(context))) throw fail(notificationErrors.TEXT_SERVICE_MISSING);
   const number = mobileOf(to);
   if (!number) throw fail(notificationErrors.PHONE_WRONG, { values: { recipient: to } });
+  await demandRoomToday(context, 1);
   const { name, locale } = context.company;
   // The name of a company may be long; a test is a short text.
   const body = cutBytes(fill(test[locale], { name: cutBytes(name, 20) }), shortBytes);

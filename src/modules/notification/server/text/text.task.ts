@@ -28,12 +28,27 @@ const neverTold: LocalText = {
   en: 'The text that it corrects did not go out, so the correction was not sent.',
 };
 
-async function send(context: Context, provider: TextProvider | null, text: queries.StoredText): Promise<TextOutcome> {
+/** Said before the service is asked, and kept whatever comes of that: who undoes the run from now on cannot hold it back. */
+async function begin(context: Context, id: string): Promise<boolean> {
+  const { companyId } = context;
+  const [begun] = await asideAt(houseOf(context), companyId, (beside) =>
+    beside.query(queries.beginText(companyId, id)),
+  );
+  return begun !== undefined;
+}
+
+/** Null: it was held back in the meantime. */
+async function send(
+  context: Context,
+  provider: TextProvider | null,
+  text: queries.StoredText,
+): Promise<TextOutcome | null> {
   if (text.before === 'waiting') return { came: 'later', reason: notYet };
   const { ko, en } = notificationErrors.TEXT_SERVICE_MISSING;
   // The company may connect a service again.
   if (!provider) return { came: 'later', reason: { ko, en } };
   const { id, number, content } = text;
+  if (!(await begin(context, id))) return null;
   const outcome = await provider.send(context, { key: id, to: number, ...content });
   if (outcome.came === 'accepted') return outcome;
   // What a service says may repeat the number; who reads the log or the failed jobs need not know it.
@@ -78,6 +93,7 @@ async function run(context: Context, id: string): Promise<void> {
     return;
   }
   const outcome = await send(context, provider, text);
+  if (outcome === null) return;
   if (outcome.came === 'later') {
     await tryLater(context, text, outcome.reason);
     return;

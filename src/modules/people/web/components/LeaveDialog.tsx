@@ -1,4 +1,4 @@
-/** Ends a membership: who takes over what the member holds, what comes of it in sentences, and the run that does it. */
+/** Ends a membership, or suspends it: who takes over what the member holds, what comes of it in sentences, and the run that does it. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,7 +12,16 @@ import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { undoPeriods } from '#modules/flow/contract/undo.ts';
 import type { HandOvers, Held } from '../../contract/leaving.endpoints.ts';
 import { receiverTexts } from '../../contract/member.texts.ts';
-import { receiversLike, useEndMembership, useHoldings, useLeavingPreview, usePreviewLeaving } from '../people.api.ts';
+import {
+  receiversLike,
+  useEndMembership,
+  useHoldings,
+  useLeavingPreview,
+  usePreviewLeaving,
+  usePreviewSuspension,
+  useStartSuspension,
+  useSuspensionPreview,
+} from '../people.api.ts';
 import { useText } from '../text.ts';
 
 /** One person for everything. */
@@ -38,41 +47,84 @@ function handOversOf(holdings: readonly Held[], values: Readonly<Record<string, 
   });
 }
 
-interface Props {
+type TextKey = Parameters<ReturnType<typeof useText>>[0];
+
+/** What is done: its words, what it comes to, and the run. */
+interface Deed {
+  title: TextKey;
+  how: TextKey;
+  effects: TextKey;
+  undo: TextKey;
+  confirm: TextKey;
+  done: TextKey;
+  comesBack: 'true' | 'false';
+  useAtOnce: typeof useLeavingPreview;
+  usePreview: typeof usePreviewLeaving;
+  useRun: typeof useEndMembership;
+}
+
+const leaves: Deed = {
+  title: 'leave.title',
+  how: 'leave.how',
+  effects: 'leave.effects',
+  undo: 'leave.undo',
+  confirm: 'members.remove',
+  done: 'members.removed',
+  comesBack: 'false',
+  useAtOnce: useLeavingPreview,
+  usePreview: usePreviewLeaving,
+  useRun: useEndMembership,
+};
+
+const isShut: Deed = {
+  title: 'suspend.title',
+  how: 'suspend.how',
+  effects: 'suspend.effects',
+  undo: 'suspend.undo',
+  confirm: 'word.suspend',
+  done: 'word.wasSuspended',
+  comesBack: 'true',
+  useAtOnce: useSuspensionPreview,
+  usePreview: usePreviewSuspension,
+  useRun: useStartSuspension,
+};
+
+interface Given {
   member: Member;
   onClose: () => void;
   onGone?: (() => void) | undefined;
 }
+type Props = Given & { deed: Deed };
 
 /** What is about to happen; nothing happens before it was read. */
 function Foretold(
   props: Props & { told: readonly LocalText[]; handOvers: HandOvers; onBack?: (() => void) | undefined },
 ) {
-  const { member, told, handOvers, onBack, onClose, onGone } = props;
+  const { deed, member, told, handOvers, onBack, onClose, onGone } = props;
   const t = useText();
   const local = useLocal();
   const navigate = useNavigate();
-  const end = useEndMembership();
-  const leave = async () => {
-    const { id } = await end.send({ params: { id: member.id }, body: { handOvers } });
-    showDone(t('members.removed', { name: member.name }), { undo: () => void navigate(flowPaths.undo({ id })) });
+  const run = deed.useRun();
+  const act = async () => {
+    const { id } = await run.send({ params: { id: member.id }, body: { handOvers } });
+    showDone(t(deed.done, { name: member.name }), { undo: () => void navigate(flowPaths.undo({ id })) });
     onClose();
     onGone?.();
   };
   return (
     <Stack>
       <Effects
-        label={t('leave.effects')}
+        label={t(deed.effects)}
         lines={told.map((sentence) => ({ key: sentence.ko, sentence: local(sentence) }))}
       />
-      <Text c="dimmed">{t('leave.undo', { days: undoPeriods.flow })}</Text>
+      <Text c="dimmed">{t(deed.undo, { days: undoPeriods.flow })}</Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack ?? onClose}>
           {t(onBack ? 'word.back' : 'word.cancel')}
         </Button>
         {/* Failures are shown as notices. */}
-        <Button color="red" loading={end.isSending} onClick={() => void leave().catch(() => undefined)}>
-          {t('members.remove')}
+        <Button color="red" loading={run.isSending} onClick={() => void act().catch(() => undefined)}>
+          {t(deed.confirm)}
         </Button>
       </Group>
     </Stack>
@@ -81,20 +133,20 @@ function Foretold(
 
 /** Nothing is held: what comes of it is said at once. */
 function AtOnce(props: Props) {
-  const preview = useLeavingPreview(props.member.id);
+  const preview = props.deed.useAtOnce(props.member.id);
   return <Loaded query={preview}>{({ told }) => <Foretold {...props} told={told} handOvers={[]} />}</Loaded>;
 }
 
 function Steps(props: Props & { holdings: readonly Held[] }) {
-  const { member, holdings, onClose } = props;
+  const { deed, member, holdings, onClose } = props;
   const t = useText();
-  const preview = usePreviewLeaving();
+  const preview = deed.usePreview();
   const [plan, setPlan] = useState<{ told: LocalText[]; handOvers: HandOvers } | null>(null);
   if (holdings.length === 0) return <AtOnce {...props} />;
   if (plan) return <Foretold {...props} {...plan} onBack={() => setPlan(null)} />;
   return (
     <Stack>
-      <Text>{t('leave.how', { name: member.name })}</Text>
+      <Text>{t(deed.how, { name: member.name })}</Text>
       <SchemaForm
         fields={fieldsOf(holdings)}
         submitLabel={t('word.next')}
@@ -110,13 +162,17 @@ function Steps(props: Props & { holdings: readonly Held[] }) {
   );
 }
 
-export function LeaveDialog(props: Props) {
+function HandOverDialog(props: Props) {
+  const { deed, member, onClose } = props;
   const t = useText();
   const phone = usePhone();
-  const holdings = useHoldings(props.member.id);
+  const holdings = useHoldings(member.id, deed.comesBack);
   return (
-    <Dialog onClose={props.onClose} title={t('leave.title', { name: props.member.name })} fullScreen={phone}>
+    <Dialog onClose={onClose} title={t(deed.title, { name: member.name })} fullScreen={phone}>
       <Loaded query={holdings}>{(data) => <Steps {...props} holdings={data.holdings} />}</Loaded>
     </Dialog>
   );
 }
+
+export const LeaveDialog = (props: Given) => <HandOverDialog {...props} deed={leaves} />;
+export const SuspendDialog = (props: Given) => <HandOverDialog {...props} deed={isShut} />;

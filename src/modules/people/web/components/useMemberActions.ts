@@ -1,19 +1,28 @@
 /** What can be done with a member, by how the member stands: in the list and on the page of one. */
+import type { LocalText } from '#kernel/contract/text.ts';
 import { showDone } from '#kernel/web/notify.tsx';
 import { type RowAction, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
-import { useApprove, useRemove, useResume, useSuspend } from '../people.api.ts';
+import { readSuspension, useApprove, useRemove, useResume } from '../people.api.ts';
 import { useText } from '../text.ts';
+
+export interface Returning {
+  member: Member;
+  run: { id: string; handed: LocalText[] };
+}
 
 export function useMemberActions(about: {
   onRoles: (member: Member) => void;
   /** Ending the membership of an active member is looked at first. */
   onLeave: (member: Member) => void;
+  onSuspend: (member: Member) => void;
+  /** Something was handed over when the member was suspended: what of it comes back is asked first. */
+  onReturn: (about: Returning) => void;
   onGone?: () => void;
 }): (member: Member) => RowAction[] {
   const t = useText();
   const confirm = useConfirm();
-  const [approve, remove, suspend, resume] = [useApprove(), useRemove(), useSuspend(), useResume()];
+  const [approve, remove, resume] = [useApprove(), useRemove(), useResume()];
   /** Failures are shown as notices. */
   const quietly = (work: () => Promise<unknown>) => () => void work().catch(() => undefined);
   return (member) => {
@@ -30,12 +39,9 @@ export function useMemberActions(about: {
       showDone(t('members.refused', { name }));
       about.onGone?.();
     };
-    const shut = async () => {
-      if (!(await sure(t('word.suspend'), t('members.suspend-ask', { name })))) return;
-      await suspend.send({ params });
-      showDone(t('word.wasSuspended', { name }));
-    };
     const bringBack = async () => {
+      const { run } = await readSuspension(member.id);
+      if (run) return about.onReturn({ member, run });
       await resume.send({ params });
       showDone(t('members.resumed', { name }));
     };
@@ -54,7 +60,7 @@ export function useMemberActions(about: {
     if (member.status === 'suspended') return [{ label: t('members.resume'), onClick: quietly(bringBack) }, gone];
     return [
       { label: t('members.roles'), onClick: () => about.onRoles(member) },
-      { label: t('word.suspend'), danger: true, onClick: quietly(shut) },
+      { label: t('word.suspend'), danger: true, onClick: () => about.onSuspend(member) },
       { label: t('members.remove'), danger: true, onClick: () => about.onLeave(member) },
     ];
   };

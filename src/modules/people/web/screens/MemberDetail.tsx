@@ -11,11 +11,12 @@ import type { Member } from '#modules/access/contract/shapes.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import { memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
-import { LeaveDialog } from '../components/LeaveDialog.tsx';
+import { LeaveDialog, SuspendDialog } from '../components/LeaveDialog.tsx';
+import { ReturnDialog } from '../components/ReturnDialog.tsx';
 import { RolesDialog } from '../components/RolesDialog.tsx';
 import { SessionTable } from '../components/SessionTable.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
-import { useMemberActions } from '../components/useMemberActions.ts';
+import { type Returning, useMemberActions } from '../components/useMemberActions.ts';
 import { useText } from '../text.ts';
 
 function Shown({ member }: { member: Member }) {
@@ -26,7 +27,15 @@ function Shown({ member }: { member: Member }) {
   const [isChanging, setChanging] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const onGone = () => void navigate(peoplePaths.members());
-  const actions = useMemberActions({ onRoles: () => setChanging(true), onLeave: () => setLeaving(true), onGone });
+  const [isSuspending, setSuspending] = useState(false);
+  const [returning, setReturning] = useState<Returning | null>(null);
+  const actions = useMemberActions({
+    onRoles: () => setChanging(true),
+    onLeave: () => setLeaving(true),
+    onSuspend: () => setSuspending(true),
+    onReturn: setReturning,
+    onGone,
+  });
   const names = member.roles.map((name) => roles.find(({ value }) => value === name)?.label ?? name).join(', ');
   return (
     <>
@@ -62,6 +71,8 @@ function Shown({ member }: { member: Member }) {
         {member.status === 'active' && <SessionTable member={member} />}
       </Stack>
       {isLeaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} onGone={onGone} />}
+      {isSuspending && <SuspendDialog member={member} onClose={() => setSuspending(false)} />}
+      {returning && <ReturnDialog {...returning} onClose={() => setReturning(null)} />}
       {isChanging && <RolesDialog member={member} onClose={() => setChanging(false)} />}
     </>
   );

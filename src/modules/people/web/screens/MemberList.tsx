@@ -9,10 +9,11 @@ import { InvitationSection, Invite, useRoleOptions } from '#modules/access/web/i
 import { memberFilters, memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { InvitationFiles } from '../components/InvitationFiles.tsx';
-import { LeaveDialog } from '../components/LeaveDialog.tsx';
+import { LeaveDialog, SuspendDialog } from '../components/LeaveDialog.tsx';
+import { ReturnDialog } from '../components/ReturnDialog.tsx';
 import { RolesDialog } from '../components/RolesDialog.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
-import { useMemberActions } from '../components/useMemberActions.ts';
+import { type Returning, useMemberActions } from '../components/useMemberActions.ts';
 import { useMembers } from '../people.api.ts';
 import { useText } from '../text.ts';
 
@@ -24,7 +25,14 @@ export function MemberList() {
   const members = useMembers(list.query);
   const [edited, setEdited] = useState<Member | null>(null);
   const [leaving, setLeaving] = useState<Member | null>(null);
-  const actions = useMemberActions({ onRoles: setEdited, onLeave: setLeaving });
+  const [suspending, setSuspending] = useState<Member | null>(null);
+  const [returning, setReturning] = useState<Returning | null>(null);
+  const actions = useMemberActions({
+    onRoles: setEdited,
+    onLeave: setLeaving,
+    onSuspend: setSuspending,
+    onReturn: setReturning,
+  });
   const rolesOf = (row: Member) =>
     row.roles.map((name) => roles.find(({ value }) => value === name)?.label ?? name).join(', ') || '–';
   return (
@@ -65,6 +73,8 @@ export function MemberList() {
         <InvitationFiles />
       </Stack>
       {leaving && <LeaveDialog member={leaving} onClose={() => setLeaving(null)} />}
+      {suspending && <SuspendDialog member={suspending} onClose={() => setSuspending(null)} />}
+      {returning && <ReturnDialog {...returning} onClose={() => setReturning(null)} />}
       {edited && <RolesDialog member={edited} onClose={() => setEdited(null)} />}
     </>
   );

@@ -1,11 +1,12 @@
-/** 플랫폼 설정: who may found companies, and how many. */
-import { Textarea } from '@mantine/core';
+/** 플랫폼 설정: who may found companies, and how many; and what is set on the server. */
+import { Stack, Textarea } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { EndpointForm, Loaded, PageHeader, Section, type SlotProps } from '#kernel/web/ui/index.ts';
 import { changeSettings } from '../../contract/account.endpoints.ts';
 import { foundingTexts } from '../../contract/account.texts.ts';
 import { platformPaths } from '../../contract/paths.ts';
+import { Installation } from '../components/Installation.tsx';
 import { useSettings } from '../platform.api.ts';
 import { useText } from '../text.ts';
 
@@ -33,21 +34,24 @@ export function CoreSettings() {
   return (
     <>
       <PageHeader title={platformPaths.settings.title} />
-      <Loaded query={settings}>
-        {(founding) => (
-          <Section title={t('settings.founding')}>
-            <EndpointForm
-              key={founding.version}
-              of={changeSettings}
-              texts={foundingTexts}
-              row={founding}
-              slots={{ invited: (input) => <Addresses {...input} /> }}
-              when={{ invited: ({ who }) => who === 'invited' }}
-              onSent={() => showDone(t('word.saved'))}
-            />
-          </Section>
-        )}
-      </Loaded>
+      <Stack gap="lg">
+        <Loaded query={settings}>
+          {(founding) => (
+            <Section title={t('settings.founding')}>
+              <EndpointForm
+                key={founding.version}
+                of={changeSettings}
+                texts={foundingTexts}
+                row={founding}
+                slots={{ invited: (input) => <Addresses {...input} /> }}
+                when={{ invited: ({ who }) => who === 'invited' }}
+                onSent={() => showDone(t('word.saved'))}
+              />
+            </Section>
+          )}
+        </Loaded>
+        <Installation />
+      </Stack>
     </>
   );
 }

@@ -74,7 +74,7 @@ export const en: Record<keyof typeof ko, string> = {
   'schedule.minutesKind': 'Every few minutes',
   'schedule.hoursKind': 'Every few hours',
   'schedule.dayKind': 'Every day',
-  'schedule.weekdayKind': 'Weekdays (Mon–Fri)',
+  'schedule.weekdayKind': 'Weekdays (Mon–Fri, not on holidays)',
   'schedule.weekKind': 'Every week',
   'schedule.monthKind': 'Every month',
   'schedule.cronKind': 'Write it yourself',

@@ -71,7 +71,7 @@ export const ko = {
   'schedule.minutesKind': '몇 분마다',
   'schedule.hoursKind': '몇 시간마다',
   'schedule.dayKind': '매일',
-  'schedule.weekdayKind': '평일(월~금)',
+  'schedule.weekdayKind': '평일(월~금, 회사 휴일은 쉼)',
   'schedule.weekKind': '매주',
   'schedule.monthKind': '매월',
   'schedule.cronKind': '직접 쓰기',

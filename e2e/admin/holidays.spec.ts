@@ -1,0 +1,76 @@
+/** The company's holidays are pasted and typed; what starts on weekdays does not start then, and does again once a day is none. */
+import { expect } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { foundCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+test('a list is pasted with a wrong line, a day is typed, and a schedule of weekdays goes by both', async ({
+  page,
+}) => {
+  does('/admin/company-settings');
+  const company = await foundCompany(page, '쉬는 상사');
+  const title = { ko: '아침 점검', en: 'Morning check' };
+  const { id, version } = await company.call('POST', '/api/flow/frames', { key: 'morning', title });
+  const definition = { blocks: [{ id: 'pass', kind: 'flow.join', title, settings: {} }] };
+  await company.call('POST', `/api/flow/frames/${id}/publish`, { version, definition });
+  const settings = { kind: 'schedule', schedule: { every: 'weekday', at: '09:00' } };
+  const stream = await company.call('POST', '/api/flow/streams', { name: '아침', frameKey: 'morning', settings });
+  const startsOn = async () => {
+    const { nextAt } = await company.call('GET', `/api/flow/streams/${stream.id}`);
+    return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(new Date(nextAt));
+  };
+  const first = await startsOn();
+  const kept = (year: string) => company.call('GET', `/api/company/holidays?year=${year}`);
+
+  await page.goto(`${company.origin}/admin/company-settings`);
+  await page.getByRole('tab', { name: '휴일' }).click();
+  await expect(page.getByText(/년에 넣은 휴일이 없습니다/)).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'holidays-none');
+  await page.getByRole('button', { name: '목록 붙여넣기' }).click();
+  const pasting = page.getByRole('dialog', { name: '목록 붙여넣기' });
+  await pasting.getByRole('textbox', { name: '휴일 목록' }).fill(`날짜,이름\n${first}, 창립기념일`);
+  await expect(pasting.getByText('휴일 1일을 읽었습니다.')).toBeVisible();
+  await expect(pasting.getByText(/이 줄은 넣지 않습니다: 1번째 줄/)).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'holidays-paste');
+  await pasting.getByRole('button', { name: '1일 넣기' }).click();
+  await expect(pasting).toBeHidden();
+  const row = page.getByRole('row').filter({ hasText: '창립기념일' });
+  await expect(row).toBeVisible();
+  expect(await kept(first.slice(0, 4))).toEqual({ holidays: [{ day: first, name: '창립기념일' }] });
+  const second = await startsOn();
+  expect(second > first).toBe(true);
+
+  await page.getByRole('button', { name: '휴일 추가' }).click();
+  const adding = page.getByRole('dialog', { name: '휴일 추가' });
+  await adding.getByLabel('쉬는 날').fill(second);
+  await adding.getByRole('textbox', { name: '휴일 이름' }).fill('대체 휴일');
+  await expectNoSeriousFindings(page);
+  await adding.getByRole('button', { name: '추가' }).click();
+  await expect(adding).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: '대체 휴일' })).toBeVisible();
+  expect((await startsOn()) > second).toBe(true);
+  await photograph(page, 'holidays');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // In English: the day of the list is none any more, of both.
+  await page.goto(`${company.origin}/admin/company-settings?tab=holidays&lang=en`);
+  await expect(page.getByRole('heading', { name: 'Holidays' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Year' }).click();
+  await page.getByRole('option', { name: first.slice(0, 4) }).click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: '창립기념일' })
+    .getByRole('button', { name: /창립기념일/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No holiday any more.')).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: '창립기념일' })).toHaveCount(0);
+  expect(await startsOn()).toBe(first);
+});

@@ -1,0 +1,73 @@
+/** The days on which the company rests, year by year: said one by one or as a pasted list, taken away. */
+import { Button, Group, Select } from '@mantine/core';
+import { useState } from 'react';
+import { dayIn } from '#kernel/contract/time.ts';
+import { useCompanyZone } from '#kernel/web/host.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { DayText, Empty, RecordTable, Section, useConfirm, useNow } from '#kernel/web/ui/index.ts';
+import { holidayTexts } from '../../contract/holiday.texts.ts';
+import type { Holiday } from '../../contract/holiday.ts';
+import { useHolidays, useRemoveHoliday } from '../holiday.api.ts';
+import { useText } from '../text.ts';
+import { HolidayDialog } from './HolidayDialog.tsx';
+import { HolidayListDialog } from './HolidayListDialog.tsx';
+
+/** Last year, this one, and those for which somebody plans. */
+const yearsAround = (year: number) => Array.from({ length: 7 }, (_, at) => String(year - 1 + at));
+
+export function Holidays() {
+  const t = useText();
+  const local = useLocal();
+  const confirm = useConfirm();
+  const thisYear = Number(dayIn(useCompanyZone(), new Date(useNow())).slice(0, 4));
+  const [year, setYear] = useState(thisYear);
+  const [open, setOpen] = useState<'one' | 'list' | null>(null);
+  const holidays = useHolidays(year);
+  const remove = useRemoveHoliday(() => showDone(t('holidays.removed')));
+  const takeAway = async ({ day, name }: Holiday) => {
+    const message = t('holidays.remove-ask', { name });
+    if (await confirm({ title: t('word.remove'), message, confirmLabel: t('word.remove'), danger: true }))
+      remove.fire({ params: { day } });
+  };
+  return (
+    <Section
+      title={t('holidays.title')}
+      description={t('holidays.hint')}
+      action={
+        <Group gap="sm">
+          <Button variant="default" onClick={() => setOpen('list')}>
+            {t('holidays.paste')}
+          </Button>
+          <Button onClick={() => setOpen('one')}>{t('holidays.add')}</Button>
+        </Group>
+      }
+    >
+      <Select
+        label={t('holidays.year')}
+        data={yearsAround(thisYear)}
+        value={String(year)}
+        onChange={(chosen) => setYear(Number(chosen))}
+        allowDeselect={false}
+        w={140}
+        mb="md"
+      />
+      <RecordTable
+        name="company.holidays"
+        expected={3}
+        label={t('holidays.title')}
+        list={holidays}
+        columns={[
+          { key: 'day', title: local(holidayTexts.day), cell: (row) => <DayText day={row.day} /> },
+          { key: 'name', title: t('word.name'), cell: (row) => row.name, primary: true },
+        ]}
+        rowId={(row) => row.day}
+        rowLabel={(row) => row.name}
+        rowActions={(row) => [{ label: t('word.remove'), danger: true, onClick: () => void takeAway(row) }]}
+        empty={<Empty title={t('holidays.none', { year: String(year) })} />}
+      />
+      {open === 'one' && <HolidayDialog onClose={() => setOpen(null)} onKept={setYear} />}
+      {open === 'list' && <HolidayListDialog onClose={() => setOpen(null)} onKept={setYear} />}
+    </Section>
+  );
+}

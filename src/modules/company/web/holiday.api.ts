@@ -1,0 +1,12 @@
+/** The company's holidays, as the screen of its settings asks for them. */
+import { useEndpoint, useSend } from '#kernel/web/query.ts';
+import { listOf } from '#kernel/web/ui/index.ts';
+import { keepHolidays, listHolidays, removeHoliday } from '../contract/holiday.endpoints.ts';
+import type { Holiday } from '../contract/holiday.ts';
+
+export function useHolidays(year: number) {
+  const query = useEndpoint(listHolidays, { query: { year } });
+  return listOf({ ...query, data: query.data?.holidays } as never as Parameters<typeof listOf<Holiday>>[0]);
+}
+export const useKeepHolidays = () => useSend(keepHolidays, { showsError: true });
+export const useRemoveHoliday = (onDone: () => void) => useSend(removeHoliday, { onDone });

@@ -1,0 +1,18 @@
+/** The company's calendar as schedules need it: its zone and the days on which it rests. */
+import { dayIn } from '#kernel/contract/time.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { holidaysSince } from '#modules/company/server/index.ts';
+
+export interface Calendar {
+  timeZone: string;
+  holidays: ReadonlySet<string>;
+}
+
+/** From the day of this instant on; what is due may be made up for from there. */
+export async function calendarSince(
+  context: Context,
+  instant: Date,
+  timeZone = context.company.timeZone,
+): Promise<Calendar> {
+  return { timeZone, holidays: await holidaysSince(context, dayIn(timeZone, instant)) };
+}

@@ -1,0 +1,62 @@
+/** What somebody else can take over from a member who leaves or is away: keys and web hooks that act by the member's rights. */
+import type { Context } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { type Holding, membersNamed } from '#modules/access/server/index.ts';
+import { hookChanged, keyChanged } from '../contract/events.ts';
+import { integrationPermissions } from '../contract/permissions.ts';
+import * as hooks from './hook.queries.ts';
+import * as keys from './key.queries.ts';
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/** By whose rights it acts from now on. */
+async function nextMaker(context: Context, personId: string): Promise<{ id: string; name: string } | null> {
+  const [member] = await membersNamed(context, [personId]);
+  return member ? { id: member.personId, name: member.name } : null;
+}
+
+export const keysHeld: Holding = {
+  kind: 'integration.key',
+  title: { ko: 'API 키', en: 'API keys' },
+  needs: integrationPermissions['integration.key.manage'].name,
+  stays: {
+    ko: '{title} {count}개는 아무에게도 넘기지 않으므로 바로 쓸 수 없게 됩니다. 돌아오면 다시 쓸 수 있습니다.',
+    en: '{title}: {count}, handed over to nobody. They are refused at once, until the member is back.',
+  },
+  caution: {
+    ko: '넘긴 API 키의 값은 {from}도 알고 있습니다. 넘긴 뒤에 값을 바꿔 주세요.',
+    en: '{from} knows the values of the keys that are handed over. Please rotate them afterwards.',
+  },
+  held: async (context, personId) => idsOf(await context.unit.query(keys.selectKeysOf(context.companyId, personId))),
+  async lock(context, ids) {
+    await context.unit.query(keys.lockKeys(context.companyId, ids));
+  },
+  async give(context, { ids, from, to }) {
+    const maker = await nextMaker(context, to);
+    if (!maker) return [];
+    const given = idsOf(await context.unit.query(keys.giveKeys(context.companyId, { ids, from, to: maker })));
+    for (const id of given) emit(context, keyChanged, { id });
+    return given;
+  },
+};
+
+export const hooksHeld: Holding = {
+  kind: 'integration.hook',
+  title: { ko: '웹훅', en: 'Web hooks' },
+  needs: integrationPermissions['integration.hook.manage'].name,
+  stays: {
+    ko: '{title} {count}개는 아무에게도 넘기지 않으므로 다음 알릴 일이 생기면 꺼집니다. 돌아오면 다시 켜집니다.',
+    en: '{title}: {count}, handed over to nobody. They are switched off with the next thing to tell, until the member is back.',
+  },
+  held: async (context, personId) => idsOf(await context.unit.query(hooks.selectHooksOf(context.companyId, personId))),
+  async lock(context, ids) {
+    await context.unit.query(hooks.lockHooks(context.companyId, ids));
+  },
+  async give(context, { ids, from, to }) {
+    const maker = await nextMaker(context, to);
+    if (!maker) return [];
+    const given = idsOf(await context.unit.query(hooks.giveHooks(context.companyId, { ids, from, to: maker })));
+    for (const id of given) emit(context, hookChanged, { id });
+    return given;
+  },
+};
