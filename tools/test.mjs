@@ -1,12 +1,14 @@
 /**
  * `npm test`: everything, from a clean clone. `npm test -- --only=types,fences` runs a part, `--shard=1/3` a third of the units and of the
- * browser tests. A stage that was green with the same files is not run again, unless `--all` says so, as build servers do.
+ * browser tests. A stage that was green with the same files is not run again, unless `--all` says so, as build servers do. These run what
+ * failed a second time, and name at the end what passed only then (decision record 71).
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlessGreen } from './green.mjs';
 import { elapsed, installPackages, main, onPinnedNode, root, say, Trouble } from './house.mjs';
+import { listed, readPlaywright, readVitest } from './reports.mjs';
 
 const results = join(root, 'test-results');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -17,6 +19,8 @@ const shard = option('shard');
 const part = shard ? [`--shard=${shard}`] : [];
 /** A part says nothing of the whole. */
 const runsAll = process.argv.includes('--all') || part.length > 0;
+/** On a build server nobody stands by to look again; here somebody does, and shall. */
+const looksTwice = process.argv.includes('--all');
 
 /** Each returns what it counted; a stage without a count of its own counts as one. */
 const stages = {
@@ -46,12 +50,17 @@ main(async () => {
   // What the last stage would miss is said before the first begins.
   if (names.includes('browser') && !existsSync(chromium)) installChromium();
   mkdirSync(results, { recursive: true });
-  const total = { passed: 0, failed: 0 };
+  const total = { passed: 0, failed: 0, failures: [], unsteady: [] };
   for (const name of names) {
-    const { passed, failed } = await run(name);
+    const { passed, failed, failures = [], unsteady = [] } = await run(name);
     total.passed += passed;
     total.failed += failed;
+    total.failures.push(...failures);
+    total.unsteady.push(...unsteady);
   }
+  if (total.failures.length) console.log(`\nFailed:\n${listed(total.failures)}`);
+  if (total.unsteady.length)
+    console.log(`\nPassed only when run again, which is a bug to find:\n${listed(total.unsteady)}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   process.exit(total.failed ? 1 : 0);
 });
@@ -62,7 +71,7 @@ async function run(name) {
   const stage = () =>
     stages[name]().catch((error) => {
       console.error(error.message);
-      return { passed: 0, failed: 1 };
+      return { passed: 0, failed: 1, failures: [{ file: name, title: '(the whole stage)', why: error.message }] };
     });
   const counted = runsAll ? await stage() : await unlessGreen(name, stage);
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
@@ -88,38 +97,43 @@ async function tool(name, args) {
 }
 
 async function vitest(projects, more = []) {
-  const report = join(results, `vitest-${projects.join('-')}.json`);
-  rmSync(report, { force: true });
   const names = projects.flatMap((project) => ['--project', project]);
+  const report = join(results, `vitest-${projects.join('-')}.json`);
+  const first = await vitestOnce(report, [...names, ...more]);
+  const again = [...new Set(first.failures.map(({ file }) => file))];
+  if (!looksTwice || again.length === 0) return first;
+  say(`once more: ${again.join(', ')}`);
+  const second = await vitestOnce(report, [...names, ...again]);
+  const fails = new Set(second.failures.map(named));
+  return {
+    ...second,
+    passed: first.passed + first.failures.length - second.failures.length,
+    unsteady: first.failures.filter((failure) => !fails.has(named(failure))),
+  };
+}
+
+const named = ({ file, title }) => `${file} › ${title}`;
+
+async function vitestOnce(report, more) {
+  rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await program('vitest', [
-    'run',
-    ...names,
-    ...reporters,
-    '--passWithNoTests',
-    '--silent=passed-only',
-    ...more,
-  ]);
-  return counted(code, report, ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({
-    passed: numPassedTests,
-    // a file that does not load has no tests to fail
-    failed: numFailedTests || (numFailedTestSuites ? 1 : 0),
-  }));
+  const code = await program('vitest', ['run', ...reporters, '--passWithNoTests', '--silent=passed-only', ...more]);
+  return counted(code, readVitest(report));
 }
 
 async function browser() {
   const report = join(results, 'browser.json');
   rmSync(report, { force: true });
   const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const code = await program('playwright', ['test', '--reporter=list,json', ...part], env);
-  return counted(code, report, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }));
+  const retries = looksTwice ? ['--retries=1'] : [];
+  const code = await program('playwright', ['test', '--reporter=list,json', ...retries, ...part], env);
+  return counted(code, readPlaywright(report));
 }
 
 /** A failed run never counts as green, whatever its report says. */
-function counted(code, report, read) {
-  if (!existsSync(report)) return { passed: 0, failed: 1 };
-  const { passed, failed } = read(JSON.parse(readFileSync(report, 'utf8')));
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) };
+function counted(code, told) {
+  if (!told) return { passed: 0, failed: 1, failures: [], unsteady: [] };
+  return { ...told, failed: Math.max(told.failures.length, code === 0 ? 0 : 1) };
 }
 
 function installChromium() {

@@ -266,10 +266,8 @@ export async function sendAgain(
     id: original.id,
     again: { ...original, id: newId(), kind: 'message' as const, corrects: null, executionId },
   }));
-  await deliver(
-    context,
-    sent.map(({ again }) => again),
-  );
+  const messages = sent.map(({ again }) => again);
+  await deliver(context, messages, await toldByMessages(context, messages));
   return sent;
 }
 

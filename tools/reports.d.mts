@@ -1,0 +1,15 @@
+export interface Failure {
+  file: string;
+  title: string;
+  why: string;
+}
+
+interface Told {
+  passed: number;
+  failures: Failure[];
+  unsteady: Failure[];
+}
+
+export function readVitest(path: string): Told | null;
+export function readPlaywright(path: string): Told | null;
+export function listed(failures: readonly Failure[]): string;

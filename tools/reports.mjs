@@ -1,0 +1,74 @@
+/** What a run's reports say of the tests that failed: in the order in which they ran, with the first lines of why. */
+import { existsSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { root } from './house.mjs';
+
+/**
+ * @typedef {{ file: string, title: string, why: string }} Failure
+ * @typedef {{ passed: number, failures: Failure[], unsteady: Failure[] }} Told what failed, and what passed only when it was run again
+ */
+
+/** Colours are for a terminal; who looks up a failure in a log wants its words. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with one
+const plain = (text) => (text ?? '').replace(/\u001b\[[0-9;]*m/g, '');
+const firstLines = (text) => plain(text).split('\n').slice(0, 12).join('\n').slice(0, 1500);
+
+/** @returns {Told | null} null where there is no report: the run broke off */
+export function readVitest(path) {
+  if (!existsSync(path)) return null;
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(path, 'utf8'));
+  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length) {
+      return failed.map(({ fullName, failureMessages }) => ({
+        file,
+        title: fullName,
+        why: firstLines(failureMessages.join('\n')),
+      }));
+    }
+    // A file that does not load, or that fails before its first test, has none that failed.
+    return status === 'failed' ? [{ file, title: '(the whole file)', why: firstLines(message) }] : [];
+  });
+  return { passed: numPassedTests, failures, unsteady: [] };
+}
+
+/** @returns {Told | null} null where there is no report: the run broke off */
+export function readPlaywright(path) {
+  if (!existsSync(path)) return null;
+  const { stats, suites, errors = [] } = JSON.parse(readFileSync(path, 'utf8'));
+  const specs = suites.flatMap((suite) => specsOf(suite, []));
+  const told = (status) =>
+    specs.flatMap(({ file, titles, tests }) =>
+      tests
+        .filter((test) => test.status === status)
+        .map((test) => ({
+          file: `e2e/${file}`,
+          title: titles.join(' › '),
+          why: firstLines(test.results.find(({ error }) => error)?.error.message),
+        })),
+    );
+  // What fails outside of every test: the product did not start.
+  const outside = errors.map((error) => ({ file: 'e2e', title: '(the whole run)', why: firstLines(error.message) }));
+  return {
+    passed: stats.expected + stats.flaky,
+    failures: [...told('unexpected'), ...outside],
+    unsteady: told('flaky'),
+  };
+}
+
+function specsOf({ title, file, specs = [], suites = [] }, above) {
+  // The outermost suite is the file.
+  const titles = title === file ? above : [...above, title];
+  return [
+    ...specs.map((spec) => ({ file: spec.file, titles: [...titles, spec.title], tests: spec.tests })),
+    ...suites.flatMap((suite) => specsOf(suite, titles)),
+  ];
+}
+
+/** For the end of a log, where who looks for them begins to read. @param {readonly Failure[]} failures */
+export function listed(failures) {
+  return failures
+    .map(({ file, title, why }) => `  ${file} › ${title}\n${why.replace(/^/gm, '      ').trimEnd()}`)
+    .join('\n');
+}
