@@ -30,6 +30,7 @@ const tables: Record<string, string> = {
   'PUT /api/platform/settings': 'company.founding',
   'PUT /api/platform/users': 'identity.persons',
   'PUT /api/roles': 'access.roles',
+  'POST /api/roles': 'access.roles',
   'PUT /api/axis/types': 'axis.types',
   'PUT /api/axis': 'axis.records',
   'PATCH /api/item': 'axis.records',

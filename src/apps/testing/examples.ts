@@ -7,6 +7,7 @@ import { memberExamples } from './member-examples.ts';
 import { organizationExamples } from './organization-examples.ts';
 import { platformExamples } from './platform-examples.ts';
 import { runExamples } from './run-examples.ts';
+import type { Stage } from './stage.ts';
 
 const kernel: Record<string, Make> = {
   'GET /api': nothing,
@@ -66,6 +67,14 @@ const identity: Record<string, Make> = {
   },
 };
 
+const aRole = (stage: Stage) =>
+  stage.data<{ id: string; version: number }>('POST', '/api/roles', {
+    name: stage.key(),
+    displayName: both('역할'),
+    level: 10,
+    permissions: [],
+  });
+
 const access: Record<string, Make> = {
   ...memberExamples,
   'GET /api/company/sign-in-rules': nothing,
@@ -88,13 +97,15 @@ const access: Record<string, Make> = {
     body: { name: stage.key(), displayName: both('역할'), level: 10, permissions: ['axis.record.read'] },
   }),
   'PUT /api/roles/:id': async (stage) => {
-    const role = await stage.data<{ id: string; version: number }>('POST', '/api/roles', {
-      name: stage.key(),
-      displayName: both('역할'),
-      level: 10,
-      permissions: [],
-    });
+    const role = await aRole(stage);
     return { params: { id: role.id }, body: { version: role.version, level: 11 } };
+  },
+  'GET /api/roles/:id': async (stage) => ({ params: { id: (await aRole(stage)).id } }),
+  'GET /api/roles/:id/versions': async (stage) => ({ params: { id: (await aRole(stage)).id } }),
+  'POST /api/roles/:id/preview': async (stage) => ({ params: { id: (await aRole(stage)).id }, body: { level: 12 } }),
+  'POST /api/roles/:id/restore': async (stage) => {
+    const { id, version } = await aRole(stage);
+    return { params: { id }, body: { version, number: version } };
   },
   'DELETE /api/roles/:id': made('/api/roles', (stage) => ({
     name: stage.key(),

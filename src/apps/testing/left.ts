@@ -256,6 +256,7 @@ export const left: Record<string, readonly string[]> = {
   'PUT /api/pages/:key': ['tells page.page.published', 'records page.page.publish'],
   'POST /api/pages/:key/restore': ['tells page.page.published', 'records page.page.restore'],
   'POST /api/roles': ['tells access.role.changed', 'records access.role.create'],
+  'POST /api/roles/:id/restore': ['tells access.role.changed', 'records access.role.restore'],
   'DELETE /api/roles/:id': ['tells access.role.changed', 'records access.role.delete'],
   'PUT /api/roles/:id': ['tells access.role.changed', 'records access.role.change'],
   'POST /api/samples': [

@@ -49,6 +49,14 @@ export const accessAudits = defineAudits({
       en: 'changed a role',
       named: { ko: '역할 {name:을/를} 바꿨습니다', en: 'changed the role {name}' },
     },
+    'access.role.restore': {
+      ko: '역할을 지난 버전으로 되돌렸습니다',
+      en: 'brought an earlier version of a role back',
+      named: {
+        ko: '역할 {name:을/를} 지난 버전으로 되돌렸습니다',
+        en: 'brought an earlier version of the role {name} back',
+      },
+    },
     'access.role.delete': { ko: '역할을 지웠습니다', en: 'deleted a role' },
     'access.sign-in-rules.change': { ko: '로그인 규칙을 바꿨습니다', en: 'changed the rules of signing in' },
     'access.grant.give': { ko: '한동안 쓸 권한을 주었습니다', en: 'gave a permission for a time' },

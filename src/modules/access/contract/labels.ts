@@ -3,6 +3,7 @@ import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 
 export const accessLabels: FieldTexts = {
+  number: { ko: '버전 번호', en: 'Number of the version' },
   offerId: { label: { ko: '넘겨주기', en: 'Offer' }, kind: 'record' },
   category: { label: { ko: '역할 구분', en: 'Kind of role' }, kind: 'choice' },
   challenge: { ko: '로그인 확인 값', en: 'Sign-in challenge' },

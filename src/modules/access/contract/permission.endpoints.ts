@@ -4,11 +4,16 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
-import { text } from '#kernel/contract/text.ts';
+import { LocalText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { accessErrors } from './errors.ts';
 import { Evaluated, Grant, PermissionView } from './shapes.ts';
 import { accessTopics } from './topics.ts';
+
+/** `room`: what the part of the product is called that it belongs to. */
+export const PermissionOfRoom = PermissionView.extend({ room: LocalText });
+export type PermissionOfRoom = z.infer<typeof PermissionOfRoom>;
+export const otherRooms: LocalText = { ko: '그 밖의 권한', en: 'Others' };
 
 export const deleteRole = endpoint({
   method: 'DELETE',
@@ -38,7 +43,7 @@ export const listPermissions = endpoint({
   topics: [accessTopics.permission],
   summary: { ko: '모든 권한', en: 'All permissions' },
   errors: [],
-  reply: z.object({ permissions: z.array(PermissionView) }),
+  reply: z.object({ permissions: z.array(PermissionOfRoom) }),
 });
 
 export const explainAccess = endpoint({

@@ -3,10 +3,12 @@
  * types bring.
  */
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, permissionsIn } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
+import { otherRooms } from '../contract/permission.endpoints.ts';
 import { defaultRoles, shippedPermissions } from '../contract/roles.ts';
 
 /** Permissions that name a role that there is not. */
@@ -27,6 +29,13 @@ export async function catalogueOf(unit: Unit, companyId: string): Promise<readon
 
 export const catalogueHere = (context: Context): Promise<readonly PermissionDefinition[]> =>
   catalogueOf(context.unit, context.companyId);
+
+/** The same with what the room of each is called. */
+export async function permissionsByRoom(context: Context): Promise<(PermissionDefinition & { room: LocalText })[]> {
+  const titles = new Map(houseOf(context).rooms.map(({ name, audits }) => [name, audits?.title]));
+  const roomOf = (name: string): LocalText => titles.get(name.split('.', 1)[0] ?? '') ?? otherRooms;
+  return (await catalogueHere(context)).map((permission) => ({ ...permission, room: roomOf(permission.name) }));
+}
 
 export async function permissionNamed(context: Context, name: string): Promise<PermissionDefinition | null> {
   return (await catalogueHere(context)).find((one) => one.name === name) ?? null;

@@ -20,7 +20,9 @@ import { memberRemove, memberSuspend, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { roleNames } from './names.queries.ts';
 import { isOnlyMaster, ownRoles } from './persons.ts';
-import { guardPromising, membersWithRole, promiseHolds, provisionRoles, welcomeMember } from './role.service.ts';
+import { provisionRoles } from './role.provision.ts';
+import { guardPromising, promiseHolds, welcomeMember } from './role.service.ts';
+import { membersWithRole } from './role-facts.service.ts';
 import { routes } from './routes.ts';
 
 export { authorizer } from './authorizer.ts';
@@ -29,16 +31,8 @@ export { catalogueHere as permissionsHere } from './catalogue.ts';
 export { explain } from './grant.service.ts';
 export { type Holding, holdings, readHoldings } from './holdings.ts';
 export { membersNamed, membersWithRights } from './rights.service.ts';
-export {
-  activeRoleNames,
-  activeRoles,
-  assignRoles,
-  givePermissions,
-  guardPromising,
-  listRoles,
-  membersWithRole,
-  rolesOfMember,
-} from './role.service.ts';
+export { assignRoles, givePermissions, guardPromising, listRoles } from './role.service.ts';
+export { activeRoleNames, activeRoles, membersWithRole, rolesOfMember } from './role-facts.service.ts';
 export { type TeamInChart, teamOf, teamsInChart } from './team.service.ts';
 
 /** A time-limited permission begins or ends: what is cached of the company's rights is read again. */

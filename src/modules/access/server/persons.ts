@@ -1,7 +1,7 @@
 /** What rights have to do with a person who asks for what is kept of them, or to be deleted. */
 import type { Context } from '#kernel/server/context.ts';
 import { heldRoles } from './role.queries.ts';
-import { membersWithRole } from './role.service.ts';
+import { membersWithRole } from './role-facts.service.ts';
 
 /** Nobody else could run the company. */
 export async function isOnlyMaster(context: Context, personId: string): Promise<boolean> {

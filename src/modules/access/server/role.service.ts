@@ -2,7 +2,6 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
-import type { LocalText } from '#kernel/contract/text.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -13,15 +12,18 @@ import { bumpAccess, findMember, type Member } from '#modules/company/server/ind
 import { accessErrors } from '../contract/errors.ts';
 import { memberRolesChanged, roleChanged } from '../contract/events.ts';
 import { expand, unknownPatterns } from '../contract/patterns.ts';
-import { defaultRoles, reservedRoleNames } from '../contract/roles.ts';
+import { changeTo } from '../contract/role.changes.ts';
+import type { RoleDetail, RoleVersion } from '../contract/role.endpoints.ts';
+import { reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
 import { authorizer } from './authorizer.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
 import * as queries from './role.queries.ts';
+import { keepVersions, versionNumbered } from './role-version.queries.ts';
 
 type Stored = Parameters<typeof permissionsOf>[0];
 
-function roleOf(row: queries.RoleRow, catalogue: readonly PermissionDefinition[]): Role {
+export function roleOf(row: queries.RoleRow, catalogue: readonly PermissionDefinition[]): Role {
   const shown = { permissions: [...permissionsOf(row, catalogue)], isShipped: row.permissions === null };
   return { ...row, ...shown, status: row.isActive ? 'active' : 'archived' };
 }
@@ -72,10 +74,21 @@ export async function listRoles(context: Context): Promise<{ roles: Role[] }> {
   return { roles: rows.map((row) => roleOf(row, catalogue)) };
 }
 
-async function readRole(context: Context, id: string): Promise<Role> {
+export async function readRole(context: Context, id: string): Promise<Role> {
   const [row] = await context.unit.query(queries.roleById(context.companyId, id));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
   return roleOf(row, await catalogueHere(context));
+}
+
+/** With all that its patterns come to today. */
+export async function showRole(context: Context, id: string): Promise<RoleDetail> {
+  const role = await readRole(context, id);
+  return { ...role, holds: [...expand(role.permissions, await catalogueHere(context))] };
+}
+
+/** Every change of a role leaves what it is then, in the same unit. */
+export function keep(context: Context, ids: readonly string[], what: RoleVersion['what']): void {
+  context.unit.add(keepVersions(context.companyId, { ids, what, by: actorId(context) }));
 }
 
 export async function createRole(context: Context, role: NewRole): Promise<Role> {
@@ -89,6 +102,7 @@ export async function createRole(context: Context, role: NewRole): Promise<Role>
   const row = { ...role, id: newId(), isSystem: false, isDefault: false };
   const [created] = await context.unit.query(queries.insertRole(companyId, row));
   if (!created) throw fail(accessErrors.ROLE_NAME_TAKEN, { details: [{ field: 'name', code: 'taken' }] });
+  keep(context, [row.id], 'create');
   context.unit.add(bumpAccess);
   emit(context, roleChanged, { roleId: row.id });
   audit(context, { action: 'access.role.create', subject: { type: 'role', id: row.id }, after: role });
@@ -99,7 +113,7 @@ export async function createRole(context: Context, role: NewRole): Promise<Role>
  * @throws ROLE_IS_SYSTEM for level, category or end of a built-in role, and for the rights of master and admin
  * @throws ROLE_NOT_SHIPPED when a role of the company's own is to be what the product ships
  */
-function refuseSystemChange(role: Role, change: RoleChange): void {
+function refuseSystemChange(role: Role, change: Omit<RoleChange, 'version'>): void {
   if (!role.isSystem && change.permissions === null) throw fail(accessErrors.ROLE_NOT_SHIPPED);
   if (!role.isSystem) return;
   const fixed = role.name === 'master' || role.name === 'admin';
@@ -110,24 +124,49 @@ function refuseSystemChange(role: Role, change: RoleChange): void {
     throw fail(accessErrors.ROLE_IS_SYSTEM);
 }
 
-export async function changeRole(context: Context, request: { id: string; change: RoleChange }): Promise<Role> {
-  const { companyId } = context;
-  const before = await readRole(context, request.id);
-  refuseSystemChange(before, request.change);
-  const { permissions } = request.change;
+/** Whether the actor may change the role so; nothing is written. @throws what `refuseSystemChange` throws, PERMISSION_UNKNOWN, BEYOND_OWN_RIGHTS */
+export async function guardChange(context: Context, before: Role, change: Omit<RoleChange, 'version'>): Promise<void> {
+  refuseSystemChange(before, change);
+  const { permissions } = change;
   if (permissions !== undefined) {
     await refuseUnknown(context, permissions ?? []);
     await refuseBeyondOwn(context, permissionsOf({ name: before.name, permissions }, await catalogueHere(context)));
   }
   // Taking a role's rights away needs them, too: or else the weaker could disarm the stronger.
   await refuseBeyondOwn(context, before.permissions);
-  const update = queries.updateRole(companyId, request.id, request.change);
-  await updateVersioned(context, update, () => readRole(context, request.id));
-  const after = await readRole(context, request.id);
+}
+
+async function writeChange(
+  context: Context,
+  request: { before: Role; change: RoleChange; what: 'change' | 'restore' },
+): Promise<Role> {
+  const { before, change, what } = request;
+  const { id } = before;
+  await guardChange(context, before, change);
+  const update = queries.updateRole(context.companyId, id, change);
+  await updateVersioned(context, update, () => readRole(context, id));
+  keep(context, [id], what);
+  const after = await readRole(context, id);
   context.unit.add(bumpAccess);
-  emit(context, roleChanged, { roleId: request.id });
-  audit(context, { action: 'access.role.change', subject: { type: 'role', id: request.id }, before, after });
+  emit(context, roleChanged, { roleId: id });
+  audit(context, { action: `access.role.${what}`, subject: { type: 'role', id }, before, after });
   return after;
+}
+
+export async function changeRole(context: Context, { id, change }: { id: string; change: RoleChange }): Promise<Role> {
+  return writeChange(context, { before: await readRole(context, id), change, what: 'change' });
+}
+
+/** What was then is what is wanted now, under the same guards; what is the same already is left alone. */
+export async function restoreRole(
+  context: Context,
+  request: { id: string; version: number; number: number },
+): Promise<Role> {
+  const { id, version, number } = request;
+  const before = await readRole(context, id);
+  const [then] = await context.unit.query(versionNumbered(context.companyId, { roleId: id, number }));
+  if (!then) throw fail(kernelErrors.NOT_FOUND);
+  return writeChange(context, { before, change: { version, ...changeTo(before, then.fields) }, what: 'restore' });
 }
 
 export async function deleteRole(context: Context, id: string): Promise<void> {
@@ -269,56 +308,16 @@ export async function givePermissions(
   context.unit.add(bumpAccess);
   if (addition.roles.length === 0) return;
   const changed = await context.unit.query(queries.addPermission(companyId, addition));
+  if (changed.length > 0) {
+    keep(
+      context,
+      changed.map(({ id }) => id),
+      'change',
+    );
+  }
   for (const { id } of changed) {
     emit(context, roleChanged, { roleId: id });
     const after = { permissions: `+ ${addition.permission}` };
     audit(context, { action: 'access.role.change', subject: { type: 'role', id }, after });
   }
-}
-
-/** The roles that every company starts with. */
-export async function provisionRoles(context: Context): Promise<void> {
-  for (const [name, role] of Object.entries(defaultRoles)) {
-    context.unit.add(
-      queries.insertRole(context.companyId, {
-        id: newId(),
-        name,
-        displayName: role.title,
-        description: role.description,
-        level: role.level,
-        permissions: null,
-        category: role.category,
-        isSystem: true,
-        isDefault: 'isDefault' in role,
-        tags: [],
-      }),
-    );
-  }
-}
-
-/** Who holds the role here, longest first: approval lines ask. */
-export async function membersWithRole(
-  context: Context,
-  role: string,
-): Promise<{ memberId: string; personId: string }[]> {
-  return context.unit.query(queries.membersWithRole(context.companyId, role));
-}
-
-/** Names of the company's roles that are in use: whoever lets something be assigned to a role asks. */
-export async function activeRoleNames(context: Context): Promise<string[]> {
-  const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
-  return rows.filter((row) => row.isActive).map((row) => row.name);
-}
-
-/** The company's roles that are in use, the highest first, with how many people have each. */
-export async function activeRoles(context: Context): Promise<{ name: string; title: LocalText; members: number }[]> {
-  const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
-  const active = rows.filter((row) => row.isActive);
-  return active.map(({ name, displayName, memberCount }) => ({ name, title: displayName, members: memberCount }));
-}
-
-/** Names of a member's roles, the highest first. */
-export async function rolesOfMember(context: Context, memberId: string): Promise<string[]> {
-  const rows = await context.unit.query(queries.rolesOfMembers(context.companyId, [memberId]));
-  return rows.map((row) => row.name);
 }

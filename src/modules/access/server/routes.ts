@@ -5,14 +5,17 @@ import * as endpoints from '../contract/endpoints.ts';
 import * as mastership from '../contract/mastership.endpoints.ts';
 import * as oneMember from '../contract/member.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
+import * as oneRole from '../contract/role.endpoints.ts';
 import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
-import { catalogueHere } from './catalogue.ts';
+import { permissionsByRoom } from './catalogue.ts';
 import * as grants from './grant.service.ts';
 import * as masters from './mastership.service.ts';
 import * as me from './me.service.ts';
 import * as members from './member.service.ts';
 import * as memberAccess from './member-access.service.ts';
 import * as roles from './role.service.ts';
+import { previewRole } from './role-preview.service.ts';
+import { listRoleVersions } from './role-version.service.ts';
 import * as signIn from './sign-in.service.ts';
 import { changeSignInRules, readSignInRules } from './sign-in-rules.service.ts';
 
@@ -72,11 +75,17 @@ export const routes: readonly Route[] = [
   route(endpoints.changeRole, (context, { params, body }) =>
     roles.changeRole(context, { id: params.id, change: body }),
   ),
+  route(oneRole.readRole, (context, { params }) => roles.showRole(context, params.id)),
+  route(oneRole.listRoleVersions, (context, { params, query }) =>
+    listRoleVersions(context, { id: params.id, ...query }),
+  ),
+  route(oneRole.previewRole, (context, { params, body }) => previewRole(context, { id: params.id, change: body })),
+  route(oneRole.restoreRole, (context, { params, body }) => roles.restoreRole(context, { id: params.id, ...body })),
   route(permissions.deleteRole, async (context, { params }) => {
     await roles.deleteRole(context, params.id);
     return {};
   }),
-  route(permissions.listPermissions, async (context) => ({ permissions: [...(await catalogueHere(context))] })),
+  route(permissions.listPermissions, async (context) => ({ permissions: await permissionsByRoom(context) })),
   route(permissions.explainAccess, (context, { query }) => grants.explain(context, query)),
   route(permissions.listGrants, (context, { query }) => grants.listGrants(context, query)),
   route(permissions.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
