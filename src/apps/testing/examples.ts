@@ -101,7 +101,11 @@ const access: Record<string, Make> = {
     return { params: { id: role.id }, body: { version: role.version, level: 11 } };
   },
   'GET /api/roles/:id': async (stage) => ({ params: { id: (await aRole(stage)).id } }),
-  'GET /api/roles/:id/versions': async (stage) => ({ params: { id: (await aRole(stage)).id } }),
+  'GET /api/roles/:id/versions': async (stage) => {
+    const { id, version } = await aRole(stage);
+    await stage.data('PUT', `/api/roles/${id}`, { version, level: 11 });
+    return { params: { id } };
+  },
   'POST /api/roles/:id/preview': async (stage) => ({ params: { id: (await aRole(stage)).id }, body: { level: 12 } }),
   'POST /api/roles/:id/restore': async (stage) => {
     const { id, version } = await aRole(stage);

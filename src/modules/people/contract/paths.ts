@@ -3,5 +3,7 @@ import { screenPath } from '#kernel/contract/path.ts';
 
 export const peoplePaths = {
   members: screenPath('/admin/users', { ko: '구성원 관리', en: 'Members' }),
+  roles: screenPath('/admin/roles', { ko: '역할 관리', en: 'Roles' }),
+  role: screenPath('/admin/roles/:id', { ko: '역할', en: 'Role' }),
   member: screenPath('/admin/users/:id', { ko: '구성원', en: 'Member' }),
 };

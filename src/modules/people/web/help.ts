@@ -30,3 +30,33 @@ export const member: Help = {
     ],
   },
 };
+
+export const roles: Help = {
+  says: {
+    ko: [
+      '회사의 역할을 모두 보는 화면입니다. 역할은 구성원이 할 수 있는 일을 정합니다.',
+      '기본 제공 역할은 그대로 쓰거나 권한을 고칠 수 있고, 새 역할을 만들 수도 있습니다.',
+      '본인에게 없는 권한은 주거나 거둘 수 없습니다.',
+    ],
+    en: [
+      'All roles of the company. A role says what the members who have it may do.',
+      'Use the built-in roles as they are, change their permissions, or make roles of your own.',
+      'You can neither give nor take away what you do not hold yourself.',
+    ],
+  },
+};
+
+export const role: Help = {
+  says: {
+    ko: [
+      '역할 하나의 권한과 그 역할을 가진 사람을 보는 화면입니다.',
+      '바꾸기 전에 누가 어떤 권한을 얻고 잃는지 먼저 보여 줍니다.',
+      '바뀐 기록이 버전으로 남고, 지난 버전으로 되돌릴 수 있습니다.',
+    ],
+    en: [
+      'One role: what it permits and who has it.',
+      'Before a change is saved you are told who gains and who loses what.',
+      'Each change is kept as a version, and an earlier one can be brought back.',
+    ],
+  },
+};

@@ -1,9 +1,11 @@
 /** The screens of a company's people: data only, since all of them are known with the first page. */
-import { IconUsers } from '@tabler/icons-react';
+import { IconShieldCheck, IconUsers } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
+import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { peoplePaths } from '../contract/paths.ts';
 
+const readsRoles = accessPermissions['access.role.read'];
 const right = companyPermissions['company.member.manage'];
 
 export const screens: readonly Screen[] = [
@@ -22,5 +24,21 @@ export const screens: readonly Screen[] = [
     portal: 'admin',
     right,
     load: async () => (await import('./screens/MemberDetail.tsx')).MemberDetail,
+  },
+  {
+    path: peoplePaths.roles,
+    help: async () => (await import('./help.ts')).roles,
+    portal: 'admin',
+    right: readsRoles,
+    menu: { group: 'people', icon: IconShieldCheck, order: 20 },
+    keywords: '역할 권한 등급 버전 복원 미리보기 roles permissions levels',
+    load: async () => (await import('./screens/RoleList.tsx')).RoleList,
+  },
+  {
+    path: peoplePaths.role,
+    help: async () => (await import('./help.ts')).role,
+    portal: 'admin',
+    right: readsRoles,
+    load: async () => (await import('./screens/RoleDetail.tsx')).RoleDetail,
   },
 ];

@@ -1,0 +1,154 @@
+/** A role is made, changed after what it does was read, held by somebody, looked back at, brought back and removed. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { enterCompany, foundCompany, type OwnCompany, signUp } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const more = async (page: Page, label: string) => {
+  await page.getByRole('main').getByRole('button', { name: '더 보기' }).first().click();
+  await page.getByRole('menuitem', { name: label, exact: true }).click();
+};
+const choose = async (form: Locator, title: string) => {
+  await form.getByRole('searchbox', { name: '권한 찾기' }).fill(title);
+  await form.getByRole('checkbox', { name: title, exact: true }).click();
+};
+const roleNamed = async (company: OwnCompany, name: string) => {
+  const { roles } = await company.call('GET', '/api/roles');
+  return roles.find((role: { name: string }) => role.name === name);
+};
+
+test('a role is made, changed after reading what it does, brought back to an earlier version, copied and removed', async ({
+  page,
+  browser,
+}) => {
+  does('/admin/roles', '/admin/roles/:id');
+  const company = await foundCompany(page, '역할 상사');
+  const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  const person = await signUp(other, { name: '김감사', email: `auditor-${company.code}@mail.example` });
+  await person('POST', '/api/company-network/join', { companyCode: company.code });
+
+  await page.goto(`${company.origin}/admin/roles`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('역할 관리');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('마스터')).toContainText('1명');
+  await expect(row('마스터')).toContainText('기본 제공');
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'roles');
+
+  // By the keyboard.
+  await page.getByRole('button', { name: '역할 만들기' }).focus();
+  await page.keyboard.press('Enter');
+  await dialog(page).getByRole('textbox', { name: '코드' }).fill('auditor');
+  await dialog(page).getByRole('textbox', { name: '이름', exact: true }).fill('감사 담당');
+  await dialog(page).getByRole('textbox', { name: '이름 (영어)' }).fill('Auditor');
+  await dialog(page).getByRole('searchbox', { name: '권한 찾기' }).fill('역할과 권한');
+  const wanted = dialog(page).getByRole('checkbox', { name: '역할과 권한 보기', exact: true });
+  await expect(wanted).toBeVisible();
+  await wanted.focus();
+  await page.keyboard.press('Space');
+  await expect(wanted).toBeChecked();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'role-new');
+  await dialog(page).getByRole('button', { name: '저장' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('감사 담당');
+  await expect(page.getByText('이 역할을 가진 사람이 없습니다.')).toBeVisible();
+  const made = await roleNamed(company, 'auditor');
+  expect(made).toMatchObject({ level: 40, permissions: ['access.role.read'], version: 1 });
+
+  // Somebody gets it, and is a link from here.
+  const waiting = await company.call('GET', '/api/members?status=pending');
+  await company.call('POST', `/api/members/${waiting[0].id}/approve`, { roles: ['auditor'] });
+  const auditor = await enterCompany(other, person, company.code);
+  expect((await auditor.call('GET', '/api/roles')).roles.length).toBeGreaterThan(0);
+  await page.reload();
+  await expect(page.getByRole('link', { name: '김감사' })).toHaveAttribute('href', /\/admin\/users\//);
+
+  // Told before it is saved: who gains and who loses what.
+  await page.getByRole('main').getByRole('button', { name: '수정', exact: true }).click();
+  await choose(dialog(page), '역할과 권한 보기');
+  await choose(dialog(page), '역할 관리');
+  await dialog(page).getByRole('textbox', { name: '이름', exact: true }).fill('내부 감사');
+  await dialog(page).getByRole('button', { name: '다음' }).click();
+  await expect(dialog(page).getByText('이름: 감사 담당 → 내부 감사')).toBeVisible();
+  await expect(dialog(page).getByText('1명이 권한을 잃습니다.')).toBeVisible();
+  await expect(dialog(page).getByText('1명이 권한을 얻습니다.')).toBeVisible();
+  await expect(dialog(page).getByText('얻음: 역할 관리')).toBeVisible();
+  await expect(dialog(page).getByText('잃음: 역할과 권한 보기')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'role-what-if');
+  // Nothing has happened yet; going back keeps what was filled in.
+  expect(await roleNamed(company, 'auditor')).toEqual({ ...made, memberCount: 1 });
+  await dialog(page).getByRole('button', { name: '이전' }).click();
+  await expect(dialog(page).getByRole('textbox', { name: '이름', exact: true })).toHaveValue('내부 감사');
+  await dialog(page).getByRole('button', { name: '다음' }).click();
+  await dialog(page).getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('역할을 바꿨습니다.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('내부 감사');
+  expect(await roleNamed(company, 'auditor')).toMatchObject({ permissions: ['access.role.manage'], version: 2 });
+  await expect(auditor.call('GET', '/api/roles')).rejects.toThrow();
+
+  // What it was, and back to it.
+  await expect(page.getByRole('row').filter({ hasText: '권한 1개 더함: 역할 관리' })).toContainText('한대표');
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'role');
+  await page.getByRole('button', { name: '버전 1 작업' }).click();
+  await page.getByRole('menuitem', { name: '이 버전으로 되돌리기' }).click();
+  await expect(dialog(page).getByText('얻음: 역할과 권한 보기')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await dialog(page).getByRole('button', { name: '이 버전으로 되돌리기' }).click();
+  await expect(page.getByText('지난 버전으로 되돌렸습니다.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('감사 담당');
+  expect(await roleNamed(company, 'auditor')).toEqual({ ...made, version: 3, memberCount: 1 });
+  expect((await auditor.call('GET', '/api/roles')).roles.length).toBeGreaterThan(0);
+
+  // A copy, which nobody has, goes again.
+  await more(page, '복사해서 만들기');
+  await dialog(page).getByRole('textbox', { name: '코드' }).fill('auditor-two');
+  await dialog(page).getByRole('textbox', { name: '이름', exact: true }).fill('감사 보조');
+  await dialog(page).getByRole('button', { name: '저장' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('감사 보조');
+  expect(await roleNamed(company, 'auditor-two')).toMatchObject({ permissions: ['access.role.read'] });
+  await more(page, '삭제');
+  await dialog(page).getByRole('button', { name: '삭제' }).click();
+  await expect(page).toHaveURL(/\/admin\/roles$/);
+  await expect(row('감사 담당')).toBeVisible();
+  await expect(row('감사 보조')).toHaveCount(0);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a built-in role is changed by touch, and goes back to what the product ships', async ({ page }) => {
+    does('/admin/roles', '/admin/roles/:id');
+    const company = await foundCompany(page, '손안의 역할');
+    await page.goto(`${company.origin}/admin/roles`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('역할 관리');
+    await expectNoSidewaysScroll(page);
+    await photograph(page, 'roles-390');
+    await page.getByRole('link', { name: '열람자' }).tap();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('열람자');
+    const before = await roleNamed(company, 'viewer');
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('main').getByRole('button', { name: '수정', exact: true }).tap();
+    await dialog(page).getByRole('searchbox', { name: '권한 찾기' }).fill('역할 관리');
+    await dialog(page).getByRole('checkbox', { name: '역할 관리', exact: true }).tap();
+    await expectNoSidewaysScroll(page);
+    await dialog(page).getByRole('button', { name: '다음' }).tap();
+    await expect(dialog(page).getByText('권한 1개 더함: 역할 관리')).toBeVisible();
+    await expect(dialog(page).getByText('할 수 있는 일이 달라지는 사람은 없습니다.')).toBeVisible();
+    await expectNoSeriousFindings(page);
+    await photograph(page, 'role-what-if-390');
+    await dialog(page).getByRole('button', { name: '저장' }).tap();
+    await expect(page.getByText('역할을 바꿨습니다.')).toBeVisible();
+    expect(await roleNamed(company, 'viewer')).toMatchObject({ isShipped: false });
+    await page.getByRole('main').getByRole('button', { name: '더 보기' }).first().tap();
+    await page.getByRole('menuitem', { name: '기본값으로 되돌리기', exact: true }).tap();
+    await expect(dialog(page).getByText('권한이 제품의 기본값을 따름')).toBeVisible();
+    await dialog(page).getByRole('button', { name: '기본값으로 되돌리기' }).tap();
+    await expect(dialog(page)).toHaveCount(0);
+    expect(await roleNamed(company, 'viewer')).toEqual({ ...before, version: before.version + 2 });
+  });
+});

@@ -1,0 +1,91 @@
+/** Permissions by the part of the product that they belong to: shown, and chosen. */
+import { Checkbox, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Loaded, type SlotProps } from '#kernel/web/ui/index.ts';
+import type { PermissionOfRoom } from '#modules/access/contract/permission.endpoints.ts';
+import { useText } from '../text.ts';
+import { usePermissions } from './roles.api.ts';
+
+interface Group {
+  key: string;
+  room: LocalText;
+  permissions: PermissionOfRoom[];
+}
+
+function groupsOf(permissions: readonly PermissionOfRoom[]): Group[] {
+  return [...Map.groupBy(permissions, ({ room }) => room.ko)].flatMap(([key, some]) =>
+    some[0] ? [{ key, room: some[0].room, permissions: some }] : [],
+  );
+}
+
+/** What a role permits. */
+export function Rights({ holds }: { holds: readonly string[] }) {
+  const t = useText();
+  const local = useLocal();
+  const query = usePermissions();
+  if (holds.length === 0) return <Text c="dimmed">{t('roles.no-rights')}</Text>;
+  return (
+    <Loaded query={query}>
+      {({ permissions }) => (
+        <Stack gap="md">
+          {groupsOf(permissions.filter(({ name }) => holds.includes(name))).map(({ key, room, permissions: some }) => (
+            <div key={key}>
+              <Title order={3} size="sm">
+                {local(room)}
+              </Title>
+              <Text>{some.map((permission) => local(permission)).join(', ')}</Text>
+            </div>
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+/** A search finds by title and by the name of the room; what is chosen stays chosen while it is not shown. */
+export function RightsInput({ value, onChange, label, error }: SlotProps) {
+  const t = useText();
+  const local = useLocal();
+  const [sought, setSought] = useState('');
+  const query = usePermissions();
+  const chosen: string[] = Array.isArray(value) ? value : [];
+  const fits = (permission: PermissionOfRoom) =>
+    `${local(permission)} ${local(permission.room)} ${permission.name}`
+      .toLowerCase()
+      .includes(sought.trim().toLowerCase());
+  return (
+    <Loaded query={query}>
+      {({ permissions }) => {
+        const groups = groupsOf(permissions.filter(fits));
+        return (
+          <Checkbox.Group label={label} error={error} value={chosen} onChange={onChange}>
+            <Stack gap="sm" mt="xs">
+              <Text size="sm" c="dimmed" aria-live="polite">
+                {t('roles.chosen', { count: chosen.length })}
+              </Text>
+              <TextInput
+                type="search"
+                label={t('roles.find')}
+                value={sought}
+                onChange={(event) => setSought(event.currentTarget.value)}
+              />
+              {groups.length === 0 && <Text c="dimmed">{t('roles.none-found')}</Text>}
+              {groups.map(({ key, room, permissions: some }) => (
+                <Stack key={key} gap={6} role="group" aria-label={local(room)}>
+                  <Text fw={600} size="sm">
+                    {local(room)}
+                  </Text>
+                  {some.map((permission) => (
+                    <Checkbox key={permission.name} value={permission.name} label={local(permission)} />
+                  ))}
+                </Stack>
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        );
+      }}
+    </Loaded>
+  );
+}

@@ -1,0 +1,63 @@
+/** What a role was, each version told by what changed with it; an earlier one can be brought back. */
+import { useState } from 'react';
+import { useCan } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Empty, RecordTable, Section, TimeText } from '#kernel/web/ui/index.ts';
+import { accessPermissions } from '#modules/access/contract/permissions.ts';
+import { changeTo } from '#modules/access/contract/role.changes.ts';
+import type { RoleDetail, RoleVersion } from '#modules/access/contract/role.endpoints.ts';
+import { useText } from '../text.ts';
+import { useRestore, useVersions } from './roles.api.ts';
+import { WhatIfDialog } from './WhatIf.tsx';
+
+export function Versions({ role }: { role: RoleDetail }) {
+  const t = useText();
+  const local = useLocal();
+  const versions = useVersions(role.id);
+  const restore = useRestore();
+  const mayManage = useCan(accessPermissions['access.role.manage']).allowed;
+  const [wanted, setWanted] = useState<RoleVersion | null>(null);
+  const toldOf = ({ what, changes }: RoleVersion) => {
+    if (what === 'create') return t('roles.what.create');
+    const told = changes.map((change) => local(change)).join(' · ') || t('roles.what.same');
+    return what === 'restore' ? `${t('roles.what.restore')}: ${told}` : told;
+  };
+  return (
+    <Section title={t('roles.versions')} description={t('roles.versions-hint')}>
+      <RecordTable
+        name="people.role-versions"
+        expected={1}
+        label={t('roles.versions')}
+        list={versions}
+        columns={[
+          { key: 'number', title: t('word.version'), cell: ({ number }) => String(number), primary: true },
+          { key: 'what', title: t('roles.what'), cell: toldOf },
+          { key: 'by', title: t('roles.by'), cell: ({ by }) => by?.name || t('word.system') },
+          { key: 'at', title: t('word.changedAt'), cell: ({ at }) => <TimeText at={at} /> },
+        ]}
+        rowId={({ number }) => String(number)}
+        rowLabel={({ number }) => `${t('word.version')} ${number}`}
+        rowActions={
+          mayManage
+            ? (version) =>
+                version.back.length > 0 ? [{ label: t('roles.restore'), onClick: () => setWanted(version) }] : []
+            : undefined
+        }
+        empty={<Empty title={t('roles.what.same')} />}
+      />
+      {wanted && (
+        <WhatIfDialog
+          roleId={role.id}
+          wanted={changeTo(role, wanted.fields)}
+          title={t('roles.restore')}
+          done={t('roles.restored')}
+          isSending={restore.isSending}
+          onAct={() =>
+            restore.send({ params: { id: role.id }, body: { version: role.version, number: wanted.number } })
+          }
+          onClose={() => setWanted(null)}
+        />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+/** Roles, as their screens ask for them. */
+import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
+import * as access from '#modules/access/contract/endpoints.ts';
+import * as permissions from '#modules/access/contract/permission.endpoints.ts';
+import * as roles from '#modules/access/contract/role.endpoints.ts';
+import type { RoleChange } from '#modules/access/contract/shapes.ts';
+
+/** What a role is asked to become; its version is said when it is saved. */
+export type Wanted = Omit<RoleChange, 'version'>;
+
+export const usePermissions = () => useEndpoint(permissions.listPermissions, {});
+export const useVersions = (id: string) =>
+  useEndpointPages(roles.listRoleVersions, { params: { id }, query: { limit: 10 } });
+export const useHolders = (role: string) => useEndpointPages(access.listMembers, { query: { role, limit: 20 } });
+export const useWhatIf = (id: string, body: Wanted) => useEndpoint(roles.previewRole, { params: { id }, body });
+export const usePreview = () => useSend(roles.previewRole, { showsError: true });
+export const useCreate = () => useSend(access.createRole, { showsError: true });
+export const useChange = () => useSend(access.changeRole);
+export const useRestore = () => useSend(roles.restoreRole);
+export const useDelete = () => useSend(permissions.deleteRole);

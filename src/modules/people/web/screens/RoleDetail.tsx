@@ -1,0 +1,129 @@
+/** One role: what it permits, who has it, what it was. */
+import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCan } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { DefinitionList, Detail, Empty, PageHeader, RecordTable, Section, useConfirm } from '#kernel/web/ui/index.ts';
+import { accessPermissions } from '#modules/access/contract/permissions.ts';
+import { type RoleDetail as Role, readRole } from '#modules/access/contract/role.endpoints.ts';
+import { companyPermissions } from '#modules/company/contract/permissions.ts';
+import { memberTexts } from '../../contract/member.texts.ts';
+import { peoplePaths } from '../../contract/paths.ts';
+import { roleTexts } from '../../contract/role.texts.ts';
+import { StateBadge } from '../components/StateBadge.tsx';
+import { OriginBadge } from '../roles/OriginBadge.tsx';
+import { Rights } from '../roles/Rights.tsx';
+import { EditRole, NewRole } from '../roles/RoleForms.tsx';
+import { useChange, useDelete, useHolders } from '../roles/roles.api.ts';
+import { Versions } from '../roles/Versions.tsx';
+import { WhatIfDialog } from '../roles/WhatIf.tsx';
+import { useText } from '../text.ts';
+
+function Holders({ role }: { role: Role }) {
+  const t = useText();
+  const local = useLocal();
+  const holders = useHolders(role.name);
+  return (
+    <Section title={t('roles.holders')}>
+      <RecordTable
+        name="people.role-holders"
+        expected={1}
+        label={t('roles.holders')}
+        list={holders}
+        columns={[
+          { key: 'name', title: local(memberTexts.name), cell: ({ name }) => name, primary: true },
+          { key: 'email', title: local(memberTexts.email), cell: ({ email }) => email ?? '–', wide: true },
+          {
+            key: 'status',
+            title: local(memberTexts.status.label),
+            cell: ({ status }) => <StateBadge status={status} />,
+          },
+        ]}
+        rowLabel={({ name }) => name}
+        rowHref={({ id }) => peoplePaths.member({ id })}
+        empty={<Empty title={t('roles.none-holds')} />}
+      />
+    </Section>
+  );
+}
+
+type Doing = 'edit' | 'copy' | 'ship' | null;
+
+function Shown({ role }: { role: Role }) {
+  const t = useText();
+  const local = useLocal();
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const change = useChange();
+  const remove = useDelete();
+  const mayManage = useCan(accessPermissions['access.role.manage']).allowed;
+  const seesMembers = useCan(companyPermissions['company.member.read']).allowed;
+  const [doing, setDoing] = useState<Doing>(null);
+  const stop = () => setDoing(null);
+  const name = local(role.displayName);
+  const drop = async () => {
+    const message = t('roles.delete-ask', { name });
+    if (!(await confirm({ title: t('word.delete'), message, confirmLabel: t('word.delete'), danger: true }))) return;
+    await remove.send({ params: { id: role.id } });
+    showDone(t('roles.deleted'));
+    void navigate(peoplePaths.roles());
+  };
+  const more = [
+    { label: t('roles.copy'), onClick: () => setDoing('copy') },
+    ...(role.isSystem && !role.isShipped ? [{ label: t('roles.ship'), onClick: () => setDoing('ship') }] : []),
+    // a refusal is shown as a notice
+    ...(role.isSystem
+      ? []
+      : [{ label: t('word.delete'), danger: true, onClick: () => void drop().catch(() => undefined) }]),
+  ];
+  return (
+    <>
+      <PageHeader
+        title={name}
+        subtitle={local(role.description)}
+        crumbs={[peoplePaths.roles]}
+        badge={<OriginBadge role={role} />}
+        action={mayManage && <Button onClick={() => setDoing('edit')}>{t('word.edit')}</Button>}
+        more={mayManage ? more : []}
+      />
+      <Stack gap="lg">
+        <Section plain title={t('word.details')}>
+          <DefinitionList
+            items={[
+              { label: local(roleTexts.level.label), value: String(role.level) },
+              { label: t('word.code'), value: role.name },
+              {
+                label: local(roleTexts.requiresApproval.label),
+                value: t(role.requiresApproval ? 'word.yes' : 'word.no'),
+              },
+            ]}
+          />
+        </Section>
+        <Section title={t('roles.rights')}>
+          <Rights holds={role.holds} />
+        </Section>
+        {seesMembers && <Holders role={role} />}
+        <Versions role={role} />
+      </Stack>
+      {doing === 'edit' && <EditRole role={role} onClose={stop} />}
+      {doing === 'copy' && <NewRole from={role} onClose={stop} />}
+      {doing === 'ship' && (
+        <WhatIfDialog
+          roleId={role.id}
+          wanted={{ permissions: null }}
+          title={t('roles.ship')}
+          done={t('roles.changed')}
+          isSending={change.isSending}
+          onAct={() => change.send({ params: { id: role.id }, body: { version: role.version, permissions: null } })}
+          onClose={stop}
+        />
+      )}
+    </>
+  );
+}
+
+export function RoleDetail() {
+  return <Detail of={readRole}>{(role) => <Shown role={role} />}</Detail>;
+}
