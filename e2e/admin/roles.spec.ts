@@ -33,7 +33,7 @@ test('a role is made, changed after reading what it does, brought back to an ear
   await page.goto(`${company.origin}/admin/roles`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('역할 관리');
   const row = (name: string) => page.getByRole('row').filter({ hasText: name });
-  await expect(row('마스터')).toContainText('1명');
+  await expect(row('마스터')).toContainText('구성원 1명');
   await expect(row('마스터')).toContainText('기본 제공');
   await expectNoSeriousFindings(page);
   await photograph(page, 'roles');

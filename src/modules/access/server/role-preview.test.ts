@@ -1,5 +1,6 @@
 /** What a change of a role is said to do is what it does. */
 import { expect, test } from 'vitest';
+import { listAccess } from '#kernel/contract/audit.endpoints.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { giveGrant } from '../contract/permission.endpoints.ts';
@@ -132,7 +133,13 @@ test('who has it by another role or by a grant that runs loses nothing; twenty a
     '권한 1개 더함: 역할과 권한 보기',
     expect.stringMatching(/^권한 1개 뺌: /),
   ]);
-  // It only looked.
+  // It only looked, and whoever did is on record.
+  const { memberId } = people[0] as RolePreview['people'][number];
+  const looks = async () => {
+    const query = { subjectId: memberId, limit: 100 };
+    return (await kit.world.call(listAccess, { as: master(), query })).body.data.length;
+  };
+  await expect.poll(looks).toBeGreaterThan(0);
   const roles = (await kit.world.call(endpoints.listRoles, { as: master() })).body.data.roles as Role[];
   expect(roles.find((role) => role.id === id)).toMatchObject({ version: 1, permissions: ['company.member.read'] });
 });

@@ -79,7 +79,12 @@ export const routes: readonly Route[] = [
   route(oneRole.listRoleVersions, (context, { params, query }) =>
     listRoleVersions(context, { id: params.id, ...query }),
   ),
-  route(oneRole.previewRole, (context, { params, body }) => previewRole(context, { id: params.id, change: body })),
+  route(oneRole.previewRole, async (context, { params, body }) => {
+    const told = await previewRole(context, { id: params.id, change: body });
+    const ids = told.people.map(({ memberId }) => memberId);
+    if (ids.length > 0) recordAccess(context, { action: 'access.member.list', subject: { type: 'member', ids } });
+    return told;
+  }),
   route(oneRole.restoreRole, (context, { params, body }) => roles.restoreRole(context, { id: params.id, ...body })),
   route(permissions.deleteRole, async (context, { params }) => {
     await roles.deleteRole(context, params.id);

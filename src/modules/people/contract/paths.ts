@@ -1,9 +1,10 @@
 /** Where a company looks after its people. */
 import { screenPath } from '#kernel/contract/path.ts';
+import { words } from '#kernel/contract/words.ts';
 
 export const peoplePaths = {
   members: screenPath('/admin/users', { ko: '구성원 관리', en: 'Members' }),
   roles: screenPath('/admin/roles', { ko: '역할 관리', en: 'Roles' }),
-  role: screenPath('/admin/roles/:id', { ko: '역할', en: 'Role' }),
+  role: screenPath('/admin/roles/:id', words.role),
   member: screenPath('/admin/users/:id', { ko: '구성원', en: 'Member' }),
 };

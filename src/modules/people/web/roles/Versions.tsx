@@ -17,6 +17,7 @@ export function Versions({ role }: { role: RoleDetail }) {
   const restore = useRestore();
   const mayManage = useCan(accessPermissions['access.role.manage']).allowed;
   const [wanted, setWanted] = useState<RoleVersion | null>(null);
+  const nameOf = ({ number }: RoleVersion) => `${t('word.version')} ${number}`;
   const toldOf = ({ what, changes }: RoleVersion) => {
     if (what === 'create') return t('roles.what.create');
     const told = changes.map((change) => local(change)).join(' · ') || t('roles.what.same');
@@ -30,13 +31,13 @@ export function Versions({ role }: { role: RoleDetail }) {
         label={t('roles.versions')}
         list={versions}
         columns={[
-          { key: 'number', title: t('word.version'), cell: ({ number }) => String(number), primary: true },
+          { key: 'number', title: t('word.version'), cell: nameOf, primary: true },
           { key: 'what', title: t('roles.what'), cell: toldOf },
           { key: 'by', title: t('roles.by'), cell: ({ by }) => by?.name || t('word.system') },
           { key: 'at', title: t('word.changedAt'), cell: ({ at }) => <TimeText at={at} /> },
         ]}
         rowId={({ number }) => String(number)}
-        rowLabel={({ number }) => `${t('word.version')} ${number}`}
+        rowLabel={nameOf}
         rowActions={
           mayManage
             ? (version) =>

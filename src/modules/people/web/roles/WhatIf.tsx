@@ -49,9 +49,12 @@ interface Told {
 export function Foretold({ told, confirm, isSending, onAct, onBack, onClose }: Told) {
   const t = useText();
   const local = useLocal();
+  const isSame = told.changes.length === 0;
   return (
     <Stack>
-      {told.changes.length > 0 && (
+      {isSame ? (
+        <Text>{t('what-if.unchanged')}</Text>
+      ) : (
         <>
           <Title order={3} size="md">
             {t('what-if.changes')}
@@ -60,20 +63,22 @@ export function Foretold({ told, confirm, isSending, onAct, onBack, onClose }: T
             label={t('what-if.changes')}
             lines={told.changes.map((change) => ({ key: change.ko, sentence: local(change) }))}
           />
+          <Title order={3} size="md">
+            {t('what-if.people')}
+          </Title>
+          <People told={told} />
         </>
       )}
-      <Title order={3} size="md">
-        {t('what-if.people')}
-      </Title>
-      <People told={told} />
       <Group justify="flex-end">
         <Button variant="default" onClick={onBack ?? onClose}>
           {t(onBack ? 'word.back' : 'word.cancel')}
         </Button>
-        {/* Failures are shown as notices. */}
-        <Button loading={isSending} onClick={() => void onAct().catch(() => undefined)}>
-          {confirm}
-        </Button>
+        {!isSame && (
+          // Failures are shown as notices.
+          <Button loading={isSending} onClick={() => void onAct().catch(() => undefined)}>
+            {confirm}
+          </Button>
+        )}
       </Group>
     </Stack>
   );
