@@ -19,14 +19,14 @@ export const overview: Help = {
 export const companySettings: Help = {
   says: {
     ko: [
-      '회사의 사업자 정보와 기본 설정, 로고, 보안을 정하는 화면입니다.',
+      '회사의 사업자 정보와 기본 설정, 로고, 보안, 보관 기간을 정하는 화면입니다.',
       '사업자 정보는 공개 홈의 아래쪽과 주문 안내에 나옵니다.',
-      '바뀐 내용은 저장하는 즉시 적용됩니다.',
+      '바뀐 내용은 저장하는 즉시, 보관 기간은 다음 밤부터 적용됩니다.',
     ],
     en: [
-      'Business details, basics, logo and security of the company.',
+      'Business details, basics, logo, security and retention of the company.',
       'The details stand at the foot of your public pages and in what customers are told.',
-      'Changes hold as soon as they are saved.',
+      'Changes hold as soon as they are saved, retention from the next night on.',
     ],
   },
 };
