@@ -39,6 +39,7 @@ export const left: Record<string, readonly string[]> = {
   'PUT /api/company': ['tells company.company.changed', 'records company.company.change of the company'],
   'PUT /api/company/basics': ['tells company.company.changed', 'records company.basics.change of the company'],
   'PUT /api/company/logo': ['tells company.company.changed', 'records company.logo.change of the company'],
+  'PUT /api/company/switches': ['tells company.company.changed', 'records company.switches.change of the company'],
   'PUT /api/company/addresses/code': ['records company.code.change of the company'],
   'POST /api/company/exports': ['records company.company.export of the company'],
   'POST /api/company/holidays': ['tells company.holiday.changed', 'records company.holiday.keep of the company'],

@@ -49,12 +49,12 @@ export const companySetup: Help = {
 export const adminSettings: Help = {
   says: {
     ko: [
-      '되돌리기 승인, 업무 흐름 검토, 알림의 규칙을 정하는 화면입니다.',
+      '되돌리기 승인, 업무 흐름 검토, 알림의 규칙과 쓸 기능을 정하는 화면입니다.',
       '정한 금액 이상을 되돌리려면 다른 사람의 승인이 필요하고, 방해 금지 시간에는 급하지 않은 알림이 기다립니다.',
       '바뀐 규칙은 저장한 다음부터 적용됩니다.',
     ],
     en: [
-      'When an undo needs an approval, when flows are reviewed, and how members are told.',
+      'When an undo needs an approval, when flows are reviewed, how members are told, and which features are on.',
       'Undoing the amount or more is decided by a second person. In quiet hours, what is not urgent waits.',
       'What you change holds from then on.',
     ],

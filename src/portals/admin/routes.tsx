@@ -57,7 +57,7 @@ export const screens: readonly Screen[] = [
     portal: 'admin',
     right: flowPermissions['flow.expiry.check'],
     menu: { group: 'system', icon: IconToggleRight, order: 10 },
-    keywords: '되돌리기 승인 알림 방해금지 undo approval notices quiet',
+    keywords: '되돌리기 승인 알림 방해금지 기능 스위치 undo approval notices quiet features',
     load: async () => (await import('./screens/AdminSettings.tsx')).AdminSettings,
   },
   {

@@ -58,6 +58,8 @@ export const en: Record<keyof typeof ko, string> = {
   'settings.site': 'See it on the site',
   'settings.undo': 'Rules of undoing and publishing',
   'settings.undo-hint': 'They hold for every flow.',
+  'settings.switches': 'Features',
+  'settings.switches-hint': 'Switch off what the company does not use. It holds at once, and the audit trail has it.',
   'settings.notices': 'How members are told',
   'settings.notices-hint':
     'How members hear of things outside of the product. Each may choose otherwise in their profile.',

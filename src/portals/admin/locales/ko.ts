@@ -54,6 +54,8 @@ export const ko = {
   'settings.site': '사이트에서 보기',
   'settings.undo': '되돌리기와 게시 규칙',
   'settings.undo-hint': '모든 업무 흐름에 적용됩니다.',
+  'settings.switches': '기능 스위치',
+  'settings.switches-hint': '쓰지 않는 기능을 꺼 둡니다. 저장하면 바로 적용되고 감사 기록에 남습니다.',
   'settings.notices': '알림 규칙',
   'settings.notices-hint':
     '구성원이 앱 밖에서 알림을 어떻게 받을지 정합니다. 구성원은 내 프로필에서 자기에게 맞게 바꿀 수 있습니다.',
