@@ -11,7 +11,13 @@ import { root } from './house.mjs';
 /** Colours are for a terminal; who looks up a failure in a log wants its words. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with one
 const plain = (text) => (text ?? '').replace(/\u001b\[[0-9;]*m/g, '');
-const firstLines = (text) => plain(text).split('\n').slice(0, 12).join('\n').slice(0, 1500);
+/** Without the frames of the runner itself, which say nothing of the test. */
+const firstLines = (text) => {
+  const lines = plain(text)
+    .split('\n')
+    .filter((line) => !/^\s+at .*node_modules/.test(line));
+  return lines.slice(0, 12).join('\n').slice(0, 1500);
+};
 
 /** @returns {Told | null} null where there is no report: the run broke off */
 export function readVitest(path) {

@@ -36,8 +36,7 @@ async function register(
 }
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
-  const place = (await dialog(page).count()) > 0 ? dialog(page) : main(page);
-  await place.getByRole('combobox', { name: label }).first().click();
+  await main(page).getByRole('combobox', { name: label }).first().click();
   await page.getByRole('option', { name: option }).first().click();
 }
 

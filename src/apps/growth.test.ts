@@ -98,7 +98,6 @@ const unasked: Record<string, string> = {
   'GET /api/flow/frame-schema.json': 'what a file of a flow looks like is the same for everybody',
   'GET /api/flow/recipes': 'what the rooms declare',
   'GET /api/flow/stream-events': 'what the rooms declare',
-  'GET /api/flow/streams/next-starts': 'reckoned from what is asked',
   'GET /api/integration/hook-events': 'what the rooms declare',
   'GET /api/items/categories': 'the options of a type, which are kept with the rights',
   'GET /api/notices/push': 'the key of the house',

@@ -99,6 +99,16 @@ function compareCounts(undo: Undo, preview: UndoPreview, result: UndoResult): vo
   if (missing.length > 0) violate(undo, 'disagreement', 'the chain was not undone', [missing, result.undone]);
 }
 
+/** What is in `all` and not in `others`, each as often as it is more: two runs of one flow change different things in the same words. */
+function beyond(all: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return all.filter((one) => {
+    const at = left.indexOf(one);
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
 async function compareEffects(undo: Undo, preview: UndoPreview, result: UndoResult): Promise<void> {
   const { projections, universe } = undo.scene;
   // What may not be seen is told by its number alone.
@@ -108,7 +118,7 @@ async function compareEffects(undo: Undo, preview: UndoPreview, result: UndoResu
     .reduce((sum, { things }) => sum + things, 0);
   const shown = seen.map(({ subject: { type }, from, to, changes }) => stable({ type, from, to, changes })).sort();
   const did = await projections.effects(universe.id, result.undone);
-  const [onlyShown, onlyDone] = [shown.filter((one) => !did.includes(one)), did.filter((one) => !shown.includes(one))];
+  const [onlyShown, onlyDone] = [beyond(shown, did), beyond(did, shown)];
   if (onlyShown.length > 0 || onlyDone.length !== hidden) {
     violate(undo, 'disagreement', 'other effects', [{ onlyShown, onlyDone, hidden }]);
   }

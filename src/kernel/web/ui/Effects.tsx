@@ -22,7 +22,7 @@ export function Effects({ lines, label }: { lines: readonly EffectLine[]; label?
       {ordered.map(({ key, sentence, more, icon, isWarning }) => (
         <Group key={key} component="li" wrap="nowrap" align="flex-start" gap="sm" className={classes.line}>
           <span className={classes.icon} data-warning={isWarning || undefined} aria-hidden>
-            {icon ?? (isWarning && <IconAlertTriangle size={18} />)}
+            {icon ?? (isWarning ? <IconAlertTriangle size={18} /> : <span className={classes.dot} />)}
           </span>
           <div>
             <Text component="div">{sentence}</Text>

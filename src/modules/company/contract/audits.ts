@@ -58,6 +58,7 @@ export const companyAudits = defineAudits({
     },
     'company.member.invite': { ko: '구성원을 초대했습니다', en: 'invited a member' },
     'company.member.invite-by-link': { ko: '초대 링크를 만들었습니다', en: 'made an invitation link' },
+    'company.invitation.list': { ko: '초대 목록을 보았습니다', en: 'looked at the list of invitations' },
     'company.member.uninvite': { ko: '초대를 거두었습니다', en: 'withdrew an invitation' },
     'company.creator.inherit': {
       ko: '만든 사람으로서 모든 권한을 받았습니다',

@@ -1,5 +1,6 @@
 /** What becomes of an invitation: taken once, by whom it was meant for, while it is open. */
 import { describe, expect, test } from 'vitest';
+import { type AccessRow, listAccess } from '#kernel/contract/audit.endpoints.ts';
 import { listMembers, readMe } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { inviteByRun } from './invitation.service.ts';
@@ -42,6 +43,17 @@ describe('an invitation', () => {
     expect((await accept(person, id)).status).toBe(200);
     expect(await invite(person.email)).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } });
     expect(await statusOf(id)).toBe('accepted');
+  });
+
+  test('that is looked at in the list leaves a record of who looked: it is an address of somebody', async () => {
+    const id = await invited(await stranger());
+    await statusOf(id);
+    const { master } = kit.world.alpha;
+    const looks = async () => {
+      const { data } = (await kit.world.call(listAccess, { as: master, query: { subjectId: id } })).body;
+      return data.map(({ action, actor }: AccessRow) => [action, actor.id]);
+    };
+    await expect.poll(looks).toContainEqual(['company.invitation.list', master.personId]);
   });
 
   test('that is over is neither shown nor taken, and makes room for another with other roles', async () => {

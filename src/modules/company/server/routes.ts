@@ -1,4 +1,5 @@
 /** Which function answers which endpoint of companies and members. */
+import { recordAccess } from '#kernel/server/access-records.ts';
 import { downloadRoute, type Route, route } from '#kernel/server/room.ts';
 import * as closing from '../contract/closing.endpoints.ts';
 import * as addresses from '../contract/domain.endpoints.ts';
@@ -77,7 +78,12 @@ export const routes: readonly Route[] = [
     return {};
   }),
   route(endpoints.readStats, (context) => members.readStats(context)),
-  route(endpoints.listInvitations, (context, { query }) => invitations.listInvitations(context, query)),
+  route(endpoints.listInvitations, async (context, { query }) => {
+    const list = await invitations.listInvitations(context, query);
+    const ids = list.data.map(({ id }) => id);
+    recordAccess(context, { action: 'company.invitation.list', subject: { type: 'company.invitation', ids } });
+    return list;
+  }),
   route(endpoints.invite, (context, { body }) => invitations.invite(context, body)),
   route(endpoints.inviteByLink, (context, { body }) => invitations.inviteByLink(context, body)),
   route(endpoints.withdrawInvitation, async (context, { params }) => {

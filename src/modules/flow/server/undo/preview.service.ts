@@ -98,14 +98,15 @@ function shown(cases: readonly Case[]): Judged[] {
 /** The preview of what was told or tried. */
 export async function previewOf(
   work: Work,
-  { refusal, proved }: { refusal: ErrorDefinition | null; proved: boolean },
+  about: { refusal: ErrorDefinition | null; proved: boolean; readBefore?: ReadonlySet<string> | undefined },
   performance: Performance,
 ): Promise<UndoPreview> {
+  const { refusal, proved } = about;
   const { context, order } = work;
   const { asked, at, cases } = performance;
   const root = asked.roots.find(({ id }) => id === order.id) as ExecutionRecord;
   const lines = shown(cases);
-  const hidden = await hiddenIn(context, lines);
+  const hidden = await hiddenIn(context, lines, about.readBefore);
   return {
     executionId: order.id,
     status: undoStatus(root, asked.now),

@@ -13,18 +13,36 @@ export function seenIn(undoCase: Case): Judged[] {
   return undoCase.judged.filter(({ impact }) => !undoCase.hidden.has(impact.executionId));
 }
 
-/** Of what is taken back, and of what doing so changed, that which the actor may not read. */
-export async function hiddenIn(context: Context, judged: readonly Judged[]): Promise<Hidden> {
+/**
+ * Of what is taken back, and of what doing so changed, that which the actor may not read.
+ * @param before what the actor read before (`readBefore`), where it is taken back by now
+ */
+export async function hiddenIn(
+  context: Context,
+  judged: readonly Judged[],
+  before: ReadonlySet<string> = new Set(),
+): Promise<Hidden> {
   const runs = new Map<Impact & { kind: string }, string>();
-  for (const { impact, made } of judged) for (const change of [impact, ...made]) runs.set(change, impact.executionId);
+  for (const { impact, made } of judged) {
+    if (before.has(impact.id)) continue;
+    for (const change of [impact, ...made]) runs.set(change, impact.executionId);
+  }
   const inputs = await inputsRead(context, [...new Set(runs.values())]);
   return hiddenOf(context, [...runs.keys()], (change) => inputs.has(runs.get(change) as string));
 }
 
-/** As `hiddenIn`, where a notice tells what a change is about; what says nothing of it need not be looked at. */
-export async function hiddenFromNotices(context: Context, judged: readonly Judged[]): Promise<Hidden> {
-  const names = ({ verdict }: Judged) => verdict.verdict === 'reverse' && verdict.notices?.some((one) => one.names);
-  return judged.some(names) ? hiddenIn(context, judged) : new Set();
+/**
+ * What of it the actor reads, by the ids of the changes. A task that waits for a role lets it read what the run was given, and ends
+ * with the undo: asked before, so that an undo tells who did it what its preview told.
+ */
+export async function readBefore(context: Context, judged: readonly Judged[]): Promise<ReadonlySet<string>> {
+  const hidden = await hiddenIn(context, judged);
+  return new Set(judged.flatMap(({ impact }) => (hidden.has(impact) ? [] : [impact.id])));
+}
+
+/** Whether a notice tells what a change is about. */
+export function hasNames(judged: readonly Judged[]): boolean {
+  return judged.some(({ verdict }) => verdict.verdict === 'reverse' && verdict.notices?.some((one) => one.names));
 }
 
 const unseen: Record<Extract<Verdict['verdict'], 'kept' | 'blocked'>, LocalText> = {

@@ -1,4 +1,5 @@
 /** The undo itself: it does exactly what the preview said, or refuses. */
+import type { Impact } from '#kernel/contract/block.ts';
 import { type AppError, type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, may } from '#kernel/server/context.ts';
@@ -18,7 +19,7 @@ import { blockersOf, type Judged, unjudged } from './case.ts';
 import { hashOf, longestChain, type Performance, perform, performChecked, sizeOf, type Work } from './perform.ts';
 import { linkOf, previewOf, sorted } from './preview.service.ts';
 import { type Asker, UndoRight } from './right.ts';
-import { hiddenFromNotices, hiddenIn, reasonFor, refusalFor, seenIn } from './sight.ts';
+import { hasNames, hiddenIn, readBefore, reasonFor, refusalFor, seenIn } from './sight.ts';
 import { followUpFrame } from './system-frames.ts';
 import * as log from './undo-log.queries.ts';
 import { needsApproval, worthOfUndo } from './worth.ts';
@@ -51,6 +52,8 @@ interface Commission extends Work {
   /** The undo's own record, and whether it is written already. */
   undoId: string;
   isRecorded: boolean;
+  /** The changes that the asker read before the first of them was taken back, where it is told what they are about. */
+  readBefore?: ReadonlySet<string>;
 }
 
 /** What was told of the order a moment ago, where it was. */
@@ -94,7 +97,8 @@ async function demandAsShown(commission: Commission, performance: Performance): 
   if (performance.asked.roots.some((root) => root.status === 'running')) return;
   const over = performance.asked.roots.some((root) => undoRefusal(root, performance.asked.now) !== null);
   if (over || refusal?.code === flowErrors.UNDO_FORBIDDEN.code) return;
-  const preview = await previewOf(commission, { refusal, proved: refusal === null }, performance);
+  const known = { refusal, proved: refusal === null, readBefore: commission.readBefore };
+  const preview = await previewOf(commission, known, performance);
   throw await refused(commission, performance, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
 }
 
@@ -113,7 +117,7 @@ async function openFollowUps(commission: Commission, judged: readonly Judged[]):
   const { locale } = context.company;
   const opened: string[] = [];
   if (!commission.followUps) return opened;
-  const hidden = await hiddenIn(context, judged);
+  const hidden = await hiddenIn(context, judged, commission.readBefore);
   for (const { impact, verdict } of judged) {
     if (verdict.verdict !== 'impossible') continue;
     const { label } = impactFor(context, impact, hidden).subject;
@@ -124,15 +128,25 @@ async function openFollowUps(commission: Commission, judged: readonly Judged[]):
   return opened;
 }
 
+/** The same commission, knowing what its asker reads now: where nothing will be told that quotes a change, nobody asks. */
+async function withSight(commission: Commission, foreseen: Performance): Promise<Commission> {
+  const judged = foreseen.cases.flatMap((one) => one.judged);
+  const differs = commission.expected !== null && commission.expected !== hashOf(foreseen);
+  if (!(commission.followUps || differs || hasNames(judged))) return commission;
+  return { ...commission, readBefore: await readBefore(commission.context, judged) };
+}
+
 /** Carries the order out in the context's unit and keeps its record: all of it, or it throws and the caller keeps nothing. */
-async function carryOut(commission: Commission, known: Known): Promise<UndoResult> {
+async function carryOut(given: Commission, known: Known): Promise<UndoResult> {
+  const foreseen = known ?? (await perform(given, { why: null }));
+  const commission = await withSight(given, foreseen);
   const { context, order, right, reason, undoId } = commission;
   const why = { asker: right.asker, reason };
-  const performance = await performChecked(commission, why, known);
+  const performance = await performChecked(commission, why, foreseen);
   await demandAllowed(commission, performance);
   const { cases } = performance;
   const judged = cases.flatMap((one) => one.judged.toReversed());
-  const hidden = await hiddenFromNotices(context, judged);
+  const hidden = hasNames(judged) ? await hiddenIn(context, judged, commission.readBefore) : new Set<Impact>();
   const { reverse, kept, impossible, notices, partial } = sorted(context, judged, hidden);
   const undone = cases.flatMap((one) => one.family.map(({ id }) => id));
   const counts = { reversed: reverse.length, kept: kept.length, impossible: impossible.length };

@@ -60,8 +60,11 @@ const settings = (more: Record<string, Json> = {}): Record<string, Json> => ({
   ...more,
 });
 
+/** A task for a role, after the call: it is what lets the role read what the run was given. */
+const task = { id: 'look', kind: 'flow.task', title, settings: { title: '확인', assigneeRole: 'manager' } };
+
 /** Starts a run of one call and carries it as far as it goes now. */
-async function run(more: Record<string, Json> = {}): Promise<string> {
+async function run(more: Record<string, Json> = {}, after: readonly (typeof task)[] = []): Promise<string> {
   const key = `call-${newId()}`;
   const definition = {
     blocks: [
@@ -72,8 +75,9 @@ async function run(more: Record<string, Json> = {}): Promise<string> {
         settings: { fields: [{ key: 'amount', label: title, kind: 'integer', required: true }] },
       },
       { id: 'pay', kind: 'integration.http-call', title, settings: settings(more) },
+      ...after,
     ],
-    connections: [{ from: 'ask', to: 'pay' }],
+    connections: [{ from: 'ask', to: 'pay' }, ...after.map(({ id }) => ({ from: 'pay', to: id }))],
     runAs: { kind: 'service' as const, permissions: ['integration.call.make'] },
   };
   await world.alpha.service((context) => publishFrame(context, { key, title, definition } as never));
@@ -82,8 +86,8 @@ async function run(more: Record<string, Json> = {}): Promise<string> {
   )) as { id: string };
   return id;
 }
-async function made(more: Record<string, Json> = {}): Promise<string> {
-  const id = await run(more);
+async function made(more: Record<string, Json> = {}, after: readonly (typeof task)[] = []): Promise<string> {
+  const id = await run(more, after);
   await world.settle();
   return id;
 }
@@ -200,11 +204,12 @@ undoSuite({
 });
 
 it.each([
-  ['to those who may read what the run was given', 'master', 1],
-  ['and to nobody else', 'manager', 0],
-] as const)('says before and after an undo which address is called, %s', async (_, who, count) => {
+  ['to those who may read what the run was given', 'master', 1, []],
+  ['and to nobody else', 'manager', 0, []],
+  ['also to whom a task let read it that ends with the undo', 'manager', 1, [task]],
+] as const)('says before and after an undo which address is called, %s', async (_, who, count, after) => {
   const as = world.alpha[who];
-  const id = await made();
+  const id = await made({}, after);
   const shown = (await world.call(previewUndo, { as, params: { id } })).body.data;
   expect(shown).toMatchObject({ allowed: true, reverse: [{ isHidden: count === 0 }] });
   expect(shown.notices.filter(({ code }: { code: string }) => code === 'CALL_WILL_BE_MADE')).toHaveLength(count);
