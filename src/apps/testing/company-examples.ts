@@ -34,7 +34,8 @@ export const companyExamples: Record<string, Make> = {
   },
   'GET /api/company/switches': nothing,
   'PUT /api/company/switches': async (stage) => ({
-    body: { ...(await stage.data<object>('GET', '/api/company/switches')), links: false },
+    // As they are: what others need stays on.
+    body: await stage.data<object>('GET', '/api/company/switches'),
   }),
   'DELETE /api/company/first-steps': nothing,
   'GET /api/company/holidays': () => ({ query: { year: '2026' } }),

@@ -11,6 +11,6 @@ export const switches = { shop: shopFeature, keys: keysFeature, links: linksFeat
 
 /** What it has, and did not switch off. */
 export function featuresOf(row: { features: readonly string[]; switchedOff: readonly string[] }): string[] {
-  const all = new Set([...row.features, keysFeature, linksFeature]);
+  const all = new Set([...row.features, ...Object.values(switches)]);
   return [...all].filter((feature) => !row.switchedOff.includes(feature));
 }

@@ -2,7 +2,8 @@
 import { showDone } from '#kernel/web/notify.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { EndpointForm, Loaded } from '#kernel/web/ui/index.ts';
-import { changeSwitches, readSwitches, switchTexts } from '../../contract/switches.endpoints.ts';
+import { changeSwitches, readSwitches } from '../../contract/switches.endpoints.ts';
+import { switchTexts } from '../../contract/switches.texts.ts';
 import { useText } from '../text.ts';
 
 export function SwitchesForm() {
