@@ -22,6 +22,9 @@ const kernel: Record<string, Make> = {
   'GET /api/access-records': nothing,
   'POST /api/access-records/exports': () => ({ body: { reason: '시험' } }),
   'GET /api/jobs/failed': nothing,
+  'GET /api/retention': nothing,
+  'GET /api/retention/:kind/due': () => ({ params: { kind: 'notices' }, query: { months: '6' } }),
+  'PUT /api/retention/:kind': () => ({ params: { kind: 'notices' }, body: { months: 36 } }),
 };
 
 const identity: Record<string, Make> = {

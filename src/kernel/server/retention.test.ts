@@ -38,8 +38,9 @@ const forget = (company: Tenant) =>
     return asked?.found;
   });
 const keepParts = () => world.within(null, (context) => keepPartsTask.run(context as never, {}));
+/** Also what is refused since: what was said before stays. */
 const says = (company: Tenant, kind: string, months: number | null) =>
-  judge.query(
+  past(
     `insert into kernel.retention (company_id, kind, months) values ($1, $2, $3)
      on conflict (company_id, kind) do update set months = excluded.months`,
     [company.id, kind, months],
