@@ -18,7 +18,7 @@ test('the shop, links and keys are switched off, and on again in English', async
   await page.getByRole('tab', { name: '기능 스위치' }).click();
   const shop = page.getByRole('switch', { name: /^온라인 판매/ });
   await expect(shop).toBeChecked();
-  for (const name of [/^온라인 판매/, /^링크로 초대/, /^API 키로 연결/]) {
+  for (const name of [/^온라인 판매/, /^링크로 초대/, /^외부 프로그램 연결/]) {
     await page.getByRole('switch', { name }).uncheck({ force: true });
   }
   await expectNoSeriousFindings(page);
@@ -47,7 +47,7 @@ test('the shop, links and keys are switched off, and on again in English', async
   await expect(inviting.getByText('링크')).toHaveCount(0);
   await expectNoSeriousFindings(page);
   await page.goto(`${company.origin}/admin/integrations`);
-  await expect(page.getByText('회사가 API 키로 연결을 꺼 두었습니다.')).toBeVisible();
+  await expect(page.getByText('회사가 외부 프로그램 연결을 꺼 두었습니다.')).toBeVisible();
   await expect(page.getByRole('button', { name: '키 만들기' })).toHaveCount(0);
 
   // In English, on a phone.

@@ -18,7 +18,7 @@ export const switchTexts = {
     },
   },
   keys: {
-    label: { ko: 'API 키로 연결', en: 'Programs with keys' },
+    label: { ko: '외부 프로그램 연결', en: 'Programs with keys' },
     help: {
       ko: '끄면 다른 프로그램과 AI 도구가 API 키로 들어올 수 없습니다. 키는 남아 있어 다시 켜면 그대로 쓰입니다.',
       en: 'When off, no program or AI tool gets in with an API key. The keys stay, and work again once it is on.',

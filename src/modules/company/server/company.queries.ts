@@ -172,8 +172,8 @@ export const updateSwitches = (
     [id, change.version, change.switchedOff],
   );
 
-export const dropFeature = (id: string, feature: string): Statement<Pick<CompanyRow, 'features'>> =>
-  statement('update company.companies set features = features - $2::text where id = $1 returning features', [
+export const dropFeature = (id: string, feature: string): Statement<CompanyRow> =>
+  statement(`update company.companies set features = features - $2::text where id = $1 returning ${columns}`, [
     id,
     feature,
   ]);

@@ -113,7 +113,7 @@ export async function endFirstSteps(context: Context): Promise<{ features: strin
   audit(context, { action: 'company.company.begin', subject: { type: 'company', id: companyId } });
   emit(context, companyChanged, { companyId });
   context.unit.afterCommit(() => forgetTenants(houseOf(context)));
-  return { features: row.features };
+  return { features: featuresOf(row) };
 }
 
 export async function detectDomain(context: AnyContext): Promise<DomainInfo> {
