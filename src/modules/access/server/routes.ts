@@ -6,6 +6,7 @@ import * as mastership from '../contract/mastership.endpoints.ts';
 import * as oneMember from '../contract/member.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
 import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
+import * as who from '../contract/who-can.endpoints.ts';
 import { catalogueHere } from './catalogue.ts';
 import * as grants from './grant.service.ts';
 import * as masters from './mastership.service.ts';
@@ -15,6 +16,7 @@ import * as memberAccess from './member-access.service.ts';
 import * as roles from './role.service.ts';
 import * as signIn from './sign-in.service.ts';
 import { changeSignInRules, readSignInRules } from './sign-in-rules.service.ts';
+import { listWhoCan } from './who-can.service.ts';
 
 export const routes: readonly Route[] = [
   route(endpoints.login, (context, { body }) => signIn.signIn(context, body)),
@@ -78,6 +80,7 @@ export const routes: readonly Route[] = [
   }),
   route(permissions.listPermissions, async (context) => ({ permissions: [...(await catalogueHere(context))] })),
   route(permissions.explainAccess, (context, { query }) => grants.explain(context, query)),
+  route(who.listWhoCan, (context, { query }) => listWhoCan(context, query)),
   route(permissions.listGrants, (context, { query }) => grants.listGrants(context, query)),
   route(permissions.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
   route(permissions.revokeGrant, async (context, { params }) => {
