@@ -174,6 +174,7 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/integration/web/hooks/HookDialog.tsx': 'e2e/admin/integrations.spec.ts',
   'modules/integration/web/texts/dialogs.tsx': 'e2e/admin/integrations.spec.ts',
   'portals/genesis/components/OfferDialog.tsx': 'e2e/genesis/company-life.spec.ts',
+  'portals/admin/components/Retention.tsx': 'e2e/admin/retention.spec.ts',
   'modules/company/web/components/HolidayDialog.tsx': 'e2e/admin/holidays.spec.ts',
   'modules/company/web/components/HolidayListDialog.tsx': 'e2e/admin/holidays.spec.ts',
   'modules/company/web/components/CloseDialog.tsx': 'e2e/genesis/company-life.spec.ts',

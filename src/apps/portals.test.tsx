@@ -3,6 +3,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Screen } from '#kernel/web/screen.ts';
 import { renderWeb, someCompany, someone, until } from '#kernel/web/testing/render.tsx';
+import { shopFeature } from '#modules/company/contract/features.ts';
 import { Guard } from '#portals/shell/Guard.tsx';
 import type { Portal } from '#portals/shell/portal.ts';
 import { Shell } from '#portals/shell/Shell.tsx';
@@ -67,7 +68,8 @@ describe('the header of the customers’ pages', () => {
     ['a guest', null],
     ['a partner', partner],
   ])('[RT-12] links %s in Korean to what is built', async (_, me) => {
-    ({ close } = await renderWeb(<Shell portal={companyPortals.guest} />, { me, path: '/orders' }));
+    const company = { ...someCompany, features: [shopFeature] };
+    ({ close } = await renderWeb(<Shell portal={companyPortals.guest} />, { me, path: '/orders', company }));
     const header = await until(() => document.querySelector('header nav[aria-label="주 메뉴"]'));
     const links = [...header.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.textContent]);
     expect(links).toEqual([

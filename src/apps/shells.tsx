@@ -19,6 +19,7 @@ import { cssVariables, makeTheme } from '#kernel/web/theme/theme.ts';
 import { ConfirmProvider } from '#kernel/web/ui/confirm.tsx';
 import { PageHeader } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { shopFeature } from '#modules/company/contract/features.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { WorkspaceHeader } from '#portals/employee/components/WorkspaceHeader.tsx';
 import { Bare } from '#portals/shell/Bare.tsx';
@@ -48,7 +49,7 @@ const company: Host['company'] = {
   locale: 'ko',
   yearBegins: 1,
   theme: { primaryColor: '' },
-  features: [demoFeature],
+  features: [demoFeature, shopFeature],
   isActive: true,
 };
 

@@ -142,7 +142,7 @@ describe.each(versions)('what companies left at %s', (version) => {
   async function call(method: 'GET' | 'POST', code: string, url: string, payload?: object) {
     const headers = { host: `${code}.localhost`, authorization: `Bearer ${tokens.get(code)}` };
     const answer = await house.app.inject({ method, url, headers, payload });
-    expect(answer.json(), url).toMatchObject({ success: true });
+    expect(answer.json(), `${url} ${answer.body.slice(0, 500)}`).toMatchObject({ success: true });
     return answer.json().data;
   }
 

@@ -32,6 +32,11 @@ export const companyExamples: Record<string, Make> = {
     const { version } = await stage.data<{ version: number }>('GET', settings);
     return { body: { version, logo: null } };
   },
+  'GET /api/company/switches': nothing,
+  'PUT /api/company/switches': async (stage) => ({
+    // As they are: what others need stays on.
+    body: await stage.data<object>('GET', '/api/company/switches'),
+  }),
   'DELETE /api/company/first-steps': nothing,
   'GET /api/company/holidays': () => ({ query: { year: '2026' } }),
   'POST /api/company/holidays': () => ({ body: { holidays: [{ day: '2026-10-09', name: '한글날' }] } }),

@@ -23,6 +23,9 @@ const kernel: Record<string, Make> = {
   'GET /api/access-records': nothing,
   'POST /api/access-records/exports': () => ({ body: { reason: '시험' } }),
   'GET /api/jobs/failed': nothing,
+  'GET /api/retention': nothing,
+  'GET /api/retention/:kind/due': () => ({ params: { kind: 'notices' }, query: { months: '6' } }),
+  'PUT /api/retention/:kind': () => ({ params: { kind: 'notices' }, body: { months: 36 } }),
 };
 
 const identity: Record<string, Make> = {
@@ -119,6 +122,7 @@ const access: Record<string, Make> = {
   })),
   'GET /api/access/permissions': nothing,
   'GET /api/access/explain': () => ({ query: { permission: 'finance.entry.post' } }),
+  'GET /api/access/who-can': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/grants': nothing,
   'POST /api/access/grants': async (stage) => ({
     body: {

@@ -74,6 +74,7 @@ kernel.file.read            x   x   -   -   -   -   -   -   -   -   -   -   -   
 kernel.job.read             x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 kernel.job.retry            x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 kernel.mail.read            x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+kernel.retention.change     x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 notification.message.send   x   x   x   x   -   -   -   -   -   -   -   -   -   -   -
 notification.text.read      x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 order.order.read            x   x   x   -   -   -   -   x   -   -   x   -   -   -   -

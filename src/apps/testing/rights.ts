@@ -5,6 +5,7 @@
 import { integrationRights } from './integration-rights.ts';
 import { noticeRights } from './notice-rights.ts';
 import { organizationRights } from './organization-rights.ts';
+import { platformRights } from './platform-rights.ts';
 import { rightsOfPeople } from './rights-of-people.ts';
 
 export const rightsOfEndpoints: Record<string, string> = {
@@ -16,6 +17,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/access/grants': 'access.grant.manage',
   'DELETE /api/access/grants/:id': 'access.grant.manage',
   'GET /api/access/permissions': 'access.role.read',
+  'GET /api/access/who-can': 'access.role.read',
   'GET /api/audit': 'kernel.audit.read',
   'GET /api/audit/actions': 'kernel.audit.read',
   'GET /api/audit/verification': 'kernel.audit.read',
@@ -98,6 +100,8 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/company/settings': 'company.profile.change',
   'GET /api/company/sign-in-rules': 'company.profile.change',
   'PUT /api/company/sign-in-rules': 'company.profile.change',
+  'GET /api/company/switches': 'company.profile.change',
+  'PUT /api/company/switches': 'company.profile.change',
   'DELETE /api/company/views': 'member',
   'GET /api/company/views': 'member',
   'PUT /api/company/views': 'member',
@@ -273,23 +277,10 @@ export const rightsOfEndpoints: Record<string, string> = {
   'PUT /api/pages/:key': 'page.page.publish',
   'POST /api/pages/:key/restore': 'page.page.publish',
   'GET /api/pages/:key/versions': 'page.page.read',
-  'GET /api/platform/analytics': 'identity.core.read',
-  'POST /api/platform/analytics/exports': 'identity.core.read',
-  'GET /api/platform/companies': 'identity.core.manage',
-  'POST /api/platform/companies': 'identity.core.manage',
-  'GET /api/platform/companies/:id': 'identity.core.manage',
-  'GET /api/platform/companies/:id/acts': 'identity.core.manage',
-  'POST /api/platform/companies/:id/restore': 'identity.core.manage',
-  'POST /api/platform/companies/:id/suspend': 'identity.core.manage',
-  'GET /api/platform/installation': 'identity.core.manage',
-  'GET /api/platform/overview': 'identity.core.read',
-  'GET /api/platform/settings': 'identity.core.manage',
-  'PUT /api/platform/settings': 'identity.core.manage',
-  'GET /api/platform/users': 'identity.core.manage',
-  'PUT /api/platform/users/:id/core-roles': 'identity.core.manage',
-  'POST /api/platform/users/:id/lock': 'identity.core.manage',
-  'POST /api/platform/users/:id/sign-out': 'identity.core.manage',
-  'POST /api/platform/users/:id/unlock': 'identity.core.manage',
+  ...platformRights,
+  'GET /api/retention': 'kernel.retention.change',
+  'PUT /api/retention/:kind': 'kernel.retention.change',
+  'GET /api/retention/:kind/due': 'kernel.retention.change',
   'GET /api/roles': 'access.role.read',
   'POST /api/roles': 'access.role.manage',
   'DELETE /api/roles/:id': 'access.role.manage',

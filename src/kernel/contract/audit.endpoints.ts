@@ -34,6 +34,15 @@ export const kernelAudits = defineAudits({
       ko: '보관 기간이 끝난 감사 기록을 지웠습니다',
       en: 'removed rows of the audit trail whose time to be kept was over',
     },
+    'kernel.retention.change': {
+      ko: '보관 기간을 바꾸었습니다',
+      en: 'changed how long something is kept',
+      named: { ko: '{name}의 보관 기간을 바꾸었습니다', en: 'changed how long this is kept: {name}' },
+    },
+    'kernel.retention.forget': {
+      ko: '보관 기간이 끝난 기록을 지웠습니다',
+      en: 'removed what need not be kept any more',
+    },
     'kernel.mail.read': { ko: '발송 메일을 보았습니다', en: 'read an outgoing mail' },
   },
 });

@@ -44,6 +44,8 @@ export interface Endpoint<
   readonly permission: Permission | readonly [Permission, ...Permission[]];
   /** Which things it is for; null: for all of them. */
   readonly rule: ObjectRule | null;
+  /** Which feature of a company it belongs to: where that is switched off, it is refused (FEATURE_OFF). Null: of none. */
+  readonly feature: string | null;
   /** The action's name in the audit trail, or false for reads and what is audited elsewhere. */
   readonly audit: string | false;
   /** What the row of the trail is about; null: the company, at the root the person who acted. */
@@ -101,7 +103,10 @@ type Effect =
 type Declared<P extends z.ZodType, Q, B, R extends z.ZodType> = Effect &
   Pick<Endpoint, 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'> &
   Partial<
-    Pick<Endpoint, 'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download' | 'raw' | 'rule' | 'runsBlocks'>
+    Pick<
+      Endpoint,
+      'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download' | 'raw' | 'rule' | 'runsBlocks' | 'feature'
+    >
   > & {
     subject?: AuditSubject<z.output<P>, z.output<R>>;
     goesOn?(result: z.output<R>): boolean;
@@ -131,6 +136,7 @@ export function endpoint<
     download: false,
     raw: false,
     rule: null,
+    feature: null,
     subject: null,
     runsBlocks: false,
     status: 200,

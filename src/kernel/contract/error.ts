@@ -91,6 +91,11 @@ export const kernelErrors = defineErrors({
     en: 'The authentication token has expired.',
   },
   FORBIDDEN: { status: 403, ko: '이 작업을 할 권한이 없습니다.', en: 'You do not have permission to do this.' },
+  FEATURE_OFF: {
+    status: 403,
+    ko: '이 회사가 꺼 둔 기능입니다. 다시 쓰려면 회사 관리자에게 문의해 주세요.',
+    en: 'This company has switched this off. Please ask its administrator to switch it on again.',
+  },
   SECOND_FACTOR_DEMANDED: {
     status: 403,
     ko: '이 회사는 2단계 인증으로 로그인한 구성원만 들어올 수 있습니다. 2단계 인증을 먼저 해 주세요.',

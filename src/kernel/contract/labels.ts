@@ -45,6 +45,7 @@ export const labels: FieldTexts = {
   max: { ko: '최댓값', en: 'Maximum' },
   min: { ko: '최솟값', en: 'Minimum' },
   month: { label: words.month, rule: { ko: '2026-11처럼 적어 주세요.', en: 'Write it like 2026-11.' } },
+  months: { ko: '개월 수', en: 'Months' },
   name: words.name,
   note: words.note,
   pattern: { ko: '글의 형식', en: 'Way of writing' },

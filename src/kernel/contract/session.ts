@@ -35,6 +35,9 @@ export type CompanyInfo = z.infer<typeof CompanyInfo>;
 export const demoFeature = 'demo';
 export const isDemo = ({ features }: Pick<CompanyInfo, 'features'>): boolean => features.includes(demoFeature);
 
+/** That programs call by keys, which a company may switch off. */
+export const keysFeature = 'program-keys';
+
 /** What a company's code looks like where a host or an address names one; whether there is such a company is another question. */
 export const companyCodeForm = /^[a-z0-9][a-z0-9-]{1,38}[a-z0-9]$/;
 

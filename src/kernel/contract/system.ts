@@ -20,6 +20,12 @@ export const systemPermissions = definePermissions({
     roles: ['admin'],
   },
   'kernel.job.read': { ko: '실패한 작업 조회', en: 'See failed jobs', level: 'admin', roles: ['admin'] },
+  'kernel.retention.change': {
+    ko: '보관 기간 변경',
+    en: 'Say how long what is kept',
+    level: 'admin',
+    roles: ['admin'],
+  },
   'kernel.job.retry': { ko: '실패한 작업 재시도', en: 'Retry failed jobs', level: 'admin', roles: ['admin'] },
 });
 

@@ -28,3 +28,14 @@ export const writtenNumber = (value: number, locale: Locale): string => numbers(
 
 /** By how much it changed: `+1,234`. */
 export const writtenChange = (value: number, locale: Locale): string => changes(locale).format(value);
+
+const moments = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant as the clocks of a zone show it. @example writtenMoment('2026-11-27T12:00:00Z', 'Asia/Seoul', 'ko') // '2026. 11. 27. 오후 9:00' */
+export function writtenMoment(instant: string, timeZone: string, locale: Locale): string {
+  const key = `${locale} ${timeZone}`;
+  const format =
+    moments.get(key) ?? new Intl.DateTimeFormat(tagOf(locale), { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  moments.set(key, format);
+  return format.format(new Date(instant));
+}

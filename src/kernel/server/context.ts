@@ -17,6 +17,8 @@ export interface Tenant {
   locale: Locale;
   /** The month with which its year begins: 1 is January. */
   yearBegins: number;
+  /** What it switched off: features by name. */
+  switchedOff: readonly string[];
   /** The company's own origin, for links in mails: `http://hanbit.localhost:3002`. */
   origin: string;
 }

@@ -9,6 +9,7 @@ import {
 } from '../contract/audit.endpoints.ts';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { Id } from '../contract/ids.ts';
+import { changeRetention, countDue, listRetention, retentionErrors } from '../contract/retention.endpoints.ts';
 import { listFailedJobs, listMails, readApi, readMail, retryJob, systemPermissions } from '../contract/system.ts';
 import { recordAccess } from './access-records.ts';
 import { accessRecords, actionsOf, exportAccessRecords, trail } from './audit.service.ts';
@@ -18,7 +19,9 @@ import { pageOf, readCursor } from './cursor.ts';
 import { docsPage } from './docs-page.ts';
 import { forgetAccessTask } from './forget-access.ts';
 import { houseOf } from './house.ts';
+import { changeKept, countKept, keptKinds, kernelKinds, listKept } from './kept.ts';
 import { sendMailTask } from './mail.ts';
+import { give } from './point.ts';
 import { sweepBuckets } from './ratelimit.ts';
 import { forgetTask, keepPartsTask } from './retention.ts';
 import { defineRoom, downloadRoute, route } from './room.ts';
@@ -57,6 +60,9 @@ const routes = [
     const state = await verifyAuditChain(context.unit, context.companyId);
     return { intact: state.broken.length === 0, ...state };
   }),
+  route(listRetention, listKept),
+  route(countDue, (context, { params, query }) => countKept(context, { ...params, ...query })),
+  route(changeRetention, (context, { params, body }) => changeKept(context, { ...params, ...body })),
   route(listFailedJobs, async (context) => context.unit.query(selectFailedJobs())),
   route(retryJob, async (context, { params }) => {
     const [answer] = await context.unit.query(retryFailedJob(params.id));
@@ -71,5 +77,13 @@ export const kernelRoom = defineRoom({
   audits: kernelAudits,
   pages: [docsPage],
   permissions: systemPermissions,
+  errors: retentionErrors,
+  gives: kernelKinds.map((kind) => give(keptKinds, kind)),
+  subjects: {
+    'kernel.retention': async (context, kinds) =>
+      (await listKept(context))
+        .filter(({ kind }) => kinds.includes(kind))
+        .map(({ kind, title }) => ({ id: kind, name: title })),
+  },
   tasks: [sendMailTask, forgetAccessTask, forgetTask, keepPartsTask, anchorAuditTask, sweepBuckets, sweepPicturesTask],
 });

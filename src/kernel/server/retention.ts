@@ -22,24 +22,42 @@ interface Forgotten {
 
 const forgetAll: Statement<Forgotten> = statement('select * from kernel.forget_all($1)', [rowsAtOnce]);
 
-/** Tells what was removed; orders the task again where more is left. */
-async function forget(context: AnyContext, again: string): Promise<void> {
+/** How many of each kind, by the kind. */
+const Gone = z.record(z.string(), z.int());
+type Gone = z.output<typeof Gone>;
+
+/** One row of the trail says what a night took. */
+export function tellForgotten(context: AnyContext, gone: Gone): void {
+  const subject = { type: 'company', id: context.companyId ?? rootId };
+  audit(context, { action: 'kernel.retention.forget', subject, after: gone });
+}
+
+/** Tells what was removed; orders the task again where more is left. The rows that seals leave behind are told with them. */
+async function forget(context: AnyContext, { again, before }: { again: string; before: Gone }): Promise<void> {
   const forgotten = await context.unit.query(forgetAll);
+  const sum = { ...before };
   for (const { kind, gone, seal, hash } of forgotten) {
     context.log.info({ kind, gone }, 'rows were removed: their time to be kept is over');
-    if (seal === null) continue;
+    if (seal === null) {
+      sum[kind] = (sum[kind] ?? 0) + gone;
+      continue;
+    }
     const subject = { type: 'company', id: context.companyId ?? rootId };
     audit(context, { action: 'kernel.audit.forget', subject, after: { seal, hash, rows: gone } });
   }
-  if (forgotten.some(({ gone }) => gone >= rowsAtOnce)) addJob(context, again, {}, { key: again });
+  if (forgotten.some(({ gone }) => gone >= rowsAtOnce)) addJob(context, again, { gone: sum }, { key: again });
+  else if (Object.keys(sum).length > 0) tellForgotten(context, sum);
 }
+
+/** What earlier units of the same night took. */
+const Night = z.object({ gone: Gone.default({}) });
 
 export const forgetTask = task({
   name: 'kernel.forget',
-  payload: z.object({}),
+  payload: Night,
   schedule: { afterStart: 90_000, every: 'local-midnight' },
   hasWork: (companyId) => statement('select kernel.has_old($1) as found', [companyId]),
-  run: (context) => forget(context, 'kernel.forget'),
+  run: (context, { gone }) => forget(context, { again: 'kernel.forget', before: gone }),
 });
 
 const tables: Statement<{ name: string }> = statement(
@@ -49,9 +67,9 @@ const tables: Statement<{ name: string }> = statement(
 export const keepPartsTask = task({
   name: 'kernel.keep-parts',
   scope: 'root',
-  payload: z.object({}),
+  payload: Night,
   schedule: { afterStart: 120_000, every: 'local-midnight' },
-  async run(context) {
+  async run(context, { gone }) {
     for (const { name } of await context.unit.query(tables)) {
       const [parts] = await context.unit.query(
         statement<{ opened: number; dropped: number }>(
@@ -61,6 +79,6 @@ export const keepPartsTask = task({
       );
       if (parts && parts.opened + parts.dropped > 0) context.log.info({ table: name, ...parts }, 'parts by time');
     }
-    await forget(context, 'kernel.keep-parts');
+    await forget(context, { again: 'kernel.keep-parts', before: gone });
   },
 });

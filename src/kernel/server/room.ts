@@ -146,6 +146,8 @@ export interface HtmlRoute<Where extends PageScope = 'company'> {
   scope: Where;
   method: 'GET' | 'POST';
   path: string;
+  /** Which feature of a company it belongs to: where that is switched off, it is refused (FEATURE_OFF). */
+  feature?: string;
   /** Left out: it is there whatever the settings say. */
   open?(config: Config): boolean;
   /** True: a visitor without a guest session gets one. Otherwise the actor is anonymous or the known guest. */

@@ -82,6 +82,12 @@ export function formatSpan(milliseconds: number, locale: Locale): string {
   );
 }
 
+/** So many months, in years where they are whole ones: `6개월`, `2년`, `6 months`. */
+export function formatMonths(months: number, locale: Locale): string {
+  const [count, unit] = months % 12 === 0 ? ([months / 12, 'year'] as const) : ([months, 'month'] as const);
+  return new Intl.NumberFormat(tagOf(locale), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
 /** Every digit of it, also of a sum beyond the safe integers. */
 export function formatNumber(value: Sum, locale: Locale): string {
   return (typeof value === 'number' ? value : BigInt(value)).toLocaleString(tagOf(locale));

@@ -19,6 +19,11 @@ export function useHost(): Host {
   return host;
 }
 
+/** Whether the company has it, and did not switch it off. */
+export function useFeature(feature: string): boolean {
+  return useHost().company?.features.includes(feature) ?? true;
+}
+
 /** The company's name, or the product's at the root: what stands behind the title of every page. */
 export function useOwnerName(): string {
   const t = useKitText();

@@ -19,14 +19,14 @@ export const overview: Help = {
 export const companySettings: Help = {
   says: {
     ko: [
-      '회사의 사업자 정보와 기본 설정, 로고, 보안을 정하는 화면입니다.',
+      '회사의 사업자 정보와 기본 설정, 로고, 보안, 보관 기간을 정하는 화면입니다.',
       '사업자 정보는 공개 홈의 아래쪽과 주문 안내에 나옵니다.',
-      '바뀐 내용은 저장하는 즉시 적용됩니다.',
+      '바뀐 내용은 저장하는 즉시, 보관 기간은 다음 밤부터 적용됩니다.',
     ],
     en: [
-      'Business details, basics, logo and security of the company.',
+      'Business details, basics, logo, security and retention of the company.',
       'The details stand at the foot of your public pages and in what customers are told.',
-      'Changes hold as soon as they are saved.',
+      'Changes hold as soon as they are saved, retention from the next night on.',
     ],
   },
 };
@@ -49,12 +49,12 @@ export const companySetup: Help = {
 export const adminSettings: Help = {
   says: {
     ko: [
-      '되돌리기 승인, 업무 흐름 검토, 알림의 규칙을 정하는 화면입니다.',
+      '되돌리기 승인, 업무 흐름 검토, 알림의 규칙과 쓸 기능을 정하는 화면입니다.',
       '정한 금액 이상을 되돌리려면 다른 사람의 승인이 필요하고, 방해 금지 시간에는 급하지 않은 알림이 기다립니다.',
       '바뀐 규칙은 저장한 다음부터 적용됩니다.',
     ],
     en: [
-      'When an undo needs an approval, when flows are reviewed, and how members are told.',
+      'When an undo needs an approval, when flows are reviewed, how members are told, and which features are on.',
       'Undoing the amount or more is decided by a second person. In quiet hours, what is not urgent waits.',
       'What you change holds from then on.',
     ],

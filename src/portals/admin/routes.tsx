@@ -48,7 +48,7 @@ export const screens: readonly Screen[] = [
     portal: 'admin',
     right: companyPermissions['company.profile.change'],
     menu: { group: 'overview', icon: IconBuildingStore, order: 20 },
-    keywords: '사업자 로고 통화 회계연도 보안 logo currency security',
+    keywords: '사업자 로고 통화 회계연도 보안 보관 기간 logo currency security retention',
     load: async () => (await import('./screens/CompanySettings.tsx')).CompanySettings,
   },
   {
@@ -57,7 +57,7 @@ export const screens: readonly Screen[] = [
     portal: 'admin',
     right: flowPermissions['flow.expiry.check'],
     menu: { group: 'system', icon: IconToggleRight, order: 10 },
-    keywords: '되돌리기 승인 알림 방해금지 undo approval notices quiet',
+    keywords: '되돌리기 승인 알림 방해금지 기능 스위치 undo approval notices quiet features',
     load: async () => (await import('./screens/AdminSettings.tsx')).AdminSettings,
   },
   {

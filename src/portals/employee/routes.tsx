@@ -13,6 +13,7 @@ import { words } from '#kernel/contract/words.ts';
 import { late } from '#kernel/web/late.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { shopFeature } from '#modules/company/contract/features.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { entityPaths } from '#modules/entity/contract/paths.ts';
@@ -71,7 +72,7 @@ export const employeePortal: PortalFacts = {
   },
   links: [
     { to: companyPaths.site, right: 'public', site: true },
-    { to: itemPaths.catalog, right: 'public', site: true },
+    { to: itemPaths.catalog, right: 'public', site: true, feature: shopFeature },
     { to: accessPaths.admin, right: systemPermissions['kernel.audit.read'] },
   ],
 };

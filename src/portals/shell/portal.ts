@@ -11,6 +11,8 @@ export interface PortalLink {
   to: OpenPath;
   right: Needed;
   site?: true;
+  /** Left out where the company switched it off. */
+  feature?: string;
 }
 
 type BarIcon = ComponentType<{ size?: number | string; stroke?: number | string }>;

@@ -50,6 +50,8 @@ export function localeOf(header: string | undefined): Locale {
 /** What a way through needs to be told: who may take it, and what may be written on it. */
 export interface Passage<Input = unknown, Where extends Scope = Scope> extends Pick<Endpoint, 'permission'> {
   scope: Where;
+  /** Refused where the company switched it off. */
+  feature?: string | null;
   /** Statements without a transaction; nothing is written. */
   readOnly: boolean;
   /** False: what was written is taken back at the end. */
@@ -149,6 +151,7 @@ export class Binder {
     const { http, leave } = beginAttempt(request);
     const guest = permissionsOf(passage).includes('guest');
     const who = await admit(this, passage, { request, http });
+    if (passage.feature && who.company?.switchedOff.includes(passage.feature)) throw fail(kernelErrors.FEATURE_OFF);
     const input = passage.read?.() as Input;
     const unit = this.#unit(who, passage.readOnly && !guest);
     const keeps = passage.keeps ?? true;

@@ -91,8 +91,18 @@ export class KeptPages {
     // Who names a company by himself is answered by himself: others may wait for what is made here.
     if (headers['x-company-code'] !== undefined || headers['x-company-id'] !== undefined) return null;
     const asked = request.query as Record<string, unknown>;
-    const { id, code, name, origin, locale, currency, timeZone } = company;
-    const depends = [id, code, name, origin, locale, currency, timeZone, localeOf(headers['accept-language'])];
+    const { id, code, name, origin, locale, currency, timeZone, switchedOff } = company;
+    const depends = [
+      id,
+      code,
+      name,
+      origin,
+      locale,
+      currency,
+      timeZone,
+      switchedOff.join(),
+      localeOf(headers['accept-language']),
+    ];
     const values = query.map((parameter) => asked[parameter] ?? null);
     return { key: JSON.stringify([request.url.split('?')[0], ...values, ...depends]), companyId: id, topics };
   }

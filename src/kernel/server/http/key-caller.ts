@@ -1,5 +1,6 @@
 /** Who calls by a key: a service, on behalf of the key's maker, with what both the key and the maker may do at this moment. */
 import { fail, kernelErrors } from '../../contract/error.ts';
+import { keysFeature } from '../../contract/session.ts';
 import type { Actor, Tenant } from '../context.ts';
 import type { Keys } from '../ports.ts';
 import type { Who } from './caller.ts';
@@ -11,9 +12,10 @@ export interface Presented {
   ip: string;
 }
 
-/** Whatever is wrong with a key is answered alike. @throws AUTHENTICATION_REQUIRED, TOO_MANY_REQUESTS */
+/** Whatever is wrong with a key is answered alike. @throws FEATURE_OFF where the company wants no programs, AUTHENTICATION_REQUIRED, TOO_MANY_REQUESTS */
 export async function keyCaller(keys: Keys, grants: GrantsCache, presented: Presented): Promise<Who> {
   const { company, token, ip } = presented;
+  if (company?.switchedOff.includes(keysFeature)) throw fail(kernelErrors.FEATURE_OFF);
   const holder = company ? await keys.find(company, token, ip) : null;
   const held = company && holder ? await grants.of(company, holder.makerId) : null;
   if (!company || !holder || !held) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);

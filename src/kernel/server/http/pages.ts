@@ -231,7 +231,8 @@ async function madePage<Where extends PageScope>(
   const asked = { params: texts(request.params), query, form: texts(request.body), nonce };
   // What is kept for many carries no nonce: the next visitor would be told it, too.
   const show = (shown: HtmlPage) => readyPage(page.kept ? { styles: [], ...shown } : shown, nonce, options);
-  const passage = { scope: page.scope, permission: page.guest ? 'guest' : 'public' } as const;
+  const { scope, feature } = page;
+  const passage = { scope, feature, permission: page.guest ? 'guest' : 'public' } as const;
   try {
     const readOnly = page.method === 'GET' && !page.guest;
     const read = () => page.requires?.(asked.form);

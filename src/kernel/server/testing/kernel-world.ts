@@ -36,7 +36,7 @@ export interface KernelWorld {
 
 function tenant(code: string): Tenant {
   const origin = `http://${code}.localhost:3002`;
-  const place = { timeZone: 'Asia/Seoul', currency: 'KRW', locale: 'ko', yearBegins: 1 } as const;
+  const place = { timeZone: 'Asia/Seoul', currency: 'KRW', locale: 'ko', yearBegins: 1, switchedOff: [] } as const;
   return { id: newId(), code, name: code, ...place, origin };
 }
 

@@ -56,7 +56,7 @@ describe('roles', () => {
       const asked = definition(`room.noun.${level.replace('_', '-')}`, level);
       for (const held of names) {
         const roles = [{ name: 'own', permissions: [`room.@${held}`] }];
-        const verdict = evaluatePermission({ membership: 'active', roles, grants: [] }, asked, now);
+        const verdict = evaluatePermission({ membership: 'active', roles, grants: [] }, asked, { now });
         const allowed = levels[held] >= levels[level];
         expect([level, held, verdict.allowed, verdict.level]).toEqual([level, held, allowed, allowed ? level : 'none']);
       }
@@ -119,14 +119,14 @@ describe('permissions', () => {
   };
 
   test('a role allows and is named in the reason', () => {
-    const verdict = evaluatePermission(subject, post, now);
+    const verdict = evaluatePermission(subject, post, { now });
     expect(verdict).toMatchObject({ allowed: true, level: 'write', reason: { code: 'ROLE_GRANTS' } });
     expect(verdict.reason.ko).toContain('finance로');
   });
 
   test('denied by default: no role, no membership, pending, unknown permission', () => {
     const codeOf = (one: Parameters<typeof evaluatePermission>[0], permission: PermissionDefinition | null = post) =>
-      evaluatePermission(one, permission, now).reason.code;
+      evaluatePermission(one, permission, { now }).reason.code;
     expect(codeOf({ ...subject, roles: [] })).toBe('NOT_GRANTED');
     expect(codeOf({ ...subject, membership: null })).toBe('NOT_A_MEMBER');
     expect(codeOf({ ...subject, membership: 'pending' })).toBe('MEMBERSHIP_PENDING');
@@ -135,9 +135,14 @@ describe('permissions', () => {
 
   test('a time-limited permission counts from its beginning to before its end', () => {
     const grant = { permission: post.name, from: '2026-03-02T01:00:00.000Z', until: '2026-03-02T02:00:00.000Z' };
-    const at = (instant: string) => evaluatePermission({ ...subject, roles: [], grants: [grant] }, post, instant);
+    const at = (instant: string) =>
+      evaluatePermission({ ...subject, roles: [], grants: [grant] }, post, { now: instant, timeZone: 'Asia/Seoul' });
     expect(at('2026-03-02T00:59:59.999Z').reason.code).toBe('GRANT_NOT_STARTED');
     expect(at('2026-03-02T01:00:00.000Z')).toMatchObject({ allowed: true, reason: { code: 'TIMED_GRANT' } });
     expect(at('2026-03-02T02:00:00.000Z')).toMatchObject({ allowed: false, reason: { code: 'GRANT_ENDED' } });
+    expect(at('2026-03-02T00:59:59.999Z').reason.ko).toBe('기간 한정 권한이 2026. 3. 2. 오전 10:00에 시작됩니다.');
+    expect(at('2026-03-02T01:30:00.000Z').reason.en).toBe(
+      'Allowed by a time-limited permission until Mar 2, 2026, 11:00 AM.',
+    );
   });
 });

@@ -4,6 +4,7 @@
  */
 import type { Level, PermissionDefinition } from '#kernel/contract/permission.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
+import { writtenMoment } from '#kernel/contract/written.ts';
 import { covers } from './patterns.ts';
 
 export interface Reason extends LocalText {
@@ -51,25 +52,46 @@ export interface Subject {
 
 const millis = (instant: string): number => Date.parse(instant);
 
-function byGrant(subject: Subject, permission: PermissionDefinition, now: string): Verdict | null {
+/** A verdict by a grant says when it begins or ends, as the clocks of the company show it. */
+function timed(about: { allowed: boolean; code: ReasonCode; level: Level; at: string }, timeZone: string): Verdict {
+  const { allowed, code, level, at } = about;
+  const said = (locale: 'ko' | 'en') => {
+    const moment = writtenMoment(at, timeZone, locale);
+    return fill(reasons[code][locale], { from: moment, until: moment });
+  };
+  return { allowed, level, reason: { code, ko: said('ko'), en: said('en') } };
+}
+
+function byGrant(
+  subject: Subject,
+  permission: PermissionDefinition,
+  { now, timeZone }: { now: string; timeZone: string },
+): Verdict | null {
   const own = subject.grants.filter((grant) => covers(grant.permission, permission));
   const running = own.find((grant) => millis(grant.from) <= millis(now) && millis(now) < millis(grant.until));
-  if (running) return verdict(true, 'TIMED_GRANT', permission.level, { until: running.until });
+  if (running) {
+    return timed({ allowed: true, code: 'TIMED_GRANT', level: permission.level, at: running.until }, timeZone);
+  }
   const coming = own.find((grant) => millis(grant.from) > millis(now));
-  if (coming) return verdict(false, 'GRANT_NOT_STARTED', 'none', { from: coming.from });
+  if (coming) return timed({ allowed: false, code: 'GRANT_NOT_STARTED', level: 'none', at: coming.from }, timeZone);
   const last = own.at(-1);
-  return last ? verdict(false, 'GRANT_ENDED', 'none', { until: last.until }) : null;
+  return last ? timed({ allowed: false, code: 'GRANT_ENDED', level: 'none', at: last.until }, timeZone) : null;
 }
 
 /**
  * May the subject use this permission of the company, now?
  * @param permission null when the catalogue has none of that name
+ * @param timeZone in which the reason says when
  */
-export function evaluatePermission(subject: Subject, permission: PermissionDefinition | null, now: string): Verdict {
+export function evaluatePermission(
+  subject: Subject,
+  permission: PermissionDefinition | null,
+  { now, timeZone = 'UTC' }: { now: string; timeZone?: string },
+): Verdict {
   if (subject.membership === null) return verdict(false, 'NOT_A_MEMBER', 'none');
   if (subject.membership === 'pending') return verdict(false, 'MEMBERSHIP_PENDING', 'none');
   if (!permission) return verdict(false, 'NO_SUCH_PERMISSION', 'none');
   const role = subject.roles.find((one) => one.permissions.some((pattern) => covers(pattern, permission)));
   if (role) return verdict(true, 'ROLE_GRANTS', permission.level, { role: role.name });
-  return byGrant(subject, permission, now) ?? verdict(false, 'NOT_GRANTED', 'none');
+  return byGrant(subject, permission, { now, timeZone }) ?? verdict(false, 'NOT_GRANTED', 'none');
 }

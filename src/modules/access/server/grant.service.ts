@@ -100,5 +100,7 @@ export async function explain(
   const held = roles.map((role) => ({ name: role.name, permissions: permissionsOf(role, catalogue) }));
   const membership = member.status === 'suspended' ? null : member.status;
   const subject = { membership, roles: held, grants };
-  return evaluatePermission(subject, await permissionNamed(context, question.permission), new Date().toISOString());
+  const { timeZone } = context.company;
+  const permission = await permissionNamed(context, question.permission);
+  return evaluatePermission(subject, permission, { now: new Date().toISOString(), timeZone });
 }

@@ -7,6 +7,7 @@ import * as oneMember from '../contract/member.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
 import * as oneRole from '../contract/role.endpoints.ts';
 import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
+import * as who from '../contract/who-can.endpoints.ts';
 import { permissionsByRoom } from './catalogue.ts';
 import * as grants from './grant.service.ts';
 import * as masters from './mastership.service.ts';
@@ -18,6 +19,7 @@ import { previewRole } from './role-preview.service.ts';
 import { listRoleVersions } from './role-version.service.ts';
 import * as signIn from './sign-in.service.ts';
 import { changeSignInRules, readSignInRules } from './sign-in-rules.service.ts';
+import { listWhoCan } from './who-can.service.ts';
 
 export const routes: readonly Route[] = [
   route(endpoints.login, (context, { body }) => signIn.signIn(context, body)),
@@ -92,6 +94,7 @@ export const routes: readonly Route[] = [
   }),
   route(permissions.listPermissions, async (context) => ({ permissions: await permissionsByRoom(context) })),
   route(permissions.explainAccess, (context, { query }) => grants.explain(context, query)),
+  route(who.listWhoCan, (context, { query }) => listWhoCan(context, query)),
   route(permissions.listGrants, (context, { query }) => grants.listGrants(context, query)),
   route(permissions.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
   route(permissions.revokeGrant, async (context, { params }) => {

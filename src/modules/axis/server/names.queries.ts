@@ -23,8 +23,7 @@ export const countPersonal = (
   most: number,
 ): Statement<{ count: number }> =>
   statement(
-    `select count(*) as count from (
-       select 1 from axis.records r where r.company_id = $1 and (r.axis, r.type) in (select * from unnest($2::text[], $3::text[]))
-       limit $4) counted`,
+    `select least(coalesce(sum(c.live + c.deleted), 0), $4)::int as count from axis.counts c
+     where c.company_id = $1 and (c.axis, c.type) in (select * from unnest($2::text[], $3::text[]))`,
     [companyId, types.map(({ axis }) => axis), types.map(({ key }) => key), most],
   );

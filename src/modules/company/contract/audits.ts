@@ -17,6 +17,7 @@ export const companyAudits = defineAudits({
       ko: '회사의 언어, 시간대, 통화와 회계연도를 정했습니다',
       en: 'set the language, time zone, currency and year of the company',
     },
+    'company.switches.change': { ko: '기능을 켜거나 껐습니다', en: 'switched features on or off' },
     'company.holiday.keep': { ko: '회사 휴일을 넣었습니다', en: 'said holidays of the company' },
     'company.holiday.remove': { ko: '회사 휴일을 뺐습니다', en: 'took a holiday of the company away' },
     'company.logo.change': { ko: '회사 로고를 바꾸었습니다', en: 'changed the logo of the company' },

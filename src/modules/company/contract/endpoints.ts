@@ -9,6 +9,7 @@ import { text } from '#kernel/contract/text.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { Email } from '#modules/identity/contract/shapes.ts';
 import { companyErrors, invitingErrors } from './errors.ts';
+import { linksFeature } from './features.ts';
 import {
   Color,
   CompanyCode,
@@ -272,6 +273,7 @@ export const inviteByLink = endpoint({
   method: 'POST',
   path: '/api/company/invitations/links',
   scope: 'company',
+  feature: linksFeature,
   permission: 'company.member.manage',
   audit: 'company.member.invite-by-link',
   subject: { type: 'company.invitation', reply: 'id' },

@@ -6,6 +6,7 @@ import { domainTexts } from './domain.texts.ts';
 import { holidayTexts } from './holiday.texts.ts';
 import { legalTexts } from './legal.texts.ts';
 import { profileTexts } from './profile.texts.ts';
+import { switchTexts } from './switches.texts.ts';
 
 export const linkLabels = {
   people: { ko: '들어올 수 있는 인원', en: 'How many may join' },
@@ -35,6 +36,7 @@ export const companyLabels: FieldTexts = {
   ...domainTexts,
   ...logoTexts,
   ...profileTexts,
+  ...switchTexts,
   table: { ko: '목록', en: 'List' },
   tagline: { ko: '한 줄 소개', en: 'Tagline' },
   timestamp: { ko: '기록 일시', en: 'Time of the record' },

@@ -17,6 +17,7 @@ export interface TenantRow {
   time_zone: string;
   currency: Currency;
   year_begins: number;
+  switched_off: string[];
 }
 
 export const tenantByCode = (code: string): Statement<TenantRow> =>
@@ -47,6 +48,8 @@ export interface CompanyRow {
   basicsConfirmed: boolean;
   theme: { primaryColor: string };
   features: string[];
+  /** Of these, and of what every company has: what it does not want. */
+  switchedOff: string[];
   tagline: string;
   location: string;
   businessType: string;
@@ -56,7 +59,7 @@ export interface CompanyRow {
 }
 
 const columns = `id, code, name, industry, status, locale, time_zone as "timeZone", currency,
-  year_begins as "yearBegins", basics_at is not null as "basicsConfirmed", theme, features, tagline, location,
+  year_begins as "yearBegins", basics_at is not null as "basicsConfirmed", theme, features, switched_off as "switchedOff", tagline, location,
   business_type as "businessType", logo, listed, version`;
 
 export const companyById = (id: string): Statement<CompanyRow> =>
@@ -159,8 +162,18 @@ export const updateLogo = (id: string, change: { version: number; logo: string |
     [id, change.version, change.logo],
   );
 
-export const dropFeature = (id: string, feature: string): Statement<Pick<CompanyRow, 'features'>> =>
-  statement('update company.companies set features = features - $2::text where id = $1 returning features', [
+export const updateSwitches = (
+  id: string,
+  change: { version: number; switchedOff: readonly string[] },
+): Statement<CompanyRow> =>
+  statement(
+    `update company.companies set switched_off = $3, version = version + 1, updated_at = now()
+     where id = $1 and version = $2 returning ${columns}`,
+    [id, change.version, change.switchedOff],
+  );
+
+export const dropFeature = (id: string, feature: string): Statement<CompanyRow> =>
+  statement(`update company.companies set features = features - $2::text where id = $1 returning ${columns}`, [
     id,
     feature,
   ]);

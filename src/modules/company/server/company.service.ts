@@ -15,6 +15,7 @@ import { findPeople, signedIn } from '#modules/identity/server/index.ts';
 import { problemOfCode } from '../contract/code.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { companyChanged, companyCreated } from '../contract/events.ts';
+import { featuresOf } from '../contract/features.ts';
 import { type CompanyContext, companyFeatures, firstSteps, NewCompany } from '../contract/shapes.ts';
 import * as companies from './company.queries.ts';
 import { inheritedMetadata } from './creator.service.ts';
@@ -28,7 +29,9 @@ import { activeCompany, inCompany } from './place.ts';
 import { readProfile } from './profile.service.ts';
 
 function contextOf(context: AnyContext, row: companies.CompanyRow): CompanyContext {
-  return { ...row, isActive: row.status === 'active', origin: originOf(houseOf(context), row.code) };
+  const { switchedOff: _off, ...rest } = row;
+  const isActive = row.status === 'active';
+  return { ...rest, features: featuresOf(row), isActive, origin: originOf(houseOf(context), row.code) };
 }
 
 /** What kind of host this is, and the code that it names, whether there is such a company or it is active or not. */
@@ -110,7 +113,7 @@ export async function endFirstSteps(context: Context): Promise<{ features: strin
   audit(context, { action: 'company.company.begin', subject: { type: 'company', id: companyId } });
   emit(context, companyChanged, { companyId });
   context.unit.afterCommit(() => forgetTenants(houseOf(context)));
-  return { features: row.features };
+  return { features: featuresOf(row) };
 }
 
 export async function detectDomain(context: AnyContext): Promise<DomainInfo> {
@@ -152,6 +155,7 @@ async function found(
     currency: company.currency,
     locale: company.locale,
     yearBegins: 1,
+    switchedOff: [],
     origin: originOf(houseOf(context), company.code),
   };
   const master = (await findPeople(context, [masterId])).get(masterId);

@@ -34,8 +34,10 @@ export function originOf({ config }: House, code: string): string {
 }
 
 function tenantOf(house: House, row: TenantRow): Known {
-  const { id, code, name, active, status, locale, currency, time_zone: timeZone, year_begins: yearBegins } = row;
-  return { id, code, name, active, status, locale, currency, timeZone, yearBegins, origin: originOf(house, code) };
+  const { id, code, name, active, status, locale, currency, time_zone: timeZone } = row;
+  const { year_begins: yearBegins, switched_off: switchedOff } = row;
+  const told = { id, code, name, active, status, locale, currency, timeZone, yearBegins, switchedOff };
+  return { ...told, origin: originOf(house, code) };
 }
 
 const reading = { companyId: null, personId: null, accessVersion: null, readOnly: true };

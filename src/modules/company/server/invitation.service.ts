@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
-import { type AnyContext, actorId, type Context } from '#kernel/server/context.ts';
+import { type AnyContext, actorId, type Context, type Tenant } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { holdMails } from '#kernel/server/mail.ts';
@@ -12,8 +12,10 @@ import { limit, limitTogether, type Rate } from '#kernel/server/ratelimit.ts';
 import { findPeople, languagesOf, readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { memberInvited } from '../contract/events.ts';
+import { linksFeature } from '../contract/features.ts';
 import type { NewLink } from '../contract/shapes.ts';
 import { invitationDays } from '../contract/shapes.ts';
+import { companyByCode } from './directory.ts';
 import { guardPromisedRoles, promiseHolds } from './hooks.ts';
 import * as invitations from './invitation.queries.ts';
 import { hashOf, linkOf, mailInvitation, mailKey, newToken } from './invitation-mail.ts';
@@ -155,11 +157,17 @@ async function mine(context: AnyContext, about: { id: string; token?: string | u
 /** A token is not guessed; who tries is slowed down all the same. */
 const openRate: Rate = { name: 'invitation-open', burst: 20, perMinute: 20 };
 
-/** What an invitation is, and whether it still holds, for who has its token. @throws INVITATION_NOT_VALID, TOO_MANY_REQUESTS */
+/** A company that wants nobody by a link lets nobody in by one that is there already. @throws FEATURE_OFF */
+function refuseLink(company: Pick<Tenant, 'switchedOff'> | null): void {
+  if (company?.switchedOff.includes(linksFeature)) throw fail(kernelErrors.FEATURE_OFF);
+}
+
+/** What an invitation is, and whether it still holds, for who has its token. @throws FEATURE_OFF, INVITATION_NOT_VALID, TOO_MANY_REQUESTS */
 export async function openInvitation(context: AnyContext, about: { id: string; token: string }) {
   await limit(context, openRate);
   const [row] = await context.unit.query(invitations.invitationHeld(about.id));
   if (!row || !tokenFits(about.token, row.token_hash)) throw fail(companyErrors.INVITATION_NOT_VALID);
+  if (row.is_link) refuseLink(await companyByCode(context.unit, row.code));
   const people = await findPeople(context, row.invited_by ? [row.invited_by] : []);
   return {
     companyCode: row.code,
@@ -176,11 +184,12 @@ async function refuseVoid(inside: Context, { roles, invited_by: by }: invitation
   if (by && !(await promiseHolds(inside, { by, roles }))) throw fail(companyErrors.INVITATION_VOID);
 }
 
-/** @throws INVITATION_NOT_VALID, INVITATION_EMAIL_UNVERIFIED, INVITATION_VOID, ALREADY_MEMBER, TOO_MANY_REQUESTS */
+/** @throws FEATURE_OFF, INVITATION_NOT_VALID, INVITATION_EMAIL_UNVERIFIED, INVITATION_VOID, ALREADY_MEMBER, TOO_MANY_REQUESTS */
 export async function acceptInvitation(context: AnyContext, about: { id: string; token?: string | undefined }) {
   await limit(context, openRate);
   const row = await mine(context, about);
   const company = await activeCompanyWithin(context, row.code);
+  if (row.email === null) refuseLink(company);
   return inCompany(context, company, async (inside) => {
     const [used] = await inside.unit.query(invitations.takeInvitation(company.id, row.id));
     if (!used) throw fail(companyErrors.INVITATION_NOT_VALID);

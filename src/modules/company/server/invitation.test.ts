@@ -53,7 +53,7 @@ describe('an invitation', () => {
       const { data } = (await kit.world.call(listAccess, { as: master, query: { subjectId: id } })).body;
       return data.map(({ action, actor }: AccessRow) => [action, actor.id]);
     };
-    await expect.poll(looks).toContainEqual(['company.invitation.list', master.personId]);
+    await expect.poll(looks, { timeout: 20_000 }).toContainEqual(['company.invitation.list', master.personId]);
   });
 
   test('that is over is neither shown nor taken, and makes room for another with other roles', async () => {

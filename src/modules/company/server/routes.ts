@@ -9,6 +9,7 @@ import * as inheritance from '../contract/inheritance.endpoints.ts';
 import * as profiles from '../contract/profile.endpoints.ts';
 import * as views from '../contract/saved-view.endpoints.ts';
 import * as settings from '../contract/settings.endpoints.ts';
+import * as switches from '../contract/switches.endpoints.ts';
 import * as ends from './closing.service.ts';
 import * as companies from './company.service.ts';
 import * as creators from './creator.service.ts';
@@ -22,12 +23,15 @@ import { changeProfile } from './profile-change.service.ts';
 import * as savedViews from './saved-view.service.ts';
 import { searchCompanies } from './search.service.ts';
 import { changeBasics, changeLogo } from './settings.service.ts';
+import { changeSwitches, readSwitches } from './switches.service.ts';
 
 export const routes: readonly Route[] = [
   route(endpoints.readCompany, (context, { query }) => companies.readCompany(context, query.code)),
   route(endpoints.changeCompany, (context, { body }) => companies.changeCompany(context, body)),
   route(settings.readSettings, (context) => companies.readSettings(context)),
   route(settings.changeBasics, (context, { body }) => changeBasics(context, body)),
+  route(switches.readSwitches, readSwitches),
+  route(switches.changeSwitches, (context, { body }) => changeSwitches(context, body)),
   route(settings.changeLogo, (context, { body }) => changeLogo(context, body)),
   route(holidays.listHolidays, (context, { query }) => rests.listHolidays(context, query.year)),
   route(holidays.keepHolidays, (context, { body }) => rests.keepHolidays(context, body.holidays)),

@@ -22,3 +22,8 @@ export const LogoForm: OfSettings = late(async () => (await forms()).LogoForm, {
 export const Holidays: ComponentType = late(async () => (await import('./components/Holidays.tsx')).Holidays, {
   early: false,
 });
+/** Features that are switched on and off. */
+export const SwitchesForm: ComponentType = late(
+  async () => (await import('./components/SwitchesForm.tsx')).SwitchesForm,
+  { early: false },
+);

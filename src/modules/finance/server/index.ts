@@ -1,5 +1,6 @@
 /** Front door of finance: the ledger. Other rooms post entries and read balances through these functions only. */
 
+import { keptKinds } from '#kernel/server/kept.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
@@ -16,6 +17,7 @@ import { financeTypes } from '../contract/types.ts';
 import { accounts } from './account.service.ts';
 import { journalEntry } from './blocks/journal-entry.block.ts';
 import { bookNames } from './export.service.ts';
+import { keptBooks } from './kept.ts';
 import { entryNames } from './names.queries.ts';
 import { provision } from './provision.ts';
 import { hasEntries } from './report.service.ts';
@@ -52,6 +54,6 @@ export const room = defineRoom({
   events: [entryPosted, entryReversed, periodClosed, periodReopened],
   errors: financeErrors,
   blocks: [journalEntry],
-  gives: [give(recipes, budgetRecipe), give(amountsWritten, hasEntries)],
+  gives: [give(recipes, budgetRecipe), give(amountsWritten, hasEntries), give(keptKinds, keptBooks)],
   provision: { run: provision },
 });

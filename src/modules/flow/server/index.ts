@@ -1,6 +1,7 @@
 /** The front door of flow. */
 
 import { shownFiles } from '#kernel/server/files.ts';
+import { keptKinds } from '#kernel/server/kept.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
@@ -26,6 +27,7 @@ import { accessFrame, reviewFrame } from './author/system-frames.ts';
 import { checkShippedFrames } from './frame/shipped.ts';
 import { shipSystemFrame, systemFrame } from './frame/system-frame.ts';
 import { hearings } from './frame/visibility.ts';
+import { keptRuns, keptStarts } from './kept.ts';
 import { executionNames, frameNames, taskNames } from './names.queries.ts';
 import { readsAttachment } from './read/attached.ts';
 import { personNames, recordNames } from './read/input.ts';
@@ -92,6 +94,8 @@ export const room = defineRoom({
     give(recordNames, personNames),
     give(shownFiles, readsAttachment),
     give(ownData, ownRuns),
+    give(keptKinds, keptStarts),
+    give(keptKinds, keptRuns),
     give(holdings, tasksHeld),
     give(holdings, framesHeld),
     give(atZoneChanged, moveSchedules),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
+import { keysFeature } from '#kernel/contract/session.ts';
 import { integrationErrors } from './errors.ts';
 import { Key, KeyBody, KeyScope, MadeKey, RotateBody } from './key.ts';
 import { integrationTopics } from './topics.ts';
@@ -36,6 +37,7 @@ export const createKey = endpoint({
   method: 'POST',
   path: '/api/integration/keys',
   scope,
+  feature: keysFeature,
   permission: 'integration.key.manage',
   audit: 'integration.key.create',
   subject: { type: 'integration.key', reply: 'id' },
@@ -50,6 +52,7 @@ export const rotateKey = endpoint({
   method: 'POST',
   path: '/api/integration/keys/:id/rotate',
   scope,
+  feature: keysFeature,
   permission: 'integration.key.manage',
   audit: 'integration.key.rotate',
   subject,

@@ -1,5 +1,6 @@
 /** Front door of integration: what other programs may do here, and what they are told. */
 import { outgoingErrors } from '#kernel/contract/outgoing.ts';
+import { keptKinds } from '#kernel/server/kept.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom, subscription } from '#kernel/server/room.ts';
@@ -16,6 +17,7 @@ import { makeCallTask } from './call/call.task.ts';
 import { hooksHeld, keysHeld } from './holdings.ts';
 import { selectHookNames } from './hook.queries.ts';
 import { makerBack, makeSample } from './hook.service.ts';
+import { keptDeliveries } from './kept.ts';
 import { selectKeyNames } from './key.queries.ts';
 import { presentedKeys } from './presented-key.ts';
 import { routes } from './routes.ts';
@@ -38,7 +40,12 @@ export const room = defineRoom({
     'integration.text-gateway': namesBy(selectGatewayNames),
   },
   blocks: [httpCallBlock],
-  gives: [give(textProviders, textProvider), give(holdings, keysHeld), give(holdings, hooksHeld)],
+  gives: [
+    give(textProviders, textProvider),
+    give(keptKinds, keptDeliveries),
+    give(holdings, keysHeld),
+    give(holdings, hooksHeld),
+  ],
   subscriptions: [subscription({ name: 'maker-back', event: memberRolesChanged, run: makerBack })],
   keys: presentedKeys,
   samples: makeSample,

@@ -1,5 +1,6 @@
 /** The front door: notices and messages. */
 
+import { keptKinds } from '#kernel/server/kept.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { messageParts, recipes } from '#modules/flow/server/index.ts';
@@ -10,6 +11,7 @@ import { notificationLabels } from '../contract/labels.ts';
 import { notificationPermissions } from '../contract/permissions.ts';
 import { messagePart, noticeRecipe } from '../contract/recipes.ts';
 import { message } from './blocks/message.ts';
+import { keptNotices, keptTexts } from './kept.ts';
 import { ownNotices } from './notice.service.ts';
 import { pushTask } from './push.service.ts';
 import { routes } from './routes.ts';
@@ -35,7 +37,13 @@ export const room = defineRoom({
   permissions: notificationPermissions,
   errors: notificationErrors,
   blocks: [message],
-  gives: [give(messageParts, messagePart), give(recipes, noticeRecipe), give(ownData, ownNotices)],
+  gives: [
+    give(messageParts, messagePart),
+    give(recipes, noticeRecipe),
+    give(ownData, ownNotices),
+    give(keptKinds, keptNotices),
+    give(keptKinds, keptTexts),
+  ],
   subscriptions,
   tasks: [pushTask, sendTextTask],
 });

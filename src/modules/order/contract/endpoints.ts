@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, type ObjectRule } from '#kernel/contract/endpoint.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
+import { shopFeature } from '#modules/company/contract/features.ts';
 import { runErrors } from '#modules/flow/contract/endpoints.ts';
 import { flowErrors } from '#modules/flow/contract/errors.ts';
 import { undoErrors } from '#modules/flow/contract/undo.endpoints.ts';
@@ -31,6 +32,7 @@ const listedOrders = z.strictObject({ ...listQuery, state: OrderState.optional()
 export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/orders',
+  feature: shopFeature,
   scope: 'company',
   permission: 'guest',
   audit: 'order.order.place',
@@ -130,6 +132,7 @@ export const confirmReceipt = endpoint({
 export const reorder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/reorder',
+  feature: shopFeature,
   scope: 'company',
   permission: 'guest',
   rule: ownThing,

@@ -1,5 +1,6 @@
 /** The front door: orders as executions, guests and their carts. */
 
+import { keptKinds } from '#kernel/server/kept.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
@@ -21,6 +22,7 @@ import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
 import { listNames } from './export.service.ts';
 import { guests } from './guest.service.ts';
+import { keptOrders } from './kept.ts';
 import { orderNames } from './names.queries.ts';
 import { ownOrders } from './own.ts';
 import { phonesOfCustomers } from './phones.ts';
@@ -54,6 +56,7 @@ export const room = defineRoom({
     give(recipes, quoteOrderRecipe),
     give(recipes, returnRecipe),
     give(ownData, ownOrders),
+    give(keptKinds, keptOrders),
   ],
   provision: { after: [access, decision, finance, flow], run: provisionOrders },
 });

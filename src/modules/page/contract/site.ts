@@ -17,6 +17,8 @@ export interface SiteCompany {
   demoOf: string | null;
   /** What the company says of itself; null at the product's own host, which sells nothing. */
   profile: CompanyProfile | null;
+  /** False where it closed its shop, and at the product's own host. */
+  sells: boolean;
 }
 
 export interface SiteItem {

@@ -6,6 +6,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { text } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { HtmlPage, HtmlRequest, HtmlRoute } from '#kernel/server/room.ts';
+import { shopFeature } from '#modules/company/contract/features.ts';
 import { currentLegal } from '#modules/company/server/index.ts';
 import { Email, Phone } from '#modules/order/contract/guest.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
@@ -13,7 +14,7 @@ import { addAddress, placeOrder, readGuestSession } from '#modules/order/server/
 import { pageErrors } from '../contract/errors.ts';
 import type { CheckoutProblem, CheckoutValues } from '../contract/site.ts';
 import { pricedCart, renderView } from './site.service.ts';
-import { linkIn, visitOf } from './visit.ts';
+import { isOff, linkIn, refusal, visitOf } from './visit.ts';
 
 const address = orderPaths.checkout();
 
@@ -97,6 +98,7 @@ async function show(
 
 const showCheckout: HtmlRoute = {
   scope: 'company',
+  feature: shopFeature,
   method: 'GET',
   path: address,
   guest: true,
@@ -108,6 +110,8 @@ const showCheckout: HtmlRoute = {
     const values = await remembered(context);
     return show(context, { request, values, problems: [], refusal: null, key: newId() });
   },
+  refused: (context, { error, ...request }) =>
+    refusal(context, { visit: visitOf(context, { request, address }), error }),
 };
 
 type Delivery = Pick<CheckoutValues, 'name' | 'phone' | 'postalCode' | 'line1' | 'line2'>;
@@ -124,6 +128,7 @@ async function saveAddress(context: Context, values: Delivery): Promise<void> {
 /** Places the order of what is in the cart, and leads to its page. Refusals come back to the form, nothing kept. */
 const sendCheckout: HtmlRoute = {
   scope: 'company',
+  feature: shopFeature,
   method: 'POST',
   path: address,
   guest: true,
@@ -145,9 +150,10 @@ const sendCheckout: HtmlRoute = {
     return { redirect: orderPaths.order({ id: placed.id }, { lang: locale }) };
   },
   async refused(context, { error, ...request }) {
+    if (isOff(error)) return refusal(context, { visit: visitOf(context, { request, address }), error });
     const problems = problemsIn(request.form);
     const { locale } = visitOf(context, { request, address });
-    const refusal = problems.length > 0 ? null : error.text(locale);
+    const reason = problems.length > 0 ? null : error.text(locale);
     const order = Order.safeParse(request.form).data;
     const current = await currentLegal(context);
     const again = typed(request.form);
@@ -157,7 +163,7 @@ const sendCheckout: HtmlRoute = {
       agreePrivacy: again.agreePrivacy && order?.privacy === current.privacy,
       agreeTerms: again.agreeTerms && order?.terms === current.terms,
     };
-    return show(context, { request, values, problems, refusal, key: order?.key ?? newId() });
+    return show(context, { request, values, problems, refusal: reason, key: order?.key ?? newId() });
   },
 };
 

@@ -18,6 +18,7 @@ export async function renderAtRoot(
       logo: null,
       demoOf: null,
       profile: null,
+      sells: false,
     },
     companyLocale: 'ko',
     cartQuantity: 0,

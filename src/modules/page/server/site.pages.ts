@@ -6,6 +6,7 @@ import { Id } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { HtmlRoute } from '#kernel/server/room.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { shopFeature } from '#modules/company/contract/features.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { saleTopics } from '#modules/item/contract/topics.ts';
@@ -18,9 +19,10 @@ import { pageTopics } from '../contract/topics.ts';
 import { checkoutPages } from './checkout.ts';
 import { selectPublished } from './page.queries.ts';
 import { cartView, catalogView, filterOf, homeView, itemView, renderView } from './site.service.ts';
-import { linkIn, notFound, refusal, visitOf } from './visit.ts';
+import { isOff, linkIn, notFound, refusal, visitOf } from './visit.ts';
 
 const company = { scope: 'company', method: 'GET', guest: false } as const;
+const shop = { ...company, feature: shopFeature } as const;
 /** What pages show that show items. */
 const aboutItems = [companyTopics.company, companyTopics.profile, pageTopics.page, ...saleTopics] as const;
 
@@ -41,7 +43,7 @@ function catalogAddress(query: Record<string, string>): string {
 }
 
 const catalog: HtmlRoute = {
-  ...company,
+  ...shop,
   path: itemPaths.catalog.pattern,
   kept: { topics: aboutItems, query: ['lang', 'q', 'category', 'sort', 'cursor'] },
   async handler(context, request) {
@@ -50,14 +52,12 @@ const catalog: HtmlRoute = {
     const view = await catalogView(context, { locale: visit.locale, filter, cursor: request.query.cursor });
     return view ? renderView(context, { visit, view }) : notFound(context, visit);
   },
-  async refused(context, { error, ...request }) {
-    const visit = visitOf(context, { request, address: itemPaths.catalog() });
-    return refusal(context, { visit, status: error.status, reason: error.text(visit.locale) });
-  },
+  refused: (context, { error, ...request }) =>
+    refusal(context, { visit: visitOf(context, { request, address: itemPaths.catalog() }), error }),
 };
 
 const item: HtmlRoute = {
-  ...company,
+  ...shop,
   path: itemPaths.product.pattern,
   kept: { topics: aboutItems, query: ['lang'] },
   async handler(context, request) {
@@ -66,17 +66,21 @@ const item: HtmlRoute = {
     const visit = visitOf(context, { request, address: itemPaths.product({ id }) });
     return renderView(context, { visit, view: await itemView(context, id) });
   },
-  refused: (context, { error: _error, ...request }) =>
-    notFound(context, visitOf(context, { request, address: itemPaths.catalog() })),
+  refused(context, { error, ...request }) {
+    const visit = visitOf(context, { request, address: itemPaths.catalog() });
+    return isOff(error) ? refusal(context, { visit, error }) : notFound(context, visit);
+  },
 };
 
 const cart: HtmlRoute = {
-  ...company,
+  ...shop,
   path: orderPaths.cart.pattern,
   async handler(context, request) {
     const visit = visitOf(context, { request, address: orderPaths.cart() });
     return renderView(context, { visit, view: await cartView(context) });
   },
+  refused: (context, { error, ...request }) =>
+    refusal(context, { visit: visitOf(context, { request, address: orderPaths.cart() }), error }),
 };
 
 const CartForm = z.object({
@@ -110,6 +114,7 @@ async function changeCart(context: Context, form: Record<string, string>): Promi
 
 const changeCartPage: HtmlRoute = {
   scope: 'company',
+  feature: shopFeature,
   method: 'POST',
   path: orderPaths.cart.pattern,
   guest: true,
@@ -123,10 +128,8 @@ const changeCartPage: HtmlRoute = {
       }),
     };
   },
-  async refused(context, { error, ...request }) {
-    const visit = visitOf(context, { request, address: orderPaths.cart() });
-    return refusal(context, { visit, status: error.status, reason: error.text(visit.locale) });
-  },
+  refused: (context, { error, ...request }) =>
+    refusal(context, { visit: visitOf(context, { request, address: orderPaths.cart() }), error }),
 };
 
 /** Addresses in a sitemap file: the protocol allows 50,000, a company's catalog is read in pages of 100. */
@@ -167,8 +170,9 @@ const sitemap: HtmlRoute = {
   kept: { topics: aboutItems, query: [] },
   async handler(context) {
     const pages = await context.unit.query(selectPublished(context.companyId));
-    const published = pages.map(({ key }) => (key === 'home' ? '/' : itemPaths.catalog()));
-    const paths = [...published.sort(), ...(await productPaths(context))];
+    const sells = !context.company.switchedOff.includes(shopFeature);
+    const published = pages.flatMap(({ key }) => (key === 'home' ? ['/'] : sells ? [itemPaths.catalog()] : []));
+    const paths = [...published.sort(), ...(sells ? await productPaths(context) : [])];
     const entries = paths.map((path) => sitemapEntry(context, path)).join('');
     const spaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
     return {

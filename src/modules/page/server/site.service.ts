@@ -4,6 +4,7 @@ import { isDemo } from '#kernel/contract/session.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
+import { shopFeature } from '#modules/company/contract/features.ts';
 import { readCompany, readProfile } from '#modules/company/server/index.ts';
 import type { CatalogSort } from '#modules/item/contract/catalog.ts';
 import { catalogCategories, quote, sellableItem, sellableItems, soldItems } from '#modules/item/server/index.ts';
@@ -58,6 +59,7 @@ export async function renderView(context: Context, page: { visit: Visit; view: S
       logo: logoOf(company),
       demoOf: isDemo(company) ? houseOf(context).config.publicUrl : null,
       profile,
+      sells: !context.company.switchedOff.includes(shopFeature),
     },
     companyLocale: context.company.locale,
     cartQuantity: cart.reduce((sum, line) => sum + line.quantity, 0),
@@ -72,7 +74,9 @@ export async function renderView(context: Context, page: { visit: Visit; view: S
 export async function homeView(context: Context, locale: Locale): Promise<SiteView | null> {
   const page = await publishedPage(context, 'home');
   if (!page) return null;
-  const { title, description, blocks } = page.content;
+  const { title, description } = page.content;
+  const sells = !context.company.switchedOff.includes(shopFeature);
+  const blocks = page.content.blocks.filter(({ type }) => sells || type !== 'item-grid');
   const most = Math.max(0, ...blocks.map((block) => (block.type === 'item-grid' ? block.limit : 0)));
   const items = most > 0 ? (await sellableItems(context, { sort: '-updatedAt', limit: most })).data : [];
   return { kind: 'home', title: title[locale], description: description[locale], blocks, items };

@@ -1,4 +1,5 @@
 /** The parts of a request that every public page reads the same way. */
+import { type AppError, kernelErrors } from '#kernel/contract/error.ts';
 import { locales } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { HtmlPage, HtmlRequest } from '#kernel/server/room.ts';
@@ -33,12 +34,16 @@ export async function notFound(context: Context, visit: Visit): Promise<HtmlPage
   return { status: 404, ...(await renderView(context, { visit, view })) };
 }
 
-/** A page that says why something was refused. */
-export async function refusal(
-  context: Context,
-  about: { visit: Visit; status: number; reason: string },
-): Promise<HtmlPage> {
-  const { visit, status, reason } = about;
-  const view = { kind: 'message', status, title: textsIn[visit.locale]['message.refused'], body: reason } as const;
+/** The company has the shop closed. */
+export const isOff = (error: AppError): boolean => error.code === kernelErrors.FEATURE_OFF.code;
+
+/** A page that says why something was refused; of a closed shop, what customers can still do. */
+export async function refusal(context: Context, about: { visit: Visit; error: AppError }): Promise<HtmlPage> {
+  const { visit, error } = about;
+  const texts = textsIn[visit.locale];
+  const [status, title, body] = isOff(error)
+    ? [404, texts['message.shopOff'], texts['message.shopOffBody']]
+    : [error.status, texts['message.refused'], error.text(visit.locale)];
+  const view = { kind: 'message', status, title, body } as const;
   return { status, ...(await renderView(context, { visit, view })) };
 }

@@ -40,9 +40,11 @@ function Menu({ request, tools }: { request: SiteRequest; tools: SiteTools }) {
       <a href={tools.href('/')} aria-current={here('/')}>
         {tools.t('nav.home')}
       </a>
-      <a href={tools.href(itemPaths.catalog())} aria-current={here(itemPaths.catalog())}>
-        {tools.local(itemPaths.catalog.title)}
-      </a>
+      {request.company.sells && (
+        <a href={tools.href(itemPaths.catalog())} aria-current={here(itemPaths.catalog())}>
+          {tools.local(itemPaths.catalog.title)}
+        </a>
+      )}
       <a href={tools.href(orderPaths.orders())}>{tools.local(orderPaths.orders.title)}</a>
       <a href={tools.href(accessPaths.login())}>{tools.local(accessPaths.login.title)}</a>
     </nav>
@@ -61,7 +63,7 @@ function Header({ request, tools }: { request: SiteRequest; tools: SiteTools }) 
           {name}
         </a>
         {isShop && <Menu request={request} tools={tools} />}
-        {isShop && <Cart request={request} tools={tools} />}
+        {isShop && request.company.sells && <Cart request={request} tools={tools} />}
         <a className="language" lang={other} hrefLang={other} href={addressIn(other, request)}>
           {tools.t('nav.language')}
         </a>

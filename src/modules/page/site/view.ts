@@ -23,6 +23,8 @@ export interface SiteTools {
   href(path: string): string;
   /** For forms that GET: the language as a hidden field, null where the address needs none. */
   lang: Locale | null;
+  /** The catalog can be visited. */
+  sells: boolean;
 }
 
 /** Pages of the site. Every other address is the application's, which has a language of its own: it is always told. */
@@ -50,5 +52,6 @@ export function toolsOf(request: SiteRequest): SiteTools {
       new Date(day).toLocaleDateString(locale === 'ko' ? 'ko-KR' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
     href: (path) => linkTo(path, request),
     lang: locale === companyLocale ? null : locale,
+    sells: request.company.sells,
   };
 }

@@ -1,16 +1,19 @@
-/** 회사 상세 설정: what the company says of itself, its basics, its holidays, its logo, and what it asks of members who sign in. */
+/** 회사 상세 설정: what the company says of itself, its basics, its holidays, its logo, what it asks of members who sign in, and how long it keeps what. */
 import { Anchor, Tabs } from '@mantine/core';
+import { systemPermissions } from '#kernel/contract/system.ts';
+import { useCan } from '#kernel/web/can.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { SignInRulesForm } from '#modules/access/web/index.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { BasicsForm, Holidays, LogoForm, ProfileForm } from '#modules/company/web/index.ts';
+import { Retention } from '../components/Retention.tsx';
 import { useCompanySettings } from '../settings.api.ts';
 import { useText } from '../text.ts';
 
-const parts = ['profile', 'basics', 'holidays', 'logo', 'security'] as const;
+const all = ['profile', 'basics', 'holidays', 'logo', 'security', 'retention'] as const;
 
-function Part({ part }: { part: (typeof parts)[number] }) {
+function Part({ part }: { part: (typeof all)[number] }) {
   const t = useText();
   const settings = useCompanySettings();
   switch (part) {
@@ -40,12 +43,16 @@ function Part({ part }: { part: (typeof parts)[number] }) {
           <SignInRulesForm />
         </Section>
       );
+    case 'retention':
+      return <Retention />;
   }
 }
 
 export function CompanySettings() {
   const t = useText();
   const [place, setPlace] = useFilters({ tab: 'profile' });
+  const { allowed } = useCan(systemPermissions['kernel.retention.change']);
+  const parts = all.filter((one) => allowed || one !== 'retention');
   const part = parts.find((one) => one === place.tab) ?? 'profile';
   return (
     <>

@@ -4,9 +4,11 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
 import { words } from '#kernel/contract/words.ts';
+import { useFeature } from '#kernel/web/host.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Dialog, EndpointForm, TimeText, usePhone } from '#kernel/web/ui/index.ts';
 import { invite, inviteByLink } from '#modules/company/contract/endpoints.ts';
+import { linksFeature } from '#modules/company/contract/features.ts';
 import { linkLabels } from '#modules/company/contract/labels.ts';
 import { defaultRole } from '../../contract/roles.ts';
 import { useRoleOptions } from '../access.api.ts';
@@ -54,6 +56,7 @@ function MadeLink({ made, onClose }: { made: ResultOf<typeof inviteByLink>; onCl
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const phone = usePhone();
+  const byLink = useFeature(linksFeature);
   const options = useRoleOptions({ isPromised: true });
   const [way, setWay] = useState('mail');
   const [made, setMade] = useState<ResultOf<typeof inviteByLink> | null>(null);
@@ -68,16 +71,18 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
         <MadeLink made={made} onClose={onClose} />
       ) : (
         <Stack>
-          <SegmentedControl
-            fullWidth
-            aria-label={t('invite.way')}
-            value={way}
-            onChange={setWay}
-            data={[
-              { value: 'mail', label: t('invite.by-mail') },
-              { value: 'link', label: t('invite.by-link') },
-            ]}
-          />
+          {byLink && (
+            <SegmentedControl
+              fullWidth
+              aria-label={t('invite.way')}
+              value={way}
+              onChange={setWay}
+              data={[
+                { value: 'mail', label: t('invite.by-mail') },
+                { value: 'link', label: t('invite.by-link') },
+              ]}
+            />
+          )}
           {way === 'mail' ? (
             <EndpointForm
               key={way}

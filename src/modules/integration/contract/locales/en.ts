@@ -23,6 +23,8 @@ export const en: Record<keyof typeof ko, string> = {
     'Other programs call the company’s API with these keys. What a key does is recorded under its name, and people can undo it.',
   'keys.new': 'New key',
   'keys.made': 'The key was made.',
+  'keys.off':
+    'Programs with keys are switched off. They can be switched on among the features in the settings of administrators.',
   'keys.none': 'There are no keys yet.',
   'keys.noneHint': 'With a key, an ERP or a script can call the API.',
   'keys.sign': 'Begins with',

@@ -1,7 +1,9 @@
 /** The company's keys: whose, what for, when last used; made, rotated, revoked. */
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { keysFeature } from '#kernel/contract/session.ts';
 import { Can, useCan } from '#kernel/web/can.tsx';
+import { useFeature } from '#kernel/web/host.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { ByKey, Empty, listOf, RecordTable, StatusBadge, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Key, KeyState } from '../../contract/key.ts';
@@ -24,6 +26,7 @@ function useActions(onToken: (token: string) => void) {
   const t = useText();
   const confirm = useConfirm();
   const mayManage = useCan(manage).allowed;
+  const isOn = useFeature(keysFeature);
   const rotate = useRotateKey({ onDone: ({ token }) => onToken(token) });
   const revoke = useRevokeKey({ onDone: () => showDone(t('keys.revoked')) });
   return (row: Key) => {
@@ -45,7 +48,7 @@ function useActions(onToken: (token: string) => void) {
         if (await confirm(askRevoke)) revoke.fire({ params, body: {} });
       },
     };
-    return row.state === 'active' ? [rotating, revoking] : [revoking];
+    return row.state === 'active' && isOn ? [rotating, revoking] : [revoking];
   };
 }
 
@@ -95,6 +98,7 @@ function useColumns() {
 
 export function KeyTable() {
   const t = useText();
+  const isOn = useFeature(keysFeature);
   const keys = useKeys();
   const columns = useColumns();
   const [isMaking, setMaking] = useState(false);
@@ -106,12 +110,19 @@ export function KeyTable() {
         <Text c="dimmed" flex="1 1 16rem">
           {t('keys.intro')}
         </Text>
-        <Can permission={manage}>
-          <ByKey keys="C" label={t('keys.new')}>
-            <Button onClick={() => setMaking(true)}>{t('keys.new')}</Button>
-          </ByKey>
-        </Can>
+        {isOn && (
+          <Can permission={manage}>
+            <ByKey keys="C" label={t('keys.new')}>
+              <Button onClick={() => setMaking(true)}>{t('keys.new')}</Button>
+            </ByKey>
+          </Can>
+        )}
       </Group>
+      {!isOn && (
+        <Alert variant="light" color="yellow">
+          {t('keys.off')}
+        </Alert>
+      )}
       <RecordTable
         name="integration.keys"
         label={t('tab.keys')}

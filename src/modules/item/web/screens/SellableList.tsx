@@ -2,10 +2,11 @@
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { useHost } from '#kernel/web/host.tsx';
+import { useFeature, useHost } from '#kernel/web/host.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Picture, type RowAction } from '#kernel/web/ui/index.ts';
 import type { RecordRow, RecordSlots } from '#modules/axis/web/index.ts';
+import { shopFeature } from '#modules/company/contract/features.ts';
 import { categoryField, imageField, priceField, publishedField } from '../../contract/catalog.ts';
 import { itemPaths } from '../../contract/paths.ts';
 import { itemPermissions } from '../../contract/permissions.ts';
@@ -23,12 +24,15 @@ const published = `fields.${publishedField}`;
 
 function Links() {
   const t = useText();
+  const sells = useFeature(shopFeature);
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button component="a" href={itemPaths.catalog()} variant="default">
-        {t('sellable.catalog')}
-      </Button>
+      {sells && (
+        <Button component="a" href={itemPaths.catalog()} variant="default">
+          {t('sellable.catalog')}
+        </Button>
+      )}
       <Can permission={itemPermissions['item.sale.manage']}>
         <Button variant="default" onClick={() => setOpen(true)}>
           {t('category.manage')}

@@ -109,6 +109,8 @@ export const en: Record<keyof typeof ko, string> = {
   'contact.hours': 'Hours',
   'message.notFound': words.pageNotFound.en,
   'message.notFoundBody': 'The address has changed, or the item is no longer sold.',
+  'message.shopOff': 'No online orders at the moment',
+  'message.shopOffBody': 'What you ordered already is still shown under your orders.',
   'message.refused': 'That did not work',
   'demo.none': 'There is no demo company here',
   'demo.none-text': 'Nothing was set up here to try things in. Find a company, or create one, from the start page.',

@@ -108,6 +108,8 @@ export const ko = {
   'contact.hours': '운영 시간',
   'message.notFound': words.pageNotFound.ko,
   'message.notFoundBody': '주소가 바뀌었거나 지금은 판매하지 않는 상품입니다.',
+  'message.shopOff': '지금은 온라인 주문을 받지 않습니다',
+  'message.shopOffBody': '이미 하신 주문은 주문 내역에서 계속 볼 수 있습니다.',
   'message.refused': '처리하지 못했습니다',
   'demo.none': '둘러볼 데모 회사가 없습니다',
   'demo.none-text': '이곳에는 체험용 회사를 두지 않았습니다. 처음 화면에서 회사를 찾거나 새로 만들어 주세요.',

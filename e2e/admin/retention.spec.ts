@@ -1,0 +1,64 @@
+/** A company says how long its notices are kept: what would go is told before, what the law keeps cannot be changed. */
+import { expect } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { foundCompany } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+test('notices are kept for six months, the trail not shorter than it must be, and the books for good', async ({
+  page,
+}) => {
+  does('/admin/company-settings');
+  const company = await foundCompany(page, '보관 상사');
+  const kept = async (kind: string) =>
+    (await company.call('GET', '/api/retention')).find((one: { kind: string }) => one.kind === kind);
+  expect(await kept('notices')).toMatchObject({ months: 24, standard: 24 });
+
+  await page.goto(`${company.origin}/admin/company-settings`);
+  await page.getByRole('tab', { name: '보관 기간' }).click();
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(row('장부와 전표')).toContainText('상법 제33조');
+  await expect(row('장부와 전표')).toContainText('바꿀 수 없음');
+  await expect(row('장부와 전표').getByRole('button')).toHaveCount(0);
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'retention');
+
+  const change = async (name: string, label: string) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('menuitem', { name: label }).click();
+  };
+  await change('감사 기록 작업', '기간 바꾸기');
+  const trail = page.getByRole('dialog', { name: '감사 기록의 보관 기간' });
+  await expect(trail.getByText('지우지 않고 계속 보관합니다.')).toBeVisible();
+  await trail.getByRole('combobox', { name: '보관 기간' }).click();
+  await expect(page.getByRole('option').first()).toHaveText('3년');
+  await page.getByRole('option', { name: '5년', exact: true }).click();
+  await expect(trail.getByText('저장해도 다음 밤에 지워지는 기록은 없습니다.')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'retention-change');
+  await trail.getByRole('button', { name: '저장' }).click();
+  await expect(trail).toBeHidden();
+  await expect(row('감사 기록').first()).toContainText('5년');
+  expect(await kept('audit')).toMatchObject({ months: 60, standard: null, least: 36 });
+  await expect(company.call('PUT', '/api/retention/audit', { months: 35 })).rejects.toThrow(/RETENTION_TOO_SHORT/);
+  await expect(company.call('PUT', '/api/retention/books', { months: 120 })).rejects.toThrow(/RETENTION_FIXED/);
+  const trailed = await company.call('GET', '/api/audit?action=kernel.retention.change');
+  expect(trailed).toEqual([expect.objectContaining({ before: { months: null }, after: { months: 60 } })]);
+
+  // In English, on a phone.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${company.origin}/admin/company-settings?tab=retention&lang=en`);
+  await expect(page.getByRole('heading', { name: 'Retention' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await change('Actions for Notices', 'Change the time');
+  const notices = page.getByRole('dialog', { name: 'How long this is kept: Notices' });
+  await notices.getByRole('combobox', { name: 'Kept for' }).click();
+  await page.getByRole('option', { name: '6 months', exact: true }).click();
+  await expect(notices.getByText('Nothing goes in the next night.')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'retention-narrow');
+  await notices.getByRole('button', { name: 'Save' }).click();
+  await expect(notices).toBeHidden();
+  expect(await kept('notices')).toMatchObject({ months: 6 });
+});

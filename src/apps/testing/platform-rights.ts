@@ -1,0 +1,20 @@
+/** The same of the platform's staff, in their place of the table of `rights.ts`. */
+export const platformRights: Record<string, string> = {
+  'GET /api/platform/analytics': 'identity.core.read',
+  'POST /api/platform/analytics/exports': 'identity.core.read',
+  'GET /api/platform/companies': 'identity.core.manage',
+  'POST /api/platform/companies': 'identity.core.manage',
+  'GET /api/platform/companies/:id': 'identity.core.manage',
+  'GET /api/platform/companies/:id/acts': 'identity.core.manage',
+  'POST /api/platform/companies/:id/restore': 'identity.core.manage',
+  'POST /api/platform/companies/:id/suspend': 'identity.core.manage',
+  'GET /api/platform/installation': 'identity.core.manage',
+  'GET /api/platform/overview': 'identity.core.read',
+  'GET /api/platform/settings': 'identity.core.manage',
+  'PUT /api/platform/settings': 'identity.core.manage',
+  'GET /api/platform/users': 'identity.core.manage',
+  'PUT /api/platform/users/:id/core-roles': 'identity.core.manage',
+  'POST /api/platform/users/:id/lock': 'identity.core.manage',
+  'POST /api/platform/users/:id/sign-out': 'identity.core.manage',
+  'POST /api/platform/users/:id/unlock': 'identity.core.manage',
+};

@@ -1,0 +1,98 @@
+/** How long the company keeps what is kept for a time only: read, tried out, said. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { defineErrors } from './error.ts';
+import { defineEvent } from './event.ts';
+import type { FieldTexts } from './field-text.ts';
+import { systemPermissions } from './system.ts';
+import { kernelTopics } from './topic.ts';
+
+export const retentionErrors = defineErrors({
+  RETENTION_TOO_SHORT: {
+    status: 422,
+    ko: '이 기록은 {least}개월 이상 보관해야 합니다. 더 긴 기간을 골라 주세요.',
+    en: 'This must be kept for {least} months at least. Please choose a longer time.',
+  },
+  RETENTION_FIXED: {
+    status: 422,
+    ko: '이 기록의 보관 기간은 바꿀 수 없습니다.',
+    en: 'How long this is kept cannot be changed.',
+  },
+});
+
+/** Fifty years: whoever wants more keeps it for good. */
+const MonthsKept = z.int().min(1).max(600);
+
+/** Null: for good. */
+export const keptFor = MonthsKept.nullable();
+
+export const KeptKind = z.object({
+  kind: z.string(),
+  title: z.string(),
+  /** Why so long at least, or what leaves with it. */
+  why: z.string(),
+  /** Now. Null: for good. */
+  months: z.int().nullable(),
+  /** Unless the company says otherwise. */
+  standard: z.int().nullable(),
+  /** In months. Null: it is kept for good, whatever anybody says. */
+  least: z.int().nullable(),
+});
+export type KeptKind = z.output<typeof KeptKind>;
+
+const kindKept = z.string().regex(/^[a-z-]{1,40}$/);
+
+export const retentionChanged = defineEvent({
+  name: 'kernel.retention.changed',
+  payload: z.object({ kind: kindKept }),
+  subject: 'kind',
+  touches: [kernelTopics.retention],
+  hearers: systemPermissions['kernel.retention.change'],
+});
+
+const Kind = z.strictObject({ kind: kindKept });
+const ofRetention = { scope: 'company', permission: 'kernel.retention.change' } as const;
+
+export const listRetention = endpoint({
+  ...ofRetention,
+  method: 'GET',
+  path: '/api/retention',
+  audit: false,
+  topics: [kernelTopics.retention],
+  summary: { ko: '보관 기간', en: 'How long what is kept' },
+  errors: [],
+  reply: z.array(KeptKind),
+});
+
+/** Counted so far, and no farther. */
+export const mostDue = 100_000;
+
+export const countDue = endpoint({
+  ...ofRetention,
+  method: 'GET',
+  path: '/api/retention/:kind/due',
+  audit: false,
+  topics: { none: 'counts what grows with each second: asked anew, not loaded anew' },
+  summary: { ko: '보관 기간을 바꾸면 지워지는 수', en: 'How much would be removed' },
+  errors: [retentionErrors.RETENTION_TOO_SHORT, retentionErrors.RETENTION_FIXED],
+  params: Kind,
+  query: z.strictObject({ months: z.coerce.number().pipe(MonthsKept) }),
+  /** What the next night takes; as many as `mostDue` are counted. */
+  reply: z.object({ count: z.int() }),
+});
+
+export const changeRetention = endpoint({
+  ...ofRetention,
+  method: 'PUT',
+  path: '/api/retention/:kind',
+  audit: 'kernel.retention.change',
+  subject: { type: 'kernel.retention', params: 'kind' },
+  touches: [kernelTopics.retention],
+  summary: { ko: '보관 기간 바꾸기', en: 'Say how long it is kept' },
+  errors: [retentionErrors.RETENTION_TOO_SHORT, retentionErrors.RETENTION_FIXED],
+  params: Kind,
+  body: z.strictObject({ months: keptFor }),
+  reply: KeptKind,
+});
+
+export const retentionTexts: FieldTexts = { months: { ko: '보관 기간', en: 'Kept for' } };

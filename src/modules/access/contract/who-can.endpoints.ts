@@ -1,0 +1,54 @@
+/** Everybody who may do something here, with what allows it. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { listQuery } from '#kernel/contract/paging.ts';
+import { text } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+import { companyTopics } from '#modules/company/contract/topics.ts';
+import { identityTopics } from '#modules/identity/contract/topics.ts';
+import { accessErrors } from './errors.ts';
+import { accessTopics } from './topics.ts';
+
+/** What gives a permission: a role or a grant for a time, through one of its patterns. */
+const Way = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('role'), role: z.string(), pattern: z.string() }),
+  z.object({
+    kind: z.literal('grant'),
+    grantId: z.uuid(),
+    pattern: z.string(),
+    from: Instant,
+    until: Instant,
+    reason: z.string(),
+    grantedBy: z.uuid().nullable(),
+  }),
+]);
+export type Way = z.infer<typeof Way>;
+
+export const listWhoCan = endpoint({
+  method: 'GET',
+  path: '/api/access/who-can',
+  scope: 'company',
+  permission: 'access.role.read',
+  audit: false,
+  topics: [
+    accessTopics.role,
+    accessTopics.member,
+    accessTopics.grant,
+    accessTopics.permission,
+    companyTopics.member,
+    identityTopics.person,
+  ],
+  summary: { ko: '권한이 있는 사람', en: 'Who can do this' },
+  errors: [kernelErrors.BAD_CURSOR, accessErrors.PERMISSION_UNKNOWN],
+  query: z.strictObject({ ...listQuery, permission: text({ max: 120 }) }),
+  paged: true,
+  reply: z.object({
+    /** The membership's. */
+    id: z.uuid(),
+    personId: z.uuid(),
+    name: z.string(),
+    title: z.string(),
+    by: z.array(Way),
+  }),
+});

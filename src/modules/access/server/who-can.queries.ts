@@ -1,0 +1,77 @@
+/** Who holds one of these roles, or one of these patterns for a time, and how. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
+
+export interface HolderRow {
+  memberId: string;
+  personId: string;
+}
+
+export interface WayRow extends HolderRow {
+  roleId: string;
+}
+
+export interface RunningGrantRow extends HolderRow {
+  grantId: string;
+  pattern: string;
+  from: string;
+  until: string;
+  reason: string;
+  grantedBy: string | null;
+}
+
+/** What is granted to anybody now. */
+export const patternsRunning = (companyId: string): Statement<{ permission: string }> =>
+  statement(
+    `select distinct permission from access.grants
+      where company_id = $1 and revoked_at is null and starts_at <= now() and ends_at > now()`,
+    [companyId],
+  );
+
+export interface Giving {
+  roleIds: readonly string[];
+  patterns: readonly string[];
+}
+
+/** Each once, in the order in which the memberships came; whoever is suspended, too. */
+export const holderPage = (
+  companyId: string,
+  { roleIds, patterns, after, limit }: Giving & { after: string | null; limit: number },
+): Statement<HolderRow> => {
+  const asked = where(sql`h.company_id = ${companyId}`, after && sql`h.member_id > ${after}`);
+  return statement(
+    `select h.member_id as "memberId", h.person_id as "personId" from (
+       select company_id, member_id, person_id from access.role_assignments
+        where company_id = $1 and role_id = any(${asked.bind(roleIds)}::uuid[])
+       union
+       select company_id, member_id, person_id from access.grants
+        where company_id = $1 and permission = any(${asked.bind(patterns)}::text[])
+          and revoked_at is null and starts_at <= now() and ends_at > now()) h
+      ${asked.text} order by h.member_id limit ${asked.bind(limit)}`,
+    asked.values,
+  );
+};
+
+export const rolesAmong = (
+  companyId: string,
+  { memberIds, roleIds }: { memberIds: readonly string[]; roleIds: readonly string[] },
+): Statement<WayRow> =>
+  statement(
+    `select a.member_id as "memberId", a.person_id as "personId", a.role_id as "roleId" from access.role_assignments a
+       join access.roles r on r.company_id = a.company_id and r.id = a.role_id
+      where a.company_id = $1 and a.member_id = any($2::uuid[]) and a.role_id = any($3::uuid[])
+      order by r.level desc, r.name`,
+    [companyId, memberIds, roleIds],
+  );
+
+export const grantsAmong = (
+  companyId: string,
+  { memberIds, patterns }: { memberIds: readonly string[]; patterns: readonly string[] },
+): Statement<RunningGrantRow> =>
+  statement(
+    `select member_id as "memberId", person_id as "personId", id as "grantId", permission as pattern,
+       starts_at as "from", ends_at as "until", reason, granted_by as "grantedBy" from access.grants
+      where company_id = $1 and member_id = any($2::uuid[]) and permission = any($3::text[])
+        and revoked_at is null and starts_at <= now() and ends_at > now() order by ends_at, id`,
+    [companyId, memberIds, patterns],
+  );

@@ -1,0 +1,33 @@
+/** What a company switched off: refused from the next request on, on every process, by the kernel (`feature` of endpoints and pages). */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { audit } from '#kernel/server/audit.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { updateVersioned } from '#kernel/server/versioned.ts';
+import { companyChanged } from '../contract/events.ts';
+import { switches } from '../contract/features.ts';
+import type { Switches } from '../contract/switches.endpoints.ts';
+import { companyById, updateSwitches } from './company.queries.ts';
+import { tellPlaces } from './standing.service.ts';
+
+const names = Object.keys(switches) as (keyof typeof switches)[];
+
+export async function readSwitches(context: Context): Promise<Switches> {
+  const [row] = await context.unit.query(companyById(context.companyId));
+  if (!row) throw fail(kernelErrors.NOT_FOUND);
+  const isOn = (name: keyof typeof switches) => !row.switchedOff.includes(switches[name]);
+  return { version: row.version, shop: isOn('shop'), links: isOn('links'), keys: isOn('keys') };
+}
+
+/** @throws VERSION_CONFLICT */
+export async function changeSwitches(context: Context, change: Switches): Promise<Switches> {
+  const { companyId } = context;
+  const { version: _before, ...before } = await readSwitches(context);
+  const { version, ...after } = change;
+  const switchedOff = names.flatMap((name) => (after[name] ? [] : [switches[name]]));
+  await updateVersioned(context, updateSwitches(companyId, { version, switchedOff }), () => readSwitches(context));
+  audit(context, { action: 'company.switches.change', subject: { type: 'company', id: companyId }, before, after });
+  emit(context, companyChanged, { companyId });
+  tellPlaces(context);
+  return readSwitches(context);
+}

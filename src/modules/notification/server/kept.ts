@@ -1,0 +1,20 @@
+/** How long what people were told is kept. */
+import type { KeptWords } from '#kernel/server/kept.ts';
+
+export const keptNotices: KeptWords = {
+  kind: 'notices',
+  title: { ko: '알림', en: 'Notices' },
+  why: {
+    ko: '구성원의 알림 목록에서 사라집니다. 알림이 가리키던 일은 그대로입니다.',
+    en: 'They leave the lists of members. What they told of stays.',
+  },
+};
+
+export const keptTexts: KeptWords = {
+  kind: 'texts',
+  title: { ko: '보낸 문자', en: 'Text messages that were sent' },
+  why: {
+    ko: '발송 문자 목록에서 사라집니다. 아직 보내는 중인 문자는 지우지 않습니다.',
+    en: 'They leave the list of text messages. What still waits to be sent stays.',
+  },
+};
