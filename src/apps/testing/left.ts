@@ -4,6 +4,7 @@
  */
 
 import { leftByIntegration } from './integration-left.ts';
+import { leftOfMembers } from './member-left.ts';
 import { leftOfOrganization } from './organization-left.ts';
 
 export const left: Record<string, readonly string[]> = {
@@ -197,41 +198,7 @@ export const left: Record<string, readonly string[]> = {
   ...leftByIntegration,
   'PATCH /api/items/:id': ['tells axis.record.updated', 'records item.sale.update'],
   'POST /api/items/:id/movements': ['tells item.stock.moved', 'records item.stock.move'],
-  'DELETE /api/members/:id': ['tells company.member.removed', 'records company.member.remove'],
-  'POST /api/members/:id/approve': [
-    'tells company.member.activated',
-    'tells access.member.assigned',
-    'records company.member.activate',
-    'records access.member.approve',
-  ],
-  'POST /api/members/:id/leaving': [
-    'tells flow.frame.published',
-    'tells flow.execution.finished',
-    'tells company.member.removed',
-    'records people.member.leave',
-    'records company.member.remove',
-  ],
-  'POST /api/members/:id/resume': [
-    'tells company.member.activated',
-    'tells access.member.assigned',
-    'records company.member.activate',
-    'records access.member.resume',
-  ],
-  'PUT /api/members/:id/roles': ['tells access.member.assigned', 'records access.member.assign'],
-  'DELETE /api/members/:id/sessions': ['records access.member.sign-out'],
-  'POST /api/members/:id/suspend': [
-    'tells company.member.suspended',
-    'tells access.member.assigned',
-    'records access.member.suspend',
-  ],
-  'POST /api/members/:id/suspension': [
-    'tells flow.frame.published',
-    'tells flow.execution.finished',
-    'tells company.member.suspended',
-    'tells access.member.assigned',
-    'records people.member.suspend',
-    'records access.member.suspend',
-  ],
+  ...leftOfMembers,
   'POST /api/orders': [
     'tells order.order.placed',
     'tells order.order.moved',
@@ -258,9 +225,9 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/pages/:key/restore': ['tells page.page.published', 'records page.page.restore'],
   'PUT /api/retention/:kind': ['tells kernel.retention.changed', 'records kernel.retention.change'],
   'POST /api/roles': ['tells access.role.changed', 'records access.role.create'],
-  'POST /api/roles/:id/restore': ['tells access.role.changed', 'records access.role.restore'],
   'DELETE /api/roles/:id': ['tells access.role.changed', 'records access.role.delete'],
   'PUT /api/roles/:id': ['tells access.role.changed', 'records access.role.change'],
+  'POST /api/roles/:id/restore': ['tells access.role.changed', 'records access.role.restore'],
   'POST /api/samples': [
     'tells sample.data.changed',
     'tells order.order.placed',
