@@ -1,4 +1,5 @@
--- A company says itself how long what is kept for a time only is kept of it. What must be kept longer is refused here, too, whoever says it.
+-- A company says itself how long what is kept for a time only is kept of it. What must be kept longer is refused here, too, whoever says it: after
+-- the row, so that one for another company is refused as such first.
 create function kernel.check_retention() returns trigger language plpgsql set search_path = '' as $$
 declare
   at_least int := (select k.least from kernel.kept k where k.kind = new.kind);
@@ -10,7 +11,7 @@ begin
   end if;
   return new;
 end $$;
-create trigger is_long_enough before insert or update on kernel.retention for each row execute function kernel.check_retention();
+create trigger is_long_enough after insert or update on kernel.retention for each row execute function kernel.check_retention();
 grant insert (company_id, kind, months), update (months), delete on kernel.retention to heureum_app;
 
 -- How many things of the unit's company the next night takes when they are kept for so many months; counted as far as `most`.
