@@ -9,6 +9,7 @@ import {
   returnApproval,
 } from '#modules/decision/server/index.ts';
 import { cancelExecution, completeTask, listTasks, startExecution, undoExecution } from '#modules/flow/server/index.ts';
+import { stockOf } from '#modules/item/server/index.ts';
 import { addAddress, cancelOrder, guests, moveByStaff, placeOrder, readOrder } from '#modules/order/server/index.ts';
 import type { Calendar } from './calendar.ts';
 import type { Keeper } from './ledger.ts';
@@ -57,6 +58,20 @@ export class Cast implements Keeper {
 
   async as<Result>(key: string, at: Date, work: (context: Context) => Promise<Result>): Promise<Result> {
     return this.stage.act(at, await this.stage.member(this.person(key)), work);
+  }
+
+  /** How many of these can be ordered, by code; without end of what is kept in no stock. */
+  async available(at: Date, codes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const kept = new Set(this.sample.stock.map(({ code }) => code));
+    const levels = await this.stage.within(this.stage.service(), at, (context) =>
+      stockOf(
+        context,
+        codes.map((code) => this.id(code)),
+      ),
+    );
+    const left = (code: string) =>
+      kept.has(code) ? (levels.get(this.id(code))?.available ?? 0) : Number.POSITIVE_INFINITY;
+    return new Map(codes.map((code) => [code, left(code)]));
   }
 
   /** @returns the execution's id */

@@ -24,19 +24,28 @@ interface Plan {
   note?: string;
 }
 
-function basket(cast: Cast, wantsLarge: boolean): { itemId: string; quantity: number }[] {
+/** Nobody orders more than there is: what the year left of a thing is another number on each day that the samples are made. */
+async function basket(cast: Cast, at: Date, wantsLarge: boolean): Promise<{ itemId: string; quantity: number }[]> {
   const { chance } = cast;
   const items = cast.sample.records.filter((record) => record.axis === 'item' && record.type === 'sellable');
   const price = (code: string): number => priceOf(cast.sample, code);
   const cheap = items.filter((record) => price(record.code) < large * 0.8);
+  const left = await cast.available(
+    at,
+    items.map((record) => record.code),
+  );
   const chosen = new Map<string, number>();
   let total = 0;
-  const add = (code: string, quantity: number): void => {
-    chosen.set(code, (chosen.get(code) ?? 0) + quantity);
+  const add = (code: string, wanted: number): void => {
+    const before = chosen.get(code) ?? 0;
+    const quantity = Math.min(wanted, (left.get(code) ?? 0) - before);
+    if (quantity <= 0) return;
+    chosen.set(code, before + quantity);
     total += price(code) * quantity;
   };
-  if (wantsLarge) while (total < large * 1.2) add(chance.pick(items).code, chance.between(2, 6));
-  else {
+  if (wantsLarge) {
+    for (let tries = 0; total < large * 1.2 && tries < 100; tries++) add(chance.pick(items).code, chance.between(2, 6));
+  } else {
     for (let tries = chance.between(1, 3); tries > 0; tries--) {
       const { code } = chance.pick(cheap.length > 0 ? cheap : items);
       // Prices change over the year: well below, so that it stays below.
@@ -97,7 +106,7 @@ function planOrder(cast: Cast, plan: Plan, index: number): void {
   cast.stage.plan(plan.at, async (at) => {
     const order = await cast.order(at, {
       guest,
-      lines: basket(cast, plan.large),
+      lines: await basket(cast, at, plan.large),
       ...(plan.note ? { note: plan.note } : {}),
     });
     if (plan.large) decideOrder(cast, at, { fate: plan.fate, order });
