@@ -51,10 +51,11 @@ const Named = z.object({ name: z.string(), ko: z.string(), en: z.string() });
 export const RolePreview = z.object({
   /** From the role as it is now to what was asked. */
   changes: z.array(LocalText),
-  /** How many people. */
+  /** How many people it reaches; how many of them gain, and how many lose. */
+  affected: z.int(),
   gaining: z.int(),
   losing: z.int(),
-  /** The first of those who gain or lose, by name. */
+  /** The first of them, by name. */
   people: z.array(
     z.object({
       memberId: z.uuid(),

@@ -93,6 +93,7 @@ export async function previewRole(
     .sort((one, other) => one.name.localeCompare(other.name, 'ko') || (one.memberId < other.memberId ? -1 : 1));
   return {
     changes: roleChanges(now, then, catalogue),
+    affected: affected.length,
     gaining: affected.filter(({ gains }) => gains.length > 0).length,
     losing: affected.filter(({ loses }) => loses.length > 0).length,
     people: named.slice(0, most).map((one) => ({ ...one, gains: titled(one.gains), loses: titled(one.loses) })),

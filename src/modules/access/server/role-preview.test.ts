@@ -102,11 +102,12 @@ test('for 200 random changes, who was said to gain and lose what is who gains an
       if (gains.length + loses.length === 0) return [];
       return [{ memberId: row.id, personId: row.personId, name: row.name, gains, loses }];
     });
-    const { people: named, gaining, losing } = told.body.data as RolePreview;
+    const { people: named, affected, gaining, losing } = told.body.data as RolePreview;
     const byId = <Row extends { memberId: string }>(rows: readonly Row[]) =>
       rows.toSorted((a, b) => a.memberId.localeCompare(b.memberId));
     expect(byId(named), JSON.stringify([role.name, change])).toEqual(byId(differences));
-    expect([gaining, losing]).toEqual([
+    expect([affected, gaining, losing]).toEqual([
+      differences.length,
       differences.filter(({ gains }) => gains.length > 0).length,
       differences.filter(({ loses }) => loses.length > 0).length,
     ]);
@@ -127,8 +128,8 @@ test('who has it by another role or by a grant that runs loses nothing; twenty a
   expect((await kit.world.call(giveGrant, { as: master(), body: grant })).status).toBe(201);
 
   const told = await preview(id, { permissions: ['access.role.read'] });
-  const { changes, gaining, losing, people } = told.body.data as RolePreview;
-  expect([gaining, losing, people.length]).toEqual([23, 21, 20]);
+  const { changes, affected, gaining, losing, people } = told.body.data as RolePreview;
+  expect([affected, gaining, losing, people.length]).toEqual([23, 23, 21, 20]);
   expect(changes.map(({ ko }) => ko)).toEqual([
     '권한 1개 더함: 역할과 권한 보기',
     expect.stringMatching(/^권한 1개 뺌: /),

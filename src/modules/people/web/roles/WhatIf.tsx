@@ -10,7 +10,7 @@ import { useWhatIf, type Wanted } from './roles.api.ts';
 function People({ told }: { told: RolePreview }) {
   const t = useText();
   const local = useLocal();
-  const { gaining, losing, people } = told;
+  const { affected, gaining, losing, people } = told;
   if (people.length === 0) return <Text>{t('what-if.nobody')}</Text>;
   const named = (list: RolePreview['people'][number]['gains']) => list.map((one) => local(one)).join(', ');
   const counted: EffectLine[] = [
@@ -29,9 +29,7 @@ function People({ told }: { told: RolePreview }) {
           </li>
         ))}
       </ul>
-      {Math.max(gaining, losing) > people.length && (
-        <Text c="dimmed">{t('word.andOthers', { count: Math.max(gaining, losing) - people.length })}</Text>
-      )}
+      {affected > people.length && <Text c="dimmed">{t('word.andOthers', { count: affected - people.length })}</Text>}
     </Stack>
   );
 }
