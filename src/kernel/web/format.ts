@@ -1,7 +1,7 @@
 /** Dates and numbers as people of each language write them. Pure. */
 import type { Sum } from '../contract/money.ts';
 import type { Locale } from '../contract/text.ts';
-import { tagOf, writtenDay } from '../contract/written.ts';
+import { tagOf, writtenDay, writtenMoment } from '../contract/written.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -21,7 +21,7 @@ function formatter(locale: Locale, zone: string, options: Intl.DateTimeFormatOpt
 
 /** @example formatInstant('2026-03-01T00:00:00Z', 'ko', 'Asia/Seoul') // '2026. 3. 1. 오전 9:00' */
 export function formatInstant(at: string, locale: Locale, zone: string): string {
-  return formatter(locale, zone, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(at));
+  return writtenMoment(at, zone, locale);
 }
 
 /** A calendar day `YYYY-MM-DD`, or the day of an instant in the zone. */

@@ -2,11 +2,10 @@
 import { useEndpoint, useSend } from '#kernel/web/query.ts';
 import { listOf } from '#kernel/web/ui/index.ts';
 import { keepHolidays, listHolidays, removeHoliday } from '../contract/holiday.endpoints.ts';
-import type { Holiday } from '../contract/holiday.ts';
 
 export function useHolidays(year: number) {
   const query = useEndpoint(listHolidays, { query: { year } });
-  return listOf({ ...query, data: query.data?.holidays } as never as Parameters<typeof listOf<Holiday>>[0]);
+  return listOf(query, query.data?.holidays);
 }
 export const useKeepHolidays = () => useSend(keepHolidays, { showsError: true });
 export const useRemoveHoliday = (onDone: () => void) => useSend(removeHoliday, { onDone });

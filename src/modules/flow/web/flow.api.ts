@@ -1,5 +1,4 @@
 /** Flows, runs, tasks and undos, as screens ask for them. */
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import { listOf } from '#kernel/web/ui/index.ts';
@@ -8,7 +7,7 @@ import * as frames from '../contract/frame.endpoints.ts';
 import type { ExecutionDetail } from '../contract/shapes.ts';
 import * as tasks from '../contract/task.endpoints.ts';
 import * as undos from '../contract/undo.endpoints.ts';
-import { readWeek, type WeekOfFrame } from '../contract/week.endpoints.ts';
+import { readWeek } from '../contract/week.endpoints.ts';
 
 export const useExecutions = (query: CallOf<typeof api.listExecutions>['query']) =>
   useEndpointPages(api.listExecutions, { query });
@@ -51,7 +50,6 @@ export const useCompleteTask = (options: WriteOptions<typeof tasks.completeTask>
   useSend(tasks.completeTask, options);
 export const useWeek = () => useEndpoint(readWeek, {});
 /** The flows of the week as a list, which is what its table shows. */
-export const weekAsList = (week: ReturnType<typeof useWeek>) =>
-  listOf({ ...week, data: week.data?.frames } as UseQueryResult<WeekOfFrame[]>);
+export const weekAsList = (week: ReturnType<typeof useWeek>) => listOf(week, week.data?.frames);
 export const useSummary = () => useEndpoint(tasks.readSummary, {});
 export const useExpiring = () => useEndpointPages(tasks.listExpiring, { query: { days: tasks.expiringDays } });

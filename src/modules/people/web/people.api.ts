@@ -14,9 +14,7 @@ export const useMembers = (query: CallOf<typeof members.listMembers>['query']) =
   useEndpointPages(members.listMembers, { query });
 export function useSessions(id: string) {
   const query = useEndpoint(member.listMemberSessions, { params: { id } });
-  return listOf({ ...query, data: query.data?.sessions } as never as Parameters<
-    typeof listOf<member.MemberSession>
-  >[0]);
+  return listOf(query, query.data?.sessions);
 }
 export const useApprove = () => useSend(members.approveMember);
 export const useRemove = () => useSend(members.removeMember);

@@ -25,7 +25,7 @@ export function UserDashboard() {
   const companies = useMyCompanies();
   const stats = useStats();
   const activityText = useActivityText();
-  const list = listOf({ ...companies, data: companies.data?.companies } as never);
+  const list = listOf(companies, companies.data?.companies);
   return (
     <>
       <PageHeader

@@ -1,8 +1,6 @@
 /** How much each person of the team has to do; a person's row leads to what they started and what goes on. */
-import type { UseQueryResult } from '@tanstack/react-query';
 import { Empty, listOf, RecordTable, Section, WaitText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
-import type { TeamMemberLoad } from '../../contract/team/team.endpoints.ts';
 import { useTeamLoad } from './team.api.ts';
 import { useText } from './text.ts';
 
@@ -15,7 +13,7 @@ export function TeamLoad() {
         name="flow.team-load"
         label={t('load.title')}
         expected={4}
-        list={listOf(load as UseQueryResult<TeamMemberLoad[]>)}
+        list={listOf(load)}
         columns={[
           { key: 'name', title: t('load.person'), cell: (row) => row.name, primary: true },
           { key: 'decisions', title: t('load.decisions'), cell: (row) => row.decisions, align: 'right' },

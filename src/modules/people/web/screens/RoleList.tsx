@@ -1,11 +1,10 @@
 /** 역할 관리: which roles there are, how high they stand, and how many people have each. */
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Can, useCan } from '#kernel/web/can.tsx';
+import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { ByKey, Empty, listOf, PageHeader, RecordTable } from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
-import type { Role } from '#modules/access/contract/shapes.ts';
 import { useRoles } from '#modules/access/web/index.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { roleTexts } from '../../contract/role.texts.ts';
@@ -13,15 +12,12 @@ import { OriginBadge } from '../roles/OriginBadge.tsx';
 import { NewRole } from '../roles/RoleForms.tsx';
 import { useText } from '../text.ts';
 
-const manage = accessPermissions['access.role.manage'];
-
 export function RoleList() {
   const t = useText();
   const local = useLocal();
   const roles = useRoles();
-  const mayManage = useCan(manage).allowed;
+  const mayManage = useCan(accessPermissions['access.role.manage']).allowed;
   const [isMaking, setMaking] = useState(false);
-  const list = listOf<Role>({ ...roles, data: roles.data?.roles } as never as Parameters<typeof listOf<Role>>[0]);
   return (
     <>
       <PageHeader
@@ -30,9 +26,7 @@ export function RoleList() {
         action={
           mayManage && (
             <ByKey keys="C" label={t('roles.new')}>
-              <Can permission={manage}>
-                <Button onClick={() => setMaking(true)}>{t('roles.new')}</Button>
-              </Can>
+              <Button onClick={() => setMaking(true)}>{t('roles.new')}</Button>
             </ByKey>
           )
         }
@@ -40,7 +34,7 @@ export function RoleList() {
       <RecordTable
         name="people.roles"
         label={peoplePaths.roles.title}
-        list={list}
+        list={listOf(roles, roles.data?.roles)}
         columns={[
           { key: 'name', title: t('word.name'), cell: (row) => local(row.displayName), primary: true },
           {
