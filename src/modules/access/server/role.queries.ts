@@ -236,10 +236,13 @@ export const grantsOf = (companyId: string, personId: string): Statement<GrantRo
     [companyId, personId],
   );
 
+/** Of a grant: it holds now. */
+export const running = 'revoked_at is null and starts_at <= now() and ends_at > now()';
+
 export const runningGrants = (companyId: string, personId: string): Statement<{ permission: string }> =>
   statement(
     `select permission from access.grants
-      where company_id = $1 and person_id = $2 and revoked_at is null and starts_at <= now() and ends_at > now()`,
+      where company_id = $1 and person_id = $2 and ${running}`,
     [companyId, personId],
   );
 
@@ -250,7 +253,7 @@ export const grantsRunning = (
 ): Statement<{ personId: string; permission: string }> =>
   statement(
     `select person_id as "personId", permission from access.grants
-      where company_id = $1 and person_id = any($2::uuid[]) and revoked_at is null and starts_at <= now() and ends_at > now()`,
+      where company_id = $1 and person_id = any($2::uuid[]) and ${running}`,
     [companyId, personIds],
   );
 

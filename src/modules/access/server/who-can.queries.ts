@@ -1,17 +1,20 @@
 /** Who holds one of these roles, or one of these patterns for a time, and how. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
+import { running } from './role.queries.ts';
 
 export interface HolderRow {
   memberId: string;
   personId: string;
 }
 
-export interface WayRow extends HolderRow {
+interface WayRow {
+  memberId: string;
   roleId: string;
 }
 
-export interface RunningGrantRow extends HolderRow {
+interface RunningGrantRow {
+  memberId: string;
   grantId: string;
   pattern: string;
   from: string;
@@ -24,11 +27,11 @@ export interface RunningGrantRow extends HolderRow {
 export const patternsRunning = (companyId: string): Statement<{ permission: string }> =>
   statement(
     `select distinct permission from access.grants
-      where company_id = $1 and revoked_at is null and starts_at <= now() and ends_at > now()`,
+      where company_id = $1 and ${running}`,
     [companyId],
   );
 
-export interface Giving {
+interface Giving {
   roleIds: readonly string[];
   patterns: readonly string[];
 }
@@ -46,7 +49,7 @@ export const holderPage = (
        union
        select company_id, member_id, person_id from access.grants
         where company_id = $1 and permission = any(${asked.bind(patterns)}::text[])
-          and revoked_at is null and starts_at <= now() and ends_at > now()) h
+          and ${running}) h
       ${asked.text} order by h.member_id limit ${asked.bind(limit)}`,
     asked.values,
   );
@@ -57,7 +60,7 @@ export const rolesAmong = (
   { memberIds, roleIds }: { memberIds: readonly string[]; roleIds: readonly string[] },
 ): Statement<WayRow> =>
   statement(
-    `select a.member_id as "memberId", a.person_id as "personId", a.role_id as "roleId" from access.role_assignments a
+    `select a.member_id as "memberId", a.role_id as "roleId" from access.role_assignments a
        join access.roles r on r.company_id = a.company_id and r.id = a.role_id
       where a.company_id = $1 and a.member_id = any($2::uuid[]) and a.role_id = any($3::uuid[])
       order by r.level desc, r.name`,
@@ -69,9 +72,9 @@ export const grantsAmong = (
   { memberIds, patterns }: { memberIds: readonly string[]; patterns: readonly string[] },
 ): Statement<RunningGrantRow> =>
   statement(
-    `select member_id as "memberId", person_id as "personId", id as "grantId", permission as pattern,
+    `select member_id as "memberId", id as "grantId", permission as pattern,
        starts_at as "from", ends_at as "until", reason, granted_by as "grantedBy" from access.grants
       where company_id = $1 and member_id = any($2::uuid[]) and permission = any($3::text[])
-        and revoked_at is null and starts_at <= now() and ends_at > now() order by ends_at, id`,
+        and ${running} order by ends_at, id`,
     [companyId, memberIds, patterns],
   );

@@ -2,7 +2,6 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { recordAccess } from '#kernel/server/access-records.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { filledPage, readCursor } from '#kernel/server/cursor.ts';
@@ -33,11 +32,9 @@ async function givingOf(context: Context, name: string) {
   const catalogue = await catalogueHere(context);
   const permission = catalogue.find((one) => one.name === name);
   if (!permission) throw fail(accessErrors.PERMISSION_UNKNOWN, { values: { permission: name } });
-  const covering = (patterns: readonly string[], of: PermissionDefinition) =>
-    patterns.find((pattern) => covers(pattern, of));
   const byRole = new Map<string, Way>();
   for (const role of roles.filter(({ isActive }) => isActive)) {
-    const pattern = covering(permissionsOf(role, catalogue), permission);
+    const pattern = permissionsOf(role, catalogue).find((one) => covers(one, permission));
     if (pattern !== undefined) byRole.set(role.id, { kind: 'role', role: role.name, pattern });
   }
   const patterns = running.map((grant) => grant.permission).filter((pattern) => covers(pattern, permission));
@@ -59,7 +56,7 @@ async function waysOf(
     const way = byRole.get(roleId);
     if (way) ways.get(memberId)?.push(way);
   }
-  for (const { memberId, personId: _, ...grant } of grants) ways.get(memberId)?.push({ kind: 'grant', ...grant });
+  for (const { memberId, ...grant } of grants) ways.get(memberId)?.push({ kind: 'grant', ...grant });
   return ways;
 }
 
