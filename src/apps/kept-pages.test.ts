@@ -11,8 +11,8 @@ import { placeOrder } from '#modules/order/contract/endpoints.ts';
 import { openShop, orderOf, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
 import * as pages from '#modules/page/contract/endpoints.ts';
 import { renderFromSources } from '#modules/page/server/testing/render.ts';
-import { compose, type RunningHouse } from './compose.ts';
-import { rooms } from './rooms.ts';
+import type { RunningHouse } from './compose.ts';
+import { secondProcess } from './testing/second-process.ts';
 import { testWorld, type World } from './testing.ts';
 
 let world: World;
@@ -24,8 +24,7 @@ beforeAll(async () => {
   world = await testWorld();
   shop = await openShop(world.alpha);
   await openShop(world.beta);
-  other = await compose({ config: { ...world.config }, log: world.house.log, rooms });
-  await Promise.all([world.house.live.start(), other.live.start()]);
+  other = await secondProcess(world);
   await world.settle();
 }, 120_000);
 afterAll(async () => {

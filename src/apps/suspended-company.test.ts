@@ -5,8 +5,9 @@ import { addJob } from '#kernel/server/jobs/jobs.ts';
 import * as endpoints from '#modules/company/contract/endpoints.ts';
 import { companyChanged } from '#modules/company/contract/events.ts';
 import { inCompany, restoreCompany, suspendCompany } from '#modules/company/server/index.ts';
-import { compose, type RunningHouse } from './compose.ts';
-import { rooms, testWorld, type World } from './testing.ts';
+import type { RunningHouse } from './compose.ts';
+import { secondProcess } from './testing/second-process.ts';
+import { testWorld, type World } from './testing.ts';
 
 let world: World;
 
@@ -14,9 +15,7 @@ let world: World;
 let other: RunningHouse;
 beforeAll(async () => {
   world = await testWorld();
-  const { config, house } = world;
-  other = await compose({ config, log: house.log, rooms });
-  await Promise.all([house.live.start(), other.live.start()]);
+  other = await secondProcess(world);
 });
 afterAll(async () => {
   await other?.close();

@@ -5,8 +5,9 @@ import { inviteByLink, openInvitation } from '#modules/company/contract/endpoint
 import { changeSwitches, readSwitches } from '#modules/company/contract/switches.endpoints.ts';
 import { createKey } from '#modules/integration/contract/endpoints.ts';
 import { renderFromSources } from '#modules/page/server/testing/render.ts';
-import { compose, type RunningHouse } from './compose.ts';
-import { rooms, testWorld, type World } from './testing.ts';
+import type { RunningHouse } from './compose.ts';
+import { secondProcess } from './testing/second-process.ts';
+import { testWorld, type World } from './testing.ts';
 
 let world: World;
 /** A second process on the same database. */
@@ -14,9 +15,7 @@ let other: RunningHouse;
 beforeAll(async () => {
   await renderFromSources();
   world = await testWorld();
-  const { config, house } = world;
-  other = await compose({ config, log: house.log, rooms });
-  await Promise.all([house.live.start(), other.live.start()]);
+  other = await secondProcess(world);
 });
 afterAll(async () => {
   await other?.close();

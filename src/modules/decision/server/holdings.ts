@@ -12,22 +12,20 @@ import {
   selectRunsOf,
   updateProcesses,
 } from './approval.queries.ts';
+import { type Giving, ownersOf, seatId } from './seat-ids.ts';
 import { asOfNow, tellSeats } from './seating.service.ts';
 
-/** `approval/step/seat`: what is given back are the seats that were given, and no others of the same person. */
-const idOf = (approval: string, step: number, seat: number) => [approval, step, seat].join('/');
-const approvalsIn = (ids: readonly string[]) => [...new Set(ids.map((id) => id.replace(/\/.*/, '')))];
-
-type Giving = { ids: ReadonlySet<string>; from: string; to: string };
-
-/** The steps with these seats given to somebody who has none beside them, and which were. Nobody decides what he or she asked for. */
+/**
+ * The steps with these seats given to somebody who has none beside them, and which were. Nobody decides what he or she asked for. What
+ * is given back are the seats that were given, and no others of the same person.
+ */
 function handed({ id, steps, requestedBy }: ApprovalRecord, { ids, from, to }: Giving) {
   const given: string[] = [];
   if (requestedBy === to) return { steps, given };
   const after = steps.map((step, stepAt): ProcessStep => {
     if (step.seats.some((seat) => seat.personId === to || seat.by === to)) return step;
     const seats = step.seats.map((seat, seatAt) => {
-      const mine = idOf(id, stepAt, seatAt);
+      const mine = seatId(id, stepAt, seatAt);
       if (!ids.has(mine) || seat.vote !== null || seat.personId !== from) return seat;
       given.push(mine);
       return { ...seat, personId: to, candidates: [to] };
@@ -45,7 +43,7 @@ async function giveSeats(
   const people = peopleOf(context);
   const giving = { ...about, ids: new Set(about.ids) };
   const all: string[] = [];
-  for (const known of await context.unit.query(lockApprovals(companyId, approvalsIn(about.ids)))) {
+  for (const known of await context.unit.query(lockApprovals(companyId, ownersOf(about.ids)))) {
     if (known.outcome !== 'pending') continue;
     const { steps, given } = handed(known, giving);
     if (given.length === 0) continue;
@@ -67,7 +65,7 @@ export const seatsHeld: Holding = {
   },
   /** Executions before approvals: whoever decides or undoes meanwhile does the same. */
   async lock(context, ids) {
-    const approvals = approvalsIn(ids);
+    const approvals = ownersOf(ids);
     const runs = await context.unit.query(selectRunsOf(context.companyId, approvals));
     await holdExecutions(
       context,

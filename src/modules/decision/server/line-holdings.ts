@@ -6,20 +6,18 @@ import { lineChanged } from '../contract/events.ts';
 import type { Line } from '../contract/line.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
 import { lockLines, selectLineSeats, selectLinesOf, updateLineSteps } from './line.queries.ts';
+import { type Giving, ownersOf, seatId } from './seat-ids.ts';
 
-/** `line/step/seat`: what is given back are the seats that were given, where they name whom they were given to still. */
-const idOf = (line: string, step: number, seat: number) => [line, step, seat].join('/');
-const linesIn = (ids: readonly string[]) => [...new Set(ids.map((id) => id.replace(/\/.*/, '')))];
-
-type Giving = { ids: ReadonlySet<string>; from: string; to: string };
-
-/** The steps with these seats given to somebody who has none beside them, and which were. */
+/**
+ * The steps with these seats given to somebody who has none beside them, and which were. What is given back are the seats that were
+ * given, where they name whom they were given to still.
+ */
 function handed({ id, steps }: Pick<Line, 'id' | 'steps'>, { ids, from, to }: Giving) {
   const given: string[] = [];
   const after = steps.map((step, stepAt) => {
     if (step.seats.some(({ personId }) => personId === to)) return step;
     const seats = step.seats.map((seat, seatAt) => {
-      const one = idOf(id, stepAt, seatAt);
+      const one = seatId(id, stepAt, seatAt);
       if (!ids.has(one) || seat.personId !== from) return seat;
       given.push(one);
       return { personId: to };
@@ -36,7 +34,7 @@ async function giveSeats(
   const { companyId } = context;
   const giving = { ...about, ids: new Set(about.ids) };
   const all: string[] = [];
-  for (const line of await context.unit.query(selectLinesOf(companyId, linesIn(about.ids)))) {
+  for (const line of await context.unit.query(selectLinesOf(companyId, ownersOf(about.ids)))) {
     const { steps, given } = handed(line, giving);
     if (given.length === 0) continue;
     context.unit.add(updateLineSteps(companyId, { id: line.id, steps, by: actorId(context) }));
@@ -55,7 +53,7 @@ export const lineSeatsHeld: Holding = {
     return seats.map(({ id }) => id);
   },
   async lock({ unit, companyId }, ids) {
-    await unit.query(lockLines(companyId, linesIn(ids)));
+    await unit.query(lockLines(companyId, ownersOf(ids)));
   },
   give: giveSeats,
 };

@@ -1,5 +1,4 @@
 /** What somebody else can take over from a member who leaves or is away: keys and web hooks that act by the member's rights. */
-import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { type Holding, membersNamed } from '#modules/access/server/index.ts';
 import { hookChanged, keyChanged } from '../contract/events.ts';
@@ -9,11 +8,17 @@ import * as keys from './key.queries.ts';
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** By whose rights it acts from now on. */
-async function nextMaker(context: Context, personId: string): Promise<{ id: string; name: string } | null> {
-  const [member] = await membersNamed(context, [personId]);
-  return member ? { id: member.personId, name: member.name } : null;
-}
+/** They act by the rights of whoever they are given to from now on; to nobody who is no member here. */
+const giving =
+  (give: typeof keys.giveKeys, changed: typeof keyChanged): Holding['give'] =>
+  async (context, { ids, from, to }) => {
+    const [member] = await membersNamed(context, [to]);
+    if (!member) return [];
+    const maker = { id: member.personId, name: member.name };
+    const given = idsOf(await context.unit.query(give(context.companyId, { ids, from, to: maker })));
+    for (const id of given) emit(context, changed, { id });
+    return given;
+  };
 
 export const keysHeld: Holding = {
   kind: 'integration.key',
@@ -31,13 +36,7 @@ export const keysHeld: Holding = {
   async lock(context, ids) {
     await context.unit.query(keys.lockKeys(context.companyId, ids));
   },
-  async give(context, { ids, from, to }) {
-    const maker = await nextMaker(context, to);
-    if (!maker) return [];
-    const given = idsOf(await context.unit.query(keys.giveKeys(context.companyId, { ids, from, to: maker })));
-    for (const id of given) emit(context, keyChanged, { id });
-    return given;
-  },
+  give: giving(keys.giveKeys, keyChanged),
 };
 
 export const hooksHeld: Holding = {
@@ -52,11 +51,5 @@ export const hooksHeld: Holding = {
   async lock(context, ids) {
     await context.unit.query(hooks.lockHooks(context.companyId, ids));
   },
-  async give(context, { ids, from, to }) {
-    const maker = await nextMaker(context, to);
-    if (!maker) return [];
-    const given = idsOf(await context.unit.query(hooks.giveHooks(context.companyId, { ids, from, to: maker })));
-    for (const id of given) emit(context, hookChanged, { id });
-    return given;
-  },
+  give: giving(hooks.giveHooks, hookChanged),
 };
