@@ -4,6 +4,7 @@ import type { TestMember } from '#apps/testing.ts';
 import { exportAccess, listAccess, listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { csvMark } from '#kernel/contract/csv.ts';
 import type { CallOf } from '#kernel/contract/endpoint.ts';
+import { changeRetention, type KeptKind, listRetention } from '#kernel/contract/retention.endpoints.ts';
 import { forgetAccessTask } from '#kernel/server/forget-access.ts';
 import { searchRecords } from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
@@ -144,6 +145,23 @@ describe('looking at a record of a type that is about persons', () => {
     }
     await forget(1);
     expect(await about(record.id)).toEqual([]);
+  });
+
+  it('is said to be kept as long as the law wants of this company, and cannot be said to go before', async () => {
+    const kept = async () => {
+      const { data } = (await world.call(listRetention, { as: master })).body;
+      return data.find(({ kind }: KeptKind) => kind === 'access');
+    };
+    const say = (months: number) =>
+      world.call(changeRetention, { as: master, params: { kind: 'access' }, body: { months } });
+    persons = 40_000;
+    expect(await kept()).toMatchObject({ months: 12, standard: 12 });
+    persons = 50_000;
+    expect(await kept()).toMatchObject({ months: 24, standard: 24 });
+    expect(await say(12)).toMatchObject({ status: 422, body: { code: 'RETENTION_TOO_SHORT' } });
+    expect(await kept()).toMatchObject({ months: 24 });
+    expect((await say(36)).status).toBe(200);
+    expect(await kept()).toMatchObject({ months: 36, standard: 24 });
   });
 });
 
