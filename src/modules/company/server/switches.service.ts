@@ -1,4 +1,4 @@
-/** What a company switched off: refused from the next request on, on every process, by the kernel (`feature` of endpoints and pages). */
+/** What a company switched off: the kernel refuses it (`feature` of endpoints and pages), on every process as soon as that hears of the commit. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
