@@ -152,3 +152,32 @@ test.describe('on a phone', () => {
     expect(await roleNamed(company, 'viewer')).toEqual({ ...before, version: before.version + 2 });
   });
 });
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-US', viewport: { width: 820, height: 1180 } });
+
+  test('what a change does is read before it is saved, and among the versions after', async ({ page }) => {
+    does('/admin/roles', '/admin/roles/:id');
+    const company = await foundCompany(page, 'Role Trading');
+    await page.goto(`${company.origin}/admin/roles`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Roles');
+    await photograph(page, 'roles-en');
+    await page.getByRole('link', { name: 'Viewer', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Viewer');
+    await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click();
+    const form = dialog(page);
+    await form.getByRole('searchbox', { name: 'Find a permission' }).fill('Manage roles');
+    await form.getByRole('checkbox', { name: 'Manage roles', exact: true }).click();
+    await form.getByRole('button', { name: 'Next' }).click();
+    await expect(form.getByText('Permissions added (1): Manage roles')).toBeVisible();
+    await expect(form.getByText('Nobody gains or loses anything.')).toBeVisible();
+    await expectNoSeriousFindings(page);
+    await photograph(page, 'role-what-if-en');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The role was changed.')).toBeVisible();
+    await expect(page.getByRole('row').filter({ hasText: 'Version 2' })).toContainText('Manage roles');
+    await expectNoSidewaysScroll(page);
+    await photograph(page, 'role-en');
+    expect((await roleNamed(company, 'viewer')).permissions).toContain('access.role.manage');
+  });
+});
