@@ -15,6 +15,7 @@ export const uses = {
   sample: ['axis', 'company', 'decision', 'entity', 'flow', 'item', 'order'],
   page: ['order', 'item', 'company', 'access', 'identity'],
   people: ['access', 'company', 'flow', 'identity', 'organization'],
+  menu: ['access', 'company', 'identity'],
   integration: ['access', 'flow', 'notification'],
   organization: ['access', 'axis', 'company', 'decision', 'entity', 'flow', 'identity'],
   platform: ['axis', 'company', 'flow', 'identity', 'order'],
