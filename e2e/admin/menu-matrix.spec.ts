@@ -68,20 +68,28 @@ test('a menu is hidden from a role by the keyboard and by the mouse after readin
   await expect(dialog(page)).toHaveCount(0);
   expect(await hiddenFrom(company, '사용자')).toEqual(['/domains/item']);
 
-  // Gone from the menu, and still there by its address.
-  await other.goto(`${company.origin}/domains/item`);
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('전체 재고');
-  await expect(other.getByRole('link', { name: '판매 상품' })).toBeVisible();
-  await expect(other.getByRole('link', { name: '전체 재고' })).toHaveCount(0);
-  expect((await member.call('GET', '/api/auth/me')).member.hidden).toEqual(['/domains/item']);
-
-  // Taken back.
+  // Taken back at once.
   await page.getByRole('button', { name: '되돌리기' }).click();
   await expect(page.getByText('보이는 메뉴를 되돌렸습니다.')).toBeVisible();
   await expect(cell(page, '사용자, 전체 재고: 표시')).toBeVisible();
   expect(await hiddenFrom(company, '사용자')).toEqual([]);
-  await other.reload();
-  await expect(other.getByRole('link', { name: '전체 재고' })).toBeVisible();
+
+  // What is hidden is gone from the menu, and still there by its address; this table hears of it.
+  const { roles } = await company.call('GET', '/api/menu/roles');
+  const { id: roleId } = roles.find(({ title }: { title: { ko: string } }) => title.ko === '사용자');
+  const set = (hidden: boolean) =>
+    company.call('PUT', '/api/menu/roles', { changes: [{ roleId, path: '/domains/item', hidden }] });
+  const menu = other.getByRole('navigation', { name: '주 메뉴' });
+  await set(true);
+  await expect(cell(page, '사용자, 전체 재고: 숨김')).toBeVisible();
+  await other.goto(`${company.origin}/domains/item`);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('전체 재고');
+  await expect(menu.getByRole('link', { name: '상품·재고' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: '전체 재고' })).toHaveCount(0);
+  expect((await member.call('GET', '/api/auth/me')).member.hidden).toEqual(['/domains/item']);
+  await set(false);
+  await other.goto(`${company.origin}/domains/item`);
+  await expect(menu.getByRole('link', { name: '전체 재고' })).toBeVisible();
 
   // What nobody sees differently is said so, and can be let go.
   await page.getByRole('group', { name: '포털' }).getByRole('button', { name: '관리자' }).click();

@@ -29,6 +29,7 @@ test('an entry is hidden from one person, shown against the roles, and as the ro
   // By the keyboard.
   await page.getByRole('combobox', { name: '구성원 찾기' }).fill('박사원');
   const option = page.getByRole('option', { name: `박사원 (${email})` });
+  await expect(page.getByRole('option')).toHaveCount(1);
   await expect(option).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -48,13 +49,20 @@ test('an entry is hidden from one person, shown against the roles, and as the ro
   await expect(preview.getByText('전체 재고', { exact: true })).toHaveCount(0);
   await expect(row('전체 재고')).toContainText('숨김');
   expect(await hidden()).toEqual(['/domains/item']);
-  await other.goto(`${company.origin}/domains/item/sellable`);
-  await expect(other.getByRole('link', { name: '원자재' })).toBeVisible();
-  await expect(other.getByRole('link', { name: '전체 재고' })).toHaveCount(0);
   await page.getByRole('button', { name: '되돌리기' }).click();
   await expect(page.getByText('박사원 님에게 보이는 메뉴를 되돌렸습니다.')).toBeVisible();
   await expect(preview.getByText('전체 재고', { exact: true })).toBeVisible();
   expect(await hidden()).toEqual([]);
+
+  // Seen by the person, too.
+  const menu = other.getByRole('navigation', { name: '주 메뉴' });
+  await own(page, '전체 재고').selectOption('숨기기');
+  await expect(row('전체 재고')).toContainText('숨김');
+  await other.goto(`${company.origin}/domains/item/sellable`);
+  await expect(menu.getByRole('link', { name: '원자재' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: '전체 재고' })).toHaveCount(0);
+  await own(page, '전체 재고').selectOption('역할대로');
+  await expect(row('전체 재고')).not.toContainText('숨김');
 
   // Against the roles.
   const { roles } = await company.call('GET', '/api/menu/roles');

@@ -3,7 +3,6 @@ import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   'portal.employee': 'Employee portal',
-  'portal.admin': 'Administration',
   portals: 'Portal',
   entry: 'Menu entry',
   'state.shown': 'Shown',

@@ -1,7 +1,6 @@
 /** Korean texts of menus. */
 export const ko = {
   'portal.employee': '직원 포털',
-  'portal.admin': '관리자',
   portals: '포털',
   entry: '메뉴',
   'state.shown': '표시',

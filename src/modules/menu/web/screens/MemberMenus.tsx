@@ -3,12 +3,13 @@ import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
-import { Empty, Loaded, PageHeader, Section, StateTabs, useFilters } from '#kernel/web/ui/index.ts';
+import { Empty, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { arrangedPortals } from '../../contract/entry.ts';
 import type { EntryOfMember, MemberMenu } from '../../contract/member-menu.endpoints.ts';
 import { menuPaths } from '../../contract/paths.ts';
 import type { Own } from '../../contract/visibility.ts';
 import { useChangeMemberMenu, useMemberMenu } from '../menu.api.ts';
+import { PortalTabs } from '../PortalTabs.tsx';
 import { EntryRow } from '../person/EntryRow.tsx';
 import { MemberChoice } from '../person/MemberChoice.tsx';
 import { useText } from '../text.ts';
@@ -74,17 +75,11 @@ function Arranged({ menu, portal }: { menu: MemberMenu; portal: string }) {
 }
 
 function OfMember(props: { id: string; portal: string; onPortal: (portal: string) => void; onMember: Choose }) {
-  const t = useText();
   const query = useMemberMenu(props.id);
   return (
     <Stack gap="md">
       <MemberChoice value={props.id} name={query.data?.name} onChange={props.onMember} />
-      <StateTabs
-        label={t('portals')}
-        value={props.portal}
-        onChange={props.onPortal}
-        tabs={arrangedPortals.map((value) => ({ value, label: t(`portal.${value}`) }))}
-      />
+      <PortalTabs value={props.portal} onChange={props.onPortal} />
       <Loaded query={query}>{(menu) => <Arranged menu={menu} portal={props.portal} />}</Loaded>
     </Stack>
   );

@@ -3,7 +3,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
-import { DecisionBar, Loaded, PageHeader, StateTabs, UnsavedWarning, usePhone } from '#kernel/web/ui/index.ts';
+import { DecisionBar, Loaded, PageHeader, UnsavedWarning, usePhone } from '#kernel/web/ui/index.ts';
 import { type Draft, opposite, standing, toggled } from '../../contract/draft.ts';
 import { arrangedPortals } from '../../contract/entry.ts';
 import { menuPaths } from '../../contract/paths.ts';
@@ -17,6 +17,7 @@ import { Grid } from '../matrix/Grid.tsx';
 import { RoleList } from '../matrix/RoleList.tsx';
 import { WhatIf } from '../matrix/WhatIf.tsx';
 import { useChangeRoleMenus, useMatrix, usePreview } from '../menu.api.ts';
+import { PortalTabs } from '../PortalTabs.tsx';
 import { useText } from '../text.ts';
 
 const none: Draft = new Map();
@@ -68,12 +69,7 @@ function Arranged({ matrix }: { matrix: Matrix }) {
   const shown = { entries, roles: matrix.roles, draft, onToggle };
   return (
     <Stack gap="md">
-      <StateTabs
-        label={t('portals')}
-        value={portal}
-        onChange={setPortal}
-        tabs={arrangedPortals.map((value) => ({ value, label: t(`portal.${value}`) }))}
-      />
+      <PortalTabs value={portal} onChange={setPortal} />
       {phone ? <RoleList {...shown} /> : <Grid key={portal} {...shown} />}
       {changes.length > 0 && (
         <DecisionBar>
