@@ -31,7 +31,7 @@ export { catalogueHere as permissionsHere } from './catalogue.ts';
 export { explain } from './grant.service.ts';
 export { type Holding, holdings, readHoldings } from './holdings.ts';
 export { type LeftOut, leftOutOfMenu } from './menu.ts';
-export { membersNamed, membersWithRights, rightsOfMember } from './rights.service.ts';
+export { membersNamed, membersWithRights } from './rights.service.ts';
 export { assignRoles, givePermissions, guardPromising, listRoles } from './role.service.ts';
 export { activeRoleNames, activeRoles, membersWithRole, rolesOfMember } from './role-facts.service.ts';
 export { type TeamInChart, teamOf, teamsInChart } from './team.service.ts';

@@ -1,13 +1,11 @@
 /** What the members may do, many at once: for rooms that say of each whether something is open to them. */
 import type { Paged } from '#kernel/contract/endpoint.ts';
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { findActive } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { expand } from '../contract/patterns.ts';
-import type { Member } from '../contract/shapes.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
-import { listMembers, presentOne } from './member.service.ts';
+import { listMembers } from './member.service.ts';
 import { grantsRunning, rolesOfCompany } from './role.queries.ts';
 
 export interface MemberRights {
@@ -25,20 +23,8 @@ export async function membersWithRights(
   context: Context,
   list: { cursor?: string | undefined; limit: number },
 ): Promise<Paged<MemberRights>> {
-  const { data, page } = await listMembers(context, { ...list, status: 'active' });
-  return { data: await withRights(context, data), page };
-}
-
-/** One of them. @throws NOT_FOUND, of who is not active, too */
-export async function rightsOfMember(context: Context, memberId: string): Promise<MemberRights> {
-  const member = await presentOne(context, memberId);
-  const [rights] = member.status === 'active' ? await withRights(context, [member]) : [];
-  if (!rights) throw fail(kernelErrors.NOT_FOUND);
-  return rights;
-}
-
-async function withRights(context: Context, data: readonly Member[]): Promise<MemberRights[]> {
   const { companyId } = context;
+  const { data, page } = await listMembers(context, { ...list, status: 'active' });
   const [roles, grants] = await context.unit.queryAll([
     rolesOfCompany(companyId),
     grantsRunning(
@@ -50,12 +36,13 @@ async function withRights(context: Context, data: readonly Member[]): Promise<Me
   const active = new Map(
     roles.filter((role) => role.isActive).map((role) => [role.name, permissionsOf(role, catalogue)]),
   );
-  return data.map(({ id, personId, name, title, roles: held }) => {
+  const rows = data.map(({ id, personId, name, title, roles: held }) => {
     const patterns = held.flatMap((role) => active.get(role) ?? []);
     const granted = grants.filter((grant) => grant.personId === personId).map(({ permission }) => permission);
     const own = held.filter((role) => active.has(role));
     return { id, personId, name, title, roles: own, permissions: expand([...patterns, ...granted], catalogue) };
   });
+  return { data: rows, page };
 }
 
 /** Active members whom these ids name, of memberships or of persons; nobody of another company. */

@@ -1,9 +1,10 @@
 /** What one person sees of the menus. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { outrun } from '#kernel/server/versioned.ts';
-import { type LeftOut, rightsOfMember } from '#modules/access/server/index.ts';
+import { authorizer, type LeftOut, membersNamed } from '#modules/access/server/index.ts';
 import type { MenuEntry } from '../contract/entry.ts';
 import { menuChanged } from '../contract/events.ts';
 import type { EntryOfMember, MemberMenu, MemberMenuChange } from '../contract/member-menu.endpoints.ts';
@@ -42,10 +43,19 @@ function saysFrom(
   };
 }
 
+/** An active member, with the rights of now. @throws NOT_FOUND */
+async function rightsOf(context: Context, memberId: string) {
+  const member = (await membersNamed(context, [memberId])).find(({ id }) => id === memberId);
+  const rights = member && (await authorizer.load(context.unit, context.company, member.personId));
+  if (!rights) throw fail(kernelErrors.NOT_FOUND);
+  const { roles, permissions } = rights;
+  return { name: member.name, roles, permissions };
+}
+
 /** @throws NOT_FOUND */
 export async function readMemberMenu(context: Context, memberId: string): Promise<MemberMenu> {
   const { unit, companyId } = context;
-  const member = await rightsOfMember(context, memberId);
+  const member = await rightsOf(context, memberId);
   const known = await knownHere(context);
   const roles = (await rolesInUse(context, known)).filter(({ name }) => member.roles.includes(name));
   const ids = roles.map(({ id }) => id);
@@ -69,7 +79,7 @@ export async function changeMemberMenu(
   { memberId, changes }: { memberId: string; changes: readonly MemberMenuChange[] },
 ): Promise<MemberMenu> {
   const { unit, companyId } = context;
-  await rightsOfMember(context, memberId);
+  await rightsOf(context, memberId);
   entriesNamed(
     entriesHere(context),
     changes.map(({ path }) => path),
