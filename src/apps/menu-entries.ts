@@ -44,6 +44,7 @@ const employee: readonly Row[] = [
   [employeePaths.dashboard, 'member', { ko: '홈', en: 'Home' }],
   [employeePaths.experience, 'member'],
   [employeePaths.lead, flow['flow.execution.read-team']],
+  [menuPaths.mine, 'member'],
   [accessPaths.workspace, 'member'],
   [decisionPaths.lines, decision['decision.line.read']],
   [orderPaths.all, order['order.order.read']],

@@ -18,6 +18,7 @@ async function changes(stage: Stage) {
 }
 
 export const menuExamples: Record<string, Make> = {
+  'GET /api/menu/mine': nothing,
   'GET /api/menu/roles': nothing,
   'POST /api/menu/roles/preview': changes,
   'PUT /api/menu/roles': changes,

@@ -4,10 +4,12 @@ import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { outrun } from '#kernel/server/versioned.ts';
-import { authorizer, type LeftOut, membersNamed } from '#modules/access/server/index.ts';
+import { accessPermissions } from '#modules/access/contract/permissions.ts';
+import { authorizer, type LeftOut, listWhoCan, membersNamed } from '#modules/access/server/index.ts';
 import type { MenuEntry } from '../contract/entry.ts';
 import { menuChanged } from '../contract/events.ts';
 import type { EntryOfMember, MemberMenu, MemberMenuChange } from '../contract/member-menu.endpoints.ts';
+import type { MyMenu } from '../contract/my-menu.endpoints.ts';
 import { isHidden, type Own } from '../contract/visibility.ts';
 import { entriesHere, entriesNamed, knownHere, permits } from './entries.ts';
 import { rolesInUse } from './role-menu.service.ts';
@@ -101,6 +103,25 @@ export async function changeMemberMenu(
   });
   emit(context, menuChanged, { companyId });
   return readMemberMenu(context, memberId);
+}
+
+/** How many of those who may give permissions are named. */
+const mostGivers = 5;
+
+/** What one may open oneself, and who can give the rest. @throws NOT_FOUND of who acts for nobody */
+export async function readMyMenu(context: Context): Promise<MyMenu> {
+  const { actor } = context;
+  if (actor.kind !== 'person' || !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
+  const { entries } = await readMemberMenu(context, actor.memberId);
+  const permission = accessPermissions['access.grant.manage'].name;
+  const { data } = await listWhoCan(context, { permission, limit: mostGivers });
+  return {
+    entries: entries.map(({ allowed, byRoles: _byRoles, own: _own, shown, ...entry }) => ({
+      ...entry,
+      state: allowed ? (shown ? 'shown' : 'hidden') : 'forbidden',
+    })),
+    givers: data.map(({ name }) => name),
+  };
 }
 
 /** What is left out of a member's own menu: read with who the member is, so mostly by one look at what there is. */

@@ -2,11 +2,13 @@
 import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as ofMember from '../contract/member-menu.endpoints.ts';
+import { readMyMenu } from '../contract/my-menu.endpoints.ts';
 import * as ofRoles from '../contract/role-menu.endpoints.ts';
 import * as members from './member-menu.service.ts';
 import * as roles from './role-menu.service.ts';
 
 export const routes: readonly Route[] = [
+  route(readMyMenu, (context) => members.readMyMenu(context)),
   route(ofRoles.readMatrix, (context) => roles.readMatrix(context)),
   route(ofRoles.previewRoleMenus, async (context, { body }) => {
     const told = await roles.previewRoleMenus(context, body.changes);

@@ -30,3 +30,18 @@ export const person: Help = {
     ],
   },
 };
+
+export const mine: Help = {
+  says: {
+    ko: [
+      '직원 포털과 관리자의 메뉴 가운데 내가 열 수 있는 것을 보는 화면입니다.',
+      '열 수 없는 메뉴에는 어떤 권한이 없는지 적혀 있습니다.',
+      '권한이 필요하면 위에 적힌 사람에게 말해 주세요.',
+    ],
+    en: [
+      'Which entries of the menus of members and administrators open for you.',
+      'Where one does not, it says which permission is missing.',
+      'If you need it, tell one of the people named above.',
+    ],
+  },
+};

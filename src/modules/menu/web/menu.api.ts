@@ -2,6 +2,7 @@
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import * as ofMember from '../contract/member-menu.endpoints.ts';
+import { readMyMenu } from '../contract/my-menu.endpoints.ts';
 import * as ofRoles from '../contract/role-menu.endpoints.ts';
 
 export const useMatrix = () => useEndpoint(ofRoles.readMatrix, {});
@@ -12,3 +13,5 @@ export const useMembers = (q: string) =>
   useEndpointPages(listMembers, { query: { status: 'active', limit: 20, ...(q && { q }) } });
 export const useMemberMenu = (id: string) => useEndpoint(ofMember.readMemberMenu, { params: { id } });
 export const useChangeMemberMenu = () => useSend(ofMember.changeMemberMenu);
+
+export const useMyMenu = () => useEndpoint(readMyMenu, {});

@@ -8,6 +8,14 @@ const common = { portal: 'admin', right: 'menu.visibility.manage' } as const;
 
 export const screens: readonly Screen[] = [
   {
+    path: menuPaths.mine,
+    portal: 'employee',
+    right: 'member',
+    help: async () => (await import('./help.ts')).mine,
+    menu: { group: 'home', icon: IconShieldCheck, order: 40 },
+    load: async () => (await import('./screens/MenuGate.tsx')).MenuGate,
+  },
+  {
     ...common,
     path: menuPaths.matrix,
     help: async () => (await import('./help.ts')).matrix,

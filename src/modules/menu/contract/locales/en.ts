@@ -46,4 +46,11 @@ export const en: Record<keyof typeof ko, string> = {
   'person.preview-none': 'Nothing is shown in this portal.',
   'person.saved': 'The menu of {name} was changed.',
   'person.undone': 'The menu of {name} is as it was.',
+  'mine.subtitle': 'What you may open, and where you may not, why.',
+  'mine.givers': 'Who can give permissions: {names}',
+  'mine.states': 'Whether it opens',
+  'mine.open': 'Opens',
+  'mine.closed': 'Does not open',
+  'mine.hidden': 'Your company hides it from the menu; it opens from here.',
+  'mine.forbidden': 'The permission “{permission}” is missing.',
 };

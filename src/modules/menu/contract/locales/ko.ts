@@ -44,4 +44,11 @@ export const ko = {
   'person.preview-none': '이 포털에서 보이는 메뉴가 없어요.',
   'person.saved': '{name} 님에게 보이는 메뉴를 바꿨습니다.',
   'person.undone': '{name} 님에게 보이는 메뉴를 되돌렸습니다.',
+  'mine.subtitle': '열 수 있는 메뉴와, 열 수 없다면 그 이유예요.',
+  'mine.givers': '권한을 줄 수 있는 사람: {names}',
+  'mine.states': '열 수 있는지',
+  'mine.open': '열 수 있음',
+  'mine.closed': '열 수 없음',
+  'mine.hidden': '회사가 메뉴에서 숨겼지만, 여기서 열 수 있어요.',
+  'mine.forbidden': "'{permission}' 권한이 없어요.",
 } as const;
