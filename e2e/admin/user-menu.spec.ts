@@ -33,7 +33,7 @@ test('an entry is hidden from one person, shown against the roles, and as the ro
   await expect(option).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: '박사원 님의 메뉴' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '박사원님의 메뉴' })).toBeVisible();
   const row = (name: string) => page.getByRole('listitem', { name, exact: true });
   await expect(row('전체 재고')).toContainText('역할로는 표시');
   await expect(row('재무 요약')).toContainText("'원장 조회' 권한이 없어 보이지 않아요.");
@@ -45,12 +45,12 @@ test('an entry is hidden from one person, shown against the roles, and as the ro
   await photograph(page, 'user-menu');
 
   await own(page, '전체 재고').selectOption('숨기기');
-  await expect(page.getByText('박사원 님에게 보이는 메뉴를 바꿨습니다.')).toBeVisible();
+  await expect(page.getByText('박사원님에게 보이는 메뉴를 바꿨습니다.')).toBeVisible();
   await expect(preview.getByText('전체 재고', { exact: true })).toHaveCount(0);
   await expect(row('전체 재고')).toContainText('숨김');
   expect(await hidden()).toEqual(['/domains/item']);
   await page.getByRole('button', { name: '되돌리기' }).click();
-  await expect(page.getByText('박사원 님에게 보이는 메뉴를 되돌렸습니다.')).toBeVisible();
+  await expect(page.getByText('박사원님에게 보이는 메뉴를 되돌렸습니다.')).toBeVisible();
   await expect(preview.getByText('전체 재고', { exact: true })).toBeVisible();
   expect(await hidden()).toEqual([]);
 

@@ -1,5 +1,5 @@
 /**
- * The entries of the menus of a company's portals, in their order, for the server: the right of each, and where it leads. The
+ * The entries of the menus of a company's portals, for the server: the right of each, and where it leads. The
  * browser takes them from the rooms' `web/screens.ts`; `menu-entries.test.tsx` holds that both say the same.
  */
 import type { OpenPath } from '#kernel/contract/path.ts';

@@ -8,7 +8,7 @@ import type { RoleMenuChange } from '../contract/role-menu.endpoints.ts';
 import { isHidden, type Own } from '../contract/visibility.ts';
 import { menuKit } from './testing/kit.ts';
 
-const { kit, master, matrix, change, preview, memberId, menuOf, say } = menuKit();
+const { kit, master, matrix, change, preview, menuOf, say } = menuKit();
 
 /** The same numbers each time (mulberry32). */
 function numbersFrom(seed: number): () => number {
