@@ -130,6 +130,11 @@ const access: Record<string, Make> = {
   'GET /api/access/explain': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/who-can': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/grants': nothing,
+  'GET /api/access/grant-requests/wanted': () => ({ query: { permissions: 'finance.entry.post' } }),
+  'POST /api/access/grant-requests': (stage) => ({
+    as: stage.company.viewer,
+    body: { permissions: ['access.role.read'], until: tomorrow(), reason: '시험' },
+  }),
   'POST /api/access/grants/preview': aGrant,
   'POST /api/access/grants': aGrant,
   'POST /api/access/grants/:id/end': own(

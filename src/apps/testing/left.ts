@@ -9,6 +9,11 @@ import { leftOfOrganization } from './organization-left.ts';
 
 export const left: Record<string, readonly string[]> = {
   'POST /api/access-records/exports': ['records kernel.access-record.export of the company'],
+  'POST /api/access/grant-requests': [
+    'tells decision.approval.requested',
+    'tells flow.execution.started',
+    'records people.grant.ask',
+  ],
   'POST /api/access/grants': ['tells access.grant.changed', 'records access.grant.give'],
   'POST /api/access/grants/:id/end': ['tells access.grant.changed', 'records access.grant.revoke'],
   'POST /api/axis/:axis/:type': ['tells axis.record.created', 'records axis.record.create'],

@@ -13,6 +13,8 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/access-records': 'kernel.access-record.read',
   'POST /api/access-records/exports': 'kernel.access-record.read',
   'GET /api/access/explain': 'member',
+  'POST /api/access/grant-requests': 'member',
+  'GET /api/access/grant-requests/wanted': 'member',
   'GET /api/access/grants': 'access.role.read',
   'POST /api/access/grants': 'access.grant.manage',
   'POST /api/access/grants/preview': 'access.grant.manage',

@@ -128,3 +128,14 @@ export const endGift = (
       where company_id = $1 and ${gift} = $2 and revoked_at is null and ends_at > now() returning person_id as "personId"`,
     [companyId, id, by, reason],
   );
+
+/** Takes an early end back. Rows: what is there again. */
+export const resumeGift = (companyId: string, id: string): Statement<{ personId: string }> =>
+  statement(
+    `update access.grants set revoked_at = null, ended_by = null, end_reason = null
+      where company_id = $1 and ${gift} = $2 and revoked_at is not null and ends_at > now() returning person_id as "personId"`,
+    [companyId, id],
+  );
+
+export const lockGift = (companyId: string, id: string): Statement<unknown> =>
+  statement(`select from access.grants where company_id = $1 and ${gift} = $2 order by id for update`, [companyId, id]);

@@ -15,9 +15,10 @@ import { evaluatePermission, type TimedGrant, type Verdict, weekOf } from '../co
 import { grantChanged } from '../contract/events.ts';
 import type { Grant, NewGrant } from '../contract/grant.endpoints.ts';
 import { expand } from '../contract/patterns.ts';
+import { accessPermissions } from '../contract/permissions.ts';
 import { catalogueHere, permissionNamed, permissionsOf } from './catalogue.ts';
 import * as queries from './grant.queries.ts';
-import { type HeldRole, heldRoles } from './role.queries.ts';
+import { type HeldRole, heldRoles, rolesOfCompany } from './role.queries.ts';
 
 type Named = Grant['permissions'][number];
 
@@ -78,14 +79,27 @@ export async function heldByRoles(context: Context, personId: string): Promise<R
   );
 }
 
+interface Giving {
+  /** Who answers for it: must hold it by a role. */
+  giver: string | null;
+  /** The product gives what this person approved: who may give, too. */
+  isApproved?: boolean;
+}
+
 /** There must be such permissions, and whoever gives them must hold them by a role. */
-async function guardGiving(context: Context, permissions: readonly string[], giver: string | null): Promise<void> {
+async function guardGiving(
+  context: Context,
+  permissions: readonly string[],
+  { giver, isApproved = false }: Giving,
+): Promise<void> {
   const catalogue = new Set((await catalogueHere(context)).map(({ name }) => name));
   const unknown = permissions.find((name) => !catalogue.has(name));
   if (unknown) throw fail(accessErrors.PERMISSION_UNKNOWN, { values: { permission: unknown } });
-  if (giver === null && isProduct(context)) return;
-  const held = giver === null ? new Set<string>() : await heldByRoles(context, giver);
-  const beyond = permissions.find((name) => !held.has(name) || !(isProduct(context) || may(context, name)));
+  const held = giver === null ? null : await heldByRoles(context, giver);
+  const holds = (name: string) =>
+    held ? held.has(name) && (isProduct(context) || may(context, name)) : may(context, name);
+  const needed = isApproved ? [accessPermissions['access.grant.manage'].name, ...permissions] : permissions;
+  const beyond = needed.find((name) => !holds(name));
   if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
 }
 
@@ -99,7 +113,7 @@ const hoursOf = ({ days, opens, closes }: NewGrant) => ({ days, hours: opens && 
 
 /** @throws NOT_FOUND, PERMISSION_UNKNOWN, BEYOND_OWN_RIGHTS */
 export async function previewGrant(context: Context, grant: NewGrant) {
-  await guardGiving(context, grant.permissions, actorId(context));
+  await guardGiving(context, grant.permissions, { giver: actorId(context) });
   const { personId } = await receiver(context, grant.memberId);
   const held = await heldByRoles(context, personId);
   const catalogue = await catalogueHere(context);
@@ -119,17 +133,17 @@ export async function previewGrant(context: Context, grant: NewGrant) {
 
 /**
  * Cached rights are read again when the grant begins and when it ends: jobs raise the access version at both moments. Hours are
- * judged at each request. `giver`: who answers for it, where the product gives what somebody approved.
+ * judged at each request.
  * @throws NOT_FOUND, PERMISSION_UNKNOWN, BEYOND_OWN_RIGHTS
  */
 export async function giveGrant(
   context: Context,
   grant: NewGrant,
-  giver: string | null = actorId(context),
+  giving: Giving = { giver: actorId(context) },
 ): Promise<Grant> {
   const { companyId } = context;
   const permissions = [...new Set(grant.permissions)];
-  await guardGiving(context, permissions, giver);
+  await guardGiving(context, permissions, giving);
   const member = await receiver(context, grant.memberId);
   const ids = permissions.map(() => newId());
   const [id] = ids;
@@ -138,7 +152,7 @@ export async function giveGrant(
     queries.insertGift(companyId, {
       ...{ ids, permissions, ...hoursOf(grant) },
       ...{ memberId: member.id, personId: member.personId },
-      ...{ from: grant.from ?? null, until: grant.until, reason: grant.reason, by: giver },
+      ...{ from: grant.from ?? null, until: grant.until, reason: grant.reason, by: giving.giver },
     }),
   );
   context.unit.add(bumpAccess);
@@ -167,6 +181,36 @@ export async function endGrant(context: Context, { id, reason }: { id: string; r
   audit(context, { action: 'access.grant.revoke', subject: { type: 'grant', id }, before, after });
   emit(context, grantChanged, { grantId: id, personId: ended.personId });
   return after;
+}
+
+/** Takes an early end back, while whoever gave it could give it still. @throws NOT_FOUND, BEYOND_OWN_RIGHTS */
+export async function resumeGrant(context: Context, id: string): Promise<Grant> {
+  const before = await readGrant(context, id);
+  const permissions = before.permissions.map(({ name }) => name);
+  // What the product gave by itself, it gives again.
+  if (before.grantedBy) await guardGiving(context, permissions, { giver: before.grantedBy.personId });
+  await receiver(context, before.memberId);
+  const [resumed] = await context.unit.query(queries.resumeGift(context.companyId, id));
+  if (!resumed) throw fail(kernelErrors.NOT_FOUND);
+  context.unit.add(bumpAccess);
+  const after = await readGrant(context, id);
+  audit(context, { action: 'access.grant.give', subject: { type: 'grant', id }, before, after });
+  emit(context, grantChanged, { grantId: id, personId: resumed.personId });
+  return after;
+}
+
+/** The active roles that may give all of these. */
+export async function rolesGiving(context: Context, permissions: readonly string[]): Promise<string[]> {
+  const catalogue = await catalogueHere(context);
+  const needed = [accessPermissions['access.grant.manage'].name, ...permissions];
+  const roles = await context.unit.query(rolesOfCompany(context.companyId));
+  return roles
+    .filter(({ isActive, memberCount }) => isActive && memberCount > 0)
+    .filter((role) => {
+      const held = expand(permissionsOf(role, catalogue), catalogue);
+      return needed.every((name) => held.has(name));
+    })
+    .map(({ name }) => name);
 }
 
 /** The evaluator's answer for a person of this company. About others only with `access.role.read`. */

@@ -15,6 +15,7 @@ import { accessAudits } from '../contract/audits.ts';
 import { accessLabels } from '../contract/labels.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { authorizer } from './authorizer.ts';
+import { grant } from './blocks/grant.ts';
 import { handOver } from './blocks/hand-over.ts';
 import { memberRemove, memberSuspend, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
@@ -28,7 +29,7 @@ import { routes } from './routes.ts';
 export { authorizer } from './authorizer.ts';
 export { handOverOf, handOverSentence } from './blocks/hand-over.ts';
 export { catalogueHere as permissionsHere } from './catalogue.ts';
-export { explain } from './grant.service.ts';
+export { explain, rolesGiving } from './grant.service.ts';
 export { type Holding, holdings, readHoldings } from './holdings.ts';
 export { membersNamed, membersWithRights } from './rights.service.ts';
 export { assignRoles, givePermissions, guardPromising, listRoles } from './role.service.ts';
@@ -53,7 +54,7 @@ export const room = defineRoom({
     'access.role': namesBy(roleNames),
   },
   permissions: accessPermissions,
-  blocks: [roleAssign, memberRemove, memberSuspend, handOver],
+  blocks: [roleAssign, memberRemove, memberSuspend, handOver, grant],
   routes,
   tasks: [refreshGrants],
   authorizer,
