@@ -7,8 +7,10 @@ import { explainAccess } from '#modules/access/contract/permission.endpoints.ts'
 import { listWhoCan } from '#modules/access/contract/who-can.endpoints.ts';
 import { membersWithRights } from '#modules/access/server/index.ts';
 import { accessKit } from '#modules/access/server/testing/kit.ts';
+import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import type { RunningHouse } from './compose.ts';
 import { secondProcess } from './testing/second-process.ts';
+import type { TestMember } from './testing.ts';
 
 const { kit, member } = accessKit();
 let other: RunningHouse;
@@ -148,4 +150,38 @@ test('what somebody has for a time is not given on, nor made longer', async () =
   const body = { memberId: person.memberId, permissions: [permission], until, reason: '더 오래' };
   const own = await call(grants.giveGrant, { as: { ...person, company: alpha }, body: body as never });
   expect([own.status, own.body.code]).toEqual([403, 'BEYOND_OWN_RIGHTS']);
+});
+
+test('who holds it and who gave it are told a day before it ends, once; of one that was ended nobody is', async () => {
+  const { alpha, call, house } = kit.world;
+  const person = await member(['viewer']);
+  const given = async (more: object) => (await give(person.memberId, more)).body.data.id as string;
+  const inDays = new Date(Date.now() + 3 * 1440 * minute).toISOString();
+  const [kept, ended] = [await given({ until: inDays }), await given({ until: inDays })];
+  // Too short to be reminded of.
+  await given({});
+  await call(grants.endGrant, { as: alpha.master, params: { id: ended }, body: { reason: '끝났습니다' } });
+  await kit.world.settle();
+  const waiting = await house.queue.query(
+    "select key from graphile_worker._private_jobs where key like '%access.grant-reminds:%' and run_at > now()",
+  );
+  const keys = waiting.rows.map(({ key }: { key: string }) => key.split(':').at(-1));
+  expect(keys.filter((id) => id === kept || id === ended)).toHaveLength(2);
+  await house.queue.query(
+    "update graphile_worker._private_jobs set run_at = now() where key like '%access.grant-reminds:%' and (key like $1 or key like $2)",
+    [`%${kept}`, `%${ended}`],
+  );
+  await kit.world.settle();
+  const told = async (as: TestMember) => {
+    const { body } = await call(listNotices, { as, query: { limit: 100 } });
+    return body.data.filter((one: { body: string }) => one.body.startsWith(`${person.name} · `));
+  };
+  for (const as of [person, alpha.master]) {
+    expect(await told(as)).toMatchObject([
+      {
+        title: '하루 뒤에 끝나는 권한이 있습니다',
+        body: expect.stringMatching(/ · 역할과 권한 보기 · .+까지$/),
+      },
+    ]);
+  }
 });

@@ -10,8 +10,9 @@ import { leftOfOrganization } from './organization-left.ts';
 export const left: Record<string, readonly string[]> = {
   'POST /api/access-records/exports': ['records kernel.access-record.export of the company'],
   'POST /api/access/grant-requests': [
-    'tells decision.approval.requested',
+    'tells flow.frame.published',
     'tells flow.execution.started',
+    'tells decision.approval.requested',
     'records people.grant.ask',
   ],
   'POST /api/access/grants': ['tells access.grant.changed', 'records access.grant.give'],

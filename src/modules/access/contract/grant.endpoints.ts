@@ -61,7 +61,7 @@ const fields = z.strictObject({
   permissions: within.permissions,
   from: Instant.nullish(),
   until: within.until,
-  days: z.array(z.enum(weekdays)).max(7).default([]),
+  days: z.array(z.enum(weekdays)).max(7).nullish(),
   opens: HalfHour.nullish(),
   closes: HalfHour.nullish(),
   reason: within.reason,

@@ -3,6 +3,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { hoursInWords } from '#kernel/contract/hours.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
+import { writtenMoment } from '#kernel/contract/written.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context, demand, isProduct, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
@@ -12,13 +13,16 @@ import { bumpAccess, findMember, findMembership, type Member } from '#modules/co
 import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
 import { evaluatePermission, type TimedGrant, type Verdict, weekOf } from '../contract/evaluate.ts';
-import { grantChanged } from '../contract/events.ts';
+import { grantChanged, grantEnding } from '../contract/events.ts';
 import type { Grant, NewGrant } from '../contract/grant.endpoints.ts';
 import { expand } from '../contract/patterns.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { catalogueHere, permissionNamed, permissionsOf } from './catalogue.ts';
 import * as queries from './grant.queries.ts';
 import { type HeldRole, heldRoles, rolesOfCompany } from './role.queries.ts';
+
+/** So long before the end who holds it is reminded. */
+const dayMs = 86_400_000;
 
 type Named = Grant['permissions'][number];
 
@@ -109,7 +113,10 @@ async function receiver(context: Context, memberId: string): Promise<Member> {
   return member;
 }
 
-const hoursOf = ({ days, opens, closes }: NewGrant) => ({ days, hours: opens && closes ? [opens, closes] : null });
+const hoursOf = ({ days, opens, closes }: NewGrant) => ({
+  days: days ?? [],
+  hours: opens && closes ? [opens, closes] : null,
+});
 
 /** @throws NOT_FOUND, PERMISSION_UNKNOWN, BEYOND_OWN_RIGHTS */
 export async function previewGrant(context: Context, grant: NewGrant) {
@@ -168,6 +175,27 @@ function orderRefreshing(context: Context, { id, from, until }: Grant): void {
     addJob(context, 'access.refresh-grants', { grantId: id }, { runAt, key: `${key}:${id}` });
   refresh(from, 'access.grant-begins');
   refresh(until, 'access.grant-ends');
+  const reminder = Date.parse(until) - dayMs;
+  if (reminder <= Date.parse(from)) return;
+  const runAt = new Date(reminder).toISOString();
+  addJob(context, 'access.remind-grant', { grantId: id }, { runAt, key: `access.grant-reminds:${id}` });
+}
+
+/** Who holds it and who gave it hear that it ends: unless it has ended, or is gone with the member. */
+export async function remindOfEnd(context: Context, id: string): Promise<void> {
+  const [grant] = await shown(context, await context.unit.query(queries.giftById(context.companyId, id)));
+  if (grant?.state !== 'running') return;
+  const { personId, grantedBy, permissions, until, name } = grant;
+  const personIds = [...new Set([personId, ...(grantedBy ? [grantedBy.personId] : [])])];
+  const inWords = (locale: 'ko' | 'en') => writtenMoment(until, context.company.timeZone, locale);
+  const titles = {
+    ko: permissions.map(({ ko }) => ko).join(', '),
+    en: permissions.map(({ en }) => en).join(', '),
+  };
+  emit(context, grantEnding, {
+    ...{ grantId: id, personIds, name, titles },
+    until: { ko: inWords('ko'), en: inWords('en') },
+  });
 }
 
 /** Before its time. @throws NOT_FOUND where it is over */

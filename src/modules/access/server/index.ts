@@ -19,6 +19,7 @@ import { grant } from './blocks/grant.ts';
 import { handOver } from './blocks/hand-over.ts';
 import { memberRemove, memberSuspend, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
+import { remindOfEnd } from './grant.service.ts';
 import { roleNames } from './names.queries.ts';
 import { isOnlyMaster, ownRoles } from './persons.ts';
 import { provisionRoles } from './role.provision.ts';
@@ -45,6 +46,13 @@ const refreshGrants = task({
   },
 });
 
+/** A day before the end. */
+const remindGrant = task({
+  name: 'access.remind-grant',
+  payload: z.object({ grantId: z.uuid() }),
+  run: (context, { grantId }) => remindOfEnd(context, grantId),
+});
+
 export const room = defineRoom({
   name: 'access',
   labels: accessLabels,
@@ -56,7 +64,7 @@ export const room = defineRoom({
   permissions: accessPermissions,
   blocks: [roleAssign, memberRemove, memberSuspend, handOver, grant],
   routes,
-  tasks: [refreshGrants],
+  tasks: [refreshGrants, remindGrant],
   authorizer,
   gives: [
     give(atMemberActivated, welcomeMember),

@@ -95,7 +95,7 @@ export const grant = block({
     if (Date.parse(wanted.until) <= Date.now()) throw fail(accessErrors.GRANT_IS_OVER);
     const isApproved = execution.frameKey === permissionRequest;
     const giver = isApproved ? (by ?? '') : actorId(context);
-    const given = await giveGrant(context, { memberId, days: [], ...wanted }, { giver, isApproved });
+    const given = await giveGrant(context, { memberId, ...wanted }, { giver, isApproved });
     return { state: 'done', output: { grant: given.id }, impacts: [impactOf(context, given, true)] };
   },
   async inspect(_, settings, frame) {
