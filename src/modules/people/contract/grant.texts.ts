@@ -6,11 +6,14 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { type Grant, halfHours, type listGrants, type previewGrant } from '#modules/access/contract/grant.endpoints.ts';
 import type { askForGrant } from './grant-request.endpoints.ts';
+import { roleTexts } from './role.texts.ts';
+
+const withinAYear: LocalText = { ko: '1년 안에 끝나야 합니다.', en: 'Within a year.' };
 
 export const grantStateTexts: Record<Grant['state'], LocalText> = {
   running: words.running,
   coming: { ko: '시작 전', en: 'To come' },
-  ended: { ko: '끝남', en: 'Ended' },
+  ended: { ko: '종료됨', en: 'Ended' },
 };
 
 export const grantFilters = {
@@ -24,28 +27,24 @@ const days = Object.fromEntries(weekdays.map((day, index) => [day, weekdayNames[
 >;
 
 export const askTexts = {
-  permissions: { label: { ko: '권한', en: 'Permissions' }, kind: 'choices' },
+  permissions: roleTexts.permissions,
   until: {
     label: { ko: '언제까지 필요한가요?', en: 'Until when do you need it?' },
-    help: { ko: '1년 안에 끝나야 합니다.', en: 'Within a year.' },
+    help: withinAYear,
   },
   reason: words.reason,
 } satisfies TextsOf<BodyOf<typeof askForGrant>>;
 
 export const grantTexts = {
   memberId: { label: { ko: '받을 사람', en: 'Who is given it' }, kind: 'record' },
-  permissions: {
-    label: { ko: '권한', en: 'Permissions' },
-    kind: 'choices',
-    each: { ko: '권한', en: 'permission' },
-  },
+  permissions: roleTexts.permissions,
   from: {
     label: { ko: '시작하는 일시', en: 'Begins' },
     help: { ko: '비워 두면 바로 시작합니다.', en: 'Left empty, it begins at once.' },
   },
   until: {
     label: { ko: '끝나는 일시', en: 'Ends' },
-    help: { ko: '1년 안에 끝나야 합니다.', en: 'Within a year.' },
+    help: withinAYear,
   },
   days: {
     label: { ko: '요일', en: 'Days of the week' },

@@ -14,6 +14,7 @@ import { endGrant, giveGrant, readGrant, resumeGrant } from '../grant.service.ts
 const stateTexts = {
   given: { ko: '{until}까지 쓸 수 있음', en: 'May be used until {until}' },
   none: { ko: '쓸 수 없음', en: 'May not be used' },
+  becomes: { ko: '권한이 바뀝니다: {label}, {state}', en: 'Permissions change: {label}, {state}' },
   undone: { ko: '되돌림', en: 'Undone' },
   over: { ko: '이미 끝난 권한입니다.', en: 'The permission is over already.' },
   changed: { ko: '그 뒤에 권한을 끝냈거나 다시 주었습니다.', en: 'It was ended or given again since.' },
@@ -80,8 +81,8 @@ const grants: Reversal = {
   foresee: (changes) =>
     changes.map(({ subject, after }) => ({
       sentence: {
-        ko: `${subject.label.ko}: ${Object.values(after?.ko ?? {}).join()}`,
-        en: `${subject.label.en}: ${Object.values(after?.en ?? {}).join()}`,
+        ko: fill(stateTexts.becomes.ko, { label: subject.label.ko, state: Object.values(after?.ko ?? {}).join() }),
+        en: fill(stateTexts.becomes.en, { label: subject.label.en, state: Object.values(after?.en ?? {}).join() }),
       },
     })),
 };

@@ -9,7 +9,7 @@ import { previewGrant } from '#modules/access/contract/grant.endpoints.ts';
 import { grantTexts } from '../../contract/grant.texts.ts';
 import { RightsInput } from '../roles/Rights.tsx';
 import { useText } from '../text.ts';
-import { memberLabel, membersLike, useGiveGrant, usePreviewGrant } from './grants.api.ts';
+import { membersLike, useGiveGrant, usePreviewGrant } from './grants.api.ts';
 
 type Wanted = NonNullable<CallOf<typeof previewGrant>['body']>;
 interface Plan {
@@ -56,6 +56,13 @@ export function GiveGrant({ onClose }: { onClose: () => void }) {
   const give = useGiveGrant();
   const [plan, setPlan] = useState<Plan | null>(null);
   const [isTold, setTold] = useState(false);
+  /** Of those who were found, for the field that shows who is chosen. */
+  const [names] = useState(() => new Map<string, string>());
+  const find = async (sought: string) => {
+    const found = await membersLike(sought);
+    for (const { id, label } of found) names.set(id, label);
+    return found;
+  };
   const act = async ({ wanted, told }: Plan) => {
     await give.send({ body: wanted });
     showDone(t('grants.given', { name: told.name }));
@@ -78,8 +85,8 @@ export function GiveGrant({ onClose }: { onClose: () => void }) {
           slots={slots}
           row={{ ...blank, ...plan?.wanted }}
           submitLabel={t('word.next')}
-          loadRecords={(_, query) => membersLike(query)}
-          recordLabel={(_, id) => memberLabel(id)}
+          loadRecords={(_, sought) => find(sought)}
+          recordLabel={async (_, id) => names.get(id) ?? ''}
           onCancel={onClose}
           send={async (wanted) => {
             const told = await preview.send({ body: wanted });

@@ -11,13 +11,7 @@ export const usePreviewGrant = () => useSend(grants.previewGrant, { showsError: 
 export const useGiveGrant = () => useSend(grants.giveGrant);
 export const useEndGrant = () => useSend(grants.endGrant);
 
-/** Names of those who were found, for the field that shows who is chosen. */
-const found = new Map<string, string>();
-
 export async function membersLike(q: string): Promise<{ id: string; label: string }[]> {
   const { data } = await call(listMembers, { query: { status: 'active', limit: 20, ...(q && { q }) } });
-  const options = data.map(({ id, name, email }) => ({ id, label: email ? `${name} (${email})` : name }));
-  for (const { id, label } of options) found.set(id, label);
-  return options;
+  return data.map(({ id, name, email }) => ({ id, label: email ? `${name} (${email})` : name }));
 }
-export const memberLabel = async (id: string): Promise<string> => found.get(id) ?? '';
