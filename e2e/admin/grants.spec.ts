@@ -33,7 +33,7 @@ test('an administrator gives a permission with hours after reading what it does,
   page,
   browser,
 }) => {
-  does(path);
+  does('/admin/dynamic-permission-assignment');
   const company = await foundCompany(page, '기간 상사');
   const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   const person = await joined(other, company, { name: '김점검', mail: 'checker', roles: ['viewer'] });
@@ -100,7 +100,7 @@ test('who is refused asks on a phone, another approves it in the inbox, and the 
   page,
   browser,
 }) => {
-  does(path);
+  does('/admin/dynamic-permission-assignment');
   const company = await foundCompany(page, '요청 상사');
   const phone = { locale: 'ko-KR', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
   const other = await (await browser.newContext(phone)).newPage();

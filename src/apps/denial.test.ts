@@ -129,8 +129,6 @@ const namesThing = (endpoint: Endpoint) => /:(\w*I|i)d\b/.test(endpoint.path);
 const namedOtherwise: Record<string, string> = {
   'POST /api/access/grants': '404 NOT_FOUND',
   'POST /api/access/grants/preview': '404 NOT_FOUND',
-  // Whoever holds it already is told so.
-  'POST /api/access/grant-requests': '(201|409 PERMISSION_ALREADY_HELD)',
   'POST /api/orders': '409 ITEM_NOT_SOLD',
   'POST /auth/temp-token': '401 TEMP_TOKEN_FAILED',
   'DELETE /api/company/views': '404 NOT_FOUND',

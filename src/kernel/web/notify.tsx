@@ -110,18 +110,20 @@ export function showError(error: unknown): void {
   const about: ApiError = toApiError(error);
   const { message, code, requestId } = about;
   const missing = askableIn(about);
+  const reference = <Reference code={code} requestId={requestId} />;
   showMessage({
     title: message,
-    message: (
-      <>
-        {missing.length > 0 && (
+    message:
+      missing.length === 0 ? (
+        reference
+      ) : (
+        <>
           <Button variant="subtle" size="compact-sm" onClick={() => askFor(missing)}>
             {words.ask[currentLanguage()]}
           </Button>
-        )}
-        <Reference code={code} requestId={requestId} />
-      </>
-    ),
+          {reference}
+        </>
+      ),
     autoClose: notice.autoClose,
     position: toast.position,
     color: 'red',

@@ -70,11 +70,6 @@ export const accessErrors = {
       ko: '승인한 사람은 정할 수 없습니다. 이 값을 비워 주세요.',
       en: 'Who approved it cannot be set. Please leave it empty.',
     },
-    PERMISSION_ALREADY_HELD: {
-      status: 409,
-      ko: '이미 쓸 수 있는 권한입니다. 화면을 새로 고쳐 주세요.',
-      en: 'You hold this permission already. Please reload the screen.',
-    },
     PERMISSION_UNKNOWN: {
       status: 400,
       ko: '없는 권한입니다: {permission}',

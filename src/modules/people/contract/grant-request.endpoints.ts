@@ -34,13 +34,13 @@ export const askForGrant = endpoint({
   method: 'POST',
   path: '/api/access/grant-requests',
   scope: 'company',
-  // Every member may ask.
+  // Every member may ask, also for longer what is held for a time.
   permission: 'member',
   audit: 'people.grant.ask',
   subject: { type: 'flow.execution', reply: 'id' },
   touches: [flowTopics.execution, decisionTopics.approval],
   summary: { ko: '권한 요청', en: 'Ask for permissions for a time: a run that is decided in the inbox' },
-  errors: [accessErrors.PERMISSION_UNKNOWN, accessErrors.PERMISSION_ALREADY_HELD],
+  errors: [accessErrors.PERMISSION_UNKNOWN],
   runsBlocks: true,
   body: z
     .strictObject({

@@ -21,7 +21,7 @@ export async function readWanted(context: Context, names: readonly string[]) {
 
 const title = { ko: '권한 요청: {titles}', en: 'Request for a permission: {titles}' };
 
-/** @throws PERMISSION_UNKNOWN, PERMISSION_ALREADY_HELD */
+/** @throws PERMISSION_UNKNOWN */
 export async function askForGrant(
   context: Context,
   asked: { permissions: readonly string[]; until: string; reason: string },
@@ -32,7 +32,6 @@ export async function askForGrant(
   const catalogue = new Map((await permissionsHere(context)).map((one) => [one.name, one]));
   const unknown = permissions.find((name) => !catalogue.has(name));
   if (unknown) throw fail(accessErrors.PERMISSION_UNKNOWN, { values: { permission: unknown } });
-  if (permissions.every((name) => may(context, name))) throw fail(accessErrors.PERMISSION_ALREADY_HELD);
   const able = await rolesGiving(context, permissions);
   const roles = able.length > 0 ? able.slice(0, 20) : [defaultRole('master')];
   const titles = permissions.map((name) => catalogue.get(name)?.[company.locale] ?? name).join(', ');
