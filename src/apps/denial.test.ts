@@ -135,6 +135,8 @@ const namedOtherwise: Record<string, string> = {
   'PUT /api/company/addresses/code': '409 COMPANY_CODE_EXISTS',
   'DELETE /api/company/domains/:host': '404 NOT_FOUND',
   'POST /api/company/domains/:host/check': '404 NOT_FOUND',
+  'PUT /api/menu/roles': '404 NOT_FOUND',
+  'POST /api/menu/roles/preview': '404 NOT_FOUND',
 };
 
 /** What somebody is told in the own company who calls with what would succeed in the other one. */

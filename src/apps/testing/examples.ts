@@ -4,6 +4,7 @@ import { companyExamples } from './company-examples.ts';
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { integrationExamples } from './integration-examples.ts';
 import { memberExamples } from './member-examples.ts';
+import { menuExamples } from './menu-examples.ts';
 import { organizationExamples } from './organization-examples.ts';
 import { platformExamples } from './platform-examples.ts';
 import { runExamples } from './run-examples.ts';
@@ -86,6 +87,7 @@ const aRole = (stage: Stage) =>
 
 const access: Record<string, Make> = {
   ...memberExamples,
+  ...menuExamples,
   'GET /api/company/sign-in-rules': nothing,
   'PUT /api/company/sign-in-rules': async (stage) => {
     const path = '/api/company/sign-in-rules';

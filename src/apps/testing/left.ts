@@ -205,6 +205,8 @@ export const left: Record<string, readonly string[]> = {
   'PATCH /api/items/:id': ['tells axis.record.updated', 'records item.sale.update'],
   'POST /api/items/:id/movements': ['tells item.stock.moved', 'records item.stock.move'],
   ...leftOfMembers,
+  'PUT /api/menu/members/:id': ['tells menu.visibility.changed', 'records menu.member.change'],
+  'PUT /api/menu/roles': ['tells menu.visibility.changed', 'records menu.visibility.change of the company'],
   'POST /api/orders': [
     'tells order.order.placed',
     'tells order.order.moved',

@@ -3,6 +3,7 @@
  * that no right changes by one slip of the pen; what is here is never made from them. Sorted by path, then method.
  */
 import { integrationRights } from './integration-rights.ts';
+import { menuRights } from './menu-rights.ts';
 import { noticeRights } from './notice-rights.ts';
 import { organizationRights } from './organization-rights.ts';
 import { platformRights } from './platform-rights.ts';
@@ -262,6 +263,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/members/:id/suspension': 'company.member.manage',
   'POST /api/members/:id/suspension': 'company.member.manage',
   'POST /api/members/:id/suspension/preview': 'company.member.manage',
+  ...menuRights,
   ...noticeRights,
   'GET /api/orders': 'guest',
   'POST /api/orders': 'guest',

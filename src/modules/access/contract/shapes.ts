@@ -157,6 +157,8 @@ export const Me = AuthUser.extend({
       status: z.enum(['active', 'pending']),
       /** What the person does here, as the company calls it; empty where it was never said. */
       title: z.string(),
+      /** Addresses of screens that the company leaves out of this member's menu; absent where there are none. */
+      hidden: z.array(z.string()).optional(),
     })
     .nullable(),
   portal: z.enum(['guest', 'employee', 'b2b']),

@@ -32,10 +32,12 @@ export { handOverOf, handOverSentence } from './blocks/hand-over.ts';
 export { catalogueHere as permissionsHere } from './catalogue.ts';
 export { explain, rolesGiving } from './grant.service.ts';
 export { type Holding, holdings, readHoldings } from './holdings.ts';
+export { type LeftOut, leftOutOfMenu } from './menu.ts';
 export { membersNamed, membersWithRights } from './rights.service.ts';
 export { assignRoles, givePermissions, guardPromising, listRoles } from './role.service.ts';
 export { activeRoleNames, activeRoles, membersWithRole, rolesOfMember } from './role-facts.service.ts';
 export { type TeamInChart, teamOf, teamsInChart } from './team.service.ts';
+export { listWhoCan } from './who-can.service.ts';
 
 /** A time-limited permission begins or ends: what is cached of the company's rights is read again. */
 const refreshGrants = task({
