@@ -15,7 +15,7 @@ export const uses = {
   order: ['access', 'axis', 'company', 'decision', 'entity', 'finance', 'flow', 'identity', 'item', 'notification'],
   sample: ['axis', 'company', 'decision', 'entity', 'flow', 'item', 'order'],
   page: ['order', 'item', 'company', 'access', 'identity'],
-  people: ['access', 'company', 'flow', 'identity', 'organization'],
+  people: ['access', 'company', 'decision', 'flow', 'identity', 'organization'],
   integration: ['access', 'flow', 'notification'],
   organization: ['access', 'axis', 'company', 'decision', 'entity', 'flow', 'identity'],
   platform: ['axis', 'company', 'flow', 'identity', 'order'],

@@ -71,6 +71,12 @@ const identity: Record<string, Make> = {
   },
 };
 
+const aGrant = async (stage: Stage) => ({
+  body: {
+    ...{ memberId: await stage.memberId(['viewer']), permissions: ['axis.entity.external.write'] },
+    ...{ until: tomorrow(), reason: '시험' },
+  },
+});
 const aRole = (stage: Stage) =>
   stage.data<{ id: string; version: number }>('POST', '/api/roles', {
     name: stage.key(),
@@ -126,19 +132,17 @@ const access: Record<string, Make> = {
   'GET /api/access/explain': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/who-can': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/grants': nothing,
-  'POST /api/access/grants': async (stage) => ({
-    body: {
-      memberId: await stage.memberId(['viewer']),
-      permission: 'axis.entity.external.write',
-      until: tomorrow(),
-      reason: '시험',
-    },
+  'GET /api/access/grant-requests/wanted': () => ({ query: { permissions: 'finance.entry.post' } }),
+  'POST /api/access/grant-requests': (stage) => ({
+    as: stage.company.viewer,
+    body: { permissions: ['access.role.read'], until: tomorrow(), reason: '시험' },
   }),
-  'DELETE /api/access/grants/:id': own(async (stage) => {
-    const memberId = await stage.memberId(['viewer']);
-    const body = { memberId, permission: 'axis.entity.external.write', until: tomorrow(), reason: '시험' };
-    return { id: (await stage.data('POST', '/api/access/grants', body)).id };
-  }),
+  'POST /api/access/grants/preview': aGrant,
+  'POST /api/access/grants': aGrant,
+  'POST /api/access/grants/:id/end': own(
+    async (stage) => ({ id: (await stage.data('POST', '/api/access/grants', (await aGrant(stage)).body)).id }),
+    { body: { reason: '시험' } },
+  ),
 };
 
 const axis: Record<string, Make> = {

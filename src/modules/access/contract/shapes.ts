@@ -199,15 +199,3 @@ export const CompanySignIn = FlatSignIn.partial({
   /** Proves the password for the choice: POST it to /auth/company/select. Five minutes. */
   selectionToken: z.string().optional(),
 });
-
-export const Grant = z.object({
-  id: z.uuid(),
-  personId: z.uuid(),
-  name: z.string(),
-  permission: z.string(),
-  from: Instant,
-  until: Instant,
-  reason: z.string(),
-  grantedBy: z.uuid().nullable(),
-  revokedAt: Instant.nullable(),
-});

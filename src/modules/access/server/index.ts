@@ -15,9 +15,11 @@ import { accessAudits } from '../contract/audits.ts';
 import { accessLabels } from '../contract/labels.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { authorizer } from './authorizer.ts';
+import { grant } from './blocks/grant.ts';
 import { handOver } from './blocks/hand-over.ts';
 import { memberRemove, memberSuspend, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
+import { remindOfEnd } from './grant.service.ts';
 import { roleNames } from './names.queries.ts';
 import { isOnlyMaster, ownRoles } from './persons.ts';
 import { provisionRoles } from './role.provision.ts';
@@ -28,7 +30,7 @@ import { routes } from './routes.ts';
 export { authorizer } from './authorizer.ts';
 export { handOverOf, handOverSentence } from './blocks/hand-over.ts';
 export { catalogueHere as permissionsHere } from './catalogue.ts';
-export { explain } from './grant.service.ts';
+export { explain, rolesGiving } from './grant.service.ts';
 export { type Holding, holdings, readHoldings } from './holdings.ts';
 export { type LeftOut, leftOutOfMenu } from './menu.ts';
 export { membersNamed, membersWithRights } from './rights.service.ts';
@@ -46,6 +48,13 @@ const refreshGrants = task({
   },
 });
 
+/** A day before the end. */
+const remindGrant = task({
+  name: 'access.remind-grant',
+  payload: z.object({ grantId: z.uuid() }),
+  run: (context, { grantId }) => remindOfEnd(context, grantId),
+});
+
 export const room = defineRoom({
   name: 'access',
   labels: accessLabels,
@@ -55,9 +64,9 @@ export const room = defineRoom({
     'access.role': namesBy(roleNames),
   },
   permissions: accessPermissions,
-  blocks: [roleAssign, memberRemove, memberSuspend, handOver],
+  blocks: [roleAssign, memberRemove, memberSuspend, handOver, grant],
   routes,
-  tasks: [refreshGrants],
+  tasks: [refreshGrants, remindGrant],
   authorizer,
   gives: [
     give(atMemberActivated, welcomeMember),

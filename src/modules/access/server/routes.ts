@@ -2,6 +2,7 @@
 import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as given from '../contract/grant.endpoints.ts';
 import * as mastership from '../contract/mastership.endpoints.ts';
 import * as oneMember from '../contract/member.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
@@ -95,10 +96,8 @@ export const routes: readonly Route[] = [
   route(permissions.listPermissions, async (context) => ({ permissions: await permissionsByRoom(context) })),
   route(permissions.explainAccess, (context, { query }) => grants.explain(context, query)),
   route(who.listWhoCan, (context, { query }) => listWhoCan(context, query)),
-  route(permissions.listGrants, (context, { query }) => grants.listGrants(context, query)),
-  route(permissions.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
-  route(permissions.revokeGrant, async (context, { params }) => {
-    await grants.revokeGrant(context, params.id);
-    return {};
-  }),
+  route(given.listGrants, (context, { query }) => grants.listGrants(context, query)),
+  route(given.previewGrant, (context, { body }) => grants.previewGrant(context, body)),
+  route(given.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
+  route(given.endGrant, (context, { params, body }) => grants.endGrant(context, { id: params.id, ...body })),
 ];

@@ -1,5 +1,5 @@
 /** The screens of a company's people: data only, since all of them are known with the first page. */
-import { IconShieldCheck, IconUsers } from '@tabler/icons-react';
+import { IconClockShield, IconShieldCheck, IconUsers } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
@@ -40,5 +40,14 @@ export const screens: readonly Screen[] = [
     portal: 'admin',
     right: readsRoles,
     load: async () => (await import('./screens/RoleDetail.tsx')).RoleDetail,
+  },
+  {
+    path: peoplePaths.grants,
+    help: async () => (await import('./help.ts')).grants,
+    portal: 'admin',
+    right: readsRoles,
+    menu: { group: 'people', icon: IconClockShield, order: 30 },
+    keywords: '기간 한정 임시 권한 시간 요일 만료 grants temporary permissions hours',
+    load: async () => (await import('./screens/GrantList.tsx')).GrantList,
   },
 ];
