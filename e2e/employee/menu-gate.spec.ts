@@ -1,12 +1,13 @@
 /** What I may open, with the way there; what not, with the missing permission and who can give it. */
 import { expect } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
+import { dialog } from '../support/open-states.ts';
 import { enterCompany, foundCompany, signUp } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
-test('a member reads what opens and goes there, what is hidden, and what is missing and who can give it', async ({
+test('[AC-07] a member reads what opens and goes there, what is hidden, what is missing and who can give it, and asks for it', async ({
   page,
   browser,
 }) => {
@@ -49,4 +50,20 @@ test('a member reads what opens and goes there, what is hidden, and what is miss
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What I may open');
   await expect(row('Finance overview')).toContainText('The permission “Read the ledger” is missing.');
   await expectNoSeriousFindings(page);
+
+  await row('Finance overview').getByRole('button', { name: 'Ask for it' }).click();
+  const form = dialog(page);
+  await form.getByRole('textbox', { name: 'Reason' }).fill('Closing the month');
+  await expectNoSeriousFindings(page);
+  await form.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(form).toHaveCount(0);
+  const [approval] = await company.call('GET', '/api/decision/approvals?box=inbox');
+  await other.goto(`${company.origin}/workspace/approvals/${approval.id}`);
+  await expect(other.getByText('Closing the month')).toBeVisible();
+  await other.getByRole('main').getByRole('button', { name: '승인', exact: true }).click();
+  await expect(async () => {
+    await page.reload();
+    await row('Finance overview').getByRole('link').click({ timeout: 5000 });
+  }).toPass();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Finance overview');
 });

@@ -3,9 +3,15 @@ import { Button } from '@mantine/core';
 import { askFor, useMayAsk } from '../asking.ts';
 import { useKitText } from '../i18n.tsx';
 
-export function AskButton({ permissions }: { permissions: readonly string[] }) {
+/** `isAside`: one of many, beside what it is about. */
+export function AskButton({ permissions, isAside = false }: { permissions: readonly string[]; isAside?: boolean }) {
   const t = useKitText();
   const mayAsk = useMayAsk();
   if (!mayAsk || permissions.length === 0) return null;
-  return <Button onClick={() => askFor(permissions)}>{t('word.ask')}</Button>;
+  const look = isAside ? ({ variant: 'default', size: 'xs' } as const) : {};
+  return (
+    <Button {...look} onClick={() => askFor(permissions)}>
+      {t('word.ask')}
+    </Button>
+  );
 }

@@ -1,8 +1,16 @@
 /** 메뉴 권한 확인: what I may open, with the way there; of the rest, which permission is missing and who can give it. */
 import { Anchor, Group, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Loaded, PageHeader, Section, StateTabs, StatusBadge, TextLink, useFilters } from '#kernel/web/ui/index.ts';
+import {
+  AskButton,
+  Loaded,
+  PageHeader,
+  Section,
+  StateTabs,
+  StatusBadge,
+  TextLink,
+  useFilters,
+} from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { arrangedPortals } from '../../contract/entry.ts';
 import type { MyEntry, MyMenu } from '../../contract/my-menu.endpoints.ts';
@@ -10,7 +18,7 @@ import { menuPaths } from '../../contract/paths.ts';
 import { useMyMenu } from '../menu.api.ts';
 import { useText } from '../text.ts';
 
-function Row({ entry, action }: { entry: MyEntry; action?: ReactNode }) {
+function Row({ entry }: { entry: MyEntry }) {
   const t = useText();
   const local = useLocal();
   const title = local(entry.title);
@@ -39,7 +47,7 @@ function Row({ entry, action }: { entry: MyEntry; action?: ReactNode }) {
       </div>
       <Group gap="xs">
         <StatusBadge tone={isOpen ? 'good' : 'neutral'}>{t(isOpen ? 'mine.open' : 'mine.closed')}</StatusBadge>
-        {action}
+        {!isOpen && entry.needs && <AskButton permissions={[entry.needs.name]} isAside />}
       </Group>
     </Group>
   );
@@ -47,8 +55,7 @@ function Row({ entry, action }: { entry: MyEntry; action?: ReactNode }) {
 
 const states = ['', 'open', 'closed'] as const;
 
-/** `ask`: beside what does not open, how it is asked for. */
-function Gate({ menu, ask }: { menu: MyMenu; ask?: (entry: MyEntry) => ReactNode }) {
+function Gate({ menu }: { menu: MyMenu }) {
   const t = useText();
   const local = useLocal();
   const [place, setPlace] = useFilters({ state: '' });
@@ -72,7 +79,7 @@ function Gate({ menu, ask }: { menu: MyMenu; ask?: (entry: MyEntry) => ReactNode
           <Section key={portal} title={portals[portal]}>
             <Stack component="ul" gap="md" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
               {entries.map((entry) => (
-                <Row key={entry.path} entry={entry} action={entry.state === 'forbidden' && ask?.(entry)} />
+                <Row key={entry.path} entry={entry} />
               ))}
             </Stack>
           </Section>
