@@ -33,6 +33,28 @@ const addOne = endpoint({
   reply: z.object({}),
 });
 
+const previewAdding = endpoint({
+  ...facts,
+  method: 'POST',
+  path: '/api/count/preview',
+  touches: { none: 'nothing is written' },
+  body: z.strictObject({ by: z.int() }),
+  reply: z.object({ count: z.int() }),
+});
+
+function Preview() {
+  const [by, setBy] = useState(1);
+  const told = useEndpoint(previewAdding, { body: { by } });
+  return (
+    <>
+      <output>{told.data?.count}</output>
+      <button type="button" onClick={() => setBy(by + 1)}>
+        another
+      </button>
+    </>
+  );
+}
+
 function Counter() {
   const count = useEndpoint(readCount);
   const add = useSend(addOne, { showsError: true });
@@ -102,6 +124,18 @@ describe('queries', () => {
     await settle(10);
     expect([...document.querySelectorAll('output')].map(({ textContent }) => textContent)).toEqual(['3', '3']);
     expect(drawn.sent.filter(({ path }) => path === '/api/count')).toHaveLength(1);
+  });
+
+  it('tell of each thing that is asked by a body what it comes to', async () => {
+    const drawn = await renderWeb(<Preview />, {
+      replies: {
+        'POST /api/count/preview': (sent) => ({ body: { data: { count: 10 + (sent.body as { by: number }).by } } }),
+      },
+    });
+    close = drawn.close;
+    await until(() => document.querySelector('output')?.textContent === '11');
+    await click(named('another'));
+    await until(() => document.querySelector('output')?.textContent === '12');
   });
 
   it('a repeated attempt after a lost answer carries the same Idempotency-Key, a new intent another', async () => {

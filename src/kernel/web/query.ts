@@ -20,7 +20,10 @@ import { loadAgain } from './topics.ts';
 
 /** Key of everything loaded from an endpoint. Add the call for one answer of it. */
 export function keyOf<E extends Endpoint>(endpoint: E, input?: CallOf<E>): unknown[] {
-  return input ? [endpoint.path, input.params ?? null, input.query ?? null] : [endpoint.path];
+  if (!input) return [endpoint.path];
+  const { params = null, query = null, body } = input;
+  // What a preview is asked of stands in its body.
+  return [endpoint.path, params, query, ...(body === undefined ? [] : [body])];
 }
 
 /** Only what may go better the second time: no answer, or the server's own failure. */
