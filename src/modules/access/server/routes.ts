@@ -2,11 +2,13 @@
 import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as explanations from '../contract/explain.endpoints.ts';
 import * as mastership from '../contract/mastership.endpoints.ts';
 import * as oneMember from '../contract/member.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
 import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
 import { catalogueHere } from './catalogue.ts';
+import * as explained from './explain.service.ts';
 import * as grants from './grant.service.ts';
 import * as masters from './mastership.service.ts';
 import * as me from './me.service.ts';
@@ -78,6 +80,9 @@ export const routes: readonly Route[] = [
   }),
   route(permissions.listPermissions, async (context) => ({ permissions: [...(await catalogueHere(context))] })),
   route(permissions.explainAccess, (context, { query }) => grants.explain(context, query)),
+  route(explanations.explainInFull, (context, { query }) => explained.explainInFull(context, query)),
+  route(explanations.whoCan, (context, { query }) => explained.whoCan(context, query)),
+  route(explanations.whatCan, (context, { query }) => explained.whatCan(context, query)),
   route(permissions.listGrants, (context, { query }) => grants.listGrants(context, query)),
   route(permissions.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
   route(permissions.revokeGrant, async (context, { params }) => {
