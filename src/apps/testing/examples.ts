@@ -122,6 +122,7 @@ const access: Record<string, Make> = {
   })),
   'GET /api/access/permissions': nothing,
   'GET /api/access/explain': () => ({ query: { permission: 'finance.entry.post' } }),
+  'GET /api/access/what-can': nothing,
   'GET /api/access/who-can': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/grants': nothing,
   'POST /api/access/grants': async (stage) => ({

@@ -17,6 +17,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/access/grants': 'access.grant.manage',
   'DELETE /api/access/grants/:id': 'access.grant.manage',
   'GET /api/access/permissions': 'access.role.read',
+  'GET /api/access/what-can': 'member',
   'GET /api/access/who-can': 'access.role.read',
   'GET /api/audit': 'kernel.audit.read',
   'GET /api/audit/actions': 'kernel.audit.read',

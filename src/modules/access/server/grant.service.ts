@@ -1,17 +1,16 @@
-/** Time-limited permissions, and the answer to "may this person do this, and why?". */
+/** Time-limited permissions. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { actorId, type Context, demand, may } from '#kernel/server/context.ts';
+import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
-import { bumpAccess, findMember, findMembership } from '#modules/company/server/index.ts';
+import { bumpAccess, findMember } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
-import { evaluatePermission, type Verdict } from '../contract/evaluate.ts';
 import { grantChanged } from '../contract/events.ts';
-import { catalogueHere, permissionNamed, permissionsOf } from './catalogue.ts';
+import { permissionNamed } from './catalogue.ts';
 import * as queries from './role.queries.ts';
 
 async function withNames(context: Context, rows: readonly queries.GrantRow[]) {
@@ -78,29 +77,4 @@ export async function revokeGrant(context: Context, id: string): Promise<void> {
   context.unit.add(bumpAccess);
   audit(context, { action: 'access.grant.revoke', subject: { type: 'grant', id }, before: row });
   emit(context, grantChanged, { grantId: id, personId: row.personId });
-}
-
-/** The evaluator's answer for a person of this company. About others only with `access.role.read`. */
-export async function explain(
-  context: Context,
-  question: { personId?: string | undefined; permission: string },
-): Promise<Verdict> {
-  const { companyId } = context;
-  const self = actorId(context);
-  const personId = question.personId ?? self;
-  if (!personId) throw fail(kernelErrors.NOT_FOUND);
-  if (personId !== self) demand(context, 'access.role.read');
-  const member = await findMembership(context.unit, { companyId, personId });
-  if (!member) throw fail(kernelErrors.NOT_FOUND);
-  const [roles, grants] = await context.unit.queryAll<[queries.HeldRole, queries.GrantRow]>([
-    queries.heldRoles(companyId, personId),
-    queries.grantsOf(companyId, personId),
-  ]);
-  const catalogue = await catalogueHere(context);
-  const held = roles.map((role) => ({ name: role.name, permissions: permissionsOf(role, catalogue) }));
-  const membership = member.status === 'suspended' ? null : member.status;
-  const subject = { membership, roles: held, grants };
-  const { timeZone } = context.company;
-  const permission = await permissionNamed(context, question.permission);
-  return evaluatePermission(subject, permission, { now: new Date().toISOString(), timeZone });
 }

@@ -28,7 +28,7 @@ import { routes } from './routes.ts';
 export { authorizer } from './authorizer.ts';
 export { handOverOf, handOverSentence } from './blocks/hand-over.ts';
 export { catalogueHere as permissionsHere } from './catalogue.ts';
-export { explain } from './grant.service.ts';
+export { explain } from './explain.service.ts';
 export { type Holding, holdings, readHoldings } from './holdings.ts';
 export { membersNamed, membersWithRights } from './rights.service.ts';
 export { assignRoles, givePermissions, guardPromising, listRoles } from './role.service.ts';

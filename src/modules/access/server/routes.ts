@@ -2,6 +2,7 @@
 import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as explanations from '../contract/explain.endpoints.ts';
 import * as mastership from '../contract/mastership.endpoints.ts';
 import * as oneMember from '../contract/member.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
@@ -9,6 +10,7 @@ import * as oneRole from '../contract/role.endpoints.ts';
 import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
 import * as who from '../contract/who-can.endpoints.ts';
 import { permissionsByRoom } from './catalogue.ts';
+import * as explained from './explain.service.ts';
 import * as grants from './grant.service.ts';
 import * as masters from './mastership.service.ts';
 import * as me from './me.service.ts';
@@ -93,8 +95,9 @@ export const routes: readonly Route[] = [
     return {};
   }),
   route(permissions.listPermissions, async (context) => ({ permissions: await permissionsByRoom(context) })),
-  route(permissions.explainAccess, (context, { query }) => grants.explain(context, query)),
+  route(explanations.explainAccess, (context, { query }) => explained.explain(context, query)),
   route(who.listWhoCan, (context, { query }) => listWhoCan(context, query)),
+  route(explanations.whatCan, (context, { query }) => explained.whatCan(context, query)),
   route(permissions.listGrants, (context, { query }) => grants.listGrants(context, query)),
   route(permissions.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
   route(permissions.revokeGrant, async (context, { params }) => {
