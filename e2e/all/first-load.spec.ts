@@ -42,3 +42,23 @@ for (const [size, viewport] of [
     }
   });
 }
+
+test.describe('in a browser that speaks English', () => {
+  test.use({ locale: 'en-US' });
+
+  test('who chose Korean sees the first screen in Korean from the start, and it is drawn once', async ({ page }) => {
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { headingsSeen: seen });
+      new MutationObserver(() => {
+        const text = document.querySelector('#root h1')?.textContent;
+        if (text && text !== seen.at(-1)) seen.push(text);
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    });
+    await signIn(page, companyOrigin('hanbit'), lead, '/dashboard');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+    await expect(page.locator('#root h1')).toHaveText('대시보드');
+    const seen = await page.evaluate(() => (window as unknown as { headingsSeen: string[] }).headingsSeen);
+    expect(seen).toEqual(['대시보드']);
+  });
+});

@@ -72,17 +72,18 @@ function keep(seen: Seen | null): void {
 
 /**
  * Follows what the server says of the person. Language and theme may have been chosen in this browser alone: that holds until
- * the person's own choice is another than when it was last seen here.
+ * the person's own choice is another than when it was last seen here. Awaited before anything is drawn for the person, or it
+ * would be drawn twice; a language whose texts cannot be loaded is left as it is.
  */
-export function followChoices({ person, preferences }: Me): void {
-  if (!preferences) return void suggestLanguage(person.locale).catch((error) => reportError(error));
+export async function followChoices({ person, preferences }: Me): Promise<void> {
+  if (!preferences) return suggestLanguage(person.locale).catch((error) => reportError(error));
   const { language, theme } = preferences;
   const seen = current ?? readLocalJson<Seen | null>(seenKey, null);
   const before = seen?.person === person.id ? seen.preferences : null;
   keep({ person: person.id, preferences });
-  if (before && before.language !== language) void chooseLanguage(language).catch((error) => reportError(error));
-  else void suggestLanguage(language).catch((error) => reportError(error));
   if (before ? before.theme !== theme : readLocal(themeKey) === null) wearTheme(theme);
+  const follow = before && before.language !== language ? chooseLanguage : suggestLanguage;
+  await follow(language).catch((error) => reportError(error));
 }
 
 /** Whoever signs in here next begins with the product's own look. */

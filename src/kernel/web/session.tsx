@@ -73,7 +73,13 @@ async function begin(rootOrigin: string): Promise<SessionState> {
   const arrival = takeArrival();
   if (arrival) keepReply(await send('POST', '/auth/temp-token', { body: arrival, keepalive: true }));
   else if (accessToken() === null && (await renewToken()) !== 'renewed') return signedOut;
-  return { state: 'authenticated', me: await loadMe(await takeEarly('me')), error: null };
+  return authenticated(await loadMe(await takeEarly('me')));
+}
+
+/** The session of a person whose choices this page follows by now. */
+async function authenticated(me: Me): Promise<SessionState> {
+  await followChoices(me);
+  return { state: 'authenticated', me, error: null };
 }
 
 function keepReply(reply: unknown): void {
@@ -120,10 +126,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return forget;
   }, [clear]);
 
-  useEffect(() => {
-    if (current.me) followChoices(current.me);
-  }, [current.me]);
-
   const live = current.state === 'authenticated' && current.me.member?.status === 'active';
   useEffect(() => (live ? connectLive(client) : undefined), [live, client]);
 
@@ -131,8 +133,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const signedIn = async (reply: unknown) => {
       keepReply(reply);
       const me = await loadMe();
+      const state = await authenticated(me);
       client.clear();
-      setCurrent({ state: 'authenticated', me, error: null });
+      setCurrent(state);
       return me;
     };
     return {
@@ -151,7 +154,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       reload: async () => {
         const hadToken = accessToken() !== null;
         try {
-          setCurrent({ state: 'authenticated', me: await loadMe(), error: null });
+          setCurrent(await authenticated(await loadMe()));
         } catch (cause) {
           const error = toApiError(cause);
           // Who has no token is not signed out by asking without one, and nobody by a network or a server that is away for a moment.
