@@ -6,5 +6,9 @@ export const peoplePaths = {
   members: screenPath('/admin/users', { ko: '구성원 관리', en: 'Members' }),
   roles: screenPath('/admin/roles', { ko: '역할 관리', en: 'Roles' }),
   role: screenPath('/admin/roles/:id', words.role),
+  permissions: screenPath('/admin/master-permission-dashboard', {
+    ko: '마스터 권한 대시보드',
+    en: 'Who can do what',
+  }),
   member: screenPath('/admin/users/:id', { ko: '구성원', en: 'Member' }),
 };
