@@ -166,6 +166,7 @@ export const exceptions: readonly Exception[] = [
   ...except('server-text-in-both', begins, 'src/modules/decision/server/templates.ts'),
   ...except('server-text-in-both', begins, 'src/modules/flow/server/undo/system-frames.ts'),
   ...except('server-text-in-both', begins, 'src/modules/flow/server/author/system-frames.ts'),
+  ...except('server-text-in-both', begins, 'src/modules/people/server/grant-request.frame.ts'),
   ...except(
     'server-text-in-both',
     'the stored reason is fixed by the specification; screens show their own text',

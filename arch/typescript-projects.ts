@@ -4,7 +4,8 @@ import ts from 'typescript';
 import type { Finding } from './finding.ts';
 
 const mayHold: Record<string, RegExp> = {
-  'tsconfig.contract.json': /^src\/(kernel|modules\/[^/]+)\/contract\/|^src\/apps\/uses\.ts$/,
+  'tsconfig.contract.json':
+    /^src\/(kernel|modules\/[^/]+)\/contract\/|^src\/apps\/(uses|menu-entries)\.ts$|^src\/portals\/[^/]+\/paths\.ts$/,
   'tsconfig.web.json':
     /^src\/(kernel\/web|modules\/[^/]+\/(web|site)|portals)\/|^src\/apps\/([^/]+\.tsx|(site-client|portals|core-portal|root-portals)\.ts)$/,
   'tsconfig.server.json':

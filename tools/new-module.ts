@@ -20,7 +20,7 @@ function namesFrom(words: Words): Names {
 }
 
 /** That the room is there, and who may use it. */
-function register({ room, noun }: Names): void {
+function register({ room, noun, plural }: Names): void {
   // Master, administrator, manager; nobody else until somebody decides so.
   const rights = ['read', 'write']
     .map((verb) => `${`${room}.${noun}.${verb}`.padEnd(27)} x   x   x${'   -'.repeat(12)}\n`)
@@ -36,6 +36,15 @@ function register({ room, noun }: Names): void {
   grower.edit('src/apps/portals.ts', [
     [/^import \{ screens as access \}.*\n/m, screens],
     [/\[access[^\]]*(?=\])/, `, ${room}`],
+  ]);
+  const entry = `\n  [${room}Paths.${plural}, ${room}Permissions['${room}.${noun}.read']],`;
+  grower.edit('src/apps/menu-entries.ts', [
+    [
+      /^import \{ systemPermissions.*\n/m,
+      `import { ${room}Paths } from '#modules/${room}/contract/paths.ts';
+import { ${room}Permissions } from '#modules/${room}/contract/permissions.ts';\n`,
+    ],
+    [/const employee[\s\S]*?(?=\n\];)/, entry],
   ]);
   grower.edit('src/apps/testing/rights-of-roles.ts', [[/const table = `[\s\S]*?(?=`;)/, rights]]);
 }

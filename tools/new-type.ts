@@ -3,7 +3,8 @@
  *
  *     npm run new-type -- space locker 사물함 Lockers
  *
- * It writes the type, its test and its journey, and lines in the room's `types.ts`, `paths.ts` and `screens.ts`: six files.
+ * It writes the type, its test and its journey, and lines in the room's `types.ts`, `paths.ts` and `screens.ts`, and the entry of the menu
+ * in `src/apps/menu-entries.ts`: seven files.
  */
 import { Grower, type Words } from './grow.ts';
 import { journeyOfType, screenOfType, type TypeNames, testOfType, typeFile } from './type-templates.ts';
@@ -45,5 +46,8 @@ grower.edit(`${folder}/web/screens.ts`, [
   ...icon,
   [/[\s\S]*?(?=export const screens)/, screenOfType(names)],
   [/ = \[[^\]]*(?=\]\.flat\(\))/, `, ${plural}`],
+]);
+grower.edit('src/apps/menu-entries.ts', [
+  [/const employee[\s\S]*?(?=\n\];)/, `\n  [${room}Paths.${plural}, axis['axis.record.read']],`],
 ]);
 grower.finish(`${room}/${noun}`);

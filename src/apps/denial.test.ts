@@ -128,12 +128,15 @@ const namesThing = (endpoint: Endpoint) => /:(\w*I|i)d\b/.test(endpoint.path);
 /** Calls that name a thing of the other company elsewhere than in their path, or a thing by a name that is not there. */
 const namedOtherwise: Record<string, string> = {
   'POST /api/access/grants': '404 NOT_FOUND',
+  'POST /api/access/grants/preview': '404 NOT_FOUND',
   'POST /api/orders': '409 ITEM_NOT_SOLD',
   'POST /auth/temp-token': '401 TEMP_TOKEN_FAILED',
   'DELETE /api/company/views': '404 NOT_FOUND',
   'PUT /api/company/addresses/code': '409 COMPANY_CODE_EXISTS',
   'DELETE /api/company/domains/:host': '404 NOT_FOUND',
   'POST /api/company/domains/:host/check': '404 NOT_FOUND',
+  'PUT /api/menu/roles': '404 NOT_FOUND',
+  'POST /api/menu/roles/preview': '404 NOT_FOUND',
 };
 
 /** What somebody is told in the own company who calls with what would succeed in the other one. */

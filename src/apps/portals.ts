@@ -9,6 +9,7 @@ import { screens as finance, palette as financePalette } from '#modules/finance/
 import { screens as flow, palette as flowPalette } from '#modules/flow/web/screens.ts';
 import { screens as integration } from '#modules/integration/web/screens.ts';
 import { screens as item } from '#modules/item/web/screens.ts';
+import { screens as menu } from '#modules/menu/web/screens.ts';
 import { screens as order, palette as orderPalette } from '#modules/order/web/screens.ts';
 import { screens as organization } from '#modules/organization/web/screens.ts';
 import { screens as people } from '#modules/people/web/screens.ts';
@@ -22,7 +23,7 @@ import { rootPortals, rootScreens } from './root-portals.ts';
 
 export const screens = [
   ...[access, axis, company, decision, entity, finance, flow, item],
-  ...[order, space, integration, organization, people],
+  ...[order, space, integration, organization, people, menu],
   ...[admin, employee, rootScreens],
 ].flat();
 

@@ -1,5 +1,6 @@
 /** Every room of the product. A room appears here once, and in `uses.ts`. */
 import { kernelRoom } from '#kernel/server/kernel-room.ts';
+import { give } from '#kernel/server/point.ts';
 import type { Room } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
 import { room as axis } from '#modules/axis/server/index.ts';
@@ -11,6 +12,7 @@ import { room as flow } from '#modules/flow/server/index.ts';
 import { room as identity } from '#modules/identity/server/index.ts';
 import { room as integration } from '#modules/integration/server/index.ts';
 import { room as item } from '#modules/item/server/index.ts';
+import { room as menu, menuEntries } from '#modules/menu/server/index.ts';
 import { room as notification } from '#modules/notification/server/index.ts';
 import { room as order } from '#modules/order/server/index.ts';
 import { room as organization } from '#modules/organization/server/index.ts';
@@ -19,6 +21,10 @@ import { room as people } from '#modules/people/server/index.ts';
 import { room as platform } from '#modules/platform/server/index.ts';
 import { room as sample } from '#modules/sample/server/index.ts';
 import { room as space } from '#modules/space/server/index.ts';
+import { menuEntriesOfAll } from './menu-entries.ts';
+
+/** The menus are made of what all rooms have. */
+const menuOfAll: Room = { ...menu, gives: [...(menu.gives ?? []), give(menuEntries, menuEntriesOfAll)] };
 
 export const rooms: readonly Room[] = [
   kernelRoom,
@@ -40,4 +46,5 @@ export const rooms: readonly Room[] = [
   organization,
   platform,
   people,
+  menuOfAll,
 ];

@@ -4,6 +4,7 @@ import { companyExamples } from './company-examples.ts';
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { integrationExamples } from './integration-examples.ts';
 import { memberExamples } from './member-examples.ts';
+import { menuExamples } from './menu-examples.ts';
 import { organizationExamples } from './organization-examples.ts';
 import { platformExamples } from './platform-examples.ts';
 import { runExamples } from './run-examples.ts';
@@ -70,6 +71,12 @@ const identity: Record<string, Make> = {
   },
 };
 
+const aGrant = async (stage: Stage) => ({
+  body: {
+    ...{ memberId: await stage.memberId(['viewer']), permissions: ['axis.entity.external.write'] },
+    ...{ until: tomorrow(), reason: '시험' },
+  },
+});
 const aRole = (stage: Stage) =>
   stage.data<{ id: string; version: number }>('POST', '/api/roles', {
     name: stage.key(),
@@ -80,6 +87,7 @@ const aRole = (stage: Stage) =>
 
 const access: Record<string, Make> = {
   ...memberExamples,
+  ...menuExamples,
   'GET /api/company/sign-in-rules': nothing,
   'PUT /api/company/sign-in-rules': async (stage) => {
     const path = '/api/company/sign-in-rules';
@@ -125,19 +133,17 @@ const access: Record<string, Make> = {
   'GET /api/access/what-can': nothing,
   'GET /api/access/who-can': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/grants': nothing,
-  'POST /api/access/grants': async (stage) => ({
-    body: {
-      memberId: await stage.memberId(['viewer']),
-      permission: 'axis.entity.external.write',
-      until: tomorrow(),
-      reason: '시험',
-    },
+  'GET /api/access/grant-requests/wanted': () => ({ query: { permissions: 'finance.entry.post' } }),
+  'POST /api/access/grant-requests': (stage) => ({
+    as: stage.company.viewer,
+    body: { permissions: ['access.role.read'], until: tomorrow(), reason: '시험' },
   }),
-  'DELETE /api/access/grants/:id': own(async (stage) => {
-    const memberId = await stage.memberId(['viewer']);
-    const body = { memberId, permission: 'axis.entity.external.write', until: tomorrow(), reason: '시험' };
-    return { id: (await stage.data('POST', '/api/access/grants', body)).id };
-  }),
+  'POST /api/access/grants/preview': aGrant,
+  'POST /api/access/grants': aGrant,
+  'POST /api/access/grants/:id/end': own(
+    async (stage) => ({ id: (await stage.data('POST', '/api/access/grants', (await aGrant(stage)).body)).id }),
+    { body: { reason: '시험' } },
+  ),
 };
 
 const axis: Record<string, Make> = {

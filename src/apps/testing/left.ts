@@ -9,8 +9,14 @@ import { leftOfOrganization } from './organization-left.ts';
 
 export const left: Record<string, readonly string[]> = {
   'POST /api/access-records/exports': ['records kernel.access-record.export of the company'],
+  'POST /api/access/grant-requests': [
+    'tells flow.frame.published',
+    'tells flow.execution.started',
+    'tells decision.approval.requested',
+    'records people.grant.ask',
+  ],
   'POST /api/access/grants': ['tells access.grant.changed', 'records access.grant.give'],
-  'DELETE /api/access/grants/:id': ['tells access.grant.changed', 'records access.grant.revoke'],
+  'POST /api/access/grants/:id/end': ['tells access.grant.changed', 'records access.grant.revoke'],
   'POST /api/axis/:axis/:type': ['tells axis.record.created', 'records axis.record.create'],
   'DELETE /api/axis/:axis/:type/:id': ['tells axis.record.deleted', 'records axis.record.delete'],
   'PUT /api/axis/:axis/:type/:id': ['tells axis.record.updated', 'records axis.record.update'],
@@ -199,6 +205,8 @@ export const left: Record<string, readonly string[]> = {
   'PATCH /api/items/:id': ['tells axis.record.updated', 'records item.sale.update'],
   'POST /api/items/:id/movements': ['tells item.stock.moved', 'records item.stock.move'],
   ...leftOfMembers,
+  'PUT /api/menu/members/:id': ['tells menu.visibility.changed', 'records menu.member.change'],
+  'PUT /api/menu/roles': ['tells menu.visibility.changed', 'records menu.visibility.change of the company'],
   'POST /api/orders': [
     'tells order.order.placed',
     'tells order.order.moved',

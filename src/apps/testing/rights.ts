@@ -3,6 +3,7 @@
  * that no right changes by one slip of the pen; what is here is never made from them. Sorted by path, then method.
  */
 import { integrationRights } from './integration-rights.ts';
+import { menuRights } from './menu-rights.ts';
 import { noticeRights } from './notice-rights.ts';
 import { organizationRights } from './organization-rights.ts';
 import { platformRights } from './platform-rights.ts';
@@ -13,9 +14,12 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/access-records': 'kernel.access-record.read',
   'POST /api/access-records/exports': 'kernel.access-record.read',
   'GET /api/access/explain': 'member',
+  'POST /api/access/grant-requests': 'member',
+  'GET /api/access/grant-requests/wanted': 'member',
   'GET /api/access/grants': 'access.role.read',
   'POST /api/access/grants': 'access.grant.manage',
-  'DELETE /api/access/grants/:id': 'access.grant.manage',
+  'POST /api/access/grants/:id/end': 'access.grant.manage',
+  'POST /api/access/grants/preview': 'access.grant.manage',
   'GET /api/access/permissions': 'access.role.read',
   'GET /api/access/what-can': 'member',
   'GET /api/access/who-can': 'access.role.read',
@@ -260,6 +264,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/members/:id/suspension': 'company.member.manage',
   'POST /api/members/:id/suspension': 'company.member.manage',
   'POST /api/members/:id/suspension/preview': 'company.member.manage',
+  ...menuRights,
   ...noticeRights,
   'GET /api/orders': 'guest',
   'POST /api/orders': 'guest',

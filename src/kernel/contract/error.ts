@@ -91,6 +91,11 @@ export const kernelErrors = defineErrors({
     en: 'The authentication token has expired.',
   },
   FORBIDDEN: { status: 403, ko: '이 작업을 할 권한이 없습니다.', en: 'You do not have permission to do this.' },
+  OUT_OF_HOURS: {
+    status: 403,
+    ko: '{hours}에만 쓸 수 있는 권한입니다. 그때 다시 해 주세요.',
+    en: 'Your permission for this holds {hours} only. Please try again then.',
+  },
   FEATURE_OFF: {
     status: 403,
     ko: '이 회사가 꺼 둔 기능입니다. 다시 쓰려면 회사 관리자에게 문의해 주세요.',

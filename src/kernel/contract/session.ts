@@ -58,6 +58,8 @@ export const Me = z.object({
       status: z.enum(['active', 'pending']),
       roles: z.array(z.string()),
       permissions: z.array(z.string()),
+      /** Addresses of screens that are left out of this member's menu; they open all the same. */
+      hidden: z.array(z.string()).optional(),
     })
     .nullable(),
   /** What the person chose of how things look and are told; absent in answers of before. */

@@ -9,6 +9,7 @@ export const words = {
   add: { ko: '추가', en: 'Add' },
   attachments: { ko: '첨부 파일', en: 'Attachments' },
   addLine: { ko: '줄 추가', en: 'Add a line' },
+  ask: { ko: '요청하기', en: 'Ask for it' },
   approve: { ko: '승인', en: 'Approve' },
   cancel: { ko: '취소', en: 'Cancel' },
   clear: { ko: '지우기', en: 'Clear' },

@@ -1,9 +1,9 @@
 /** Who acts, where, on what unit of work. The first argument of every service function. */
 import type { Logger } from 'pino';
 import type { Scope } from '../contract/endpoint.ts';
-import { fail, kernelErrors } from '../contract/error.ts';
+import { type AppError, fail, kernelErrors } from '../contract/error.ts';
 import type { Currency } from '../contract/money.ts';
-import type { Locale } from '../contract/text.ts';
+import { fill, type Locale, type LocalText } from '../contract/text.ts';
 import { dayIn } from '../contract/time.ts';
 import type { Unit } from './database/unit.ts';
 
@@ -35,6 +35,8 @@ export type Actor =
       memberId: string | null;
       roles: readonly string[];
       permissions: ReadonlySet<string>;
+      /** What is held, but not at this hour: when it may be used, in words. */
+      outOfHours?: ReadonlyMap<string, LocalText> | undefined;
       /** An active member whom the company lets in with a second factor only: until then no member at all. */
       lacksSecondFactor?: boolean;
     }
@@ -119,9 +121,18 @@ export function may(context: Pick<AnyContext, 'actor'>, permission: string): boo
   return 'permissions' in context.actor && context.actor.permissions.has(permission);
 }
 
+/** What is said to who holds none of these: which they are, or when the one that is held may be used. */
+export function refusal(actor: Actor, permissions: readonly string[]): AppError {
+  const details = permissions.map((code) => ({ code }));
+  const held = actor.kind === 'person' && permissions.map((name) => actor.outOfHours?.get(name)).find(Boolean);
+  if (!held) return fail(kernelErrors.FORBIDDEN, { details });
+  const { ko, en, ...definition } = kernelErrors.OUT_OF_HOURS;
+  return fail({ ...definition, ko: fill(ko, { hours: held.ko }), en: fill(en, { hours: held.en }) }, { details });
+}
+
 /** Throws 403 FORBIDDEN, naming the permission, unless the actor holds it. */
 export function demand(context: Pick<AnyContext, 'actor'>, permission: string): void {
-  if (!may(context, permission)) throw fail(kernelErrors.FORBIDDEN, { details: [{ code: permission }] });
+  if (!may(context, permission)) throw refusal(context.actor, [permission]);
 }
 
 /** True for jobs, seeds and frames: the product's own code, which was given its reach by who wrote it. Not for keys. */

@@ -96,7 +96,7 @@ function errorsOf(endpoint: Endpoint): ErrorDefinition[] {
     ...endpoint.errors,
     kernelErrors.VALIDATION_FAILED,
     ...(open ? [] : [kernelErrors.AUTHENTICATION_REQUIRED, kernelErrors.AUTHENTICATION_EXPIRED]),
-    ...(named || endpoint.rule?.outside === 403 ? [kernelErrors.FORBIDDEN] : []),
+    ...(named || endpoint.rule?.outside === 403 ? [kernelErrors.FORBIDDEN, kernelErrors.OUT_OF_HOURS] : []),
     ...(endpoint.scope === 'company' ? [kernelErrors.NOT_FOUND] : []),
     ...(hasBody(endpoint)
       ? [kernelErrors.MALFORMED_JSON, kernelErrors.BODY_TOO_LARGE, kernelErrors.UNSUPPORTED_MEDIA_TYPE]

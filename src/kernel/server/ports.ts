@@ -1,4 +1,5 @@
 /** What the kernel asks of rooms, through interfaces that `apps/` fills in: the kernel imports no room. */
+import type { LocalText } from '../contract/text.ts';
 import type { Context, Tenant } from './context.ts';
 import type { Unit } from './database/unit.ts';
 
@@ -31,16 +32,24 @@ export interface Authenticator {
   person(bearerToken: string): Promise<Principal>;
 }
 
-/** What a person may do in a company, as access knows it. */
-export interface Grants {
-  memberId: string;
-  roles: readonly string[];
+/** What holds at a moment. */
+export interface Held {
   /** Every permission by name, wildcards expanded. */
   permissions: ReadonlySet<string>;
+  /** What the person holds, but not at this hour: when it may be used, in words. */
+  outOfHours?: ReadonlyMap<string, LocalText> | undefined;
+}
+
+/** What a person may do in a company, as access knows it. */
+export interface Grants extends Held {
+  memberId: string;
+  roles: readonly string[];
   /** The company lets nobody in whose session has none. */
   demandsSecondFactor: boolean;
   /** Compared with `kernel.access_versions` in the database by every unit of work; a stale one is loaded again. */
   version: number;
+  /** What of it holds at another moment, without asking again; absent where nothing depends on the clock. */
+  at?: ((now: Date, timeZone: string) => Held) | undefined;
 }
 
 /** Filled in by access. Null: not an active member. `unit` is a unit on that company. */

@@ -5,6 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { notice, takeBack, toast } from '../contract/constants.ts';
 import { words } from '../contract/words.ts';
 import { type ApiError, toApiError } from './api-error.ts';
+import { askableIn, askFor } from './asking.ts';
 import { currentLanguage } from './language.ts';
 import { Reference } from './ui/Reference.tsx';
 
@@ -106,10 +107,23 @@ export function showNotice(title: string, message: string): void {
 
 /** Shows why something failed; its code is behind 자세히, for those who ask for help. */
 export function showError(error: unknown): void {
-  const { message, code, requestId }: ApiError = toApiError(error);
+  const about: ApiError = toApiError(error);
+  const { message, code, requestId } = about;
+  const missing = askableIn(about);
+  const reference = <Reference code={code} requestId={requestId} />;
   showMessage({
     title: message,
-    message: <Reference code={code} requestId={requestId} />,
+    message:
+      missing.length === 0 ? (
+        reference
+      ) : (
+        <>
+          <Button variant="subtle" size="compact-sm" onClick={() => askFor(missing)}>
+            {words.ask[currentLanguage()]}
+          </Button>
+          {reference}
+        </>
+      ),
     autoClose: notice.autoClose,
     position: toast.position,
     color: 'red',

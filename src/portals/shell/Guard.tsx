@@ -7,7 +7,8 @@ import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { useArrived } from '#kernel/web/arrived.ts';
 import { useArriving } from '#kernel/web/arriving.ts';
-import { useCan } from '#kernel/web/can.tsx';
+import { askFor, useAsked, useAskingOpen } from '#kernel/web/asking.ts';
+import { nameOf, useCan } from '#kernel/web/can.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { late } from '#kernel/web/late.tsx';
 import { loginAddress } from '#kernel/web/return-path.ts';
@@ -20,6 +21,16 @@ import { useShellText } from './text.ts';
 
 /** Seldom asked for: its forms and its picture come when it is. */
 const FactorDoor = late(async () => (await import('#modules/identity/web/index.ts')).loadFactorDoor());
+
+/** 요청하기 of whatever was refused on this screen. */
+const AskDialog = late(async () => (await import('#modules/people/web/index.ts')).loadAskDialog());
+
+function Asking() {
+  const { me } = useSession();
+  const asked = useAsked();
+  useAskingOpen(me?.member?.status === 'active');
+  return asked && <AskDialog permissions={asked} onClose={() => askFor(null)} />;
+}
 
 function Arrived({ children }: { children: ReactNode }) {
   useArrived();
@@ -42,7 +53,14 @@ export function Guard(props: { portal: Portal; screen: Screen; children: ReactNo
       </Arrived>
     );
   }
-  if (can.allowed) return <Arrived>{props.children}</Arrived>;
+  if (can.allowed) {
+    return (
+      <Arrived>
+        {props.children}
+        <Asking />
+      </Arrived>
+    );
+  }
   // The staff of the platform has sessions of its own kind.
   const isElsewhere = portal.name === 'core' && !session.me?.rights;
   if (can.standing === 'sign-in' || isElsewhere) {
@@ -53,12 +71,14 @@ export function Guard(props: { portal: Portal; screen: Screen; children: ReactNo
       <PageHeader title={screen.path.title} />
       <Refused
         reason={can.reason}
+        needed={can.standing === 'missing' ? nameOf(screen.right) : undefined}
         action={
           <Button component={Link} to={siteAddress('/')} reloadDocument variant="default">
             {t('missing.home')}
           </Button>
         }
       />
+      <Asking />
     </Arrived>
   );
 }

@@ -23,9 +23,10 @@ export function openScreens(portal: Portal, session: Pick<SessionState, 'me'>): 
   );
 }
 
-/** Groups of the menu in their order, without empty ones. */
+/** Groups of the menu in their order, without empty ones, and without what the company hides: that opens by its address and the palette alone. */
 export function navGroups(portal: Portal, session: Pick<SessionState, 'me'>): NavGroup[] {
-  const open = openScreens(portal, session);
+  const hidden = session.me?.member?.hidden ?? [];
+  const open = openScreens(portal, session).filter(({ path }) => !hidden.includes(path.pattern));
   return Object.keys(portal.groups)
     .map((key) => ({ key, screens: open.filter((screen) => screen.menu?.group === key) }))
     .filter((group) => group.screens.length > 0);

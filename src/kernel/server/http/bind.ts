@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { type Endpoint, type Permission, permissionsOf, type Scope } from '../../contract/endpoint.ts';
+import { type Endpoint, permissionsOf, type Scope } from '../../contract/endpoint.ts';
 import { type AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
 import type { Locale } from '../../contract/text.ts';
 import type { Actor, AnyContext, Context, ContextOf, HttpControl, Tenant } from '../context.ts';
@@ -16,6 +16,7 @@ import type { Ports } from '../ports.ts';
 import type { Room, Route } from '../room.ts';
 import { keepNamedPictures } from '../unused-pictures.ts';
 import { type Audited, auditDefault } from './audited.ts';
+import { authorise } from './authorise.ts';
 import { readableOf, register, requireJson } from './bytes.ts';
 import { personOf, type Who } from './caller.ts';
 import { beginAttempt } from './control.ts';
@@ -207,28 +208,6 @@ export class Binder {
       ...context,
       actor: { kind: 'guest', guestId, permissions: this.options.ports.authorizer.guestPermissions },
     };
-  }
-}
-
-/** @throws AUTHENTICATION_REQUIRED, NOT_FOUND for non-members, SECOND_FACTOR_DEMANDED, FORBIDDEN naming the permissions */
-export function authorise(permissions: readonly Permission[], actor: Actor, isAtCompany: boolean): void {
-  if (permissions.includes('public') || permissions.includes('guest')) return;
-  if (actor.kind === 'anonymous') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-  if (permissions.includes('signed-in')) {
-    if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-    return;
-  }
-  const isStranger = actor.kind === 'person' && !actor.memberId;
-  if (isStranger && (isAtCompany || permissions.includes('member'))) {
-    throw fail(actor.lacksSecondFactor ? kernelErrors.SECOND_FACTOR_DEMANDED : kernelErrors.NOT_FOUND);
-  }
-  if (permissions.includes('member')) {
-    if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-    return;
-  }
-  if (!permissions.some((permission) => actor.permissions.has(permission))) {
-    if (actor.kind === 'guest') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-    throw fail(kernelErrors.FORBIDDEN, { details: permissions.map((code) => ({ code })) });
   }
 }
 

@@ -23,6 +23,10 @@ export function personOf(principal: Principal, grants: Grants | null, isAtCompan
   const { secondFactor, rights, ...person } = principal;
   const lacks = grants?.demandsSecondFactor && !secondFactor;
   const atRoot = (isAtCompany ? undefined : rights) ?? new Set<string>();
-  const { memberId = null, roles = [], permissions = atRoot } = (!lacks && grants) || {};
-  return { kind: 'person', ...person, memberId, roles, permissions, ...(lacks && { lacksSecondFactor: true }) };
+  const { memberId = null, roles = [], permissions = atRoot, outOfHours = undefined } = (!lacks && grants) || {};
+  return {
+    ...{ kind: 'person', ...person, memberId, roles, permissions },
+    ...(outOfHours && { outOfHours }),
+    ...(lacks && { lacksSecondFactor: true }),
+  };
 }

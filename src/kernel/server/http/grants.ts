@@ -14,10 +14,12 @@ export class GrantsCache {
     this.#authorizer = authorizer;
   }
 
-  /** Null: not an active member of the company. */
+  /** Null: not an active member of the company. What is kept is judged anew for this moment where the clock decides. */
   of(company: Tenant, personId: string): Grants | null | Promise<Grants | null> {
     const key = `${company.id} ${personId}`;
-    return this.#cache.get(key) ?? this.#load(key, company, personId);
+    const kept = this.#cache.get(key);
+    if (!kept) return this.#load(key, company, personId);
+    return kept.at ? { ...kept, ...kept.at(new Date(), company.timeZone) } : kept;
   }
 
   async #load(key: string, company: Tenant, personId: string): Promise<Grants | null> {

@@ -4,9 +4,11 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiError, toApiError } from '../api-error.ts';
+import { missingIn } from '../asking.ts';
 import { useHeading } from '../heading.ts';
 import { useOwnerName } from '../host.tsx';
 import { useDocumentTitle, useKitText } from '../i18n.tsx';
+import { AskButton } from './AskButton.tsx';
 import { Reference } from './Reference.tsx';
 import { type Spot, SpotPicture } from './spots.tsx';
 import classes from './states.module.css';
@@ -118,16 +120,33 @@ export function Failed({ error, onRetry, isPage }: TroubleProps) {
   );
 }
 
-/** Not allowed, and why; `error` where the server said so. */
-export function Refused(props: { reason: ReactNode; error?: ApiError; action?: ReactNode; isPage?: boolean }) {
-  const { reason, error, action, isPage } = props;
+interface RefusedProps {
+  reason: ReactNode;
+  /** Where the server said so. */
+  error?: ApiError;
+  /** The permission that is missing, where it is known without the server: who is a member may ask for it. */
+  needed?: string;
+  action?: ReactNode;
+  isPage?: boolean;
+}
+
+/** Not allowed, and why. */
+export function Refused({ reason, error, needed, action, isPage }: RefusedProps) {
   const t = useKitText();
+  const missing = needed ? [needed] : error ? missingIn(error) : [];
   return (
     <Notice
       role={isPage ? 'alert' : undefined}
       spot="refused"
       title={t('state.refused')}
-      action={action}
+      action={
+        missing.length > 0 || action ? (
+          <>
+            <AskButton permissions={missing} />
+            {action}
+          </>
+        ) : undefined
+      }
       isPage={isPage}
     >
       <Text c="dimmed" component="div">

@@ -154,7 +154,7 @@ export const readMe = endpoint({
   scope: 'any',
   permission: 'signed-in',
   audit: false,
-  topics: [identityTopics.person, companyTopics.company, companyTopics.member, ...rightsHere],
+  topics: [identityTopics.person, companyTopics.company, companyTopics.member, ...rightsHere, accessTopics.menu],
   summary: { ko: '로그인한 사람', en: 'Who I am here' },
   errors: [],
   reply: Me,

@@ -60,6 +60,16 @@ export const accessErrors = {
       ko: '지금 마스터인 사람이 마스터가 아닌 구성원에게만 넘겨줄 수 있습니다. 새로 고친 뒤 다시 확인해 주세요.',
       en: 'A present master can hand the company on to a member who is none. Please reload and look again.',
     },
+    GRANT_IS_OVER: {
+      status: 409,
+      ko: '요청한 기간이 이미 지났습니다. 다시 요청해 주세요.',
+      en: 'The time that was asked for is over. Please ask again.',
+    },
+    GRANT_NOT_BY_PRODUCT: {
+      status: 400,
+      ko: '승인한 사람은 정할 수 없습니다. 이 값을 비워 주세요.',
+      en: 'Who approved it cannot be set. Please leave it empty.',
+    },
     PERMISSION_UNKNOWN: {
       status: 400,
       ko: '없는 권한입니다: {permission}',

@@ -134,7 +134,13 @@ describe('permissions', () => {
   });
 
   test('a time-limited permission counts from its beginning to before its end', () => {
-    const grant = { permission: post.name, from: '2026-03-02T01:00:00.000Z', until: '2026-03-02T02:00:00.000Z' };
+    const grant = {
+      permission: post.name,
+      from: '2026-03-02T01:00:00.000Z',
+      until: '2026-03-02T02:00:00.000Z',
+      days: [],
+      hours: null,
+    };
     const at = (instant: string) =>
       evaluatePermission({ ...subject, roles: [], grants: [grant] }, post, { now: instant, timeZone: 'Asia/Seoul' });
     expect(at('2026-03-02T00:59:59.999Z').reason.code).toBe('GRANT_NOT_STARTED');

@@ -2,6 +2,7 @@
  * The one evaluator of permissions: may this person do this here, now? It gives the reason, too; the explainer shows it.
  * Pure: whoever asks brings the facts. Who may use a flow is judged where flows are (`flow/contract/access.ts`).
  */
+import { hoursInWords, isWithin, momentIn, type Weekday, type WeekHours, weekdays } from '#kernel/contract/hours.ts';
 import type { Level, PermissionDefinition } from '#kernel/contract/permission.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { writtenMoment } from '#kernel/contract/written.ts';
@@ -22,6 +23,10 @@ const reasons = {
     ko: '{until}까지 기간 한정 권한으로 허용됩니다.',
     en: 'Allowed by a time-limited permission until {until}.',
   },
+  GRANT_OUT_OF_HOURS: {
+    ko: '기간 한정 권한은 있지만 {hours}에만 쓸 수 있습니다.',
+    en: 'There is a time-limited permission, which holds {hours} only.',
+  },
   GRANT_NOT_STARTED: { ko: '기간 한정 권한이 {from}에 시작됩니다.', en: 'A time-limited permission starts at {from}.' },
   GRANT_ENDED: { ko: '기간 한정 권한이 {until}에 끝났습니다.', en: 'A time-limited permission ended at {until}.' },
   NOT_GRANTED: { ko: '이 권한을 주는 역할이 없습니다.', en: 'None of the roles gives this permission.' },
@@ -41,7 +46,15 @@ function verdict(allowed: boolean, code: ReasonCode, level: Level, values: Recor
   return { allowed, level, reason: { code, ko: fill(ko, values), en: fill(en, values) } };
 }
 
-export interface TimedGrant {
+/** When a grant holds within its time, by the clocks of the company. */
+export interface GrantHours {
+  /** Of the calendar. Empty: every day. */
+  days: readonly Weekday[];
+  /** `['09:00', '18:00']`, the end up to `24:00`; over midnight when it is the earlier one. Null: all day. */
+  hours: readonly string[] | null;
+}
+
+export interface TimedGrant extends GrantHours {
   permission: string;
   /** Instants. */
   from: string;
@@ -59,6 +72,22 @@ export interface Subject {
 
 const millis = (instant: string): number => Date.parse(instant);
 
+const minutesOf = (clock = ''): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+export const weekOf = ({ days, hours }: GrantHours): WeekHours => ({
+  days: days.map((day) => weekdays.indexOf(day)),
+  span: hours && [minutesOf(hours[0]), minutesOf(hours[1])],
+});
+
+export interface AskedAt {
+  now: string | Date;
+  timeZone: string;
+}
+
+/** One of the hours of the grant, whether or not its time has come. */
+export const isInHours = (grant: GrantHours, { now, timeZone }: AskedAt): boolean =>
+  (grant.days.length === 0 && !grant.hours) || isWithin(weekOf(grant), momentIn(timeZone, new Date(now)));
+
 /** A verdict by a grant says when it begins or ends, as the clocks of the company show it. */
 function timed(about: { allowed: boolean; code: ReasonCode; level: Level; at: string }, timeZone: string): Verdict {
   const { allowed, code, level, at } = about;
@@ -69,16 +98,25 @@ function timed(about: { allowed: boolean; code: ReasonCode; level: Level; at: st
   return { allowed, level, reason: { code, ko: said('ko'), en: said('en') } };
 }
 
+function outOfHours(hours: LocalText): Verdict {
+  const { ko, en } = reasons.GRANT_OUT_OF_HOURS;
+  const reason = { code: 'GRANT_OUT_OF_HOURS', ko: fill(ko, { hours: hours.ko }), en: fill(en, { hours: hours.en }) };
+  return { allowed: false, level: 'none', reason };
+}
+
 function byGrant(
   subject: Subject,
   permission: PermissionDefinition,
   { now, timeZone }: { now: string; timeZone: string },
 ): Verdict | null {
   const own = subject.grants.filter((grant) => covers(grant.permission, permission));
-  const running = own.find((grant) => millis(grant.from) <= millis(now) && millis(now) < millis(grant.until));
-  if (running) {
-    return timed({ allowed: true, code: 'TIMED_GRANT', level: permission.level, at: running.until }, timeZone);
+  const running = own.filter((grant) => millis(grant.from) <= millis(now) && millis(now) < millis(grant.until));
+  const holding = running.find((grant) => isInHours(grant, { now, timeZone }));
+  if (holding) {
+    return timed({ allowed: true, code: 'TIMED_GRANT', level: permission.level, at: holding.until }, timeZone);
   }
+  const [bound] = running.flatMap((grant) => hoursInWords(weekOf(grant)) ?? []);
+  if (bound) return outOfHours(bound);
   const coming = own.find((grant) => millis(grant.from) > millis(now));
   if (coming) return timed({ allowed: false, code: 'GRANT_NOT_STARTED', level: 'none', at: coming.from }, timeZone);
   const last = own.at(-1);

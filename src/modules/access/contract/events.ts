@@ -1,6 +1,7 @@
 /** What this room tells others and browsers. */
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
+import { LocalText } from '#kernel/contract/text.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { accessPermissions } from './permissions.ts';
 import { accessTopics as topics } from './topics.ts';
@@ -25,6 +26,21 @@ export const signInRulesChanged = defineEvent({
   subject: 'companyId',
   touches: [topics.signIn],
   hearers: companyPermissions['company.profile.change'],
+});
+/** A day before permissions that somebody has for a time end. `until` as the clocks of the company show it. */
+export const grantEnding = defineEvent({
+  name: 'access.grant.ending',
+  payload: z.object({
+    grantId: z.uuid(),
+    personIds: z.array(z.uuid()),
+    name: z.string(),
+    titles: LocalText,
+    until: LocalText,
+  }),
+  subject: 'grantId',
+  audience: 'personIds',
+  touches: { none: 'nothing changed yet: it will end' },
+  hearers: 'audience',
 });
 export const grantChanged = defineEvent({
   name: 'access.grant.changed',

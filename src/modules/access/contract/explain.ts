@@ -2,10 +2,11 @@
  * Why somebody may do something, link by link: what each role and each grant adds. Every link is judged by the one evaluator, by
  * asking it about that link alone; here are only the sentences. Pure.
  */
+import { hoursInWords } from '#kernel/contract/hours.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { writtenMoment } from '#kernel/contract/written.ts';
-import { evaluatePermission, type ReasonCode, type Subject, type TimedGrant } from './evaluate.ts';
+import { evaluatePermission, type ReasonCode, type Subject, type TimedGrant, weekOf } from './evaluate.ts';
 
 export interface RoleHeld {
   name: string;
@@ -30,7 +31,7 @@ export interface RoleLink {
   sentence: LocalText;
 }
 
-export const grantStates = ['running', 'coming', 'ended'] as const;
+export const grantStates = ['running', 'resting', 'coming', 'ended'] as const;
 export type GrantState = (typeof grantStates)[number];
 
 export interface GrantLink<G extends TimedGrant = TimedGrant> {
@@ -55,6 +56,10 @@ const said = {
   running: {
     ko: '{from}부터 {until}까지 쓸 수 있게 받은 권한입니다.',
     en: 'Given for a time, from {from} to {until}.',
+  },
+  resting: {
+    ko: '{hours}에만 쓸 수 있게 받은 권한이라 그 밖의 시간에는 쓸 수 없습니다.',
+    en: 'Given for a time, and holds {hours} only.',
   },
   coming: {
     ko: '{from}부터 쓸 수 있는 권한이라 아직은 쓸 수 없습니다.',
@@ -96,6 +101,7 @@ export function roleLink(role: RoleHeld, permission: PermissionDefinition, momen
 
 const stateBy: Readonly<Record<ReasonCode, GrantState | null>> = {
   TIMED_GRANT: 'running',
+  GRANT_OUT_OF_HOURS: 'resting',
   GRANT_NOT_STARTED: 'coming',
   GRANT_ENDED: 'ended',
   // Not what the evaluator says of one grant alone, or about something else.
@@ -112,9 +118,11 @@ export function grantLink<G extends TimedGrant>(
   const { allowed, reason } = evaluatePermission(alone({ grants: [grant] }), permission, moment);
   const state = stateBy[reason.code as ReasonCode];
   if (!state) return null;
+  const hours = hoursInWords(weekOf(grant));
   const written = (locale: 'ko' | 'en') => ({
     from: writtenMoment(grant.from, moment.timeZone, locale),
     until: writtenMoment(grant.until, moment.timeZone, locale),
+    hours: hours?.[locale] ?? '',
   });
   return { grant, gives: allowed, state, sentence: say(state, written('ko'), written('en')) };
 }

@@ -157,6 +157,8 @@ export const Me = AuthUser.extend({
       status: z.enum(['active', 'pending']),
       /** What the person does here, as the company calls it; empty where it was never said. */
       title: z.string(),
+      /** Addresses of screens that the company leaves out of this member's menu; absent where there are none. */
+      hidden: z.array(z.string()).optional(),
     })
     .nullable(),
   portal: z.enum(['guest', 'employee', 'b2b']),
@@ -196,16 +198,4 @@ export const CompanySignIn = FlatSignIn.partial({
   companies: z.array(CompanyChoice),
   /** Proves the password for the choice: POST it to /auth/company/select. Five minutes. */
   selectionToken: z.string().optional(),
-});
-
-export const Grant = z.object({
-  id: z.uuid(),
-  personId: z.uuid(),
-  name: z.string(),
-  permission: z.string(),
-  from: Instant,
-  until: Instant,
-  reason: z.string(),
-  grantedBy: z.uuid().nullable(),
-  revokedAt: Instant.nullable(),
 });

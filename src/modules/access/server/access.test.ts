@@ -4,6 +4,7 @@ import { statement } from '#kernel/server/database/unit.ts';
 import { requestJoin } from '#modules/company/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { explainAccess } from '../contract/explain.endpoints.ts';
+import * as grants from '../contract/grant.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
 import { accessKit } from './testing/kit.ts';
 
@@ -206,20 +207,24 @@ describe('reasons and time-limited permissions', () => {
     const list = () => kit.world.call(endpoints.listRoles, { as: person });
     expect((await list()).status).toBe(403);
     const until = new Date(Date.now() + 3_600_000).toISOString();
-    const body = { memberId: person.memberId, permission: 'access.role.read', until, reason: '감사 준비' };
-    const given = await kit.world.call(permissions.giveGrant, { as: kit.world.alpha.master, body });
-    expect(given).toMatchObject({ status: 201, body: { data: { permission: 'access.role.read', name: '이하늘' } } });
+    const body = { memberId: person.memberId, permissions: ['access.role.read'], until, reason: '감사 준비' };
+    const given = await kit.world.call(grants.giveGrant, { as: kit.world.alpha.master, body });
+    expect(given).toMatchObject({
+      status: 201,
+      body: { data: { permissions: [{ name: 'access.role.read' }], name: '이하늘' } },
+    });
     expect((await list()).status).toBe(200);
     const query = { permission: 'access.role.read' };
     const why = await kit.world.call(explainAccess, { as: person, query });
     expect(why.body.data.reason.code).toBe('TIMED_GRANT');
-    const revoked = await kit.world.call(permissions.revokeGrant, {
+    const revoked = await kit.world.call(grants.endGrant, {
       as: kit.world.alpha.master,
       params: { id: given.body.data.id },
+      body: { reason: '감사가 끝났습니다' },
     });
     expect(revoked.status).toBe(200);
     expect((await list()).status).toBe(403);
-    await kit.world.call(permissions.giveGrant, { as: kit.world.alpha.master, body });
+    await kit.world.call(grants.giveGrant, { as: kit.world.alpha.master, body });
     expect((await list()).status).toBe(200);
     const over =
       "update access.grants set ends_at = now(), starts_at = now() - interval '1 hour' where company_id = $1 and person_id = $2";
@@ -234,8 +239,8 @@ describe('reasons and time-limited permissions', () => {
     const person = await member(['viewer']);
     const list = () => kit.world.call(endpoints.listRoles, { as: person });
     const [from, until] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
-    const body = { memberId: person.memberId, permission: 'access.role.read', from, until, reason: '감사 준비' };
-    const given = await kit.world.call(permissions.giveGrant, { as: kit.world.alpha.master, body: body as never });
+    const body = { memberId: person.memberId, permissions: ['access.role.read'], from, until, reason: '감사 준비' };
+    const given = await kit.world.call(grants.giveGrant, { as: kit.world.alpha.master, body: body as never });
     expect(given.status, JSON.stringify(given.body)).toBe(201);
     expect((await list()).status, 'not yet').toBe(403);
     const query = { permission: 'access.role.read' };
@@ -272,7 +277,7 @@ describe('reasons and time-limited permissions', () => {
     });
     const waiting = asking.body.data.find((row: { personId: string }) => row.personId === pending.personId).id;
     const give = (as: TestMember, memberId: string, permission: string) =>
-      kit.world.call(permissions.giveGrant, { as, body: { memberId, permission, until, reason: '시험' } });
+      kit.world.call(grants.giveGrant, { as, body: { memberId, permissions: [permission], until, reason: '시험' } });
     const { memberId } = await member(['viewer']);
     expect(await give(giver, memberId, 'access.role.read')).toMatchObject({
       status: 403,

@@ -1,18 +1,43 @@
 /** What a member may do, for the kernel: loaded once, then cached there until the company's access version changes. */
-import type { Authorizer } from '#kernel/server/ports.ts';
+import { hoursInWords } from '#kernel/contract/hours.ts';
+import type { PermissionDefinition } from '#kernel/contract/permission.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { Authorizer, Held } from '#kernel/server/ports.ts';
 import { findMembership } from '#modules/company/server/index.ts';
+import { isInHours, weekOf } from '../contract/evaluate.ts';
 import { expand } from '../contract/patterns.ts';
 import { guestPermissions } from '../contract/roles.ts';
 import { catalogueOf, permissionsOf } from './catalogue.ts';
-import { accessVersion, type HeldRole, heldRoles, runningGrants } from './role.queries.ts';
+import { type RunningGrant, runningGrants } from './grant.queries.ts';
+import { accessVersion, type HeldRole, heldRoles } from './role.queries.ts';
 import { signInRules } from './sign-in-rules.queries.ts';
+
+/** What roles give always, and running grants in their hours. Nothing is asked: it is judged at each request. */
+function heldBy(
+  catalogue: readonly PermissionDefinition[],
+  { always, grants }: { always: readonly string[]; grants: readonly RunningGrant[] },
+): (now: Date, timeZone: string) => Held {
+  const byRoles = expand(always, catalogue);
+  const timed = grants.map((grant) => ({ grant, gives: expand([grant.permission], catalogue) }));
+  return (now, timeZone) => {
+    const running = timed.filter(({ grant }) => now.getTime() < Date.parse(grant.until));
+    const holds = new Set(running.filter(({ grant }) => isInHours(grant, { now, timeZone })));
+    const permissions = new Set([...byRoles, ...[...holds].flatMap(({ gives }) => [...gives])]);
+    const outOfHours = new Map<string, LocalText>();
+    for (const one of running.filter((each) => !holds.has(each))) {
+      const words = hoursInWords(weekOf(one.grant));
+      for (const name of one.gives) if (words && !permissions.has(name)) outOfHours.set(name, words);
+    }
+    return { permissions, outOfHours };
+  };
+}
 
 export const authorizer: Authorizer = {
   guestPermissions: new Set(guestPermissions),
   async load(unit, company, personId) {
     // The version first: what is read after it is at least as new, so that a change in between is noticed, not missed.
     const [[current], roles, grants, [rules]] = await unit.queryAll<
-      [{ version: number }, HeldRole, { permission: string }, { secondFactor: boolean }]
+      [{ version: number }, HeldRole, RunningGrant, { secondFactor: boolean }]
     >([
       accessVersion(company.id),
       heldRoles(company.id, personId),
@@ -22,12 +47,13 @@ export const authorizer: Authorizer = {
     const member = await findMembership(unit, { companyId: company.id, personId });
     if (member?.status !== 'active' || !current) return null;
     const catalogue = await catalogueOf(unit, company.id);
-    const held = roles.flatMap((role) => permissionsOf(role, catalogue));
-    const patterns = [...held, ...grants.map((grant) => grant.permission)];
+    const always = roles.flatMap((role) => permissionsOf(role, catalogue));
+    const at = heldBy(catalogue, { always, grants });
     return {
       memberId: member.id,
       roles: roles.map((role) => role.name),
-      permissions: expand(patterns, catalogue),
+      ...at(new Date(), company.timeZone),
+      ...(grants.length > 0 && { at }),
       demandsSecondFactor: rules?.secondFactor ?? false,
       version: current.version,
     };

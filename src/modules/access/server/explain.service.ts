@@ -10,7 +10,8 @@ import type { Explanation, WhatCan } from '../contract/explain.endpoints.ts';
 import { grantLink, type Moment, type RoleHeld, roleLink } from '../contract/explain.ts';
 import { permissionsByRoom, permissionsOf } from './catalogue.ts';
 import { rolesHeldBy } from './explain.queries.ts';
-import * as queries from './role.queries.ts';
+import { grantsOf } from './grant.queries.ts';
+import { rolesOfCompany } from './role.queries.ts';
 import { signInRules } from './sign-in-rules.queries.ts';
 
 interface GrantHeld extends TimedGrant {
@@ -33,9 +34,9 @@ async function facts(context: Context, asked: { personId?: string | undefined; a
   const member = await findMembership(context.unit, { companyId, personId });
   if (!member) throw fail(kernelErrors.NOT_FOUND);
   const [all, names, grants, [rules]] = await context.unit.queryAll([
-    queries.rolesOfCompany(companyId),
+    rolesOfCompany(companyId),
     rolesHeldBy(companyId, personId),
-    queries.grantsOf(companyId, personId),
+    grantsOf(companyId, personId),
     signInRules(companyId),
   ] as const);
   const lacksSecondFactor = rules?.secondFactor === true && !(await hasSecondFactor(context, personId));

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { setUpFactor } from '#modules/identity/testing/factors.ts';
 import * as explained from '../contract/explain.endpoints.ts';
+import { giveGrant } from '../contract/grant.endpoints.ts';
 import { suspendMember } from '../contract/member.endpoints.ts';
-import { giveGrant } from '../contract/permission.endpoints.ts';
 import { changeSignInRules, readSignInRules } from '../contract/sign-in-rules.endpoints.ts';
 import { explainedTo } from './testing/explained.ts';
 import { accessKit } from './testing/kit.ts';
@@ -53,7 +53,7 @@ describe('why somebody may do something', () => {
     const give = (from: string, until: string, reason: string) =>
       kit.world.call(giveGrant, {
         ...asMaster(),
-        body: { memberId: person.memberId, permission: 'access.grant.manage', from, until, reason } as never,
+        body: { memberId: person.memberId, permissions: ['access.grant.manage'], from, until, reason } as never,
       });
     expect((await give(hours(48), hours(72), '다음 감사')).status).toBe(201);
     const before = await explain('access.grant.manage', person.personId);

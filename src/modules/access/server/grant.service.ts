@@ -1,80 +1,242 @@
-/** Time-limited permissions. */
+/** Permissions that members are given for a time. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { hoursInWords } from '#kernel/contract/hours.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
+import type { PermissionDefinition } from '#kernel/contract/permission.ts';
+import { writtenMoment } from '#kernel/contract/written.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { actorId, type Context, may } from '#kernel/server/context.ts';
+import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
-import { bumpAccess, findMember } from '#modules/company/server/index.ts';
+import { bumpAccess, findMember, type Member } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
-import { grantChanged } from '../contract/events.ts';
-import { permissionNamed } from './catalogue.ts';
-import * as queries from './role.queries.ts';
+import { weekOf } from '../contract/evaluate.ts';
+import { grantChanged, grantEnding } from '../contract/events.ts';
+import type { Grant, NewGrant } from '../contract/grant.endpoints.ts';
+import { expand } from '../contract/patterns.ts';
+import { accessPermissions } from '../contract/permissions.ts';
+import { catalogueHere, permissionsOf } from './catalogue.ts';
+import * as queries from './grant.queries.ts';
+import { heldRoles, rolesOfCompany } from './role.queries.ts';
 
-async function withNames(context: Context, rows: readonly queries.GrantRow[]) {
+/** So long before the end who holds it is reminded. */
+const dayMs = 86_400_000;
+
+type Named = Grant['permissions'][number];
+
+const namesOf = (catalogue: readonly PermissionDefinition[], names: readonly string[]): Named[] => {
+  const titles = new Map(catalogue.map((one) => [one.name, one]));
+  return names.map((name) => ({ name, ko: titles.get(name)?.ko ?? name, en: titles.get(name)?.en ?? name }));
+};
+
+async function shown(context: Context, rows: readonly queries.GiftRow[]): Promise<Grant[]> {
+  const ids = rows.flatMap(({ personId, grantedBy, endedBy }) => [personId, grantedBy, endedBy]);
   const people = await findPeople(
     context,
-    rows.map((row) => row.personId),
+    ids.filter((id) => id !== null),
   );
-  return rows.map((row) => ({ ...row, name: people.get(row.personId)?.name ?? '' }));
+  const catalogue = await catalogueHere(context);
+  const who = (personId: string | null) => personId && { personId, name: people.get(personId)?.name ?? '' };
+  return rows.map((row) => ({
+    ...row,
+    name: people.get(row.personId)?.name ?? '',
+    permissions: namesOf(catalogue, row.permissions),
+    days: [...row.days],
+    hours: row.hours && [...row.hours],
+    when: hoursInWords(weekOf(row)),
+    grantedBy: who(row.grantedBy) || null,
+    endedBy: who(row.endedBy) || null,
+  }));
 }
 
-export async function listGrants(context: Context, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
-  const asked = { before: readCursor(Id, cursor), limit: limit + 1 };
-  const rows = await context.unit.query(queries.grantPage(context.companyId, asked));
+interface Asked {
+  cursor?: string | undefined;
+  limit: number;
+  state?: Grant['state'] | undefined;
+  memberId?: string | undefined;
+}
+
+/** What was given last comes first. @throws BAD_CURSOR */
+export async function listGrants(context: Context, { cursor, limit, ...asked }: Asked) {
+  const before = readCursor(Id, cursor);
+  const rows = await context.unit.query(queries.giftPage(context.companyId, { ...asked, before, limit: limit + 1 }));
   const { data, page } = pageOf(rows, { limit, position: ({ id }) => id });
-  return { data: await withNames(context, data), page };
+  return { data: await shown(context, data), page };
 }
 
-interface NewGrant {
-  memberId: string;
-  permission: string;
-  from?: string | undefined;
-  until: string;
-  reason: string;
+/** @throws NOT_FOUND */
+export async function readGrant(context: Context, id: string): Promise<Grant> {
+  const [grant] = await shown(context, await context.unit.query(queries.giftById(context.companyId, id)));
+  if (!grant) throw fail(kernelErrors.NOT_FOUND);
+  return grant;
 }
 
-/** Cached rights are read again when the grant begins and when it ends: jobs raise the access version at both moments. */
-export async function giveGrant(context: Context, grant: NewGrant) {
-  const { companyId } = context;
-  if (!(await permissionNamed(context, grant.permission))) {
-    throw fail(accessErrors.PERMISSION_UNKNOWN, { values: { permission: grant.permission } });
-  }
-  if (!may(context, grant.permission)) {
-    throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: grant.permission } });
-  }
-  const member = await findMember(context, grant.memberId);
+/** What a member may do by roles alone: what somebody has for a time is not for him or her to give on. */
+export async function heldByRoles(context: Context, personId: string): Promise<ReadonlySet<string>> {
+  const roles = await context.unit.query(heldRoles(context.companyId, personId));
+  const catalogue = await catalogueHere(context);
+  return expand(
+    roles.flatMap((role) => permissionsOf(role, catalogue)),
+    catalogue,
+  );
+}
+
+interface Giving {
+  /** Who answers for it: must hold it by a role. */
+  giver: string | null;
+  /** The product gives what this person approved: who may give, too. */
+  isApproved?: boolean;
+}
+
+/** There must be such permissions, and whoever gives them must hold them by a role. */
+async function guardGiving(
+  context: Context,
+  permissions: readonly string[],
+  { giver, isApproved = false }: Giving,
+): Promise<void> {
+  const catalogue = new Set((await catalogueHere(context)).map(({ name }) => name));
+  const unknown = permissions.find((name) => !catalogue.has(name));
+  if (unknown) throw fail(accessErrors.PERMISSION_UNKNOWN, { values: { permission: unknown } });
+  const held = giver === null ? null : await heldByRoles(context, giver);
+  const holds = (name: string) =>
+    held ? held.has(name) && (isProduct(context) || may(context, name)) : may(context, name);
+  const needed = isApproved ? [accessPermissions['access.grant.manage'].name, ...permissions] : permissions;
+  const beyond = needed.find((name) => !holds(name));
+  if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
+}
+
+async function receiver(context: Context, memberId: string): Promise<Member> {
+  const member = await findMember(context, memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
-  const id = newId();
-  const [row] = await context.unit.query(
-    queries.insertGrant(companyId, {
-      id,
-      memberId: member.id,
-      personId: member.personId,
-      permission: grant.permission,
-      from: grant.from ?? null,
-      until: grant.until,
-      reason: grant.reason,
-      by: actorId(context),
+  return member;
+}
+
+const hoursOf = ({ days, opens, closes }: NewGrant) => ({
+  days: days ?? [],
+  hours: opens && closes ? [opens, closes] : null,
+});
+
+/** @throws NOT_FOUND, PERMISSION_UNKNOWN, BEYOND_OWN_RIGHTS */
+export async function previewGrant(context: Context, grant: NewGrant) {
+  await guardGiving(context, grant.permissions, { giver: actorId(context) });
+  const { personId } = await receiver(context, grant.memberId);
+  const held = await heldByRoles(context, personId);
+  const catalogue = await catalogueHere(context);
+  const people = await findPeople(context, [personId]);
+  const asked = [...new Set(grant.permissions)];
+  const named = (isHeld: boolean) =>
+    namesOf(
+      catalogue,
+      asked.filter((name) => held.has(name) === isHeld),
+    );
+  return {
+    name: people.get(personId)?.name ?? '',
+    ...{ gains: named(false), has: named(true) },
+    when: hoursInWords(weekOf(hoursOf(grant))),
+  };
+}
+
+/**
+ * Cached rights are read again when the grant begins and when it ends: jobs raise the access version at both moments. Hours are
+ * judged at each request.
+ * @throws NOT_FOUND, PERMISSION_UNKNOWN, BEYOND_OWN_RIGHTS
+ */
+export async function giveGrant(
+  context: Context,
+  grant: NewGrant,
+  giving: Giving = { giver: actorId(context) },
+): Promise<Grant> {
+  const { companyId } = context;
+  const permissions = [...new Set(grant.permissions)];
+  await guardGiving(context, permissions, giving);
+  const member = await receiver(context, grant.memberId);
+  const ids = permissions.map(() => newId());
+  const [id] = ids;
+  if (!id) throw fail(kernelErrors.NOT_FOUND);
+  context.unit.add(
+    queries.insertGift(companyId, {
+      ...{ ids, permissions, ...hoursOf(grant) },
+      ...{ memberId: member.id, personId: member.personId },
+      ...{ from: grant.from ?? null, until: grant.until, reason: grant.reason, by: giving.giver },
     }),
   );
-  if (!row) throw fail(kernelErrors.NOT_FOUND);
   context.unit.add(bumpAccess);
-  addJob(context, 'access.refresh-grants', { grantId: id }, { runAt: row.from, key: `access.grant-begins:${id}` });
-  addJob(context, 'access.refresh-grants', { grantId: id }, { runAt: row.until, key: `access.grant-ends:${id}` });
-  audit(context, { action: 'access.grant.give', subject: { type: 'grant', id }, after: row });
+  const given = await readGrant(context, id);
+  orderRefreshing(context, given);
+  audit(context, { action: 'access.grant.give', subject: { type: 'grant', id }, after: given });
   emit(context, grantChanged, { grantId: id, personId: member.personId });
-  const [named] = await withNames(context, [row]);
-  return named as NonNullable<typeof named>;
+  return given;
 }
 
-export async function revokeGrant(context: Context, id: string): Promise<void> {
+function orderRefreshing(context: Context, { id, from, until }: Grant): void {
+  const refresh = (runAt: string, key: string) =>
+    addJob(context, 'access.refresh-grants', { grantId: id }, { runAt, key: `${key}:${id}` });
+  refresh(from, 'access.grant-begins');
+  refresh(until, 'access.grant-ends');
+  const reminder = Date.parse(until) - dayMs;
+  if (reminder <= Date.parse(from)) return;
+  const runAt = new Date(reminder).toISOString();
+  addJob(context, 'access.remind-grant', { grantId: id }, { runAt, key: `access.grant-reminds:${id}` });
+}
+
+/** Who holds it and who gave it hear that it ends: unless it has ended, or is gone with the member. */
+export async function remindOfEnd(context: Context, id: string): Promise<void> {
+  const [grant] = await shown(context, await context.unit.query(queries.giftById(context.companyId, id)));
+  if (grant?.state !== 'running') return;
+  const { personId, grantedBy, permissions, until, name } = grant;
+  const personIds = [...new Set([personId, ...(grantedBy ? [grantedBy.personId] : [])])];
+  const inWords = (locale: 'ko' | 'en') => writtenMoment(until, context.company.timeZone, locale);
+  const titles = {
+    ko: permissions.map(({ ko }) => ko).join(', '),
+    en: permissions.map(({ en }) => en).join(', '),
+  };
+  emit(context, grantEnding, {
+    ...{ grantId: id, personIds, name, titles },
+    until: { ko: inWords('ko'), en: inWords('en') },
+  });
+}
+
+/** Before its time. @throws NOT_FOUND where it is over */
+export async function endGrant(context: Context, { id, reason }: { id: string; reason: string }): Promise<Grant> {
   const { companyId } = context;
-  const [row] = await context.unit.query(queries.revokeGrant(companyId, id));
-  if (!row) throw fail(kernelErrors.NOT_FOUND);
+  const before = await readGrant(context, id);
+  const [ended] = await context.unit.query(queries.endGift(companyId, { id, by: actorId(context), reason }));
+  if (!ended) throw fail(kernelErrors.NOT_FOUND);
   context.unit.add(bumpAccess);
-  audit(context, { action: 'access.grant.revoke', subject: { type: 'grant', id }, before: row });
-  emit(context, grantChanged, { grantId: id, personId: row.personId });
+  const after = await readGrant(context, id);
+  audit(context, { action: 'access.grant.revoke', subject: { type: 'grant', id }, before, after });
+  emit(context, grantChanged, { grantId: id, personId: ended.personId });
+  return after;
+}
+
+/** Takes an early end back, while whoever gave it could give it still. @throws NOT_FOUND, BEYOND_OWN_RIGHTS */
+export async function resumeGrant(context: Context, id: string): Promise<Grant> {
+  const before = await readGrant(context, id);
+  const permissions = before.permissions.map(({ name }) => name);
+  // What the product gave by itself, it gives again.
+  if (before.grantedBy) await guardGiving(context, permissions, { giver: before.grantedBy.personId });
+  await receiver(context, before.memberId);
+  const [resumed] = await context.unit.query(queries.resumeGift(context.companyId, id));
+  if (!resumed) throw fail(kernelErrors.NOT_FOUND);
+  context.unit.add(bumpAccess);
+  const after = await readGrant(context, id);
+  audit(context, { action: 'access.grant.give', subject: { type: 'grant', id }, before, after });
+  emit(context, grantChanged, { grantId: id, personId: resumed.personId });
+  return after;
+}
+
+/** The active roles that may give all of these. */
+export async function rolesGiving(context: Context, permissions: readonly string[]): Promise<string[]> {
+  const catalogue = await catalogueHere(context);
+  const needed = [accessPermissions['access.grant.manage'].name, ...permissions];
+  const roles = await context.unit.query(rolesOfCompany(context.companyId));
+  return roles
+    .filter(({ isActive, memberCount }) => isActive && memberCount > 0)
+    .filter((role) => {
+      const held = expand(permissionsOf(role, catalogue), catalogue);
+      return needed.every((name) => held.has(name));
+    })
+    .map(({ name }) => name);
 }

@@ -15,9 +15,11 @@ import { accessAudits } from '../contract/audits.ts';
 import { accessLabels } from '../contract/labels.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { authorizer } from './authorizer.ts';
+import { grant } from './blocks/grant.ts';
 import { handOver } from './blocks/hand-over.ts';
 import { memberRemove, memberSuspend, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
+import { remindOfEnd } from './grant.service.ts';
 import { roleNames } from './names.queries.ts';
 import { isOnlyMaster, ownRoles } from './persons.ts';
 import { provisionRoles } from './role.provision.ts';
@@ -29,11 +31,14 @@ export { authorizer } from './authorizer.ts';
 export { handOverOf, handOverSentence } from './blocks/hand-over.ts';
 export { catalogueHere as permissionsHere } from './catalogue.ts';
 export { explain } from './explain.service.ts';
+export { rolesGiving } from './grant.service.ts';
 export { type Holding, holdings, readHoldings } from './holdings.ts';
+export { type LeftOut, leftOutOfMenu } from './menu.ts';
 export { membersNamed, membersWithRights } from './rights.service.ts';
 export { assignRoles, givePermissions, guardPromising, listRoles } from './role.service.ts';
 export { activeRoleNames, activeRoles, membersWithRole, rolesOfMember } from './role-facts.service.ts';
 export { type TeamInChart, teamOf, teamsInChart } from './team.service.ts';
+export { listWhoCan } from './who-can.service.ts';
 
 /** A time-limited permission begins or ends: what is cached of the company's rights is read again. */
 const refreshGrants = task({
@@ -42,6 +47,13 @@ const refreshGrants = task({
   async run(context) {
     context.unit.add(bumpAccess);
   },
+});
+
+/** A day before the end. */
+const remindGrant = task({
+  name: 'access.remind-grant',
+  payload: z.object({ grantId: z.uuid() }),
+  run: (context, { grantId }) => remindOfEnd(context, grantId),
 });
 
 export const room = defineRoom({
@@ -53,9 +65,9 @@ export const room = defineRoom({
     'access.role': namesBy(roleNames),
   },
   permissions: accessPermissions,
-  blocks: [roleAssign, memberRemove, memberSuspend, handOver],
+  blocks: [roleAssign, memberRemove, memberSuspend, handOver, grant],
   routes,
-  tasks: [refreshGrants],
+  tasks: [refreshGrants, remindGrant],
   authorizer,
   gives: [
     give(atMemberActivated, welcomeMember),

@@ -2,7 +2,7 @@
 
 import { pictureSources } from '#kernel/contract/picture.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
-import { houseOf, permissionsIn } from '#kernel/server/house.ts';
+import { givenAt, houseOf, permissionsIn } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
 import * as company from '#modules/company/server/index.ts';
 import * as identity from '#modules/identity/server/index.ts';
@@ -10,6 +10,7 @@ import { expand } from '../contract/patterns.ts';
 import { portalOf, primaryRole } from '../contract/roles.ts';
 import type { AuthUser, CompanyMembership, Me } from '../contract/shapes.ts';
 import { catalogueOf, permissionsOf } from './catalogue.ts';
+import { leftOutOfMenu } from './menu.ts';
 import { type HeldRole, heldRoles, type RoleOfPerson, rolesOfPerson } from './role.queries.ts';
 
 type Account = Awaited<ReturnType<typeof identity.readAccount>>;
@@ -82,12 +83,25 @@ function rightsAtRoot({ actor }: AnyContext): { rights?: string[] } {
   return actor.kind === 'person' && actor.permissions.size > 0 ? { rights: [...actor.permissions] } : {};
 }
 
+/** Addresses that are left out of the member's menu, for rooms that know of some. */
+async function hiddenFrom(context: AnyContext, { member, roles }: Awaited<ReturnType<typeof held>>): Promise<string[]> {
+  if (!context.company || member?.status !== 'active') return [];
+  const { companyId } = context;
+  const held = roles.map((role) => ({ id: role.roleId, holds: () => permissionsHere(context, companyId, [role]) }));
+  const out: string[] = [];
+  for (const tell of givenAt(houseOf(context), leftOutOfMenu)) {
+    out.push(...(await tell(context, { memberId: member.id, roles: held })));
+  }
+  return out;
+}
+
 export async function readMe(context: AnyContext): Promise<Me> {
   const account = await identity.readAccount(context, identity.signedIn(context).personId);
   const standing = await held(context, account.id);
   const user = userFrom(context, account, standing);
   const { id, name, email, locale, timeZone, avatar } = account;
   const lacks = lacksSecondFactor(context, account.id);
+  const hidden = lacks ? [] : await hiddenFrom(context, standing);
   const member = !lacks &&
     standing.member && {
       id: standing.member.id,
@@ -95,6 +109,7 @@ export async function readMe(context: AnyContext): Promise<Me> {
       permissions: standing.permissions,
       status: standing.member.status === 'active' ? ('active' as const) : ('pending' as const),
       title: standing.member.title,
+      ...(hidden.length > 0 && { hidden }),
     };
   return {
     ...user,

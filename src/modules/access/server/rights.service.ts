@@ -5,8 +5,9 @@ import { findActive } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { expand } from '../contract/patterns.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
+import { grantsNow } from './grant-facts.service.ts';
 import { listMembers } from './member.service.ts';
-import { grantsRunning, rolesOfCompany } from './role.queries.ts';
+import { rolesOfCompany } from './role.queries.ts';
 
 export interface MemberRights {
   /** The membership's. */
@@ -25,13 +26,11 @@ export async function membersWithRights(
 ): Promise<Paged<MemberRights>> {
   const { companyId } = context;
   const { data, page } = await listMembers(context, { ...list, status: 'active' });
-  const [roles, grants] = await context.unit.queryAll([
-    rolesOfCompany(companyId),
-    grantsRunning(
-      companyId,
-      data.map(({ personId }) => personId),
-    ),
-  ] as const);
+  const roles = await context.unit.query(rolesOfCompany(companyId));
+  const grants = await grantsNow(
+    context,
+    data.map(({ personId }) => personId),
+  );
   const catalogue = await catalogueHere(context);
   const active = new Map(
     roles.filter((role) => role.isActive).map((role) => [role.name, permissionsOf(role, catalogue)]),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listAccess } from '#kernel/contract/audit.endpoints.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import * as endpoints from '../contract/endpoints.ts';
-import { giveGrant } from '../contract/permission.endpoints.ts';
+import { giveGrant } from '../contract/grant.endpoints.ts';
 import { previewRole, type RolePreview, restoreRole } from '../contract/role.endpoints.ts';
 import type { Role, RoleChange } from '../contract/shapes.ts';
 import { catalogueHere } from './catalogue.ts';
@@ -55,7 +55,7 @@ test('for 200 random changes, who was said to gain and lose what is who gains an
     [people[3], 'company.member.read'],
   ] as const;
   for (const [person, permission] of grants) {
-    const body = { memberId: String(person?.memberId), permission, until, reason: '시험' };
+    const body = { memberId: String(person?.memberId), permissions: [permission], until, reason: '시험' };
     expect((await kit.world.call(giveGrant, { as: master(), body })).status).toBe(201);
   }
   // What is over counts for nobody.
@@ -124,7 +124,7 @@ test('who has it by another role or by a grant that runs loses nothing; twenty a
   await member(['what-if-besides', 'what-if-crowd']);
   const granted = await member(['what-if-crowd']);
   const until = new Date(Date.now() + 3_600_000).toISOString();
-  const grant = { memberId: granted.memberId, permission: 'company.member.read', until, reason: '시험' };
+  const grant = { memberId: granted.memberId, permissions: ['company.member.read'], until, reason: '시험' };
   expect((await kit.world.call(giveGrant, { as: master(), body: grant })).status).toBe(201);
 
   const told = await preview(id, { permissions: ['access.role.read'] });

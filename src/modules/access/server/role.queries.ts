@@ -1,7 +1,6 @@
 /** A company's roles, who has them, and what they may do. */
 import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
-import { sql, where } from '#kernel/server/database/where.ts';
 import type { RoleChange } from '../contract/shapes.ts';
 
 /** What a role may do: null is what the product ships for a default role (`permissionsOf` in the catalogue). */
@@ -213,82 +212,3 @@ export const rolesOfPerson = (personId: string): Statement<RoleOfPerson> =>
 
 export const accessVersion = (companyId: string): Statement<{ version: number }> =>
   statement('select version from kernel.access_versions where company_id = $1', [companyId]);
-
-export interface GrantRow {
-  id: string;
-  personId: string;
-  permission: string;
-  from: string;
-  until: string;
-  reason: string;
-  grantedBy: string | null;
-  revokedAt: string | null;
-}
-
-const grantColumns = `id, person_id as "personId", permission, starts_at as "from", ends_at as "until", reason,
-  granted_by as "grantedBy", revoked_at as "revokedAt"`;
-
-/** Grants that are not revoked, in the order of their ends. */
-export const grantsOf = (companyId: string, personId: string): Statement<GrantRow> =>
-  statement(
-    `select ${grantColumns} from access.grants
-      where company_id = $1 and person_id = $2 and revoked_at is null order by ends_at, id`,
-    [companyId, personId],
-  );
-
-/** Of a grant: it holds now. */
-export const running = 'revoked_at is null and starts_at <= now() and ends_at > now()';
-
-export const runningGrants = (companyId: string, personId: string): Statement<{ permission: string }> =>
-  statement(
-    `select permission from access.grants
-      where company_id = $1 and person_id = $2 and ${running}`,
-    [companyId, personId],
-  );
-
-/** The same of many. */
-export const grantsRunning = (
-  companyId: string,
-  personIds: readonly string[],
-): Statement<{ personId: string; permission: string }> =>
-  statement(
-    `select person_id as "personId", permission from access.grants
-      where company_id = $1 and person_id = any($2::uuid[]) and ${running}`,
-    [companyId, personIds],
-  );
-
-export const grantPage = (
-  companyId: string,
-  { before, limit }: { before: string | null; limit: number },
-): Statement<GrantRow> => {
-  const asked = where(sql`company_id = ${companyId}`, before && sql`id < ${before}`);
-  return statement(
-    `select ${grantColumns} from access.grants ${asked.text} order by id desc limit ${asked.bind(limit)}`,
-    asked.values,
-  );
-};
-
-export const insertGrant = (
-  companyId: string,
-  row: {
-    id: string;
-    memberId: string;
-    personId: string;
-    permission: string;
-    from: string | null;
-    until: string;
-    reason: string;
-    by: string | null;
-  },
-): Statement<GrantRow> =>
-  statement(
-    `insert into access.grants (company_id, id, member_id, person_id, permission, starts_at, ends_at, reason, granted_by)
-     values ($1, $2, $3, $4, $5, coalesce($6::timestamptz, now()), $7, $8, $9) returning ${grantColumns}`,
-    [companyId, row.id, row.memberId, row.personId, row.permission, row.from, row.until, row.reason, row.by],
-  );
-
-export const revokeGrant = (companyId: string, id: string): Statement<GrantRow> =>
-  statement(
-    `update access.grants set revoked_at = now() where company_id = $1 and id = $2 and revoked_at is null returning ${grantColumns}`,
-    [companyId, id],
-  );

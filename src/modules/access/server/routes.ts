@@ -3,6 +3,7 @@ import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as explanations from '../contract/explain.endpoints.ts';
+import * as given from '../contract/grant.endpoints.ts';
 import * as mastership from '../contract/mastership.endpoints.ts';
 import * as oneMember from '../contract/member.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
@@ -98,10 +99,8 @@ export const routes: readonly Route[] = [
   route(explanations.explainAccess, (context, { query }) => explained.explain(context, query)),
   route(who.listWhoCan, (context, { query }) => listWhoCan(context, query)),
   route(explanations.whatCan, (context, { query }) => explained.whatCan(context, query)),
-  route(permissions.listGrants, (context, { query }) => grants.listGrants(context, query)),
-  route(permissions.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
-  route(permissions.revokeGrant, async (context, { params }) => {
-    await grants.revokeGrant(context, params.id);
-    return {};
-  }),
+  route(given.listGrants, (context, { query }) => grants.listGrants(context, query)),
+  route(given.previewGrant, (context, { body }) => grants.previewGrant(context, body)),
+  route(given.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
+  route(given.endGrant, (context, { params, body }) => grants.endGrant(context, { id: params.id, ...body })),
 ];

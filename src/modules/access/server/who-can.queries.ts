@@ -1,7 +1,8 @@
 /** Who holds one of these roles, or one of these patterns for a time, and how. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
-import { running } from './role.queries.ts';
+import type { GrantHours } from '../contract/evaluate.ts';
+import { running } from './grant.queries.ts';
 
 export interface HolderRow {
   memberId: string;
@@ -13,7 +14,7 @@ interface WayRow {
   roleId: string;
 }
 
-interface RunningGrantRow {
+interface RunningGrantRow extends GrantHours {
   memberId: string;
   grantId: string;
   pattern: string;
@@ -72,7 +73,7 @@ export const grantsAmong = (
   { memberIds, patterns }: { memberIds: readonly string[]; patterns: readonly string[] },
 ): Statement<RunningGrantRow> =>
   statement(
-    `select member_id as "memberId", id as "grantId", permission as pattern,
+    `select member_id as "memberId", coalesce(gift_id, id) as "grantId", permission as pattern, days, hours,
        starts_at as "from", ends_at as "until", reason, granted_by as "grantedBy" from access.grants
       where company_id = $1 and member_id = any($2::uuid[]) and permission = any($3::text[])
         and ${running} order by ends_at, id`,

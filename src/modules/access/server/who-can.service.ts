@@ -8,6 +8,7 @@ import { filledPage, readCursor } from '#kernel/server/cursor.ts';
 import { findActive } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
+import { isInHours } from '../contract/evaluate.ts';
 import { covers } from '../contract/patterns.ts';
 import type { Way } from '../contract/who-can.endpoints.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
@@ -56,7 +57,10 @@ async function waysOf(
     const way = byRole.get(roleId);
     if (way) ways.get(memberId)?.push(way);
   }
-  for (const { memberId, ...grant } of grants) ways.get(memberId)?.push({ kind: 'grant', ...grant });
+  const asked = { now: new Date(), timeZone: context.company.timeZone };
+  for (const { memberId, days, hours, ...grant } of grants) {
+    if (isInHours({ days, hours }, asked)) ways.get(memberId)?.push({ kind: 'grant', ...grant });
+  }
   return ways;
 }
 
@@ -67,6 +71,7 @@ export async function listWhoCan(
 ): Promise<Paged<WhoCan>> {
   const found = await givingOf(context, permission);
   const titles = new Map<string, string>();
+  const ways = new Map<string, Way[]>();
   const { data, page } = await filledPage<queries.HolderRow, string>({
     after: readCursor(Id, cursor),
     limit,
@@ -76,13 +81,13 @@ export async function listWhoCan(
     async keep(rows) {
       const ids = rows.map(({ memberId }) => memberId);
       for (const { id, title } of await findActive(context, ids)) titles.set(id, title);
-      return rows.filter(({ memberId }) => titles.has(memberId));
+      for (const [id, by] of await waysOf(context, ids, found)) if (by.length > 0) ways.set(id, by);
+      return rows.filter(({ memberId }) => titles.has(memberId) && ways.has(memberId));
     },
   });
   const memberIds = data.map(({ memberId }) => memberId);
   const personIds = data.map(({ personId }) => personId);
   const people = await findPeople(context, personIds);
-  const ways = await waysOf(context, memberIds, found);
   recordAccess(context, { action: 'access.member.list', subject: { type: 'member', ids: memberIds } });
   const rows = data.map(({ memberId, personId }) => ({
     id: memberId,

@@ -4,7 +4,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { createRole } from '../contract/endpoints.ts';
-import { giveGrant } from '../contract/permission.endpoints.ts';
+import { giveGrant } from '../contract/grant.endpoints.ts';
 import { listWhoCan as endpoint } from '../contract/who-can.endpoints.ts';
 import { catalogueHere } from './catalogue.ts';
 import { explain } from './explain.service.ts';
@@ -23,7 +23,7 @@ describe('who can', () => {
     const byRole = await member(['closers', 'viewer']);
     const byGrant = await member(['viewer']);
     const until = new Date(Date.now() + 3_600_000).toISOString();
-    const body = { memberId: byGrant.memberId, permission: 'finance.entry.post', until, reason: '월말 마감' };
+    const body = { memberId: byGrant.memberId, permissions: ['finance.entry.post'], until, reason: '월말 마감' };
     expect((await call(giveGrant, { as, body })).status).toBe(201);
     const rows: { personId: string; id: string; by: { until: string }[] }[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {

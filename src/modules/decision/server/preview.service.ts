@@ -5,7 +5,7 @@ import type { Forecast } from '#modules/flow/contract/forecast.ts';
 import { foreseeStep } from '#modules/flow/server/index.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import { loadApproval } from './approval.service.ts';
-import { mayReadInput } from './approval.view.ts';
+import { mayReadInput, readerOf } from './approval.view.ts';
 
 /** As if all votes were in. @throws APPROVAL_NOT_YOURS for who only sees the approval, APPROVAL_CLOSED */
 export async function previewApproval(context: Context, id: string): Promise<Forecast> {
@@ -14,6 +14,6 @@ export async function previewApproval(context: Context, id: string): Promise<For
   // Before anything is tried: who tries counts as who acts.
   if (!(await mayReadInput(context, approval))) throw fail(errors.APPROVAL_NOT_YOURS);
   const { executionId, stepId } = approval;
-  const output = { decision: 'approved', by: null, comment: '', approvalId: id };
+  const output = { decision: 'approved', by: readerOf(context), comment: '', approvalId: id };
   return foreseeStep(context, { executionId, stepId, outlet: 'approved', output });
 }

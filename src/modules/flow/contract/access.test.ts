@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { FrameAccess, type FrameVisitor, frameAccess, mayEdit, momentIn } from './access.ts';
+import { momentIn } from '#kernel/contract/hours.ts';
+import { FrameAccess, type FrameVisitor, frameAccess, mayEdit } from './access.ts';
 
-const noon = { hour: 12, weekday: 1 };
+const noon = { hour: 12, minute: 0, weekday: 1 };
 const visitor = (more: Partial<FrameVisitor> = {}): FrameVisitor => ({
   entityIds: ['me'],
   roles: ['user'],
@@ -47,10 +48,10 @@ describe('access to a frame', () => {
       accessPermissions: { timeRestrictions: { allowedHours, allowedDays } },
     });
     expect(level(times([9, 18]))).toBe('read');
-    expect(level(times([9, 18]), visitor(), { hour: 18, weekday: 1 })).toBe('none');
-    expect(level(times([22, 6]), visitor(), { hour: 23, weekday: 1 })).toBe('read');
+    expect(level(times([9, 18]), visitor(), { hour: 18, minute: 0, weekday: 1 })).toBe('none');
+    expect(level(times([22, 6]), visitor(), { hour: 23, minute: 0, weekday: 1 })).toBe('read');
     expect(level(times([0, 24], [0, 6]))).toBe('none');
-    expect(momentIn('Asia/Seoul', new Date('2026-03-01T15:30:00Z'))).toEqual({ hour: 0, weekday: 1 });
+    expect(momentIn('Asia/Seoul', new Date('2026-03-01T15:30:00Z'))).toEqual({ hour: 0, minute: 30, weekday: 1 });
   });
 
   it('editing needs access, an editable frame and the right to write', () => {

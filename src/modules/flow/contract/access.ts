@@ -1,5 +1,6 @@
 /** Who may use a frame (specification 3 and 6): pure, with the reason for every answer. */
 import { z } from 'zod';
+import { isWithin, type LocalMoment } from '#kernel/contract/hours.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 
 const entityIds = z.array(z.string().max(80)).max(200).default([]);
@@ -50,11 +51,6 @@ export interface FrameVisitor {
   roles: readonly string[];
   permissions: ReadonlySet<string>;
 }
-/** Hour and weekday in the company's zone. */
-export interface LocalMoment {
-  hour: number;
-  weekday: number;
-}
 export interface AccessAnswer {
   level: 'none' | 'read' | 'write' | 'admin';
   why: AccessReason;
@@ -94,11 +90,8 @@ function meets(left: readonly string[], right: readonly string[]): boolean {
 function withinHours(access: FrameAccess, moment: LocalMoment): boolean {
   const times = access.accessPermissions.timeRestrictions;
   if (!times) return true;
-  if (times.allowedDays.length > 0 && !times.allowedDays.includes(moment.weekday)) return false;
-  if (!times.allowedHours) return true;
-  const [from, to] = times.allowedHours;
-  if (from <= to) return moment.hour >= from && moment.hour < to;
-  return moment.hour >= from || moment.hour < to;
+  const { allowedDays: days, allowedHours: hours } = times;
+  return isWithin({ days, span: hours && [hours[0] * 60, hours[1] * 60] }, moment);
 }
 
 function restricted(access: FrameAccess, visitor: FrameVisitor): AccessAnswer {
@@ -146,28 +139,4 @@ export function mayEdit(access: FrameAccess, answer: AccessAnswer, visitor: Fram
 /** Who is refused reads why; that a private frame exists, only those whose frame it is. */
 export function isTold(access: FrameAccess, answer: AccessAnswer, visitor: FrameVisitor): boolean {
   return answer.level !== 'none' || access.accessMode !== 'private' || holdsFrame(access, visitor);
-}
-
-/** Making a formatter costs a hundred times more than using it. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-
-function clockOf(zone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(zone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', hourCycle: 'h23', weekday: 'short' });
-    clocks.set(zone, clock);
-  }
-  return clock;
-}
-
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
-/** The hour and weekday of an instant in a zone. */
-export function momentIn(zone: string, instant: Date): LocalMoment {
-  const found = Object.fromEntries(
-    clockOf(zone)
-      .formatToParts(instant)
-      .map((part) => [part.type, part.value]),
-  );
-  return { hour: Number(found.hour), weekday: weekdays.indexOf(found.weekday ?? '') };
 }

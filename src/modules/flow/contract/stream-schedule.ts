@@ -1,5 +1,7 @@
 /** When a schedule is due, as people say it: the choices, the cron of five fields that each is, and its words. Pure. */
+
 import { z } from 'zod';
+import { weekdayNames } from '#kernel/contract/hours.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
 
 /** Time of day in the company's zone. */
@@ -56,16 +58,6 @@ export function cronOf(schedule: StreamSchedule): string {
       return schedule.cron.trim().replace(/\s+/g, ' ');
   }
 }
-
-export const weekdayNames: readonly LocalText[] = [
-  { ko: '일', en: 'Sunday' },
-  { ko: '월', en: 'Monday' },
-  { ko: '화', en: 'Tuesday' },
-  { ko: '수', en: 'Wednesday' },
-  { ko: '목', en: 'Thursday' },
-  { ko: '금', en: 'Friday' },
-  { ko: '토', en: 'Saturday' },
-];
 
 function timeIn(at: string, locale: Locale): string {
   if (locale === 'en') return at;

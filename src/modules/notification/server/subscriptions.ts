@@ -1,6 +1,7 @@
 /** What other rooms tell becomes notices. An event may arrive twice: a second notice is kinder than none. */
 
 import { subscription } from '#kernel/server/room.ts';
+import { grantEnding } from '#modules/access/contract/events.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { memberRemoved } from '#modules/company/contract/events.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
@@ -116,7 +117,22 @@ const draftReviewed = subscription({
   },
 });
 
+const grantEnds = subscription({
+  name: 'grant-ending',
+  event: grantEnding,
+  async run(context, { personIds, name, titles, until }) {
+    const title = { ko: '하루 뒤에 끝나는 권한이 있습니다', en: 'A permission ends in a day' };
+    const body = {
+      ko: `${name} · ${titles.ko} · ${until.ko}까지`,
+      en: `${name} · ${titles.en} · until ${until.en}`,
+    };
+    const about = { about: 'outcome', kind: 'message', link: accessPaths.workspace(), executionId: null } as const;
+    await notify(context, { ...about, personIds, title, body });
+  },
+});
+
 export const subscriptions = [
+  grantEnds,
   approvalAsked,
   approvalEnded,
   taskAsked,

@@ -22,6 +22,11 @@ export const peopleAudits = defineAudits({
       ko: '초대 파일에서 이미 구성원인 사람을 보았습니다',
       en: 'was told who of a file is a member already',
     },
+    'people.grant.ask': {
+      ko: '권한을 요청했습니다',
+      en: 'asked for a permission',
+      named: { ko: '권한을 요청했습니다: {name}', en: 'asked for a permission: {name}' },
+    },
     'people.member.suspend': {
       ko: '구성원이 맡은 것을 넘기고 이용을 정지했습니다',
       en: 'handed over what a member held, and suspended the member',

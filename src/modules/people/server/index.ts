@@ -6,6 +6,7 @@ import { shipSystemFrame } from '#modules/flow/server/index.ts';
 import { peopleAudits as audits } from '../contract/audits.ts';
 import { peopleErrors as errors } from '../contract/errors.ts';
 import { peopleLabels as labels } from '../contract/labels.ts';
+import { requestFrame } from './grant-request.frame.ts';
 import { invitationFrame } from './invitation-file.service.ts';
 import { leavingFrame } from './leaving.service.ts';
 import { routes } from './routes.ts';
@@ -23,5 +24,5 @@ export const room = defineRoom({
   name: 'people',
   ...{ audits, errors, labels, routes },
   subscriptions: [invitationsStopped],
-  gives: [invitationFrame, leavingFrame, suspensionFrame].map(shipSystemFrame),
+  gives: [invitationFrame, leavingFrame, suspensionFrame, requestFrame].map(shipSystemFrame),
 });

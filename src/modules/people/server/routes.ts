@@ -2,9 +2,11 @@
 import { recordAccess } from '#kernel/server/access-records.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { route } from '#kernel/server/room.ts';
+import * as requests from '../contract/grant-request.endpoints.ts';
 import * as files from '../contract/invitation-file.endpoints.ts';
 import * as leaving from '../contract/leaving.endpoints.ts';
 import * as suspension from '../contract/suspension.endpoints.ts';
+import { askForGrant, readWanted } from './grant-request.service.ts';
 import * as invitations from './invitation-file.service.ts';
 import * as leavers from './leaving.service.ts';
 import * as suspensions from './suspension.service.ts';
@@ -42,4 +44,6 @@ export const routes = [
   route(suspension.startSuspension, (context, { params, body }) =>
     suspensions.startSuspension(context, { memberId: params.id, ...body }),
   ),
+  route(requests.readWanted, (context, { query }) => readWanted(context, query.permissions.split(','))),
+  route(requests.askForGrant, (context, { body }) => askForGrant(context, body)),
 ];

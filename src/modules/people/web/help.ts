@@ -75,3 +75,18 @@ export const permissions: Help = {
     ],
   },
 };
+
+export const grants: Help = {
+  says: {
+    ko: [
+      '한동안만 쓸 권한을 주고 거두는 화면입니다.',
+      '끝나는 일시는 꼭 정하고, 쓸 수 있는 요일과 시간도 정할 수 있습니다.',
+      '본인의 역할에 없는 권한은 줄 수 없습니다.',
+    ],
+    en: [
+      'Permissions that hold for a time: given and ended here.',
+      'Each has an end; days of the week and hours can be set, too.',
+      'You can give only what your own roles permit.',
+    ],
+  },
+};

@@ -1,5 +1,5 @@
 /** The screens of a company's people: data only, since all of them are known with the first page. */
-import { IconShieldCheck, IconShieldSearch, IconUsers } from '@tabler/icons-react';
+import { IconClockShield, IconShieldCheck, IconShieldSearch, IconUsers } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
@@ -49,5 +49,14 @@ export const screens: readonly Screen[] = [
     menu: { group: 'people', icon: IconShieldSearch, order: 40 },
     keywords: '권한 이유 누가 무엇 설명 대시보드 permissions why who explain',
     load: async () => (await import('./screens/PermissionDashboard.tsx')).PermissionDashboard,
+  },
+  {
+    path: peoplePaths.grants,
+    help: async () => (await import('./help.ts')).grants,
+    portal: 'admin',
+    right: readsRoles,
+    menu: { group: 'people', icon: IconClockShield, order: 30 },
+    keywords: '기간 한정 임시 권한 시간 요일 만료 grants temporary permissions hours',
+    load: async () => (await import('./screens/GrantList.tsx')).GrantList,
   },
 ];

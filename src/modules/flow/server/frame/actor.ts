@@ -1,5 +1,6 @@
 /** In whose name an execution acts, and what a visitor may do with a frame. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { momentIn } from '#kernel/contract/hours.ts';
 import { type Actor, actorId, type Context, isProduct } from '#kernel/server/context.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type FrameAccess,
   type FrameVisitor,
   frameAccess,
-  momentIn,
 } from '../../contract/access.ts';
 import type { RunAs } from '../../contract/frame.ts';
 
@@ -46,7 +46,7 @@ export function accessOf(context: Context, access: FrameAccess, visitor = visito
 export function levelFor(visitor: FrameVisitor, access: FrameAccess, timeZone: string): AccessAnswer {
   // The time of day is asked for only where it matters: this is on the way of every start.
   const timed = access.accessPermissions.timeRestrictions !== null;
-  const moment = timed ? momentIn(timeZone, new Date()) : { hour: 0, weekday: 0 };
+  const moment = timed ? momentIn(timeZone, new Date()) : { hour: 0, minute: 0, weekday: 0 };
   return frameAccess(access, visitor, moment);
 }
 

@@ -52,7 +52,9 @@ async function bring(context: Context, frame: SystemFrame): Promise<Startable> {
   if (known && (await isAsTheCodeSays(context, known, frame))) return known as Startable;
   const { key, title, description, logType, definition } = frame;
   const access = accessFor(frame);
-  const { id } = await publishFrame(context, { key, title, description, logType, access, definition });
+  // It is the product's, whoever comes first: what it is lent is said by its code.
+  const actor = { kind: 'service', name: key, onBehalfOf: actorId(context), permissions: new Set<string>() } as const;
+  const { id } = await publishFrame({ ...context, actor }, { key, title, description, logType, access, definition });
   forgetHead(context, key);
   const status = 'published' as const;
   const by = actorId(context);

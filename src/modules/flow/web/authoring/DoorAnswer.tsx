@@ -46,14 +46,14 @@ export function DoorAnswer({ door }: { door: FrameDoor }) {
       {earlier && <Text size="sm">{earlier}</Text>}
       {door.mayAsk && (
         <Button variant="light" onClick={() => setAsking(true)} aria-label={t('door.askOf', { name })}>
-          {t('door.ask')}
+          {t('word.ask')}
         </Button>
       )}
       {isAsking && (
         <ReasonDialog
           title={t('door.askTitle', { name })}
           message={t('door.askMessage')}
-          confirmLabel={t('door.ask')}
+          confirmLabel={t('word.ask')}
           onConfirm={send}
           onClose={() => setAsking(false)}
         />

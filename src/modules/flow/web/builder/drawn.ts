@@ -1,5 +1,5 @@
 /** The graph as nodes and edges of the canvas. What did not change stays the same object, so that it is not drawn anew. */
-import type { ReactFlowInstance } from '@xyflow/react';
+import { type NodeHandle, Position, type ReactFlowInstance } from '@xyflow/react';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { startOf } from '../../contract/drafting/edit.ts';
 import { isSame } from '../../contract/drafting/merge.ts';
@@ -132,6 +132,22 @@ function again<Item extends { id: string }>(items: Item[], before: ReadonlyMap<s
   });
 }
 
+/** Pixels of where a way begins or ends. */
+const port = 12;
+
+/** Where ways begin and end at a block, in pixels of it, as `canvas.module.css` draws them: known before it is drawn, so that what is not in sight need not be. */
+function portsOf({ ways, isFirst }: BlockData, { width, height }: { width: number; height: number }): NodeHandle[] {
+  const size = { width: port, height: port };
+  const at = (x: number, y: number) => ({ ...size, x: x - port / 2, y: y - port / 2 });
+  const out = ways.map(
+    ({ key }, index): NodeHandle => ({
+      ...{ id: key, type: 'source', position: Position.Right },
+      ...at(width, ((index + 0.5) / ways.length) * height),
+    }),
+  );
+  return isFirst ? out : [{ type: 'target', position: Position.Left, ...at(0, height / 2) }, ...out];
+}
+
 export function nodesOf(
   builder: Builder,
   spots: Spots,
@@ -148,6 +164,7 @@ export function nodesOf(
     return {
       ...{ id: block.id, type: 'block', position: spots[block.id] ?? lowest, ...size },
       ...{ data: old && isSame(old.data, data) ? old.data : data, selected: chosen.has(block.id) },
+      ...{ measured: size, handles: portsOf(data, size) },
       draggable: !isReadOnly,
     };
   });

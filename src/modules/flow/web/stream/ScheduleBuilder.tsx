@@ -1,5 +1,7 @@
 /** When a schedule is due, chosen in words; below it what that comes to. */
+
 import { Checkbox, Group, List, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { weekdayNames } from '#kernel/contract/hours.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { TimeText } from '#kernel/web/ui/index.ts';
 import { missedTexts } from '../../contract/stream.texts.ts';
@@ -10,7 +12,6 @@ import {
   minuteSteps,
   type StreamSchedule,
   scheduleKinds,
-  weekdayNames,
 } from '../../contract/stream-schedule.ts';
 import { useNextStarts } from './stream.api.ts';
 import { useText } from './text.ts';

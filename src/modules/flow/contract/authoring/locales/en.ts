@@ -4,7 +4,6 @@ import { flowWords } from '../../words.ts';
 import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'page.editorsOnly': 'Only those who may edit this flow see this page.',
-  'door.ask': 'Ask for it',
   'door.askOf': 'Ask to use {name}',
   'door.askTitle': 'Ask to use {name}',
   'door.askMessage': 'The owner or an administrator is told. Say what you need it for: it is decided faster then.',

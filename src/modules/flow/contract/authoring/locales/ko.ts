@@ -3,7 +3,6 @@ import { words } from '#kernel/contract/words.ts';
 import { flowWords } from '../../words.ts';
 export const ko = {
   'page.editorsOnly': '이 업무 흐름을 고칠 수 있는 사람만 볼 수 있습니다.',
-  'door.ask': '요청하기',
   'door.askOf': '{name} 사용 요청하기',
   'door.askTitle': '{name} 사용 요청',
   'door.askMessage': '소유자나 관리자에게 알립니다. 왜 필요한지 적어 주시면 더 빨리 결정할 수 있습니다.',

@@ -1,0 +1,139 @@
+/** Permissions for a time: given with hours and ended on the screen, asked for at a refusal, decided in the inbox by another. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { enterCompany, foundCompany, type OwnCompany, signUp } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const path = '/admin/dynamic-permission-assignment';
+/** Calendars and lists that open within one are dialogs, too. */
+const dialog = (page: Page) => page.getByRole('dialog').first();
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** A member with these roles, signed in on a page of his or her own. */
+async function joined(page: Page, company: OwnCompany, about: { name: string; mail: string; roles: string[] }) {
+  const person = await signUp(page, { name: about.name, email: `${about.mail}-${company.code}@mail.example` });
+  await person('POST', '/api/company-network/join', { companyCode: company.code });
+  const waiting = await company.call('GET', '/api/members?status=pending');
+  await company.call('POST', `/api/members/${waiting[0].id}/approve`, { roles: about.roles });
+  return { ...(await enterCompany(page, person, company.code)), memberId: String(waiting[0].id) };
+}
+
+async function choose(page: Page, form: Locator, { field, option }: { field: string; option: RegExp }) {
+  const input = form
+    .getByRole('combobox', { name: field })
+    .or(form.getByRole('textbox', { name: field }))
+    .first();
+  await input.click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+test('an administrator gives a permission with hours after reading what it does, and ends it with a reason', async ({
+  page,
+  browser,
+}) => {
+  does('/admin/dynamic-permission-assignment');
+  const company = await foundCompany(page, '기간 상사');
+  const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  const person = await joined(other, company, { name: '김점검', mail: 'checker', roles: ['viewer'] });
+  await page.goto(company.origin + path);
+  await expect(heading(page)).toHaveText('동적 권한 할당');
+  await expect(page.getByText('기간을 정해 준 권한이 없습니다.')).toBeVisible();
+  await expectNoSeriousFindings(page);
+
+  // By the keyboard.
+  await page.getByRole('button', { name: '권한 주기' }).focus();
+  await page.keyboard.press('Enter');
+  const form = dialog(page);
+  await choose(page, form, { field: '받을 사람', option: /김점검/ });
+  await form.getByRole('searchbox', { name: '권한 찾기' }).fill('역할과 권한');
+  const wanted = form.getByRole('checkbox', { name: '역할과 권한 보기', exact: true });
+  await wanted.focus();
+  await page.keyboard.press('Space');
+  await expect(wanted).toBeChecked();
+  await form.getByRole('button', { name: '끝나는 일시' }).click();
+  await page.locator('button[data-direction=next]').click();
+  await page.locator('table button:not([data-outside])').filter({ hasText: /^15$/ }).click();
+  await page.locator('.mantine-DateTimePicker-submitButton').click();
+  // Hours that are not now.
+  const hour = Number(new Date().toLocaleString('en-GB', { timeZone: 'Asia/Seoul', hour: '2-digit' }));
+  const clock = (at: number) => `${String(at % 24).padStart(2, '0')}:00`;
+  const [opens, closes] = [clock(hour + 8), clock(hour + 10)];
+  await choose(page, form, { field: '쓸 수 있는 시각부터', option: new RegExp(opens) });
+  await choose(page, form, { field: '쓸 수 있는 시각까지', option: new RegExp(closes) });
+  await form.getByRole('textbox', { name: '이유' }).fill('분기 점검');
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'grant-new');
+  await form.getByRole('button', { name: '다음' }).click();
+  await expect(form.getByText('김점검이 얻음: 역할과 권한 보기')).toBeVisible();
+  await expect(form.getByText(`매일 ${opens}–${closes}`)).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'grant-what-if');
+  expect(await company.call('GET', '/api/access/grants')).toEqual([]);
+  await form.getByRole('button', { name: '권한 주기' }).click();
+  await expect(page.getByText('김점검에게 권한을 주었습니다.')).toBeVisible();
+
+  const row = page.getByRole('row').filter({ hasText: '김점검' });
+  const [given] = await company.call('GET', `/api/access/grants?memberId=${person.memberId}`);
+  expect(given).toMatchObject({ state: 'running', hours: [opens, closes], days: [], reason: '분기 점검' });
+  await expect(row).toContainText('역할과 권한 보기');
+  await expect(row).toContainText(`매일 ${opens}–${closes}`);
+  await expect(row).toContainText('분기 점검');
+  await expect(row).toContainText('한대표');
+  await expect(person.call('GET', '/api/roles')).rejects.toThrow(/OUT_OF_HOURS/);
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'grants');
+
+  await page.getByRole('button', { name: '김점검 작업' }).click();
+  await page.getByRole('menuitem', { name: '지금 끝내기' }).click();
+  await expectNoSeriousFindings(page);
+  await dialog(page).getByRole('textbox', { name: '이유' }).fill('점검이 끝났습니다');
+  await dialog(page).getByRole('button', { name: '지금 끝내기' }).click();
+  await expect(page.getByText('권한을 끝냈습니다.')).toBeVisible();
+  await expect(row).toContainText('한대표가 먼저 끝냄: 점검이 끝났습니다');
+  const [read] = await company.call('GET', `/api/access/grants?memberId=${person.memberId}`);
+  expect(read).toMatchObject({ id: given.id, state: 'ended', endReason: '점검이 끝났습니다' });
+});
+
+test('who is refused asks on a phone, another approves it in the inbox, and the screen opens', async ({
+  page,
+  browser,
+}) => {
+  does('/admin/dynamic-permission-assignment');
+  const company = await foundCompany(page, '요청 상사');
+  const phone = { locale: 'ko-KR', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const other = await (await browser.newContext(phone)).newPage();
+  const person = await joined(other, company, { name: '박요청', mail: 'asker', roles: ['user'] });
+  await other.goto(company.origin + path);
+  await expect(heading(other)).toHaveText('동적 권한 할당');
+  await expect(other.getByText('역할과 권한 보기').first()).toBeVisible();
+  await expectNoSeriousFindings(other);
+  await photograph(other, 'refused-390');
+  await other.getByRole('button', { name: '요청하기' }).tap();
+  const form = dialog(other);
+  await expect(form.getByText('역할과 권한 보기')).toBeVisible();
+  await form.getByRole('textbox', { name: '이유' }).fill('누가 무엇을 하는지 확인해야 합니다');
+  await expectNoSidewaysScroll(other);
+  await expectNoSeriousFindings(other);
+  await photograph(other, 'grant-ask-390');
+  await form.getByRole('button', { name: '요청', exact: true }).tap();
+  await expect(other.getByText('요청했습니다. 결정되면 알려 드립니다.')).toBeVisible();
+
+  const [approval] = await company.call('GET', '/api/decision/approvals?box=inbox');
+  await page.goto(`${company.origin}/workspace/approvals/${approval.id}`);
+  await expect(heading(page)).toContainText('박요청');
+  await expect(page.getByText('누가 무엇을 하는지 확인해야 합니다')).toBeVisible();
+  await page.getByRole('main').getByRole('button', { name: '승인', exact: true }).click();
+  await expect(async () => {
+    expect((await person.call('GET', '/api/roles')).roles.length).toBeGreaterThan(0);
+  }).toPass();
+
+  await other.goto(company.origin + path);
+  await expect(heading(other)).toHaveText('동적 권한 할당');
+  await expect(other.getByText('누가 무엇을 하는지 확인해야 합니다')).toBeVisible();
+  await expectNoSidewaysScroll(other);
+  await photograph(other, 'grants-390');
+  const [grant] = await company.call('GET', `/api/access/grants?memberId=${person.memberId}`);
+  expect(grant).toMatchObject({ state: 'running', reason: '누가 무엇을 하는지 확인해야 합니다' });
+});

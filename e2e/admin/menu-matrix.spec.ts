@@ -1,0 +1,124 @@
+/** Who sees which menu: a table of roles and entries, changed by mouse and keyboard, read by name before it is saved, and taken back. */
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { enterCompany, foundCompany, type OwnCompany, signUp } from '../support/own-company.ts';
+import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const cell = (page: Page, name: string) => page.getByRole('gridcell', { name, exact: true });
+const hiddenFrom = async (company: OwnCompany, role: string): Promise<string[]> => {
+  const { roles } = await company.call('GET', '/api/menu/roles');
+  return roles.find(({ title }: { title: { ko: string } }) => title.ko === role).hidden;
+};
+
+test('a menu is hidden from a role by the keyboard and by the mouse after reading who is affected, and taken back', async ({
+  page,
+  browser,
+}) => {
+  does('/admin/menu-access-matrix');
+  const company = await foundCompany(page, '메뉴 상사');
+  const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  const person = await signUp(other, { name: '김직원', email: `menu-${company.code}@mail.example` });
+  await person('POST', '/api/company-network/join', { companyCode: company.code });
+  const [waiting] = await company.call('GET', '/api/members?status=pending');
+  await company.call('POST', `/api/members/${waiting.id}/approve`, { roles: ['user'] });
+  const member = await enterCompany(other, person, company.code);
+
+  await page.goto(`${company.origin}/admin/menu-access-matrix`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('메뉴 접근 매트릭스');
+  await expect(cell(page, '사용자, 전체 재고: 표시')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'menu-matrix');
+
+  // By the keyboard: to the cell, and changed by space. What is forbidden says which permission is missing and stays.
+  const forbidden = cell(page, '사용자, 재무 요약: 권한 없음');
+  await forbidden.click();
+  await expect(forbidden).toBeFocused();
+  await expect(page.getByText("사용자 역할에는 '원장 조회'", { exact: false })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('저장하지 않은 변경', { exact: false })).toHaveCount(0);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('PageUp');
+  await expect(cell(page, '관리자, 홈: 표시')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(cell(page, '관리자, 직원 경험: 표시')).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Space');
+  await expect(cell(page, '관리자, 홈: 숨김, 저장 전')).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(cell(page, '관리자, 홈: 표시')).toBeFocused();
+  // By the mouse.
+  await cell(page, '사용자, 전체 재고: 표시').click();
+  await expect(cell(page, '사용자, 전체 재고: 숨김, 저장 전')).toBeVisible();
+  await expect(page.getByText('저장하지 않은 변경 1건')).toBeVisible();
+  expect(await hiddenFrom(company, '사용자')).toEqual([]);
+
+  await page.getByRole('button', { name: '달라지는 사람 보기' }).click();
+  await expect(dialog(page).getByText('1명에게서 메뉴가 사라져요.')).toBeVisible();
+  await expect(dialog(page).getByText('김직원')).toBeVisible();
+  await expect(dialog(page).getByText('사라짐: 전체 재고')).toBeVisible();
+  await expect(dialog(page).getByText('사용자: 전체 재고 숨기기')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'menu-what-if');
+  await dialog(page).getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText('보이는 메뉴를 바꿨습니다.')).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await hiddenFrom(company, '사용자')).toEqual(['/domains/item']);
+
+  // Taken back at once.
+  await page.getByRole('button', { name: '되돌리기' }).click();
+  await expect(page.getByText('보이는 메뉴를 되돌렸습니다.')).toBeVisible();
+  await expect(cell(page, '사용자, 전체 재고: 표시')).toBeVisible();
+  expect(await hiddenFrom(company, '사용자')).toEqual([]);
+
+  // What is hidden is gone from the menu, and still there by its address; this table hears of it.
+  const { roles } = await company.call('GET', '/api/menu/roles');
+  const { id: roleId } = roles.find(({ title }: { title: { ko: string } }) => title.ko === '사용자');
+  const set = (hidden: boolean) =>
+    company.call('PUT', '/api/menu/roles', { changes: [{ roleId, path: '/domains/item', hidden }] });
+  const menu = other.getByRole('navigation', { name: '주 메뉴' });
+  await set(true);
+  await expect(cell(page, '사용자, 전체 재고: 숨김')).toBeVisible();
+  await other.goto(`${company.origin}/domains/item`);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('전체 재고');
+  await expect(menu.getByRole('link', { name: '상품·재고' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: '전체 재고' })).toHaveCount(0);
+  expect((await member.call('GET', '/api/auth/me')).member.hidden).toEqual(['/domains/item']);
+  await set(false);
+  await other.goto(`${company.origin}/domains/item`);
+  await expect(menu.getByRole('link', { name: '전체 재고' })).toBeVisible();
+
+  // What nobody sees differently is said so, and can be let go.
+  await page.getByRole('group', { name: '포털' }).getByRole('button', { name: '관리자' }).click();
+  await cell(page, '관리자, 감사 기록: 표시').click();
+  await page.getByRole('button', { name: '달라지는 사람 보기' }).click();
+  await expect(dialog(page).getByText('지금 메뉴가 달라지는 사람은 없어요.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: '이전' }).click();
+  await page.getByRole('button', { name: '변경 버리기' }).click();
+  await expect(cell(page, '관리자, 감사 기록: 표시')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+test('on a phone a menu is hidden role by role, and in English', async ({ page }) => {
+  does('/admin/menu-access-matrix');
+  const company = await foundCompany(page, '메뉴 전화');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${company.origin}/admin/menu-access-matrix?lang=en`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Menus by role');
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Administrator');
+  await page.getByRole('switch', { name: 'All stock' }).click();
+  await expect(page.getByRole('switch', { name: 'All stock' })).not.toBeChecked();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'menu-matrix-phone');
+  await page.getByRole('button', { name: 'See who is affected' }).click();
+  await expect(dialog(page).getByText('Nobody’s menu changes now.')).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The menus were changed.')).toBeVisible();
+  const { roles } = await company.call('GET', '/api/menu/roles');
+  const changed = roles.filter(({ hidden }: { hidden: string[] }) => hidden.length > 0);
+  expect(changed.map(({ title }: { title: { en: string } }) => title.en)).toEqual(['Administrator']);
+});

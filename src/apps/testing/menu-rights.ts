@@ -1,0 +1,11 @@
+/** The same of menus, in their place of the table of `rights.ts`. */
+const manage = 'menu.visibility.manage';
+
+export const menuRights: Record<string, string> = {
+  'GET /api/menu/members/:id': manage,
+  'PUT /api/menu/members/:id': manage,
+  'GET /api/menu/mine': 'member',
+  'GET /api/menu/roles': manage,
+  'PUT /api/menu/roles': manage,
+  'POST /api/menu/roles/preview': manage,
+};

@@ -1,0 +1,130 @@
+/** Hours and days of grants: by a second, naive count, over zones and changes of the clocks. */
+import { describe, expect, test } from 'vitest';
+import { hoursInWords, type Weekday, weekdays } from '#kernel/contract/hours.ts';
+import { evaluatePermission, type TimedGrant, weekOf } from './evaluate.ts';
+
+const post = { name: 'finance.entry.post', level: 'write' as const, ko: '전표', en: 'Post' };
+const grant: TimedGrant = {
+  permission: post.name,
+  from: '2026-01-01T00:00:00.000Z',
+  until: '2026-12-31T00:00:00.000Z',
+  days: ['mon', 'tue', 'wed', 'thu', 'fri'],
+  hours: ['09:00', '18:00'],
+};
+const at = (now: string, timeZone: string, grants: readonly TimedGrant[], permissions: readonly string[] = []) =>
+  evaluatePermission({ membership: 'active', roles: [{ name: 'own', permissions }], grants }, post, { now, timeZone });
+
+describe('a grant in its hours', () => {
+  test('holds from the first minute to before the last, by the clocks of the company, and says when', () => {
+    // Monday, 08:59 and 09:00 in Seoul.
+    const early = at('2026-03-01T23:59:59.999Z', 'Asia/Seoul', [grant]);
+    expect(early).toMatchObject({ allowed: false, reason: { code: 'GRANT_OUT_OF_HOURS' } });
+    expect(early.reason.ko).toBe('기간 한정 권한은 있지만 평일 09:00–18:00에만 쓸 수 있습니다.');
+    expect(early.reason.en).toBe('There is a time-limited permission, which holds on weekdays 09:00–18:00 only.');
+    expect(at('2026-03-02T00:00:00.000Z', 'Asia/Seoul', [grant]).reason.code).toBe('TIMED_GRANT');
+    expect(at('2026-03-02T09:00:00.000Z', 'Asia/Seoul', [grant]).allowed).toBe(false);
+    // The same instant is Sunday evening in New York.
+    expect(at('2026-03-02T00:00:00.000Z', 'America/New_York', [grant]).allowed).toBe(false);
+  });
+
+  test('over midnight: the day is that of the calendar', () => {
+    const night = { ...grant, days: ['fri' as const], hours: ['22:00', '06:00'] };
+    expect(at('2026-03-06T13:00:00.000Z', 'Asia/Seoul', [night]).allowed, 'Friday, 22:00').toBe(true);
+    expect(at('2026-03-05T20:00:00.000Z', 'Asia/Seoul', [night]).allowed, 'Friday, 05:00').toBe(true);
+    expect(at('2026-03-06T16:00:00.000Z', 'Asia/Seoul', [night]).allowed, 'Saturday, 01:00').toBe(false);
+  });
+
+  test('a change of the clocks moves the instant, not the hour', () => {
+    const morning = { ...grant, days: [], hours: ['09:00', '10:00'] };
+    // New York: winter until March 8, 2026.
+    expect(at('2026-03-07T14:00:00.000Z', 'America/New_York', [morning]).allowed).toBe(true);
+    expect(at('2026-03-09T13:00:00.000Z', 'America/New_York', [morning]).allowed).toBe(true);
+    expect(at('2026-03-09T14:00:00.000Z', 'America/New_York', [morning]).allowed).toBe(false);
+    // The hour that comes twice holds twice; the hour that is left out, never.
+    const small = { ...grant, days: [], hours: ['01:00', '02:00'] };
+    for (const instant of ['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z']) {
+      expect(at(instant, 'America/New_York', [small]).allowed).toBe(true);
+    }
+    expect(at('2026-11-01T07:00:00.000Z', 'America/New_York', [small]).allowed).toBe(false);
+    const gone = { ...grant, days: [], hours: ['02:00', '03:00'] };
+    for (const instant of ['2026-03-08T06:59:59.000Z', '2026-03-08T07:00:00.000Z', '2026-03-08T07:30:00.000Z']) {
+      expect(at(instant, 'America/New_York', [gone]).allowed).toBe(false);
+    }
+  });
+
+  test('is said as people say it', () => {
+    const said = (days: readonly Weekday[], hours: readonly string[] | null) => hoursInWords(weekOf({ days, hours }));
+    expect(said([], null)).toBeNull();
+    expect(said([], ['22:00', '06:00'])).toEqual({ ko: '매일 22:00–06:00', en: 'every day 22:00–06:00' });
+    expect(said(['sun', 'sat'], null)).toEqual({ ko: '주말', en: 'at weekends' });
+    expect(said(['sun', 'wed', 'mon'], ['00:00', '24:00'])).toEqual({
+      ko: '월·수·일 00:00–24:00',
+      en: 'on Monday, Wednesday, Sunday 00:00–24:00',
+    });
+  });
+});
+
+/** A second clock: the zone's own writing of the moment, read digit by digit. */
+function naiveClock(instant: number, timeZone: string): { day: Weekday; time: string } {
+  const written = new Date(instant).toLocaleString('sv-SE', { timeZone });
+  const [date = '', time = ''] = written.split(' ');
+  const day = weekdays[new Date(`${date}T12:00:00Z`).getUTCDay()] as Weekday;
+  return { day, time: time.slice(0, 5) };
+}
+
+function naive(instant: number, timeZone: string, grants: readonly TimedGrant[], byRole: boolean): boolean {
+  if (byRole) return true;
+  const { day, time } = naiveClock(instant, timeZone);
+  return grants.some(({ permission, from, until, days, hours }) => {
+    if (permission !== post.name && permission !== 'finance.*') return false;
+    if (instant < new Date(from).getTime() || instant >= new Date(until).getTime()) return false;
+    if (days.length > 0 && !days.includes(day)) return false;
+    const [opens = '', closes = ''] = hours ?? [];
+    if (!hours) return true;
+    return opens < closes ? opens <= time && time < closes : time >= opens || time < closes;
+  });
+}
+
+test('10,000 random grants in zones with changing clocks agree with a naive count', () => {
+  let seed = 20261127;
+  const random = () => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return seed / 2 ** 32;
+  };
+  const below = (count: number) => Math.floor(random() * count);
+  const one = <Value>(some: readonly Value[]) => some[below(some.length)] as Value;
+  const zones = ['Asia/Seoul', 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC'];
+  const minute = 60_000;
+  const year = Date.parse('2026-01-01T00:00:00Z');
+  // Half of the moments are near a change of the clocks.
+  const changes = ['2026-03-08T07:00Z', '2026-11-01T06:00Z', '2026-03-29T01:00Z', '2026-10-25T01:00Z'].map((at) =>
+    Date.parse(at),
+  );
+  const time = (top: number) => {
+    const half = below(top);
+    return `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`;
+  };
+  const counted = { allowed: 0, refused: 0 };
+  for (let round = 0; round < 10_000; round += 1) {
+    const instant =
+      random() < 0.5 ? year + below(365 * 1440) * minute : one(changes) + (below(36 * 60) - 18 * 60) * minute;
+    const timeZone = one(zones);
+    const grants = Array.from({ length: below(4) }, (): TimedGrant => {
+      const opens = time(48);
+      const closes = time(49);
+      return {
+        permission: one([post.name, 'finance.*', 'axis.record.read']),
+        from: new Date(instant - (below(2000) - 300) * minute).toISOString(),
+        until: new Date(instant + (below(2000) - 300) * minute).toISOString(),
+        days: weekdays.filter(() => random() < 0.4),
+        hours: random() < 0.3 || opens === closes ? null : [opens, closes],
+      };
+    });
+    const byRole = random() < 0.1;
+    const found = at(new Date(instant).toISOString(), timeZone, grants, byRole ? ['finance.@write'] : ['item.*']);
+    const expected = naive(instant, timeZone, grants, byRole);
+    expect([round, instant, timeZone, grants, found.allowed]).toEqual([round, instant, timeZone, grants, expected]);
+    counted[found.allowed ? 'allowed' : 'refused'] += 1;
+  }
+  expect(Math.min(counted.allowed, counted.refused)).toBeGreaterThan(1000);
+});

@@ -1,0 +1,107 @@
+/** The block that gives a member permissions for a time, and its undo: it ends them; redo gives them again while their time runs. */
+import { type Impact, picture, type StoredImpact, type Verdict } from '#kernel/contract/block.ts';
+import { fail } from '#kernel/contract/error.ts';
+import { fill, type LocalText } from '#kernel/contract/text.ts';
+import { writtenMoment } from '#kernel/contract/written.ts';
+import { block, type Reversal } from '#kernel/server/block.ts';
+import { actorId, type Context } from '#kernel/server/context.ts';
+import { accessErrors } from '../../contract/errors.ts';
+import { grantBlock, permissionRequest } from '../../contract/grant.blocks.ts';
+import type { Grant } from '../../contract/grant.endpoints.ts';
+import { lockGift } from '../grant.queries.ts';
+import { endGrant, giveGrant, readGrant, resumeGrant } from '../grant.service.ts';
+
+const stateTexts = {
+  given: { ko: '{until}까지 쓸 수 있음', en: 'May be used until {until}' },
+  none: { ko: '쓸 수 없음', en: 'May not be used' },
+  becomes: { ko: '권한이 바뀝니다: {label}, {state}', en: 'Permissions change: {label}, {state}' },
+  undone: { ko: '되돌림', en: 'Undone' },
+  over: { ko: '이미 끝난 권한입니다.', en: 'The permission is over already.' },
+  changed: { ko: '그 뒤에 권한을 끝냈거나 다시 주었습니다.', en: 'It was ended or given again since.' },
+} as const;
+
+const names = ({ permissions }: Grant): LocalText => ({
+  ko: permissions.map(({ ko }) => ko).join(', '),
+  en: permissions.map(({ en }) => en).join(', '),
+});
+
+function impactOf({ company }: Context, grant: Grant, isGiven: boolean): Impact {
+  const titles = names(grant);
+  const drawn = (given: boolean) =>
+    picture((locale) => {
+      const until = writtenMoment(grant.until, company.timeZone, locale);
+      return { [titles[locale]]: fill(stateTexts[given ? 'given' : 'none'][locale], { until }) };
+    });
+  const { name } = grant;
+  return {
+    subject: { type: 'grant', id: grant.id, label: { ko: `${name} · ${titles.ko}`, en: `${name} · ${titles.en}` } },
+    before: drawn(!isGiven),
+    after: drawn(isGiven),
+    data: { isGiven },
+  };
+}
+
+const givenBy = (impact: Pick<StoredImpact, 'data'>): boolean => (impact.data as { isGiven: boolean }).isGiven;
+
+async function judge(context: Context, impact: StoredImpact): Promise<Verdict> {
+  const grant = await readGrant(context, impact.subject.id);
+  const isOver = Date.parse(grant.until) <= Date.now();
+  const stands = grant.revokedAt === null;
+  if (!isOver && stands === givenBy(impact)) return { verdict: 'reverse' };
+  return {
+    ...{ verdict: 'kept', scope: 'impact' },
+    changedBy: grant.endedBy?.name ?? '',
+    changedAt: grant.revokedAt ?? (isOver ? grant.until : impact.at),
+    reason: isOver ? stateTexts.over : stateTexts.changed,
+  };
+}
+
+const grants: Reversal = {
+  name: 'access.grants',
+  async lock(context, impacts) {
+    const ids = [...new Set(impacts.map(({ subject }) => subject.id))].sort();
+    for (const id of ids) context.unit.add(lockGift(context.companyId, id));
+  },
+  async check(context, impacts) {
+    const verdicts: Verdict[] = [];
+    for (const impact of impacts) verdicts.push(await judge(context, impact));
+    return verdicts;
+  },
+  async revert(context, impacts) {
+    const reverted: Impact[][] = [];
+    for (const impact of impacts) {
+      const { id } = impact.subject;
+      const isGiven = givenBy(impact);
+      const reason = stateTexts.undone[context.company.locale];
+      const grant = await (isGiven ? endGrant(context, { id, reason }) : resumeGrant(context, id));
+      reverted.push([impactOf(context, grant, !isGiven)]);
+    }
+    return reverted;
+  },
+  foresee: (changes) =>
+    changes.map(({ subject, after }) => ({
+      sentence: {
+        ko: fill(stateTexts.becomes.ko, { label: subject.label.ko, state: Object.values(after?.ko ?? {}).join() }),
+        en: fill(stateTexts.becomes.en, { label: subject.label.en, state: Object.values(after?.en ?? {}).join() }),
+      },
+    })),
+};
+
+export const grant = block({
+  contract: grantBlock,
+  async run({ context, execution, settings }) {
+    const { member: memberId, by, ...wanted } = settings;
+    // Only the product knows who approved.
+    if (by != null && execution.frameKey !== permissionRequest) throw fail(accessErrors.GRANT_NOT_BY_PRODUCT);
+    if (Date.parse(wanted.until) <= Date.now()) throw fail(accessErrors.GRANT_IS_OVER);
+    const isApproved = execution.frameKey === permissionRequest;
+    const giver = isApproved ? (by ?? '') : actorId(context);
+    const given = await giveGrant(context, { memberId, ...wanted }, { giver, isApproved });
+    return { state: 'done', output: { grant: given.id }, impacts: [impactOf(context, given, true)] };
+  },
+  async inspect(_, settings, frame) {
+    const { code, ko, en } = accessErrors.GRANT_NOT_BY_PRODUCT;
+    return settings.by == null || frame?.ofProduct ? [] : [{ code, field: 'by', message: { ko, en } }];
+  },
+  reversal: grants,
+});

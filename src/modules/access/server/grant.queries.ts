@@ -1,0 +1,141 @@
+/** Permissions that members were given for a time. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
+import type { GrantHours, TimedGrant } from '../contract/evaluate.ts';
+
+/** Of a grant: it holds now, within its hours. */
+export const running = 'revoked_at is null and starts_at <= now() and ends_at > now()';
+
+/** Grants that are not ended, in the order of their ends. */
+export const grantsOf = (companyId: string, personId: string): Statement<TimedGrant & { id: string; reason: string }> =>
+  statement(
+    `select coalesce(gift_id, id) as id, reason, permission, starts_at as "from", ends_at as "until", days, hours from access.grants
+      where company_id = $1 and person_id = $2 and revoked_at is null order by ends_at, id`,
+    [companyId, personId],
+  );
+
+export interface RunningGrant extends GrantHours {
+  permission: string;
+  until: string;
+}
+
+export const runningGrants = (companyId: string, personId: string): Statement<RunningGrant> =>
+  statement(
+    `select permission, ends_at as "until", days, hours from access.grants
+      where company_id = $1 and person_id = $2 and ${running}`,
+    [companyId, personId],
+  );
+
+/** The same of many. */
+export const grantsRunning = (
+  companyId: string,
+  personIds: readonly string[],
+): Statement<RunningGrant & { personId: string }> =>
+  statement(
+    `select person_id as "personId", permission, ends_at as "until", days, hours from access.grants
+      where company_id = $1 and person_id = any($2::uuid[]) and ${running}`,
+    [companyId, personIds],
+  );
+
+/** What was given as one. */
+export interface GiftRow extends GrantHours {
+  id: string;
+  memberId: string;
+  personId: string;
+  permissions: string[];
+  from: string;
+  until: string;
+  state: 'running' | 'coming' | 'ended';
+  reason: string;
+  grantedBy: string | null;
+  revokedAt: string | null;
+  endedBy: string | null;
+  endReason: string | null;
+}
+
+const gift = 'coalesce(gift_id, id)';
+const state = `case when revoked_at is not null or ends_at <= now() then 'ended'
+  when starts_at > now() then 'coming' else 'running' end`;
+const giftColumns = `${gift} as id, member_id as "memberId", person_id as "personId", array_agg(permission order by id) as permissions,
+  starts_at as "from", ends_at as "until", days, hours, ${state} as state, reason, granted_by as "grantedBy",
+  revoked_at as "revokedAt", ended_by as "endedBy", end_reason as "endReason"`;
+const grouped = `group by ${gift}, member_id, person_id, starts_at, ends_at, days, hours, reason, granted_by, revoked_at, ended_by, end_reason`;
+
+export const giftPage = (
+  companyId: string,
+  asked: { before: string | null; limit: number; state?: GiftRow['state'] | undefined; memberId?: string | undefined },
+): Statement<GiftRow> => {
+  const found = where(
+    sql`company_id = ${companyId}`,
+    asked.before && sql`coalesce(gift_id, id) < ${asked.before}`,
+    asked.memberId && sql`member_id = ${asked.memberId}`,
+    asked.state === 'ended' && sql`(revoked_at is not null or ends_at <= now())`,
+    asked.state === 'coming' && sql`(revoked_at is null and starts_at > now())`,
+    asked.state === 'running' && sql`(revoked_at is null and starts_at <= now() and ends_at > now())`,
+  );
+  return statement(
+    `select ${giftColumns} from access.grants ${found.text} ${grouped} order by 1 desc limit ${found.bind(asked.limit)}`,
+    found.values,
+  );
+};
+
+export const giftById = (companyId: string, id: string): Statement<GiftRow> =>
+  statement(`select ${giftColumns} from access.grants where company_id = $1 and ${gift} = $2 ${grouped}`, [
+    companyId,
+    id,
+  ]);
+
+interface NewGift extends GrantHours {
+  ids: readonly string[];
+  memberId: string;
+  personId: string;
+  permissions: readonly string[];
+  from: string | null;
+  until: string;
+  reason: string;
+  by: string | null;
+}
+
+/** The id of the first is that of all. */
+export const insertGift = (companyId: string, row: NewGift): Statement<unknown> =>
+  statement(
+    `insert into access.grants (company_id, id, gift_id, member_id, person_id, permission, starts_at, ends_at, reason, granted_by, days, hours)
+     select $1, each.id, $2, $3, $4, each.permission, coalesce($5::timestamptz, now()), $6, $7, $8, $9::text[], $10::text[]
+       from unnest($11::uuid[], $12::text[]) as each (id, permission)`,
+    [
+      companyId,
+      row.ids[0],
+      row.memberId,
+      row.personId,
+      row.from,
+      row.until,
+      row.reason,
+      row.by,
+      row.days,
+      row.hours,
+      row.ids,
+      row.permissions,
+    ],
+  );
+
+/** Rows: what held, or was to come. */
+export const endGift = (
+  companyId: string,
+  { id, by, reason }: { id: string; by: string | null; reason: string },
+): Statement<{ personId: string }> =>
+  statement(
+    `update access.grants set revoked_at = now(), ended_by = $3, end_reason = $4
+      where company_id = $1 and ${gift} = $2 and revoked_at is null and ends_at > now() returning person_id as "personId"`,
+    [companyId, id, by, reason],
+  );
+
+/** Takes an early end back. Rows: what is there again. */
+export const resumeGift = (companyId: string, id: string): Statement<{ personId: string }> =>
+  statement(
+    `update access.grants set revoked_at = null, ended_by = null, end_reason = null
+      where company_id = $1 and ${gift} = $2 and revoked_at is not null and ends_at > now() returning person_id as "personId"`,
+    [companyId, id],
+  );
+
+export const lockGift = (companyId: string, id: string): Statement<unknown> =>
+  statement(`select from access.grants where company_id = $1 and ${gift} = $2 order by id for update`, [companyId, id]);

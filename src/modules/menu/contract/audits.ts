@@ -1,0 +1,25 @@
+/** What this room's actions in the audit trail and the access records are called. */
+import { defineAudits } from '#kernel/contract/audit.ts';
+
+export const menuAudits = defineAudits({
+  title: { ko: '메뉴', en: 'Menus' },
+  actions: {
+    'menu.visibility.change': {
+      ko: '역할마다 보이는 메뉴를 바꿨습니다',
+      en: 'changed which menu entries the roles see',
+    },
+    'menu.member.change': {
+      ko: '구성원에게 보이는 메뉴를 바꿨습니다',
+      en: 'changed which menu entries a member sees',
+      named: {
+        ko: '구성원 {name}에게 보이는 메뉴를 바꿨습니다',
+        en: 'changed which menu entries the member {name} sees',
+      },
+    },
+    'menu.visibility.preview': {
+      ko: '메뉴를 바꾸면 누구에게 무엇이 달라지는지 보았습니다',
+      en: 'looked at who would see more or less in the menus',
+    },
+    'menu.member.read': { ko: '구성원의 메뉴를 보았습니다', en: 'looked at the menu of a member' },
+  },
+});

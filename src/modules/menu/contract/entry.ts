@@ -1,0 +1,32 @@
+/** The entries of the menus of a company's portals, as browsers draw them and the server judges them. */
+import { z } from 'zod';
+import type { Place } from '#kernel/contract/path.ts';
+import { LocalText } from '#kernel/contract/text.ts';
+
+/** Portals whose menus a company arranges: those of its members. */
+export const arrangedPortals = ['employee', 'admin'] as const;
+export type ArrangedPortal = (typeof arrangedPortals)[number];
+
+export interface MenuEntry {
+  portal: ArrangedPortal;
+  /** Its address is the entry's key: no two screens of a company's host have the same. */
+  place: Place;
+  /** `member`, or the permission without which the screen does not open. */
+  right: string;
+  /** What the entry is called, where that is not the screen's title. */
+  label?: LocalText;
+}
+
+export const EntryPath = z.string().min(2).max(200).startsWith('/');
+
+export const Named = LocalText.extend({ name: z.string() });
+export type Named = z.infer<typeof Named>;
+
+/** `needs`: the permission that opens it; null where every member may. */
+export const Entry = z.object({
+  path: z.string(),
+  portal: z.enum(arrangedPortals),
+  title: LocalText,
+  needs: Named.nullable(),
+});
+export type Entry = z.infer<typeof Entry>;

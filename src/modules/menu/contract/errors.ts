@@ -1,0 +1,15 @@
+/** Why arranging menus is refused. */
+import { defineErrors } from '#kernel/contract/error.ts';
+
+export const menuErrors = defineErrors({
+  MENU_ENTRY_UNKNOWN: {
+    status: 400,
+    ko: '없는 메뉴입니다. 화면을 새로 고친 뒤 다시 골라 주세요.',
+    en: 'There is no such menu entry. Please reload the screen and choose again.',
+  },
+  MENU_ENTRY_FORBIDDEN: {
+    status: 409,
+    ko: '이 역할에는 이 메뉴를 여는 권한이 없어 보이거나 숨길 수 없습니다. 먼저 역할에 권한을 주세요.',
+    en: 'This role may not open this menu entry, so there is nothing to show or hide. Please give the role the permission first.',
+  },
+});

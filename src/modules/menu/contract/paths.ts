@@ -1,0 +1,8 @@
+/** Where a company arranges its menus. */
+import { screenPath } from '#kernel/contract/path.ts';
+
+export const menuPaths = {
+  matrix: screenPath('/admin/menu-access-matrix', { ko: '메뉴 접근 매트릭스', en: 'Menus by role' }),
+  person: screenPath('/admin/user-menu-mapping', { ko: '사용자 메뉴 매핑', en: 'Menus by person' }),
+  mine: screenPath('/portals/employee/menu-permission-gate', { ko: '메뉴 권한 확인', en: 'What I may open' }),
+};

@@ -1,0 +1,28 @@
+/** From calls to services. */
+import { recordAccess } from '#kernel/server/access-records.ts';
+import { type Route, route } from '#kernel/server/room.ts';
+import * as ofMember from '../contract/member-menu.endpoints.ts';
+import { readMyMenu } from '../contract/my-menu.endpoints.ts';
+import * as ofRoles from '../contract/role-menu.endpoints.ts';
+import * as members from './member-menu.service.ts';
+import * as roles from './role-menu.service.ts';
+
+export const routes: readonly Route[] = [
+  route(readMyMenu, (context) => members.readMyMenu(context)),
+  route(ofRoles.readMatrix, (context) => roles.readMatrix(context)),
+  route(ofRoles.previewRoleMenus, async (context, { body }) => {
+    const told = await roles.previewRoleMenus(context, body.changes);
+    const ids = told.people.map(({ memberId }) => memberId);
+    recordAccess(context, { action: 'menu.visibility.preview', subject: { type: 'member', ids } });
+    return told;
+  }),
+  route(ofRoles.changeRoleMenus, (context, { body }) => roles.changeRoleMenus(context, body.changes)),
+  route(ofMember.readMemberMenu, async (context, { params }) => {
+    const menu = await members.readMemberMenu(context, params.id);
+    recordAccess(context, { action: 'menu.member.read', subject: { type: 'member', ids: [params.id] } });
+    return menu;
+  }),
+  route(ofMember.changeMemberMenu, (context, { params, body }) =>
+    members.changeMemberMenu(context, { memberId: params.id, changes: body.changes }),
+  ),
+];

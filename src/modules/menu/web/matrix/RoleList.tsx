@@ -1,0 +1,62 @@
+/** On a phone: one role at a time, its entries below each other. */
+import { Group, NativeSelect, Stack, Switch, Text } from '@mantine/core';
+import { useState } from 'react';
+import { words } from '#kernel/contract/words.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { StatusBadge } from '#kernel/web/ui/index.ts';
+import { type Draft, keyOfCell, stateOf } from '../../contract/draft.ts';
+import type { Entry } from '../../contract/entry.ts';
+import type { RoleMenu } from '../../contract/role-menu.endpoints.ts';
+import { useText } from '../text.ts';
+
+export function RoleList(props: {
+  entries: readonly Entry[];
+  roles: readonly RoleMenu[];
+  draft: Draft;
+  onToggle: (role: RoleMenu, path: string) => void;
+}) {
+  const { entries, roles, draft, onToggle } = props;
+  const t = useText();
+  const local = useLocal();
+  const [chosen, setChosen] = useState('');
+  const role = roles.find(({ id }) => id === chosen) ?? roles[0];
+  if (!role) return null;
+  return (
+    <Stack gap="sm">
+      <NativeSelect
+        label={local(words.role)}
+        value={role.id}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+        data={roles.map(({ id, title }) => ({ value: id, label: local(title) }))}
+      />
+      {entries.map(({ path, title, needs }) => {
+        const state = stateOf(role, path);
+        if (state === 'forbidden') {
+          return (
+            <div key={path}>
+              <Group justify="space-between">
+                <Text>{local(title)}</Text>
+                <StatusBadge>{t('state.forbidden')}</StatusBadge>
+              </Group>
+              <Text size="sm" c="dimmed">
+                {t('matrix.forbidden', { role: local(role.title), permission: needs ? local(needs) : '' })}
+              </Text>
+            </div>
+          );
+        }
+        const hidden = draft.get(keyOfCell(role.id, path))?.hidden ?? state === 'hidden';
+        return (
+          <Switch
+            key={path}
+            size="md"
+            labelPosition="left"
+            styles={{ body: { justifyContent: 'space-between' } }}
+            label={local(title)}
+            checked={!hidden}
+            onChange={() => onToggle(role, path)}
+          />
+        );
+      })}
+    </Stack>
+  );
+}

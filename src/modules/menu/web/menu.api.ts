@@ -1,0 +1,17 @@
+/** Who sees which menu, as the screens ask for it. */
+import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
+import { listMembers } from '#modules/access/contract/endpoints.ts';
+import * as ofMember from '../contract/member-menu.endpoints.ts';
+import { readMyMenu } from '../contract/my-menu.endpoints.ts';
+import * as ofRoles from '../contract/role-menu.endpoints.ts';
+
+export const useMatrix = () => useEndpoint(ofRoles.readMatrix, {});
+export const usePreview = () => useSend(ofRoles.previewRoleMenus);
+export const useChangeRoleMenus = () => useSend(ofRoles.changeRoleMenus);
+
+export const useMembers = (q: string) =>
+  useEndpointPages(listMembers, { query: { status: 'active', limit: 20, ...(q && { q }) } });
+export const useMemberMenu = (id: string) => useEndpoint(ofMember.readMemberMenu, { params: { id } });
+export const useChangeMemberMenu = () => useSend(ofMember.changeMemberMenu);
+
+export const useMyMenu = () => useEndpoint(readMyMenu, {});

@@ -1,0 +1,34 @@
+/** The screens of menus: data only, since all of them are known with the first page. */
+import { IconShieldCheck, IconUsers } from '@tabler/icons-react';
+import type { Screen } from '#kernel/web/screen.ts';
+import { menuPaths } from '../contract/paths.ts';
+
+// Named, not imported, and with icons that others brought: the first load of the portal has no room for more.
+const common = { portal: 'admin', right: 'menu.visibility.manage' } as const;
+
+export const screens: readonly Screen[] = [
+  {
+    path: menuPaths.mine,
+    portal: 'employee',
+    right: 'member',
+    help: async () => (await import('./help.ts')).mine,
+    menu: { group: 'home', icon: IconShieldCheck, order: 40 },
+    load: async () => (await import('./screens/MenuGate.tsx')).MenuGate,
+  },
+  {
+    ...common,
+    path: menuPaths.matrix,
+    help: async () => (await import('./help.ts')).matrix,
+    menu: { group: 'people', icon: IconShieldCheck, order: 30 },
+    keywords: '숨기기 hide',
+    load: async () => (await import('./screens/MenuMatrix.tsx')).MenuMatrix,
+  },
+  {
+    ...common,
+    path: menuPaths.person,
+    help: async () => (await import('./help.ts')).person,
+    menu: { group: 'people', icon: IconUsers, order: 40 },
+    keywords: '개인 hide',
+    load: async () => (await import('./screens/MemberMenus.tsx')).MemberMenus,
+  },
+];

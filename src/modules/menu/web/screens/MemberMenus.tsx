@@ -1,0 +1,112 @@
+/** 사용자 메뉴 매핑: what one person sees, by the roles and by what is said of the person alone. Each change is saved at once and can be taken back. */
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { useSession } from '#kernel/web/session.tsx';
+import { Empty, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { arrangedPortals } from '../../contract/entry.ts';
+import type { EntryOfMember, MemberMenu } from '../../contract/member-menu.endpoints.ts';
+import { menuPaths } from '../../contract/paths.ts';
+import type { Own } from '../../contract/visibility.ts';
+import { useChangeMemberMenu, useMemberMenu } from '../menu.api.ts';
+import { PortalTabs } from '../PortalTabs.tsx';
+import { EntryRow } from '../person/EntryRow.tsx';
+import { MemberChoice } from '../person/MemberChoice.tsx';
+import { useText } from '../text.ts';
+
+/** Says it of the person, and how it is taken back. Failures are shown as notices. */
+function useSay({ memberId, name }: MemberMenu) {
+  const t = useText();
+  const change = useChangeMemberMenu();
+  const { me, reload } = useSession();
+  const write = async (path: string, was: Own, own: Own) => {
+    await change.send({ params: { id: memberId }, body: { changes: [{ path, was, own }] } });
+    if (me?.member?.id === memberId) await reload();
+  };
+  const back = async (path: string, was: Own, own: Own) => {
+    await write(path, own, was);
+    showDone(t('person.undone', { name }));
+  };
+  const say = async ({ path, own: was }: EntryOfMember, own: Own) => {
+    await write(path, was, own);
+    showDone(t('person.saved', { name }), { undo: () => void back(path, was, own).catch(() => undefined) });
+  };
+  return {
+    isSending: change.isSending,
+    say: (entry: EntryOfMember, own: Own) => void say(entry, own).catch(() => undefined),
+  };
+}
+
+function Arranged({ menu, portal }: { menu: MemberMenu; portal: string }) {
+  const t = useText();
+  const local = useLocal();
+  const { say, isSending } = useSay(menu);
+  const entries = menu.entries.filter((entry) => entry.portal === portal);
+  const shown = entries.filter((entry) => entry.shown);
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+      <Section title={t('person.entries', { name: menu.name })}>
+        <Stack component="ul" gap="md" style={{ listStyle: 'none', margin: 0, padding: 0 }}>
+          {entries.map((entry) => (
+            <EntryRow key={entry.path} {...{ entry, isSending }} onSay={(own) => say(entry, own)} />
+          ))}
+        </Stack>
+      </Section>
+      <Section title={t('person.preview')}>
+        {shown.length === 0 ? (
+          <Text c="dimmed">{t('person.preview-none')}</Text>
+        ) : (
+          <Stack
+            component="ul"
+            gap="xs"
+            aria-label={t('person.preview')}
+            style={{ listStyle: 'none', margin: 0, padding: 0 }}
+          >
+            {shown.map(({ path, title }) => (
+              <Text key={path} component="li">
+                {local(title)}
+              </Text>
+            ))}
+          </Stack>
+        )}
+      </Section>
+    </SimpleGrid>
+  );
+}
+
+function OfMember(props: { id: string; portal: string; onPortal: (portal: string) => void; onMember: Choose }) {
+  const query = useMemberMenu(props.id);
+  return (
+    <Stack gap="md">
+      <MemberChoice value={props.id} name={query.data?.name} onChange={props.onMember} />
+      <PortalTabs value={props.portal} onChange={props.onPortal} />
+      <Loaded query={query}>{(menu) => <Arranged menu={menu} portal={props.portal} />}</Loaded>
+    </Stack>
+  );
+}
+
+type Choose = (member: string) => void;
+
+export function MemberMenus() {
+  const t = useText();
+  const [place, setPlace] = useFilters({ member: '', portal: arrangedPortals[0] as string });
+  const choose: Choose = (member) => setPlace({ member });
+  return (
+    <>
+      <PageHeader title={menuPaths.person.title} subtitle={t('person.subtitle')} />
+      {place.member ? (
+        <OfMember
+          id={place.member}
+          portal={place.portal}
+          onPortal={(portal) => setPlace({ portal })}
+          onMember={choose}
+        />
+      ) : (
+        <Stack gap="md">
+          <MemberChoice value="" name={undefined} onChange={choose} />
+          <Empty title={t('person.none')} />
+        </Stack>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+/** 동적 권한 할당: who was given what for a time, when it holds, why and by whom; it is given and ended here. */
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useCan } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import {
+  ByKey,
+  Empty,
+  PageHeader,
+  ReasonDialog,
+  RecordTable,
+  StatusBadge,
+  TimeText,
+  useListQuery,
+} from '#kernel/web/ui/index.ts';
+import { type Grant, listGrants } from '#modules/access/contract/grant.endpoints.ts';
+import { accessPermissions } from '#modules/access/contract/permissions.ts';
+import { grantFilters, grantStateTexts, grantTexts } from '../../contract/grant.texts.ts';
+import { peoplePaths } from '../../contract/paths.ts';
+import { GiveGrant } from '../grants/GiveGrant.tsx';
+import { useEndGrant, useGrants } from '../grants/grants.api.ts';
+import { useText } from '../text.ts';
+
+const tones = { running: 'good', coming: 'info', ended: 'neutral' } as const;
+
+function When({ grant }: { grant: Grant }) {
+  const t = useText();
+  const local = useLocal();
+  return (
+    <>
+      <TimeText at={grant.from} absolute /> ~ <TimeText at={grant.revokedAt ?? grant.until} absolute />
+      <Text size="sm" c="dimmed">
+        {grant.when ? local(grant.when) : t('grants.always')}
+      </Text>
+    </>
+  );
+}
+
+function Why({ grant }: { grant: Grant }) {
+  const t = useText();
+  return (
+    <>
+      {grant.reason}
+      {grant.endReason && (
+        <Text size="sm" c="dimmed">
+          {t('grants.end-reason', { name: grant.endedBy?.name || t('word.system'), reason: grant.endReason })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function useColumns() {
+  const t = useText();
+  const local = useLocal();
+  return [
+    { key: 'name', title: local(grantTexts.memberId.label), cell: (row: Grant) => row.name, primary: true },
+    {
+      key: 'permissions',
+      title: local(grantTexts.permissions.label),
+      cell: (row: Grant) => row.permissions.map((one) => local(one)).join(', '),
+    },
+    {
+      key: 'state',
+      title: t('word.state'),
+      cell: (row: Grant) => <StatusBadge tone={tones[row.state]}>{local(grantStateTexts[row.state])}</StatusBadge>,
+    },
+    { key: 'when', title: t('grants.when'), cell: (row: Grant) => <When grant={row} /> },
+    { key: 'reason', title: t('word.reason'), cell: (row: Grant) => <Why grant={row} />, wide: true },
+    {
+      key: 'grantedBy',
+      title: t('grants.by'),
+      cell: (row: Grant) => row.grantedBy?.name || t('word.system'),
+      wide: true,
+    },
+  ];
+}
+
+export function GrantList() {
+  const t = useText();
+  const list = useListQuery(listGrants, grantFilters);
+  const grants = useGrants(list.query);
+  const columns = useColumns();
+  const end = useEndGrant();
+  const mayGive = useCan(accessPermissions['access.grant.manage']).allowed;
+  const [isGiving, setGiving] = useState(false);
+  const [ending, setEnding] = useState<Grant | null>(null);
+  const stop = async ({ id }: Grant, reason: string) => {
+    await end.send({ params: { id }, body: { reason } });
+    showDone(t('grants.ended'));
+    setEnding(null);
+  };
+  const give = (
+    <ByKey keys="C" label={t('grants.give')}>
+      <Button onClick={() => setGiving(true)}>{t('grants.give')}</Button>
+    </ByKey>
+  );
+  return (
+    <>
+      <PageHeader title={peoplePaths.grants.title} subtitle={t('grants.subtitle')} action={mayGive && give} />
+      <RecordTable
+        {...list.table}
+        name="people.grants"
+        label={peoplePaths.grants.title}
+        list={grants}
+        columns={columns}
+        rowLabel={(row) => row.name}
+        rowActions={
+          mayGive
+            ? (row) => (row.state === 'ended' ? [] : [{ label: t('grants.end'), onClick: () => setEnding(row) }])
+            : undefined
+        }
+        empty={<Empty title={t('grants.none')} />}
+      />
+      {isGiving && <GiveGrant onClose={() => setGiving(false)} />}
+      {ending && (
+        <ReasonDialog
+          title={t('grants.end')}
+          message={t('grants.end-ask', { name: ending.name })}
+          confirmLabel={t('grants.end')}
+          // Failures are shown as notices.
+          onConfirm={(reason) => stop(ending, reason).catch(() => undefined)}
+          onClose={() => setEnding(null)}
+        />
+      )}
+    </>
+  );
+}
