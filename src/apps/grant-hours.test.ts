@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { clockTime, momentIn } from '#kernel/contract/hours.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { explainAccess } from '#modules/access/contract/explain.endpoints.ts';
 import * as grants from '#modules/access/contract/grant.endpoints.ts';
-import { explainAccess } from '#modules/access/contract/permission.endpoints.ts';
 import { listWhoCan } from '#modules/access/contract/who-can.endpoints.ts';
 import { membersWithRights } from '#modules/access/server/index.ts';
 import { accessKit } from '#modules/access/server/testing/kit.ts';

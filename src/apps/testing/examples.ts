@@ -130,6 +130,7 @@ const access: Record<string, Make> = {
   })),
   'GET /api/access/permissions': nothing,
   'GET /api/access/explain': () => ({ query: { permission: 'finance.entry.post' } }),
+  'GET /api/access/what-can': nothing,
   'GET /api/access/who-can': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/grants': nothing,
   'GET /api/access/grant-requests/wanted': () => ({ query: { permissions: 'finance.entry.post' } }),

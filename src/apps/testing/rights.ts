@@ -21,6 +21,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/access/grants/:id/end': 'access.grant.manage',
   'POST /api/access/grants/preview': 'access.grant.manage',
   'GET /api/access/permissions': 'access.role.read',
+  'GET /api/access/what-can': 'member',
   'GET /api/access/who-can': 'access.role.read',
   'GET /api/audit': 'kernel.audit.read',
   'GET /api/audit/actions': 'kernel.audit.read',

@@ -32,6 +32,11 @@ const reasons = {
   NOT_GRANTED: { ko: '이 권한을 주는 역할이 없습니다.', en: 'None of the roles gives this permission.' },
   NO_SUCH_PERMISSION: { ko: '없는 권한입니다.', en: 'There is no such permission.' },
   NOT_A_MEMBER: { ko: '이 회사의 구성원이 아닙니다.', en: 'Not a member of this company.' },
+  MEMBERSHIP_SUSPENDED: { ko: '이용이 정지된 구성원입니다.', en: 'The membership is suspended.' },
+  SECOND_FACTOR_DEMANDED: {
+    ko: '이 회사는 2단계 인증을 쓰는 구성원만 들여보내는데, 이 구성원은 아직 설정하지 않았습니다.',
+    en: 'The company lets members in with a second factor only, and this member has set up none.',
+  },
   MEMBERSHIP_PENDING: { ko: '가입 승인을 기다리고 있습니다.', en: 'The membership is waiting for approval.' },
 } as const satisfies Record<string, LocalText>;
 export type ReasonCode = keyof typeof reasons;
@@ -58,7 +63,9 @@ export interface TimedGrant extends GrantHours {
 
 /** A person in a company, with all that counts. */
 export interface Subject {
-  membership: 'active' | 'pending' | null;
+  membership: 'active' | 'pending' | 'suspended' | null;
+  /** The company demands a second factor, and there is none. */
+  lacksSecondFactor?: boolean;
   roles: readonly { name: string; permissions: readonly string[] }[];
   grants: readonly TimedGrant[];
 }
@@ -128,6 +135,8 @@ export function evaluatePermission(
 ): Verdict {
   if (subject.membership === null) return verdict(false, 'NOT_A_MEMBER', 'none');
   if (subject.membership === 'pending') return verdict(false, 'MEMBERSHIP_PENDING', 'none');
+  if (subject.membership === 'suspended') return verdict(false, 'MEMBERSHIP_SUSPENDED', 'none');
+  if (subject.lacksSecondFactor) return verdict(false, 'SECOND_FACTOR_DEMANDED', 'none');
   if (!permission) return verdict(false, 'NO_SUCH_PERMISSION', 'none');
   const role = subject.roles.find((one) => one.permissions.some((pattern) => covers(pattern, permission)));
   if (role) return verdict(true, 'ROLE_GRANTS', permission.level, { role: role.name });

@@ -1,11 +1,11 @@
-/** A role that goes, permissions, and why somebody may do something. */
+/** A role that goes, and all permissions. */
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
-import { LocalText, text } from '#kernel/contract/text.ts';
+import { LocalText } from '#kernel/contract/text.ts';
 import { accessErrors } from './errors.ts';
-import { Evaluated, PermissionView } from './shapes.ts';
+import { PermissionView } from './shapes.ts';
 import { accessTopics } from './topics.ts';
 
 /** `room`: what the part of the product is called that it belongs to. */
@@ -42,18 +42,4 @@ export const listPermissions = endpoint({
   summary: { ko: '모든 권한', en: 'All permissions' },
   errors: [],
   reply: z.object({ permissions: z.array(PermissionOfRoom) }),
-});
-
-export const explainAccess = endpoint({
-  method: 'GET',
-  path: '/api/access/explain',
-  scope: 'company',
-  // Everyone may ask about himself; asking about others needs access.role.read (checked in the service).
-  permission: 'member',
-  audit: false,
-  topics: [accessTopics.role, accessTopics.member, accessTopics.grant],
-  summary: { ko: '권한 설명', en: 'May this person do this, and why?' },
-  errors: [kernelErrors.NOT_FOUND, kernelErrors.FORBIDDEN],
-  query: z.strictObject({ permission: text({ max: 120 }), personId: z.uuid().optional() }),
-  reply: Evaluated,
 });

@@ -3,6 +3,7 @@ import type { TestMember } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { requestJoin } from '#modules/company/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { explainAccess } from '../contract/explain.endpoints.ts';
 import * as grants from '../contract/grant.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
 import { accessKit } from './testing/kit.ts';
@@ -185,14 +186,14 @@ describe('roles', () => {
 
 describe('reasons and time-limited permissions', () => {
   test('everyone may ask about himself, the reason comes from the evaluator; asking about others needs the right', async () => {
-    const own = await kit.world.call(permissions.explainAccess, {
+    const own = await kit.world.call(explainAccess, {
       as: kit.world.alpha.user,
       query: { permission: 'access.role.manage' },
     });
     expect(own.body.data).toMatchObject({ allowed: false, level: 'none', reason: { code: 'NOT_GRANTED' } });
     const { personId } = kit.world.alpha.user;
     const query = { permission: 'item.stock.read', personId };
-    const by = (as: TestMember) => kit.world.call(permissions.explainAccess, { as, query });
+    const by = (as: TestMember) => kit.world.call(explainAccess, { as, query });
     expect((await by(kit.world.alpha.master)).body.data).toMatchObject({
       allowed: true,
       reason: { code: 'ROLE_GRANTS' },
@@ -214,7 +215,7 @@ describe('reasons and time-limited permissions', () => {
     });
     expect((await list()).status).toBe(200);
     const query = { permission: 'access.role.read' };
-    const why = await kit.world.call(permissions.explainAccess, { as: person, query });
+    const why = await kit.world.call(explainAccess, { as: person, query });
     expect(why.body.data.reason.code).toBe('TIMED_GRANT');
     const revoked = await kit.world.call(grants.endGrant, {
       as: kit.world.alpha.master,
@@ -243,7 +244,7 @@ describe('reasons and time-limited permissions', () => {
     expect(given.status, JSON.stringify(given.body)).toBe(201);
     expect((await list()).status, 'not yet').toBe(403);
     const query = { permission: 'access.role.read' };
-    const why = await kit.world.call(permissions.explainAccess, { as: person, query });
+    const why = await kit.world.call(explainAccess, { as: person, query });
     expect(why.body.data.allowed).toBe(false);
     /** The moment comes: in the grant, and for the job that waits for it. */
     const come = async (column: 'starts_at' | 'ends_at', job: string) => {

@@ -37,10 +37,6 @@ export async function permissionsByRoom(context: Context): Promise<(PermissionDe
   return (await catalogueHere(context)).map((permission) => ({ ...permission, room: roomOf(permission.name) }));
 }
 
-export async function permissionNamed(context: Context, name: string): Promise<PermissionDefinition | null> {
-  return (await catalogueHere(context)).find((one) => one.name === name) ?? null;
-}
-
 /**
  * The patterns of a stored role: its own, or what the product ships for a default role that no company changed. So an update
  * of the product reaches them without a migration.

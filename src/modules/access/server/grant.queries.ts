@@ -7,9 +7,9 @@ import type { GrantHours, TimedGrant } from '../contract/evaluate.ts';
 export const running = 'revoked_at is null and starts_at <= now() and ends_at > now()';
 
 /** Grants that are not ended, in the order of their ends. */
-export const grantsOf = (companyId: string, personId: string): Statement<TimedGrant> =>
+export const grantsOf = (companyId: string, personId: string): Statement<TimedGrant & { id: string; reason: string }> =>
   statement(
-    `select permission, starts_at as "from", ends_at as "until", days, hours from access.grants
+    `select coalesce(gift_id, id) as id, reason, permission, starts_at as "from", ends_at as "until", days, hours from access.grants
       where company_id = $1 and person_id = $2 and revoked_at is null order by ends_at, id`,
     [companyId, personId],
   );

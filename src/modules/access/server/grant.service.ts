@@ -1,25 +1,25 @@
-/** Permissions that members are given for a time, and the answer to "may this person do this, and why?". */
+/** Permissions that members are given for a time. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { hoursInWords } from '#kernel/contract/hours.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { writtenMoment } from '#kernel/contract/written.ts';
 import { audit } from '#kernel/server/audit.ts';
-import { actorId, type Context, demand, isProduct, may } from '#kernel/server/context.ts';
+import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
-import { bumpAccess, findMember, findMembership, type Member } from '#modules/company/server/index.ts';
+import { bumpAccess, findMember, type Member } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
-import { evaluatePermission, type TimedGrant, type Verdict, weekOf } from '../contract/evaluate.ts';
+import { weekOf } from '../contract/evaluate.ts';
 import { grantChanged, grantEnding } from '../contract/events.ts';
 import type { Grant, NewGrant } from '../contract/grant.endpoints.ts';
 import { expand } from '../contract/patterns.ts';
 import { accessPermissions } from '../contract/permissions.ts';
-import { catalogueHere, permissionNamed, permissionsOf } from './catalogue.ts';
+import { catalogueHere, permissionsOf } from './catalogue.ts';
 import * as queries from './grant.queries.ts';
-import { type HeldRole, heldRoles, rolesOfCompany } from './role.queries.ts';
+import { heldRoles, rolesOfCompany } from './role.queries.ts';
 
 /** So long before the end who holds it is reminded. */
 const dayMs = 86_400_000;
@@ -239,29 +239,4 @@ export async function rolesGiving(context: Context, permissions: readonly string
       return needed.every((name) => held.has(name));
     })
     .map(({ name }) => name);
-}
-
-/** The evaluator's answer for a person of this company. About others only with `access.role.read`. */
-export async function explain(
-  context: Context,
-  question: { personId?: string | undefined; permission: string },
-): Promise<Verdict> {
-  const { companyId } = context;
-  const self = actorId(context);
-  const personId = question.personId ?? self;
-  if (!personId) throw fail(kernelErrors.NOT_FOUND);
-  if (personId !== self) demand(context, 'access.role.read');
-  const member = await findMembership(context.unit, { companyId, personId });
-  if (!member) throw fail(kernelErrors.NOT_FOUND);
-  const [roles, grants] = await context.unit.queryAll<[HeldRole, TimedGrant]>([
-    heldRoles(companyId, personId),
-    queries.grantsOf(companyId, personId),
-  ]);
-  const catalogue = await catalogueHere(context);
-  const held = roles.map((role) => ({ name: role.name, permissions: permissionsOf(role, catalogue) }));
-  const membership = member.status === 'suspended' ? null : member.status;
-  const subject = { membership, roles: held, grants };
-  const { timeZone } = context.company;
-  const permission = await permissionNamed(context, question.permission);
-  return evaluatePermission(subject, permission, { now: new Date().toISOString(), timeZone });
 }

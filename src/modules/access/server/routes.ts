@@ -2,6 +2,7 @@
 import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import * as explanations from '../contract/explain.endpoints.ts';
 import * as given from '../contract/grant.endpoints.ts';
 import * as mastership from '../contract/mastership.endpoints.ts';
 import * as oneMember from '../contract/member.endpoints.ts';
@@ -10,6 +11,7 @@ import * as oneRole from '../contract/role.endpoints.ts';
 import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
 import * as who from '../contract/who-can.endpoints.ts';
 import { permissionsByRoom } from './catalogue.ts';
+import * as explained from './explain.service.ts';
 import * as grants from './grant.service.ts';
 import * as masters from './mastership.service.ts';
 import * as me from './me.service.ts';
@@ -94,8 +96,9 @@ export const routes: readonly Route[] = [
     return {};
   }),
   route(permissions.listPermissions, async (context) => ({ permissions: await permissionsByRoom(context) })),
-  route(permissions.explainAccess, (context, { query }) => grants.explain(context, query)),
+  route(explanations.explainAccess, (context, { query }) => explained.explain(context, query)),
   route(who.listWhoCan, (context, { query }) => listWhoCan(context, query)),
+  route(explanations.whatCan, (context, { query }) => explained.whatCan(context, query)),
   route(given.listGrants, (context, { query }) => grants.listGrants(context, query)),
   route(given.previewGrant, (context, { body }) => grants.previewGrant(context, body)),
   route(given.giveGrant, (context, { body }) => grants.giveGrant(context, body)),

@@ -7,7 +7,7 @@ import { createRole } from '../contract/endpoints.ts';
 import { giveGrant } from '../contract/grant.endpoints.ts';
 import { listWhoCan as endpoint } from '../contract/who-can.endpoints.ts';
 import { catalogueHere } from './catalogue.ts';
-import { explain } from './grant.service.ts';
+import { explain } from './explain.service.ts';
 import { accessKit } from './testing/kit.ts';
 import { listWhoCan } from './who-can.service.ts';
 

@@ -41,6 +41,11 @@ export async function readSecondFactor(context: AnyContext): Promise<SecondFacto
   };
 }
 
+/** Of whichever kind. */
+export async function hasSecondFactor(context: AnyContext, personId: string): Promise<boolean> {
+  return (await context.unit.query(factors.anyFactor(personId))).length > 0;
+}
+
 /** Who has a second factor adds another one where it was shown only. @throws SECOND_FACTOR_REQUIRED */
 export async function requireShown(context: AnyContext): Promise<void> {
   const { personId, sessionId } = signedIn(context);

@@ -7,5 +7,9 @@ export const peoplePaths = {
   roles: screenPath('/admin/roles', { ko: '역할 관리', en: 'Roles' }),
   grants: screenPath('/admin/dynamic-permission-assignment', { ko: '동적 권한 할당', en: 'Permissions for a time' }),
   role: screenPath('/admin/roles/:id', words.role),
+  permissions: screenPath('/admin/master-permission-dashboard', {
+    ko: '마스터 권한 대시보드',
+    en: 'Who can do what',
+  }),
   member: screenPath('/admin/users/:id', { ko: '구성원', en: 'Member' }),
 };

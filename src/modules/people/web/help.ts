@@ -61,6 +61,21 @@ export const role: Help = {
   },
 };
 
+export const permissions: Help = {
+  says: {
+    ko: [
+      '누가 무엇을 할 수 있는지, 왜 그런지 확인하는 화면입니다.',
+      '구성원과 권한을 고르면 어떤 역할과 기간 한정 권한이 그렇게 정했는지 차례로 알려 드립니다.',
+      '할 수 없을 때에는 어떤 역할을 받으면 되는지도 보여 드립니다.',
+    ],
+    en: [
+      'See who can do what, and why.',
+      'Choose a member and a permission to read, link by link, which roles and time-limited permissions decided it.',
+      'Where it is not allowed you are told which roles would allow it.',
+    ],
+  },
+};
+
 export const grants: Help = {
   says: {
     ko: [

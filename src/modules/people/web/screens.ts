@@ -1,5 +1,5 @@
 /** The screens of a company's people: data only, since all of them are known with the first page. */
-import { IconClockShield, IconShieldCheck, IconUsers } from '@tabler/icons-react';
+import { IconClockShield, IconShieldCheck, IconShieldSearch, IconUsers } from '@tabler/icons-react';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
@@ -40,6 +40,15 @@ export const screens: readonly Screen[] = [
     portal: 'admin',
     right: readsRoles,
     load: async () => (await import('./screens/RoleDetail.tsx')).RoleDetail,
+  },
+  {
+    path: peoplePaths.permissions,
+    help: async () => (await import('./help.ts')).permissions,
+    portal: 'admin',
+    right: readsRoles,
+    menu: { group: 'people', icon: IconShieldSearch, order: 40 },
+    keywords: '권한 이유 누가 무엇 설명 대시보드 permissions why who explain',
+    load: async () => (await import('./screens/PermissionDashboard.tsx')).PermissionDashboard,
   },
   {
     path: peoplePaths.grants,

@@ -1,0 +1,70 @@
+/** Why somebody may do something, and all that somebody may: for the screens that ask. Who may do something: `who-can.endpoints.ts`. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { LocalText, text } from '#kernel/contract/text.ts';
+import { Instant } from '#kernel/contract/time.ts';
+import { companyTopics } from '#modules/company/contract/topics.ts';
+import { grantStates } from './explain.ts';
+import { Evaluated, PermissionView } from './shapes.ts';
+import { accessTopics } from './topics.ts';
+
+const RoleNamed = z.object({ id: z.uuid(), name: z.string(), displayName: LocalText });
+const GrantInTime = z.object({ id: z.uuid(), from: Instant, until: Instant, reason: z.string() });
+
+export const Explanation = Evaluated.extend({
+  personId: z.uuid(),
+  /** Null where there is no permission of that name. */
+  permission: PermissionView.nullable(),
+  /** Each role that the person holds here. */
+  roles: z.array(RoleNamed.extend({ gives: z.boolean(), patterns: z.array(z.string()), sentence: LocalText })),
+  /** Each time-limited permission of the person that is about this one, by its end. */
+  grants: z.array(GrantInTime.extend({ gives: z.boolean(), state: z.enum(grantStates), sentence: LocalText })),
+  /** The company's roles that would give it, where none that the person holds does. */
+  wouldGive: z.array(RoleNamed),
+});
+export type Explanation = z.infer<typeof Explanation>;
+
+export const WhatCan = z.object({
+  personId: z.uuid(),
+  rooms: z.array(
+    z.object({
+      room: z.string(),
+      title: LocalText,
+      /** Each with what gives it: roles, and time-limited permissions that hold now. */
+      permissions: z.array(PermissionView.extend({ roles: z.array(RoleNamed), grants: z.array(GrantInTime) })),
+    }),
+  ),
+});
+export type WhatCan = z.infer<typeof WhatCan>;
+
+const asked = {
+  method: 'GET',
+  scope: 'company',
+  // Everyone may ask about himself; asking about others needs access.role.read (checked in the service).
+  permission: 'member',
+  audit: false,
+  topics: [accessTopics.role, accessTopics.member, accessTopics.grant, accessTopics.permission, companyTopics.member],
+  errors: [kernelErrors.NOT_FOUND, kernelErrors.FORBIDDEN],
+} as const;
+
+export const explainAccess = endpoint({
+  ...asked,
+  path: '/api/access/explain',
+  summary: { ko: '권한 설명', en: 'May this person do this, and why?' },
+  query: z.strictObject({
+    permission: text({ max: 120 }),
+    personId: z.uuid().optional(),
+    /** For which moment time-limited permissions are judged; now when it is left out. Roles are those of now. */
+    at: Instant.optional(),
+  }),
+  reply: Explanation,
+});
+
+export const whatCan = endpoint({
+  ...asked,
+  path: '/api/access/what-can',
+  summary: { ko: '한 사람의 모든 권한', en: 'All that a person may do, and by what' },
+  query: z.strictObject({ personId: z.uuid().optional() }),
+  reply: WhatCan,
+});

@@ -1,0 +1,95 @@
+/** Why somebody may do something, and all that somebody may: all by the one evaluator (`contract/evaluate.ts`). */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import type { PermissionDefinition } from '#kernel/contract/permission.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { actorId, type Context, demand } from '#kernel/server/context.ts';
+import { findMembership } from '#modules/company/server/index.ts';
+import { hasSecondFactor } from '#modules/identity/server/index.ts';
+import { evaluatePermission, type TimedGrant } from '../contract/evaluate.ts';
+import type { Explanation, WhatCan } from '../contract/explain.endpoints.ts';
+import { grantLink, type Moment, type RoleHeld, roleLink } from '../contract/explain.ts';
+import { permissionsByRoom, permissionsOf } from './catalogue.ts';
+import { rolesHeldBy } from './explain.queries.ts';
+import { grantsOf } from './grant.queries.ts';
+import { rolesOfCompany } from './role.queries.ts';
+import { signInRules } from './sign-in-rules.queries.ts';
+
+interface GrantHeld extends TimedGrant {
+  id: string;
+  reason: string;
+}
+type Role = RoleHeld & { id: string };
+
+const named = ({ id, name, displayName }: Role) => ({ id, name, displayName });
+const inTime = ({ id, from, until, reason }: GrantHeld) => ({ id, from, until, reason });
+const viewOf = ({ name, ko, en, level }: PermissionDefinition) => ({ name, ko, en, level });
+
+/** A person of this company with all that counts. About others only with `access.role.read`. */
+async function facts(context: Context, asked: { personId?: string | undefined; at?: string | undefined }) {
+  const { companyId } = context;
+  const self = actorId(context);
+  const personId = asked.personId ?? self;
+  if (!personId) throw fail(kernelErrors.NOT_FOUND);
+  if (personId !== self) demand(context, 'access.role.read');
+  const member = await findMembership(context.unit, { companyId, personId });
+  if (!member) throw fail(kernelErrors.NOT_FOUND);
+  const [all, names, grants, [rules]] = await context.unit.queryAll([
+    rolesOfCompany(companyId),
+    rolesHeldBy(companyId, personId),
+    grantsOf(companyId, personId),
+    signInRules(companyId),
+  ] as const);
+  const lacksSecondFactor = rules?.secondFactor === true && !(await hasSecondFactor(context, personId));
+  const catalogue = await permissionsByRoom(context);
+  const company: Role[] = all.map((role) => ({ ...role, permissions: permissionsOf(role, catalogue) }));
+  const roles = company.filter((role) => names.some(({ name }) => name === role.name));
+  const active = roles.filter((role) => role.isActive);
+  const subject = { membership: member.status, lacksSecondFactor, roles: active, grants };
+  const moment = { now: asked.at ?? new Date().toISOString(), timeZone: context.company.timeZone };
+  return { personId, catalogue, company, roles, grants, subject, moment };
+}
+
+/** The evaluator's answer for a person of this company, with what each role and each grant adds to it. */
+export async function explain(
+  context: Context,
+  question: { personId?: string | undefined; permission: string; at?: string | undefined },
+): Promise<Explanation> {
+  const { personId, catalogue, company, roles, grants, subject, moment } = await facts(context, question);
+  const permission = catalogue.find((one) => one.name === question.permission) ?? null;
+  const verdict = evaluatePermission(subject, permission, moment);
+  if (!permission) return { ...verdict, personId, permission, roles: [], grants: [], wouldGive: [] };
+  const links = grants.map((grant) => grantLink(grant, permission, moment)).filter((link) => link !== null);
+  const isHeld = roles.some((role) => roleLink(role, permission, moment).gives);
+  return {
+    ...verdict,
+    personId,
+    permission: viewOf(permission),
+    roles: roles.map((role) => ({ ...roleLink(role, permission, moment), id: role.id })),
+    grants: links.map(({ grant, gives, state, sentence }) => ({ ...inTime(grant), gives, state, sentence })),
+    wouldGive: verdict.allowed || isHeld ? [] : giving(company, permission, moment).map(named),
+  };
+}
+
+const giving = (roles: readonly Role[], permission: PermissionDefinition, moment: Moment): Role[] =>
+  roles.filter((role) => roleLink(role, permission, moment).gives);
+
+/** All permissions that the person holds now, room by room, in the order in which the rooms name them. */
+export async function whatCan(context: Context, question: { personId?: string | undefined }): Promise<WhatCan> {
+  const { personId, catalogue, roles, grants, subject, moment } = await facts(context, question);
+  const rooms = new Map<
+    string,
+    { room: string; title: LocalText; permissions: WhatCan['rooms'][number]['permissions'] }
+  >();
+  for (const permission of catalogue) {
+    if (!evaluatePermission(subject, permission, moment).allowed) continue;
+    const room = permission.name.split('.', 1)[0] as string;
+    const group = rooms.get(room) ?? { room, title: permission.room, permissions: [] };
+    rooms.set(room, group);
+    group.permissions.push({
+      ...viewOf(permission),
+      roles: giving(roles, permission, moment).map(named),
+      grants: grants.filter((grant) => grantLink(grant, permission, moment)?.gives).map(inTime),
+    });
+  }
+  return { personId, rooms: [...rooms.values()] };
+}

@@ -1,0 +1,135 @@
+/** Everybody who has a permission, everything that a person may do, and what was changed about it. */
+import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { Empty, Loaded, Loading, RecordTable, StateTabs, TextLink, Timeline, Trouble } from '#kernel/web/ui/index.ts';
+import type { WhatCan } from '#modules/access/contract/explain.endpoints.ts';
+import type { Way } from '#modules/access/contract/who-can.endpoints.ts';
+import { useRoles } from '#modules/access/web/index.ts';
+import { memberTexts } from '../../contract/member.texts.ts';
+import { peoplePaths } from '../../contract/paths.ts';
+import { useText } from '../text.ts';
+import { useHistory, useWhat, useWho } from './explain.api.ts';
+
+export function Who({ permission }: { permission: string }) {
+  const t = useText();
+  if (!permission) return <Empty title={t('explain.choose-permission')} />;
+  return <Holders permission={permission} />;
+}
+
+function Holders({ permission }: { permission: string }) {
+  const t = useText();
+  const local = useLocal();
+  const list = useWho(permission);
+  const roles = useRoles().data?.roles ?? [];
+  const named = (way: Way): string => {
+    if (way.kind === 'grant') return t('explain.by-grant', { reason: way.reason });
+    const role = roles.find(({ name }) => name === way.role);
+    return t('explain.by-role', { name: role ? local(role.displayName) : way.role });
+  };
+  return (
+    <RecordTable
+      name="people.who-can"
+      label={t('explain.tab.who')}
+      list={list}
+      columns={[
+        { key: 'name', title: local(memberTexts.name), cell: ({ name }) => name, primary: true },
+        { key: 'by', title: t('explain.by'), cell: ({ by }) => by.map(named).join(', ') },
+      ]}
+      rowLabel={({ name }) => name}
+      rowHref={({ id }) => peoplePaths.member({ id })}
+      empty={<Empty title={t('explain.nobody-can')} />}
+    />
+  );
+}
+
+export function What({ person }: { person: string }) {
+  const t = useText();
+  if (!person) return <Empty title={t('explain.choose-person')} />;
+  return <Everything person={person} />;
+}
+
+type Permission = WhatCan['rooms'][number]['permissions'][number];
+
+function From({ permission }: { permission: Permission }) {
+  const t = useText();
+  const local = useLocal();
+  return (
+    <Text span size="sm" c="dimmed">
+      {permission.roles.map((role) => (
+        <TextLink key={role.id} to={peoplePaths.role({ id: role.id })} underline="always" mr="xs">
+          {local(role.displayName)}
+        </TextLink>
+      ))}
+      {permission.grants.map(({ id, reason }) => (
+        <span key={id}>{t('explain.by-grant', { reason })} </span>
+      ))}
+    </Text>
+  );
+}
+
+function Everything({ person }: { person: string }) {
+  const t = useText();
+  const local = useLocal();
+  const query = useWhat(person);
+  return (
+    <Loaded query={query}>
+      {({ rooms }) =>
+        rooms.length === 0 ? (
+          <Empty title={t('explain.can-nothing')} />
+        ) : (
+          <Stack gap="lg">
+            {rooms.map(({ room, title, permissions }) => (
+              <Stack key={room} gap="xs">
+                <Title order={2} size="md">
+                  {local(title)}
+                </Title>
+                <List spacing={4}>
+                  {permissions.map((permission) => (
+                    <List.Item key={permission.name}>
+                      {local(permission)} <From permission={permission} />
+                    </List.Item>
+                  ))}
+                </List>
+              </Stack>
+            ))}
+          </Stack>
+        )
+      }
+    </Loaded>
+  );
+}
+
+const subjects = ['role', 'member', 'grant'] as const;
+
+export function History({ about, onChange }: { about: string; onChange: (about: string) => void }) {
+  const t = useText();
+  const trail = useHistory(about);
+  const items = trail.rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    title: row.around
+      ? `${row.actor.name} ${row.around.before}${row.subject.name ?? ''}${row.around.after}`
+      : `${row.actor.name} ${row.did}`,
+  }));
+  return (
+    <Stack gap="lg">
+      <StateTabs
+        label={t('explain.tab.history')}
+        tabs={subjects.map((value) => ({ value, label: t(`explain.history.${value}`) }))}
+        value={about}
+        onChange={onChange}
+      />
+      {trail.error && <Trouble error={trail.error} onRetry={trail.retry} />}
+      {trail.isPending && <Loading rows={8} />}
+      {!trail.isPending && !trail.error && items.length === 0 && <Empty title={t('explain.no-history')} />}
+      {items.length > 0 && <Timeline items={items} label={t('explain.tab.history')} byDay />}
+      {trail.hasMore && (
+        <Group>
+          <Button variant="default" loading={trail.isLoadingMore} onClick={trail.loadMore}>
+            {t('word.more')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,67 @@
+/** Whom and which permission it is about: both are found by typing. */
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { memberTexts } from '../../contract/member.texts.ts';
+import { useMembers } from '../people.api.ts';
+import { usePermissions } from '../roles/roles.api.ts';
+import { useText } from '../text.ts';
+
+interface Picked {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** By name or address, among all members: the server searches. */
+export function PersonPicker({ value, onChange }: Picked) {
+  const t = useText();
+  const local = useLocal();
+  const [sought, setSought] = useState('');
+  const [label, setLabel] = useState('');
+  // What stands in the box after a choice is no search.
+  const q = sought === label ? '' : sought.trim();
+  const found = useMembers({ limit: 50, ...(q && { q }) }).rows.map(({ personId, name, email }) => ({
+    value: personId,
+    label: email ? `${name} (${email})` : name,
+  }));
+  const isThere = value === '' || found.some((one) => one.value === value);
+  return (
+    <Select
+      label={local(memberTexts.name)}
+      placeholder={t('explain.find-person')}
+      searchable
+      data={isThere || !label ? found : [...found, { value, label }]}
+      filter={({ options }) => options}
+      value={value || null}
+      searchValue={sought}
+      onSearchChange={setSought}
+      onChange={(chosen, option) => {
+        setLabel(option?.label ?? '');
+        onChange(chosen ?? '');
+      }}
+      nothingFoundMessage={t('explain.nobody-found')}
+    />
+  );
+}
+
+/** By its title, under the part of the product that it belongs to. */
+export function PermissionPicker({ value, onChange }: Picked) {
+  const t = useText();
+  const local = useLocal();
+  const all = usePermissions().data?.permissions ?? [];
+  const groups = [...Map.groupBy(all, (permission) => local(permission.room))].map(([group, some]) => ({
+    group,
+    items: some.map((permission) => ({ value: permission.name, label: local(permission) })),
+  }));
+  return (
+    <Select
+      label={t('explain.permission')}
+      placeholder={t('roles.find')}
+      searchable
+      data={groups}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen ?? '')}
+      nothingFoundMessage={t('roles.none-found')}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+/** 마스터 권한 대시보드: who can do what, and why; what was changed about it. */
+import { SimpleGrid, Stack, Tabs } from '@mantine/core';
+import { auditPermissions } from '#kernel/contract/audit.endpoints.ts';
+import { Can } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';
+import { peoplePaths } from '../../contract/paths.ts';
+import { History, What, Who } from '../explain/Lists.tsx';
+import { PermissionPicker, PersonPicker } from '../explain/Pickers.tsx';
+import { Why } from '../explain/Why.tsx';
+import { useText } from '../text.ts';
+
+export function PermissionDashboard() {
+  const t = useText();
+  const local = useLocal();
+  const [place, setPlace] = useFilters({ tab: 'why', person: '', permission: '', about: 'role' });
+  const person = <PersonPicker value={place.person} onChange={(chosen) => setPlace({ person: chosen })} />;
+  const permission = (
+    <PermissionPicker value={place.permission} onChange={(chosen) => setPlace({ permission: chosen })} />
+  );
+  return (
+    <>
+      <PageHeader title={peoplePaths.permissions.title} subtitle={t('explain.subtitle')} />
+      <Tabs value={place.tab} onChange={(tab) => setPlace({ tab })} keepMounted={false}>
+        <Tabs.List aria-label={local(peoplePaths.permissions.title)} mb="md">
+          <Tabs.Tab value="why">{t('explain.tab.why')}</Tabs.Tab>
+          <Tabs.Tab value="who">{t('explain.tab.who')}</Tabs.Tab>
+          <Tabs.Tab value="what">{t('explain.tab.what')}</Tabs.Tab>
+          <Can permission={auditPermissions['kernel.audit.read']}>
+            <Tabs.Tab value="history">{t('explain.tab.history')}</Tabs.Tab>
+          </Can>
+        </Tabs.List>
+        <Tabs.Panel value="why">
+          <Stack gap="lg">
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              {person}
+              {permission}
+            </SimpleGrid>
+            <Why person={place.person} permission={place.permission} />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="who">
+          <Stack gap="lg">
+            {permission}
+            <Who permission={place.permission} />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="what">
+          <Stack gap="lg">
+            {person}
+            <What person={place.person} />
+          </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="history">
+          <Can permission={auditPermissions['kernel.audit.read']}>
+            <History about={place.about} onChange={(about) => setPlace({ about })} />
+          </Can>
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
