@@ -18,7 +18,7 @@ async function choose(page: Page, box: string, typed: string, option: string): P
 }
 
 test('why somebody may not, which role would help, who may, and all that somebody may', async ({ page, browser }) => {
-  does(path);
+  does('/admin/master-permission-dashboard');
   const company = await foundCompany(page, '권한 상사');
   const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
   const email = `asker-${company.code}@mail.example`;
@@ -65,7 +65,7 @@ test.describe('on a phone, in English', () => {
   test.use({ locale: 'en-US', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('the founder reads why', async ({ page }) => {
-    does(path);
+    does('/admin/master-permission-dashboard');
     const company = await foundCompany(page, 'Explained Trading');
     await page.goto(`${company.origin}${path}?permission=access.role.manage&tab=who`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who can do what');

@@ -3,6 +3,7 @@ import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 
 export const accessLabels: FieldTexts = {
+  at: { label: { ko: '알아볼 시점', en: 'Moment in question' }, kind: 'instant' },
   number: { ko: '버전 번호', en: 'Number of the version' },
   offerId: { label: { ko: '넘겨주기', en: 'Offer' }, kind: 'record' },
   category: { label: { ko: '역할 구분', en: 'Kind of role' }, kind: 'choice' },
