@@ -65,6 +65,11 @@ export const accessErrors = {
       ko: '요청한 기간이 이미 지났습니다. 다시 요청해 주세요.',
       en: 'The time that was asked for is over. Please ask again.',
     },
+    GRANT_TOO_LONG: {
+      status: 400,
+      ko: '1년 안에 끝나도록 해 주세요.',
+      en: 'It must end within a year.',
+    },
     GRANT_NOT_BY_PRODUCT: {
       status: 400,
       ko: '승인한 사람은 정할 수 없습니다. 이 값을 비워 주세요.',

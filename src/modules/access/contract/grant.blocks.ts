@@ -45,6 +45,7 @@ export const grantBlock = defineBlock({
     accessErrors.PERMISSION_UNKNOWN,
     accessErrors.BEYOND_OWN_RIGHTS,
     accessErrors.GRANT_IS_OVER,
+    accessErrors.GRANT_TOO_LONG,
     accessErrors.GRANT_NOT_BY_PRODUCT,
   ],
 });

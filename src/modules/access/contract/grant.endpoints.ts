@@ -13,7 +13,7 @@ import { accessTopics } from './topics.ts';
 
 const dayMs = 86_400_000;
 /** The longest time for which something is given, a leap year. */
-const longestMs = 366 * dayMs;
+export const longestMs = 366 * dayMs;
 
 /** Half hours of a day; the end may be midnight. */
 export const halfHours = Array.from({ length: 49 }, (_, index) => clockTime(index * 30));

@@ -9,7 +9,7 @@ import { addMember } from '#modules/company/server/index.ts';
 import * as decision from '#modules/decision/contract/endpoints.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
-import { publishFrame } from '#modules/flow/server/index.ts';
+import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import { askForGrant } from '../contract/grant-request.endpoints.ts';
@@ -140,6 +140,14 @@ it('a flow of the company gives no more than whoever acts holds, and cannot say 
       }),
     );
   await publish('give-plain', {});
+  await publish('give-for-ever', { until: inDays(400) });
+  const asker = await member(['viewer']);
+  const run = (frameKey: string) =>
+    alpha.context('master', (context) => startExecution(context, { frameKey, input: { member: asker.memberId } }));
+  await expect(run('give-for-ever')).rejects.toMatchObject({ code: 'GRANT_TOO_LONG' });
+  expect(await rolesBy(asker)).toBe(403);
+  await run('give-plain');
+  expect(await rolesBy(asker)).toBe(200);
   await expect(publish('give-lent', { by: alpha.master.personId })).rejects.toMatchObject({
     details: expect.arrayContaining([expect.objectContaining({ code: 'GRANT_NOT_BY_PRODUCT' })]),
   });

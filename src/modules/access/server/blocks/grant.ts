@@ -95,7 +95,7 @@ export const grant = block({
     if (by != null && execution.frameKey !== permissionRequest) throw fail(accessErrors.GRANT_NOT_BY_PRODUCT);
     if (Date.parse(wanted.until) <= Date.now()) throw fail(accessErrors.GRANT_IS_OVER);
     const isApproved = execution.frameKey === permissionRequest;
-    const giver = isApproved ? (by ?? '') : actorId(context);
+    const giver = isApproved ? (by ?? null) : actorId(context);
     const given = await giveGrant(context, { memberId, ...wanted }, { giver, isApproved });
     return { state: 'done', output: { grant: given.id }, impacts: [impactOf(context, given, true)] };
   },
