@@ -2,6 +2,7 @@
  * Who may call what, written by hand: the right that each endpoint asks for. It repeats what the contracts say on purpose, so
  * that no right changes by one slip of the pen; what is here is never made from them. Sorted by path, then method.
  */
+import { accessRights } from './access-rights.ts';
 import { integrationRights } from './integration-rights.ts';
 import { menuRights } from './menu-rights.ts';
 import { noticeRights } from './notice-rights.ts';
@@ -13,16 +14,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api': 'public',
   'GET /api/access-records': 'kernel.access-record.read',
   'POST /api/access-records/exports': 'kernel.access-record.read',
-  'GET /api/access/explain': 'member',
-  'POST /api/access/grant-requests': 'member',
-  'GET /api/access/grant-requests/wanted': 'member',
-  'GET /api/access/grants': 'access.role.read',
-  'POST /api/access/grants': 'access.grant.manage',
-  'POST /api/access/grants/:id/end': 'access.grant.manage',
-  'POST /api/access/grants/preview': 'access.grant.manage',
-  'GET /api/access/permissions': 'access.role.read',
-  'GET /api/access/what-can': 'member',
-  'GET /api/access/who-can': 'access.role.read',
+  ...accessRights,
   'GET /api/audit': 'kernel.audit.read',
   'GET /api/audit/actions': 'kernel.audit.read',
   'GET /api/audit/verification': 'kernel.audit.read',

@@ -1,0 +1,13 @@
+/** The same of what somebody may do and why, in their place of the table of `rights.ts`. */
+export const accessRights: Record<string, string> = {
+  'GET /api/access/explain': 'member',
+  'POST /api/access/grant-requests': 'member',
+  'GET /api/access/grant-requests/wanted': 'member',
+  'GET /api/access/grants': 'access.role.read',
+  'POST /api/access/grants': 'access.grant.manage',
+  'POST /api/access/grants/:id/end': 'access.grant.manage',
+  'POST /api/access/grants/preview': 'access.grant.manage',
+  'GET /api/access/permissions': 'access.role.read',
+  'GET /api/access/what-can': 'member',
+  'GET /api/access/who-can': 'access.role.read',
+};
