@@ -83,6 +83,8 @@ const admin: readonly Row[] = [
   [flowPaths.frames, flow['flow.frame.create']],
   [peoplePaths.members, company['company.member.manage']],
   [peoplePaths.roles, access['access.role.read']],
+  [peoplePaths.permissions, access['access.role.read']],
+  [peoplePaths.grants, access['access.role.read']],
   [menuPaths.matrix, menus['menu.visibility.manage']],
   [menuPaths.person, menus['menu.visibility.manage']],
   [adminPaths.settings, flow['flow.expiry.check']],

@@ -21,7 +21,7 @@ export const rights: readonly Mutant[] = [
   },
   {
     name: 'the check of permissions is skipped on the way in',
-    file: 'src/kernel/server/http/bind.ts',
+    file: 'src/kernel/server/http/authorise.ts',
     before: 'if (!permissions.some((permission) => actor.permissions.has(permission))) {',
     after: 'if (false) {',
     noticedBy: table,
