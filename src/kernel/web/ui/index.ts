@@ -1,6 +1,7 @@
 /** Front door of the kit. */
 
 export { ActionMenu } from './ActionMenu.tsx';
+export { Affected } from './Affected.tsx';
 export { AskButton } from './AskButton.tsx';
 export { BeforeAfter } from './BeforeAfter.tsx';
 export { ByKey } from './ByKey.tsx';

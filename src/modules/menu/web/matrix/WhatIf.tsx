@@ -1,35 +1,21 @@
 /** Who sees more and who sees less, by name, before it is saved. */
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Dialog, Effects, usePhone } from '#kernel/web/ui/index.ts';
+import { Affected, Dialog, Effects, usePhone } from '#kernel/web/ui/index.ts';
 import type { MenuMatrix, MenuPreview, RoleMenuChange } from '../../contract/role-menu.endpoints.ts';
 import { useText } from '../text.ts';
 
 function People({ told }: { told: MenuPreview }) {
   const t = useText();
-  const local = useLocal();
-  const { affected, gaining, losing, people } = told;
-  if (people.length === 0) return <Text>{t('what-if.nobody')}</Text>;
-  const named = (list: MenuPreview['people'][number]['gains']) => list.map((one) => local(one)).join(', ');
-  const counted = [
-    { key: 'losing', count: losing, sentence: t('what-if.losing', { count: losing }), isWarning: true },
-    { key: 'gaining', count: gaining, sentence: t('what-if.gaining', { count: gaining }) },
-  ].filter(({ count }) => count > 0);
-  return (
-    <Stack gap="sm">
-      <Effects label={t('what-if.people')} lines={counted} />
-      <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
-        {people.map(({ memberId, name, gains, loses }) => (
-          <li key={memberId}>
-            <Text fw={600}>{name}</Text>
-            {gains.length > 0 && <Text size="sm">{t('what-if.gains', { names: named(gains) })}</Text>}
-            {loses.length > 0 && <Text size="sm">{t('what-if.loses', { names: named(loses) })}</Text>}
-          </li>
-        ))}
-      </ul>
-      {affected > people.length && <Text c="dimmed">{t('word.andOthers', { count: affected - people.length })}</Text>}
-    </Stack>
-  );
+  const said = {
+    people: t('what-if.people'),
+    nobody: t('what-if.nobody'),
+    gaining: t('what-if.gaining', { count: told.gaining }),
+    losing: t('what-if.losing', { count: told.losing }),
+    gains: (names: string) => t('what-if.gains', { names }),
+    loses: (names: string) => t('what-if.loses', { names }),
+  };
+  return <Affected told={told} said={said} />;
 }
 
 export function WhatIf(props: {

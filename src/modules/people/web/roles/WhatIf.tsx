@@ -2,36 +2,22 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Dialog, type EffectLine, Effects, Loaded, usePhone } from '#kernel/web/ui/index.ts';
+import { Affected, Dialog, Effects, Loaded, usePhone } from '#kernel/web/ui/index.ts';
 import type { RolePreview } from '#modules/access/contract/role.endpoints.ts';
 import { useText } from '../text.ts';
 import { useWhatIf, type Wanted } from './roles.api.ts';
 
 function People({ told }: { told: RolePreview }) {
   const t = useText();
-  const local = useLocal();
-  const { affected, gaining, losing, people } = told;
-  if (people.length === 0) return <Text>{t('what-if.nobody')}</Text>;
-  const named = (list: RolePreview['people'][number]['gains']) => list.map((one) => local(one)).join(', ');
-  const counted: EffectLine[] = [
-    { key: 'losing', count: losing, sentence: t('what-if.losing', { count: losing }), isWarning: true },
-    { key: 'gaining', count: gaining, sentence: t('what-if.gaining', { count: gaining }) },
-  ].filter(({ count }) => count > 0);
-  return (
-    <Stack gap="sm">
-      <Effects label={t('what-if.people')} lines={counted} />
-      <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
-        {people.map(({ memberId, name, gains, loses }) => (
-          <li key={memberId}>
-            <Text fw={600}>{name}</Text>
-            {gains.length > 0 && <Text size="sm">{t('what-if.gains', { names: named(gains) })}</Text>}
-            {loses.length > 0 && <Text size="sm">{t('what-if.loses', { names: named(loses) })}</Text>}
-          </li>
-        ))}
-      </ul>
-      {affected > people.length && <Text c="dimmed">{t('word.andOthers', { count: affected - people.length })}</Text>}
-    </Stack>
-  );
+  const said = {
+    people: t('what-if.people'),
+    nobody: t('what-if.nobody'),
+    gaining: t('what-if.gaining', { count: told.gaining }),
+    losing: t('what-if.losing', { count: told.losing }),
+    gains: (names: string) => t('what-if.gains', { names }),
+    loses: (names: string) => t('what-if.loses', { names }),
+  };
+  return <Affected told={told} said={said} />;
 }
 
 interface Told {
