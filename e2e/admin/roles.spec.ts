@@ -73,8 +73,8 @@ test('a role is made, changed after reading what it does, brought back to an ear
   await dialog(page).getByRole('textbox', { name: '이름', exact: true }).fill('내부 감사');
   await dialog(page).getByRole('button', { name: '다음' }).click();
   await expect(dialog(page).getByText('이름: 감사 담당 → 내부 감사')).toBeVisible();
-  await expect(dialog(page).getByText('1명이 권한을 잃습니다.')).toBeVisible();
-  await expect(dialog(page).getByText('1명이 권한을 얻습니다.')).toBeVisible();
+  await expect(dialog(page).getByText('1명이 권한이나 메뉴를 잃습니다.')).toBeVisible();
+  await expect(dialog(page).getByText('1명이 권한이나 메뉴를 얻습니다.')).toBeVisible();
   await expect(dialog(page).getByText('얻음: 역할 관리')).toBeVisible();
   await expect(dialog(page).getByText('잃음: 역할과 권한 보기')).toBeVisible();
   await expectNoSeriousFindings(page);

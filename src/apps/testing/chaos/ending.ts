@@ -65,6 +65,9 @@ export async function checkInvariants({ client, projections, universe }: Scene):
       client.report.violate(fault, words, ids, [evidence]);
     }
   }
+  for (const { words, ids, evidence } of await projections.members(universe.id, universe.members)) {
+    client.report.violate('members', words, ids, [evidence]);
+  }
 }
 
 /** Where no person was, everything is as it was before the first run. */

@@ -141,6 +141,11 @@ function call({ universe }: Place): Plan {
   return { kind: 'integration.http-call', settings };
 }
 
+const suspend = ({ chance, universe }: Place): Plan => ({
+  kind: 'company.member-suspend',
+  settings: { member: chance.pick(universe.members) },
+});
+
 const waits: Plan[] = [
   { kind: 'decision.approval', settings: { line: approvalLine, title: '결재' } },
   { kind: 'flow.wait', settings: { event: signalName } },
@@ -181,6 +186,7 @@ function planOf(place: Place): Plan {
   if (kind <= 33) return createOrder(place);
   if (kind <= 36)
     return { kind: 'axis.record-delete', settings: { record: place.chance.pick(place.universe.mortal).id } };
+  if (kind <= 39) return suspend(place);
   return place.chance.pick(changes)(place);
 }
 

@@ -136,6 +136,16 @@ async function reverseEntry(scene: Scene): Promise<void> {
   touch(scene, reply, [id, reply.body?.data?.id]);
 }
 
+/** Shuts a bystander out, or brings one back. */
+async function shutOrOpen(scene: Scene): Promise<void> {
+  const { chance, universe, client } = scene;
+  const id = chance.pick(universe.members);
+  const { status } = (await read(scene, `/api/members/${id}`)) ?? {};
+  const url = `/api/members/${id}/${status === 'suspended' ? 'resume' : 'suspend'}`;
+  const as = chance.pick(universe.masters);
+  touch(scene, await client.ask({ as, method: 'POST', url, payload: {}, about: [id] }), [id]);
+}
+
 function months(): { last: string; present: string } {
   const now = new Date();
   const month = (date: Date) => date.toISOString().slice(0, 7);
@@ -209,6 +219,7 @@ const byHand: readonly Act[] = [
   moveOrder,
   reverseEntry,
   movePeriod,
+  shutOrOpen,
 ];
 const answers: readonly Act[] = [answerTask, answerTask, decide, decide, signal];
 

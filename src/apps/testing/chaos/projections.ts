@@ -25,6 +25,7 @@ const tables = [
   'decision.actions',
   'notification.messages',
   'notification.notices',
+  'access.role_assignments',
 ] as const;
 
 export interface Difference {
@@ -44,6 +45,10 @@ const islandQueries = {
   ledger: `select account_id, currency, sum(debit - credit) as balance from finance.entry_lines where company_id = $1
     group by 1, 2 having sum(debit - credit) <> 0 order by 1, 2`,
   orders: `select id, state from "order".orders where company_id = $1 and state <> 'cancelled' order by id`,
+  members: `select m.id, m.status, array(select r.name from access.role_assignments a
+      join access.roles r on r.company_id = a.company_id and r.id = a.role_id
+      where a.company_id = m.company_id and a.member_id = m.id order by 1) as roles
+    from company.memberships m where m.company_id = $1 order by m.id`,
   waiting: `select e.id from flow.executions e where company_id = $1 and status in ('running', 'waiting') and undone_by is null`,
 } as const;
 
@@ -82,6 +87,13 @@ const orders = `select o.id, o.state, o.version, s.state as said, s.version as c
   left join lateral (select state, version from "order".order_states s where s.company_id = o.company_id and s.order_id = o.id
     order by s.version desc limit 1) s on true
   where o.company_id = $1 and (o.state is distinct from s.state or o.version is distinct from s.version)`;
+
+/** Who is shut out has no role, and all of them promised; who is not has the roles of before, and nothing promised. */
+const members = `select m.id, m.status, m.promised_roles, count(a.role_id) as held from company.memberships m
+  left join access.role_assignments a on a.company_id = m.company_id and a.member_id = m.id
+  where m.company_id = $1 and m.id = any($2)
+  group by m.company_id, m.id having not (
+    (m.status = 'active' and count(a.role_id) = 2) or (m.status = 'suspended' and count(a.role_id) = 0 and cardinality(m.promised_roles) = 2))`;
 
 /** Runs that are open although nothing is: no task, approval, time, signal or sub-flow that still goes on. */
 const stuck = `select e.id, e.status, e.title, e.error from flow.executions e
@@ -192,6 +204,12 @@ export class Projections {
     const rows = await this.#rows(sql, [companyId]);
     const idsOf = (row: Row) => Object.values(row).filter((value) => typeof value === 'string' && value.length === 36);
     return rows.map((row) => ({ words: name, ids: idsOf(row) as string[], evidence: row }));
+  }
+
+  /** Of members who began with two roles. */
+  async members(companyId: string, ids: readonly string[]): Promise<Difference[]> {
+    const rows = await this.#rows(members, [companyId, ids]);
+    return rows.map((row) => ({ words: 'a member', ids: [String(row.id)], evidence: row }));
   }
 
   links = (companyId: string) => this.#differences('a link', links, companyId);

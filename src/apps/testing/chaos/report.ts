@@ -15,6 +15,7 @@ export const faults = {
   stock: 'stock unlike its movements',
   ledger: 'entries that do not balance or cancel out',
   orders: 'orders unlike their history',
+  members: 'members shut out with roles, or let in without',
   island: 'differences where no person was, after everything was undone',
 } as const;
 export type Fault = keyof typeof faults;

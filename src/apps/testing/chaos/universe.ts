@@ -26,6 +26,8 @@ export const approvalLine = 'chaos';
 export const signalName = 'chaos';
 /** From this much on, an undo needs an approval. */
 const approvalAbove = 50_000_000;
+/** Few, so that they are shut out more than once. */
+const bystanders = 3;
 /** Little, so that what one run received another soon needs. */
 const stockAtFirst = 4;
 const both = (text: string) => ({ ko: text, en: text });
@@ -47,6 +49,8 @@ export class Universe {
   records: Subject[] = [];
   items: string[] = [];
   orders: string[] = [];
+  /** Memberships of people who do nothing but be shut out and brought back. */
+  members: string[] = [];
   /** Executions that were started or made by undoing, in their order. */
   targets: Target[] = [];
   /** Executions that were undone. */
@@ -103,6 +107,7 @@ export class Universe {
     for (let n = 0; n < size.records; n++) this.records.push(await this.#record(n));
     for (let n = 0; n < size.items; n++) this.items.push(await this.#item(n));
     for (let n = 0; n < size.orders; n++) this.orders.push(await this.#order());
+    for (let n = 0; n < bystanders; n++) this.members.push(await this.#bystander(n));
   }
 
   async #secondMaster(): Promise<TestMember> {
@@ -114,6 +119,13 @@ export class Universe {
     });
     await this.service((context) => addMember(context, { personId: known.personId, roles: ['master'] }));
     return { ...known, name, email, role: 'master', company };
+  }
+
+  async #bystander(n: number): Promise<string> {
+    const { world, company } = this;
+    const about = { name: `${company.code} bystander ${n}`, email: `bystander${n}@${company.code}.example` };
+    const { id: personId } = await world.root((context) => createPerson(context, { ...about, emailVerified: true }));
+    return (await this.service((context) => addMember(context, { personId, roles: ['external', 'viewer'] }))).id;
   }
 
   /** Signs everybody in anew: a long chaos outlives a token. */
@@ -203,4 +215,5 @@ const frameRights = [
   'decision.approval.request',
   'notification.message.send',
   'integration.call.make',
+  'company.member.manage',
 ] as const;

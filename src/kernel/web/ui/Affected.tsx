@@ -10,8 +10,15 @@ interface AffectedPeople {
   gaining: number;
   losing: number;
   /** The first of them. */
-  people: readonly { memberId: string; name: string; gains: readonly LocalText[]; loses: readonly LocalText[] }[];
+  people: readonly ({ memberId: string; name: string; menu?: Change } & Change)[];
 }
+
+interface Change {
+  gains: readonly LocalText[];
+  loses: readonly LocalText[];
+}
+
+const none: Change = { gains: [], loses: [] };
 
 interface Said {
   people: string;
@@ -20,6 +27,9 @@ interface Said {
   losing: string;
   gains: (names: string) => string;
   loses: (names: string) => string;
+  /** What comes into a person's menu and what leaves it, where that is told apart. */
+  menuGains?: (names: string) => string;
+  menuLoses?: (names: string) => string;
 }
 
 export function Affected({ told, said }: { told: AffectedPeople; said: Said }) {
@@ -36,11 +46,13 @@ export function Affected({ told, said }: { told: AffectedPeople; said: Said }) {
     <Stack gap="sm">
       <Effects label={said.people} lines={counted} />
       <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
-        {people.map(({ memberId, name, gains, loses }) => (
+        {people.map(({ memberId, name, gains, loses, menu = none }) => (
           <li key={memberId}>
             <Text fw={600}>{name}</Text>
             {gains.length > 0 && <Text size="sm">{said.gains(named(gains))}</Text>}
             {loses.length > 0 && <Text size="sm">{said.loses(named(loses))}</Text>}
+            {menu.gains.length > 0 && <Text size="sm">{said.menuGains?.(named(menu.gains))}</Text>}
+            {menu.loses.length > 0 && <Text size="sm">{said.menuLoses?.(named(menu.loses))}</Text>}
           </li>
         ))}
       </ul>

@@ -63,6 +63,8 @@ export const RolePreview = z.object({
       name: z.string(),
       gains: z.array(Named),
       loses: z.array(Named),
+      /** What would stand in his or her menu, and what would no longer: also by what is hidden from roles. */
+      menu: z.object({ gains: z.array(LocalText), loses: z.array(LocalText) }),
     }),
   ),
 });
@@ -114,6 +116,7 @@ export const previewRole = endpoint({
     accessTopics.member,
     accessTopics.grant,
     accessTopics.permission,
+    accessTopics.menu,
     companyTopics.member,
     identityTopics.person,
   ],

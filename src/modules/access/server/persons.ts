@@ -1,13 +1,27 @@
 /** What rights have to do with a person who asks for what is kept of them, or to be deleted. */
 import type { Context } from '#kernel/server/context.ts';
-import { heldRoles } from './role.queries.ts';
+import { leavingOf } from '#modules/identity/server/index.ts';
+import { heldRoles, lockMasters } from './role.queries.ts';
 import { membersWithRole } from './role-facts.service.ts';
 
-/** Nobody else could run the company. */
-export async function isOnlyMaster(context: Context, personId: string): Promise<boolean> {
-  const masters = await membersWithRole(context, 'master');
-  return masters.length > 0 && masters.every((master) => master.personId === personId);
+interface Master {
+  memberId: string;
+  personId: string;
 }
+
+/** Whether anybody else runs the company and stays: who asked to be deleted does not. Of two who ask at once the later sees the earlier. */
+export async function isRunWithout(context: Context, isMeant: (master: Master) => boolean): Promise<boolean> {
+  context.unit.add(lockMasters(context.companyId));
+  const masters = await membersWithRole(context, 'master');
+  if (!masters.some(isMeant)) return true;
+  const others = masters.filter((master) => !isMeant(master)).map(({ personId }) => personId);
+  const leaving = await leavingOf(context, others);
+  return others.some((personId) => !leaving.has(personId));
+}
+
+/** Nobody else could run the company. */
+export const isOnlyMaster = async (context: Context, personId: string): Promise<boolean> =>
+  !(await isRunWithout(context, (master) => master.personId === personId));
 
 export async function ownRoles(context: Context, personId: string): Promise<Record<string, unknown>> {
   const roles = await context.unit.query(heldRoles(context.companyId, personId));

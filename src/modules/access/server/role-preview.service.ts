@@ -1,6 +1,6 @@
 /** What a change of a role would do: who gains and who loses what, before anything is written. */
-import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { givenAt, houseOf } from '#kernel/server/house.ts';
 import { findActive } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { expand } from '../contract/patterns.ts';
@@ -9,6 +9,7 @@ import type { RolePreview } from '../contract/role.endpoints.ts';
 import type { Role, RoleChange } from '../contract/shapes.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
 import { grantsNow } from './grant-facts.service.ts';
+import { type MenuEffect, menuEffects, type Standing } from './menu.ts';
 import { membersHolding, rolesOfCompany, rolesOfMembers } from './role.queries.ts';
 import { guardChange, readRole } from './role.service.ts';
 import { stateNow } from './role-version.service.ts';
@@ -16,25 +17,27 @@ import { stateNow } from './role-version.service.ts';
 /** How many people are told by name. */
 const most = 20;
 
-/** What a role that is in use comes to. */
-const reachOf = (
-  { isActive, patterns }: { isActive: boolean; patterns: readonly string[] },
-  catalogue: readonly PermissionDefinition[],
-): ReadonlySet<string> => (isActive ? expand(patterns, catalogue) : new Set());
-
 interface Affected {
   memberId: string;
   personId: string;
   gains: string[];
   loses: string[];
+  menu: MenuEffect;
 }
-interface Difference {
-  added: readonly string[];
-  taken: readonly string[];
+/** What the role comes to; null where it is not in use, and has no say at all. */
+interface Reaches {
+  before: ReadonlySet<string> | null;
+  after: ReadonlySet<string> | null;
+}
+interface Holder {
+  memberId: string;
+  personId: string;
+  before: Standing;
+  after: Standing;
 }
 
-/** Of the active members who have the role, those whom the difference reaches: nobody who has it by something else, too. */
-async function affectedBy(context: Context, role: Role, { added, taken }: Difference): Promise<Affected[]> {
+/** The active members who have the role, as they stand now and as they would. */
+async function holdersOf(context: Context, role: Role, reaches: Reaches): Promise<Holder[]> {
   const { companyId } = context;
   const catalogue = await catalogueHere(context);
   const holding = await context.unit.query(membersHolding(companyId, role.name));
@@ -51,21 +54,40 @@ async function affectedBy(context: Context, role: Role, { added, taken }: Differ
   // A role comes to the same for all who have it, a grant too.
   const others = new Map(
     roles
-      .filter(({ id }) => id !== role.id)
-      .map((row) => [row.name, reachOf({ ...row, patterns: permissionsOf(row, catalogue) }, catalogue)]),
+      .filter(({ id, isActive }) => id !== role.id && isActive)
+      .map((row) => [row.name, { id: row.id, holds: expand(permissionsOf(row, catalogue), catalogue) }]),
   );
-  const granted = new Map(grants.map(({ permission }) => [permission, new Set<string>()]));
-  for (const pattern of granted.keys()) granted.set(pattern, expand([pattern], catalogue));
+  const granted = new Map(grants.map(({ permission }) => [permission, expand([permission], catalogue)]));
   const rolesBy = Map.groupBy(held, ({ memberId }) => memberId);
   const grantsBy = Map.groupBy(grants, ({ personId }) => personId);
-  return members.flatMap(({ id: memberId, personId }) => {
-    const besides = [
-      ...(rolesBy.get(memberId) ?? []).map(({ name }) => others.get(name)),
-      ...(grantsBy.get(personId) ?? []).map(({ permission }) => granted.get(permission)),
-    ];
-    const only = (names: readonly string[]) => names.filter((name) => !besides.some((reach) => reach?.has(name)));
-    const [gains, loses] = [only(added), only(taken)];
-    return gains.length + loses.length > 0 ? [{ memberId, personId, gains, loses }] : [];
+  return members.map(({ id: memberId, personId }) => {
+    const besides = (rolesBy.get(memberId) ?? []).flatMap(({ name }) => others.get(name) ?? []);
+    const forATime = (grantsBy.get(personId) ?? []).flatMap(({ permission }) => granted.get(permission) ?? []);
+    const standing = (holds: ReadonlySet<string> | null): Standing => {
+      const all = holds ? [...besides, { id: role.id, holds }] : besides;
+      return {
+        roles: all,
+        permissions: new Set([...all.map((one) => one.holds), ...forATime].flatMap((set) => [...set])),
+      };
+    };
+    return { memberId, personId, before: standing(reaches.before), after: standing(reaches.after) };
+  });
+}
+
+/** Those whom the change reaches: who has it by something else, too, neither gains nor loses; the menu is another matter. */
+async function affectedBy(context: Context, role: Role, reaches: Reaches): Promise<Affected[]> {
+  const holders = await holdersOf(context, role, reaches);
+  const menus = new Map<string, MenuEffect>();
+  for (const tell of givenAt(houseOf(context), menuEffects)) {
+    for (const [memberId, effect] of await tell(context, holders)) menus.set(memberId, effect);
+  }
+  return holders.flatMap(({ memberId, personId, before, after }) => {
+    const only = (here: Standing, there: Standing) =>
+      [...here.permissions].filter((name) => !there.permissions.has(name));
+    const [gains, loses] = [only(after, before), only(before, after)];
+    const menu = menus.get(memberId) ?? { gains: [], loses: [] };
+    const isReached = gains.length + loses.length + menu.gains.length + menu.loses.length > 0;
+    return isReached ? [{ memberId, personId, gains, loses, menu }] : [];
   });
 }
 
@@ -78,25 +100,26 @@ export async function previewRole(
   await guardChange(context, role, change);
   const catalogue = await catalogueHere(context);
   const [now, then] = [stateNow(role, catalogue), stateNow(role, catalogue, change)];
-  const [before, after] = [reachOf(now, catalogue), reachOf(then, catalogue)];
-  const affected = await affectedBy(context, role, {
-    added: [...after].filter((name) => !before.has(name)),
-    taken: [...before].filter((name) => !after.has(name)),
-  });
+  const [before, after] = [now, then].map(({ isActive, patterns }) => (isActive ? expand(patterns, catalogue) : null));
+  const affected = await affectedBy(context, role, { before: before ?? null, after: after ?? null });
   const people = await findPeople(
     context,
     affected.map(({ personId }) => personId),
   );
   const titles = new Map(catalogue.map(({ name, ko, en }) => [name, { name, ko, en }]));
-  const titled = (names: readonly string[]) => names.flatMap((name) => titles.get(name) ?? []);
+  // In the order of the catalogue.
+  const titled = (names: readonly string[]) => {
+    const wanted = new Set(names);
+    return [...titles.values()].filter(({ name }) => wanted.has(name));
+  };
   const named = affected
     .map((one) => ({ ...one, name: people.get(one.personId)?.name ?? '' }))
     .sort((one, other) => one.name.localeCompare(other.name, 'ko') || (one.memberId < other.memberId ? -1 : 1));
   return {
     changes: roleChanges(now, then, catalogue),
     affected: affected.length,
-    gaining: affected.filter(({ gains }) => gains.length > 0).length,
-    losing: affected.filter(({ loses }) => loses.length > 0).length,
+    gaining: affected.filter(({ gains, menu }) => gains.length + menu.gains.length > 0).length,
+    losing: affected.filter(({ loses, menu }) => loses.length + menu.loses.length > 0).length,
     people: named.slice(0, most).map((one) => ({ ...one, gains: titled(one.gains), loses: titled(one.loses) })),
   };
 }

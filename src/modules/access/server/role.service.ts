@@ -18,6 +18,7 @@ import { reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
 import { authorizer } from './authorizer.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
+import { isRunWithout } from './persons.ts';
 import * as queries from './role.queries.ts';
 import { keepVersions, versionNumbered } from './role-version.queries.ts';
 
@@ -256,12 +257,10 @@ export async function welcomeMember(context: Context, member: Member): Promise<v
   emit(context, memberRolesChanged, { memberId: member.id, personId: member.personId, roles });
 }
 
-/** @throws LAST_MASTER when the member is the only master of the company */
+/** @throws LAST_MASTER when nobody but the member is master of the company and stays it */
 export async function keepOneMaster(context: Context, memberId: string): Promise<void> {
-  const { companyId } = context;
-  context.unit.add(queries.lockMasters(companyId));
-  const masters = await context.unit.query(queries.membersWithRole(companyId, 'master'));
-  if (masters.length === 1 && masters[0]?.memberId === memberId) throw fail(accessErrors.LAST_MASTER);
+  const isRun = await isRunWithout(context, (master) => master.memberId === memberId);
+  if (!isRun) throw fail(accessErrors.LAST_MASTER);
 }
 
 /** Whoever changes a member's roles or removes the member needs at least what the member holds, or will hold again. */

@@ -14,10 +14,14 @@ export interface MembershipRow {
   invitedBy: string | null;
   promisedRoles: string[];
   version: number;
+  /** Who shut the member out or let the member in again, the last time. */
+  stateBy: string | null;
+  stateAt: string | null;
 }
 
 const columns = `id, person_id as "personId", status, title, joined_at as "joinedAt", last_accessed as "lastAccessed",
-  access_count as "accessCount", invited_by as "invitedBy", promised_roles as "promisedRoles", version`;
+  access_count as "accessCount", invited_by as "invitedBy", promised_roles as "promisedRoles", version,
+  state_by as "stateBy", state_at as "stateAt"`;
 
 export const membershipOf = (companyId: string, personId: string): Statement<MembershipRow> =>
   statement(`select ${columns} from company.memberships where company_id = $1 and person_id = $2`, [
@@ -115,18 +119,25 @@ export const activateMembership = (
   );
 
 /** An active member stops being one for a while: the roles of now are kept as those to come back to. */
-export const suspendMembership = (companyId: string, id: string, roles: readonly string[]): Statement<MembershipRow> =>
+export const suspendMembership = (
+  companyId: string,
+  { id, roles, by }: { id: string; roles: readonly string[]; by: string | null },
+): Statement<MembershipRow> =>
   statement(
-    `update company.memberships set status = 'suspended', version = version + 1, promised_roles = $3
+    `update company.memberships set status = 'suspended', version = version + 1, promised_roles = $3,
+       state_by = $4, state_at = now()
       where company_id = $1 and id = $2 and status = 'active' returning ${columns}`,
-    [companyId, id, roles],
+    [companyId, id, roles, by],
   );
 
-export const resumeMembership = (companyId: string, id: string): Statement<MembershipRow> =>
+export const resumeMembership = (
+  companyId: string,
+  { id, by }: { id: string; by: string | null },
+): Statement<MembershipRow> =>
   statement(
-    `update company.memberships set status = 'active', version = version + 1
+    `update company.memberships set status = 'active', version = version + 1, state_by = $3, state_at = now()
       where company_id = $1 and id = $2 and status = 'suspended' returning ${columns}`,
-    [companyId, id],
+    [companyId, id, by],
   );
 
 /** No row when the person is a member already. */

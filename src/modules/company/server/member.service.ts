@@ -3,7 +3,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { audit } from '#kernel/server/audit.ts';
-import type { AnyContext, Context } from '#kernel/server/context.ts';
+import { type AnyContext, actorId, type Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -104,7 +104,9 @@ export async function suspendMember(
   about: { memberId: string; roles: readonly string[] },
 ): Promise<Member> {
   const { companyId } = context;
-  const [member] = await context.unit.query(members.suspendMembership(companyId, about.memberId, about.roles));
+  const [member] = await context.unit.query(
+    members.suspendMembership(companyId, { id: about.memberId, roles: about.roles, by: actorId(context) }),
+  );
   if (!member) throw fail(kernelErrors.NOT_FOUND);
   await withdrawAllBy(context, member.personId);
   context.unit.add(members.bumpAccess);
@@ -114,7 +116,9 @@ export async function suspendMember(
 
 /** Brings a suspended member back, with the roles of before. @throws NOT_FOUND */
 export async function resumeMember(context: Context, memberId: string): Promise<Member> {
-  const [member] = await context.unit.query(members.resumeMembership(context.companyId, memberId));
+  const [member] = await context.unit.query(
+    members.resumeMembership(context.companyId, { id: memberId, by: actorId(context) }),
+  );
   if (!member) throw fail(kernelErrors.NOT_FOUND);
   await welcome(context, member);
   return member;

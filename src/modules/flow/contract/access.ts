@@ -136,6 +136,12 @@ export function mayEdit(access: FrameAccess, answer: AccessAnswer, visitor: Fram
   return answer.level !== 'read' || visitor.permissions.has('flow.frame.publish');
 }
 
+/** Retiring, and taking back into use, is for whoever has it whole, also where nobody edits; of what the product starts, as editing. */
+export function mayRetire(access: FrameAccess, answer: AccessAnswer, visitor: FrameVisitor): boolean {
+  if (answer.level !== 'admin') return false;
+  return access.startable !== false || mayEdit(access, answer, visitor);
+}
+
 /** Who is refused reads why; that a private frame exists, only those whose frame it is. */
 export function isTold(access: FrameAccess, answer: AccessAnswer, visitor: FrameVisitor): boolean {
   return answer.level !== 'none' || access.accessMode !== 'private' || holdsFrame(access, visitor);

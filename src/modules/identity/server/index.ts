@@ -6,7 +6,7 @@ import { defineRoom, task } from '#kernel/server/room.ts';
 import { identityAudits } from '../contract/audits.ts';
 import { identityLabels } from '../contract/labels.ts';
 import { readFace } from './avatar.service.ts';
-import { eraseLeaving, writeOwnData } from './leaving.service.ts';
+import { eraseLeaving, eraseOne, writeOwnData } from './leaving.service.ts';
 import { mailReset } from './reset.service.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
@@ -24,6 +24,7 @@ export {
 } from './core.service.ts';
 export { startDemoProvider } from './demo-provider/server.ts';
 export { giveSampleFactor, hasSecondFactor } from './factor.service.ts';
+export { leavingOf } from './leaving.service.ts';
 export { homesOfPerson, keepsPerson, ownData, personLeaves } from './own-data.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
@@ -77,7 +78,7 @@ export const room = defineRoom({
   labels: identityLabels,
   audits: identityAudits,
   routes,
-  tasks: [sweep, mailResetTask, writeOwnData, eraseLeaving],
+  tasks: [sweep, mailResetTask, writeOwnData, eraseLeaving, eraseOne],
   authenticator,
   gives: [give(keptFaces, readFace)],
 });

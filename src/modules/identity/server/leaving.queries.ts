@@ -77,13 +77,22 @@ export const takeBackDeletion = (personId: string): Statement<{ id: string }> =>
     [personId],
   );
 
-/** As many as one night takes. */
+/** As many as one night takes: the latest first, so that who could not go for long stands in nobody's way. */
 export const selectLeaving = (limit: number): Statement<{ id: string }> =>
   statement(
-    `select id from identity.persons where deletion_at < now() and deleted_at is null
-      order by deletion_at limit $1 for update skip locked`,
+    'select id from identity.persons where deletion_at < now() and deleted_at is null order by deletion_at desc limit $1',
     [limit],
   );
+
+export const lockLeaving = (personId: string): Statement<{ id: string }> =>
+  statement(
+    'select id from identity.persons where id = $1 and deletion_at < now() and deleted_at is null for update skip locked',
+    [personId],
+  );
+
+/** Of these people, those who asked to be deleted. */
+export const leavingAmong = (personIds: readonly string[]): Statement<{ id: string }> =>
+  statement('select id from identity.persons where id = any($1::uuid[]) and deletion_at is not null', [personIds]);
 
 /** Nothing is left by which it could be told who it was, and nobody signs in by it. */
 export const erasePerson = (personId: string, name: string): readonly Statement<unknown>[] => [

@@ -83,16 +83,22 @@ export const writeOwnData = task({
   },
 });
 
-/** @throws REAUTHENTICATION_REQUIRED, ONLY_MASTER */
-export async function askDeletion(context: AnyContext): Promise<{ deletionAt: string }> {
-  const { personId } = signedIn(context);
-  await requireProof(context);
+/** Companies that would be left without anybody who runs them. */
+async function keptBy(context: AnyContext, personId: string): Promise<string[]> {
   const kept: string[] = [];
   await inHomes(context, personId, async (inside) => {
     for (const keeps of givenAt(houseOf(context), keepsPerson)) {
       if (await keeps(inside, personId)) kept.push(inside.company.name);
     }
   });
+  return kept;
+}
+
+/** @throws REAUTHENTICATION_REQUIRED, ONLY_MASTER */
+export async function askDeletion(context: AnyContext): Promise<{ deletionAt: string }> {
+  const { personId } = signedIn(context);
+  await requireProof(context);
+  const kept = await keptBy(context, personId);
   if (kept.length > 0) throw fail(identityErrors.ONLY_MASTER, { values: { companies: kept.join(', ') } });
   const [asked] = await context.unit.query(leaving.askDeletion(personId, graceDays));
   if (!asked) throw fail(kernelErrors.NOT_FOUND);
@@ -102,7 +108,6 @@ export async function askDeletion(context: AnyContext): Promise<{ deletionAt: st
   return { deletionAt: asked.at };
 }
 
-/** One person, in the unit of the night's job. */
 async function erase(context: AnyContext, personId: string): Promise<void> {
   await inHomes(context, personId, async (inside) => {
     for (const leave of givenAt(houseOf(context), personLeaves)) await leave(inside, personId);
@@ -112,6 +117,24 @@ async function erase(context: AnyContext, personId: string): Promise<void> {
   for (const statement of leaving.erasePerson(personId, name)) await context.unit.query(statement);
 }
 
+/** Of these people, those who asked to be deleted. */
+export async function leavingOf(context: AnyContext, personIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await context.unit.query(leaving.leavingAmong(personIds));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** One person, in a unit of its own: whoever cannot go keeps nobody else. */
+export const eraseOne = task({
+  name: 'identity.erase-account',
+  scope: 'root',
+  payload: z.object({ personId: z.uuid() }),
+  async run(context, { personId }) {
+    const [due] = await context.unit.query(leaving.lockLeaving(personId));
+    // Who is the last to run a company meanwhile stays until somebody else does, and is asked for again each night.
+    if (due && (await keptBy(context, personId)).length === 0) await erase(context, personId);
+  },
+});
+
 export const eraseLeaving = task({
   name: 'identity.erase-accounts',
   scope: 'root',
@@ -119,6 +142,8 @@ export const eraseLeaving = task({
   schedule: { afterStart: 120_000, every: 'local-midnight' },
   async run(context) {
     context.unit.add(leaving.sweepExports());
-    for (const { id } of await context.unit.query(leaving.selectLeaving(100))) await erase(context, id);
+    for (const { id } of await context.unit.query(leaving.selectLeaving(100))) {
+      addJob(context, eraseOne.name, { personId: id }, { key: `identity.erase:${id}` });
+    }
   },
 });

@@ -39,6 +39,12 @@ function unzipped(archive: Buffer): Record<string, unknown> {
   return files;
 }
 
+/** The job of the night, and what it sets off. */
+async function night(): Promise<void> {
+  await world.root((context) => eraseLeaving.run(context as never, {}));
+  await world.settle();
+}
+
 test('all that rooms keep of a person is given as one archive, to nobody else', async () => {
   const { master } = world.alpha;
   const as = master;
@@ -94,10 +100,10 @@ test('after the grace nothing is left by which it could be told who it was', asy
   const { email, person, headers } = await signUp();
   await setUpPasskey(world, headers.authorization.replace('Bearer ', ''));
   await world.call(askDeletion, { headers, body: {} });
-  await world.root((context) => eraseLeaving.run(context as never, {}));
+  await night();
   expect((await run('select email from identity.persons where id = $1', [person.id]))[0]?.email).toBe(email);
   await run("update identity.persons set deletion_at = now() - interval '1 second' where id = $1", [person.id]);
-  await world.root((context) => eraseLeaving.run(context as never, {}));
+  await night();
   const [left] = await run('select name, email, avatar from identity.persons where id = $1', [person.id]);
   expect(left).toEqual({ name: '탈퇴한 사람', email: null, avatar: null });
   expect((await world.call(login, { body: { email, password } })).status).toBe(401);
@@ -133,6 +139,6 @@ test('invitations belong to who proved their address, also of a company that the
     );
   expect(await left()).toHaveLength(1);
   await run("update identity.persons set deletion_at = now() - interval '1 second' where id = $1", [person.id]);
-  await world.root((context) => eraseLeaving.run(context as never, {}));
+  await night();
   expect(await left()).toEqual([]);
 });

@@ -27,9 +27,9 @@ export async function rolesInUse(context: Context, { catalogue }: Pick<Known, 'c
   return used.map((role) => ({ ...role, holds: expand(role.permissions, catalogue) }));
 }
 
-const cell = (roleId: string, path: string) => `${roleId} ${path}`;
+export const cell = (roleId: string, path: string) => `${roleId} ${path}`;
 
-async function hiddenCells({ unit, companyId }: Context): Promise<Set<string>> {
+export async function hiddenCells({ unit, companyId }: Context): Promise<Set<string>> {
   const rows = await unit.query(queries.hiddenFromRoles(companyId));
   return new Set(rows.map(({ roleId, path }) => cell(roleId, path)));
 }

@@ -33,8 +33,13 @@ type Resumed = Extract<MemberFact, { change: 'resumed' }>;
 const same = (some: readonly string[], others: readonly string[]) =>
   [...some].sort().join() === [...others].sort().join();
 
+/** Who changed the member last: by giving roles, or by shutting the member out or letting the member in again. */
 async function kept(context: Context, impact: StoredImpact, reason: LocalText): Promise<Verdict> {
-  const [last] = await context.unit.query(latestAssignment(context.companyId, impact.subject.id));
+  const { companyId } = context;
+  const [assigned] = await context.unit.query(latestAssignment(companyId, impact.subject.id));
+  const member = await findMember(context, impact.subject.id);
+  const moved = member?.stateAt ? { by: member.stateBy, at: member.stateAt } : undefined;
+  const last = assigned && moved ? (assigned.at > moved.at ? assigned : moved) : (assigned ?? moved);
   const people = last?.by ? await findPeople(context, [last.by]) : new Map();
   return {
     verdict: 'kept',

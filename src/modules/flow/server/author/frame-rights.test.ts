@@ -35,6 +35,10 @@ async function may(about: FrameDetail, as: TestMember): Promise<string> {
     const back = { version: after, status: 'published' };
     await call(frames.updateFrame, { as: kit.world.alpha.master, params, body: back });
   }
+  // What the buttons of the screens promise is what happens.
+  const { start, edit, retire } = read.body.data?.abilities ?? { start: false, edit: false, retire: false };
+  const happened = [started.status === 201, edited.status === 200, retired.status === 200];
+  expect([about.access, as.name, ...happened]).toEqual([about.access, as.name, start, edit, retire]);
   const done = [read.status === 200, started.status === 201, edited.status === 200, retired.status === 200];
   return ['read', 'start', 'edit', 'retire'].filter((_, index) => done[index]).join(' ');
 }
@@ -87,10 +91,16 @@ describe('access to frames', () => {
     }
   });
 
-  it('[AC-04] editable false: nobody edits, not even who administers; it is read and started', async () => {
+  it('[AC-04] editable false: nobody edits, not even who administers; it is read, started, and retired by who has it whole', async () => {
     const { alpha } = kit.world;
     const locked = await frame({ editable: false, ownerEntityId: alpha.supervisor.personId });
-    for (const as of [alpha.master, alpha.supervisor]) expect(await may(locked, as)).toBe('read start');
+    for (const as of [alpha.master, alpha.supervisor]) expect(await may(locked, as)).toBe('read start retire');
+    expect(await may(locked, alpha.manager)).toBe('read start');
+    // A change that comes with it is no way around.
+    const params = { id: locked.id };
+    const { version } = (await call(frames.readFrame, { as: alpha.master, params })).body.data as FrameDetail;
+    const body = { version, status: 'retired' as const, title };
+    expect((await call(frames.updateFrame, { as: alpha.master, params, body })).body.code).toBe('FRAME_ACCESS_DENIED');
   });
 
   it('[EN-10] keeps and tells every field that access has', async () => {
@@ -118,7 +128,7 @@ describe('access to frames', () => {
     expect(read.data.access).toEqual({ ...access, startable: true, undoBy: 'permission' });
   });
 
-  it('the level follows the role: administrators administer, managers and supervisors write, users and who else works here read and start, others have none', async () => {
+  it('[AC-03] the level follows the role: administrators administer, managers and supervisors write, users and who else works here read and start, others have none', async () => {
     const { alpha, beta } = kit.world;
     const open = await frame({});
     const hidden = await frame({ accessMode: 'private', ownerEntityId: alpha.finance.personId });

@@ -11,7 +11,7 @@ import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
-import { type AccessAnswer, FrameAccess, mayEdit } from '../../contract/access.ts';
+import { type AccessAnswer, FrameAccess, mayEdit, mayRetire } from '../../contract/access.ts';
 import { drawingOf, sketchOf } from '../../contract/drawing.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { frameChanged, framePublished } from '../../contract/events.ts';
@@ -89,7 +89,7 @@ async function rowOf(context: Context, frame: Frame): Promise<FrameRow> {
     abilities: {
       start: ready && answer.level !== 'none' && may(context, 'flow.execution.start'),
       edit: mayEdit(frame.access, answer, visitorOf(context)),
-      retire: answer.level === 'admin' && may(context, 'flow.frame.publish'),
+      retire: mayRetire(frame.access, answer, visitorOf(context)),
       reason: answer.reason,
     },
   };
@@ -164,24 +164,30 @@ export async function createFrame(
   return readFrame(context, { id });
 }
 
-/** A frame that the actor may edit. @throws FRAME_NOT_FOUND, FRAME_ACCESS_DENIED */
-export async function frameToEdit(context: Context, id: string): Promise<Frame & { draft: Json }> {
+/** A frame that the actor may edit, or whatever `allowed` asks. @throws FRAME_NOT_FOUND, FRAME_ACCESS_DENIED */
+export async function frameToEdit(context: Context, id: string, allowed = mayEdit): Promise<Frame & { draft: Json }> {
   const [frame] = await context.unit.query(queries.selectFrame(context.companyId, id));
   const answer = frame && accessOf(context, frame.access);
   if (!answer || answer.level === 'none') throw fail(flowErrors.FRAME_NOT_FOUND);
-  if (!mayEdit(frame.access, answer, visitorOf(context))) {
+  if (!allowed(frame.access, answer, visitorOf(context))) {
     throw fail(flowErrors.FRAME_ACCESS_DENIED, { values: { reason: answer.reason[context.locale] } });
   }
   return frame;
 }
 
 /** Locks and reads a frame that the actor may edit. @throws VERSION_CONFLICT with the frame as it is read now */
-async function editable(context: Context, seen: { id: string; version: number }): Promise<Frame & { draft: Json }> {
+async function editable(
+  context: Context,
+  seen: { id: string; version: number },
+  allowed = mayEdit,
+): Promise<Frame & { draft: Json }> {
   context.unit.add(queries.lockFrame(context.companyId, seen.id));
-  const frame = await frameToEdit(context, seen.id);
+  const frame = await frameToEdit(context, seen.id, allowed);
   await demandVersion(frame, seen.version, () => readFrame(context, { id: frame.id }));
   return frame;
 }
+
+const mayEditOrRetire: typeof mayEdit = (...about) => mayEdit(...about) || mayRetire(...about);
 
 export async function updateFrame(
   context: Context,
@@ -195,7 +201,9 @@ export async function updateFrame(
     draft?: Json;
   },
 ): Promise<FrameDetail> {
-  const frame = await editable(context, change);
+  const { id: _, version: __, status, ...edits } = change;
+  const isEdited = Object.values(edits).some((value) => value !== undefined);
+  const frame = await editable(context, change, isEdited || status === undefined ? mayEdit : mayEditOrRetire);
   const level = accessOf(context, frame.access).level;
   const moved = change.status !== undefined && change.status !== frame.status;
   if (moved && level !== 'admin') throw fail(kernelErrors.FORBIDDEN, { details: [{ field: 'status' }] });

@@ -16,6 +16,8 @@ function People({ told }: { told: RolePreview }) {
     losing: t('what-if.losing', { count: told.losing }),
     gains: (names: string) => t('what-if.gains', { names }),
     loses: (names: string) => t('what-if.loses', { names }),
+    menuGains: (names: string) => t('what-if.menu-gains', { names }),
+    menuLoses: (names: string) => t('what-if.menu-loses', { names }),
   };
   return <Affected told={told} said={said} />;
 }
