@@ -5,6 +5,7 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
+import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { grantStates } from './explain.ts';
 import { Evaluated, PermissionView } from './shapes.ts';
 import { accessTopics } from './topics.ts';
@@ -44,7 +45,15 @@ const asked = {
   // Everyone may ask about himself; asking about others needs access.role.read (checked in the service).
   permission: 'member',
   audit: false,
-  topics: [accessTopics.role, accessTopics.member, accessTopics.grant, accessTopics.permission, companyTopics.member],
+  topics: [
+    accessTopics.role,
+    accessTopics.member,
+    accessTopics.grant,
+    accessTopics.permission,
+    accessTopics.signIn,
+    companyTopics.member,
+    identityTopics.person,
+  ],
   errors: [kernelErrors.NOT_FOUND, kernelErrors.FORBIDDEN],
 } as const;
 

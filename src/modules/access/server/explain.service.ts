@@ -4,7 +4,7 @@ import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, demand } from '#kernel/server/context.ts';
 import { findMembership } from '#modules/company/server/index.ts';
-import { hasSecondFactor } from '#modules/identity/server/index.ts';
+import { withSecondFactor } from '#modules/identity/server/index.ts';
 import { evaluatePermission, type TimedGrant } from '../contract/evaluate.ts';
 import type { Explanation, WhatCan } from '../contract/explain.endpoints.ts';
 import { grantLink, type Moment, type RoleHeld, roleLink } from '../contract/explain.ts';
@@ -39,7 +39,8 @@ async function facts(context: Context, asked: { personId?: string | undefined; a
     grantsOf(companyId, personId),
     signInRules(companyId),
   ] as const);
-  const lacksSecondFactor = rules?.secondFactor === true && !(await hasSecondFactor(context, personId));
+  const lacksSecondFactor =
+    rules?.secondFactor === true && !(await withSecondFactor(context, [personId])).has(personId);
   const catalogue = await permissionsByRoom(context);
   const company: Role[] = all.map((role) => ({ ...role, permissions: permissionsOf(role, catalogue) }));
   const roles = company.filter((role) => names.some(({ name }) => name === role.name));
