@@ -5,6 +5,7 @@ import { Can } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';
 import { peoplePaths } from '../../contract/paths.ts';
+import { Hygiene } from '../explain/Hygiene.tsx';
 import { History, What, Who } from '../explain/Lists.tsx';
 import { PermissionPicker, PersonPicker } from '../explain/Pickers.tsx';
 import { Why } from '../explain/Why.tsx';
@@ -26,6 +27,7 @@ export function PermissionDashboard() {
           <Tabs.Tab value="why">{t('explain.tab.why')}</Tabs.Tab>
           <Tabs.Tab value="who">{t('explain.tab.who')}</Tabs.Tab>
           <Tabs.Tab value="what">{t('explain.tab.what')}</Tabs.Tab>
+          <Tabs.Tab value="hygiene">{t('explain.tab.hygiene')}</Tabs.Tab>
           <Can permission={auditPermissions['kernel.audit.read']}>
             <Tabs.Tab value="history">{t('explain.tab.history')}</Tabs.Tab>
           </Can>
@@ -50,6 +52,9 @@ export function PermissionDashboard() {
             {person}
             <What person={place.person} />
           </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="hygiene">
+          <Hygiene onLook={(chosen) => setPlace({ tab: 'what', person: chosen })} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <Can permission={auditPermissions['kernel.audit.read']}>
