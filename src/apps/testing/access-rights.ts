@@ -10,5 +10,6 @@ export const accessRights: Record<string, string> = {
   'GET /api/access/hygiene': 'access.role.read',
   'GET /api/access/permissions': 'access.role.read',
   'GET /api/access/what-can': 'member',
+  'POST /api/access/what-can/exports': 'access.role.read',
   'GET /api/access/who-can': 'access.role.read',
 };

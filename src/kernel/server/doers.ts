@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { plannedOnce, type Statement, statement } from './database/unit.ts';
 
 /** So many of the latest rows of an action are looked at: what is done more often is known by those alone. */
-const mostRows = 200;
+const mostRows = 50;
 
 interface Row {
   action: string;

@@ -1,6 +1,6 @@
 /** Which function answers which endpoint of roles, sign-in and rights. */
 import { recordAccess } from '#kernel/server/access-records.ts';
-import { type Route, route } from '#kernel/server/room.ts';
+import { downloadRoute, type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as explanations from '../contract/explain.endpoints.ts';
 import * as given from '../contract/grant.endpoints.ts';
@@ -13,6 +13,7 @@ import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
 import * as who from '../contract/who-can.endpoints.ts';
 import { permissionsByRoom } from './catalogue.ts';
 import * as explained from './explain.service.ts';
+import { exportWhatCan } from './explain-export.service.ts';
 import * as grants from './grant.service.ts';
 import * as hygiene from './hygiene.service.ts';
 import * as masters from './mastership.service.ts';
@@ -101,6 +102,7 @@ export const routes: readonly Route[] = [
   route(explanations.explainAccess, (context, { query }) => explained.explain(context, query)),
   route(readHygiene, (context) => hygiene.readHygiene(context)),
   route(who.listWhoCan, (context, { query }) => listWhoCan(context, query)),
+  downloadRoute(explanations.exportWhatCan, (context, { body }) => exportWhatCan(context, body)),
   route(explanations.whatCan, (context, { query }) => explained.whatCan(context, query)),
   route(given.listGrants, (context, { query }) => grants.listGrants(context, query)),
   route(given.previewGrant, (context, { body }) => grants.previewGrant(context, body)),

@@ -136,6 +136,8 @@ export const en: Record<keyof typeof ko, string> = {
   'explain.by-grant': 'Time-limited permission ({reason})',
   'explain.nobody-can': 'Nobody has this permission now.',
   'explain.can-nothing': 'Nothing is allowed now.',
+  'explain.export-ask':
+    'All permissions of {name} with their reasons go into a file. Who took it out, and why, is kept.',
   'explain.history.role': 'Changes of roles',
   'explain.history.member': 'Changes of members',
   'explain.history.grant': 'Changes of time-limited permissions',

@@ -134,6 +134,7 @@ export const ko = {
   'explain.by-grant': '기간 한정 권한 ({reason})',
   'explain.nobody-can': '지금 이 권한이 있는 사람이 없습니다.',
   'explain.can-nothing': '지금 할 수 있는 일이 없습니다.',
+  'explain.export-ask': '{name}의 권한과 그 이유를 파일로 내보냅니다. 누가 왜 내보냈는지 기록에 남습니다.',
   'explain.history.role': '역할 변경',
   'explain.history.member': '구성원 변경',
   'explain.history.grant': '기간 한정 권한 변경',

@@ -7,14 +7,14 @@ import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { Hygiene } from '../explain/Hygiene.tsx';
 import { History, What, Who } from '../explain/Lists.tsx';
-import { PermissionPicker, PersonPicker } from '../explain/Pickers.tsx';
+import { MomentPicker, PermissionPicker, PersonPicker } from '../explain/Pickers.tsx';
 import { Why } from '../explain/Why.tsx';
 import { useText } from '../text.ts';
 
 export function PermissionDashboard() {
   const t = useText();
   const local = useLocal();
-  const [place, setPlace] = useFilters({ tab: 'why', person: '', permission: '', about: 'role' });
+  const [place, setPlace] = useFilters({ tab: 'why', person: '', permission: '', at: '', about: 'role' });
   const person = <PersonPicker value={place.person} onChange={(chosen) => setPlace({ person: chosen })} />;
   const permission = (
     <PermissionPicker value={place.permission} onChange={(chosen) => setPlace({ permission: chosen })} />
@@ -37,8 +37,9 @@ export function PermissionDashboard() {
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {person}
               {permission}
+              <MomentPicker value={place.at} onChange={(at) => setPlace({ at })} />
             </SimpleGrid>
-            <Why person={place.person} permission={place.permission} />
+            <Why person={place.person} permission={place.permission} at={place.at} />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="who">
