@@ -50,6 +50,7 @@ test('why somebody may not, which role would help, who may, and all that somebod
   await page.locator('table button:not([data-outside])').filter({ hasText: /^5$/ }).click();
   await page.locator('.mantine-DateTimePicker-submitButton').click();
   await expect(page).toHaveURL(/[?&]at=/);
+  await expect(page.getByRole('button', { name: '지우기' })).toBeVisible();
   await expectNoSeriousFindings(page);
   await page.goto(`${page.url().replace(/&?at=[^&]*/, '')}&at=${days(60)}`);
   await expect(page.getByText(/까지 기간 한정 권한으로 허용됩니다\./)).toBeVisible();
@@ -124,7 +125,7 @@ test('what should be looked at, each with what mends it', async ({ page, browser
   ).toHaveValue(/박잠시/);
   await expect(form.getByText('1개를 골랐습니다')).toBeVisible();
   await expectNoSeriousFindings(page);
-  await page.keyboard.press('Escape');
+  await form.getByRole('button', { name: '취소', exact: true }).click();
   await expect(form).toBeHidden();
 
   // A role that nobody has is one click from where it is deleted.

@@ -25,7 +25,8 @@ function Finding({ children, act }: { children: ReactNode; act: ReactNode }) {
   );
 }
 
-function FindingList({ children }: { children: ReactNode }) {
+function FindingList({ children }: { children: readonly ReactNode[] }) {
+  if (children.length === 0) return null;
   return (
     <Stack component="ul" gap="md" m={0} p={0} style={{ listStyle: 'none' }}>
       {children}

@@ -21,16 +21,17 @@ export function PersonPicker({ value, onChange }: Picked) {
   const local = useLocal();
   const [sought, setSought] = useState('');
   const [label, setLabel] = useState('');
-  // What stands in the box after a choice is no search.
-  const q = sought === label ? '' : sought.trim();
+  // Chosen before, as by an address that somebody sent: maybe none of the first fifty.
+  const chosen = useWhat(value, { enabled: value !== '' && label === '' }).data?.name ?? '';
+  const name = label || chosen;
+  // What stands in the box after a choice, with the address or without, is no search.
+  const stands = sought === name || (name !== '' && sought.startsWith(`${name} (`));
+  const q = stands ? '' : sought.trim();
   const found = useMembers({ limit: 50, ...(q && { q }) }).rows.map(({ personId, name, email }) => ({
     value: personId,
     label: email ? `${name} (${email})` : name,
   }));
   const isThere = value === '' || found.some((one) => one.value === value);
-  // Chosen before, as by an address that somebody sent, and none of the first.
-  const chosen = useWhat(value, { enabled: !isThere && !label }).data?.name;
-  const name = label || chosen;
   return (
     <Select
       label={local(peoplePaths.member.title)}
