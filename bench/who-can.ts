@@ -1,6 +1,6 @@
 /**
  * Who can do something, asked in a company of 5,000 members: the first page, everybody page by page, and a page of those few who have the second
- * factor that the company demands, which reads past all others. Beside the one statement that a program without any of it would ask.
+ * factor that the company demands, which reads past all others; and the check-up of its rights. Beside the one statement that a program without any of it would ask.
  */
 import { newId } from '#kernel/contract/ids.ts';
 import type { Ask } from './cases.ts';
