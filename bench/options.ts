@@ -8,6 +8,7 @@ const sections = [
   'picture',
   'streams',
   'invitations',
+  'who-can',
   'web',
   'builder',
 ] as const;
@@ -53,7 +54,9 @@ export function optionsOf(words: readonly string[]): Options {
   const number = (name: string, otherwise: number) => Number(given.get(name) ?? otherwise);
   const asked = list('only').map((name) => oneOf(sections, name));
   const only = asked.length > 0 ? asked : usual;
-  const isSmall = only.every((name) => ['sign-in', 'midnight', 'load', 'streams', 'invitations'].includes(name));
+  const isSmall = only.every((name) =>
+    ['sign-in', 'midnight', 'load', 'streams', 'invitations', 'who-can'].includes(name),
+  );
   return {
     only,
     cases: list('case'),

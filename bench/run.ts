@@ -7,6 +7,7 @@
  *     npm run bench -- --only=midnight                 a start and a midnight with 10,000 companies
  *     npm run bench -- --only=streams                  10,000 schedules due at once, and a flood of a hook
  *     npm run bench -- --only=invitations              10,000 people invited from a file
+ *     npm run bench -- --only=who-can                  who can do something, of 5,000 members
  *     npm run bench -- --scale=middle                  what grows with the data (small, middle, large)
  *     npm run bench -- --scale=middle --keep=/var/tmp/grown   the same; what was grown stays there, and is asked again by the next run
  *     npm run bench -- --only=picture                  a flow of a hundred blocks laid out, beside dagre; takes seconds
@@ -44,6 +45,7 @@ import { type Asked, askGrown, growUp, sayGrowth } from './scale/scale.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureStreams } from './streams.ts';
 import { measureWeb } from './web/web.ts';
+import { measureWhoCan } from './who-can.ts';
 
 const options = optionsOf(process.argv.slice(2));
 const say = (line: string): void => console.log(line);
@@ -245,6 +247,13 @@ async function measureFiles(): Promise<void> {
   await measureInvitations({ prepared, port: ports.product, rounds: options.rounds, ask, say });
 }
 
+async function measureHolders(): Promise<void> {
+  const prepared = await prepare(loadConfig(environment), { adminUrl, records: options.records, companies: 2, say });
+  start('../src/apps/api.ts', { ...environment, WORKER: 'separate' });
+  await untilUp(ports.product);
+  await measureWhoCan({ prepared, port: ports.product, rounds: options.rounds, ask, say });
+}
+
 async function measure(): Promise<void> {
   const { records, companies, only } = options;
   const prepared = await prepare(loadConfig(environment), { adminUrl, records, companies, say });
@@ -285,6 +294,7 @@ try {
   else if (options.only.includes('midnight')) await measureMidnights();
   else if (options.only.includes('streams')) await measureStarts();
   else if (options.only.includes('invitations')) await measureFiles();
+  else if (options.only.includes('who-can')) await measureHolders();
   else await measure();
 } finally {
   await stopAll();

@@ -190,6 +190,8 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/people/web/components/LeaveDialog.tsx': 'e2e/admin/leaver.spec.ts',
   'modules/people/web/components/ReturnDialog.tsx': 'e2e/admin/leaver.spec.ts',
   'modules/people/web/grants/AskDialog.tsx': 'e2e/admin/grants.spec.ts',
+  'modules/people/web/explain/ExportWhat.tsx': 'e2e/admin/permission-dashboard.spec.ts',
+  'modules/people/web/explain/Hygiene.tsx': 'e2e/admin/permission-dashboard.spec.ts',
   'modules/people/web/grants/GiveGrant.tsx': 'e2e/admin/grants.spec.ts',
   'modules/people/web/screens/GrantList.tsx': 'e2e/admin/grants.spec.ts',
   'modules/people/web/roles/RoleForms.tsx': 'e2e/admin/roles.spec.ts',

@@ -7,7 +7,9 @@ export const accessRights: Record<string, string> = {
   'POST /api/access/grants': 'access.grant.manage',
   'POST /api/access/grants/:id/end': 'access.grant.manage',
   'POST /api/access/grants/preview': 'access.grant.manage',
+  'GET /api/access/hygiene': 'access.role.read',
   'GET /api/access/permissions': 'access.role.read',
   'GET /api/access/what-can': 'member',
+  'POST /api/access/what-can/exports': 'access.role.read',
   'GET /api/access/who-can': 'access.role.read',
 };

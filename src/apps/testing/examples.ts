@@ -132,8 +132,12 @@ const access: Record<string, Make> = {
   'GET /api/access/permissions': nothing,
   'GET /api/access/explain': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/what-can': nothing,
+  'POST /api/access/what-can/exports': ({ company }) => ({
+    body: { personId: company.viewer.personId, reason: '시험' },
+  }),
   'GET /api/access/who-can': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/grants': nothing,
+  'GET /api/access/hygiene': nothing,
   'GET /api/access/grant-requests/wanted': () => ({ query: { permissions: 'finance.entry.post' } }),
   'POST /api/access/grant-requests': (stage) => ({
     as: stage.company.viewer,

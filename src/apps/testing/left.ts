@@ -9,6 +9,7 @@ import { leftOfOrganization } from './organization-left.ts';
 
 export const left: Record<string, readonly string[]> = {
   'POST /api/access-records/exports': ['records kernel.access-record.export of the company'],
+  'POST /api/access/what-can/exports': ['records access.what-can.export'],
   'POST /api/access/grant-requests': [
     'tells flow.frame.published',
     'tells flow.execution.started',

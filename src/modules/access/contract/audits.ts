@@ -62,6 +62,11 @@ export const accessAudits = defineAudits({
     'access.grant.give': { ko: '한동안 쓸 권한을 주었습니다', en: 'gave a permission for a time' },
     'access.grant.revoke': { ko: '한동안 쓸 권한을 거두었습니다', en: 'took a permission back' },
     'access.member.sessions': { ko: '구성원의 로그인 기기를 보았습니다', en: 'looked at the devices of a member' },
+    'access.what-can.export': {
+      ko: '한 사람의 권한을 파일로 내보냈습니다',
+      en: 'exported what somebody may do',
+      named: { ko: '{name}의 권한을 파일로 내보냈습니다', en: 'exported what {name} may do' },
+    },
     'access.member.list': { ko: '구성원 목록을 보았습니다', en: 'looked at the list of members' },
   },
 });

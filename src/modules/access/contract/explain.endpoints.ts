@@ -4,7 +4,9 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
+import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { grantStates } from './explain.ts';
 import { Evaluated, PermissionView } from './shapes.ts';
 import { accessTopics } from './topics.ts';
@@ -27,6 +29,7 @@ export type Explanation = z.infer<typeof Explanation>;
 
 export const WhatCan = z.object({
   personId: z.uuid(),
+  name: z.string(),
   rooms: z.array(
     z.object({
       room: z.string(),
@@ -44,7 +47,15 @@ const asked = {
   // Everyone may ask about himself; asking about others needs access.role.read (checked in the service).
   permission: 'member',
   audit: false,
-  topics: [accessTopics.role, accessTopics.member, accessTopics.grant, accessTopics.permission, companyTopics.member],
+  topics: [
+    accessTopics.role,
+    accessTopics.member,
+    accessTopics.grant,
+    accessTopics.permission,
+    accessTopics.signIn,
+    companyTopics.member,
+    identityTopics.person,
+  ],
   errors: [kernelErrors.NOT_FOUND, kernelErrors.FORBIDDEN],
 } as const;
 
@@ -67,4 +78,19 @@ export const whatCan = endpoint({
   summary: { ko: '한 사람의 모든 권한', en: 'All that a person may do, and by what' },
   query: z.strictObject({ personId: z.uuid().optional() }),
   reply: WhatCan,
+});
+
+export const exportWhatCan = endpoint({
+  method: 'POST',
+  path: '/api/access/what-can/exports',
+  scope: 'company',
+  permission: 'access.role.read',
+  audit: 'access.what-can.export',
+  subject: { type: 'person' },
+  touches: [kernelTopics['access-record']],
+  summary: { ko: '한 사람의 모든 권한을 CSV로 내보내기', en: 'Export all that a person may do as CSV' },
+  errors: [kernelErrors.NOT_FOUND],
+  body: z.strictObject({ personId: z.uuid(), reason: text({ max: 500 }) }),
+  reply: z.never(),
+  download: true,
 });

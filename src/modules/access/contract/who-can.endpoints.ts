@@ -36,6 +36,7 @@ export const listWhoCan = endpoint({
     accessTopics.member,
     accessTopics.grant,
     accessTopics.permission,
+    accessTopics.signIn,
     companyTopics.member,
     identityTopics.person,
   ],

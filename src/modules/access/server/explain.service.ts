@@ -4,10 +4,10 @@ import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, demand } from '#kernel/server/context.ts';
 import { findMembership } from '#modules/company/server/index.ts';
-import { hasSecondFactor } from '#modules/identity/server/index.ts';
+import { findPeople, withSecondFactor } from '#modules/identity/server/index.ts';
 import { evaluatePermission, type TimedGrant } from '../contract/evaluate.ts';
 import type { Explanation, WhatCan } from '../contract/explain.endpoints.ts';
-import { grantLink, type Moment, type RoleHeld, roleLink } from '../contract/explain.ts';
+import { type GrantLink, grantLink, type Moment, type RoleHeld, roleLink } from '../contract/explain.ts';
 import { permissionsByRoom, permissionsOf } from './catalogue.ts';
 import { rolesHeldBy } from './explain.queries.ts';
 import { grantsOf } from './grant.queries.ts';
@@ -39,14 +39,15 @@ async function facts(context: Context, asked: { personId?: string | undefined; a
     grantsOf(companyId, personId),
     signInRules(companyId),
   ] as const);
-  const lacksSecondFactor = rules?.secondFactor === true && !(await hasSecondFactor(context, personId));
+  const lacksSecondFactor =
+    rules?.secondFactor === true && !(await withSecondFactor(context, [personId])).has(personId);
   const catalogue = await permissionsByRoom(context);
   const company: Role[] = all.map((role) => ({ ...role, permissions: permissionsOf(role, catalogue) }));
   const roles = company.filter((role) => names.some(({ name }) => name === role.name));
   const active = roles.filter((role) => role.isActive);
   const subject = { membership: member.status, lacksSecondFactor, roles: active, grants };
   const moment = { now: asked.at ?? new Date().toISOString(), timeZone: context.company.timeZone };
-  return { personId, catalogue, company, roles, grants, subject, moment };
+  return { personId, memberId: member.id, catalogue, company, roles, grants, subject, moment };
 }
 
 /** The evaluator's answer for a person of this company, with what each role and each grant adds to it. */
@@ -76,6 +77,7 @@ const giving = (roles: readonly Role[], permission: PermissionDefinition, moment
 /** All permissions that the person holds now, room by room, in the order in which the rooms name them. */
 export async function whatCan(context: Context, question: { personId?: string | undefined }): Promise<WhatCan> {
   const { personId, catalogue, roles, grants, subject, moment } = await facts(context, question);
+  const name = (await findPeople(context, [personId])).get(personId)?.name ?? '';
   const rooms = new Map<
     string,
     { room: string; title: LocalText; permissions: WhatCan['rooms'][number]['permissions'] }
@@ -91,5 +93,28 @@ export async function whatCan(context: Context, question: { personId?: string | 
       grants: grants.filter((grant) => grantLink(grant, permission, moment)?.gives).map(inTime),
     });
   }
-  return { personId, rooms: [...rooms.values()] };
+  return { personId, name, rooms: [...rooms.values()] };
+}
+
+const withReason = ({ grant, sentence, ...link }: GrantLink<GrantHeld>) => ({
+  ...link,
+  sentence: { ko: `${sentence.ko} (사유: ${grant.reason})`, en: `${sentence.en} (reason: ${grant.reason})` },
+});
+
+/** The same, each with the sentences of the roles and of the grants that give it. */
+export async function permissionsWithLinks(context: Context, question: { personId: string }) {
+  const { memberId, catalogue, roles, grants, subject, moment } = await facts(context, question);
+  const permissions = catalogue
+    .filter((permission) => evaluatePermission(subject, permission, moment).allowed)
+    .map((permission) => ({
+      room: permission.room,
+      permission,
+      sentences: [
+        ...roles.map((role) => roleLink(role, permission, moment)),
+        ...grants.flatMap((grant) => grantLink(grant, permission, moment) ?? []).map(withReason),
+      ]
+        .filter(({ gives }) => gives)
+        .map(({ sentence }) => sentence),
+    }));
+  return { memberId, permissions };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
+import { listAccess, listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { setUpFactor } from '#modules/identity/testing/factors.ts';
 import * as explained from '../contract/explain.endpoints.ts';
 import { giveGrant } from '../contract/grant.endpoints.ts';
@@ -92,6 +93,46 @@ describe('why somebody may do something', () => {
       roles: [],
       grants: [{ reason: '이번 감사' }],
     });
+  });
+
+  test('all that somebody may do is a file, each permission with why; who took it out, and why, is kept', async () => {
+    const { alpha, beta, call } = kit.world;
+    const person = await member(['viewer']);
+    const body = {
+      memberId: person.memberId,
+      permissions: ['access.grant.manage'],
+      until: hours(24),
+      reason: '월말, 마감',
+    };
+    expect((await call(giveGrant, { ...asMaster(), body })).status).toBe(201);
+    const take = (as: TestMember, reason = '감사 자료') =>
+      call(explained.exportWhatCan, { as, body: { personId: person.personId, reason } });
+    expect((await take(alpha.user)).body.code).toBe('FORBIDDEN');
+    expect((await take(beta.master)).status).toBe(404);
+    expect((await take(alpha.master, '')).body.code).toBe('VALIDATION_FAILED');
+    const reply = await take(alpha.master);
+    expect(reply.status).toBe(200);
+    const lines = String(reply.body).trim().split('\r\n');
+    expect(lines[0]).toContain('분야,권한,권한 이름,이유');
+    const { rooms } = await whatCan(person.personId);
+    const names = rooms.flatMap(({ permissions }) => permissions.map(({ name }) => name));
+    expect(lines.slice(1)).toHaveLength(names.length);
+    for (const name of names) expect(lines.filter((line) => line.includes(`,${name},`))).toHaveLength(1);
+    expect(lines.find((line) => line.includes(',access.grant.manage,'))).toMatch(
+      /기간 한정|받은 권한입니다\. \(사유: 월말, 마감\)/,
+    );
+    expect(lines.find((line) => line.includes(',axis.record.read,'))).toContain(
+      '역할 열람자에 이 권한이 들어 있습니다.',
+    );
+    const [row] = (await call(listAudit, { ...asMaster(), query: { action: 'access.what-can.export' } })).body.data;
+    expect(row).toMatchObject({
+      subject: { id: person.personId },
+      after: { permissions: names.length, reason: '감사 자료' },
+    });
+    await kit.world.settle();
+    const asked = { query: { subjectId: person.memberId, action: 'access.what-can.export' } };
+    const looks = (await call(listAccess, { ...asMaster(), ...asked })).body.data;
+    expect(looks).toMatchObject([{ actor: { id: alpha.master.personId }, reason: '감사 자료' }]);
   });
 
   test('everyone may ask about himself; about others with the right; nothing of another company is told', async () => {

@@ -1,13 +1,8 @@
-/** Which grants hold at this moment: within their time, and within their hours by the clocks of the company. */
+/** Which running grants hold at this moment: within their hours, by the clocks of the company. */
 import type { Context } from '#kernel/server/context.ts';
-import { isInHours } from '../contract/evaluate.ts';
-import { grantsRunning, type RunningGrant } from './grant.queries.ts';
+import { type GrantHours, isInHours } from '../contract/evaluate.ts';
 
-export async function grantsNow(
-  context: Context,
-  personIds: readonly string[],
-): Promise<(RunningGrant & { personId: string })[]> {
-  const rows = await context.unit.query(grantsRunning(context.companyId, personIds));
+export function inHoursNow<G extends GrantHours>(context: Context, running: readonly G[]): G[] {
   const asked = { now: new Date(), timeZone: context.company.timeZone };
-  return rows.filter((grant) => isInHours(grant, asked));
+  return running.filter((grant) => isInHours(grant, asked));
 }

@@ -79,6 +79,15 @@ export const giftPage = (
   );
 };
 
+/** What ended within these days, by itself or before its time; what ended last comes first. */
+export const giftsEnded = (companyId: string, { days, limit }: { days: number; limit: number }): Statement<GiftRow> =>
+  statement(
+    `select ${giftColumns} from access.grants
+      where company_id = $1 and coalesce(revoked_at, ends_at) between now() - make_interval(days => $2) and now()
+      ${grouped} order by coalesce(revoked_at, ends_at) desc, 1 desc limit $3`,
+    [companyId, days, limit],
+  );
+
 export const giftById = (companyId: string, id: string): Statement<GiftRow> =>
   statement(`select ${giftColumns} from access.grants where company_id = $1 and ${gift} = $2 ${grouped}`, [
     companyId,

@@ -66,6 +66,10 @@ export async function listGrants(context: Context, { cursor, limit, ...asked }: 
   return { data: await shown(context, data), page };
 }
 
+/** Those that ended within these days, the latest first. */
+export const endedGrants = async (context: Context, asked: { days: number; limit: number }): Promise<Grant[]> =>
+  shown(context, await context.unit.query(queries.giftsEnded(context.companyId, asked)));
+
 /** @throws NOT_FOUND */
 export async function readGrant(context: Context, id: string): Promise<Grant> {
   const [grant] = await shown(context, await context.unit.query(queries.giftById(context.companyId, id)));

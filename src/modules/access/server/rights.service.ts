@@ -5,7 +5,8 @@ import { findActive } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { expand } from '../contract/patterns.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
-import { grantsNow } from './grant-facts.service.ts';
+import { grantsRunning } from './grant.queries.ts';
+import { inHoursNow } from './grant-facts.service.ts';
 import { listMembers } from './member.service.ts';
 import { rolesOfCompany } from './role.queries.ts';
 
@@ -26,11 +27,12 @@ export async function membersWithRights(
 ): Promise<Paged<MemberRights>> {
   const { companyId } = context;
   const { data, page } = await listMembers(context, { ...list, status: 'active' });
-  const roles = await context.unit.query(rolesOfCompany(companyId));
-  const grants = await grantsNow(
-    context,
-    data.map(({ personId }) => personId),
-  );
+  const personIds = data.map(({ personId }) => personId);
+  const [roles, running] = await context.unit.queryAll([
+    rolesOfCompany(companyId),
+    grantsRunning(companyId, personIds),
+  ] as const);
+  const grants = inHoursNow(context, running);
   const catalogue = await catalogueHere(context);
   const active = new Map(
     roles.filter((role) => role.isActive).map((role) => [role.name, permissionsOf(role, catalogue)]),

@@ -8,7 +8,8 @@ import { roleChanges } from '../contract/role.changes.ts';
 import type { RolePreview } from '../contract/role.endpoints.ts';
 import type { Role, RoleChange } from '../contract/shapes.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
-import { grantsNow } from './grant-facts.service.ts';
+import { grantsRunning } from './grant.queries.ts';
+import { inHoursNow } from './grant-facts.service.ts';
 import { type MenuEffect, menuEffects, type Standing } from './menu.ts';
 import { membersHolding, rolesOfCompany, rolesOfMembers } from './role.queries.ts';
 import { guardChange, readRole } from './role.service.ts';
@@ -46,11 +47,12 @@ async function holdersOf(context: Context, role: Role, reaches: Reaches): Promis
     holding.map(({ memberId }) => memberId),
   );
   const [memberIds, personIds] = [members.map(({ id }) => id), members.map(({ personId }) => personId)];
-  const [roles, held] = await context.unit.queryAll([
+  const [roles, held, running] = await context.unit.queryAll([
     rolesOfCompany(companyId),
     rolesOfMembers(companyId, memberIds),
+    grantsRunning(companyId, personIds),
   ] as const);
-  const grants = await grantsNow(context, personIds);
+  const grants = inHoursNow(context, running);
   // A role comes to the same for all who have it, a grant too.
   const others = new Map(
     roles

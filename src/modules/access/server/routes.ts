@@ -1,9 +1,10 @@
 /** Which function answers which endpoint of roles, sign-in and rights. */
 import { recordAccess } from '#kernel/server/access-records.ts';
-import { type Route, route } from '#kernel/server/room.ts';
+import { downloadRoute, type Route, route } from '#kernel/server/room.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as explanations from '../contract/explain.endpoints.ts';
 import * as given from '../contract/grant.endpoints.ts';
+import { readHygiene } from '../contract/hygiene.endpoints.ts';
 import * as mastership from '../contract/mastership.endpoints.ts';
 import * as oneMember from '../contract/member.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
@@ -12,7 +13,9 @@ import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
 import * as who from '../contract/who-can.endpoints.ts';
 import { permissionsByRoom } from './catalogue.ts';
 import * as explained from './explain.service.ts';
+import { exportWhatCan } from './explain-export.service.ts';
 import * as grants from './grant.service.ts';
+import * as hygiene from './hygiene.service.ts';
 import * as masters from './mastership.service.ts';
 import * as me from './me.service.ts';
 import * as members from './member.service.ts';
@@ -97,7 +100,9 @@ export const routes: readonly Route[] = [
   }),
   route(permissions.listPermissions, async (context) => ({ permissions: await permissionsByRoom(context) })),
   route(explanations.explainAccess, (context, { query }) => explained.explain(context, query)),
+  route(readHygiene, (context) => hygiene.readHygiene(context)),
   route(who.listWhoCan, (context, { query }) => listWhoCan(context, query)),
+  downloadRoute(explanations.exportWhatCan, (context, { body }) => exportWhatCan(context, body)),
   route(explanations.whatCan, (context, { query }) => explained.whatCan(context, query)),
   route(given.listGrants, (context, { query }) => grants.listGrants(context, query)),
   route(given.previewGrant, (context, { body }) => grants.previewGrant(context, body)),

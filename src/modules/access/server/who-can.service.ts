@@ -6,13 +6,14 @@ import { recordAccess } from '#kernel/server/access-records.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { filledPage, readCursor } from '#kernel/server/cursor.ts';
 import { findActive } from '#modules/company/server/index.ts';
-import { findPeople } from '#modules/identity/server/index.ts';
+import { findPeople, withSecondFactor } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
-import { isInHours } from '../contract/evaluate.ts';
 import { covers } from '../contract/patterns.ts';
 import type { Way } from '../contract/who-can.endpoints.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
+import { inHoursNow } from './grant-facts.service.ts';
 import { rolesOfCompany } from './role.queries.ts';
+import { signInRules } from './sign-in-rules.queries.ts';
 import * as queries from './who-can.queries.ts';
 
 interface WhoCan {
@@ -23,12 +24,13 @@ interface WhoCan {
   by: Way[];
 }
 
-/** The active roles and the running grants' patterns that give the permission. */
+/** The active roles and the running grants' patterns that give the permission, and whether it takes a second factor to be let in. */
 async function givingOf(context: Context, name: string) {
   const { companyId, unit } = context;
-  const [roles, running] = await unit.queryAll([
+  const [roles, running, [rules]] = await unit.queryAll([
     rolesOfCompany(companyId),
     queries.patternsRunning(companyId),
+    signInRules(companyId),
   ] as const);
   const catalogue = await catalogueHere(context);
   const permission = catalogue.find((one) => one.name === name);
@@ -39,7 +41,11 @@ async function givingOf(context: Context, name: string) {
     if (pattern !== undefined) byRole.set(role.id, { kind: 'role', role: role.name, pattern });
   }
   const patterns = running.map((grant) => grant.permission).filter((pattern) => covers(pattern, permission));
-  return { byRole, giving: { roleIds: [...byRole.keys()], patterns } };
+  return {
+    byRole,
+    giving: { roleIds: [...byRole.keys()], patterns },
+    demandsSecondFactor: rules?.secondFactor === true,
+  };
 }
 
 async function waysOf(
@@ -57,9 +63,8 @@ async function waysOf(
     const way = byRole.get(roleId);
     if (way) ways.get(memberId)?.push(way);
   }
-  const asked = { now: new Date(), timeZone: context.company.timeZone };
-  for (const { memberId, days, hours, ...grant } of grants) {
-    if (isInHours({ days, hours }, asked)) ways.get(memberId)?.push({ kind: 'grant', ...grant });
+  for (const { memberId, ...grant } of inHoursNow(context, grants)) {
+    ways.get(memberId)?.push({ kind: 'grant', ...grant });
   }
   return ways;
 }
@@ -82,7 +87,13 @@ export async function listWhoCan(
       const ids = rows.map(({ memberId }) => memberId);
       for (const { id, title } of await findActive(context, ids)) titles.set(id, title);
       for (const [id, by] of await waysOf(context, ids, found)) if (by.length > 0) ways.set(id, by);
-      return rows.filter(({ memberId }) => titles.has(memberId) && ways.has(memberId));
+      const holding = rows.filter(({ memberId }) => titles.has(memberId) && ways.has(memberId));
+      if (!found.demandsSecondFactor) return holding;
+      const secured = await withSecondFactor(
+        context,
+        holding.map(({ personId }) => personId),
+      );
+      return holding.filter(({ personId }) => secured.has(personId));
     },
   });
   const memberIds = data.map(({ memberId }) => memberId);

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#kernel/contract/ids.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { giveSampleFactor } from '#modules/identity/server/index.ts';
 import { createRole } from '../contract/endpoints.ts';
 import { giveGrant } from '../contract/grant.endpoints.ts';
 import { listWhoCan as endpoint } from '../contract/who-can.endpoints.ts';
 import { catalogueHere } from './catalogue.ts';
 import { explain } from './explain.service.ts';
+import { changeSignInRules, readSignInRules } from './sign-in-rules.service.ts';
 import { accessKit } from './testing/kit.ts';
 import { listWhoCan } from './who-can.service.ts';
 
@@ -49,6 +51,27 @@ describe('who can', () => {
     const strangers = elsewhere.body.data.map((row: { personId: string }) => row.personId);
     expect(strangers).toContain(beta.master.personId);
     expect(strangers).not.toContain(byRole.personId);
+  });
+
+  test('leaves out whom a demanded second factor keeps out, on every page, as explain does', async () => {
+    const { beta } = kit.world;
+    await beta.service(async (context) => {
+      await giveSampleFactor(context, beta.finance.personId, 'JBSWY3DPEHPK3PXP');
+      const { version } = await readSignInRules(context);
+      await changeSignInRules(context, { secondFactor: true, version });
+      const names = async () => {
+        const permission = 'finance.entry.post';
+        const page = await listWhoCan(context, { permission, limit: 50 });
+        const of = [beta.master, beta.finance].map(({ personId }) => personId);
+        const explained = await Promise.all(of.map((personId) => explain(context, { personId, permission })));
+        const allowed = of.filter((_, index) => explained[index]?.allowed);
+        expect(page.data.map(({ personId }) => personId).toSorted()).toEqual(allowed.toSorted());
+        return allowed;
+      };
+      expect(await names()).toEqual([beta.finance.personId]);
+      await changeSignInRules(context, { secondFactor: false, version: version + 1 });
+      expect(await names()).toEqual([beta.master.personId, beta.finance.personId]);
+    });
   });
 
   test('is told to nobody without the right, and of no permission that there is not', async () => {
@@ -94,6 +117,9 @@ const company = fc.record({
     { maxLength: 5 },
   ),
   suspended: fc.option(fc.constantFrom(...people)),
+  /** The company demands a second factor, and these have one. */
+  demands: fc.boolean(),
+  secured: fc.uniqueArray(fc.constantFrom('master', ...people)),
 });
 type Company = typeof company extends fc.Arbitrary<infer Shape> ? Shape : never;
 
@@ -104,6 +130,16 @@ test('random companies: who can, explain, and a second count of the same rules a
   const own = people.map((who) => beta[who].personId);
   /** Half an hour off the hour, so that no grant begins or ends while it is asked. */
   const at = (hours: number) => begun + (hours + 0.5) * hour;
+
+  const everybody = ['master', ...people] as const;
+  const settleFactors = ({ demands, secured }: Company) =>
+    beta.service(async (context) => {
+      const all = everybody.map((who) => beta[who].personId);
+      await context.unit.query(statement('delete from identity.totp_factors where person_id = any($1::uuid[])', [all]));
+      for (const who of secured) await giveSampleFactor(context, beta[who].personId, 'JBSWY3DPEHPK3PXP');
+      const { version } = await readSignInRules(context);
+      await changeSignInRules(context, { secondFactor: demands, version });
+    });
 
   const settle = ({ roles, held, grants, suspended }: Company) =>
     beta.service(async ({ unit }) => {
@@ -142,8 +178,13 @@ test('random companies: who can, explain, and a second count of the same rules a
       );
     });
 
-  const expected = ({ roles, held, grants, suspended }: Company, permission: PermissionDefinition): string[] => {
-    const may = (who: (typeof people)[number]) => {
+  const expected = (
+    { roles, held, grants, suspended, demands, secured }: Company,
+    permission: PermissionDefinition,
+  ): string[] => {
+    const may = (who: (typeof everybody)[number]) => {
+      if (demands && !secured.includes(who)) return false;
+      if (who === 'master') return true;
       if (who === suspended) return false;
       const byRole = held.some(([holder, index]) => {
         const role = roles[index];
@@ -156,16 +197,17 @@ test('random companies: who can, explain, and a second count of the same rules a
       );
       return byRole || byGrant;
     };
-    return people.filter(may).map((who) => beta[who].personId);
+    return everybody.filter(may).map((who) => beta[who].personId);
   };
 
   const agree = async (one: Company) => {
     await settle(one);
+    await settleFactors(one);
     await beta.service(async (context) => {
       const all = (await catalogueHere(context)).filter(({ ofCompany }) => !ofCompany);
       const asked = all.filter(({ name }, index) => index % 12 === 0 || name === 'finance.entry.post');
       for (const permission of asked) {
-        const naive = new Set([...expected(one, permission), beta.master.personId]);
+        const naive = new Set(expected(one, permission));
         const found: string[] = [];
         for (let cursor: string | null | undefined; cursor !== null; ) {
           const page = await listWhoCan(context, {

@@ -17,6 +17,12 @@ export const factorOf = (personId: string): Statement<FactorRow> =>
 export const anyFactor = (personId: string): Statement<{ personId: string }> =>
   statement('select person_id as "personId" from identity.second_factors where person_id = $1 limit 1', [personId]);
 
+/** The same of many, each once. */
+export const factorsAmong = (personIds: readonly string[]): Statement<{ personId: string }> =>
+  statement('select distinct person_id as "personId" from identity.second_factors where person_id = any($1::uuid[])', [
+    personIds,
+  ]);
+
 export const recoveryLeft = (personId: string): Statement<{ left: number }> =>
   statement('select count(*)::int as left from identity.recovery_codes where person_id = $1 and used_at is null', [
     personId,

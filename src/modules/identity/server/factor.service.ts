@@ -41,9 +41,13 @@ export async function readSecondFactor(context: AnyContext): Promise<SecondFacto
   };
 }
 
-/** Of whichever kind. */
-export async function hasSecondFactor(context: AnyContext, personId: string): Promise<boolean> {
-  return (await context.unit.query(factors.anyFactor(personId))).length > 0;
+/** Those of these persons who have a second factor, of whichever kind. */
+export async function withSecondFactor(
+  context: AnyContext,
+  personIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await context.unit.query(factors.factorsAmong(personIds));
+  return new Set(rows.map(({ personId }) => personId));
 }
 
 /** Who has a second factor adds another one where it was shown only. @throws SECOND_FACTOR_REQUIRED */

@@ -23,7 +23,7 @@ export {
   unlockAccount,
 } from './core.service.ts';
 export { startDemoProvider } from './demo-provider/server.ts';
-export { giveSampleFactor, hasSecondFactor } from './factor.service.ts';
+export { giveSampleFactor, withSecondFactor } from './factor.service.ts';
 export { leavingOf } from './leaving.service.ts';
 export { homesOfPerson, keepsPerson, ownData, personLeaves } from './own-data.ts';
 export { checkPassword } from './password.service.ts';

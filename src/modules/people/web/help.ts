@@ -66,12 +66,12 @@ export const permissions: Help = {
     ko: [
       '누가 무엇을 할 수 있는지, 왜 그런지 확인하는 화면입니다.',
       '구성원과 권한을 고르면 어떤 역할과 기간 한정 권한이 그렇게 정했는지 차례로 알려 드립니다.',
-      '할 수 없을 때에는 어떤 역할을 받으면 되는지도 보여 드립니다.',
+      '점검에서는 쓰지 않는 권한, 권한이 많은 사람, 마스터가 한 명뿐인지를 알려 드립니다.',
     ],
     en: [
       'See who can do what, and why.',
       'Choose a member and a permission to read, link by link, which roles and time-limited permissions decided it.',
-      'Where it is not allowed you are told which roles would allow it.',
+      'The check-up names unused permissions, people with many rights, and a company with a single master.',
     ],
   },
 };

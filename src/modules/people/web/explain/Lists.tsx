@@ -8,6 +8,7 @@ import { useRoles } from '#modules/access/web/index.ts';
 import { memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { useText } from '../text.ts';
+import { ExportWhat } from './ExportWhat.tsx';
 import { useHistory, useWhat, useWho } from './explain.api.ts';
 
 export function Who({ permission }: { permission: string }) {
@@ -73,11 +74,14 @@ function Everything({ person }: { person: string }) {
   const query = useWhat(person);
   return (
     <Loaded query={query}>
-      {({ rooms }) =>
+      {({ rooms, name }) =>
         rooms.length === 0 ? (
           <Empty title={t('explain.can-nothing')} />
         ) : (
           <Stack gap="lg">
+            <Group>
+              <ExportWhat person={person} name={name} />
+            </Group>
             {rooms.map(({ room, title, permissions }) => (
               <Stack key={room} gap="xs">
                 <Title order={2} size="md">

@@ -1,11 +1,14 @@
 /** Whom and which permission it is about: both are found by typing. */
 import { Select } from '@mantine/core';
 import { useState } from 'react';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { memberTexts } from '../../contract/member.texts.ts';
+import { LiveField } from '#kernel/web/ui/index.ts';
+import { peoplePaths } from '../../contract/paths.ts';
 import { useMembers } from '../people.api.ts';
 import { usePermissions } from '../roles/roles.api.ts';
 import { useText } from '../text.ts';
+import { useWhat } from './explain.api.ts';
 
 interface Picked {
   value: string;
@@ -18,8 +21,12 @@ export function PersonPicker({ value, onChange }: Picked) {
   const local = useLocal();
   const [sought, setSought] = useState('');
   const [label, setLabel] = useState('');
-  // What stands in the box after a choice is no search.
-  const q = sought === label ? '' : sought.trim();
+  // Chosen before, as by an address that somebody sent: maybe none of the first fifty.
+  const chosen = useWhat(value, { enabled: value !== '' && label === '' }).data?.name ?? '';
+  const name = label || chosen;
+  // What stands in the box after a choice, with the address or without, is no search.
+  const stands = sought === name || (name !== '' && sought.startsWith(`${name} (`));
+  const q = stands ? '' : sought.trim();
   const found = useMembers({ limit: 50, ...(q && { q }) }).rows.map(({ personId, name, email }) => ({
     value: personId,
     label: email ? `${name} (${email})` : name,
@@ -27,10 +34,10 @@ export function PersonPicker({ value, onChange }: Picked) {
   const isThere = value === '' || found.some((one) => one.value === value);
   return (
     <Select
-      label={local(memberTexts.name)}
+      label={local(peoplePaths.member.title)}
       placeholder={t('explain.find-person')}
       searchable
-      data={isThere || !label ? found : [...found, { value, label }]}
+      data={isThere || !name ? found : [...found, { value, label: name }]}
       filter={({ options }) => options}
       value={value || null}
       searchValue={sought}
@@ -62,6 +69,25 @@ export function PermissionPicker({ value, onChange }: Picked) {
       value={value || null}
       onChange={(chosen) => onChange(chosen ?? '')}
       nothingFoundMessage={t('roles.none-found')}
+    />
+  );
+}
+
+const moment: FieldDefinition = {
+  key: 'at',
+  label: { ko: '언제', en: 'When' },
+  help: { ko: '비워 두면 지금을 기준으로 알려 드립니다.', en: 'Left empty, it is judged as of now.' },
+  kind: 'instant',
+  required: false,
+};
+
+/** For which moment it is judged; empty: now. */
+export function MomentPicker({ value, onChange }: Picked) {
+  return (
+    <LiveField
+      field={moment}
+      value={value || undefined}
+      onChange={(at) => onChange(typeof at === 'string' ? at : '')}
     />
   );
 }

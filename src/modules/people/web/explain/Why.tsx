@@ -52,10 +52,17 @@ function Mending({ told }: { told: Explanation }) {
   );
 }
 
-function Told({ person, permission }: { person: string; permission: string }) {
+interface Asked {
+  person: string;
+  permission: string;
+  /** An instant; empty: now. */
+  at: string;
+}
+
+function Told({ person, permission, at }: Asked) {
   const t = useText();
   const local = useLocal();
-  const query = useWhy({ personId: person, permission });
+  const query = useWhy({ personId: person, permission, ...(at && { at }) });
   return (
     <Loaded query={query}>
       {(told) => (
@@ -81,8 +88,8 @@ function Told({ person, permission }: { person: string; permission: string }) {
   );
 }
 
-export function Why({ person, permission }: { person: string; permission: string }) {
+export function Why({ person, permission, at }: Asked) {
   const t = useText();
   if (!person || !permission) return <Empty title={t('explain.choose-both')} />;
-  return <Told person={person} permission={permission} />;
+  return <Told person={person} permission={permission} at={at} />;
 }

@@ -2,9 +2,13 @@
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { useEndpoint, useEndpointPages } from '#kernel/web/query.ts';
 import { explainAccess, whatCan } from '#modules/access/contract/explain.endpoints.ts';
+import { readHygiene } from '#modules/access/contract/hygiene.endpoints.ts';
 import { listWhoCan } from '#modules/access/contract/who-can.endpoints.ts';
 
-export const useWhy = (query: { personId: string; permission: string }) => useEndpoint(explainAccess, { query });
-export const useWhat = (personId: string) => useEndpoint(whatCan, { query: { personId } });
+export const useWhy = (query: { personId: string; permission: string; at?: string }) =>
+  useEndpoint(explainAccess, { query });
+export const useWhat = (personId: string, options: { enabled?: boolean } = {}) =>
+  useEndpoint(whatCan, { query: { personId } }, options);
 export const useWho = (permission: string) => useEndpointPages(listWhoCan, { query: { permission, limit: 20 } });
+export const useHygiene = () => useEndpoint(readHygiene, {});
 export const useHistory = (subjectType: string) => useEndpointPages(listAudit, { query: { subjectType, limit: 20 } });

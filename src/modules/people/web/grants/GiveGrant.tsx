@@ -5,7 +5,7 @@ import type { CallOf, ResultOf } from '#kernel/contract/endpoint.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Dialog, Effects, EndpointForm, type SlotProps, TimeText, usePhone } from '#kernel/web/ui/index.ts';
-import { previewGrant } from '#modules/access/contract/grant.endpoints.ts';
+import { type Grant, previewGrant } from '#modules/access/contract/grant.endpoints.ts';
 import { grantTexts } from '../../contract/grant.texts.ts';
 import { RightsInput } from '../roles/Rights.tsx';
 import { useText } from '../text.ts';
@@ -49,7 +49,14 @@ function Foretold(props: { plan: Plan; isSending: boolean; onAct: () => void; on
   );
 }
 
-export function GiveGrant({ onClose }: { onClose: () => void }) {
+/** `again`: what was given before, for whoever gives the same once more. */
+export function GiveGrant({
+  again,
+  onClose,
+}: {
+  again?: Pick<Grant, 'memberId' | 'name' | 'permissions'>;
+  onClose: () => void;
+}) {
   const t = useText();
   const phone = usePhone();
   const preview = usePreviewGrant();
@@ -57,7 +64,8 @@ export function GiveGrant({ onClose }: { onClose: () => void }) {
   const [plan, setPlan] = useState<Plan | null>(null);
   const [isTold, setTold] = useState(false);
   /** Of those who were found, for the field that shows who is chosen. */
-  const [names] = useState(() => new Map<string, string>());
+  const [names] = useState(() => new Map(again ? [[again.memberId, again.name]] : []));
+  const before = again && { memberId: again.memberId, permissions: again.permissions.map(({ name }) => name) };
   const find = async (sought: string) => {
     const found = await membersLike(sought);
     for (const { id, label } of found) names.set(id, label);
@@ -83,7 +91,7 @@ export function GiveGrant({ onClose }: { onClose: () => void }) {
           of={previewGrant}
           texts={grantTexts}
           slots={slots}
-          row={{ ...blank, ...plan?.wanted }}
+          row={{ ...blank, ...before, ...plan?.wanted }}
           submitLabel={t('word.next')}
           loadRecords={(_, sought) => find(sought)}
           recordLabel={async (_, id) => names.get(id) ?? ''}

@@ -5,15 +5,16 @@ import { Can } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';
 import { peoplePaths } from '../../contract/paths.ts';
+import { Hygiene } from '../explain/Hygiene.tsx';
 import { History, What, Who } from '../explain/Lists.tsx';
-import { PermissionPicker, PersonPicker } from '../explain/Pickers.tsx';
+import { MomentPicker, PermissionPicker, PersonPicker } from '../explain/Pickers.tsx';
 import { Why } from '../explain/Why.tsx';
 import { useText } from '../text.ts';
 
 export function PermissionDashboard() {
   const t = useText();
   const local = useLocal();
-  const [place, setPlace] = useFilters({ tab: 'why', person: '', permission: '', about: 'role' });
+  const [place, setPlace] = useFilters({ tab: 'why', person: '', permission: '', at: '', about: 'role' });
   const person = <PersonPicker value={place.person} onChange={(chosen) => setPlace({ person: chosen })} />;
   const permission = (
     <PermissionPicker value={place.permission} onChange={(chosen) => setPlace({ permission: chosen })} />
@@ -26,6 +27,7 @@ export function PermissionDashboard() {
           <Tabs.Tab value="why">{t('explain.tab.why')}</Tabs.Tab>
           <Tabs.Tab value="who">{t('explain.tab.who')}</Tabs.Tab>
           <Tabs.Tab value="what">{t('explain.tab.what')}</Tabs.Tab>
+          <Tabs.Tab value="hygiene">{t('explain.tab.hygiene')}</Tabs.Tab>
           <Can permission={auditPermissions['kernel.audit.read']}>
             <Tabs.Tab value="history">{t('explain.tab.history')}</Tabs.Tab>
           </Can>
@@ -35,8 +37,9 @@ export function PermissionDashboard() {
             <SimpleGrid cols={{ base: 1, sm: 2 }}>
               {person}
               {permission}
+              <MomentPicker value={place.at} onChange={(at) => setPlace({ at })} />
             </SimpleGrid>
-            <Why person={place.person} permission={place.permission} />
+            <Why person={place.person} permission={place.permission} at={place.at} />
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="who">
@@ -50,6 +53,9 @@ export function PermissionDashboard() {
             {person}
             <What person={place.person} />
           </Stack>
+        </Tabs.Panel>
+        <Tabs.Panel value="hygiene">
+          <Hygiene onLook={(chosen) => setPlace({ tab: 'what', person: chosen })} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
           <Can permission={auditPermissions['kernel.audit.read']}>
