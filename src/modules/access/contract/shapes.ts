@@ -7,6 +7,7 @@ import { LocalText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
 import { Person, Tokens } from '#modules/identity/contract/shapes.ts';
+import { DrawnMenus } from './drawn-menu.ts';
 import { PatternForm } from './patterns.ts';
 import { roleCategories } from './roles.ts';
 
@@ -159,6 +160,8 @@ export const Me = AuthUser.extend({
       title: z.string(),
       /** Addresses of screens that the company leaves out of this member's menu; absent where there are none. */
       hidden: z.array(z.string()).optional(),
+      /** The menus that the company arranged; absent where there are none. */
+      menus: DrawnMenus.optional(),
     })
     .nullable(),
   portal: z.enum(['guest', 'employee', 'b2b']),

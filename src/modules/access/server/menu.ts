@@ -1,6 +1,7 @@
-/** What a member's menu leaves out, which another room knows: told with who the member is. */
+/** What a member's menu leaves out, and how the company arranged it, which another room knows: told with who the member is. */
 import type { Context } from '#kernel/server/context.ts';
 import { definePoint } from '#kernel/server/point.ts';
+import type { DrawnMenus } from '../contract/drawn-menu.ts';
 
 /** A role that the member has; `holds` is read where it is needed. */
 interface RoleHeld {
@@ -8,7 +9,17 @@ interface RoleHeld {
   holds: () => Promise<ReadonlySet<string>>;
 }
 
-export type LeftOut = (context: Context, member: { memberId: string; roles: readonly RoleHeld[] }) => Promise<string[]>;
+interface OfMember {
+  memberId: string;
+  roles: readonly RoleHeld[];
+  /** All that the member may do, by grants, too. */
+  permissions: ReadonlySet<string>;
+}
 
-/** Addresses of screens. */
-export const leftOutOfMenu = definePoint<LeftOut>('access.left-out-of-menu');
+/** `hidden`: addresses of screens. */
+export type MenuOf = (
+  context: Context,
+  member: OfMember,
+) => Promise<{ hidden: string[]; menus: DrawnMenus | undefined }>;
+
+export const menuOfMember = definePoint<MenuOf>('access.menu-of-member');

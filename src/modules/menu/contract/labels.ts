@@ -10,5 +10,6 @@ export const menuLabels: FieldTexts = {
   'changes.path': menu,
   'changes.hidden': { ko: '숨길지', en: 'Whether it is hidden' },
   'changes.was': { label: { ko: '지금까지의 설정', en: 'What it was' }, kind: 'choice' },
+  tree: { label: { ko: '메뉴 구성', en: 'Menu' } },
   'changes.own': { label: { ko: '이 사람의 설정', en: 'What holds for this person' }, kind: 'choice' },
 };
