@@ -1,10 +1,10 @@
 /** Menu and palette entries of a portal that the person may open. Pure. */
 import { pathsOf } from '#kernel/contract/address.ts';
+import type { DrawnEntry, DrawnGroup } from '#kernel/contract/drawn-menu.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { standingOf } from '#kernel/web/can.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import type { SessionState } from '#kernel/web/session.tsx';
-import type { DrawnEntry, DrawnGroup } from '#modules/access/contract/drawn-menu.ts';
 import type { Portal } from './portal.ts';
 
 /** `icon`: lines that the company chose; `site`: a page that the server renders. */

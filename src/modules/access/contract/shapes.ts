@@ -1,5 +1,6 @@
 /** Roles, what a member may do, and what signing in tells. Specification chapter 3: role, auth user, company membership. */
 import { z } from 'zod';
+import { DrawnMenus } from '#kernel/contract/drawn-menu.ts';
 import { levels } from '#kernel/contract/permission.ts';
 import { Preferences } from '#kernel/contract/preferences.ts';
 import { CompanyInfo } from '#kernel/contract/session.ts';
@@ -7,7 +8,6 @@ import { LocalText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
 import { Person, Tokens } from '#modules/identity/contract/shapes.ts';
-import { DrawnMenus } from './drawn-menu.ts';
 import { PatternForm } from './patterns.ts';
 import { roleCategories } from './roles.ts';
 

@@ -1,7 +1,8 @@
 /** What a member's menu leaves out, and how the company arranged it, which another room knows: told with who the member is. */
+
+import type { DrawnMenus } from '#kernel/contract/drawn-menu.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { definePoint } from '#kernel/server/point.ts';
-import type { DrawnMenus } from '../contract/drawn-menu.ts';
 
 /** A role that the member has; `holds` is read where it is needed. */
 interface RoleHeld {

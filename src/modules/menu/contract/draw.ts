@@ -1,6 +1,7 @@
 /** A menu as it is drawn: of a tree, what somebody is shown of it. For the server, and for who looks before publishing. Pure. */
+
+import type { DrawnEntry, DrawnGroup } from '#kernel/contract/drawn-menu.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import type { DrawnEntry, DrawnGroup } from '#modules/access/contract/drawn-menu.ts';
 import { type IconName, iconLines } from './icons.ts';
 import type { Item, Leads, Node, OwnItem, Tree } from './tree.ts';
 

@@ -1,6 +1,7 @@
 /** A member's own menu, told with who the member is: what is left out of it, and what the company arranged. */
+
+import type { DrawnMenus } from '#kernel/contract/drawn-menu.ts';
 import type { Context } from '#kernel/server/context.ts';
-import type { DrawnMenus } from '#modules/access/contract/drawn-menu.ts';
 import type { MenuOf } from '#modules/access/server/index.ts';
 import { complete } from '../contract/arrange.ts';
 import { drawn } from '../contract/draw.ts';

@@ -1,6 +1,6 @@
-/** The menu of a portal as the company arranged it, for one member: told with who the member is. */
+/** The menu of a portal as the company arranged it, for one member: told with who the member is. Portals by their names. */
 import { z } from 'zod';
-import { LocalText } from '#kernel/contract/text.ts';
+import { LocalText } from './text.ts';
 
 const DrawnEntry = z.object({
   to: z.string(),
