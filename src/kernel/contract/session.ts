@@ -1,6 +1,6 @@
 /** What the server tells a browser about where it is and who uses it. */
 import { z } from 'zod';
-import { DrawnMenus } from './drawn-menu.ts';
+import type { DrawnMenus } from './drawn-menu.ts';
 import { Id } from './ids.ts';
 import { Currency } from './money.ts';
 import { Preferences } from './preferences.ts';
@@ -62,7 +62,7 @@ export const Me = z.object({
       /** Addresses of screens that are left out of this member's menu; they open all the same. */
       hidden: z.array(z.string()).optional(),
       /** This member's menus as the company arranged them; absent where it did not. */
-      menus: DrawnMenus.optional(),
+      menus: z.custom<DrawnMenus>().optional(),
     })
     .nullable(),
   /** What the person chose of how things look and are told; absent in answers of before. */

@@ -102,6 +102,8 @@ export const en: Record<keyof typeof ko, string> = {
   'entry.en-hint': 'Left empty, the Korean name is used.',
   'entry.usual': 'Left empty, the default name is used.',
   'entry.no-name': 'Please enter a name.',
+  'entry.icon': 'Icon',
+  'entry.icon-usual': 'As of what it opens',
   'entry.leads': 'Opens',
   'entry.page': 'A screen of the portal',
   'entry.flow': 'The start of a flow',

@@ -99,6 +99,8 @@ export const ko = {
   'entry.en-hint': '비워 두면 한국어 이름을 그대로 써요.',
   'entry.usual': '비워 두면 원래 이름을 써요.',
   'entry.no-name': '이름을 입력해 주세요.',
+  'entry.icon': '아이콘',
+  'entry.icon-usual': '여는 곳의 아이콘',
   'entry.leads': '여는 곳',
   'entry.page': '포털 화면',
   'entry.flow': '업무 흐름 시작',

@@ -134,7 +134,7 @@ export function SimpleMenuBuilder() {
         <PortalTabs value={portal} onChange={(next) => setPlace({ portal: next })} />
         <OfPortal key={portal} portal={portal} />
         <Text size="sm" c="dimmed">
-          {t('tree.hiding')} <TextLink to={menuPaths.matrix} />
+          {t('tree.hiding')} <TextLink to={menuPaths.matrix} underline="always" />
         </Text>
       </Stack>
     </>

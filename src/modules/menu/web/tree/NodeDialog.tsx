@@ -15,6 +15,7 @@ import type { MenuTree } from '../../contract/tree.endpoints.ts';
 import { Label, Leads, most, type Node } from '../../contract/tree.ts';
 import { useFlows } from '../menu.api.ts';
 import { useText } from '../text.ts';
+import { IconChoice } from './IconChoice.tsx';
 import { usualName } from './rows.ts';
 
 type Typed = { kind: Leads['kind']; page: string; tail: string; frameId: string; address: string };
@@ -164,6 +165,7 @@ export function NodeDialog(props: {
   const usual = node ? usualName(node, props.known) : undefined;
   const [ko, setKo] = useState(node?.label?.ko ?? '');
   const [en, setEn] = useState(node?.label?.en ?? '');
+  const [icon, setIcon] = useState(node?.icon);
   const [typed, setTyped] = useState(() => typedOf(node, props.known));
   const [wrong, setWrong] = useState({ name: false, leads: false });
   const send = (event: FormEvent) => {
@@ -176,9 +178,9 @@ export function NodeDialog(props: {
     if (found.name || found.leads) return;
     if (what === 'own' && label && leads) {
       const own = node?.kind === 'own' ? node : { kind: 'own' as const, id: newId() };
-      props.onDone({ ...own, label, leads });
-    } else if (node) props.onDone({ ...node, label } as Node);
-    else if (label) props.onDone({ kind: 'group', key: newId(), label, items: [] });
+      props.onDone({ ...own, label, leads, icon });
+    } else if (node) props.onDone({ ...node, label, icon } as Node);
+    else if (label) props.onDone({ kind: 'group', key: newId(), label, icon, items: [] });
   };
   const title = node ? t('entry.edit') : t(what === 'group' ? 'tree.add-group' : 'tree.add-entry');
   return (
@@ -202,6 +204,7 @@ export function NodeDialog(props: {
             maxLength={most.label}
             onChange={({ currentTarget }) => setEn(currentTarget.value)}
           />
+          <IconChoice value={icon} onChange={setIcon} />
           {what === 'own' && (
             <LeadsFields
               typed={typed}

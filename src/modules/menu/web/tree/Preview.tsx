@@ -1,10 +1,11 @@
 /** The menu as the portal draws it for who may open everything. */
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { drawn } from '../../contract/draw.ts';
 import type { MenuTree } from '../../contract/tree.endpoints.ts';
 import type { Tree } from '../../contract/tree.ts';
 import { useText } from '../text.ts';
+import { Lines } from './IconChoice.tsx';
 import { usualName } from './rows.ts';
 import classes from './tree.module.css';
 
@@ -18,9 +19,12 @@ export function Preview({ tree, known }: { tree: Tree; known: MenuTree }) {
   });
   return (
     <ul className={classes.preview} aria-label={t('tree.preview')}>
-      {groups.map(({ key, label, entries }) => (
+      {groups.map(({ key, label, icon, entries }) => (
         <li key={key}>
-          <Text fw={500}>{local(label)}</Text>
+          <Group gap="xs" wrap="nowrap">
+            {icon && <Lines d={icon} />}
+            <Text fw={500}>{local(label)}</Text>
+          </Group>
           {entries.length > 1 && (
             <ul className={classes.preview}>
               {entries.map(({ to, label: name }) => (
