@@ -130,16 +130,16 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   await expect(menu(other).getByRole('link', { name: '장부' })).toHaveCount(0);
   await expect(menu(other).getByRole('link', { name: '홈페이지' })).toHaveAttribute('href', '/catalog?lang=ko');
   await menu(other).getByRole('link', { name: '휴가 신청' }).click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('휴가 쓰기');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('휴가 쓰기 시작');
   await expect(menu(other).getByRole('link', { name: '휴가 신청' })).toHaveAttribute('aria-current', 'page');
   await menu(other).getByRole('link', { name: '창고' }).click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('전체 재고');
   // The palette finds it by both names, and what the company added.
   await other.keyboard.press('Control+k');
-  await other.getByRole('combobox').fill('전체 재고');
-  await expect(other.getByRole('option', { name: '창고' })).toBeVisible();
-  await other.getByRole('combobox').fill('휴가 신청');
-  await expect(other.getByRole('option', { name: '휴가 신청' })).toBeVisible();
+  await dialog(other).getByRole('combobox').fill('전체 재고');
+  await expect(dialog(other).getByRole('option', { name: '창고' })).toBeVisible();
+  await dialog(other).getByRole('combobox').fill('휴가 신청');
+  await expect(dialog(other).getByRole('option', { name: '휴가 신청' })).toBeVisible();
   await other.keyboard.press('Escape');
 
   // Somebody else publishes meanwhile: what is changed here is not mixed with it, and it is said.

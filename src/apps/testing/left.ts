@@ -208,13 +208,13 @@ export const left: Record<string, readonly string[]> = {
   'PUT /api/menu/members/:id': ['tells menu.visibility.changed', 'records menu.member.change'],
   'PUT /api/menu/trees/:portal': ['tells menu.tree.changed', 'records menu.tree.save of the company'],
   'POST /api/menu/trees/:portal/publish': [
-    'tells menu.tree.changed',
     'tells menu.visibility.changed',
+    'tells menu.tree.changed',
     'records menu.tree.publish of the company',
   ],
   'POST /api/menu/trees/:portal/restore': [
-    'tells menu.tree.changed',
     'tells menu.visibility.changed',
+    'tells menu.tree.changed',
     'records menu.tree.restore of the company',
   ],
   'PUT /api/menu/roles': ['tells menu.visibility.changed', 'records menu.visibility.change of the company'],
