@@ -25,5 +25,5 @@ const DrawnMenu = z.object({ groups: z.array(DrawnGroup) });
 export type DrawnMenu = z.infer<typeof DrawnMenu>;
 
 /** By portal; one that the company did not arrange is left out. */
-export const DrawnMenus = z.object({ employee: DrawnMenu.optional(), admin: DrawnMenu.optional() });
+export const DrawnMenus = z.record(z.string(), DrawnMenu);
 export type DrawnMenus = z.infer<typeof DrawnMenus>;

@@ -30,7 +30,7 @@ export function openScreens(portal: Portal, session: Pick<SessionState, 'me'>): 
 export function navGroups(portal: Portal, { me }: Pick<SessionState, 'me'>): readonly NavGroup[] {
   const member = me?.member;
   const hidden = member?.hidden ?? [];
-  const arranged = member?.menus?.[portal.name as 'employee'];
+  const arranged = member?.menus?.[portal.name];
   if (arranged) return arranged.groups;
   const open = openScreens(portal, { me }).filter(({ path }) => !hidden.includes(path.pattern));
   return Object.entries(portal.groups)
