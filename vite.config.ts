@@ -8,6 +8,7 @@ import { icons } from './tools/icons.ts';
 import { leanContracts, pureOfContracts } from './tools/lean-contracts.ts';
 import { leanZod } from './tools/lean-zod.ts';
 import { precompress } from './tools/precompress.ts';
+import { steady } from './tools/steady-ids.ts';
 
 /** `API_URL` tells of a server elsewhere. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:3002';
@@ -30,7 +31,8 @@ const toServer = {
   bypass: (request: Parameters<typeof isApplication>[0]) => (isApplication(request) ? request.url : undefined),
 };
 
-const frontDoor = /\/src\/(kernel\/web\/ui\/(?!.*\.css)|modules\/[^/]+\/web\/index\.ts)/;
+/** Front doors only pass on names, refusals are only named: what nobody takes of them does not come along. */
+const onlyNames = /\/src\/(kernel\/web\/ui\/(?!.*\.css)|modules\/[^/]+\/(web\/index|contract\/([a-z]+\/)?errors)\.ts)/;
 
 export default defineConfig({
   plugins: [
@@ -39,6 +41,7 @@ export default defineConfig({
     icons(),
     leanZod(),
     leanContracts(),
+    steady(),
     precompress(),
     addresses({
       file: 'addresses.json',
@@ -61,14 +64,13 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
     rolldownOptions: {
-      // Front doors only pass on names: what nobody takes of them must not come along.
       output: {
         codeSplitting: {
           groups: chunks,
         },
       },
       treeshake: {
-        moduleSideEffects: (id) => (frontDoor.test(id) ? false : undefined),
+        moduleSideEffects: (id) => (onlyNames.test(id) ? false : undefined),
         manualPureFunctions: pureOfContracts,
         // A list of errors that no endpoint names any more reads them, and does nothing by that.
         propertyReadSideEffects: false,

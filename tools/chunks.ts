@@ -9,6 +9,8 @@ const files = (...paths: string[]) => new RegExp(`/src/(${paths.join('|')})\\.ts
 
 /** A name, and what is in it, in the order of who takes first. */
 const groups: readonly { name: string | ((id: string) => string | null); of: readonly RegExp[] }[] = [
+  // What the server refuses with comes with its answer: only what compares with one later wants them.
+  { name: 'refusals', of: [/\/src\/modules\/flow\/contract\/(?:[a-z]+\/)?errors\.ts$/] },
   {
     name: 'common',
     of: [
@@ -86,6 +88,13 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
 
 /** For `output.codeSplitting.groups`. */
 export const chunks = [
+  // What everything is declared with runs as a task of its own, before the rest of what every page begins with.
+  {
+    name: 'declared',
+    tags: ['$initial' as const],
+    test: (id: string) => /\/node_modules\/zod\/|\/zod-setup\.ts$|\/contract\//.test(id),
+    priority: groups.length + 2,
+  },
   { name: 'base', tags: ['$initial' as const], priority: groups.length + 1 },
   ...groups.map(({ name, of }, index) => ({
     name,

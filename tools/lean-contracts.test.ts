@@ -36,6 +36,19 @@ export const read = endpoint({
   ]);
 });
 
+it('lists of refusals are empty wherever they stand; what names one to compare with it stays', () => {
+  const source = `const several = [thingErrors.GONE, errors.TAKEN];
+const things = endpointsOf({ type: 'thing', missing: errors.GONE });
+const create = things.create(body, [errors.TAKEN]);
+const same = code === errors.GONE.code || [body.A].length;`;
+  expect(leanContract(source).split('\n')).toEqual([
+    'const several = [];',
+    "const things = endpointsOf({ type: 'thing', missing: null });",
+    'const create = things.create(body, []);',
+    'const same = code === errors.GONE.code || [body.A].length;',
+  ]);
+});
+
 it('what calls no endpoint stays as it is', () => {
   const source = 'export const made = define({ errors: [1] });';
   expect(leanContract(source)).toBe(source);

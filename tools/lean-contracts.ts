@@ -14,12 +14,25 @@ interface Found {
 /** Of whom, and what of it; a block only refuses on servers. */
 const unused: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   endpoint: { errors: '[]', rule: 'null', subject: 'null' },
+  endpointsOf: { missing: 'null' },
   defineBlock: { errors: '[]' },
 };
 
 const isNode = (value: unknown): value is Found => typeof (value as Found | null)?.type === 'string';
 
-/** These properties, wherever `endpoint({ … })` or `defineBlock({ … })` is called. */
+/** `flowErrors.UNDO_EXPIRED` */
+function isRefusal(node: Found): boolean {
+  const { object, property } = node as Found & { object?: { name?: string }; property?: { name?: string } };
+  return /^(?:\w+E|e)rrors$/.test(object?.name ?? '') && /^[A-Z_]+$/.test(property?.name ?? '');
+}
+
+/** `[flowErrors.UNDO_EXPIRED, …]`: what several endpoints are refused with, under a name or as it is passed on. */
+function isRefusals({ type, elements }: Found): boolean {
+  const parts = type === 'ArrayExpression' ? ((elements ?? []) as readonly (Found | null)[]) : [];
+  return parts.length > 0 && parts.every((part) => part?.type === 'MemberExpression' && isRefusal(part));
+}
+
+/** These properties, wherever one of these is called, and lists of refusals elsewhere. */
 function theseOf(node: Found, found: { start: number; end: number; instead: string }[]): void {
   const {
     type,
@@ -33,6 +46,10 @@ function theseOf(node: Found, found: { start: number; end: number; instead: stri
       const instead = those[key?.name ?? ''];
       if (key && instead) found.push({ start, end, instead: `${key.name}: ${instead}` });
     }
+    return;
+  }
+  if (isRefusals(node)) {
+    found.push({ start: node.start, end: node.end, instead: '[]' });
     return;
   }
   for (const part of Object.values(node).flat()) if (isNode(part)) theseOf(part, found);
@@ -53,7 +70,7 @@ export function leanContracts() {
     apply: 'build' as const,
     enforce: 'post' as const,
     transform(code: string, id: string) {
-      if (!/\/src\/.*\/contract\/.*\.ts$/.test(id) || !/\b(endpoint|defineBlock)\(/.test(code)) return null;
+      if (!/\/src\/.*\/contract\/.*\.ts$/.test(id) || !/\b(endpoint|endpointsOf|defineBlock)\(/.test(code)) return null;
       return { code: leanContract(code), map: null };
     },
   };

@@ -179,10 +179,10 @@ export function filesLast(html: string): string {
   const [sheet, style] = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/.exec(html) ?? [];
   const [tag, script] = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/.exec(html) ?? [];
   if (!sheet || !tag) throw new Error('index.html has no style sheet or no script');
-  const files = `<!-- files ${JSON.stringify({ style, script })} -->`;
-  return html
-    .replace(sheet, '')
-    .replace(tag, '')
+  const needed = [...html.matchAll(/\s*<link rel="modulepreload"[^>]*href="([^"]+)"[^>]*>/g)];
+  const files = `<!-- files ${JSON.stringify({ style, own: [...needed.map(([, file]) => file), script] })} -->`;
+  return [sheet, tag, ...needed.map(([link]) => link)]
+    .reduce((page, part) => page.replace(part, ''), html)
     .replace(/\s*<\/body>/, `\n    ${files}\n  </body>`);
 }
 

@@ -64,9 +64,9 @@ it('refuses the shell of a company that leads to a page of the root', () => {
 
 it('asks for neither scripts nor styles before the words', () => {
   const page = filesLast(
-    '<head><script type="module" crossorigin src="/a.js"></script><link rel="stylesheet" href="/a.css"></head><body>x\n</body>',
+    '<head><script type="module" crossorigin src="/a.js"></script><link rel="modulepreload" crossorigin href="/z.js"><link rel="stylesheet" href="/a.css"></head><body>x\n</body>',
   );
-  expect(page).toBe('<head></head><body>x\n    <!-- files {"style":"/a.css","script":"/a.js"} -->\n  </body>');
+  expect(page).toBe('<head></head><body>x\n    <!-- files {"style":"/a.css","own":["/z.js","/a.js"]} -->\n  </body>');
   expect(() => filesLast('<head></head>')).toThrow('no style sheet');
 });
 

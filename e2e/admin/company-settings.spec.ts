@@ -42,6 +42,13 @@ test('the year begins in April, the logo stands at the door, on the site and in 
   await page.getByRole('tab', { name: '로고' }).click();
   const file = { name: 'logo.png', mimeType: 'image/png', buffer: await drawn() };
   await page.getByLabel('회사 로고').setInputFiles(file);
+  const crop = page.getByRole('dialog', { name: '로고에서 보일 부분' });
+  await expect(crop.getByRole('slider', { name: '크기' })).toBeVisible();
+  await crop.getByText('가로로 길게', { exact: true }).click();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'company-logo-crop');
+  await crop.getByRole('button', { name: '이 사진 쓰기' }).click();
+  await expect(crop).toBeHidden();
   // Until then it is on its way, and is not saved.
   await expect(page.getByText('사진 바꾸기')).toBeVisible();
   await page.getByRole('button', { name: '저장' }).click();

@@ -52,11 +52,16 @@ test('every step is done where it stands, wrong numbers are refused, and then th
     .png()
     .toBuffer();
   await third.getByLabel('회사 로고').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('slider', { name: '크기' })).toBeVisible();
+  await dialog.getByText('정사각형', { exact: true }).click();
+  await expectNoSeriousFindings(page);
+  await dialog.getByRole('button', { name: '이 사진 쓰기' }).click();
+  await expect(dialog).toBeHidden();
   await expect(third.getByText('사진 바꾸기')).toBeVisible();
   await third.getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('5단계 중 3단계를 마쳤습니다')).toBeVisible();
 
-  const dialog = page.getByRole('dialog');
   await step(page, '첫 상품').getByRole('button', { name: '상품 등록' }).click();
   await dialog.getByRole('textbox', { name: '이름' }).fill('머그컵');
   await dialog.getByRole('textbox', { name: '판매가' }).fill('18000');

@@ -107,6 +107,13 @@ test.describe('at work', () => {
     await expectNoSeriousFindings(page);
     await expectNoSidewaysScroll(page);
     await photograph(page, 'core-company');
+    const room = page.getByRole('textbox', { name: '회사가 쓸 수 있는 용량' });
+    await expect(room).toHaveValue('');
+    await room.fill('30000');
+    await page.locator('form', { has: room }).getByRole('button', { name: '저장' }).click();
+    await expect(page.getByRole('row', { name: /저장 공간 한도를 바꿨습니다/ })).toBeVisible();
+    await page.reload();
+    await expect(room).toHaveValue('30,000');
     const open = async () => {
       const reply = await (await browser.newContext()).newPage();
       const answer = await reply.goto(`${companyOrigin(code)}/auth/login`);
@@ -206,25 +213,38 @@ test.describe('at work', () => {
     await expect(page.getByText(sender.value[0], { exact: true })).toBeVisible();
     await expect(page.getByText('ROOT_DOMAINS', { exact: true })).toBeVisible();
     await photograph(page, 'core-settings');
+    const founding = page.locator('form', {
+      has: page.getByRole('textbox', { name: '한 사람이 만들 수 있는 회사 수' }),
+    });
     const number = page.getByRole('textbox', { name: '한 사람이 만들 수 있는 회사 수' });
     await number.fill('900');
-    await page.getByRole('button', { name: '저장' }).click();
+    await founding.getByRole('button', { name: '저장' }).click();
     await expect(page.getByText('저장했습니다.').first()).toBeVisible();
     await page.reload();
     await expect(number).toHaveValue('900');
+    await number.fill('');
+    await founding.getByRole('button', { name: '저장' }).click();
+    await expect(page.getByText('저장했습니다.').first()).toBeVisible();
+    await page.reload();
+    await expect(number).toHaveValue('');
+    // More room for everybody harms nobody.
+    const storage = page.locator('form', { has: page.getByRole('textbox', { name: '회사마다 쓸 수 있는 용량' }) });
+    const room = storage.getByRole('textbox', { name: '회사마다 쓸 수 있는 용량' });
+    await room.fill('50');
+    await storage.getByRole('button', { name: '저장' }).click();
+    await expect(storage.getByText('100 이상이어야 합니다.')).toBeVisible();
+    await room.fill('20000');
+    await storage.getByRole('button', { name: '저장' }).click();
+    await expect(page.getByText('저장했습니다.').first()).toBeVisible();
+    await page.reload();
+    await expect(room).toHaveValue('20,000');
+    // Sent by nobody here: other journeys sign up and found companies meanwhile.
     const who = page.getByRole('combobox', { name: '회사를 만들 수 있는 사람' });
     await who.click();
     await page.getByRole('option', { name: '초대한 사람만' }).click();
-    await page.getByRole('textbox', { name: '초대한 이메일' }).fill(newcomer.email);
-    await number.fill('');
-    await page.getByRole('button', { name: '저장' }).click();
-    await expect(page.getByText('저장했습니다.').first()).toBeVisible();
-    await page.reload();
-    await expect(page.getByRole('textbox', { name: '초대한 이메일' })).toHaveValue(newcomer.email);
-    await expect(number).toHaveValue('');
-    await who.click();
-    await page.getByRole('option', { name: '로그인한 사람 모두' }).click();
-    await page.getByRole('button', { name: '저장' }).click();
-    await expect(page.getByText('저장했습니다.')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: '초대한 이메일' })).toBeVisible();
+    const open = page.getByRole('switch', { name: '누구나 가입할 수 있음' });
+    await expect(open).toBeChecked();
+    await expect(page.getByText('끄면 회사의 초대를 받은 사람만 새로 가입합니다.')).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
 /** A team lead decides: on a phone by touch, and with nothing but the keyboard. */
 import { type BrowserContextOptions, expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
+import { expectMessagesCoverNothing } from '../support/messages.ts';
 import { demo, expectNoSeriousFindings, photograph, signIn } from '../support/product.ts';
 import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 
@@ -87,6 +88,7 @@ test('on a phone by touch: what is asked, what follows and both buttons stand in
   await approve.tap();
   await expect(page.getByText('승인했습니다.')).toBeVisible();
   await expect(next).toBeVisible();
+  await expectMessagesCoverNothing(page);
   await expectNoSeriousFindings(page);
   await photograph(page, 'approval-decided');
   await page.getByRole('button', { name: '되돌리기' }).tap();

@@ -1,5 +1,6 @@
 /** Passkeys: registered, asked for when signing in, named and removed, with an authenticator that the browser plays. */
-import { type CDPSession, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { authenticatorOf } from '../support/authenticator.ts';
 import { does, test } from '../support/journey.ts';
 import { Looker } from '../support/looker.ts';
 import { linkTo, mailTo } from '../support/mailbox.ts';
@@ -11,23 +12,6 @@ let number = 0;
 const password = 'correct horse battery';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
-
-/** Like the one of a telephone: it is there, and its owner has been recognised. */
-async function authenticatorOf(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
 
 /** Somebody with a password and a proved address, signed in. */
 async function someone(page: Page): Promise<string> {

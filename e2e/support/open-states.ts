@@ -159,6 +159,7 @@ export const onPhone: readonly State[] = [
 
 /** Dialogs that a journey opens and looks at, since they need something that the samples do not have. */
 export const inJourneys: Readonly<Record<string, string>> = {
+  'kernel/web/ui/CropDialog.tsx': 'e2e/genesis/profile.spec.ts',
   [`${axis}ConflictDialog.tsx`]: 'e2e/employee/records.spec.ts',
   [`${item}Categories.tsx`]: 'e2e/employee/product.spec.ts',
   'modules/entity/web/components/account.tsx': 'e2e/employee/types.spec.ts',
@@ -179,7 +180,6 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/company/web/components/HolidayListDialog.tsx': 'e2e/admin/holidays.spec.ts',
   'modules/company/web/components/CloseDialog.tsx': 'e2e/genesis/company-life.spec.ts',
   'modules/company/web/screens/DomainSetup.tsx': 'e2e/admin/domains.spec.ts',
-  'modules/identity/web/profile/AvatarDialog.tsx': 'e2e/genesis/profile.spec.ts',
   'modules/identity/web/components/FactorDialog.tsx': 'e2e/genesis/signing-in.spec.ts',
   'modules/identity/web/components/PasskeyDialog.tsx': 'e2e/genesis/passkeys.spec.ts',
   'modules/identity/web/components/prove.tsx': 'e2e/genesis/signing-in.spec.ts',

@@ -37,6 +37,7 @@ async function startProduct(): Promise<() => Promise<void>> {
   process.env.E2E_ORIGIN = `http://localhost:${port}`;
   process.env.E2E_DNS_PORT = String(dnsPort);
   process.env.E2E_MAILS = mails;
+  process.env.E2E_ENVIRONMENT = JSON.stringify(env);
   process.env.E2E_DEMO = readFileSync(join(folder, 'demo.json'), 'utf8');
   process.env.E2E_ROUTES = (await routes).stdout;
   return async () => {

@@ -79,7 +79,7 @@ const shown = (about: UndoPreview) => ({
 });
 const chainOf = ({ chain }: UndoPreview) => chain.map(({ id }) => id);
 
-/** The rows of one company, and of what belongs to none. As replication does: as they are, past triggers. */
+/** The rows of one company, and of what belongs to none; what the other installation says of itself stays. As replication does: as they are, past triggers. */
 async function copy(from: pg.Client, to: pg.Client, companyId: string): Promise<void> {
   await to.query("set session_replication_role = 'replica'");
   const { rows: tables } = await from.query(`
@@ -98,7 +98,7 @@ async function copy(from: pg.Client, to: pg.Client, companyId: string): Promise<
     ]);
     await to.query(
       `insert into ${name} (${columns}) overriding system value
-       select ${columns} from json_populate_recordset(null::${name}, $1)`,
+       select ${columns} from json_populate_recordset(null::${name}, $1) on conflict do nothing`,
       [rows[0].all],
     );
   }

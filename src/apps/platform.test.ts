@@ -12,7 +12,6 @@ import * as accounts from '#modules/platform/contract/account.endpoints.ts';
 import * as companies from '#modules/platform/contract/company.endpoints.ts';
 import * as figures from '#modules/platform/contract/figure.endpoints.ts';
 import { figureNames } from '#modules/platform/contract/figures.ts';
-import { readInstallation } from '#modules/platform/contract/installation.endpoints.ts';
 import { room } from '#modules/platform/server/index.ts';
 import { exampleOf, nameOf, send } from './testing/calls.ts';
 import { coreOf } from './testing/platform-examples.ts';
@@ -268,48 +267,6 @@ describe('what core does to a company', () => {
       ['platform.company.restore', '요금을 냈습니다'],
       ['platform.company.suspend', body.reason],
     ]);
-  });
-});
-
-describe('settings', () => {
-  it('of the server are shown with where they are set, without what is secret', async () => {
-    const admin = await person(['platform-admin']);
-    world.configure({ smtpUrl: 'smtps://mailer:hidden-word@smtp.mail.example:465' });
-    const { status, body } = await world.call(readInstallation, { as: admin, at });
-    world.configure();
-    expect(status, JSON.stringify(body)).toBe(200);
-    const found = Object.fromEntries(body.data.settings.map((one: { key: string }) => [one.key, one]));
-    expect(found.rootDomains).toMatchObject({ variables: ['ROOT_DOMAINS'], value: [...world.config.rootDomains] });
-    expect(found.mailServer).toMatchObject({ variables: ['SMTP_URL'], value: ['smtp.mail.example:465'] });
-    expect(found.storageCompany.value).toBe(Math.floor(world.config.fileQuota.company / 1_000_000));
-    expect(JSON.stringify(body)).not.toContain('hidden-word');
-    expect(JSON.stringify(body)).not.toContain(world.config.secret);
-  });
-
-  it('who may found companies is asked of everybody who founds one', async () => {
-    const admin = await person(['platform-admin']);
-    const somebody = await person([], 'user');
-    const read = async () => (await world.call(accounts.readSettings, { as: admin, at })).body.data;
-    const set = async (change: object) => {
-      const body = { ...(await read()), ...change };
-      expect((await world.call(accounts.changeSettings, { as: admin, at, body })).status).toBe(200);
-    };
-    let made = 0;
-    const found = async () => {
-      made += 1;
-      const headers = { authorization: `Bearer ${somebody.token}` };
-      const payload = { code: `found-${made}`, name: '새 회사', industry: 'retail' };
-      const reply = await world.request({ method: 'POST', url: '/api/company/create', headers, payload });
-      return reply.body.code ?? reply.status;
-    };
-    await set({ who: 'staff' });
-    expect(await found()).toBe('FOUNDING_REFUSED');
-    await set({ who: 'invited', invited: [somebody.email] });
-    expect(await found()).toBe(201);
-    await set({ who: 'anyone', perPerson: 1 });
-    expect(await found()).toBe('FOUNDED_ENOUGH');
-    await set({ perPerson: null });
-    expect(await found()).toBe(201);
   });
 });
 

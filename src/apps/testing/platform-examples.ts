@@ -47,6 +47,13 @@ async function suspended(stage: Stage): Promise<{ id: string }> {
   return { id };
 }
 
+/** The present one: settings of the platform are changed by whoever read them last. */
+async function versionOf(stage: Stage, url: string): Promise<number> {
+  const { token } = await coreOf(stage);
+  const headers = { authorization: `Bearer ${token}` };
+  return (await stage.world.request({ method: 'GET', url, headers })).body.data.version;
+}
+
 export const platformExamples: Record<string, Make> = {
   'GET /api/platform/overview': core(),
   'GET /api/platform/analytics': core(),
@@ -71,11 +78,22 @@ export const platformExamples: Record<string, Make> = {
     body: { coreRoles: ['global-analyst'], version: 1 },
   })),
   'GET /api/platform/installation': core(),
-  'GET /api/platform/settings': core(),
-  'PUT /api/platform/settings': core(async (stage) => {
-    const { token } = await coreOf(stage);
-    const headers = { authorization: `Bearer ${token}` };
-    const { body } = await stage.world.request({ method: 'GET', url: '/api/platform/settings', headers });
-    return { body: { who: 'anyone', invited: [], perPerson: null, version: body.data.version } };
+  'GET /api/platform/registration': core(),
+  'PUT /api/platform/registration': core(async (stage) => ({
+    body: { isOpen: true, version: await versionOf(stage, '/api/platform/registration') },
+  })),
+  'GET /api/platform/storage': core(),
+  'PUT /api/platform/storage': core(async (stage) => ({
+    body: { companyMb: null, personMb: null, version: await versionOf(stage, '/api/platform/storage') },
+  })),
+  'GET /api/platform/companies/:id/storage': core(ofCompany),
+  'PUT /api/platform/companies/:id/storage': core(async (stage) => {
+    const { params } = ofCompany(stage);
+    const version = await versionOf(stage, `/api/platform/companies/${params.id}/storage`);
+    return { params, body: { megabytes: 20_000, version } };
   }),
+  'GET /api/platform/settings': core(),
+  'PUT /api/platform/settings': core(async (stage) => ({
+    body: { who: 'anyone', invited: [], perPerson: null, version: await versionOf(stage, '/api/platform/settings') },
+  })),
 };

@@ -26,6 +26,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/auth/providers': 'public',
   'POST /api/auth/refresh': 'public',
   'POST /api/auth/register': 'public',
+  'GET /api/auth/registration': 'public',
   'POST /api/auth/reset-password': 'public',
   'POST /api/auth/second-factor': 'public',
   'POST /api/auth/stop-address': 'public',

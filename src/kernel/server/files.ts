@@ -15,6 +15,7 @@ import { givenAt, houseOf } from './house.ts';
 import type { PictureSize } from './picture-sizes.ts';
 import { definePoint } from './point.ts';
 import { limit, type Rate } from './ratelimit.ts';
+import { storageLimitsOf } from './storage-limits.ts';
 
 export function pathOf(context: Context, companyId: string, hash: string): string {
   return join(houseOf(context).config.filesDir, companyId, hash.slice(0, 2), hash);
@@ -78,13 +79,14 @@ const storedBytes = (companyId: string, personId: string | null) =>
 /** What the company has stored, and what it may, in bytes. */
 export async function storageOf(context: Context): Promise<{ used: number; limit: number }> {
   const [stored] = await context.unit.query(storedBytes(context.companyId, null));
-  return { used: stored?.ofCompany ?? 0, limit: houseOf(context).config.fileQuota.company };
+  const { company } = await storageLimitsOf(context);
+  return { used: stored?.ofCompany ?? 0, limit: company };
 }
 
 /** @throws FILE_QUOTA_PERSON, FILE_QUOTA_COMPANY */
 async function refuseBeyondQuota(context: Context, size: number): Promise<void> {
   const { companyId } = context;
-  const { person, company } = houseOf(context).config.fileQuota;
+  const { person, company } = await storageLimitsOf(context);
   const [, rows] = await context.unit.queryAll([lockQuota(companyId), storedBytes(companyId, actorId(context))]);
   const { ofCompany, ofPerson } = rows[0] as Stored;
   if (ofPerson + size > person) throw fail(systemErrors.FILE_QUOTA_PERSON, inMegabytes(person));

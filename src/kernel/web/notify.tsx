@@ -1,4 +1,4 @@
-/** Short messages at the top right. */
+/** Short messages at the top right, clear of what is pressed there (`message-place.ts`). */
 import { Button, Group } from '@mantine/core';
 import type { NotificationData } from '@mantine/notifications';
 import { useSyncExternalStore } from 'react';

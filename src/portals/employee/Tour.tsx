@@ -20,7 +20,7 @@ export function Tour({ onEnd }: { onEnd: () => void }) {
   if (!hint) return null;
   const isLast = index === hints.length - 1;
   return (
-    <Paper component="aside" className={classes.tour} aria-label={t('tour.title')} p="md" shadow="md">
+    <Paper component="aside" className={classes.tour} data-clear aria-label={t('tour.title')} p="md" shadow="md">
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap" align="flex-start">
           <Text size="sm" c="dimmed">

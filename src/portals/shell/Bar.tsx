@@ -62,7 +62,7 @@ export function Bar({ entries }: { entries: readonly BarEntry[] }) {
   };
   const here = entries.filter(depth).sort((a, b) => depth(b) - depth(a))[0];
   return (
-    <nav className={classes.bar} aria-label={kit('nav.often')}>
+    <nav className={classes.bar} data-clear aria-label={kit('nav.often')}>
       {entries.map((entry) => (
         <Tab key={entry.label.en} entry={entry} isHere={entry === here} />
       ))}

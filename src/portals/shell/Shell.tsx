@@ -112,7 +112,7 @@ export function Shell({ portal }: { portal: Portal }) {
       <a href="#main" className="skip-link">
         {kit('word.skipToContent')}
       </a>
-      <header className={classes.header}>
+      <header className={classes.header} data-clear>
         <Group h="100%" px={{ base: 'md', sm: 'lg' }} justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap" miw={0}>
             <Burger

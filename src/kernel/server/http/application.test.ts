@@ -11,7 +11,7 @@ const write = (name: string, content: unknown) =>
 const title = { ko: '업무 공간', en: 'Workspace' };
 write(
   'index.html',
-  '<meta content="__CSP_NONCE__"><!-- head --><body><!-- shell --><div id="root"></div><!-- files {"style":"/a.css","script":"/a.js"} -->',
+  '<meta content="__CSP_NONCE__"><!-- head --><body><!-- shell --><div id="root"></div><!-- files {"style":"/a.css","own":["/z.js","/a.js"]} -->',
 );
 write('addresses.json', {
   company: ['/workspace', '/orders/:id', '/orders/new'],
@@ -55,7 +55,7 @@ it('has the words of the screen in both languages, its styles and its scripts', 
   expect(page).toContain('<template data-lang="en"><h1>Workspace</h1></template>');
   expect(page).toContain('<style nonce="n1">h1{color:red}</style>');
   const texts = '{"ko":[],"en":["/assets/english.js"]}';
-  const files = `{"styles":["/a.css","/assets/b.css"],"script":"/a.js","scripts":["/assets/workspace.js"],"texts":${texts}}`;
+  const files = `{"styles":["/a.css","/assets/b.css"],"own":["/z.js","/a.js"],"scripts":["/assets/workspace.js"],"texts":${texts}}`;
   expect(page).toContain(files);
   expect(page).not.toMatch(/<(link|script)[^>]+(href|src)=/);
   expect(page).not.toContain('one.js');

@@ -118,7 +118,9 @@ const fontOf = ({ font }: Shell, nonce: string): string =>
 interface Files {
   /** The application's own first: in the others the later wins. */
   styles: readonly string[];
-  script: string;
+  /** What every page begins with, in the order in which it runs: what is imported first. */
+  own: readonly string[];
+  /** The screen's. */
   scripts: readonly string[];
   /** By language: what only its readers need. */
   texts: Partial<Record<Locale, readonly string[]>>;
@@ -126,10 +128,11 @@ interface Files {
 
 /**
  * When the words are painted, in the font that came with them where one did, or would be: a page in the background paints none.
- * The application waits for its styles, as it would for sheets that stand before it; its files wait for nothing.
+ * The application waits for its styles, as it would for sheets that stand before it; its files wait for nothing. Each of its own
+ * runs by itself, so that a slow phone can scroll between them.
  */
 const later = (files: Files): string => `(() => {
-  const { styles, script, scripts, texts } = ${JSON.stringify(files).replaceAll('<', '\\u003c')};
+  const { styles, own, scripts, texts } = ${JSON.stringify(files).replaceAll('<', '\\u003c')};
   const add = (name, about) => {
     const element = Object.assign(document.createElement(name), { crossOrigin: 'anonymous' }, about);
     document.head.append(element);
@@ -140,13 +143,16 @@ const later = (files: Files): string => `(() => {
     if (asked) return;
     asked = true;
     const sheets = styles.map((href) => add('link', { rel: 'stylesheet', href, fetchPriority: 'low' }));
-    const first = [script, ...scripts, ...(texts[document.documentElement.lang] ?? [])];
+    const first = [...own, ...scripts, ...(texts[document.documentElement.lang] ?? [])];
     for (const href of first) add('link', { rel: 'modulepreload', href, fetchPriority: 'low' });
     const come = (sheet) => new Promise((resolve, reject) => {
       sheet.onload = resolve;
       sheet.onerror = () => reject(new Error(sheet.href));
     });
-    Promise.all(sheets.map(come)).then(() => add('script', { type: 'module', src: script }), reportError);
+    const run = ([src, ...others]) => {
+      if (src) add('script', { type: 'module', src, onload: () => run(others) });
+    };
+    Promise.all(sheets.map(come)).then(() => run(own), reportError);
   };
   const soon = () => requestAnimationFrame(() => setTimeout(ask));
   if (document.hidden) ask();
@@ -174,9 +180,9 @@ function headOf(page: Page | undefined, shell: Shell | undefined, { nonce }: Ask
 /** What the build says that the application begins with, beside the scripts of its screen (`tools/shells.ts`). */
 const named = /<!-- files (\{.*\}) -->/;
 
-function filesOf(template: string): { style: string; script: string } | null {
+function filesOf(template: string): { style: string; own: string[] } | null {
   const [, files] = named.exec(template) ?? [];
-  return files ? (JSON.parse(files) as { style: string; script: string }) : null;
+  return files ? (JSON.parse(files) as { style: string; own: string[] }) : null;
 }
 
 /** What a demo company's pages say of it is drawn into those of all companies (`portals/shell/DemoLabel.tsx`); others are shown without. */
@@ -229,8 +235,8 @@ function readApplication(webRoot: string): Application {
   const known = addresses.company.map(pathsOf);
   const pages = (addresses.pages ?? []).map((page) => ({ ...page, fits: pathsOf(page.path) }));
   const texts = Object.fromEntries(locales.map((one) => [one, inRoot(addresses.texts?.[one])]));
-  const laterOf = ({ style, script }: { style: string; script: string }, page: Page | undefined) =>
-    later({ styles: [style, ...inRoot(page?.styles)], script, scripts: inRoot(page?.scripts), texts });
+  const laterOf = ({ style, own }: { style: string; own: string[] }, page: Page | undefined) =>
+    later({ styles: [style, ...inRoot(page?.styles)], own, scripts: inRoot(page?.scripts), texts });
   const shellOf = (page: Page) => shells.find(({ host, paths }) => host === page.host && paths.includes(page.path));
   return {
     html: (asked) => {

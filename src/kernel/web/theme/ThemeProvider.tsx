@@ -9,14 +9,13 @@ import './global.css';
 import './print.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { toast } from '../../contract/constants.ts';
 import { whenCalm } from '../activity.ts';
 import { late } from '../late.tsx';
 import { useMessages } from '../notify.tsx';
 import { usePaper } from './paper.ts';
 import { cssVariables, makeTheme } from './theme.ts';
 
-const Notifications = late(async () => (await import('@mantine/notifications')).Notifications);
+const Place = late(async () => (await import('../Messages.tsx')).Messages);
 
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const manager = localStorageColorSchemeManager({ key: 'heureum.theme' });
@@ -28,8 +27,7 @@ Object.assign(globalThis, { __webpack_nonce__: nonce() || undefined });
 const calm = 500;
 
 function Messages() {
-  if (!useMessages()) return null;
-  return <Notifications position={toast.position} autoClose={toast.autoClose} limit={4} />;
+  return useMessages() ? <Place /> : null;
 }
 
 export function ThemeProvider({ accent, children }: { accent?: string; children: ReactNode }) {

@@ -3,5 +3,9 @@ import type { ReactNode } from 'react';
 import classes from './decision-bar.module.css';
 
 export function DecisionBar({ children }: { children: ReactNode }) {
-  return <div className={classes.bar}>{children}</div>;
+  return (
+    <div className={classes.bar} data-clear>
+      {children}
+    </div>
+  );
 }

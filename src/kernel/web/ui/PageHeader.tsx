@@ -57,7 +57,7 @@ export function PageHeader(props: {
   const { pathname } = useLocation();
   useEffect(() => void noteVisit({ to: pathname, title }), [pathname, title]);
   return (
-    <Stack gap={4} mb="lg">
+    <Stack gap={4} mb="lg" data-clear>
       <Printed />
       {props.crumbs && props.crumbs.length > 0 && (
         <nav aria-label={t('nav.crumbs')}>

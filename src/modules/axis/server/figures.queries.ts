@@ -6,7 +6,4 @@ export const selectRecordFigures = (companyId: string): Statement<{ records: num
 
 /** Whether some record, also a deleted one, names an amount. */
 export const selectHasAmounts = (companyId: string): Statement<{ found: boolean }> =>
-  statement(
-    `select exists (select from axis.records where company_id = $1 and jsonb_path_exists(fields, '$.*.currency')) as found`,
-    [companyId],
-  );
+  statement('select axis.has_amounts($1) as found', [companyId]);

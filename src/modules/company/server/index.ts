@@ -5,7 +5,7 @@ import { shownPictures } from '#kernel/server/files.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
-import { homesOfPerson, ownData, personLeaves } from '#modules/identity/server/index.ts';
+import { homesOfPerson, newcomerInvited, ownData, personLeaves } from '#modules/identity/server/index.ts';
 import { companyAudits } from '../contract/audits.ts';
 import { readCompany as readCompanyHere, readDomain } from '../contract/endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
@@ -24,6 +24,7 @@ import { directory } from './directory.ts';
 import { hasDueDomains } from './domain.queries.ts';
 import { checkDue } from './domain.service.ts';
 import { invitationNames } from './invitation.queries.ts';
+import { isInvited } from './invitation.service.ts';
 import { listNames } from './invitation-list.queries.ts';
 import { memberNames, personNames } from './names.ts';
 import { inHomes, leaveCompany, ownMembership } from './persons.ts';
@@ -113,6 +114,7 @@ export const room = defineRoom({
   directory,
   gives: [
     give(homesOfPerson, inHomes),
+    give(newcomerInvited, isInvited),
     give(ownData, ownMembership),
     give(personLeaves, leaveCompany),
     give(shownPictures, showsLogo),

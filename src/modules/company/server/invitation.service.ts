@@ -157,17 +157,31 @@ async function mine(context: AnyContext, about: { id: string; token?: string | u
 /** A token is not guessed; who tries is slowed down all the same. */
 const openRate: Rate = { name: 'invitation-open', burst: 20, perMinute: 20 };
 
+const wantsNoLinks = (company: Pick<Tenant, 'switchedOff'> | null) => company?.switchedOff.includes(linksFeature);
+
 /** A company that wants nobody by a link lets nobody in by one that is there already. @throws FEATURE_OFF */
 function refuseLink(company: Pick<Tenant, 'switchedOff'> | null): void {
-  if (company?.switchedOff.includes(linksFeature)) throw fail(kernelErrors.FEATURE_OFF);
+  if (wantsNoLinks(company)) throw fail(kernelErrors.FEATURE_OFF);
 }
+
+/** The invitation of this token, whatever it has come to. */
+async function heldBy(context: AnyContext, { id, token }: { id: string; token: string }) {
+  const [row] = await context.unit.query(invitations.invitationHeld(id));
+  return row && tokenFits(token, row.token_hash) ? row : null;
+}
+
+/** What was opened waits in the browser while its owner signs up: where only who is invited may, it speaks for them. */
+const openedCookie = '__Host-heureum-invited';
+const openedSeconds = 3600;
 
 /** What an invitation is, and whether it still holds, for who has its token. @throws FEATURE_OFF, INVITATION_NOT_VALID, TOO_MANY_REQUESTS */
 export async function openInvitation(context: AnyContext, about: { id: string; token: string }) {
   await limit(context, openRate);
-  const [row] = await context.unit.query(invitations.invitationHeld(about.id));
-  if (!row || !tokenFits(about.token, row.token_hash)) throw fail(companyErrors.INVITATION_NOT_VALID);
+  const row = await heldBy(context, about);
+  if (!row) throw fail(companyErrors.INVITATION_NOT_VALID);
   if (row.is_link) refuseLink(await companyByCode(context.unit, row.code));
+  if (row.state === 'open')
+    context.http?.setCookie(openedCookie, `${about.id}.${about.token}`, { maxAge: openedSeconds });
   const people = await findPeople(context, row.invited_by ? [row.invited_by] : []);
   return {
     companyCode: row.code,
@@ -190,6 +204,7 @@ export async function acceptInvitation(context: AnyContext, about: { id: string;
   const row = await mine(context, about);
   const company = await activeCompanyWithin(context, row.code);
   if (row.email === null) refuseLink(company);
+  if (context.http?.cookies[openedCookie]) context.http.clearCookie(openedCookie);
   return inCompany(context, company, async (inside) => {
     const [used] = await inside.unit.query(invitations.takeInvitation(company.id, row.id));
     if (!used) throw fail(companyErrors.INVITATION_NOT_VALID);
@@ -207,4 +222,13 @@ export async function declineInvitation(context: AnyContext, id: string): Promis
     const [closed] = await inside.unit.query(invitations.closeInvitation(company.id, row.id, 'declined'));
     if (!closed) throw fail(companyErrors.INVITATION_NOT_VALID);
   });
+}
+
+/** Somebody without an account: the address is theirs and invited, or their browser opened an invitation that still holds. */
+export async function isInvited(context: AnyContext, { email }: { email: string | null }): Promise<boolean> {
+  if (email !== null && (await context.unit.query(invitations.invitationsTo(email))).length > 0) return true;
+  const [id = '', token = ''] = (context.http?.cookies[openedCookie] ?? '').split('.');
+  const row = Id.safeParse(id).success ? await heldBy(context, { id, token }) : null;
+  if (row?.state !== 'open') return false;
+  return !(row.is_link && wantsNoLinks(await companyByCode(context.unit, row.code)));
 }

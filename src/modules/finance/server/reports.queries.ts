@@ -112,4 +112,4 @@ export function selectMonths(filter: { companyId: string; today: string; currenc
 
 /** Whether anything was ever posted. */
 export const selectHasEntries = (companyId: string): Statement<{ found: boolean }> =>
-  statement('select exists (select from finance.entries where company_id = $1) as found', [companyId]);
+  statement('select finance.has_amounts($1) as found', [companyId]);

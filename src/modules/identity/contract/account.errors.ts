@@ -12,6 +12,11 @@ export const accountErrors = defineErrors({
     ko: '주소 변경 링크가 만료되었거나 이미 쓰였습니다. 변경을 다시 시작해 주세요.',
     en: 'This link has expired or was used already. Begin the change again.',
   },
+  REGISTRATION_CLOSED: {
+    status: 403,
+    ko: '지금은 새로 가입할 수 없습니다. 회사에서 초대를 받았다면 초대 메일이나 초대 링크를 먼저 열어 주세요.',
+    en: 'New accounts cannot be made at the moment. If a company invited you, open the link of its invitation first.',
+  },
   SECOND_FACTOR_EXISTS: {
     status: 409,
     ko: '2단계 인증을 이미 쓰고 있습니다. 바꾸려면 먼저 해제해 주세요.',

@@ -34,7 +34,12 @@ export const register = endpoint({
   audit: false,
   touches: { none: 'a session begins: what was loaded before it is forgotten' },
   summary: { ko: '이메일과 비밀번호로 가입', en: 'Sign up with e-mail and password' },
-  errors: [identityErrors.WEAK_PASSWORD, identityErrors.TERMS_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [
+    identityErrors.WEAK_PASSWORD,
+    identityErrors.TERMS_REQUIRED,
+    accountErrors.REGISTRATION_CLOSED,
+    kernelErrors.TOO_MANY_REQUESTS,
+  ],
   body: z.strictObject({
     email: Email,
     password: Password,
@@ -115,19 +120,6 @@ export const listProviders = endpoint({
   }),
 });
 
-export const readTour = endpoint({
-  method: 'GET',
-  path: '/api/auth/tour',
-  scope: 'root',
-  permission: 'public',
-  audit: false,
-  topics: { none: 'how the deployment is set up' },
-  summary: { ko: '체험을 시작하는 주소', en: 'Where trying the product begins' },
-  errors: [],
-  /** An address of this host that a browser goes to; null where there are no sample companies. */
-  reply: z.object({ start: z.string().nullable() }),
-});
-
 export const socialLogin = endpoint({
   method: 'POST',
   path: '/auth/social',
@@ -142,6 +134,7 @@ export const socialLogin = endpoint({
     identityErrors.GENESIS_ONLY,
     identityErrors.SOCIAL_LOGIN_FAILED,
     identityErrors.EMAIL_TAKEN,
+    accountErrors.REGISTRATION_CLOSED,
     identityErrors.SECOND_FACTOR_REQUIRED,
     kernelErrors.TOO_MANY_REQUESTS,
   ],

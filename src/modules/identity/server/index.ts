@@ -40,6 +40,7 @@ export {
   signIn,
 } from './person.service.ts';
 export { requireProof } from './proof.service.ts';
+export { changeRegistration, newcomerInvited, readRegistration } from './registration.service.ts';
 export { signedIn } from './signed-in.ts';
 export {
   endSessionsHere,

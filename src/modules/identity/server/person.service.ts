@@ -19,6 +19,7 @@ import { type Account, type Credentials, checkPassword } from './password.servic
 import { hashPassword, laneOf } from './passwords.ts';
 import * as persons from './person.queries.ts';
 import { demoIssuer } from './providers.ts';
+import { guardRegistration } from './registration.service.ts';
 import { signedIn } from './signed-in.ts';
 import { openSession } from './tokens.service.ts';
 import { mailAboutAddress, mayMail } from './verification.service.ts';
@@ -172,11 +173,12 @@ interface Registration {
 /**
  * Answers alike whether the address is known or not: there is a new account, which does not own its address before that is
  * proved. The difference goes by mail.
- * @throws TERMS_REQUIRED, WEAK_PASSWORD, TOO_MANY_REQUESTS
+ * @throws TERMS_REQUIRED, REGISTRATION_CLOSED, WEAK_PASSWORD, TOO_MANY_REQUESTS
  */
 export async function register(context: AnyContext, sent: Registration): Promise<{ tokens: Tokens; person: Person }> {
   await limit(context, registerRate, `${placeOf(context.ip ?? '')} ${sent.email}`);
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
+  await guardRegistration(context, null);
   await refuseWeak(sent.password, { field: 'password', ownTexts: [sent.name, sent.email] });
   const mailing = await mayMail(context, sent.email);
   const person = await createPerson(context, {

@@ -10,8 +10,10 @@ import * as leavingEndpoints from '../contract/leaving.endpoints.ts';
 import * as passkeyEndpoints from '../contract/passkey.endpoints.ts';
 import { changePreferences } from '../contract/preferences.endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
+import { readRegistration } from '../contract/registration.endpoints.ts';
 import * as resets from '../contract/reset.endpoints.ts';
 import * as sessionEndpoints from '../contract/session.endpoints.ts';
+import { readTour } from '../contract/tour.endpoints.ts';
 import * as moves from './address.service.ts';
 import * as avatars from './avatar.service.ts';
 import { changeChoices } from './choices.service.ts';
@@ -23,6 +25,7 @@ import { changePassword } from './password.service.ts';
 import * as persons from './person.service.ts';
 import { prove } from './proof.service.ts';
 import { availableProviders } from './providers.ts';
+import { mayRegister } from './registration.service.ts';
 import { askForReset, resetPassword } from './reset.service.ts';
 import { endOtherSessions, endSession, listSessions } from './session.service.ts';
 import * as social from './social.service.ts';
@@ -67,6 +70,7 @@ export const routes: readonly Route[] = [
   route(addresses.confirmAddress, (context, { body }) => moves.confirmAddress(context, body)),
   route(addresses.stopAddress, (context, { body }) => moves.stopAddress(context, body.token)),
   route(endpoints.register, (context, { body }) => persons.register(context, body)),
+  route(readRegistration, async (context) => ({ mayRegister: await mayRegister(context, null) })),
   route(endpoints.verifyEmail, (context, { body }) => verifyEmail(context, body)),
   route(proofs.sendVerification, (context) => sendVerification(context)),
   route(endpoints.refresh, async (context, { body }) => {
@@ -86,7 +90,7 @@ export const routes: readonly Route[] = [
     return { success: true as const };
   }),
   route(endpoints.listProviders, async (context) => ({ providers: availableProviders(houseOf(context).config) })),
-  route(endpoints.readTour, async (context) => ({ start: await tourStart(context) })),
+  route(readTour, async (context) => ({ start: await tourStart(context) })),
   route(endpoints.socialLogin, async (context, { body }) => ({
     success: true as const,
     tokens: await social.socialSignIn(context, body),

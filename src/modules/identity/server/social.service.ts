@@ -6,6 +6,7 @@ import { aside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { accountErrors } from '../contract/account.errors.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { identityPaths } from '../contract/paths.ts';
 import { lifetimes, type Profile, type Tokens } from '../contract/shapes.ts';
@@ -25,6 +26,7 @@ import {
   type ProviderAccount,
   providerNamed,
 } from './providers.ts';
+import { guardRegistration } from './registration.service.ts';
 import { insertOidcFlow, noteProof, type OidcFlowRow, sessionProved, takeOidcFlow } from './session.queries.ts';
 import { signedIn } from './signed-in.ts';
 import { endOtherSessions, openSession, randomToken, sessionOfCookie, sha256 } from './tokens.service.ts';
@@ -42,7 +44,10 @@ const flowRate: Rate = { name: 'oidc-start', burst: 30, perMinute: 20 };
 const callbackUrl = (context: AnyContext, provider: string): string =>
   `${houseOf(context).config.publicUrl}/auth/oidc/${provider}/callback`;
 
-/** An account made from what the provider says. @throws EMAIL_TAKEN: an e-mail alone is never a reason to enter an account. */
+/**
+ * An account made from what the provider says.
+ * @throws EMAIL_TAKEN: an e-mail alone is never a reason to enter an account; REGISTRATION_CLOSED
+ */
 async function personOfAccount(context: AnyContext, account: ProviderAccount): Promise<{ id: string; name: string }> {
   const bySubject = persons.personBySubject(account.issuer, account.subject);
   const [known] = await context.unit.query(bySubject);
@@ -51,6 +56,7 @@ async function personOfAccount(context: AnyContext, account: ProviderAccount): P
   // Two first sign-ins at once: who comes second finds whom the first one made.
   const [made] = await context.unit.query(bySubject);
   if (made) return made;
+  await guardRegistration(context, account.emailVerified ? account.email : null);
   const person = await createPerson(context, {
     email: account.email,
     emailVerified: account.email !== null && account.emailVerified,
@@ -274,7 +280,7 @@ export async function finishFlow(
   const provider = providerNamed(context, answer.provider);
   const state = typeof answer.query.state === 'string' ? answer.query.state : undefined;
   const flow = await takeFlow(context, provider.id, state);
-  const refuse = (error: keyof typeof identityErrors) => backRefused(context, { provider: provider.id, error, flow });
+  const refuse = (error: string) => backRefused(context, { provider: provider.id, error, flow });
   if (answer.query.error === 'access_denied') return refuse('SOCIAL_LOGIN_CANCELLED');
   if (!flow) return refuse('SOCIAL_LOGIN_FAILED');
   try {
@@ -289,12 +295,12 @@ export async function finishFlow(
     backWith(context, flow.returnTo, { provider: provider.id, ...(user && { user }) });
   } catch (error) {
     const code = (error as AppError).code;
-    if (!(code in identityErrors)) throw error;
+    if (!(code in identityErrors || code in accountErrors)) throw error;
     if (code === 'SECOND_FACTOR_REQUIRED') {
       keepChallenge(context, (error as AppError).details as { challenge: string });
       return backWith(context, identityPaths.login(), { factor: provider.id, next: flow.returnTo });
     }
-    refuse(code as keyof typeof identityErrors);
+    refuse(code);
   }
 }
 

@@ -7,6 +7,7 @@ import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as proofs from '../contract/proof.endpoints.ts';
+import { readTour } from '../contract/tour.endpoints.ts';
 import { startDemoProvider } from './demo-provider/server.ts';
 import {
   atRoot,
@@ -128,7 +129,7 @@ describe('trying the product', () => {
   const tour = { company: 'alpha', email: 'tour@social.example', path: '/workspace?tour=1' };
   let folder = '';
   const note = (text: string) => writeFileSync(join(folder, 'demo.json'), text);
-  const start = async () => (await stage.world.call(endpoints.readTour)).body.data.start;
+  const start = async () => (await stage.world.call(readTour)).body.data.start;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'heureum-tour-'));
     stage.world.configure({ dataDir: folder });

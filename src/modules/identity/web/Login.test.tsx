@@ -94,6 +94,38 @@ describe('back from a provider', () => {
   });
 });
 
+describe('signing up', () => {
+  const open = async (about: { mayRegister: boolean } | null, path = '/genesis/login?new') => {
+    history.replaceState(null, '', path);
+    const told = about ? { body: { success: true, data: about } } : { status: 503, body: { success: false } };
+    const replies = { ...providers, 'GET /api/auth/registration': told };
+    const drawn = await renderWeb(<Login />, { company: null, me: null, replies });
+    close = drawn.close;
+  };
+  const words = () => document.body.textContent ?? '';
+  const button = () => [...document.querySelectorAll('button')].find(({ textContent }) => textContent === '가입하기');
+
+  it('has no form where only who is invited may, and says what they do', async () => {
+    await open({ mayRegister: false });
+    await until(() => words().includes('지금은 새로 가입할 수 없습니다.'));
+    expect(words()).toContain('초대 메일이나 초대 링크를 먼저 열어 주세요.');
+    expect(button()).toBeUndefined();
+  });
+
+  it('has its form for everybody else, also where that could not be asked', async () => {
+    await open({ mayRegister: true });
+    await until(button);
+    await close();
+    await open(null);
+    await until(button);
+  });
+
+  it('that a provider was the way to, and that was refused, says why', async () => {
+    await open({ mayRegister: false }, '/genesis/login?error=REGISTRATION_CLOSED&provider=demo');
+    await until(() => document.querySelector('[role=alert]')?.textContent?.includes('지금은 새로 가입할 수 없습니다.'));
+  });
+});
+
 describe('signing in', () => {
   const press = () => act(async () => document.querySelector('form')?.requestSubmit());
   const type = (field: HTMLInputElement | null | undefined, value: string) =>

@@ -118,6 +118,15 @@ describe('a file of people', () => {
     );
     expect(counted.find(({ status }) => status === 'queued')?.count).toBeGreaterThan(1000);
 
+    // What a run changed is kept for good: whole addresses are in the invitations alone, and go with them.
+    const written = `select (select count(*)::int from flow.impacts i where company_id = $1 and i::text like '%many-%@%') as impacts,
+      (select count(*)::int from flow.steps s where company_id = $1 and s::text like '%many-%@%') as steps,
+      (select count(*)::int from flow.executions e where company_id = $1 and e::text like '%many-%@%') as runs`;
+    const kept = await world.alpha.service(({ unit, companyId }) =>
+      unit.query(statement<object>(written, [companyId])),
+    );
+    expect(kept).toEqual([{ impacts: 0, steps: 0, runs: 0 }]);
+
     const [accepted] = emails as [string];
     await accept(accepted);
     const preview = (await world.call(previewUndo, { as: master(), params: { id } })).body.data;

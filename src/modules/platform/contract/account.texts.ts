@@ -2,6 +2,7 @@
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { Founding } from '#modules/company/contract/founding.ts';
+import type { Registration } from '#modules/identity/contract/registration.endpoints.ts';
 import type { Account } from './account.endpoints.ts';
 
 const coreRoles = {
@@ -35,6 +36,16 @@ export const accountFilters = {
 };
 
 export const roleTexts = { coreRoles } satisfies TextsOf<Account>;
+
+export const registrationTexts = {
+  isOpen: {
+    label: { ko: '누구나 가입할 수 있음', en: 'Anyone may sign up' },
+    help: {
+      ko: '끄면 회사의 초대를 받은 사람만 새로 가입합니다. 이미 가입한 사람은 그대로 로그인합니다.',
+      en: 'Switched off, only who is invited by a company may. Whoever has an account signs in as before.',
+    },
+  },
+} satisfies TextsOf<Registration>;
 
 export const foundingTexts = {
   who: {

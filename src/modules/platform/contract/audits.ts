@@ -21,6 +21,18 @@ export const platformAudits = defineAudits({
       en: 'signed an account out everywhere',
     },
     'platform.account.roles': { ko: '코어 역할을 바꿨습니다', en: 'changed core roles' },
+    'platform.registration.change': {
+      ko: '누가 새로 가입할 수 있는지 바꿨습니다',
+      en: 'changed who may sign up',
+    },
+    'platform.storage.change': {
+      ko: '저장 공간 한도를 바꿨습니다',
+      en: 'changed how much may be stored',
+    },
+    'platform.company.storage': {
+      ko: '플랫폼 관리자가 회사의 저장 공간 한도를 바꿨습니다',
+      en: 'changed how much the company may store, as the platform’s staff',
+    },
     'platform.setting.change': { ko: '플랫폼 설정을 바꿨습니다', en: 'changed the settings of the platform' },
   },
 });

@@ -1,7 +1,9 @@
 /** What the fields of this room's requests are called, where the kernel does not know. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
+import { registrationTexts } from './account.texts.ts';
 import { companyStatusTexts, companyTexts, newCompanyTexts } from './company.texts.ts';
+import { ownStorageTexts, storageTexts } from './storage.texts.ts';
 
 export const platformLabels: FieldTexts = {
   code: companyTexts.code,
@@ -9,7 +11,11 @@ export const platformLabels: FieldTexts = {
   days: { ko: '기간(일)', en: 'Days' },
   industry: { label: companyTexts.industry.label, kind: 'choice' },
   invited: { label: { ko: '초대한 이메일', en: 'Invited addresses' }, each: { ko: '이메일', en: 'address' } },
+  isOpen: registrationTexts.isOpen.label,
   master: newCompanyTexts.master,
+  companyMb: storageTexts.companyMb.label,
+  personMb: storageTexts.personMb.label,
+  megabytes: ownStorageTexts.megabytes.label,
   name: companyTexts.name,
   perPerson: { ko: '한 사람이 만들 수 있는 회사 수', en: 'Companies per person' },
   reason: words.reason,

@@ -27,7 +27,7 @@ import { noFigures } from '../contract/figures.ts';
 import { daysOfCompany, figuresOfCompanies } from './figure.service.ts';
 
 /** Open or not. @throws NOT_FOUND */
-async function tenantOf(context: AnyContext, id: string): Promise<Tenant> {
+export async function tenantOf(context: AnyContext, id: string): Promise<Tenant> {
   const tenant = await portsOf(houseOf(context)).directory.byId(id);
   if (!tenant) throw fail(kernelErrors.NOT_FOUND);
   return tenant;

@@ -1,15 +1,19 @@
 /** Which function answers which endpoint of the core platform. */
 import { downloadRoute, type Route, route } from '#kernel/server/room.ts';
+import { readStorageLimits } from '#kernel/server/storage-limits.ts';
 import { changeFounding, readFounding } from '#modules/company/server/index.ts';
-import { lockAccount, signOutAccount, unlockAccount } from '#modules/identity/server/index.ts';
+import { lockAccount, readRegistration, signOutAccount, unlockAccount } from '#modules/identity/server/index.ts';
 import * as accountEndpoints from '../contract/account.endpoints.ts';
 import * as companyEndpoints from '../contract/company.endpoints.ts';
 import * as figureEndpoints from '../contract/figure.endpoints.ts';
 import * as installation from '../contract/installation.endpoints.ts';
+import * as registration from '../contract/registration.endpoints.ts';
+import * as storage from '../contract/storage.endpoints.ts';
 import * as accounts from './account.service.ts';
 import * as companies from './company.service.ts';
 import * as figures from './figure.service.ts';
 import * as installationService from './installation.service.ts';
+import * as settings from './settings.service.ts';
 
 export const routes: readonly Route[] = [
   route(figureEndpoints.readOverview, (context, { query }) => figures.readOverview(context, query)),
@@ -37,6 +41,14 @@ export const routes: readonly Route[] = [
     accounts.changeCoreRoles(context, { ...params, ...body }),
   ),
   route(installation.readInstallation, async (context) => installationService.readInstallation(context)),
+  route(registration.readRegistration, (context) => readRegistration(context)),
+  route(registration.changeRegistration, (context, { body }) => settings.changeRegistration(context, body)),
+  route(storage.readStorage, (context) => readStorageLimits(context)),
+  route(storage.changeStorage, (context, { body }) => settings.changeStorage(context, body)),
+  route(storage.readCompanyStorage, (context, { params }) => settings.readCompanyStorage(context, params.id)),
+  route(storage.changeCompanyStorage, (context, { params, body }) =>
+    settings.changeCompanyStorage(context, { ...params, ...body }),
+  ),
   route(accountEndpoints.readSettings, (context) => readFounding(context)),
   route(accountEndpoints.changeSettings, (context, { body }) => changeFounding(context, body)),
 ];

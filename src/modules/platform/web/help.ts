@@ -79,13 +79,13 @@ export const users: Help = {
 export const settings: Help = {
   says: {
     ko: [
-      '누가 회사를 몇 개까지 만들 수 있는지 정하는 화면입니다.',
-      '초대한 사람만 고르면 적어 둔 이메일로 가입한 사람만 만들 수 있습니다.',
+      '누가 가입하고, 누가 회사를 몇 개까지 만들 수 있는지 정하는 화면입니다.',
+      '가입을 닫아도 회사의 초대를 받은 사람은 가입할 수 있습니다.',
       '도메인, 메일처럼 서버에서 정하는 설정은 볼 수만 있습니다.',
     ],
     en: [
-      'Who may found companies here, and how many.',
-      'With invitations, only who signed up with one of the addresses may.',
+      'Who may sign up here, and who may found companies and how many.',
+      'Whoever is invited by a company signs up in any case.',
       'What is set on the server, like domains and mail, is shown, and not changed here.',
     ],
   },

@@ -5,6 +5,8 @@ import * as accounts from '../contract/account.endpoints.ts';
 import * as companies from '../contract/company.endpoints.ts';
 import { readOverview } from '../contract/figure.endpoints.ts';
 import { readInstallation } from '../contract/installation.endpoints.ts';
+import { readRegistration } from '../contract/registration.endpoints.ts';
+import { readCompanyStorage, readStorage } from '../contract/storage.endpoints.ts';
 
 export const useOverview = (days: number) => useEndpoint(readOverview, { query: { days } });
 export const useActs = (id: string, query: CallOf<typeof companies.listActs>['query'] = {}) =>
@@ -21,3 +23,6 @@ export const useSignOut = (options: WriteOptions<typeof accounts.signOutAccount>
   useSend(accounts.signOutAccount, options);
 export const useInstallation = () => useEndpoint(readInstallation);
 export const useSettings = () => useEndpoint(accounts.readSettings);
+export const useRegistration = () => useEndpoint(readRegistration);
+export const useStorage = () => useEndpoint(readStorage);
+export const useCompanyStorage = (id: string) => useEndpoint(readCompanyStorage, { params: { id } });

@@ -40,7 +40,7 @@ export function FormFrame(
         )}
         {props.children}
         {!props.formId && (
-          <Group className={kit.saveBar} justify="flex-end">
+          <Group className={kit.saveBar} justify="flex-end" data-clear>
             <Text size="xs" c="dimmed" mr="auto" aria-live="polite">
               {state.dirty && t('form.unsaved')}
             </Text>

@@ -26,6 +26,8 @@ interface Props {
   error?: string;
   required?: boolean;
   'aria-label'?: string;
+  /** In between: what is sent in the place of what was chosen. */
+  onChosen?: (file: File, go: (part: File) => void) => void;
   'data-autofocus'?: true;
 }
 
@@ -90,6 +92,8 @@ export function PictureField(props: Props) {
   const id = useId();
   const problem = upload.state === 'failed' ? upload.message : error;
   const isThere = Boolean(value);
+  const go = (file: File) => void take(file);
+  const choose = (file: File) => (props.onChosen ? props.onChosen(file, go) : go(file));
   const shown = preview ? (
     <img className={classes.picture} src={preview} alt={t('form.picture-of')} width={88} height={88} />
   ) : (
@@ -114,7 +118,7 @@ export function PictureField(props: Props) {
         hint={t('form.picture-kinds', { megabytes })}
         accept={kinds}
         isWrong={Boolean(problem)}
-        onFiles={([file]) => file && void take(file)}
+        onFiles={([file]) => file && choose(file)}
         aria-label={props['aria-label']}
       />
       {isThere && (

@@ -141,7 +141,12 @@ function BulkBar<R>({ table, selection }: { table: RecordTableProps<R>; selectio
   const t = useKitText();
   if (selection.chosen.length === 0) return null;
   return (
-    <Group className={classes.bulk} role="region" aria-label={t('table.selected', { count: selection.chosen.length })}>
+    <Group
+      className={classes.bulk}
+      data-clear
+      role="region"
+      aria-label={t('table.selected', { count: selection.chosen.length })}
+    >
       <Text fw={600} aria-live="polite">
         {t('table.selected', { count: selection.chosen.length })}
       </Text>

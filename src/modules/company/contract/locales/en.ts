@@ -9,6 +9,7 @@ export const en: Record<keyof typeof ko, string> = {
   'basics.now': 'The time there is now {time}',
   'basics.saved': 'The basics are saved.',
   'switches.saved': 'Saved. It holds at once.',
+  'logo.crop': 'What is shown of the logo',
   'logo.saved': 'The logo is saved. Your site and screens show it already.',
   'logo.removed': 'The logo is gone.',
   'legal.kind': 'Document',

@@ -7,6 +7,7 @@ export const ko = {
   'basics.now': '지금 회사 시각: {time}',
   'basics.saved': '기본 설정을 저장했습니다.',
   'switches.saved': '기능 스위치를 저장했습니다. 바로 적용됩니다.',
+  'logo.crop': '로고에서 보일 부분',
   'logo.saved': '로고를 저장했습니다. 사이트와 업무 화면에 바로 보입니다.',
   'logo.removed': '로고를 뺐습니다.',
   'legal.kind': '문서',

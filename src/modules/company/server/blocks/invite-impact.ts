@@ -8,11 +8,15 @@ const InviteFact = z.object({
   change: z.enum(['invited', 'withdrawn']),
   /** Null: one person alone. */
   list: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** Whom the impact names: what a run changed is kept for good, whole addresses go with the invitation and with their owner. */
   sent: z.array(z.object({ id: z.uuid(), email: z.string() })).min(1),
 });
 export type InviteFact = z.infer<typeof InviteFact>;
 
 export const factOf = ({ data }: Pick<Impact, 'data'>): InviteFact => InviteFact.parse(data);
+
+/** `ki•••@mail.example`: enough for whoever knows the address already. */
+export const maskedAddress = (email: string): string => email.replace(/^(.{1,2})[^@]*@/u, '$1•••@');
 
 const states = {
   invited: { ko: '초대', en: 'invited' },
@@ -26,7 +30,8 @@ function whom({ sent }: InviteFact): LocalText {
   return { ko: `${first} 외 ${others.length}명`, en: `${first} and ${others.length} more` };
 }
 
-export function impactOf(fact: InviteFact): Impact {
+export function impactOf(told: InviteFact): Impact {
+  const fact = { ...told, sent: told.sent.map(({ id, email }) => ({ id, email: maskedAddress(email) })) };
   const { change, list, sent } = fact;
   const label = list ? { ko: list.name, en: list.name } : whom(fact);
   const type = list ? 'company.invitation-list' : 'company.invitation';

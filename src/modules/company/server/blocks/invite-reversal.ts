@@ -27,7 +27,8 @@ const idsOf = (facts: readonly InviteFact[]) => facts.flatMap(({ sent }) => sent
 async function knownOf(context: Context, facts: readonly InviteFact[]) {
   const { companyId, unit } = context;
   const rows = await unit.query(queries.selectStanding(companyId, idsOf(facts)));
-  const again = facts.flatMap(({ change, sent }) => (change === 'withdrawn' ? sent.map(({ email }) => email) : []));
+  const opened = new Set(idsOf(facts.filter(({ change }) => change === 'withdrawn')));
+  const again = rows.filter(({ id }) => opened.has(id)).map(({ email }) => email);
   return {
     now: new Map(rows.map((row) => [row.id, row])),
     standing: again.length > 0 ? await standingOf(context, again) : new Map<string, never>(),
@@ -38,10 +39,11 @@ type Known = Awaited<ReturnType<typeof knownOf>>;
 
 /** Why an invitation stays as it is; null where it goes back. */
 function hindrance(known: Known, fact: InviteFact, one: InviteFact['sent'][number]): keyof typeof reasons | null {
-  const status = known.now.get(one.id)?.status;
-  if (fact.change === 'invited') return status === 'open' ? null : (status ?? 'replaced');
-  if (status !== 'withdrawn') return status ?? 'replaced';
-  return known.standing.get(one.email) ?? null;
+  const now = known.now.get(one.id);
+  if (!now) return 'replaced';
+  if (fact.change === 'invited') return now.status === 'open' ? null : now.status;
+  if (now.status !== 'withdrawn') return now.status;
+  return known.standing.get(now.email) ?? null;
 }
 
 function judge(known: Known, impact: StoredImpact): Verdict {
@@ -49,8 +51,11 @@ function judge(known: Known, impact: StoredImpact): Verdict {
   const keeps = fact.sent.flatMap((one): KeptPart[] => {
     const why = hindrance(known, fact, one);
     if (!why) return [];
-    const changedAt = known.now.get(one.id)?.endedAt ?? impact.at;
-    return [{ part: { ko: one.email, en: one.email }, changedBy: '', changedAt, reason: reasons[why] }];
+    const now = known.now.get(one.id);
+    const email = now?.email ?? one.email;
+    return [
+      { part: { ko: email, en: email }, changedBy: '', changedAt: now?.endedAt ?? impact.at, reason: reasons[why] },
+    ];
   });
   if (keeps.length < fact.sent.length) return keeps.length > 0 ? { verdict: 'reverse', keeps } : { verdict: 'reverse' };
   const [first] = keeps as [KeptPart];

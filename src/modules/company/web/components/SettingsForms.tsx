@@ -8,6 +8,7 @@ import { ZoneSelect } from '#kernel/web/ui/ZoneSelect.tsx';
 import { basicsTexts, logoTexts } from '../../contract/basics.texts.ts';
 import { type CompanySettings, changeBasics, changeLogo } from '../../contract/settings.endpoints.ts';
 import { useText } from '../text.ts';
+import { LogoInput } from './LogoInput.tsx';
 
 function ZoneInput({ value, onChange, label, name, error }: SlotProps) {
   const t = useText();
@@ -57,13 +58,14 @@ export function BasicsForm({ settings }: { settings: CompanySettings }) {
   );
 }
 
-/** Uploaded, another one, none. It is shown whole, in the height that there is. */
+/** Uploaded and cropped, another one, none. It is shown whole, in the height that there is. */
 export function LogoForm({ settings }: { settings: CompanySettings }) {
   const t = useText();
   return (
     <EndpointForm
       of={changeLogo}
       texts={logoTexts}
+      slots={{ logo: (input) => <LogoInput {...input} /> }}
       row={settings}
       onSent={({ logo }) => showDone(t(logo ? 'logo.saved' : 'logo.removed'))}
     />

@@ -1,13 +1,15 @@
 /** The ways in of the start portal: providers, e-mail, signing up; and the second step, which stands alone. */
 import { Alert, Box, Checkbox, Divider, Stack, Tabs } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 import { call } from '#kernel/web/api.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
+import { Loading } from '#kernel/web/ui/index.ts';
+import { accountErrors } from '../../contract/account.errors.ts';
 import { register } from '../../contract/endpoints.ts';
 import { identityErrors } from '../../contract/errors.ts';
 import { signInBySecondFactor } from '../../contract/factor.endpoints.ts';
-import { startAddress } from '../identity.api.ts';
+import { startAddress, useRegistration } from '../identity.api.ts';
 import { useText } from '../text.ts';
 import { SignInForm, SignUpForm } from './EmailForms.tsx';
 import { FactorStep } from './FactorStep.tsx';
@@ -36,10 +38,23 @@ function AfterProvider({ send, onBack }: { send: (secondFactor: string) => Promi
   return <FactorStep onSubmit={send} onBack={onBack} offer={offer} />;
 }
 
+type SignUpProps = ComponentProps<typeof SignUpForm> & { registration: ReturnType<typeof useRegistration> };
+
+/** The form; or why there is none, where only who is invited may sign up. */
+function SignUp({ registration, ...props }: SignUpProps) {
+  const language = useLanguage();
+  if (registration.isPending) return <Loading rows={3} />;
+  if (registration.data?.mayRegister === false)
+    return <Alert color="yellow" variant="light" role="status" title={accountErrors.REGISTRATION_CLOSED[language]} />;
+  // Where asking failed, the form is there: who sends it is told by the server.
+  return <SignUpForm {...props} />;
+}
+
 function AllWays({ target, returned }: { target: string; returned: string | null }) {
   const t = useText();
   const language = useLanguage();
   const session = useSession();
+  const registration = useRegistration();
   const [terms, setTerms] = useState(false);
   const [notice, setNotice] = useState<string | null>(null);
   /** The second step is asked for. */
@@ -82,7 +97,8 @@ function AllWays({ target, returned }: { target: string; returned: string | null
           )}
         </Tabs.Panel>
         <Tabs.Panel value="up">
-          <SignUpForm
+          <SignUp
+            registration={registration}
             onSubmit={async (values) => {
               const body = { ...values, locale: language, termsAccepted: terms };
               await session.signedIn(await call(register, { body }));

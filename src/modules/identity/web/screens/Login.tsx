@@ -8,6 +8,7 @@ import { useDocumentTitle, useKitText, useLanguage, useLocal } from '#kernel/web
 import { returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
 import { Wordmark } from '#kernel/web/ui/index.ts';
+import { accountErrors } from '../../contract/account.errors.ts';
 import { identityErrors } from '../../contract/errors.ts';
 import { identityPaths } from '../../contract/paths.ts';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
@@ -16,15 +17,17 @@ import { takeVerification, VerifyAddress } from '../components/VerifyAddress.tsx
 import { WaysIn } from '../components/WaysIn.tsx';
 import { useText } from '../text.ts';
 
+const { REGISTRATION_CLOSED } = accountErrors;
+const refusals = { ...identityErrors, REGISTRATION_CLOSED };
 const providerNames: Record<string, string> = { google: 'Google', facebook: 'Facebook', demo: 'Demo' };
 
 /** Why a sign-in at a provider ended here again, in the server's words; null when it did not. */
 function useReturnedError(): string | null {
   const language = useLanguage();
   const query = new URLSearchParams(location.search);
-  const code = query.get('error') as keyof typeof identityErrors | null;
+  const code = query.get('error');
   if (!code) return null;
-  const error = identityErrors[code] ?? identityErrors.SOCIAL_LOGIN_FAILED;
+  const error = refusals[code as keyof typeof refusals] ?? identityErrors.SOCIAL_LOGIN_FAILED;
   return fill(error[language], { provider: providerNames[query.get('provider') ?? ''] ?? '' });
 }
 

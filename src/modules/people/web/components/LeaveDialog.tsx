@@ -123,7 +123,7 @@ function Foretold(
           {t(onBack ? 'word.back' : 'word.cancel')}
         </Button>
         {/* Failures are shown as notices. */}
-        <Button color="red" loading={run.isSending} onClick={() => void act().catch(() => undefined)}>
+        <Button color="red.8" loading={run.isSending} onClick={() => void act().catch(() => undefined)}>
           {t(deed.confirm)}
         </Button>
       </Group>

@@ -70,6 +70,9 @@ export const en: Record<keyof typeof ko, string> = {
   'users.signOut.title': 'Sign {name} out on every device?',
   'users.signOut.message': 'Open screens close at once; whoever signs in again goes on.',
   'users.signOut.done': '{name} was signed out everywhere.',
+  'settings.registration': 'Signing up',
+  'settings.storage': 'Storage',
+  'storage.usual': 'In megabytes. Left empty, {megabytes} MB as any other company.',
   'settings.founding': 'Founding companies',
   'installation.title': 'Set on the server',
   'installation.hint':

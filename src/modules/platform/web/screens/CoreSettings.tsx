@@ -1,13 +1,15 @@
-/** 플랫폼 설정: who may found companies, and how many; and what is set on the server. */
+/** 플랫폼 설정: who may sign up, who may found companies and how many, how much may be stored; and what is set on the server. */
 import { Stack, Textarea } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { EndpointForm, Loaded, PageHeader, Section, type SlotProps } from '#kernel/web/ui/index.ts';
 import { changeSettings } from '../../contract/account.endpoints.ts';
-import { foundingTexts } from '../../contract/account.texts.ts';
+import { foundingTexts, registrationTexts } from '../../contract/account.texts.ts';
 import { platformPaths } from '../../contract/paths.ts';
+import { changeRegistration } from '../../contract/registration.endpoints.ts';
 import { Installation } from '../components/Installation.tsx';
-import { useSettings } from '../platform.api.ts';
+import { StorageForm } from '../components/StorageForms.tsx';
+import { useRegistration, useSettings } from '../platform.api.ts';
 import { useText } from '../text.ts';
 
 /** One address to a line. */
@@ -28,6 +30,25 @@ function Addresses({ value, onChange, label, error, name, problems }: SlotProps)
   );
 }
 
+function SigningUp() {
+  const t = useText();
+  return (
+    <Loaded query={useRegistration()}>
+      {(registration) => (
+        <Section title={t('settings.registration')}>
+          <EndpointForm
+            key={registration.version}
+            of={changeRegistration}
+            texts={registrationTexts}
+            row={registration}
+            onSent={() => showDone(t('word.saved'))}
+          />
+        </Section>
+      )}
+    </Loaded>
+  );
+}
+
 export function CoreSettings() {
   const t = useText();
   const settings = useSettings();
@@ -35,6 +56,7 @@ export function CoreSettings() {
     <>
       <PageHeader title={platformPaths.settings.title} />
       <Stack gap="lg">
+        <SigningUp />
         <Loaded query={settings}>
           {(founding) => (
             <Section title={t('settings.founding')}>
@@ -50,6 +72,7 @@ export function CoreSettings() {
             </Section>
           )}
         </Loaded>
+        <StorageForm />
         <Installation />
       </Stack>
     </>

@@ -1,0 +1,19 @@
+/** An authenticator of passkeys that the browser plays. */
+import type { CDPSession, Page } from '@playwright/test';
+
+/** Like the one of a telephone: it is there, and its owner has been recognised. */
+export async function authenticatorOf(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { cdp, authenticatorId };
+}

@@ -1,0 +1,58 @@
+/**
+ * Where short messages stand: at the top right, but over nothing that somebody is about to press: below the head of the window and of
+ * the page, clear of bars that keep to the bottom and of the buttons of a dialog. So none is covered for as long as a message stays.
+ */
+
+export interface Box {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+const gap = 16;
+const closest = 8;
+
+/** How far from the top of the window they stand: as high as they can and cover none of these. Where there is no such place, at the top. */
+export function clearOf(
+  stack: Pick<Box, 'left' | 'right'> & { height: number },
+  taken: readonly Box[],
+  height: number,
+) {
+  let top = gap;
+  for (const box of taken.toSorted((a, b) => a.top - b.top)) {
+    const isBeside = box.right <= stack.left || box.left >= stack.right;
+    const isMissed = box.bottom <= top || box.top >= top + stack.height;
+    if (!isBeside && !isMissed) top = box.bottom + closest;
+  }
+  return top + stack.height > height ? gap : top;
+}
+
+/** `data-clear`: heads and bars, which are pressed; then what opens below a button, and the buttons of dialogs. */
+const presses =
+  '[data-clear], [role="menu"], [role="listbox"], .mantine-Modal-content button, .mantine-Drawer-content button';
+const place = '.mantine-Notifications-root[data-position="top-right"]';
+
+/** Puts them where they belong in the window as it is now. */
+export function placeMessages(): void {
+  const stack = document.querySelector(place)?.getBoundingClientRect();
+  if (!stack) return;
+  const inSight = ({ width, top, bottom }: DOMRect) => width > 0 && bottom > 0 && top < innerHeight;
+  const taken = [...document.querySelectorAll(presses)].map((one) => one.getBoundingClientRect()).filter(inSight);
+  const offset = `${Math.round(clearOf(stack, taken, innerHeight))}px`;
+  const { style } = document.documentElement;
+  if (style.getPropertyValue('--heureum-messages') !== offset) style.setProperty('--heureum-messages', offset);
+}
+
+/** Places them before the next picture of the window whenever something opens, closes or moves. @returns to leave it */
+export function keepMessagesClear(): () => void {
+  const observer = new MutationObserver(placeMessages);
+  observer.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['style'] });
+  const moves = ['scroll', 'resize', 'transitionend'] as const;
+  for (const move of moves) addEventListener(move, placeMessages, { capture: true, passive: true });
+  placeMessages();
+  return () => {
+    observer.disconnect();
+    for (const move of moves) removeEventListener(move, placeMessages, { capture: true });
+  };
+}

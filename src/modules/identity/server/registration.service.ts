@@ -1,0 +1,37 @@
+/** Who may sign up: everybody, or only who is invited, as the platform's staff says. Read with each sign-up, so that it counts at once. */
+import { fail } from '#kernel/contract/error.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
+import { givenAt, houseOf } from '#kernel/server/house.ts';
+import { definePoint } from '#kernel/server/point.ts';
+import { updateVersioned } from '#kernel/server/versioned.ts';
+import { accountErrors } from '../contract/account.errors.ts';
+import type { Registration, RegistrationChange } from '../contract/registration.endpoints.ts';
+import * as rows from './registration.queries.ts';
+
+/** Whether somebody without an account is invited: by this address, which they proved, or by what their browser brings. */
+export const newcomerInvited =
+  definePoint<(context: AnyContext, about: { email: string | null }) => Promise<boolean>>('identity.newcomer-invited');
+
+export async function readRegistration(context: AnyContext): Promise<Registration> {
+  const [row] = await context.unit.query(rows.selectRegistration);
+  return row as Registration;
+}
+
+/** @throws VERSION_CONFLICT */
+export async function changeRegistration(context: AnyContext, change: RegistrationChange): Promise<Registration> {
+  return updateVersioned(context, rows.updateRegistration(change), () => readRegistration(context));
+}
+
+/** @param email an address that the newcomer proved; null: none yet */
+export async function mayRegister(context: AnyContext, email: string | null): Promise<boolean> {
+  if ((await readRegistration(context)).isOpen) return true;
+  for (const isInvited of givenAt(houseOf(context), newcomerInvited)) {
+    if (await isInvited(context, { email })) return true;
+  }
+  return false;
+}
+
+/** An address that is only claimed does not count: the answer would tell who invited whom. @throws REGISTRATION_CLOSED */
+export async function guardRegistration(context: AnyContext, email: string | null): Promise<void> {
+  if (!(await mayRegister(context, email))) throw fail(accountErrors.REGISTRATION_CLOSED);
+}

@@ -1,0 +1,17 @@
+/** What the fields of the limits of storage are called. */
+import type { TextsOf } from '#kernel/contract/field-text.ts';
+import type { OwnStorage, StorageLimits } from '#kernel/contract/storage-limits.ts';
+
+const asTheServer = {
+  ko: '메가바이트로 적습니다. 비워 두면 서버에서 정한 값을 씁니다.',
+  en: 'In megabytes. Left empty, what is set on the server counts.',
+};
+
+export const storageTexts = {
+  companyMb: { label: { ko: '회사마다 쓸 수 있는 용량', en: 'What each company may store' }, help: asTheServer },
+  personMb: { label: { ko: '한 사람이 쓸 수 있는 용량', en: 'What each person may store' }, help: asTheServer },
+} satisfies TextsOf<StorageLimits>;
+
+export const ownStorageTexts = {
+  megabytes: { label: { ko: '회사가 쓸 수 있는 용량', en: 'What the company may store' } },
+} satisfies TextsOf<OwnStorage>;
