@@ -37,7 +37,7 @@ function register({ room, noun, plural }: Names): void {
     [/^import \{ screens as access \}.*\n/m, screens],
     [/\[access[^\]]*(?=\])/, `, ${room}`],
   ]);
-  const entry = `\n  [${room}Paths.${plural}, ${room}Permissions['${room}.${noun}.read']],`;
+  const entry = `\n  [${room}Paths.${plural}, ${room}Permissions['${room}.${noun}.read'], 'record'],`;
   grower.edit('src/apps/menu-entries.ts', [
     [
       /^import \{ systemPermissions.*\n/m,

@@ -18,11 +18,11 @@ function namesFrom(words: Words): TypeNames {
     return grower.refuse(`${room} declares no types with screens: item, space and entity do`);
   }
   const group = /^const group = '(\w+)';$/m.exec(grower.read(`src/modules/${room}/web/screens.ts`))?.[1];
-  return { ...words, menu: group ? 'group' : "group: 'record'" };
+  return { ...words, group: group ?? 'record', menu: group ? 'group' : "group: 'record'" };
 }
 
 const names = namesFrom(grower.words(process.argv.slice(2)));
-const { room, noun, plural, ko, en } = names;
+const { room, noun, plural, ko, en, group } = names;
 const folder = `src/modules/${room}`;
 grower.write(`${folder}/contract/${noun}.type.ts`, typeFile(names));
 grower.write(`${folder}/server/${noun}.test.ts`, testOfType(names));
@@ -48,6 +48,6 @@ grower.edit(`${folder}/web/screens.ts`, [
   [/ = \[[^\]]*(?=\]\.flat\(\))/, `, ${plural}`],
 ]);
 grower.edit('src/apps/menu-entries.ts', [
-  [/const employee[\s\S]*?(?=\n\];)/, `\n  [${room}Paths.${plural}, axis['axis.record.read']],`],
+  [/const employee[\s\S]*?(?=\n\];)/, `\n  [${room}Paths.${plural}, axis['axis.record.read'], '${group}'],`],
 ]);
 grower.finish(`${room}/${noun}`);

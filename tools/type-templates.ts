@@ -2,7 +2,8 @@
 import type { Words } from './grow.ts';
 
 export interface TypeNames extends Words {
-  /** How the room's screens name their group of the menu. */
+  /** The group of the menu, and how the room's screens name it. */
+  group: string;
   menu: string;
 }
 type Template = (names: TypeNames) => string;

@@ -197,6 +197,7 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/people/web/roles/RoleForms.tsx': 'e2e/admin/roles.spec.ts',
   'modules/people/web/roles/WhatIf.tsx': 'e2e/admin/roles.spec.ts',
   'modules/menu/web/matrix/WhatIf.tsx': 'e2e/admin/menu-matrix.spec.ts',
+  'modules/menu/web/tree/NodeDialog.tsx': 'e2e/admin/menu-builder.spec.ts',
   'modules/people/web/components/RolesDialog.tsx': 'e2e/admin/members.spec.ts',
   'modules/platform/web/components/StandingDialog.tsx': 'e2e/core/core.spec.ts',
   'modules/platform/web/screens/CoreCompanies.tsx': 'e2e/core/core.spec.ts',

@@ -48,6 +48,8 @@ const tables: Record<string, string> = {
   'PUT /api/decision/lines': 'decision.lines',
   'POST /api/orders': '"order".orders',
   'PUT /api/pages': 'page.pages',
+  'PUT /api/menu/trees': 'menu.trees',
+  'POST /api/menu/trees': 'menu.trees',
   'PUT /api/organization/ranks': 'organization.ranks',
   'PUT /api/integration/hooks': 'integration.hooks',
   'PUT /api/integration/text-gateways': 'integration.text_gateways',

@@ -1,12 +1,17 @@
 // @vitest-environment jsdom
 /** What the server knows of the menus is what browsers draw. */
 import { expect, test } from 'vitest';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { nameOf } from '#kernel/web/can.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import { arrangedPortals } from '#modules/menu/contract/entry.ts';
 import { entryName } from '#portals/shell/nav.ts';
 import { menuEntriesOfAll } from './menu-entries.ts';
 import { companyPortals } from './portals.ts';
+
+const byPath = (one: { path: string }, other: { path: string }) => one.path.localeCompare(other.path);
+
+const titleOf = (group: LocalText | undefined) => group && { ko: group.ko, en: group.en };
 
 const drawn = arrangedPortals.flatMap((portal) =>
   companyPortals[portal].screens
@@ -16,19 +21,35 @@ const drawn = arrangedPortals.flatMap((portal) =>
       path: screen.path.pattern,
       right: nameOf(screen.right),
       title: { ...entryName(screen) },
+      group: { key: screen.menu?.group, title: titleOf(companyPortals[portal].groups[screen.menu?.group ?? '']) },
     })),
 );
 
-const byPath = (one: { path: string }, other: { path: string }) => one.path.localeCompare(other.path);
-
 test('every entry of a menu stands in the list of the server, with its right and name', () => {
-  const known = menuEntriesOfAll.map(({ portal, place, right, label }) => ({
+  const known = menuEntriesOfAll.map(({ portal, place, right, label, group }) => ({
     portal,
     path: place.pattern,
     right,
     title: { ...(label ?? place.title) },
+    group,
   }));
   expect(known.toSorted(byPath)).toEqual(drawn.toSorted(byPath));
+});
+
+test('they stand in the order in which they are drawn', () => {
+  const screens = new Map(
+    arrangedPortals.flatMap((portal) =>
+      companyPortals[portal].screens.map((screen: Screen) => [screen.path.pattern as string, screen] as const),
+    ),
+  );
+  const groups = arrangedPortals.flatMap((portal) =>
+    Object.keys(companyPortals[portal].groups).map((key) => `${portal} ${key}`),
+  );
+  const ranks = menuEntriesOfAll.map(
+    ({ portal, place, group }) =>
+      groups.indexOf(`${portal} ${group.key}`) * 1000 + (screens.get(place.pattern)?.menu?.order ?? 0),
+  );
+  expect(ranks).toEqual(ranks.toSorted((one, other) => one - other));
 });
 
 test('an address is the key of one entry', () => {

@@ -32,76 +32,86 @@ import { organizationPaths } from '#modules/organization/contract/paths.ts';
 import { organizationPermissions as organization } from '#modules/organization/contract/permissions.ts';
 import { peoplePaths } from '#modules/people/contract/paths.ts';
 import { spacePaths } from '#modules/space/contract/paths.ts';
-import { adminPaths } from '#portals/admin/paths.ts';
-import { employeePaths } from '#portals/employee/paths.ts';
+import { adminGroups, adminPaths } from '#portals/admin/paths.ts';
+import { employeeGroups, employeePaths, home } from '#portals/employee/paths.ts';
 
 type Right = 'member' | { name: string };
-type Row = readonly [OpenPath, Right, LocalText?];
+/** Where it stands, who may open it, in which group of the menu, and what it is called there where that is not its title. */
+type Row<Group> = readonly [OpenPath, Right, Group, LocalText?];
 
 const typeOf = (key: string): Right => ({ name: rightName({ axis: 'entity', key }, 'read') });
 
-const employee: readonly Row[] = [
-  [employeePaths.dashboard, 'member', { ko: '홈', en: 'Home' }],
-  [employeePaths.experience, 'member'],
-  [employeePaths.lead, flow['flow.execution.read-team']],
-  [menuPaths.mine, 'member'],
-  [accessPaths.workspace, 'member'],
-  [decisionPaths.lines, decision['decision.line.read']],
-  [orderPaths.all, order['order.order.read']],
-  [entityPaths.externals, typeOf('external')],
-  [itemPaths.sellable, item['item.stock.read']],
-  [itemPaths.items, item['item.stock.read']],
-  [itemPaths.service, item['item.stock.read']],
-  [itemPaths.rawMaterial, item['item.stock.read']],
-  [itemPaths.consumable, item['item.stock.read']],
-  [itemPaths.asset, item['item.stock.read']],
-  [flowPaths.workflows, flow['flow.execution.read']],
-  [flowPaths.easy, flow['flow.frame.create']],
-  [flowPaths.operator, flow['flow.operator.manage']],
-  [financePaths.overview, finance['finance.ledger.read']],
-  [financePaths.entries, finance['finance.ledger.read']],
-  [financePaths.state, finance['finance.ledger.read']],
-  [itemPaths.valuation, finance['finance.ledger.read']],
-  [financePaths.accounts, finance['finance.ledger.read']],
-  [axisPaths.records, axis['axis.record.read']],
-  [entityPaths.entities, axis['axis.record.read']],
-  [organizationPaths.chart, organization['organization.chart.read']],
-  [entityPaths.internals, axis['axis.record.read']],
-  [entityPaths.users, typeOf('user')],
-  [spacePaths.spaces, axis['axis.record.read']],
-  [spacePaths.internal, axis['axis.record.read']],
-  [spacePaths.external, axis['axis.record.read']],
-  [spacePaths.virtual, axis['axis.record.read']],
+const employee: readonly Row<keyof typeof employeeGroups>[] = [
+  [employeePaths.dashboard, 'member', 'home', home],
+  [employeePaths.experience, 'member', 'home'],
+  [employeePaths.lead, flow['flow.execution.read-team'], 'home'],
+  [menuPaths.mine, 'member', 'home'],
+  [accessPaths.workspace, 'member', 'inbox'],
+  [decisionPaths.lines, decision['decision.line.read'], 'inbox'],
+  [orderPaths.all, order['order.order.read'], 'order'],
+  [entityPaths.externals, typeOf('external'), 'people'],
+  [itemPaths.sellable, item['item.stock.read'], 'goods'],
+  [itemPaths.items, item['item.stock.read'], 'goods'],
+  [itemPaths.service, item['item.stock.read'], 'goods'],
+  [itemPaths.rawMaterial, item['item.stock.read'], 'goods'],
+  [itemPaths.consumable, item['item.stock.read'], 'goods'],
+  [itemPaths.asset, item['item.stock.read'], 'goods'],
+  [flowPaths.workflows, flow['flow.execution.read'], 'flow'],
+  [flowPaths.easy, flow['flow.frame.create'], 'flow'],
+  [flowPaths.operator, flow['flow.operator.manage'], 'flow'],
+  [financePaths.overview, finance['finance.ledger.read'], 'finance'],
+  [financePaths.entries, finance['finance.ledger.read'], 'finance'],
+  [financePaths.state, finance['finance.ledger.read'], 'finance'],
+  [itemPaths.valuation, finance['finance.ledger.read'], 'finance'],
+  [financePaths.accounts, finance['finance.ledger.read'], 'finance'],
+  [axisPaths.records, axis['axis.record.read'], 'record'],
+  [entityPaths.entities, axis['axis.record.read'], 'record'],
+  [organizationPaths.chart, organization['organization.chart.read'], 'record'],
+  [entityPaths.internals, axis['axis.record.read'], 'record'],
+  [entityPaths.users, typeOf('user'), 'record'],
+  [spacePaths.spaces, axis['axis.record.read'], 'record'],
+  [spacePaths.internal, axis['axis.record.read'], 'record'],
+  [spacePaths.external, axis['axis.record.read'], 'record'],
+  [spacePaths.virtual, axis['axis.record.read'], 'record'],
 ];
 
-const admin: readonly Row[] = [
-  [accessPaths.admin, system['kernel.audit.read']],
-  [companyPaths.setup, company['company.profile.change']],
-  [companyPaths.settings, company['company.profile.change']],
-  [companyPaths.legal, company['company.profile.change']],
-  [companyPaths.addresses, company['company.domain.manage']],
-  [flowPaths.frames, flow['flow.frame.create']],
-  [peoplePaths.members, company['company.member.manage']],
-  [peoplePaths.roles, access['access.role.read']],
-  [peoplePaths.permissions, access['access.role.read']],
-  [peoplePaths.grants, access['access.role.read']],
-  [menuPaths.matrix, menus['menu.visibility.manage']],
-  [menuPaths.person, menus['menu.visibility.manage']],
-  [adminPaths.settings, flow['flow.expiry.check']],
-  [adminPaths.audit, system['kernel.audit.read']],
-  [adminPaths.mails, system['kernel.mail.read']],
-  [integrationPaths.integrations, integration['integration.key.read']],
+const admin: readonly Row<keyof typeof adminGroups>[] = [
+  [accessPaths.admin, system['kernel.audit.read'], 'overview'],
+  [companyPaths.setup, company['company.profile.change'], 'overview'],
+  [companyPaths.settings, company['company.profile.change'], 'overview'],
+  [companyPaths.legal, company['company.profile.change'], 'overview'],
+  [companyPaths.addresses, company['company.domain.manage'], 'overview'],
+  [flowPaths.frames, flow['flow.frame.create'], 'design'],
+  [peoplePaths.members, company['company.member.manage'], 'people'],
+  [peoplePaths.roles, access['access.role.read'], 'people'],
+  [peoplePaths.permissions, access['access.role.read'], 'people'],
+  [peoplePaths.grants, access['access.role.read'], 'people'],
+  [menuPaths.matrix, menus['menu.visibility.manage'], 'people'],
+  [menuPaths.person, menus['menu.visibility.manage'], 'people'],
+  [menuPaths.builder, menus['menu.tree.manage'], 'people'],
+  [adminPaths.settings, flow['flow.expiry.check'], 'system'],
+  [adminPaths.audit, system['kernel.audit.read'], 'system'],
+  [adminPaths.mails, system['kernel.mail.read'], 'system'],
+  [integrationPaths.integrations, integration['integration.key.read'], 'system'],
 ];
 
-const entriesOf = (portal: ArrangedPortal, rows: readonly Row[]): MenuEntry[] =>
-  rows.map(([place, right, label]) => ({
-    portal,
-    place,
-    right: right === 'member' ? right : right.name,
-    ...(label && { label }),
-  }));
+/** In the order of the menu, by groups. */
+function entriesOf<Group extends string>(
+  portal: ArrangedPortal,
+  groups: Readonly<Record<Group, LocalText>>,
+  rows: readonly Row<Group>[],
+): MenuEntry[] {
+  const order = Object.keys(groups);
+  return rows
+    .map(([place, right, group, label]) => {
+      const { ko, en } = groups[group];
+      const named = { group: { key: group, title: { ko, en } }, right: right === 'member' ? right : right.name };
+      return { portal, place, ...named, ...(label && { label }) };
+    })
+    .toSorted((one, other) => order.indexOf(one.group.key) - order.indexOf(other.group.key));
+}
 
 export const menuEntriesOfAll: readonly MenuEntry[] = [
-  ...entriesOf('employee', employee),
-  ...entriesOf('admin', admin),
+  ...entriesOf('employee', employeeGroups, employee),
+  ...entriesOf('admin', adminGroups, admin),
 ];

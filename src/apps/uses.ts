@@ -11,7 +11,7 @@ export const uses = {
   flow: ['access', 'company', 'identity'],
   decision: ['flow', 'access', 'company', 'finance', 'identity'],
   notification: ['decision', 'flow', 'access', 'company', 'identity'],
-  menu: ['access', 'company', 'identity'],
+  menu: ['access', 'company', 'flow', 'identity'],
   order: ['access', 'axis', 'company', 'decision', 'entity', 'finance', 'flow', 'identity', 'item', 'notification'],
   sample: ['axis', 'company', 'decision', 'entity', 'flow', 'item', 'order'],
   page: ['order', 'item', 'company', 'access', 'identity'],

@@ -207,6 +207,17 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/items/:id/movements': ['tells item.stock.moved', 'records item.stock.move'],
   ...leftOfMembers,
   'PUT /api/menu/members/:id': ['tells menu.visibility.changed', 'records menu.member.change'],
+  'PUT /api/menu/trees/:portal': ['tells menu.tree.changed', 'records menu.tree.save of the company'],
+  'POST /api/menu/trees/:portal/publish': [
+    'tells menu.visibility.changed',
+    'tells menu.tree.changed',
+    'records menu.tree.publish of the company',
+  ],
+  'POST /api/menu/trees/:portal/restore': [
+    'tells menu.visibility.changed',
+    'tells menu.tree.changed',
+    'records menu.tree.restore of the company',
+  ],
   'PUT /api/menu/roles': ['tells menu.visibility.changed', 'records menu.visibility.change of the company'],
   'POST /api/orders': [
     'tells order.order.placed',

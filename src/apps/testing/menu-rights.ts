@@ -1,5 +1,6 @@
 /** The same of menus, in their place of the table of `rights.ts`. */
 const manage = 'menu.visibility.manage';
+const arrange = 'menu.tree.manage';
 
 export const menuRights: Record<string, string> = {
   'GET /api/menu/members/:id': manage,
@@ -8,4 +9,9 @@ export const menuRights: Record<string, string> = {
   'GET /api/menu/roles': manage,
   'PUT /api/menu/roles': manage,
   'POST /api/menu/roles/preview': manage,
+  'GET /api/menu/trees/:portal': arrange,
+  'PUT /api/menu/trees/:portal': arrange,
+  'POST /api/menu/trees/:portal/publish': arrange,
+  'POST /api/menu/trees/:portal/restore': arrange,
+  'GET /api/menu/trees/:portal/versions': arrange,
 };

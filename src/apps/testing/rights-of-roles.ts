@@ -75,6 +75,7 @@ kernel.job.read             x   x   -   -   -   -   -   -   -   -   -   -   -   
 kernel.job.retry            x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 kernel.mail.read            x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 kernel.retention.change     x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+menu.tree.manage            x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 menu.visibility.manage      x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 notification.message.send   x   x   x   x   -   -   -   -   -   -   -   -   -   -   -
 notification.text.read      x   x   -   -   -   -   -   -   -   -   -   -   -   -   -

@@ -1,5 +1,6 @@
 /** What the server tells a browser about where it is and who uses it. */
 import { z } from 'zod';
+import type { DrawnMenus } from './drawn-menu.ts';
 import { Id } from './ids.ts';
 import { Currency } from './money.ts';
 import { Preferences } from './preferences.ts';
@@ -60,6 +61,8 @@ export const Me = z.object({
       permissions: z.array(z.string()),
       /** Addresses of screens that are left out of this member's menu; they open all the same. */
       hidden: z.array(z.string()).optional(),
+      /** This member's menus as the company arranged them; absent where it did not. */
+      menus: z.custom<DrawnMenus>().optional(),
     })
     .nullable(),
   /** What the person chose of how things look and are told; absent in answers of before. */

@@ -1,14 +1,13 @@
 /** The admin area of a company. Every screen names a permission that only administrators hold. */
 import { IconBuildingStore, IconGauge, IconHistory, IconMail, IconToggleRight, IconTool } from '@tabler/icons-react';
 import { systemPermissions } from '#kernel/contract/system.ts';
-import { words } from '#kernel/contract/words.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
-import { adminPaths } from './paths.ts';
+import { adminGroups, adminPaths } from './paths.ts';
 
 export const adminPortal: PortalFacts = {
   name: 'admin',
@@ -16,12 +15,7 @@ export const adminPortal: PortalFacts = {
   home: accessPaths.admin(),
   loginPath: accessPaths.login(),
   layout: 'side',
-  groups: {
-    overview: { ko: '개요', en: 'Overview' },
-    design: { ko: '만들기', en: 'Design' },
-    people: { ko: '사람과 권한', en: 'People and permissions' },
-    system: words.system,
-  },
+  groups: adminGroups,
   links: [{ to: accessPaths.workspace, right: 'member' }],
 };
 

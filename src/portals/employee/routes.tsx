@@ -9,24 +9,19 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react';
 import { systemPermissions } from '#kernel/contract/system.ts';
-import { words } from '#kernel/contract/words.ts';
 import { late } from '#kernel/web/late.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { shopFeature } from '#modules/company/contract/features.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
-import { entityPaths } from '#modules/entity/contract/paths.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
-import { employeePaths } from './paths.ts';
+import { employeeGroups, employeePaths, home } from './paths.ts';
 import { TourDoor } from './TourDoor.tsx';
-
-const home = { ko: '홈', en: 'Home' };
-const inbox = accessPaths.workspace.title;
 
 const NoticeBell = late(async () => (await import('#modules/notification/web/index.ts')).NoticeBell);
 const NoticeTab = late(async () => (await import('#modules/notification/web/index.ts')).NoticeTab);
@@ -59,17 +54,7 @@ export const employeePortal: PortalFacts = {
   ],
   loginPath: accessPaths.login(),
   layout: 'side',
-  groups: {
-    home: { ...home, go: 'H' },
-    inbox: { ...inbox, go: 'W' },
-    order: { ko: '주문', en: 'Orders', go: 'O' },
-    people: { ...entityPaths.externals.title, go: 'P' },
-    goods: { ko: '상품·재고', en: 'Products and stock', go: 'I' },
-    flow: { ...words.flow, go: 'F' },
-    finance: { ko: '장부', en: 'Books', go: 'B' },
-    settings: { ko: '설정', en: 'Settings', go: 'S' },
-    record: { ko: '모든 데이터', en: 'All data', go: 'D' },
-  },
+  groups: employeeGroups,
   links: [
     { to: companyPaths.site, right: 'public', site: true },
     { to: itemPaths.catalog, right: 'public', site: true, feature: shopFeature },

@@ -1,16 +1,42 @@
 /** The portal's menu: only what the person may open. */
-import { Link, useLocation } from 'react-router';
+import { Link, type LinkProps, useLocation } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { siteAddress } from '#kernel/web/language.ts';
 import { useSession } from '#kernel/web/session.tsx';
-import { activePath, entryName, type NavGroup, navGroups } from './nav.ts';
+import { activePath, type NavEntry, type NavGroup, navGroups } from './nav.ts';
 import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
 
 function useEntries(portal: Portal) {
   const session = useSession();
-  const { pathname } = useLocation();
   const groups = navGroups(portal, session);
-  return { groups, active: activePath(portal, groups, pathname) };
+  return { groups, active: activePath(portal, groups, useLocation()) };
+}
+
+/** What a company chose for its own menu, drawn as the icons of the kit are. */
+const Lines = ({ d }: { d: string }) => (
+  <svg
+    width={18}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.6}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden
+  >
+    <path d={d} />
+  </svg>
+);
+
+/** A link of the menu; to a page that the server renders, as a document of its own. */
+function Entry({ entry, children, ...rest }: Omit<LinkProps, 'to'> & { entry: NavEntry }) {
+  const { to, site } = entry;
+  return (
+    <Link to={site ? siteAddress(to) : to} reloadDocument={site} {...rest}>
+      {children}
+    </Link>
+  );
 }
 
 /** The screens of the entry that is open, below it. */
@@ -18,21 +44,19 @@ function Within(props: { group: NavGroup; active: string | null; onChoose?: () =
   const local = useLocal();
   return (
     <ul className={classes.entries}>
-      {props.group.screens.map((screen) => {
-        const { pattern } = screen.path;
-        return (
-          <li key={pattern}>
-            <Link
-              to={pattern}
-              className={classes.within}
-              aria-current={pattern === props.active ? 'page' : undefined}
-              onClick={props.onChoose}
-            >
-              {local(entryName(screen))}
-            </Link>
-          </li>
-        );
-      })}
+      {props.group.entries.map((entry) => (
+        <li key={entry.to}>
+          <Entry
+            entry={entry}
+            className={classes.within}
+            aria-current={entry.to === props.active ? 'page' : undefined}
+            onClick={props.onChoose}
+          >
+            {entry.icon && <Lines d={entry.icon} />}
+            {local(entry.label)}
+          </Entry>
+        </li>
+      ))}
     </ul>
   );
 }
@@ -44,23 +68,22 @@ export function SideMenu({ portal, onChoose }: { portal: Portal; onChoose?: () =
   return (
     <ul className={classes.entries}>
       {groups.map((group) => {
-        const [first] = group.screens;
-        const title = portal.groups[group.key];
-        if (!first || !title) return null;
-        const Icon = first.menu?.icon;
-        const isHere = group.screens.some(({ path }) => path.pattern === active);
-        const isAlone = group.screens.length === 1;
+        const [first] = group.entries;
+        if (!first) return null;
+        const Icon = portal.screens.find(({ path }) => path.pattern === first.to)?.menu?.icon;
+        const isHere = group.entries.some(({ to }) => to === active);
+        const isAlone = group.entries.length === 1;
         return (
           <li key={group.key}>
-            <Link
-              to={first.path.pattern}
+            <Entry
+              entry={first}
               className={classes.link}
               aria-current={isHere ? (isAlone ? 'page' : 'true') : undefined}
               onClick={onChoose}
             >
-              {Icon && <Icon size={18} stroke={1.6} />}
-              <span>{local(title)}</span>
-            </Link>
+              {group.icon ? <Lines d={group.icon} /> : Icon && <Icon size={18} stroke={1.6} />}
+              <span>{local(group.label)}</span>
+            </Entry>
             {isHere && !isAlone && <Within {...{ group, active, onChoose }} />}
           </li>
         );
@@ -74,14 +97,9 @@ export function TopMenu({ portal }: { portal: Portal }) {
   const local = useLocal();
   const { groups, active } = useEntries(portal);
   return groups.flatMap((group) =>
-    group.screens.map((screen) => (
-      <Link
-        key={screen.path.pattern}
-        to={screen.path.pattern}
-        className={classes.top}
-        aria-current={screen.path.pattern === active ? 'page' : undefined}
-      >
-        {local(entryName(screen))}
+    group.entries.map(({ to, label }) => (
+      <Link key={to} to={to} className={classes.top} aria-current={to === active ? 'page' : undefined}>
+        {local(label)}
       </Link>
     )),
   );

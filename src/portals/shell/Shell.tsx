@@ -83,10 +83,10 @@ function useGoKeys(portal: Portal): void {
   const local = useLocal();
   const session = useSession();
   const navigate = useNavigate();
-  const keys = navGroups(portal, session).flatMap(({ key, screens: [first] }) => {
-    const group = portal.groups[key];
-    if (!group?.go || !first) return [];
-    return [{ keys: `G ${group.go}`, label: local(group), run: () => void navigate(first.path.pattern) }];
+  const keys = navGroups(portal, session).flatMap(({ key, label, entries }) => {
+    const first = entries.find(({ site }) => !site);
+    const go = portal.groups[key]?.go;
+    return go && first ? [{ keys: `G ${go}`, label: local(label), run: () => void navigate(first.to) }] : [];
   });
   useShortcuts(keys);
 }

@@ -1,15 +1,15 @@
 /** Menu and palette entries of a portal that the person may open. Pure. */
 import { pathsOf } from '#kernel/contract/address.ts';
+import type { DrawnEntry, DrawnGroup } from '#kernel/contract/drawn-menu.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { standingOf } from '#kernel/web/can.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import type { SessionState } from '#kernel/web/session.tsx';
 import type { Portal } from './portal.ts';
 
-export interface NavGroup {
-  key: string;
-  screens: Screen[];
-}
+/** `icon`: lines that the company chose; `site`: a page that the server renders. */
+export type NavEntry = DrawnEntry;
+export type NavGroup = DrawnGroup;
 
 const hasParameter = ({ path }: Screen) => path.pattern.includes(':');
 
@@ -23,19 +23,40 @@ export function openScreens(portal: Portal, session: Pick<SessionState, 'me'>): 
   );
 }
 
-/** Groups of the menu in their order, without empty ones, and without what the company hides: that opens by its address and the palette alone. */
-export function navGroups(portal: Portal, session: Pick<SessionState, 'me'>): NavGroup[] {
-  const hidden = session.me?.member?.hidden ?? [];
-  const open = openScreens(portal, session).filter(({ path }) => !hidden.includes(path.pattern));
-  return Object.keys(portal.groups)
-    .map((key) => ({ key, screens: open.filter((screen) => screen.menu?.group === key) }))
-    .filter((group) => group.screens.length > 0);
+/**
+ * Groups of the menu in their order, without empty ones, and without what the company hides: that opens by its address and the
+ * palette alone. As the company arranged them, where it did: the server says so of each member.
+ */
+export function navGroups(portal: Portal, { me }: Pick<SessionState, 'me'>): readonly NavGroup[] {
+  const member = me?.member;
+  const hidden = member?.hidden ?? [];
+  const arranged = member?.menus?.[portal.name];
+  if (arranged) return arranged.groups;
+  const open = openScreens(portal, { me }).filter(({ path }) => !hidden.includes(path.pattern));
+  return Object.entries(portal.groups)
+    .map(([key, label]) => ({
+      key,
+      label,
+      entries: open
+        .filter(({ menu }) => menu?.group === key)
+        .map((screen) => ({ to: screen.path.pattern, label: entryName(screen) })),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}
+
+interface Here {
+  pathname: string;
+  search?: string;
 }
 
 /** The menu entry that a path belongs to: the longest that begins it, or the one that its screen says it stands under. */
-export function activePath(portal: Portal, groups: readonly NavGroup[], pathname: string): string | null {
-  const paths = groups.flatMap((group) => group.screens.map((screen) => screen.path.pattern));
-  const matching = paths.filter((path) => pathname === path || pathname.startsWith(`${path}/`));
+export function activePath(
+  portal: Portal,
+  groups: readonly NavGroup[],
+  { pathname, search = '' }: Here,
+): string | null {
+  const paths = groups.flatMap(({ entries }) => entries.map(({ to }) => to));
+  const matching = paths.filter((path) => pathname + search === path || `${pathname}/`.startsWith(`${path}/`));
   const longest = matching.sort((a, b) => b.length - a.length)[0];
   if (longest) return longest;
   const shown = portal.screens.find(({ path, under }) => under && pathsOf(path.pattern).test(pathname));

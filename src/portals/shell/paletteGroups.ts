@@ -5,15 +5,16 @@ import { IconFileText, IconHelpCircle, IconHistory, IconLanguage, IconMoon, Icon
 import { useQueries } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
 import { useLocation } from 'react-router';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { standingOf } from '#kernel/web/can.tsx';
 import { bestOf, fits, otherKeyboard } from '#kernel/web/fits.ts';
 import { chooseLanguage, useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
+import { siteAddress } from '#kernel/web/language.ts';
 import { showError } from '#kernel/web/notify.tsx';
 import type { PaletteEntry, PaletteSource } from '#kernel/web/palette.ts';
 import { recentVisits } from '#kernel/web/recent.ts';
-import type { Screen } from '#kernel/web/screen.ts';
-import { useSession } from '#kernel/web/session.tsx';
-import { entryName, openScreens } from './nav.ts';
+import { type SessionState, useSession } from '#kernel/web/session.tsx';
+import { entryName, navGroups, openScreens } from './nav.ts';
 import type { Portal } from './portal.ts';
 import { useShellText } from './text.ts';
 
@@ -65,10 +66,36 @@ function useActs(onHelp: () => void): PaletteOption[] {
   ];
 }
 
-/** By what a screen is found: its title, and what the menu calls it. */
-function wordsOf(screen: Screen): string {
-  const names = [screen.path.title, entryName(screen)];
-  return [...names.flatMap(({ ko, en }) => [ko, en]), screen.keywords ?? ''].join(' ');
+interface Way {
+  to: string;
+  label: LocalText;
+  Icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
+  act: PaletteAct;
+  /** By what it is found: its title, and what the menu calls it. */
+  words: string;
+}
+
+const inBoth = (names: readonly LocalText[]) => names.flatMap(({ ko, en }) => [ko, en]);
+
+/** Screens that the person may open, as the menu calls them, and what the company put into the menu itself. */
+function waysOf(portal: Portal, session: Pick<SessionState, 'me'>): Way[] {
+  const screens = openScreens(portal, session);
+  const entries = navGroups(portal, session).flatMap((group) => group.entries);
+  const called = new Map(entries.map(({ to, label }) => [to, label]));
+  const places = new Set(screens.map(({ path }) => path.pattern));
+  const own = entries.filter(({ to }) => !places.has(to));
+  return [
+    ...screens.map((screen) => {
+      const to = screen.path.pattern;
+      const label = called.get(to) ?? entryName(screen);
+      const words = [...inBoth([screen.path.title, entryName(screen), label]), screen.keywords ?? ''].join(' ');
+      return { to, label, Icon: screen.menu?.icon ?? IconFileText, act: to, words };
+    }),
+    ...own.map(({ to, label, site }) => {
+      const act = site ? () => window.location.assign(siteAddress(to)) : to;
+      return { to, label, Icon: IconFileText, act, words: inBoth([label]).join(' ') };
+    }),
+  ];
 }
 
 /** Recent things, screens and acts. */
@@ -79,9 +106,9 @@ export function useNear(portal: Portal, { typed, onHelp }: { typed: string; onHe
   const session = useSession();
   const { pathname } = useLocation();
   const acts = useActs(onHelp);
-  const screens = openScreens(portal, session);
-  const shown = bestOf(screens, typed, wordsOf);
-  const places = new Set(screens.map(({ path }) => path.pattern));
+  const ways = waysOf(portal, session);
+  const shown = bestOf(ways, typed, ({ words }) => words);
+  const places = new Set(ways.map(({ to }) => to));
   const recent = recentVisits()
     .filter(({ to, title }) => to !== pathname && !places.has(to) && fits(title, typed) > 0)
     .slice(0, mostRecent);
@@ -94,12 +121,7 @@ export function useNear(portal: Portal, { typed, onHelp }: { typed: string; onHe
     {
       key: 'screens',
       title: kit('palette.screens'),
-      options: shown.map((screen) => ({
-        id: `screen-${screen.path.pattern}`,
-        title: local(entryName(screen)),
-        Icon: screen.menu?.icon ?? IconFileText,
-        act: screen.path.pattern,
-      })),
+      options: shown.map(({ to, label, Icon, act }) => ({ id: `screen-${to}`, title: local(label), Icon, act })),
     },
     { key: 'acts', title: t('palette.acts'), options: typed.trim() ? bestOf(acts, typed, ({ title }) => title) : [] },
   ]);

@@ -100,14 +100,14 @@ describe('menu', () => {
   it('shows only what may be opened, in order', () => {
     expect(navGroups(portal, { me: someone([]) }).map((group) => group.key)).toEqual(['work']);
     const groups = navGroups(portal, { me: someone(['finance.entry.read']) });
-    expect(groups.flatMap((group) => group.screens.map(({ path }) => path.pattern))).toEqual([
+    expect(groups.flatMap((group) => group.entries.map(({ to }) => to))).toEqual([
       '/workspace',
       '/domains/finance/flow',
       '/domains/finance',
     ]);
-    expect(activePath(portal, groups, '/domains/finance/flow/7')).toBe('/domains/finance/flow');
-    expect(activePath(portal, groups, '/entry/7')).toBe('/domains/finance');
-    expect(activePath(portal, groups, '/nowhere')).toBeNull();
+    expect(activePath(portal, groups, { pathname: '/domains/finance/flow/7' })).toBe('/domains/finance/flow');
+    expect(activePath(portal, groups, { pathname: '/entry/7' })).toBe('/domains/finance');
+    expect(activePath(portal, groups, { pathname: '/nowhere' })).toBeNull();
     expect(openScreens(portal, { me: null })).toEqual([]);
   });
 });

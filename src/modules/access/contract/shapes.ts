@@ -1,5 +1,6 @@
 /** Roles, what a member may do, and what signing in tells. Specification chapter 3: role, auth user, company membership. */
 import { z } from 'zod';
+import { DrawnMenus } from '#kernel/contract/drawn-menu.ts';
 import { levels } from '#kernel/contract/permission.ts';
 import { Preferences } from '#kernel/contract/preferences.ts';
 import { CompanyInfo } from '#kernel/contract/session.ts';
@@ -159,6 +160,8 @@ export const Me = AuthUser.extend({
       title: z.string(),
       /** Addresses of screens that the company leaves out of this member's menu; absent where there are none. */
       hidden: z.array(z.string()).optional(),
+      /** The menus that the company arranged; absent where there are none. */
+      menus: DrawnMenus.optional(),
     })
     .nullable(),
   portal: z.enum(['guest', 'employee', 'b2b']),

@@ -10,7 +10,7 @@ import { expand } from '../contract/patterns.ts';
 import { portalOf, primaryRole } from '../contract/roles.ts';
 import type { AuthUser, CompanyMembership, Me } from '../contract/shapes.ts';
 import { catalogueOf, permissionsOf } from './catalogue.ts';
-import { leftOutOfMenu } from './menu.ts';
+import { menuOfMember } from './menu.ts';
 import { type HeldRole, heldRoles, type RoleOfPerson, rolesOfPerson } from './role.queries.ts';
 
 type Account = Awaited<ReturnType<typeof identity.readAccount>>;
@@ -83,16 +83,21 @@ function rightsAtRoot({ actor }: AnyContext): { rights?: string[] } {
   return actor.kind === 'person' && actor.permissions.size > 0 ? { rights: [...actor.permissions] } : {};
 }
 
-/** Addresses that are left out of the member's menu, for rooms that know of some. */
-async function hiddenFrom(context: AnyContext, { member, roles }: Awaited<ReturnType<typeof held>>): Promise<string[]> {
-  if (!context.company || member?.status !== 'active') return [];
+/** The member's menu, for rooms that know of it: what is left out of it, and how it is arranged. Absent where there is nothing to say. */
+async function menuFor(context: AnyContext, standing: Awaited<ReturnType<typeof held>>) {
+  const { member, roles } = standing;
+  if (!context.company || member?.status !== 'active') return {};
   const { companyId } = context;
-  const held = roles.map((role) => ({ id: role.roleId, holds: () => permissionsHere(context, companyId, [role]) }));
-  const out: string[] = [];
-  for (const tell of givenAt(houseOf(context), leftOutOfMenu)) {
-    out.push(...(await tell(context, { memberId: member.id, roles: held })));
+  const permissions = new Set(standing.permissions);
+  const having = roles.map((role) => ({ id: role.roleId, holds: () => permissionsHere(context, companyId, [role]) }));
+  const hidden: string[] = [];
+  let arranged: Pick<NonNullable<Me['member']>, 'menus'> = {};
+  for (const tell of givenAt(houseOf(context), menuOfMember)) {
+    const { menus, ...told } = await tell(context, { memberId: member.id, roles: having, permissions });
+    hidden.push(...told.hidden);
+    if (menus) arranged = { menus };
   }
-  return out;
+  return { ...(hidden.length > 0 && { hidden }), ...arranged };
 }
 
 export async function readMe(context: AnyContext): Promise<Me> {
@@ -101,7 +106,7 @@ export async function readMe(context: AnyContext): Promise<Me> {
   const user = userFrom(context, account, standing);
   const { id, name, email, locale, timeZone, avatar } = account;
   const lacks = lacksSecondFactor(context, account.id);
-  const hidden = lacks ? [] : await hiddenFrom(context, standing);
+  const menu = lacks ? {} : await menuFor(context, standing);
   const member = !lacks &&
     standing.member && {
       id: standing.member.id,
@@ -109,7 +114,7 @@ export async function readMe(context: AnyContext): Promise<Me> {
       permissions: standing.permissions,
       status: standing.member.status === 'active' ? ('active' as const) : ('pending' as const),
       title: standing.member.title,
-      ...(hidden.length > 0 && { hidden }),
+      ...menu,
     };
   return {
     ...user,

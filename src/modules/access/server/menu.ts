@@ -1,4 +1,5 @@
-/** What a member's menu leaves out, which another room knows: told with who the member is. */
+/** What a member's menu leaves out, and how the company arranged it, which another room knows: told with who the member is. */
+import type { DrawnMenus } from '#kernel/contract/drawn-menu.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { definePoint } from '#kernel/server/point.ts';
@@ -9,10 +10,20 @@ interface RoleHeld {
   holds: () => Promise<ReadonlySet<string>>;
 }
 
-export type LeftOut = (context: Context, member: { memberId: string; roles: readonly RoleHeld[] }) => Promise<string[]>;
+interface OfMember {
+  memberId: string;
+  roles: readonly RoleHeld[];
+  /** All that the member may do, by grants, too. */
+  permissions: ReadonlySet<string>;
+}
 
-/** Addresses of screens. */
-export const leftOutOfMenu = definePoint<LeftOut>('access.left-out-of-menu');
+/** `hidden`: addresses of screens. */
+export type MenuOf = (
+  context: Context,
+  member: OfMember,
+) => Promise<{ hidden: string[]; menus: DrawnMenus | undefined }>;
+
+export const menuOfMember = definePoint<MenuOf>('access.menu-of-member');
 
 /** What somebody has: roles with what each comes to, and all of it with grants. */
 export interface Standing {

@@ -44,6 +44,7 @@ export { namedTypes } from './author/exchange.service.ts';
 export { framesWithBlock } from './frame/block-uses.service.ts';
 export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { headOf, headsAbove } from './frame/heads.ts';
+export { framesNamed } from './frame/named.service.ts';
 export { approvalParts, messageParts, recipes } from './frame/recipe.service.ts';
 export { frameProblems, isSystemKey, shippedFrames, systemKeys } from './frame/shipped.ts';
 export { type SystemFrame, shipSystemFrame } from './frame/system-frame.ts';

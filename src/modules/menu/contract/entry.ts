@@ -7,10 +7,17 @@ import { LocalText } from '#kernel/contract/text.ts';
 export const arrangedPortals = ['employee', 'admin'] as const;
 export type ArrangedPortal = (typeof arrangedPortals)[number];
 
+export interface MenuGroup {
+  key: string;
+  title: LocalText;
+}
+
 export interface MenuEntry {
   portal: ArrangedPortal;
   /** Its address is the entry's key: no two screens of a company's host have the same. */
   place: Place;
+  /** Of the menu as the product brings it. */
+  group: MenuGroup;
   /** `member`, or the permission without which the screen does not open. */
   right: string;
   /** What the entry is called, where that is not the screen's title. */

@@ -7,6 +7,11 @@ export const menuErrors = defineErrors({
     ko: '없는 메뉴입니다. 화면을 새로 고친 뒤 다시 골라 주세요.',
     en: 'There is no such menu entry. Please reload the screen and choose again.',
   },
+  MENU_TARGET_UNKNOWN: {
+    status: 400,
+    ko: '{name} 메뉴가 열 곳을 찾을 수 없습니다. 주소를 확인하거나 다른 곳을 골라 주세요.',
+    en: 'What the entry {name} leads to cannot be found. Please check the address or choose another place.',
+  },
   MENU_ENTRY_FORBIDDEN: {
     status: 409,
     ko: '이 역할에는 이 메뉴를 여는 권한이 없어 보이거나 숨길 수 없습니다. 먼저 역할에 권한을 주세요.',

@@ -4,5 +4,6 @@ import { screenPath } from '#kernel/contract/path.ts';
 export const menuPaths = {
   matrix: screenPath('/admin/menu-access-matrix', { ko: '메뉴 접근 매트릭스', en: 'Menus by role' }),
   person: screenPath('/admin/user-menu-mapping', { ko: '사용자 메뉴 매핑', en: 'Menus by person' }),
+  builder: screenPath('/features/simple-menu-builder', { ko: '간편 메뉴 빌더', en: 'Menu builder' }),
   mine: screenPath('/portals/employee/menu-permission-gate', { ko: '메뉴 권한 확인', en: 'What I may open' }),
 };

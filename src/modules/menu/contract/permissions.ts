@@ -8,4 +8,10 @@ export const menuPermissions = definePermissions({
     level: 'admin',
     roles: ['admin'],
   },
+  'menu.tree.manage': {
+    ko: '메뉴 구성',
+    en: 'Arrange the menus',
+    level: 'admin',
+    roles: ['admin'],
+  },
 });

@@ -5,7 +5,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { outrun } from '#kernel/server/versioned.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
-import { authorizer, type LeftOut, listWhoCan, membersNamed } from '#modules/access/server/index.ts';
+import { authorizer, listWhoCan, membersNamed } from '#modules/access/server/index.ts';
 import type { MenuEntry } from '../contract/entry.ts';
 import { menuChanged } from '../contract/events.ts';
 import type { EntryOfMember, MemberMenu, MemberMenuChange } from '../contract/member-menu.endpoints.ts';
@@ -27,7 +27,7 @@ interface Role {
   holds: ReadonlySet<string>;
 }
 
-function saysFrom(
+export function saysFrom(
   roles: readonly Role[],
   hidden: readonly queries.HiddenFromRole[],
   said: readonly queries.SaidOfMember[],
@@ -123,21 +123,3 @@ export async function readMyMenu(context: Context): Promise<MyMenu> {
     givers: data.map(({ name }) => name),
   };
 }
-
-/** What is left out of a member's own menu: read with who the member is, so mostly by one look at what there is. */
-export const leftOut: LeftOut = async (context, { memberId, roles }) => {
-  const { unit, companyId } = context;
-  const ids = roles.map(({ id }) => id);
-  const [hidden, said] = await unit.queryAll([
-    queries.hiddenFromThese(companyId, ids),
-    queries.saidOfMember(companyId, memberId),
-  ] as const);
-  if (hidden.length + said.length === 0) return [];
-  const holding = await Promise.all(roles.map(async ({ id, holds }) => ({ id, holds: await holds() })));
-  const says = saysFrom(holding, hidden, said);
-  const isOut = (entry: MenuEntry) =>
-    (says.own(entry) ?? (says.isHiddenByRoles(entry) ? 'hidden' : 'shown')) === 'hidden';
-  return entriesHere(context)
-    .filter(isOut)
-    .map(({ place }) => place.pattern);
-};

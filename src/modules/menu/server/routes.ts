@@ -4,8 +4,10 @@ import { type Route, route } from '#kernel/server/room.ts';
 import * as ofMember from '../contract/member-menu.endpoints.ts';
 import { readMyMenu } from '../contract/my-menu.endpoints.ts';
 import * as ofRoles from '../contract/role-menu.endpoints.ts';
+import * as trees from '../contract/tree.endpoints.ts';
 import * as members from './member-menu.service.ts';
 import * as roles from './role-menu.service.ts';
+import * as service from './tree.service.ts';
 
 export const routes: readonly Route[] = [
   route(readMyMenu, (context) => members.readMyMenu(context)),
@@ -24,5 +26,12 @@ export const routes: readonly Route[] = [
   }),
   route(ofMember.changeMemberMenu, (context, { params, body }) =>
     members.changeMemberMenu(context, { memberId: params.id, changes: body.changes }),
+  ),
+  route(trees.readTree, (context, { params }) => service.readTree(context, params.portal)),
+  route(trees.saveTree, (context, { params, body }) => service.saveTree(context, { ...params, ...body })),
+  route(trees.publishTree, (context, { params, body }) => service.publishTree(context, { ...params, ...body })),
+  route(trees.restoreTree, (context, { params, body }) => service.restoreTree(context, { ...params, ...body })),
+  route(trees.listTreeVersions, (context, { params, query }) =>
+    service.listTreeVersions(context, { ...params, ...query }),
   ),
 ];

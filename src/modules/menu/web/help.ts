@@ -45,3 +45,18 @@ export const mine: Help = {
     ],
   },
 };
+
+export const builder: Help = {
+  says: {
+    ko: [
+      '포털 메뉴의 순서와 그룹, 이름을 정하고 우리 회사만의 메뉴를 더하는 화면입니다.',
+      '저장한 초안은 발행하기 전까지 다른 사람에게 보이지 않고, 발행한 메뉴는 언제든 전 버전으로 되돌릴 수 있습니다.',
+      '권한이 없거나 숨긴 메뉴는 여기에 두어도 보이지 않고, 새로 나온 화면은 기본 자리에 나타납니다.',
+    ],
+    en: [
+      'The order, groups and names of a portal’s menu, and entries of your own.',
+      'A draft is seen by nobody until it is published, and what was published can be brought back at any time.',
+      'What somebody may not open or has hidden is not shown, wherever it stands; new screens appear at their default place.',
+    ],
+  },
+};

@@ -1,9 +1,12 @@
 /** Who sees which menu, as the screens ask for it. */
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
+import { listFrames } from '#modules/flow/contract/frame.endpoints.ts';
+import type { ArrangedPortal } from '../contract/entry.ts';
 import * as ofMember from '../contract/member-menu.endpoints.ts';
 import { readMyMenu } from '../contract/my-menu.endpoints.ts';
 import * as ofRoles from '../contract/role-menu.endpoints.ts';
+import * as trees from '../contract/tree.endpoints.ts';
 
 export const useMatrix = () => useEndpoint(ofRoles.readMatrix, {});
 export const usePreview = () => useSend(ofRoles.previewRoleMenus);
@@ -15,3 +18,12 @@ export const useMemberMenu = (id: string) => useEndpoint(ofMember.readMemberMenu
 export const useChangeMemberMenu = () => useSend(ofMember.changeMemberMenu);
 
 export const useMyMenu = () => useEndpoint(readMyMenu, {});
+
+export const useTreeOf = (portal: ArrangedPortal) => useEndpoint(trees.readTree, { params: { portal } });
+export const useTreeVersions = (portal: ArrangedPortal) =>
+  useEndpointPages(trees.listTreeVersions, { params: { portal }, query: { limit: 10 } });
+export const useSaveTree = () => useSend(trees.saveTree);
+export const usePublishTree = () => useSend(trees.publishTree);
+export const useRestoreTree = () => useSend(trees.restoreTree);
+export const useFlows = (q: string) =>
+  useEndpointPages(listFrames, { query: { status: 'published', limit: 20, ...(q && { q }) } });

@@ -31,4 +31,13 @@ export const screens: readonly Screen[] = [
     keywords: '개인 hide',
     load: async () => (await import('./screens/MemberMenus.tsx')).MemberMenus,
   },
+  {
+    ...common,
+    path: menuPaths.builder,
+    right: 'menu.tree.manage',
+    help: async () => (await import('./help.ts')).builder,
+    menu: { group: 'people', icon: IconShieldCheck, order: 50 },
+    keywords: '순서 그룹 이름 order group rename',
+    load: async () => (await import('./screens/SimpleMenuBuilder.tsx')).SimpleMenuBuilder,
+  },
 ];

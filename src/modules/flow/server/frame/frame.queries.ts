@@ -46,6 +46,14 @@ export function selectFrame(companyId: string, id: string): Statement<FrameRecor
   return statement(`select ${columns}, f.draft from ${source} where f.company_id = $1 and f.id = $2`, [companyId, id]);
 }
 
+/** Published ones of these. */
+export function selectFramesNamed(companyId: string, ids: readonly string[]): Statement<FrameRecord> {
+  return statement(
+    `select ${columns} from ${source} where f.company_id = $1 and f.id = any($2::uuid[]) and f.status = 'published'`,
+    [companyId, ids],
+  );
+}
+
 export function lockFrame(companyId: string, id: string): Statement<{ id: string }> {
   return statement('select id from flow.frames where company_id = $1 and id = $2 for update', [companyId, id]);
 }

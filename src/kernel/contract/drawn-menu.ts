@@ -1,0 +1,29 @@
+/** The menu of a portal as the company arranged it, for one member: told with who the member is. Portals by their names. */
+import { z } from 'zod';
+import { LocalText } from './text.ts';
+
+const DrawnEntry = z.object({
+  to: z.string(),
+  label: LocalText,
+  /** The lines of an icon, 24 by 24; left out: that of the screen. */
+  icon: z.string().optional(),
+  /** It leads to the company's public site. */
+  site: z.literal(true).optional(),
+});
+export type DrawnEntry = z.infer<typeof DrawnEntry>;
+
+/** Leads to the first of its entries, of which there is at least one. */
+const DrawnGroup = z.object({
+  key: z.string(),
+  label: LocalText,
+  icon: z.string().optional(),
+  entries: z.array(DrawnEntry),
+});
+export type DrawnGroup = z.infer<typeof DrawnGroup>;
+
+const DrawnMenu = z.object({ groups: z.array(DrawnGroup) });
+export type DrawnMenu = z.infer<typeof DrawnMenu>;
+
+/** By portal; one that the company did not arrange is left out. */
+export const DrawnMenus = z.record(z.string(), DrawnMenu);
+export type DrawnMenus = z.infer<typeof DrawnMenus>;

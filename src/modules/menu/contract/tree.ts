@@ -1,0 +1,71 @@
+/**
+ * How a company arranges a portal's menu: groups and entries in their order, at most two levels. A room's entry is named by its
+ * address; what no tree names stands at its default place (`arrange.ts`). Entries of the company's own lead to a page of the portal,
+ * to the start of a flow, or to a page of the public site.
+ */
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { text } from '#kernel/contract/text.ts';
+import { EntryPath } from './entry.ts';
+import { iconNames } from './icons.ts';
+
+export const most = { nodes: 60, items: 60, all: 200, label: 40, address: 300 };
+
+export const Label = z.strictObject({ ko: text({ max: most.label }), en: text({ max: most.label }) });
+const Icon = z.enum(iconNames);
+
+/** On the company's own host: no other, and no fragment. */
+export const Address = z
+  .string()
+  .max(most.address)
+  .regex(/^\/(?![/\\])[^\s\\#]*$/);
+
+export const Leads = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('page'), address: Address }),
+  z.strictObject({ kind: z.literal('flow'), frameId: Id }),
+  z.strictObject({ kind: z.literal('site'), address: Address }),
+]);
+export type Leads = z.infer<typeof Leads>;
+
+const RoomItem = z.strictObject({
+  kind: z.literal('room'),
+  path: EntryPath,
+  /** Left out: as the room calls it. */
+  label: Label.optional(),
+  icon: Icon.optional(),
+});
+const OwnItem = z.strictObject({ kind: z.literal('own'), id: Id, label: Label, icon: Icon.optional(), leads: Leads });
+export const Item = z.discriminatedUnion('kind', [RoomItem, OwnItem]);
+export type Item = z.infer<typeof Item>;
+export type OwnItem = z.infer<typeof OwnItem>;
+
+const Group = z.strictObject({
+  kind: z.literal('group'),
+  /** That of a group of the portal, or an id. */
+  key: z.string().regex(/^[a-z0-9-]{2,40}$/),
+  /** Left out: as the portal calls it. */
+  label: Label.optional(),
+  icon: Icon.optional(),
+  items: z.array(Item).max(most.items),
+});
+export type Group = z.infer<typeof Group>;
+
+const Node = z.discriminatedUnion('kind', [Group, RoomItem, OwnItem]);
+export type Node = z.infer<typeof Node>;
+
+/** By what a node is known: each stands in a tree once. */
+export function idOf(node: Node): string {
+  if (node.kind === 'room') return node.path;
+  return node.kind === 'own' ? node.id : `group ${node.key}`;
+}
+
+export const nodesOf = (tree: Tree): Node[] =>
+  tree.nodes.flatMap((node) => (node.kind === 'group' ? [node, ...node.items] : [node]));
+
+export const Tree = z.strictObject({ nodes: z.array(Node).max(most.nodes) }).refine((tree) => {
+  const ids = nodesOf(tree).map(idOf);
+  return ids.length <= most.all && new Set(ids).size === ids.length;
+});
+export type Tree = { nodes: Node[] };
+
+export const noTree: Tree = { nodes: [] };

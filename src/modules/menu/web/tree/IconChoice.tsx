@@ -1,0 +1,39 @@
+/** The icon of a group or an entry, of the kit's set; left alone, that of what it leads to. */
+import { NativeSelect } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { type IconName, iconLines, iconNames, menuIcons } from '../../contract/icons.ts';
+import { useText } from '../text.ts';
+
+export function Lines({ d }: { d: string }) {
+  return (
+    <svg
+      width={18}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.6}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <path d={d} />
+    </svg>
+  );
+}
+
+export function IconChoice(props: { value: IconName | undefined; onChange: (icon: IconName | undefined) => void }) {
+  const t = useText();
+  const local = useLocal();
+  return (
+    <NativeSelect
+      label={t('entry.icon')}
+      leftSection={props.value && <Lines d={iconLines[props.value]} />}
+      value={props.value ?? ''}
+      onChange={({ currentTarget: { value } }) => props.onChange(iconNames.find((name) => name === value))}
+      data={[
+        { value: '', label: t('entry.icon-usual') },
+        ...iconNames.map((value) => ({ value, label: local(menuIcons[value]) })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+/** What was published of a menu; any of it can be brought back for everybody. */
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { useSession } from '#kernel/web/session.tsx';
+import { Empty, RecordTable, Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import type { MenuTree, TreeVersion } from '../../contract/tree.endpoints.ts';
+import { useRestoreTree, useTreeVersions } from '../menu.api.ts';
+import { useText } from '../text.ts';
+
+export function Published({ base, onRestored }: { base: MenuTree; onRestored: (tree: MenuTree) => void }) {
+  const t = useText();
+  const local = useLocal();
+  const confirm = useConfirm();
+  const { reload } = useSession();
+  const restore = useRestoreTree();
+  const versions = useTreeVersions(base.portal);
+  const nameOf = ({ number }: { number: number }) =>
+    number === 0 ? t('tree.usual') : `${t('word.version')} ${number}`;
+  const back = async (number: number) => {
+    const name = nameOf({ number });
+    const yes = await confirm({
+      title: t('tree.restore'),
+      message: t('tree.restore-what', { name }),
+      confirmLabel: t('tree.restore'),
+    });
+    if (!yes) return;
+    onRestored(await restore.send({ params: { portal: base.portal }, body: { version: base.version, number } }));
+    await reload();
+    showDone(t('tree.restored', { name }));
+  };
+  const act = (number: number) => ({
+    label: t('tree.restore'),
+    onClick: () => void back(number).catch(() => undefined),
+  });
+  const toldOf = ({ from, outline }: TreeVersion) => {
+    const names = outline.map((name) => local(name)).join(' · ');
+    if (from === null) return names;
+    return `${t('tree.from', { name: nameOf({ number: from }) })}${names && `: ${names}`}`;
+  };
+  return (
+    <Section title={t('tree.versions')} description={t('tree.versions-hint')}>
+      <RecordTable
+        name="menu.tree-versions"
+        expected={1}
+        label={t('tree.versions')}
+        list={versions}
+        columns={[
+          { key: 'number', title: t('word.version'), cell: nameOf, primary: true },
+          { key: 'what', title: t('word.content'), cell: toldOf },
+          { key: 'by', title: t('tree.by'), cell: ({ by }) => by?.name || t('word.system') },
+          { key: 'at', title: t('tree.at'), cell: ({ at }) => <TimeText at={at} /> },
+        ]}
+        rowId={({ number }) => String(number)}
+        rowLabel={nameOf}
+        rowActions={({ number }) => (number !== base.published || base.isDraft ? [act(number)] : [])}
+        empty={<Empty title={t('tree.never')} />}
+      />
+    </Section>
+  );
+}
