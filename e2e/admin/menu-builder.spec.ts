@@ -33,7 +33,7 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   page,
   browser,
 }) => {
-  does(builder);
+  does('/features/simple-menu-builder');
   const company = await foundCompany(page, '메뉴판 상사');
   await leaveFlow(company);
   const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
@@ -173,7 +173,7 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
 test('on a phone the menu of administrators is arranged by buttons, in English, and the publishing is taken back', async ({
   page,
 }) => {
-  does(builder);
+  does('/features/simple-menu-builder');
   const company = await foundCompany(page, '메뉴판 전화');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${company.origin}${builder}?portal=admin&lang=en`);

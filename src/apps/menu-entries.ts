@@ -32,8 +32,10 @@ import { organizationPaths } from '#modules/organization/contract/paths.ts';
 import { organizationPermissions as organization } from '#modules/organization/contract/permissions.ts';
 import { peoplePaths } from '#modules/people/contract/paths.ts';
 import { spacePaths } from '#modules/space/contract/paths.ts';
-import { adminGroups, adminPaths } from '#portals/admin/paths.ts';
-import { employeeGroups, employeePaths, home } from '#portals/employee/paths.ts';
+import { adminGroups } from '#portals/admin/groups.ts';
+import { adminPaths } from '#portals/admin/paths.ts';
+import { employeeGroups, home } from '#portals/employee/groups.ts';
+import { employeePaths } from '#portals/employee/paths.ts';
 
 type Right = 'member' | { name: string };
 /** Where it stands, who may open it, in which group of the menu, and what it is called there where that is not its title. */

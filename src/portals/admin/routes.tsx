@@ -7,7 +7,8 @@ import { companyPaths } from '#modules/company/contract/paths.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
-import { adminGroups, adminPaths } from './paths.ts';
+import { adminGroups } from './groups.ts';
+import { adminPaths } from './paths.ts';
 
 export const adminPortal: PortalFacts = {
   name: 'admin',

@@ -1,26 +1,8 @@
-/** Screens of the employee portal that belong to no room, and the groups of its menu. */
+/** Screens of the employee portal that belong to no room. */
 import { screenPath } from '#kernel/contract/path.ts';
-import { words } from '#kernel/contract/words.ts';
-import { accessPaths } from '#modules/access/contract/paths.ts';
-import { entityPaths } from '#modules/entity/contract/paths.ts';
 
 export const employeePaths = {
   experience: screenPath('/experience/employee', { ko: '직원 경험', en: 'My work' }),
   lead: screenPath('/experience/manager', { ko: '관리자 경험', en: 'Leading' }),
   dashboard: screenPath('/dashboard', { ko: '대시보드', en: 'Dashboard' }),
-};
-
-export const home = { ko: '홈', en: 'Home' };
-
-/** In their order; `go`: the key that leads there after G. */
-export const employeeGroups = {
-  home: { ...home, go: 'H' },
-  inbox: { ...accessPaths.workspace.title, go: 'W' },
-  order: { ko: '주문', en: 'Orders', go: 'O' },
-  people: { ...entityPaths.externals.title, go: 'P' },
-  goods: { ko: '상품·재고', en: 'Products and stock', go: 'I' },
-  flow: { ...words.flow, go: 'F' },
-  finance: { ko: '장부', en: 'Books', go: 'B' },
-  settings: { ko: '설정', en: 'Settings', go: 'S' },
-  record: { ko: '모든 데이터', en: 'All data', go: 'D' },
 };

@@ -20,7 +20,8 @@ import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
-import { employeeGroups, employeePaths, home } from './paths.ts';
+import { employeeGroups, home } from './groups.ts';
+import { employeePaths } from './paths.ts';
 import { TourDoor } from './TourDoor.tsx';
 
 const NoticeBell = late(async () => (await import('#modules/notification/web/index.ts')).NoticeBell);
