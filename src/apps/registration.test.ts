@@ -1,6 +1,7 @@
 /** Signing up as a switch of the platform: closed, only who is invited by a company gets an account; who has one goes on. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '#kernel/server/database/unit.ts';
+import { openText } from '#kernel/server/tokens.ts';
 import { invite, inviteByLink, openInvitation, withdrawInvitation } from '#modules/company/contract/endpoints.ts';
 import { changeSwitches, readSwitches } from '#modules/company/contract/switches.endpoints.ts';
 import { register, socialLogin } from '#modules/identity/contract/endpoints.ts';
@@ -42,6 +43,12 @@ async function opened(about: { id: string; token: string }): Promise<Cookies> {
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   const name = '__Host-heureum-invited';
   return { [name]: String(reply.cookies[name]) };
+}
+/** As it stands in the mail. */
+async function mailed(recipient: string, id: string): Promise<{ id: string; token: string }> {
+  const sent = statement<{ link: string }>('select link from kernel.mails where recipient = $1', [recipient]);
+  const [mail] = await stage.world.alpha.service(({ unit }) => unit.query(sent));
+  return { id, token: /#[^.]+\.(\S+)/.exec(openText(stage.world.house, String(mail?.link)))?.[1] ?? '' };
 }
 async function link(): Promise<{ id: string; token: string }> {
   const { master } = stage.world.alpha;
@@ -108,6 +115,11 @@ describe('signing up', () => {
     // The address alone is a claim.
     expect(await signUp({}, email)).toBe('REGISTRATION_CLOSED');
     expect((await signIn({ email, name: '초대받은 사람' })).refresh).toBeDefined();
+    // One that went to an address lets nobody in by another.
+    const sent = 'sent@mail.example';
+    const invited = await stage.world.call(invite, { as: master, body: { email: sent, roles: ['user'] } });
+    const own = await opened(await mailed(sent, invited.body.data.id));
+    expect([await told(own), await signUp(own), await signUp(own, sent)]).toEqual([true, 'REGISTRATION_CLOSED', 201]);
     const other = await link();
     const withdrawn = await opened(other);
     await stage.world.call(withdrawInvitation, { as: master, params: { id: other.id } });

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { LocalText } from './text.ts';
 
 const DrawnEntry = z.object({
+  /** One of a menu; that of a screen is where it leads, as two entries may lead to one place. */
+  key: z.string(),
   to: z.string(),
   label: LocalText,
   /** The lines of an icon, 24 by 24; left out: that of the screen. */

@@ -45,7 +45,7 @@ function Within(props: { group: NavGroup; active: string | null; onChoose?: () =
   return (
     <ul className={classes.entries}>
       {props.group.entries.map((entry) => (
-        <li key={entry.to}>
+        <li key={entry.key}>
           <Entry
             entry={entry}
             className={classes.within}
@@ -97,8 +97,8 @@ export function TopMenu({ portal }: { portal: Portal }) {
   const local = useLocal();
   const { groups, active } = useEntries(portal);
   return groups.flatMap((group) =>
-    group.entries.map(({ to, label }) => (
-      <Link key={to} to={to} className={classes.top} aria-current={to === active ? 'page' : undefined}>
+    group.entries.map(({ key, to, label }) => (
+      <Link key={key} to={to} className={classes.top} aria-current={to === active ? 'page' : undefined}>
         {local(label)}
       </Link>
     )),

@@ -39,7 +39,7 @@ export function navGroups(portal: Portal, { me }: Pick<SessionState, 'me'>): rea
       label,
       entries: open
         .filter(({ menu }) => menu?.group === key)
-        .map((screen) => ({ to: screen.path.pattern, label: entryName(screen) })),
+        .map((screen) => ({ key: screen.path.pattern, to: screen.path.pattern, label: entryName(screen) })),
     }))
     .filter(({ entries }) => entries.length > 0);
 }

@@ -67,6 +67,7 @@ function useActs(onHelp: () => void): PaletteOption[] {
 }
 
 interface Way {
+  key: string;
   to: string;
   label: LocalText;
   Icon: ComponentType<{ size?: number | string; stroke?: number | string }>;
@@ -81,19 +82,19 @@ const inBoth = (names: readonly LocalText[]) => names.flatMap(({ ko, en }) => [k
 function waysOf(portal: Portal, session: Pick<SessionState, 'me'>): Way[] {
   const screens = openScreens(portal, session);
   const entries = navGroups(portal, session).flatMap((group) => group.entries);
-  const called = new Map(entries.map(({ to, label }) => [to, label]));
+  const called = new Map(entries.map(({ key, label }) => [key, label]));
   const places = new Set(screens.map(({ path }) => path.pattern));
-  const own = entries.filter(({ to }) => !places.has(to));
+  const own = entries.filter(({ key }) => !places.has(key));
   return [
     ...screens.map((screen) => {
       const to = screen.path.pattern;
       const label = called.get(to) ?? entryName(screen);
       const words = [...inBoth([screen.path.title, entryName(screen), label]), screen.keywords ?? ''].join(' ');
-      return { to, label, Icon: screen.menu?.icon ?? IconFileText, act: to, words };
+      return { key: to, to, label, Icon: screen.menu?.icon ?? IconFileText, act: to, words };
     }),
-    ...own.map(({ to, label, site }) => {
+    ...own.map(({ key, to, label, site }) => {
       const act = site ? () => window.location.assign(siteAddress(to)) : to;
-      return { to, label, Icon: IconFileText, act, words: inBoth([label]).join(' ') };
+      return { key, to, label, Icon: IconFileText, act, words: inBoth([label]).join(' ') };
     }),
   ];
 }
@@ -121,7 +122,7 @@ export function useNear(portal: Portal, { typed, onHelp }: { typed: string; onHe
     {
       key: 'screens',
       title: kit('palette.screens'),
-      options: shown.map(({ to, label, Icon, act }) => ({ id: `screen-${to}`, title: local(label), Icon, act })),
+      options: shown.map(({ key, label, Icon, act }) => ({ id: `screen-${key}`, title: local(label), Icon, act })),
     },
     { key: 'acts', title: t('palette.acts'), options: typed.trim() ? bestOf(acts, typed, ({ title }) => title) : [] },
   ]);

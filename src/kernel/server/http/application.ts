@@ -150,7 +150,8 @@ const later = (files: Files): string => `(() => {
       sheet.onerror = () => reject(new Error(sheet.href));
     });
     const run = ([src, ...others]) => {
-      if (src) add('script', { type: 'module', src, onload: () => run(others) });
+      if (!src) return;
+      add('script', { type: 'module', src, onload: () => run(others), onerror: () => reportError(new Error(src)) });
     };
     Promise.all(sheets.map(come)).then(() => run(own), reportError);
   };

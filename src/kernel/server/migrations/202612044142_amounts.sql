@@ -1,5 +1,6 @@
 -- Rooms that write amounts down in the currency of a company: each names a function of its own that tells whether it has any of a company.
 create table kernel.amounts (asks text primary key);
+revoke insert, update, delete, truncate on kernel.amounts from heureum_app;
 create function kernel.has_amounts(place uuid) returns boolean language plpgsql stable set search_path = '' as $$
 declare
   one text;

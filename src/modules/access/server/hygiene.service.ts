@@ -4,7 +4,7 @@ import { recordAccess } from '#kernel/server/access-records.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type Doing, doersOf } from '#kernel/server/doers.ts';
 import { houseOf } from '#kernel/server/house.ts';
-import { findPeople } from '#modules/identity/server/index.ts';
+import { findPeople, leavingOf } from '#modules/identity/server/index.ts';
 import { type Hygiene, hygieneDays, mostTold } from '../contract/hygiene.endpoints.ts';
 import { expand } from '../contract/patterns.ts';
 import { defaultRole } from '../contract/roles.ts';
@@ -120,7 +120,13 @@ export async function readHygiene(context: Context): Promise<Hygiene> {
   const told = above.slice(0, mostTold);
   const master = roles.find(isMaster);
   const masters = held.people.filter(({ personId }) => master?.holders.has(personId));
-  const shown = [...told.map(({ person }) => person), ...(masters.length === 1 ? masters : [])];
+  // Who asked to be deleted runs the company no longer than that.
+  const leaving = await leavingOf(
+    context,
+    masters.map(({ personId }) => personId),
+  );
+  const staying = masters.filter(({ personId }) => !leaving.has(personId));
+  const shown = [...told.map(({ person }) => person), ...(staying.length === 1 ? staying : [])];
   const names = await findPeople(
     context,
     shown.map(({ personId }) => personId),
@@ -137,6 +143,6 @@ export async function readHygiene(context: Context): Promise<Hygiene> {
     powerful: { compared: all.length, usual: usualOf(all), count: above.length, people },
     unheld: unheldOf(roles),
     ended: { hasMore: grants.length > mostTold, grants: grants.slice(0, mostTold) },
-    onlyMaster: masters.length === 1 && masters[0] ? who(masters[0]) : null,
+    onlyMaster: staying.length === 1 && staying[0] ? who(staying[0]) : null,
   };
 }

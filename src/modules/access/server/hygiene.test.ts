@@ -145,12 +145,18 @@ describe('what about the rights should be looked at', () => {
     });
   });
 
-  test('a company with one master is told who; with two, nobody', async () => {
+  test('a company with one master who stays is told who; with two, nobody', async () => {
     const { alpha, call } = kit.world;
     expect((await told()).onlyMaster).toMatchObject({ personId: alpha.master.personId, name: alpha.master.name });
     const other = await member(['viewer']);
     const given = { params: { id: other.memberId }, body: { roles: ['master'] } };
     expect((await call(assignMemberRoles, { as: alpha.master, ...given })).status).toBe(200);
     expect((await told()).onlyMaster).toBeNull();
+    // Who asked to be deleted does not stay one.
+    const leaves = statement("update identity.persons set deletion_at = now() + interval '30 days' where id = $1", [
+      other.personId,
+    ]);
+    await kit.world.root(({ unit }) => unit.query(leaves));
+    expect((await told()).onlyMaster).toMatchObject({ personId: alpha.master.personId });
   });
 });

@@ -9,7 +9,7 @@ import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { holdMails } from '#kernel/server/mail.ts';
 import { limit, limitTogether, type Rate } from '#kernel/server/ratelimit.ts';
-import { findPeople, languagesOf, readAccount, signedIn } from '#modules/identity/server/index.ts';
+import { findPeople, languagesOf, type Newcomer, readAccount, signedIn } from '#modules/identity/server/index.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { memberInvited } from '../contract/events.ts';
 import { linksFeature } from '../contract/features.ts';
@@ -224,11 +224,16 @@ export async function declineInvitation(context: AnyContext, id: string): Promis
   });
 }
 
-/** Somebody without an account: the address is theirs and invited, or their browser opened an invitation that still holds. */
-export async function isInvited(context: AnyContext, { email }: { email: string | null }): Promise<boolean> {
-  if (email !== null && (await context.unit.query(invitations.invitationsTo(email))).length > 0) return true;
+/**
+ * Somebody without an account: the address is theirs and invited, or their browser opened an invitation that still holds. One that
+ * went to an address lets nobody in by another.
+ */
+export async function isInvited(context: AnyContext, { proved, claimed }: Newcomer): Promise<boolean> {
+  const to = async (email: string) => context.unit.query(invitations.invitationsTo(email));
+  if (proved !== null && (await to(proved)).length > 0) return true;
   const [id = '', token = ''] = (context.http?.cookies[openedCookie] ?? '').split('.');
   const row = Id.safeParse(id).success ? await heldBy(context, { id, token }) : null;
   if (row?.state !== 'open') return false;
-  return !(row.is_link && wantsNoLinks(await companyByCode(context.unit, row.code)));
+  if (row.is_link) return !wantsNoLinks(await companyByCode(context.unit, row.code));
+  return claimed === null || (await to(claimed)).some((one) => one.id === id);
 }

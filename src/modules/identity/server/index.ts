@@ -41,7 +41,7 @@ export {
   signIn,
 } from './person.service.ts';
 export { requireProof } from './proof.service.ts';
-export { changeRegistration, newcomerInvited, readRegistration } from './registration.service.ts';
+export { changeRegistration, type Newcomer, newcomerInvited, readRegistration } from './registration.service.ts';
 export { signedIn } from './signed-in.ts';
 export {
   endSessionsHere,

@@ -77,12 +77,9 @@ export const takeBackDeletion = (personId: string): Statement<{ id: string }> =>
     [personId],
   );
 
-/** As many as one night takes: the latest first, so that who could not go for long stands in nobody's way. */
-export const selectLeaving = (limit: number): Statement<{ id: string }> =>
-  statement(
-    'select id from identity.persons where deletion_at < now() and deleted_at is null order by deletion_at desc limit $1',
-    [limit],
-  );
+/** Whoever is due: each goes by himself, so that who cannot go stands in nobody's way. */
+export const selectLeaving = (): Statement<{ id: string }> =>
+  statement('select id from identity.persons where deletion_at < now() and deleted_at is null order by deletion_at');
 
 export const lockLeaving = (personId: string): Statement<{ id: string }> =>
   statement(

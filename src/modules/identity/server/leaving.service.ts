@@ -142,7 +142,7 @@ export const eraseLeaving = task({
   schedule: { afterStart: 120_000, every: 'local-midnight' },
   async run(context) {
     context.unit.add(leaving.sweepExports());
-    for (const { id } of await context.unit.query(leaving.selectLeaving(100))) {
+    for (const { id } of await context.unit.query(leaving.selectLeaving())) {
       addJob(context, eraseOne.name, { personId: id }, { key: `identity.erase:${id}` });
     }
   },

@@ -178,7 +178,7 @@ interface Registration {
 export async function register(context: AnyContext, sent: Registration): Promise<{ tokens: Tokens; person: Person }> {
   await limit(context, registerRate, `${placeOf(context.ip ?? '')} ${sent.email}`);
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
-  await guardRegistration(context, null);
+  await guardRegistration(context, { proved: null, claimed: sent.email });
   await refuseWeak(sent.password, { field: 'password', ownTexts: [sent.name, sent.email] });
   const mailing = await mayMail(context, sent.email);
   const person = await createPerson(context, {

@@ -8,9 +8,14 @@ import { accountErrors } from '../contract/account.errors.ts';
 import type { Registration, RegistrationChange } from '../contract/registration.endpoints.ts';
 import * as rows from './registration.queries.ts';
 
-/** Whether somebody without an account is invited: by this address, which they proved, or by what their browser brings. */
+/** Of whom without an account: the address that a provider vouches for, and the one that they say is theirs. Null: none yet. */
+export interface Newcomer {
+  proved: string | null;
+  claimed: string | null;
+}
+/** Whether they are invited: by what they proved, or by what their browser brings, which may be for one address alone. */
 export const newcomerInvited =
-  definePoint<(context: AnyContext, about: { email: string | null }) => Promise<boolean>>('identity.newcomer-invited');
+  definePoint<(context: AnyContext, newcomer: Newcomer) => Promise<boolean>>('identity.newcomer-invited');
 
 export async function readRegistration(context: AnyContext): Promise<Registration> {
   const [row] = await context.unit.query(rows.selectRegistration);
@@ -22,16 +27,15 @@ export async function changeRegistration(context: AnyContext, change: Registrati
   return updateVersioned(context, rows.updateRegistration(change), () => readRegistration(context));
 }
 
-/** @param email an address that the newcomer proved; null: none yet */
-export async function mayRegister(context: AnyContext, email: string | null): Promise<boolean> {
+export async function mayRegister(context: AnyContext, newcomer: Newcomer): Promise<boolean> {
   if ((await readRegistration(context)).isOpen) return true;
   for (const isInvited of givenAt(houseOf(context), newcomerInvited)) {
-    if (await isInvited(context, { email })) return true;
+    if (await isInvited(context, newcomer)) return true;
   }
   return false;
 }
 
 /** An address that is only claimed does not count: the answer would tell who invited whom. @throws REGISTRATION_CLOSED */
-export async function guardRegistration(context: AnyContext, email: string | null): Promise<void> {
-  if (!(await mayRegister(context, email))) throw fail(accountErrors.REGISTRATION_CLOSED);
+export async function guardRegistration(context: AnyContext, newcomer: Newcomer): Promise<void> {
+  if (!(await mayRegister(context, newcomer))) throw fail(accountErrors.REGISTRATION_CLOSED);
 }

@@ -70,7 +70,9 @@ export const routes: readonly Route[] = [
   route(addresses.confirmAddress, (context, { body }) => moves.confirmAddress(context, body)),
   route(addresses.stopAddress, (context, { body }) => moves.stopAddress(context, body.token)),
   route(endpoints.register, (context, { body }) => persons.register(context, body)),
-  route(readRegistration, async (context) => ({ mayRegister: await mayRegister(context, null) })),
+  route(readRegistration, async (context) => ({
+    mayRegister: await mayRegister(context, { proved: null, claimed: null }),
+  })),
   route(endpoints.verifyEmail, (context, { body }) => verifyEmail(context, body)),
   route(proofs.sendVerification, (context) => sendVerification(context)),
   route(endpoints.refresh, async (context, { body }) => {

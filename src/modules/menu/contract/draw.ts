@@ -3,7 +3,7 @@
 import type { DrawnEntry, DrawnGroup } from '#kernel/contract/drawn-menu.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type IconName, iconLines } from './icons.ts';
-import type { Item, Leads, Node, OwnItem, Tree } from './tree.ts';
+import { type Item, idOf, type Leads, type Node, type OwnItem, type Tree } from './tree.ts';
 
 export interface DrawnFor {
   /** What a room's entry is called; null: it is not shown. */
@@ -20,10 +20,10 @@ const lines = (icon: IconName | undefined) => (icon ? { icon: iconLines[icon] } 
 function entryOf(item: Item, facts: DrawnFor): DrawnEntry | null {
   if (item.kind === 'own') {
     const leads = facts.leadsTo(item);
-    return leads && { ...leads, label: item.label, ...lines(item.icon) };
+    return leads && { key: item.id, ...leads, label: item.label, ...lines(item.icon) };
   }
   const title = facts.titleOf(item.path);
-  return title && { to: item.path, label: item.label ?? title, ...lines(item.icon) };
+  return title && { key: item.path, to: item.path, label: item.label ?? title, ...lines(item.icon) };
 }
 
 /** Shown items of a node, each with its entry. */
@@ -44,8 +44,6 @@ export function drawn(tree: Tree, facts: DrawnFor): DrawnGroup[] {
     const isGroup = node.kind === 'group';
     const label = isGroup ? (node.label ?? facts.groupTitle(node.key) ?? first.entry.label) : first.entry.label;
     const icon = node.icon ?? first.item.icon ?? (first.item.kind === 'own' ? usual[first.item.leads.kind] : undefined);
-    return [
-      { key: isGroup ? node.key : first.entry.to, label, ...lines(icon), entries: shown.map(({ entry }) => entry) },
-    ];
+    return [{ key: idOf(node), label, ...lines(icon), entries: shown.map(({ entry }) => entry) }];
   });
 }

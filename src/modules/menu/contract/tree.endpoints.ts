@@ -26,7 +26,7 @@ export const MenuTree = z.object({
   version: z.int(),
   /** The number of what everybody sees; null: as the product brings it. */
   published: z.int().nullable(),
-  /** It differs from what everybody sees. */
+  /** A draft is kept, which only who arranges sees. */
   isDraft: z.boolean(),
   changedAt: Instant.nullable(),
   changedBy: Who,

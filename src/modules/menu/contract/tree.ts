@@ -14,11 +14,18 @@ export const most = { nodes: 60, items: 60, all: 200, label: 40, address: 300 };
 export const Label = z.strictObject({ ko: text({ max: most.label }), en: text({ max: most.label }) });
 const Icon = z.enum(iconNames);
 
+/** As browsers read it: nothing in it leads up and elsewhere. */
+const isAsRead = (address: string): boolean => {
+  const [path = ''] = address.split('?', 1);
+  return !path.split('/').some((part) => /^(?:\.|%2e){1,2}$/i.test(part));
+};
+
 /** On the company's own host: no other, and no fragment. */
 export const Address = z
   .string()
   .max(most.address)
-  .regex(/^\/(?![/\\])[^\s\\#]*$/);
+  .regex(/^\/(?![/\\])[^\s\\#]*$/)
+  .refine(isAsRead);
 
 export const Leads = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('page'), address: Address }),

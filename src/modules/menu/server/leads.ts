@@ -8,11 +8,11 @@ import type { DrawnFor } from '../contract/draw.ts';
 import type { ArrangedPortal } from '../contract/entry.ts';
 import { nodesOf, type OwnItem, type Tree } from '../contract/tree.ts';
 
-/** Pages of a company's public site that people read: no file, and no form. */
+/** Pages of a company's public site that people read: no file, no form, and no former address that only leads on. */
 const sitePages = perHouse((house) =>
   house.rooms
     .flatMap(({ pages = [] }) => pages)
-    .filter(({ scope, method, path }) => scope === 'company' && method === 'GET' && !path.includes('.'))
+    .filter(({ scope, method, path }) => scope === 'company' && method === 'GET' && !/[.*]/.test(path))
     .map(({ path, feature }) => ({ fits: pathsOf(path), feature })),
 );
 

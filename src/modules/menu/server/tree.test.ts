@@ -75,7 +75,7 @@ describe('a menu', () => {
       key: expect.any(String),
       label: both('날마다'),
       icon: iconLines.star,
-      entries: [{ to: stock, label: { ko: '전체 재고', en: 'All stock' } }],
+      entries: [{ key: stock, to: stock, label: { ko: '전체 재고', en: 'All stock' } }],
     });
     expect(mine?.find(({ key }) => key === inbox)).toMatchObject({ label: both('할 일'), entries: [{ to: inbox }] });
     // Forbidden is never shown, and the rest is where it was.
@@ -141,6 +141,10 @@ describe('a menu', () => {
       [own('화면', { kind: 'page', address: '/no/such/screen' }), 400, 'MENU_TARGET_UNKNOWN'],
       [own('관리', { kind: 'site', address: '/admin/members' }), 400, 'MENU_TARGET_UNKNOWN'],
       [own('남', { kind: 'site', address: '//other.example/catalog' }), 400, 'VALIDATION_FAILED'],
+      // As browsers read it, it would lead elsewhere.
+      [own('위', { kind: 'site', address: '/catalog/../admin/members' }), 400, 'VALIDATION_FAILED'],
+      [own('위', { kind: 'site', address: '/public/%2E./admin/members' }), 400, 'VALIDATION_FAILED'],
+      [own('옛', { kind: 'site', address: '/public/anything' }), 400, 'MENU_TARGET_UNKNOWN'],
       [own('남', { kind: 'site', address: 'https://other.example' }), 400, 'VALIDATION_FAILED'],
       [own('흐름', { kind: 'flow', frameId: newId() }), 400, 'MENU_TARGET_UNKNOWN'],
       [{ kind: 'room', path: inbox, label: { ko: ' ', en: 'x' } }, 400, 'VALIDATION_FAILED'],

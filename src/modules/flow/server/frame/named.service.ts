@@ -1,7 +1,8 @@
-/** Flows that others name by their ids: those that are there and can be started, and whether who asks may. */
+/** Flows that others name by their ids: those that are there, can be started, and are told to who asks; and whether he or she may. */
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Context, may } from '#kernel/server/context.ts';
-import { accessOf } from './actor.ts';
+import { isTold } from '../../contract/access.ts';
+import { accessOf, visitorOf } from './actor.ts';
 import { selectFramesNamed } from './frame.queries.ts';
 
 export async function framesNamed(
@@ -12,5 +13,9 @@ export async function framesNamed(
   const holds = may(context, 'flow.execution.start');
   return rows
     .filter(({ versionId, access }) => versionId !== null && access.startable !== false)
-    .map(({ id, title, access }) => ({ id, title, mayStart: holds && accessOf(context, access).level !== 'none' }));
+    .flatMap(({ id, title, access }) => {
+      const answer = accessOf(context, access);
+      const isKnown = isTold(access, answer, visitorOf(context));
+      return isKnown ? [{ id, title, mayStart: holds && answer.level !== 'none' }] : [];
+    });
 }

@@ -94,6 +94,8 @@ export const en: Record<keyof typeof ko, string> = {
   'tree.at': 'Published',
   'tree.restore': 'Bring this menu back',
   'tree.restore-what': 'Everybody’s menu becomes that of {name}, and a saved draft is lost.',
+  'tree.restore-unsaved': 'So are the changes that are not saved yet.',
+  'tree.restore-usual': 'Back to the default menu',
   'tree.restored': 'The menu is that of {name} again.',
   'tree.hiding': 'Who sees which entry is said here:',
   'entry.edit': 'Edit the entry',

@@ -91,6 +91,8 @@ export const ko = {
   'tree.at': '발행일시',
   'tree.restore': '이 메뉴로 되돌리기',
   'tree.restore-what': '모두의 메뉴가 {name:으로/로} 바뀌고, 저장한 초안은 사라져요.',
+  'tree.restore-unsaved': '아직 저장하지 않은 변경도 사라져요.',
+  'tree.restore-usual': '기본 메뉴로 되돌리기',
   'tree.restored': '메뉴를 {name:으로/로} 되돌렸습니다.',
   'tree.hiding': '누구에게 보일지는 여기서 정해요:',
   'entry.edit': '메뉴 고치기',

@@ -24,3 +24,5 @@ create table menu.tree_versions (
   foreign key (company_id, portal) references menu.trees (company_id, portal) on delete cascade
 );
 revoke update, delete, truncate on menu.tree_versions from heureum_app;
+-- With a tree its versions would go.
+revoke delete, truncate on menu.trees from heureum_app;

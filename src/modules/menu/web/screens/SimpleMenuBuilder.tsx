@@ -91,7 +91,7 @@ function Arranged({ data }: { data: MenuTree }) {
           <Preview tree={tree} known={base} />
         </Section>
       </SimpleGrid>
-      <Published base={base} onRestored={arranging.take} />
+      <Published base={base} isDirty={isDirty} onRestored={arranging.take} />
       {(isDirty || base.isDraft) && (
         <DecisionBar>
           {isDirty && (

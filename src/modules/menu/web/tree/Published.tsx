@@ -1,4 +1,5 @@
 /** What was published of a menu; any of it can be brought back for everybody. */
+import { Button } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
@@ -7,7 +8,8 @@ import type { MenuTree, TreeVersion } from '../../contract/tree.endpoints.ts';
 import { useRestoreTree, useTreeVersions } from '../menu.api.ts';
 import { useText } from '../text.ts';
 
-export function Published({ base, onRestored }: { base: MenuTree; onRestored: (tree: MenuTree) => void }) {
+export function Published(props: { base: MenuTree; isDirty: boolean; onRestored: (tree: MenuTree) => void }) {
+  const { base, isDirty, onRestored } = props;
   const t = useText();
   const local = useLocal();
   const confirm = useConfirm();
@@ -20,7 +22,7 @@ export function Published({ base, onRestored }: { base: MenuTree; onRestored: (t
     const name = nameOf({ number });
     const yes = await confirm({
       title: t('tree.restore'),
-      message: t('tree.restore-what', { name }),
+      message: [t('tree.restore-what', { name }), isDirty && t('tree.restore-unsaved')].filter(Boolean).join(' '),
       confirmLabel: t('tree.restore'),
     });
     if (!yes) return;
@@ -38,7 +40,17 @@ export function Published({ base, onRestored }: { base: MenuTree; onRestored: (t
     return `${t('tree.from', { name: nameOf({ number: from }) })}${names && `: ${names}`}`;
   };
   return (
-    <Section title={t('tree.versions')} description={t('tree.versions-hint')}>
+    <Section
+      title={t('tree.versions')}
+      description={t('tree.versions-hint')}
+      action={
+        (base.published !== null || base.isDraft) && (
+          <Button variant="default" onClick={act(0).onClick}>
+            {t('tree.restore-usual')}
+          </Button>
+        )
+      }
+    >
       <RecordTable
         name="menu.tree-versions"
         expected={1}

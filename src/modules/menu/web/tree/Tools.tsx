@@ -36,7 +36,7 @@ export function Tools(props: {
   const size = usePhone() ? 44 : 34;
   const { line } = props;
   return (
-    <Group className={classes.tools} gap={4} role="toolbar" aria-label={t('tree.tools')}>
+    <Group className={classes.tools} gap={4} role="toolbar" aria-label={t('tree.tools')} data-clear>
       {stepIcons.map(([step, Icon]) => (
         <ActionIcon
           key={step}
