@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts';
 
 const mayHold: Record<string, RegExp> = {
   'tsconfig.contract.json':
-    /^src\/(kernel|modules\/[^/]+)\/contract\/|^src\/apps\/(uses|menu-entries)\.ts$|^src\/portals\/[^/]+\/paths\.ts$/,
+    /^src\/(kernel|modules\/[^/]+)\/contract\/|^src\/apps\/(uses|menu-entries)\.ts$|^src\/portals\/[^/]+\/(paths|groups)\.ts$/,
   'tsconfig.web.json':
     /^src\/(kernel\/web|modules\/[^/]+\/(web|site)|portals)\/|^src\/apps\/([^/]+\.tsx|(site-client|portals|core-portal|root-portals)\.ts)$/,
   'tsconfig.server.json':
