@@ -133,7 +133,7 @@ const access: Record<string, Make> = {
   'GET /api/access/explain': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/what-can': nothing,
   'POST /api/access/what-can/exports': ({ company }) => ({
-    body: { personId: company.viewer.personId, reason: '시험' },
+    body: { personId: company.user.personId, reason: '시험' },
   }),
   'GET /api/access/who-can': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/grants': nothing,

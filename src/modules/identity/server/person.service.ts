@@ -4,7 +4,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { pictureOf } from '#kernel/contract/link.ts';
 import { firstPreferences } from '#kernel/contract/preferences.ts';
-import { readAside } from '#kernel/server/aside.ts';
+import { aside, readAside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
@@ -178,7 +178,10 @@ interface Registration {
 export async function register(context: AnyContext, sent: Registration): Promise<{ tokens: Tokens; person: Person }> {
   await limit(context, registerRate, `${placeOf(context.ip ?? '')} ${sent.email}`);
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
-  await guardRegistration(context, { proved: null, claimed: sent.email });
+  // Beside: no connection is held while the password waits for its turn.
+  await aside(houseOf(context), (unit) =>
+    guardRegistration({ ...context, unit }, { proved: null, claimed: sent.email }),
+  );
   await refuseWeak(sent.password, { field: 'password', ownTexts: [sent.name, sent.email] });
   const mailing = await mayMail(context, sent.email);
   const person = await createPerson(context, {
