@@ -86,6 +86,8 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   // Entries of its own: the start of a flow, a filtered screen, and a page of the site.
   const add = async (what: string) => {
     await page.getByRole('button', { name: '추가', exact: true }).click();
+    await expect(page.getByRole('menuitem', { name: what })).toBeVisible();
+    await expectNoSeriousFindings(page);
     await page.getByRole('menuitem', { name: what }).click();
   };
   await add('메뉴 추가');

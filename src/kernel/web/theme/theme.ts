@@ -139,6 +139,8 @@ const tints = Object.fromEntries(
 export const cssVariables: CSSVariablesResolver = (theme) => {
   const brand = theme.colors.brand as readonly string[] | undefined;
   const lightText = brand ? brand[readableShade(brand, '#f4f4f6', { first: 6, ratio: 4.6 })] : undefined;
+  // Also while the mouse is over it.
+  const onLight = brand ? brand[readableShade(brand, brand[2] ?? '#f4f4f6', { first: 6, ratio: 4.6 })] : undefined;
   return {
     variables: {},
     light: {
@@ -149,7 +151,7 @@ export const cssVariables: CSSVariablesResolver = (theme) => {
       '--mantine-color-anchor': lightText ?? '#3b45b5',
       '--mantine-color-error': '#c92a2a',
       '--mantine-color-default-border': '#dcdce2',
-      '--mantine-color-brand-light-color': lightText ?? '#3b45b5',
+      '--mantine-color-brand-light-color': onLight ?? '#3b45b5',
       '--mantine-color-gray-light-color': '#454754',
       '--mantine-color-green-light-color': '#1b6e31',
       '--mantine-color-red-light-color': '#b42323',
