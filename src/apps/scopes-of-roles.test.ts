@@ -6,26 +6,13 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
+import { shortNames } from './testing/rights-of-roles.ts';
 import { flowsFor, membershipOf, none, type Operation, operations, type Ref } from './testing/scope-operations.ts';
 import { Stage } from './testing/stage.ts';
 import { type TestMember, testWorld, type World } from './testing.ts';
 
 const callers = {
-  mst: 'master',
-  adm: 'admin',
-  mgr: 'manager',
-  sup: 'supervisor',
-  usr: 'user',
-  vwr: 'viewer',
-  emp: 'employee',
-  ope: 'operator',
-  apr: 'approver',
-  fin: 'finance',
-  dat: 'data-manager',
-  des: 'designer',
-  mkt: 'marketer',
-  ext: 'external',
-  b2b: 'b2b_partner',
+  ...shortNames,
   /** A member whose role permits nothing. */
   non: 'nothing',
   /** A master who was suspended a moment ago. */

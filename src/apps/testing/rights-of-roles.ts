@@ -5,7 +5,8 @@
  * Ledger: finance and the master. Customers, orders: operator, data manager, manager and up. Everybody who works here: the own
  * runs, tasks and approvals, colleagues, items. Who looks: the same without doing. Outsiders: nothing by name.
  */
-const columns = {
+/** Default roles by the short names of the tables. */
+export const shortNames = {
   mst: 'master',
   adm: 'admin',
   mgr: 'manager',
@@ -101,11 +102,11 @@ function written(): ReadonlyMap<string, Readonly<Record<string, boolean>>> {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/));
-  const roles = (head ?? []).map((short) => columns[short as keyof typeof columns]);
+  const roles = (head ?? []).map((short) => shortNames[short as keyof typeof shortNames]);
   const cells = (marks: string[]) => Object.fromEntries(roles.map((role, index) => [role, marks[index] === 'x']));
   return new Map(rows.map(([name, ...marks]) => [name as string, cells(marks)]));
 }
 
 /** Permission and default role: true or false. */
 export const rightsOfRoles = written();
-export const roleNames: readonly string[] = Object.values(columns);
+export const roleNames: readonly string[] = Object.values(shortNames);

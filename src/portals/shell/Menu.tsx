@@ -3,6 +3,7 @@ import { Link, type LinkProps, useLocation } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { useSession } from '#kernel/web/session.tsx';
+import { Lines } from '#kernel/web/ui/index.ts';
 import { activePath, type NavEntry, type NavGroup, navGroups } from './nav.ts';
 import type { Portal } from './portal.ts';
 import classes from './shell.module.css';
@@ -12,22 +13,6 @@ function useEntries(portal: Portal) {
   const groups = navGroups(portal, session);
   return { groups, active: activePath(portal, groups, useLocation()) };
 }
-
-/** What a company chose for its own menu, drawn as the icons of the kit are. */
-const Lines = ({ d }: { d: string }) => (
-  <svg
-    width={18}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.6}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden
-  >
-    <path d={d} />
-  </svg>
-);
 
 /** A link of the menu; to a page that the server renders, as a document of its own. */
 function Entry({ entry, children, ...rest }: Omit<LinkProps, 'to'> & { entry: NavEntry }) {

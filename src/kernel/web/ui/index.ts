@@ -34,6 +34,7 @@ export { isUntold, type Telling, toldValue } from './form/told.ts';
 export type { RecordOption, SchemaFormProps } from './form/types.ts';
 export { UnsavedWarning } from './form/UnsavedWarning.tsx';
 export { LatePopUp } from './LatePopUp.tsx';
+export { Lines } from './Lines.tsx';
 export { ButtonLink, KeyHint, TextLink, ThingLink } from './links.tsx';
 export { Mark, Wordmark } from './Mark.tsx';
 export { type Crumb, PageHeader } from './PageHeader.tsx';

@@ -12,7 +12,7 @@ import type { EntryOfMember, MemberMenu, MemberMenuChange } from '../contract/me
 import type { MyMenu } from '../contract/my-menu.endpoints.ts';
 import { isHidden, type Own } from '../contract/visibility.ts';
 import { entriesHere, entriesNamed, knownHere, permits } from './entries.ts';
-import { rolesInUse } from './role-menu.service.ts';
+import { cell, rolesInUse } from './role-menu.service.ts';
 import * as queries from './visibility.queries.ts';
 
 interface Says {
@@ -32,12 +32,12 @@ export function saysFrom(
   hidden: readonly queries.HiddenFromRole[],
   said: readonly queries.SaidOfMember[],
 ): Says {
-  const cells = new Set(hidden.map(({ roleId, path }) => `${roleId} ${path}`));
+  const cells = new Set(hidden.map(({ roleId, path }) => cell(roleId, path)));
   const own = new Map(said.map((row) => [row.path, row.own]));
   const byRole = (entry: MenuEntry) =>
     roles.map(({ id, holds }) => ({
       permits: permits(entry, holds),
-      hides: cells.has(`${id} ${entry.place.pattern}`),
+      hides: cells.has(cell(id, entry.place.pattern)),
     }));
   return {
     own: ({ place }) => own.get(place.pattern) ?? null,

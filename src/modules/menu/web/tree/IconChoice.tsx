@@ -1,25 +1,9 @@
 /** The icon of a group or an entry, of the kit's set; left alone, that of what it leads to. */
 import { NativeSelect } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { Lines } from '#kernel/web/ui/index.ts';
 import { type IconName, iconLines, iconNames, menuIcons } from '../../contract/icons.ts';
 import { useText } from '../text.ts';
-
-export function Lines({ d }: { d: string }) {
-  return (
-    <svg
-      width={18}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.6}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden
-    >
-      <path d={d} />
-    </svg>
-  );
-}
 
 export function IconChoice(props: { value: IconName | undefined; onChange: (icon: IconName | undefined) => void }) {
   const t = useText();

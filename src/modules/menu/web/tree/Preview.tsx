@@ -1,11 +1,11 @@
 /** The menu as the portal draws it for who may open everything. */
 import { Group, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { Lines } from '#kernel/web/ui/index.ts';
 import { drawn } from '../../contract/draw.ts';
 import type { MenuTree } from '../../contract/tree.endpoints.ts';
 import type { Tree } from '../../contract/tree.ts';
 import { useText } from '../text.ts';
-import { Lines } from './IconChoice.tsx';
 import { usualName } from './rows.ts';
 import classes from './tree.module.css';
 
