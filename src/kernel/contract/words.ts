@@ -93,6 +93,7 @@ export const words = {
   badEmail: { ko: '이메일 주소를 확인해 주세요.', en: 'Please check the e-mail address.' },
   changedFirst: { ko: '다른 사람이 먼저 수정했습니다', en: 'Someone else changed this first' },
   exported: { ko: '파일로 내보냈습니다.', en: 'The file was exported.' },
+  insteadOf: { ko: '{name} 대신', en: 'for {name}' },
   failedJobs: { ko: '실패한 작업', en: 'Failed jobs' },
   pageNotFound: { ko: '페이지를 찾을 수 없습니다', en: 'Page not found' },
   saved: { ko: '저장했습니다.', en: 'Saved.' },

@@ -57,6 +57,8 @@ export interface DrawnStep {
   startedAt: string;
   endedAt: string | null;
   actor: { name: string } | null;
+  /** Who was away, where the actor acted for somebody. */
+  insteadOf?: { name: string } | null;
 }
 
 /** `ahead`: not reached yet. `passed`: the branch was not taken. */

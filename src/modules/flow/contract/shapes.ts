@@ -149,6 +149,8 @@ export const StepView = z.object({
   startedAt: z.string(),
   endedAt: z.string().nullable(),
   actor: Who,
+  /** Who was away, where the actor acted for somebody. */
+  insteadOf: Who,
   assigneeRole: z.string().nullable(),
   assigneeId: Id.nullable(),
   waitUntil: z.string().nullable(),
@@ -242,6 +244,8 @@ export const TaskRow = z.object({
   description: z.string().nullable(),
   assigneeRole: z.string().nullable(),
   assigneeId: Id.nullable(),
+  /** Who is away, where the reader acts for somebody. */
+  insteadOf: Who,
   openedAt: z.string(),
   /** Null: it waits for ever. */
   dueAt: z.string().nullable(),

@@ -7,7 +7,7 @@ import { memberRemoved } from '#modules/company/contract/events.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
 import { accessDecided, executionReversed, reviewDecided, taskOpened } from '#modules/flow/contract/events.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
-import { holdTurns } from '#modules/flow/server/index.ts';
+import { delegatesOfTask, holdTurns } from '#modules/flow/server/index.ts';
 import { notify, sendCorrections } from './message.service.ts';
 import { selectLastSent } from './notice.queries.ts';
 import { forgetBrowsersOf } from './push.service.ts';
@@ -53,8 +53,9 @@ const approvalEnded = subscription({
 const taskAsked = subscription({
   name: 'task-opened',
   event: taskOpened,
-  async run(context, { executionId, title, assigneeRole, assigneeId, isOverdue }) {
-    const personIds = assigneeId ? [assigneeId] : assigneeRole ? await personsWithRole(context, assigneeRole) : [];
+  async run(context, { id, executionId, title, assigneeRole, assigneeId, isOverdue }) {
+    const asked = assigneeId ? [assigneeId] : assigneeRole ? await personsWithRole(context, assigneeRole) : [];
+    const personIds = [...new Set([...asked, ...(await delegatesOfTask(context, id, asked))])];
     const notice = {
       title: isOverdue
         ? { ko: '기한이 지난 할 일을 넘겨받았습니다', en: 'An overdue task was handed to you' }

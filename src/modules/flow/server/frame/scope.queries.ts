@@ -1,12 +1,36 @@
 /** Which executions a person may see, as a condition: lists, counts and single reads ask this one, before a page is cut. */
-import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { allOf, anyOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
 import type { FrameAccess } from '../../contract/access.ts';
 import type { ExecutionStatus } from '../../contract/shapes.ts';
+import type { Absentee } from './delegations.ts';
 
 export interface Participant {
   personId: string | null;
   roles: readonly string[];
+  /** Whom the person acts for now. */
+  absent: readonly Absentee[];
+}
+
+/** `d`: those through whom the person is asked for `s`, a step of `e`; nobody stands in for who may not do it. */
+export const throughWhom = (absent: readonly Absentee[]): Sql => sql`
+  jsonb_to_recordset(${json(absent)}::jsonb) as d ("absentId" uuid, roles text[], ceiling bigint, currency text)
+    where (s.input ->> 'notBy')::uuid is distinct from d."absentId"
+      and (s.assignee_id = d."absentId" or s.assignee_id is null and (s.assignee_role = any(d.roles)
+        or s.assignee_role is null and e.initiator_id = d."absentId"))
+      and (d.ceiling is null or e.amount is null or e.amount <= d.ceiling and coalesce(e.currency, d.currency) = d.currency)`;
+
+/**
+ * `s`, a step of `e`, comes to somebody whom the person acts for; null where there is nobody. Who asked for something is no delegate in it.
+ */
+export function comesThrough({ personId, absent }: Pick<Participant, 'personId' | 'absent'>): Sql | null {
+  if (absent.length === 0) return null;
+  const ids = absent.map(({ absentId }) => absentId);
+  const roles = [...new Set(absent.flatMap((one) => one.roles))];
+  return sql`((s.assignee_id = any(${ids}::uuid[]) or s.assignee_id is null and s.assignee_role = any(${roles}::text[])
+      or s.assignee_id is null and s.assignee_role is null and e.initiator_id = any(${ids}::uuid[]))
+    and (s.input ->> 'notBy')::uuid is distinct from ${personId}::uuid and e.initiator_id is distinct from ${personId}::uuid
+    and exists (select from ${throughWhom(absent)}))`;
 }
 
 export interface Scope extends Participant {
@@ -16,8 +40,9 @@ export interface Scope extends Participant {
   hidden: readonly string[];
 }
 
-/** In the words of the index `steps_asked`. */
-const asksOneOf = (roles: readonly string[]) => sql`s.status = 'waiting' and s.kind in ('flow.task', 'flow.form')
+/** In the words of the indexes `steps_asked` and `steps_of_assignee`. */
+const isTask = sql`s.status = 'waiting' and s.kind in ('flow.task', 'flow.form')`;
+const asksOneOf = (roles: readonly string[]) => sql`${isTask}
   and s.assignee_id is null and s.assignee_role = any(${roles}::text[])`;
 
 /**
@@ -25,22 +50,35 @@ const asksOneOf = (roles: readonly string[]) => sql`s.status = 'waiting' and s.k
  * `sees` an execution (undid it, for example) was not given what it was given. Asked of each execution by its key (`offset` keeps it so):
  * all that somebody ever took part in is read where nothing else is shown, and nowhere else.
  */
-function takesPart(companyId: string, { personId, roles }: Participant, about: 'seeing' | 'input' = 'seeing') {
+function takesPart(companyId: string, who: Participant, about: 'seeing' | 'input' = 'seeing') {
+  const { personId, roles } = who;
   const given = about === 'input' ? sql`and p.why <> 'sees'` : sql``;
+  const through = comesThrough(who);
+  const instead = through
+    ? sql`or exists (select from flow.steps s where s.company_id = ${companyId} and s.execution_id = e.id
+      and ${isTask} and ${through} offset 0)`
+    : sql``;
   return sql`exists (
     select from flow.participants p
     where p.company_id = ${companyId} and p.execution_id = e.id and p.person_id = ${personId}::uuid ${given} offset 0)
     or exists (select from flow.steps s where s.company_id = ${companyId} and s.execution_id = e.id
-      and ${asksOneOf(roles)} offset 0)`;
+      and ${asksOneOf(roles)} offset 0) ${instead}`;
 }
 
 /** The same, of the executions of a company: begins with what the person took part in. */
-function ofPerson(companyId: string, { personId, roles }: Participant) {
+function ofPerson(companyId: string, who: Participant) {
+  const { personId, roles } = who;
+  const through = comesThrough(who);
+  const instead = through
+    ? sql`union all
+    select s.execution_id from flow.steps s join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id
+    where s.company_id = ${companyId} and ${isTask} and ${through}`
+    : sql``;
   return sql`e.id in (
     select p.execution_id from flow.participants p
     where p.company_id = ${companyId} and p.person_id = ${personId}::uuid
     union all
-    select s.execution_id from flow.steps s where s.company_id = ${companyId} and ${asksOneOf(roles)})`;
+    select s.execution_id from flow.steps s where s.company_id = ${companyId} and ${asksOneOf(roles)} ${instead})`;
 }
 
 /** What the condition reads of an execution. */

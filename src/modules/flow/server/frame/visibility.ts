@@ -9,13 +9,14 @@ import { executionKind, taskKind } from '../../contract/events.ts';
 import { executionReaders } from '../../contract/permissions.ts';
 import { executionNames } from '../names.queries.ts';
 import { accessOf, levelFor, visitorOf } from './actor.ts';
+import { absenteesOf } from './delegations.ts';
 import { selectGuardedFrames } from './frame.queries.ts';
 import type { Deciders, Input, Participant, Placed, Scope, Sight, WhoseTask } from './scope.queries.ts';
 import * as queries from './scope.queries.ts';
 
 /** The actor as somebody who takes part in executions. */
-export function participantOf(context: Context): Participant {
-  return { personId: actorId(context), roles: visitorOf(context).roles };
+export async function participantOf(context: Context): Promise<Participant> {
+  return { personId: actorId(context), roles: visitorOf(context).roles, absent: await absenteesOf(context) };
 }
 
 /** Frames that the actor may not see, nor their executions. */
@@ -37,7 +38,7 @@ export async function scopeOf(context: Context): Promise<Scope> {
   const all = isProduct(context);
   const team = may(context, 'flow.execution.read-all') || may(context, 'flow.execution.read-team');
   const hidden = team && !all ? await hiddenFrames(context) : [];
-  return { ...participantOf(context), starters, hidden };
+  return { ...(await participantOf(context)), starters, hidden };
 }
 
 /** The same for later: flows that are made or closed meanwhile are judged as they are then. */
@@ -46,7 +47,7 @@ export async function sightOf(context: Context): Promise<Sight> {
   const visitor = visitorOf(context);
   const { timeZone } = context.company;
   const opens = (access: FrameAccess) => levelFor(visitor, access, timeZone).level !== 'none';
-  return { ...participantOf(context), starters, opens };
+  return { ...(await participantOf(context)), starters, opens };
 }
 
 /** Those of the executions that the actor sees. */
@@ -104,8 +105,11 @@ export const hearings: Record<string, Hearing> = {
   [taskKind]: hearing<Participant, WhoseTask>({
     sight: async (context) => (may(context, 'flow.task.complete') ? participantOf(context) : null),
     things: async (unit, companyId, ids) => byId(await unit.query(queries.selectWhose(companyId, ids))),
-    sees: ({ personId, roles }, { person, role, notBy }) =>
-      notBy !== personId && (person === personId || (role !== null && roles.includes(role))),
+    sees: ({ personId, roles, absent }, { person, role, notBy }) =>
+      notBy !== personId &&
+      [{ absentId: personId, roles }, ...absent].some(
+        (one) => notBy !== one.absentId && (person === one.absentId || (role !== null && one.roles.includes(role))),
+      ),
   }),
 };
 
@@ -125,7 +129,7 @@ export async function inputsRead(context: Context, ids: readonly string[]): Prom
   if (ids.length === 0) return new Set();
   return readOf(
     context,
-    await context.unit.query(queries.selectInputs(context.companyId, ids, participantOf(context))),
+    await context.unit.query(queries.selectInputs(context.companyId, ids, await participantOf(context))),
   );
 }
 

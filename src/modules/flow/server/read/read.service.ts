@@ -16,16 +16,16 @@ import { expiringDays } from '../../contract/task.endpoints.ts';
 import { undoRefusal, undoStatus } from '../../contract/undo.ts';
 import { allBlocks, type Kinds } from '../../contract/validate.ts';
 import { waysOf } from '../../contract/ways.ts';
-import { visitorOf } from '../frame/actor.ts';
 import { definitionOf } from '../frame/frame.service.ts';
 import { kindsOf } from '../frame/registry.ts';
 import { selectInputs, selectVisible } from '../frame/scope.queries.ts';
 import { isSystemKey } from '../frame/shipped.ts';
-import { participantOf, readOf, scopeOf } from '../frame/visibility.ts';
+import { readOf, scopeOf } from '../frame/visibility.ts';
 import { type Change, happenedTo, netEffects, sentenceOf } from '../run/effects.ts';
 import * as queries from '../run/execution.queries.ts';
 import { hiddenOf, impactFor, signOf, storedOf } from '../run/impact.ts';
 import { type ImpactRecord, type StoredStep, selectImpacts, selectSteps } from '../run/step.queries.ts';
+import { assigneeIn } from '../run/task.queries.ts';
 import { refusalOfRight, UndoRight } from '../undo/right.ts';
 import { namesIn } from './input.ts';
 import * as lists from './read.queries.ts';
@@ -134,6 +134,7 @@ function stepView(
     output: isInputHidden ? null : step.output,
     title: block?.title ?? { ko: blockId, en: blockId },
     actor: whoOf(step.actorId, step.actorName),
+    insteadOf: whoOf(step.insteadOfId, step.insteadOfName),
     assigneeRole: step.assigneeRole,
     assigneeId: step.assigneeId,
     waitUntil: step.waitUntil,
@@ -236,7 +237,7 @@ export async function readExecution(context: Context, id: string): Promise<Execu
     queries.selectExecution(companyId, id),
     queries.selectClock(),
     selectVisible(companyId, [id], scope),
-    selectInputs(companyId, [id], participantOf(context)),
+    selectInputs(companyId, [id], scope),
     selectSteps(companyId, id),
     selectImpacts(companyId, [id]),
     lists.selectChildren(companyId, id, scope),
@@ -271,10 +272,10 @@ export async function readExecution(context: Context, id: string): Promise<Execu
 
 /** Numbers for dashboards. */
 export async function readSummary(context: Context): Promise<lists.Counts> {
-  const who = { personId: actorId(context) as string, roles: visitorOf(context).roles };
   const { companyId } = context;
   const { timeZone } = context.company;
-  const about = { zone: timeZone, days: expiringDays, scope: await scopeOf(context) };
-  const [counts] = await context.unit.query(lists.selectCounts(companyId, who, about));
+  const scope = await scopeOf(context);
+  const about = { zone: timeZone, days: expiringDays, scope };
+  const [counts] = await context.unit.query(lists.selectCounts(companyId, assigneeIn(scope), about));
   return counts as lists.Counts;
 }

@@ -11,7 +11,7 @@ import { outletsOf } from '../../contract/blocks.ts';
 import { next } from '../../contract/engine.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { frameLimits } from '../../contract/frame.ts';
-import type { Started } from '../../contract/shapes.ts';
+import type { Started, Who } from '../../contract/shapes.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { actorName, contextOf } from '../frame/actor.ts';
 import { definitionOf } from '../frame/frame.service.ts';
@@ -151,6 +151,8 @@ export interface ResumeStep {
   /** The way out; the block's first one unless told. */
   outlet?: string;
   output?: Json;
+  /** Who is away and whom the actor acts for. */
+  insteadOf?: Who;
   /** Changes that the owner of the step made while deciding. */
   impacts?: readonly Impact[];
 }
@@ -160,7 +162,9 @@ function endStep(context: Context, { run }: Loaded, order: ResumeStep): void {
   const step = stepOf(run, order.stepId) as StepRecord;
   const outlet = order.outlet ?? contractOf(context, step.kind).outlets[0] ?? 'next';
   const change = { status: 'done' as const, outlet, output: order.output ?? step.output };
-  record(run, placeOf(step), { ...change, actorId: actorId(context), actorName: actorName(context) });
+  const { id: insteadOfId = null, name: insteadOfName = null } = order.insteadOf ?? {};
+  const by = { actorId: actorId(context), actorName: actorName(context), insteadOfId, insteadOfName };
+  record(run, placeOf(step), { ...change, ...by });
   keepImpacts(run, step, step.id, order.impacts);
   if (step.waitUntil) removeJob(context, waitKey(step.id));
 }

@@ -69,6 +69,8 @@ const nothing = {
   error: null,
   actorId: null,
   actorName: null,
+  insteadOfId: null,
+  insteadOfName: null,
   assigneeRole: null,
   assigneeId: null,
   waitUntil: null,

@@ -17,6 +17,9 @@ export interface StepRecord {
   sequence: number;
   actorId: string | null;
   actorName: string | null;
+  /** Whom the actor acted for, who was away. */
+  insteadOfId: string | null;
+  insteadOfName: string | null;
   assigneeRole: string | null;
   assigneeId: string | null;
   waitUntil: string | null;
@@ -28,7 +31,7 @@ export interface StepRecord {
 export type StoredStep = StepRecord & { startedAt: string; endedAt: string | null; attempts: number };
 
 const stepColumns = `id, path, block_id as "blockId", kind, status, outlet, input, output, error, sequence,
-  actor_id as "actorId", actor_name as "actorName", assignee_role as "assigneeRole", assignee_id as "assigneeId",
+  actor_id as "actorId", actor_name as "actorName", instead_of_id as "insteadOfId", instead_of_name as "insteadOfName", assignee_role as "assigneeRole", assignee_id as "assigneeId",
   wait_until as "waitUntil", wait_event as "waitEvent", wait_key as "waitKey", skip_reason as "skipReason",
   started_at as "startedAt", ended_at as "endedAt", attempts::int as attempts`;
 
@@ -86,7 +89,7 @@ export function selectImpacts(companyId: string, executionIds: readonly string[]
 const presentState = `
      on conflict (company_id, execution_id, path) do update set id = excluded.id, status = excluded.status, outlet = excluded.outlet,
        input = excluded.input, output = excluded.output, error = excluded.error, actor_id = excluded.actor_id,
-       actor_name = excluded.actor_name, assignee_role = excluded.assignee_role, assignee_id = excluded.assignee_id,
+       actor_name = excluded.actor_name, instead_of_id = excluded.instead_of_id, instead_of_name = excluded.instead_of_name, assignee_role = excluded.assignee_role, assignee_id = excluded.assignee_id,
        wait_until = excluded.wait_until, wait_event = excluded.wait_event, wait_key = excluded.wait_key, skip_reason = excluded.skip_reason,
        ended_at = excluded.ended_at, attempts = flow.steps.attempts + (flow.steps.id <> excluded.id)::int`;
 
@@ -98,12 +101,12 @@ export function writeSteps(
 ): Statement<unknown> {
   return statement(
     `insert into flow.steps (company_id, execution_id, id, path, block_id, kind, status, outlet, input, output, error,
-       sequence, actor_id, actor_name, assignee_role, assignee_id, wait_until, wait_event, wait_key, skip_reason, ended_at)
+       sequence, actor_id, actor_name, instead_of_id, instead_of_name, assignee_role, assignee_id, wait_until, wait_event, wait_key, skip_reason, ended_at)
      select $1::uuid, $2::uuid, s.id, s.path, s."blockId", s.kind, s.status, s.outlet, s.input, s.output, s.error,
-       s.sequence, s."actorId", s."actorName", s."assigneeRole", s."assigneeId", s."waitUntil", s."waitEvent",
+       s.sequence, s."actorId", s."actorName", s."insteadOfId", s."insteadOfName", s."assigneeRole", s."assigneeId", s."waitUntil", s."waitEvent",
        s."waitKey", s."skipReason", case when s.status in ('waiting', 'running') then null else now() end
      from jsonb_to_recordset($3::jsonb) as s (id uuid, path text, "blockId" text, kind text, status text, outlet text,
-       input jsonb, output jsonb, error jsonb, sequence int, "actorId" uuid, "actorName" text, "assigneeRole" text,
+       input jsonb, output jsonb, error jsonb, sequence int, "actorId" uuid, "actorName" text, "insteadOfId" uuid, "insteadOfName" text, "assigneeRole" text,
        "assigneeId" uuid, "waitUntil" timestamptz, "waitEvent" text, "waitKey" text, "skipReason" text)${areNew ? '' : presentState}`,
     [companyId, executionId, json(steps)],
   );

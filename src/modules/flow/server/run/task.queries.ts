@@ -1,34 +1,50 @@
 /** Steps that wait: for a person, for a signal. */
 import type { Json } from '#kernel/contract/block.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import { type Sql, sql, where } from '#kernel/server/database/where.ts';
+import { anyOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
 import type { ActingAs } from '../frame/actor.ts';
+import { comesThrough, type Participant, throughWhom } from '../frame/scope.queries.ts';
 import type { StoredStep } from './step.queries.ts';
 
 export interface TaskRecord extends StoredStep {
   executionId: string;
   executionTitle: string;
   frameTitle: { ko: string; en: string };
+  /** Who is away and whom the reader acts for; null where the task comes to the reader anyway. */
+  absentId: string | null;
 }
 
 const taskColumns = `s.id, s.path, s.block_id as "blockId", s.kind, s.status, s.outlet, s.input, s.output, s.error,
   s.sequence, s.actor_id as "actorId", s.actor_name as "actorName", s.assignee_role as "assigneeRole",
-  s.assignee_id as "assigneeId", s.wait_until as "waitUntil", s.wait_event as "waitEvent", s.wait_key as "waitKey", s.skip_reason as "skipReason",
+  s.assignee_id as "assigneeId", s.instead_of_id as "insteadOfId", s.instead_of_name as "insteadOfName", s.wait_until as "waitUntil", s.wait_event as "waitEvent", s.wait_key as "waitKey", s.skip_reason as "skipReason",
   s.started_at as "startedAt", s.ended_at as "endedAt", s.attempts::int as attempts, s.execution_id as "executionId", e.title as "executionTitle",
   f.title as "frameTitle"`;
 export const taskSource = `flow.steps s
   join flow.executions e on e.company_id = s.company_id and e.id = s.execution_id
   join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id`;
-/** Mine: named for me, or for a role that I have; unassigned ones are the initiator's. Never where another must do it. */
-export const mine = ({ personId, roles }: Assignee): Sql =>
+/** Named for me, or for a role that I have; unassigned ones are the initiator's. Never where another must do it. */
+const own = ({ personId, roles }: Assignee): Sql =>
   sql`((s.input ->> 'notBy')::uuid is distinct from ${personId}::uuid and (s.assignee_id = ${personId}
     or (s.assignee_id is null and s.assignee_role = any(${roles}::text[]))
     or (s.assignee_id is null and s.assignee_role is null and e.initiator_id = ${personId})))`;
 
-export interface Assignee {
+/** What is my own, and what comes to somebody whom I act for. */
+export const mine = (who: Assignee): Sql => anyOf(own(who), comesThrough(who));
+
+const absentee = (who: Assignee): Sql =>
+  who.absent.length === 0
+    ? sql`null::uuid`
+    : sql`case when ${own(who)} then null else (select d."absentId" from ${throughWhom(who.absent)} limit 1) end`;
+
+export interface Assignee extends Participant {
   personId: string;
-  roles: readonly string[];
 }
+
+/** Whoever sees tasks is a person. */
+export const assigneeIn = ({ personId, roles, absent }: Participant): Assignee => ({
+  personId: personId as string,
+  ...{ roles, absent },
+});
 
 /** A task of somebody waits. */
 export const waiting = sql`s.status = 'waiting' and s.kind in ('flow.task', 'flow.form')`;
@@ -42,7 +58,7 @@ export function selectTasks(
   const isBeyond = after && (sort === 'oldest' ? sql`s.id > ${after}` : sql`s.id < ${after}`);
   const open = where(sql`s.company_id = ${companyId}`, waiting, mine(who), isBeyond);
   return statement(
-    `select ${taskColumns} from ${taskSource} ${open.text} order by s.id ${sort === 'oldest' ? 'asc' : 'desc'} limit ${open.bind(limit)}`,
+    `select ${taskColumns}, ${open.bind(absentee(who))} as "absentId" from ${taskSource} ${open.text} order by s.id ${sort === 'oldest' ? 'asc' : 'desc'} limit ${open.bind(limit)}`,
     open.values,
   );
 }
@@ -50,7 +66,7 @@ export function selectTasks(
 export function selectTask(companyId: string, who: Assignee, id: string): Statement<TaskRecord & { mine: boolean }> {
   const asked = where(sql`s.company_id = ${companyId}`, sql`s.id = ${id}`, sql`s.kind in ('flow.task', 'flow.form')`);
   return statement(
-    `select ${taskColumns}, ${asked.bind(mine(who))} as mine from ${taskSource} ${asked.text}`,
+    `select ${taskColumns}, ${asked.bind(mine(who))} as mine, ${asked.bind(absentee(who))} as "absentId" from ${taskSource} ${asked.text}`,
     asked.values,
   );
 }

@@ -3,13 +3,15 @@ import type { Json } from '#kernel/contract/block.ts';
 import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
-import { actorId, type Context } from '#kernel/server/context.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import type { Started, TaskRow } from '../../contract/shapes.ts';
+import type { Started, TaskRow, Who } from '../../contract/shapes.ts';
 import type { listTasks as listOwnTasks } from '../../contract/task.endpoints.ts';
-import { visitorOf } from '../frame/actor.ts';
+import { absenteeIn, delegatedNow } from '../frame/delegations.ts';
+import { participantOf } from '../frame/visibility.ts';
 import { Asked } from './asked.ts';
 import { settled } from './chosen.ts';
 import { passDeadline } from './deadline.service.ts';
@@ -17,11 +19,22 @@ import { resumeStep } from './resume.service.ts';
 import { formValues } from './run.ts';
 import * as queries from './task.queries.ts';
 
-function assignee(context: Context): queries.Assignee {
-  return { personId: actorId(context) as string, roles: visitorOf(context).roles };
+async function assignee(context: Context): Promise<queries.Assignee> {
+  return queries.assigneeIn(await participantOf(context));
 }
 
-function rowOf(context: Context, task: queries.TaskRecord): TaskRow {
+type Names = ReadonlyMap<string, { id: string; name: string }>;
+
+async function absentNames(context: Context, tasks: readonly queries.TaskRecord[]): Promise<Names> {
+  const ids = tasks.flatMap(({ absentId }) => absentId ?? []);
+  return ids.length > 0 ? findPeople(context, [...new Set(ids)]) : new Map();
+}
+
+function absentOf({ absentId }: queries.TaskRecord, names: Names): Who {
+  return absentId === null ? null : { id: absentId, name: names.get(absentId)?.name ?? '' };
+}
+
+function rowOf(context: Context, task: queries.TaskRecord, names: Names): TaskRow {
   const asked = Asked.parse(task.input);
   return {
     id: task.id,
@@ -32,6 +45,7 @@ function rowOf(context: Context, task: queries.TaskRecord): TaskRow {
     description: asked.description ?? null,
     assigneeRole: task.assigneeRole,
     assigneeId: task.assigneeId,
+    insteadOf: absentOf(task, names),
     openedAt: task.startedAt,
     dueAt: asked.dueAt ?? null,
     overdue: asked.overdue ?? null,
@@ -41,18 +55,31 @@ function rowOf(context: Context, task: queries.TaskRecord): TaskRow {
   };
 }
 
-/** Open tasks of the actor: named for the person, for a role of theirs, or unassigned in their own execution. */
+/** Open tasks of the actor: named for the person, for a role of theirs, or unassigned in their own execution; and of whom they act for. */
 export async function listTasks(context: Context, list: QueryOf<typeof listOwnTasks>): Promise<Paged<TaskRow>> {
   const after = readCursor(Id, list.cursor);
   const rows = await context.unit.query(
-    queries.selectTasks(context.companyId, assignee(context), { after, limit: list.limit + 1, sort: list.sort }),
+    queries.selectTasks(context.companyId, await assignee(context), { after, limit: list.limit + 1, sort: list.sort }),
   );
-  return shownPage(pageOf(rows, { limit: list.limit, position: ({ id }) => id }), (row) => rowOf(context, row));
+  const names = await absentNames(context, rows);
+  return shownPage(pageOf(rows, { limit: list.limit, position: ({ id }) => id }), (row) => rowOf(context, row, names));
+}
+
+/** Of those who act for one of these people, whom the task is for as well. */
+export async function delegatesOfTask(context: Context, id: string, asked: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const one of await delegatedNow(context)) {
+    if (!asked.includes(one.absentId)) continue;
+    const who = { personId: one.delegateId, roles: [], absent: await absenteeIn(context, one) };
+    const [task] = await context.unit.query(queries.selectTask(context.companyId, who, id));
+    if (task?.mine) found.push(one.delegateId);
+  }
+  return found;
 }
 
 /** @throws TASK_NOT_FOUND, TASK_NOT_YOURS */
 export async function ownTask(context: Context, id: string): Promise<queries.TaskRecord> {
-  const [task] = await context.unit.query(queries.selectTask(context.companyId, assignee(context), id));
+  const [task] = await context.unit.query(queries.selectTask(context.companyId, await assignee(context), id));
   if (!task) throw fail(flowErrors.TASK_NOT_FOUND);
   if (!task.mine) throw fail(flowErrors.TASK_NOT_YOURS);
   return task;
@@ -60,7 +87,8 @@ export async function ownTask(context: Context, id: string): Promise<queries.Tas
 
 /** @throws TASK_NOT_FOUND, TASK_NOT_YOURS */
 export async function readTask(context: Context, id: string): Promise<TaskRow> {
-  return rowOf(context, await ownTask(context, id));
+  const task = await ownTask(context, id);
+  return rowOf(context, task, await absentNames(context, [task]));
 }
 
 /** @throws TASK_NOT_FOUND, TASK_NOT_YOURS, TASK_NOT_OPEN, OUTLET_UNKNOWN, VALIDATION_FAILED with `values.…` */
@@ -86,6 +114,7 @@ export async function completeTask(
     stepId: task.id,
     outlet: answer.outlet,
     output,
+    insteadOf: absentOf(task, await absentNames(context, [task])),
   });
   // Somebody else answered while this one waited for the lock.
   if (!resumed) throw fail(flowErrors.TASK_NOT_OPEN);

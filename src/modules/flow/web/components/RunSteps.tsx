@@ -39,9 +39,17 @@ function StepWords({ step }: { step: StepView }) {
   );
 }
 
+/** Who did the step, and for whom who was away. */
+function useWhoDid(): (step: StepView) => string | null {
+  const t = useText();
+  return ({ actor, insteadOf }) =>
+    actor && insteadOf ? `${actor.name} (${t('word.insteadOf', { name: insteadOf.name })})` : (actor?.name ?? null);
+}
+
 /** The steps inside a loop; those of branches not taken are left out. */
 function Passes({ steps }: { steps: readonly StepView[] }) {
   const t = useText();
+  const whoDid = useWhoDid();
   const local = useLocal();
   const items = steps
     .filter((step) => step.status !== 'skipped')
@@ -49,7 +57,7 @@ function Passes({ steps }: { steps: readonly StepView[] }) {
       id: step.id,
       title: local(step.title),
       at: step.endedAt ?? step.startedAt,
-      by: step.actor?.name ?? null,
+      by: whoDid(step),
       badge: step.status === 'done' ? undefined : <StepBadge status={step.status} />,
       tone: toneOfStep(step.status),
       body: <StepWords step={step} />,
@@ -61,6 +69,7 @@ function Chosen({ execution, path, onClose }: { execution: ExecutionDetail; path
   const t = useText();
   const local = useLocal();
   const line = useLine();
+  const whoDid = useWhoDid();
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time another step was chosen
   useEffect(() => {
@@ -81,7 +90,7 @@ function Chosen({ execution, path, onClose }: { execution: ExecutionDetail; path
           </Title>
           <Group gap="xs">
             {step ? <StepBadge status={step.status} /> : <Text c="dimmed">{t('picture.notYet')}</Text>}
-            {step?.actor && <Text size="sm">{step.actor.name}</Text>}
+            {step?.actor && <Text size="sm">{whoDid(step)}</Text>}
           </Group>
         </Stack>
         <Button variant="subtle" color="gray" onClick={onClose}>

@@ -1,11 +1,23 @@
 /** Human tasks that wait for the person. */
 import { Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, RecordTable, WaitText } from '#kernel/web/ui/index.ts';
+import { Empty, RecordTable, StatusBadge, WaitText } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '../../contract/paths.ts';
+import type { TaskRow } from '../../contract/shapes.ts';
 import { useTasks } from '../flow.api.ts';
 import { useText } from '../text.ts';
 import { DueText } from './DueText.tsx';
+
+/** With who is away, where it comes to the reader as the delegate. */
+function TaskName({ task }: { task: TaskRow }) {
+  const t = useText();
+  if (!task.insteadOf) return task.title;
+  return (
+    <>
+      {task.title} <StatusBadge tone="info">{t('word.insteadOf', { name: task.insteadOf.name })}</StatusBadge>
+    </>
+  );
+}
 
 export function TaskTable() {
   const t = useText();
@@ -17,7 +29,7 @@ export function TaskTable() {
       label={t('workflows.tasks')}
       list={tasks}
       columns={[
-        { key: 'title', title: t('tasks.title'), cell: (row) => row.title, primary: true },
+        { key: 'title', title: t('tasks.title'), cell: (row) => <TaskName task={row} />, primary: true },
         { key: 'frame', title: t('word.flow'), cell: (row) => local(row.frameTitle) },
         { key: 'openedAt', title: t('tasks.openedAt'), cell: (row) => <WaitText at={row.openedAt} /> },
         { key: 'dueAt', title: t('tasks.due'), cell: (row) => <DueText task={row} /> },

@@ -45,6 +45,7 @@ function Words(props: BlockProps) {
   const span = useSpan(step);
   const said = [
     isHuman(block.sign) ? step?.actor?.name : null,
+    isHuman(block.sign) && step?.insteadOf ? t('word.insteadOf', { name: step.insteadOf.name }) : null,
     passes > 0 ? t('picture.passes', { count: passes }) : null,
     standing === 'waiting' && span ? t('picture.waitingFor', { span }) : span,
   ].filter(Boolean);

@@ -2,7 +2,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { late } from '#kernel/web/late.tsx';
-import { Detail, Loaded, Loading, PageHeader, Section, TextLink, WaitText } from '#kernel/web/ui/index.ts';
+import { Detail, Loaded, Loading, PageHeader, Section, StatusBadge, TextLink, WaitText } from '#kernel/web/ui/index.ts';
 import { accessRequestFrame, frameReviewFrame } from '../../contract/authoring/frames.ts';
 import { undoApprovalFrame } from '../../contract/frame.ts';
 import { flowPaths } from '../../contract/paths.ts';
@@ -80,6 +80,9 @@ export function TaskDetail() {
                 <TextLink to={flowPaths.execution({ id: task.executionId })}>{task.executionTitle}</TextLink>
                 <span>{local(task.frameTitle)}</span>
                 <WaitText at={task.openedAt} />
+                {task.insteadOf && (
+                  <StatusBadge tone="info">{t('word.insteadOf', { name: task.insteadOf.name })}</StatusBadge>
+                )}
                 <DueText task={task} />
               </Group>
             }
