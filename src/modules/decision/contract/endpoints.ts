@@ -34,6 +34,8 @@ export const ApprovalRow = z.object({
   waitingFor: z.array(Person),
   /** The asking person may decide it now. */
   mine: z.boolean(),
+  /** For whom, who is away, the asking person would decide it; null: with an own right, or not at all. */
+  insteadOf: Person.nullable(),
   version: z.int(),
 });
 export type ApprovalRow = z.infer<typeof ApprovalRow>;
@@ -51,6 +53,8 @@ export const Action = z.object({
     'cancelled',
   ]),
   by: Person.nullable(),
+  /** Who was away, where somebody acted for another. */
+  insteadOf: Person.nullable(),
   at: Instant,
   comment: z.string().nullable(),
 });

@@ -18,6 +18,10 @@ export const ProcessSeat = z.object({
   head: z.int().nullish(),
   vote: z.enum(['approved', 'rejected']).nullable(),
   by: Id.nullable(),
+  /** Of the candidates, those who act for another one who is away; found anew like them. */
+  delegates: z.array(z.object({ id: Id, insteadOf: Id })).nullish(),
+  /** Who was away, where somebody voted for another. */
+  insteadOf: Id.nullish(),
   at: Instant.nullable(),
   comment: z.string().nullable(),
   /** True: the person had approved the step before, and a person in a row decides once. */
@@ -66,9 +70,10 @@ export function openSeats(steps: readonly ProcessStep[]): ProcessSeat[] {
   return step.order === 'parallel' || step.rule === 'any' ? open : open.slice(0, 1);
 }
 
-/** Who has voted in the step. */
+/** Who has voted in the step, and for whom: a right counts once, whoever uses it. */
 export function voters(step: ProcessStep): Set<string> {
-  return new Set(step.seats.flatMap((seat) => (seat.vote !== null && seat.by ? [seat.by] : [])));
+  const voted = step.seats.filter(({ vote }) => vote !== null);
+  return new Set(voted.flatMap(({ by, insteadOf: absent }) => [by, absent]).filter((id) => id != null));
 }
 
 /** Everybody who has a seat, may take one or took one, in whatever step: they know of the approval. */
@@ -147,12 +152,23 @@ interface Vote {
   comment: string | null;
 }
 
+/** The seat that the person would fill now. */
+function seatFor(steps: readonly ProcessStep[], personId: string): ProcessSeat | undefined {
+  const now = steps[activeStep(steps)];
+  return now && openSeats(steps).find((open) => mayFill(now, open, personId));
+}
+
+/** For whom, being away, the person would decide now; null: with an own right, or not at all. */
+export function insteadOf(steps: readonly ProcessStep[], personId: string): string | null {
+  return seatFor(steps, personId)?.delegates?.find(({ id }) => id === personId)?.insteadOf ?? null;
+}
+
 function fillSeat(steps: readonly ProcessStep[], vote: Vote, value: 'approved' | 'rejected'): Acted {
-  const refused = refusalOf(steps, vote.personId);
+  const { personId, at, comment } = vote;
+  const refused = refusalOf(steps, personId);
   if (refused) return { refused };
-  const now = steps[activeStep(steps)] as ProcessStep;
-  const seat = openSeats(steps).find((open) => mayFill(now, open, vote.personId)) as ProcessSeat;
-  const filled: ProcessSeat = { ...seat, vote: value, by: vote.personId, at: vote.at, comment: vote.comment };
+  const seat = seatFor(steps, personId) as ProcessSeat;
+  const filled: ProcessSeat = { ...seat, vote: value, by: personId, insteadOf: insteadOf(steps, personId), at, comment };
   return { steps: steps.map((step) => ({ ...step, seats: step.seats.map((one) => (one === seat ? filled : one)) })) };
 }
 
@@ -199,6 +215,7 @@ const cleared = (seat: ProcessSeat): ProcessSeat => ({
   ...seat,
   vote: null,
   by: null,
+  insteadOf: null,
   at: null,
   comment: null,
   automatic: false,

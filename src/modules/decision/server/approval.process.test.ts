@@ -30,6 +30,7 @@ const peopleIn = (world: World): People => ({
   holders: async (role) => holders(world, role),
   isMember: async (person) => person in world,
   head: async () => null,
+  delegated: async () => [],
 });
 
 it('never leaves a step without an active member to decide it, and asks nobody twice while a master could', async () => {
@@ -40,7 +41,7 @@ it('never leaves a step without an active member to decide it, and asks nobody t
       let steps = line;
       for (const [at, [world, choice]] of worlds.entries()) {
         if (outcomeOf(steps) !== 'pending') return;
-        steps = await seatedNow(peopleIn(world), { steps, requestedBy: by });
+        steps = await seatedNow(peopleIn(world), { steps, requestedBy: by, amount: null, currency: null });
         const asked = deciders(steps);
         expect(asked.filter((person) => person in world)).toEqual(asked);
         expect(asked).not.toEqual([]);

@@ -3,7 +3,8 @@ import { fail } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { membersWithRole } from '#modules/access/server/index.ts';
 import { findMembers, findMembership } from '#modules/company/server/index.ts';
-import { headOf } from '#modules/flow/server/index.ts';
+import { covers } from '#modules/flow/contract/delegated.ts';
+import { type Delegated, delegatedNow, headOf } from '#modules/flow/server/index.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import type { Line } from '../contract/line.ts';
 import { canBeFilled, type ProcessSeat, type ProcessStep, voters } from '../contract/process.ts';
@@ -14,6 +15,8 @@ export interface People {
   isMember(personId: string): Promise<boolean>;
   /** So many heads above the person; null where nobody leads him or her. */
   head(personId: string, level: number): Promise<string | null>;
+  /** Who acts for whom today. */
+  delegated(): Promise<readonly Delegated[]>;
 }
 
 async function activeHolders(context: Context, role: string): Promise<string[]> {
@@ -43,7 +46,9 @@ export function peopleOf(context: Context): People {
     const [level, personId] = about.split(' ');
     return headOf(context, personId ?? null, Number(level));
   });
+  const running = once(() => delegatedNow(context));
   return {
+    delegated: () => running(''),
     holders: once((role) => activeHolders(context, role)),
     isMember: once((personId) => isActive(context, personId)),
     head: (personId, level) => heads(`${level} ${personId}`),
@@ -94,14 +99,46 @@ async function stepNow(people: People, step: ProcessStep, requestedBy: string | 
   return { ...now, seats: seats.map(helped) };
 }
 
+/** What of a process says who sits in it: an amount of a currency (null: the company's) may be too large for a delegate. */
+export interface Asked {
+  steps: readonly ProcessStep[];
+  requestedBy: string | null;
+  amount: number | null;
+  currency: string | null;
+}
+
+/** Beside who is away sits the delegate: nobody who could decide anyway, and for nobody whose right was used in the step. */
+function withDelegates(seat: ProcessSeat, running: readonly Delegated[], used: ReadonlySet<string>): ProcessSeat {
+  if (!isOpen(seat)) return { ...seat, delegates: [] };
+  const delegates = new Map<string, string>();
+  for (const { absentId, delegateId } of running) {
+    if (!seat.candidates.includes(absentId) || used.has(absentId)) continue;
+    if (!seat.candidates.includes(delegateId)) delegates.set(delegateId, absentId);
+  }
+  const candidates = [...seat.candidates, ...delegates.keys()];
+  return { ...seat, candidates, delegates: [...delegates].map(([id, insteadOf]) => ({ id, insteadOf })) };
+}
+
+/** Delegates join those who decide themselves: never who asked, nor above their ceiling. */
+async function delegated(people: People, asked: Asked): Promise<ProcessStep[]> {
+  const running = (await people.delegated()).filter(
+    (one) => one.delegateId !== asked.requestedBy && covers(one, asked),
+  );
+  return asked.steps.map((step) => {
+    const used = voters(step);
+    return { ...step, seats: step.seats.map((seat) => withDelegates(seat, running, used)) };
+  });
+}
+
+async function ownSeats(people: People, { steps, requestedBy }: Pick<Asked, 'steps' | 'requestedBy'>) {
+  const now: ProcessStep[] = [];
+  for (const step of steps) now.push(await stepNow(people, step, requestedBy));
+  return now;
+}
+
 /** The process with the people of now in its open seats. */
-export async function seatedNow(
-  people: People,
-  process: { steps: readonly ProcessStep[]; requestedBy: string | null },
-): Promise<ProcessStep[]> {
-  const steps: ProcessStep[] = [];
-  for (const step of process.steps) steps.push(await stepNow(people, step, process.requestedBy));
-  return steps;
+export async function seatedNow(people: People, process: Asked): Promise<ProcessStep[]> {
+  return delegated(people, { ...process, steps: await ownSeats(people, process) });
 }
 
 const empty = { vote: null, by: null, at: null, comment: null, automatic: false } as const;
@@ -123,7 +160,7 @@ function withoutDoubles(step: ProcessStep): ProcessStep | null {
 export async function processOf(
   context: Context,
   line: Pick<Line, 'steps'>,
-  requestedBy: string | null,
+  asked: Omit<Asked, 'steps'>,
 ): Promise<ProcessStep[]> {
   const planned = line.steps.map(({ title, kind, order, rule, seats }) => ({
     ...{ title, kind, order, rule },
@@ -131,12 +168,15 @@ export async function processOf(
       ...{ ...empty, candidates: [], role, personId, head },
     })),
   }));
-  const steps = await seatedNow(peopleOf(context), { steps: planned, requestedBy });
-  return steps.map((step) => {
+  const people = peopleOf(context);
+  // Whether there are enough is judged without delegates: they bring nobody's right but that of who is away.
+  const own = await ownSeats(people, { ...asked, steps: planned });
+  const steps = own.map((step) => {
     const values = { step: step.title[context.locale] };
     if (step.seats.some((seat) => seat.candidates.length === 0)) throw fail(errors.NO_APPROVER, { values });
     const filled = isFillable(step) ? step : withoutDoubles(step);
     if (!filled) throw fail(errors.TOO_FEW_APPROVERS, { values });
     return filled;
   });
+  return delegated(people, { ...asked, steps });
 }

@@ -26,6 +26,8 @@ export interface ActionRecord {
   id: string;
   action: string;
   by: string | null;
+  /** Who was away, where somebody acted for another. */
+  insteadOf: string | null;
   at: string;
   comment: string | null;
 }
@@ -68,7 +70,7 @@ export function selectPendingOfStep(
 
 export function selectActions(companyId: string, approvalId: string): Statement<ActionRecord> {
   return statement(
-    `select id, action, by_person as "by", at, comment from decision.actions
+    `select id, action, by_person as "by", instead_of as "insteadOf", at, comment from decision.actions
      where company_id = $1 and approval_id = $2 order by id`,
     [companyId, approvalId],
   );
@@ -266,14 +268,15 @@ export interface NewAction {
   approvalId: string;
   action: string;
   by: string | null;
+  insteadOf?: string | null;
   comment: string | null;
 }
 
 export function insertActions(companyId: string, actions: readonly NewAction[]): Statement {
   return statement(
-    `insert into decision.actions (company_id, id, approval_id, action, by_person, comment)
-     select $1, n.id, n."approvalId", n.action, n."by", n.comment
-     from jsonb_to_recordset($2) as n(id uuid, "approvalId" uuid, action text, "by" uuid, comment text)`,
+    `insert into decision.actions (company_id, id, approval_id, action, by_person, instead_of, comment)
+     select $1, n.id, n."approvalId", n.action, n."by", n."insteadOf", n.comment
+     from jsonb_to_recordset($2) as n(id uuid, "approvalId" uuid, action text, "by" uuid, "insteadOf" uuid, comment text)`,
     [companyId, json(actions)],
   );
 }

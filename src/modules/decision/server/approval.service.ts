@@ -14,6 +14,7 @@ import { approvalActed, approvalDecided, approvalRequested } from '../contract/e
 import {
   approve,
   concernedIn,
+  insteadOf,
   type Outcome,
   outcomeOf,
   type ProcessStep,
@@ -32,7 +33,7 @@ import {
   selectApprovals,
   updateProcess,
 } from './approval.queries.ts';
-import { readable, readerOf, rowsOf, viewOf } from './approval.view.ts';
+import { nameOf, readable, readerOf, rowsOf, viewOf } from './approval.view.ts';
 import { asOfNow, audienceOf } from './seating.service.ts';
 
 interface Act {
@@ -129,13 +130,19 @@ interface Done {
   steps: ProcessStep[];
   outcome: Outcome;
   comment: string;
+  /** Who is away and whom the actor acts for. */
+  insteadOf?: string | null;
 }
 
 /** The execution goes on the way of the outcome. */
 async function goOn(context: Context, { id, executionId, stepId }: ApprovalRecord, done: Done): Promise<void> {
-  const outlet = done.outcome === 'approved' ? 'approved' : 'rejected';
-  const output = { decision: done.outcome, by: readerOf(context), comment: done.comment, approvalId: id };
-  await resumeStep(context, { executionId, stepId, outlet, output });
+  const { outcome: decision, comment, insteadOf: absentId = null } = done;
+  const outlet = decision === 'approved' ? 'approved' : 'rejected';
+  const by = readerOf(context);
+  // Whose right it was: what follows is done with that.
+  const output = { decision, by, insteadOf: absentId, inNameOf: absentId ?? by, comment, approvalId: id };
+  const absent = absentId === null ? null : { id: absentId, name: await nameOf(context, absentId) };
+  await resumeStep(context, { executionId, stepId, outlet, output, insteadOf: absent });
 }
 
 /**
@@ -153,8 +160,8 @@ async function proceed(context: Context, approval: ApprovalRecord, done: Done): 
   const { steps, waitingFor } = await asOfNow(peopleOf(context), { ...approval, ...done });
   const update = updateProcess(companyId, { id, steps, outcome, waitingFor, version });
   await updateVersioned(context, update, async () => viewOf(context, await pending(context, id)));
-  const by = readerOf(context);
-  context.unit.add(insertActions(companyId, [{ id: newId(), approvalId: id, action, by, comment: comment || null }]));
+  const acted = { id: newId(), approvalId: id, action, by: readerOf(context), insteadOf: done.insteadOf ?? null };
+  context.unit.add(insertActions(companyId, [{ ...acted, comment: comment || null }]));
   setDeciders(context, { executionId, stepId, personIds: concernedIn(steps, outcome) });
   const audience = audienceOf(approval, { steps, requestedBy, waitingFor });
   emit(context, approvalActed, { id, executionId, audience });
@@ -179,7 +186,11 @@ async function vote(context: Context, act: Act, ballot: { action: string; rule: 
   });
   if ('refused' in acted) throw fail(refusals[acted.refused]);
   const { steps } = acted;
-  return proceed(context, approval, { action: ballot.action, steps, outcome: outcomeOf(steps), comment: act.comment });
+  const { action } = ballot;
+  return proceed(context, approval, {
+    ...{ action, steps, outcome: outcomeOf(steps), comment: act.comment },
+    insteadOf: insteadOf(approval.steps, personId),
+  });
 }
 
 /** @throws NOT_YOUR_TURN, ALREADY_VOTED, APPROVAL_CLOSED, VERSION_CONFLICT; what the steps after it refuse is thrown and nothing is kept */

@@ -4,7 +4,7 @@ import { type Context, may } from '#kernel/server/context.ts';
 import { inputsRead, seenExecutions } from '#modules/flow/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { Action, Approval, ApprovalRow } from '../contract/endpoints.ts';
-import { activeStep, concernedIn, mayDecide, peopleIn, takeBack } from '../contract/process.ts';
+import { activeStep, concernedIn, insteadOf, mayDecide, peopleIn, takeBack } from '../contract/process.ts';
 import { type ActionRecord, type ApprovalRecord, selectActions } from './approval.queries.ts';
 
 type Person = { id: string; name: string };
@@ -39,7 +39,20 @@ async function namesOf(context: Context, ids: Iterable<string | null>): Promise<
   return new Map([...people.values()].map(({ id, name }) => [id, { id, name }]));
 }
 
-const idsOf = (approval: ApprovalRecord): (string | null)[] => [approval.requestedBy, ...approval.waitingFor];
+export async function nameOf(context: Context, id: string): Promise<string> {
+  return (await namesOf(context, [id])).get(id)?.name ?? '';
+}
+
+/** For whom the reader would decide it now. */
+const absentOf = ({ steps, outcome }: ApprovalRecord, reader: string | null): string | null =>
+  outcome === 'pending' && reader !== null ? insteadOf(steps, reader) : null;
+
+/** Who is away may not be among those it waits for: of several seats another one may be that person's. */
+const idsOf = (approval: ApprovalRecord, reader: string | null): (string | null)[] => [
+  approval.requestedBy,
+  ...approval.waitingFor,
+  absentOf(approval, reader),
+];
 
 function rowOf(approval: ApprovalRecord, names: Map<string, Person>, reader: string | null): ApprovalRow {
   const named = (id: string | null) => (id ? (names.get(id) ?? null) : null);
@@ -56,13 +69,15 @@ function rowOf(approval: ApprovalRecord, names: Map<string, Person>, reader: str
     decidedAt: approval.decidedAt,
     waitingFor: approval.waitingFor.map(named).filter((person): person is Person => person !== null),
     version: approval.version,
+    insteadOf: named(absentOf(approval, reader)),
     mine: approval.outcome === 'pending' && reader !== null && approval.waitingFor.includes(reader),
   };
 }
 
 export async function rowsOf(context: Context, approvals: ApprovalRecord[]): Promise<ApprovalRow[]> {
-  const names = await namesOf(context, approvals.flatMap(idsOf));
-  return approvals.map((approval) => rowOf(approval, names, readerOf(context)));
+  const reader = readerOf(context);
+  const names = await namesOf(context, approvals.flatMap((approval) => idsOf(approval, reader)));
+  return approvals.map((approval) => rowOf(approval, names, reader));
 }
 
 function abilitiesOf(context: Context, approval: ApprovalRecord): Approval['abilities'] {
@@ -80,14 +95,19 @@ function abilitiesOf(context: Context, approval: ApprovalRecord): Approval['abil
 
 function actionOf(action: ActionRecord, names: Map<string, Person>): z.infer<typeof Action> {
   const by = action.by ? (names.get(action.by) ?? null) : null;
-  return { ...action, by, action: action.action as z.infer<typeof Action>['action'] };
+  const insteadOf = action.insteadOf ? (names.get(action.insteadOf) ?? null) : null;
+  return { ...action, by, insteadOf, action: action.action as z.infer<typeof Action>['action'] };
 }
 
 /** The whole approval with its history. */
 export async function viewOf(context: Context, approval: ApprovalRecord): Promise<Approval> {
   const actions = await context.unit.query(selectActions(context.companyId, approval.id));
-  const candidates = approval.steps.flatMap((step) => step.seats.flatMap((seat) => [...seat.candidates, seat.by]));
-  const names = await namesOf(context, [...idsOf(approval), ...candidates, ...actions.map((action) => action.by)]);
+  const candidates = approval.steps.flatMap((step) =>
+    step.seats.flatMap((seat) => [...seat.candidates, seat.by, seat.insteadOf ?? null]),
+  );
+  const names = await namesOf(context, [
+    ...idsOf(approval, readerOf(context)),
+    ...candidates, ...actions.flatMap(({ by, insteadOf }) => [by, insteadOf])]);
   const isInputHidden = !(await mayReadInput(context, approval));
   return {
     ...rowOf(approval, names, readerOf(context)),

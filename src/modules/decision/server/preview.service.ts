@@ -4,6 +4,7 @@ import type { Context } from '#kernel/server/context.ts';
 import type { Forecast } from '#modules/flow/contract/forecast.ts';
 import { foreseeStep } from '#modules/flow/server/index.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
+import { insteadOf } from '../contract/process.ts';
 import { loadApproval } from './approval.service.ts';
 import { mayReadInput, readerOf } from './approval.view.ts';
 
@@ -14,6 +15,9 @@ export async function previewApproval(context: Context, id: string): Promise<For
   // Before anything is tried: who tries counts as who acts.
   if (!(await mayReadInput(context, approval))) throw fail(errors.APPROVAL_NOT_YOURS);
   const { executionId, stepId } = approval;
-  const output = { decision: 'approved', by: readerOf(context), comment: '', approvalId: id };
+  const by = readerOf(context);
+  const absentId = by && insteadOf(approval.steps, by);
+  const names = { by, insteadOf: absentId, inNameOf: absentId ?? by };
+  const output = { decision: 'approved', ...names, comment: '', approvalId: id };
   return foreseeStep(context, { executionId, stepId, outlet: 'approved', output });
 }

@@ -20,7 +20,8 @@ function useWhose() {
   return (row: ApprovalRow) => {
     const money = moneyOf(row);
     const who = row.requestedBy?.name ?? t('approval.customer');
-    return money ? `${who} · ${formatMoney(money, language)}` : who;
+    const about = money ? `${who} · ${formatMoney(money, language)}` : who;
+    return row.insteadOf ? `${about} · ${t('word.insteadOf', { name: row.insteadOf.name })}` : about;
   };
 }
 

@@ -138,9 +138,9 @@ export const approval = block({
     const id = newId();
     const line = await lineOf(context, settings, id);
     const requestedBy = execution.startedBy;
-    const steps = await processOf(context, line, requestedBy);
-    const waitingFor = deciders(steps);
     const { title, facts, amount = null, currency = null } = settings;
+    const steps = await processOf(context, line, { requestedBy, amount, currency });
+    const waitingFor = deciders(steps);
     const request = {
       id,
       executionId: execution.id,

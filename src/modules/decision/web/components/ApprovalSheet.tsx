@@ -50,10 +50,13 @@ function History({ approval }: { approval: Approval }) {
       <h3>{t('approval.history')}</h3>
       <table>
         <tbody>
-          {approval.actions.map(({ id, action, by, at, comment }) => (
+          {approval.actions.map(({ id, action, by, insteadOf, at, comment }) => (
             <tr key={id}>
               <td>{formatInstant(at, language, zone)}</td>
-              <td>{by?.name ?? t('approval.customer')}</td>
+              <td>
+                {by?.name ?? t('approval.customer')}
+                {insteadOf && ` (${t('word.insteadOf', { name: insteadOf.name })})`}
+              </td>
               <td>{t(`action.${action}`)}</td>
               <td style={{ inlineSize: '50%' }}>{comment}</td>
             </tr>

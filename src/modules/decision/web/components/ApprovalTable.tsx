@@ -1,13 +1,19 @@
 /** Approvals of one box; new ones appear without a reload. What waits for the person comes by age or amount. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Column, Empty, MoneyText, RecordTable, TimeText, usePhone, WaitText } from '#kernel/web/ui/index.ts';
+import { type Column, Empty, MoneyText, RecordTable, StatusBadge, TimeText, usePhone, WaitText } from '#kernel/web/ui/index.ts';
 import type { ApprovalRow } from '../../contract/endpoints.ts';
 import { decisionPaths } from '../../contract/paths.ts';
 import { type Box, useApprovals } from '../decision.api.ts';
 import { useText } from '../text.ts';
 import { moneyOf } from './amount.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
+
+/** Who is away, where it waits for the reader as the delegate. */
+function Instead({ of }: { of: NonNullable<ApprovalRow['insteadOf']> }) {
+  const t = useText();
+  return <StatusBadge tone="info">{t('word.insteadOf', { name: of.name })}</StatusBadge>;
+}
 
 function useColumns(box: Box): Column<ApprovalRow>[] {
   const t = useText();
@@ -18,7 +24,14 @@ function useColumns(box: Box): Column<ApprovalRow>[] {
   const title: Column<ApprovalRow> = {
     key: 'title',
     title: t('approval.name'),
-    cell: (row) => row.title,
+    cell: (row) =>
+      row.insteadOf ? (
+        <>
+          {row.title} <Instead of={row.insteadOf} />
+        </>
+      ) : (
+        row.title
+      ),
     primary: true,
   };
   const amount: Column<ApprovalRow> = {

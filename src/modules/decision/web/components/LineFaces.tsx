@@ -20,7 +20,9 @@ function Seat({ approval, seat, step }: { approval: Approval; seat: ProcessSeat;
   const t = useText();
   const standing = standingOf(approval, seat);
   const [first = null, ...others] = seat.by ? [seat.by] : seat.candidates;
-  const name = approval.people.find(({ id }) => id === first)?.name ?? t('lines.person');
+  const nameOf = (person: string | null) => approval.people.find(({ id }) => id === person)?.name;
+  const name = nameOf(first) ?? t('lines.person');
+  const absent = seat.insteadOf ? nameOf(seat.insteadOf) : undefined;
   const Sign = standing === 'approved' ? IconCheck : IconX;
   return (
     <li className={classes.seat} data-standing={standing} aria-current={standing === 'now' ? 'step' : undefined}>
@@ -37,6 +39,7 @@ function Seat({ approval, seat, step }: { approval: Approval; seat: ProcessSeat;
           {others.length > 0 ? t('line.oneOf', { name, count: others.length }) : name}
         </span>
         <VisuallyHidden component="span">, {step}, </VisuallyHidden>
+        {absent && <span className={classes.state}>{t('word.insteadOf', { name: absent })}</span>}
         <span className={classes.state}>{t(`line.${standing}`)}</span>
       </span>
     </li>

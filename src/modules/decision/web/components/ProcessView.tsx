@@ -11,7 +11,12 @@ function Seat({ seat, people }: { seat: ProcessSeat; people: Approval['people'] 
   const t = useText();
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.name ?? t('lines.person');
   if (!seat.vote) {
-    const names = seat.candidates.map(nameOf).join(', ');
+    const away = new Map(seat.delegates?.map(({ id, insteadOf }) => [id, insteadOf]));
+    const said = (id: string) => {
+      const absent = away.get(id);
+      return absent ? `${nameOf(id)} (${t('word.insteadOf', { name: nameOf(absent) })})` : nameOf(id);
+    };
+    const names = seat.candidates.map(said).join(', ');
     return (
       <Text size="sm" c="dimmed">
         {names}
@@ -25,6 +30,7 @@ function Seat({ seat, people }: { seat: ProcessSeat; people: Approval['people'] 
         <Text size="sm" fw={600}>
           {nameOf(seat.by)}
         </Text>
+        {seat.insteadOf && <Text size="sm">{t('word.insteadOf', { name: nameOf(seat.insteadOf) })}</Text>}
         <StatusBadge tone={seat.vote === 'approved' ? 'good' : 'bad'}>{t(`action.${seat.vote}`)}</StatusBadge>
         <Text size="xs" c="dimmed" component="span">
           <TimeText at={seat.at} />

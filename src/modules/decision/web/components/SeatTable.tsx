@@ -9,6 +9,8 @@ import { useText } from '../text.ts';
 interface Box {
   title: string;
   name: string;
+  /** For whom, who was away. */
+  instead: string;
   state: string;
   at: string | null;
 }
@@ -20,6 +22,7 @@ function useBoxes(approval: Approval): Box[] {
   const asked = {
     title: t('sheet.asked'),
     name: approval.requestedBy?.name ?? t('approval.customer'),
+    instead: '',
     state: t('action.requested'),
     at: approval.requestedAt,
   };
@@ -27,6 +30,7 @@ function useBoxes(approval: Approval): Box[] {
     step.seats.map((seat) => ({
       title: local(step.title),
       name: seat.by ? nameOf(seat.by) : seat.candidates.map(nameOf).join(', '),
+      instead: seat.insteadOf ? t('word.insteadOf', { name: nameOf(seat.insteadOf) }) : '',
       state: seat.vote ? t(`action.${seat.vote}`) : '',
       at: seat.at,
     })),
@@ -59,7 +63,7 @@ export function SeatTable({ approval }: { approval: Approval }) {
         </tr>
       </thead>
       <tbody>
-        <tr>{row(({ name }) => name)}</tr>
+        <tr>{row(({ name, instead }) => [name, instead && `(${instead})`].filter(Boolean).join(' '))}</tr>
         <tr>{row(({ state }) => state)}</tr>
         <tr>{row(({ at }) => (at ? formatInstant(at, language, zone) : ''))}</tr>
       </tbody>

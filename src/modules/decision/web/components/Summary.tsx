@@ -1,6 +1,6 @@
 /** What is asked, at a glance: who, what, how much, and whose turn it is. */
 import { Group, Paper, Stack, Text } from '@mantine/core';
-import { Face, MoneyText, NumberText, WaitText } from '#kernel/web/ui/index.ts';
+import { Face, MoneyText, NumberText, StatusBadge, WaitText } from '#kernel/web/ui/index.ts';
 import type { Approval } from '../../contract/endpoints.ts';
 import { useText } from '../text.ts';
 import { moneyOf } from './amount.ts';
@@ -30,6 +30,9 @@ export function Summary({ approval }: { approval: Approval }) {
               </Text>
             </div>
           </Group>
+          {approval.insteadOf && (
+            <StatusBadge tone="info">{t('word.insteadOf', { name: approval.insteadOf.name })}</StatusBadge>
+          )}
           {money && (
             <Text component="div" className={classes.amount}>
               <MoneyText value={money} />

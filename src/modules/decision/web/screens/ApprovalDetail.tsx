@@ -18,11 +18,13 @@ import { useText } from '../text.ts';
 
 function History({ approval }: { approval: Approval }) {
   const t = useText();
+  const by = ({ by: who, insteadOf }: Approval['actions'][number]) =>
+    who && insteadOf ? `${who.name} (${t('word.insteadOf', { name: insteadOf.name })})` : (who?.name ?? null);
   const items = approval.actions.map((action) => ({
     id: action.id,
     title: t(`action.${action.action}`),
     at: action.at,
-    by: action.by?.name ?? null,
+    by: by(action),
     body: action.comment,
   }));
   return (
