@@ -1,7 +1,7 @@
 /** Permissions for a time: given with hours and ended on the screen, asked for at a refusal, decided in the inbox by another. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
-import { enterCompany, foundCompany, type OwnCompany, signUp } from '../support/own-company.ts';
+import { foundCompany, joined } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
 
 test.describe.configure({ timeout: 120_000 });
@@ -10,15 +10,6 @@ const path = '/admin/dynamic-permission-assignment';
 /** Calendars and lists that open within one are dialogs, too. */
 const dialog = (page: Page) => page.getByRole('dialog').first();
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-/** A member with these roles, signed in on a page of his or her own. */
-async function joined(page: Page, company: OwnCompany, about: { name: string; mail: string; roles: string[] }) {
-  const person = await signUp(page, { name: about.name, email: `${about.mail}-${company.code}@mail.example` });
-  await person('POST', '/api/company-network/join', { companyCode: company.code });
-  const waiting = await company.call('GET', '/api/members?status=pending');
-  await company.call('POST', `/api/members/${waiting[0].id}/approve`, { roles: about.roles });
-  return { ...(await enterCompany(page, person, company.code)), memberId: String(waiting[0].id) };
-}
 
 async function choose(page: Page, form: Locator, { field, option }: { field: string; option: RegExp }) {
   const input = form

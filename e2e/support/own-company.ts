@@ -42,3 +42,16 @@ export async function enterCompany(page: Page, person: OwnCompany['call'], code:
   const call: OwnCompany['call'] = (method, path, body) => send(page, { method, path, token }, body);
   return { origin: own, code, call };
 }
+
+/** A member with these roles, signed in on a page of his or her own. */
+export async function joined(
+  page: Page,
+  company: OwnCompany,
+  about: { name: string; mail: string; roles: string[] },
+): Promise<OwnCompany & { memberId: string; personId: string }> {
+  const person = await signUp(page, { name: about.name, email: `${about.mail}-${company.code}@mail.example` });
+  await person('POST', '/api/company-network/join', { companyCode: company.code });
+  const waiting = await company.call('GET', '/api/members?status=pending');
+  await company.call('POST', `/api/members/${waiting[0].id}/approve`, { roles: about.roles });
+  return { ...(await enterCompany(page, person, company.code)), memberId: String(waiting[0].id), personId: String(waiting[0].personId) };
+}

@@ -17,6 +17,6 @@ export const uses = {
   page: ['order', 'item', 'company', 'access', 'identity'],
   people: ['access', 'company', 'decision', 'flow', 'identity', 'organization'],
   integration: ['access', 'flow', 'notification'],
-  organization: ['access', 'axis', 'company', 'decision', 'entity', 'flow', 'identity'],
+  organization: ['access', 'axis', 'company', 'decision', 'entity', 'flow', 'identity', 'notification'],
   platform: ['axis', 'company', 'flow', 'identity', 'order'],
 } as const satisfies Record<string, readonly string[]>;

@@ -1,5 +1,6 @@
 /** Calls that succeed, of the room that keeps the organisation chart. */
 import { both, day, type Make, made, nothing } from './example.ts';
+import type { Stage } from './stage.ts';
 
 let units = 0;
 /** Two units of the same code cannot be there at one time. */
@@ -18,6 +19,18 @@ const department: Make = async (stage) => {
   await stage.data('POST', '/api/axis/entity/internal', body);
   return { body: { on: day() } };
 };
+let absences = 0;
+/** Of who calls; nobody is away twice on one day. */
+const newAbsence = async (stage: Stage) => {
+  absences += 1;
+  const on = new Date(Date.now() + absences * 86_400_000).toISOString().slice(0, 10);
+  const { personId } = await stage.member(['user']);
+  return { delegateId: personId, from: on, until: on, reason: '시험' };
+};
+const absence: Make = async (stage) => {
+  const { id } = await stage.data('POST', '/api/organization/delegations', await newAbsence(stage));
+  return { params: { id }, body: {} };
+};
 const newRank = () => ({ kind: 'position', name: both('시험 직위'), level: 7 });
 const ranks = '/api/organization/ranks';
 
@@ -27,6 +40,12 @@ export const organizationExamples: Record<string, Make> = {
   'GET /api/organization/people': nothing,
   'POST /api/organization/changes': () => ({ body: newUnit() }),
   'POST /api/organization/changes/preview': () => ({ body: newUnit() }),
+  'GET /api/organization/delegations': async (stage) => {
+    await absence(stage);
+    return { query: { person: stage.company.master.personId } };
+  },
+  'POST /api/organization/delegations': async (stage) => ({ body: await newAbsence(stage) }),
+  'POST /api/organization/delegations/:id/end': async (stage) => ({ params: (await absence(stage)).params ?? {} }),
   'POST /api/organization/exports': () => ({ body: { on: day() } }),
   'POST /api/organization/files': () => ({ body: { ...newLine(), name: '조직도.csv' } }),
   'POST /api/organization/files/check': () => ({ body: newLine() }),

@@ -7,6 +7,16 @@ export const leftOfOrganization: Record<string, readonly string[]> = {
     'tells flow.execution.finished',
     'records organization.chart.change',
   ],
+  'POST /api/organization/delegations': [
+    'tells organization.delegation.changed',
+    'tells notification.notice.created',
+    'records organization.delegation.set',
+  ],
+  'POST /api/organization/delegations/:id/end': [
+    'tells organization.delegation.changed',
+    'tells notification.notice.created',
+    'records organization.delegation.end',
+  ],
   'POST /api/organization/exports': ['records organization.chart.export'],
   'POST /api/organization/files': [
     'tells organization.chart.changed',

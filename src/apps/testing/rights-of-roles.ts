@@ -95,6 +95,8 @@ integration.text.manage     x   x   -   -   -   -   -   -   -   -   -   -   -   
 integration.call.make       x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 organization.chart.read     x   x   x   x   x   x   x   x   x   x   x   x   x   -   -
 organization.chart.write    x   x   x   -   -   -   -   -   -   -   -   -   -   -   -
+organization.delegation.manage x x   -   -   -   -   -   -   -   -   -   -   -   -   -
+organization.delegation.own x   x   x   x   x   -   x   x   x   x   x   x   x   -   -
 `;
 
 function written(): ReadonlyMap<string, Readonly<Record<string, boolean>>> {

@@ -154,6 +154,11 @@ export const things: Record<string, Thing> = {
   'POST /api/flow/tasks/:id/complete': only(assigned, '403 TASK_NOT_YOURS'),
   'POST /api/flow/tasks/:id/preview': only(assigned, '403 TASK_NOT_YOURS'),
 
+  'GET /api/organization/delegations': only(holders('organization.delegation.manage'), 'nothing'),
+  'POST /api/organization/delegations/:id/end': only(
+    holders('organization.delegation.manage'),
+    '404 DELEGATION_NOT_FOUND',
+  ),
   'GET /api/decision/approvals': only(these('supervisor'), 'nothing'),
   'GET /api/decision/inbox-count': only(these('supervisor'), 'nothing'),
   'GET /api/decision/approvals/:id': approval,

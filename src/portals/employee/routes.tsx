@@ -94,7 +94,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).profile,
     portal: 'employee',
     right: 'signed-in',
-    keywords: '이름 사진 직위 avatar name position',
+    keywords: '이름 사진 직위 부재 위임 대리 휴가 avatar name position absence delegate',
     load: async () => (await import('./screens/MyProfile.tsx')).MyProfile,
   },
   {

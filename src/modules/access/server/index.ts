@@ -35,7 +35,7 @@ export { rolesGiving } from './grant.service.ts';
 export { type Holding, holdings, readHoldings } from './holdings.ts';
 export { type MenuEffect, type MenuOf, menuEffects, menuOfMember, type Standing } from './menu.ts';
 export { membersNamed, membersWithRights } from './rights.service.ts';
-export { assignRoles, givePermissions, guardPromising, listRoles } from './role.service.ts';
+export { assignRoles, givePermissions, guardPromising, listRoles, refuseStronger } from './role.service.ts';
 export { activeRoleNames, activeRoles, membersWithRole, rolesOfMember } from './role-facts.service.ts';
 export { type TeamInChart, teamOf, teamsInChart } from './team.service.ts';
 export { listWhoCan } from './who-can.service.ts';

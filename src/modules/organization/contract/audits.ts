@@ -5,6 +5,16 @@ export const organizationAudits = defineAudits({
   title: { ko: '조직도', en: 'Organisation chart' },
   actions: {
     ...changesOf('organization.rank', { ko: '직위·직책·직급', en: 'a rank' }),
+    'organization.delegation.set': {
+      ko: '부재와 대리인을 정했습니다',
+      en: 'named a delegate for an absence',
+      named: { ko: '부재와 대리인을 정했습니다: {name}', en: 'named a delegate for an absence: {name}' },
+    },
+    'organization.delegation.end': {
+      ko: '부재 위임을 끝냈습니다',
+      en: 'ended a delegation',
+      named: { ko: '부재 위임을 끝냈습니다: {name}', en: 'ended a delegation: {name}' },
+    },
     'organization.chart.export': {
       ko: '조직도를 파일로 내보냈습니다',
       en: 'exported the organisation chart as a file',

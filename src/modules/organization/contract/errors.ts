@@ -48,6 +48,37 @@ export const organizationErrors = defineErrors({
     ko: '종료일이 시작일보다 빠릅니다. 날짜를 다시 골라 주세요.',
     en: 'The end lies before the beginning. Choose the days again.',
   },
+  DELEGATION_NOT_FOUND: { status: 404, ko: '부재 위임을 찾을 수 없습니다.', en: 'Delegation not found.' },
+  DELEGATION_OVERLAPS: {
+    status: 409,
+    ko: '이미 정해 둔 부재와 날짜가 겹칩니다. 먼저 그 부재를 끝내거나 다른 날짜를 골라 주세요.',
+    en: 'It overlaps an absence that is set already. End that one first, or choose other days.',
+  },
+  DELEGATION_PAST: {
+    status: 409,
+    ko: '지난 날짜에는 부재를 정할 수 없습니다. 오늘부터 골라 주세요.',
+    en: 'An absence cannot be set for days that are past. Choose from today on.',
+  },
+  DELEGATION_ENDED: {
+    status: 409,
+    ko: '이미 끝난 부재 위임입니다.',
+    en: 'This delegation has ended already.',
+  },
+  DELEGATE_NOT_MEMBER: {
+    status: 409,
+    ko: '이 회사에서 활동 중인 다른 구성원만 대리인이 될 수 있습니다. 다른 사람을 골라 주세요.',
+    en: 'Only another active member of this company can be a delegate. Choose somebody else.',
+  },
+  DELEGATE_LACKS_RIGHT: {
+    status: 409,
+    ko: '결재할 권한이 없는 구성원입니다. 결재할 수 있는 사람을 대리인으로 골라 주세요.',
+    en: 'This member may not decide approvals. Choose somebody who may.',
+  },
+  DELEGATE_AWAY: {
+    status: 409,
+    ko: '그 기간에 이 사람도 부재중입니다. 자리에 있는 사람을 골라 주세요.',
+    en: 'This person is away in that time, too. Choose somebody who is there.',
+  },
   CHART_UNCHANGED: {
     status: 409,
     ko: '이미 그렇게 되어 있어 바꿀 것이 없습니다.',

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import { decisionTopics } from '#modules/decision/contract/topics.ts';
+import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { organizationPermissions } from './permissions.ts';
 import { organizationTopics as topics } from './topics.ts';
 
@@ -13,4 +15,14 @@ export const chartChanged = defineEvent({
   subject: 'id',
   touches: [topics.chart],
   hearers: organizationPermissions['organization.chart.read'],
+});
+
+/** Somebody acts for another from now on or no more; approvals and tasks find their people anew. `audience`: both of them. */
+export const delegationChanged = defineEvent({
+  name: 'organization.delegation.changed',
+  payload: z.strictObject({ id: Id, audience: z.array(Id) }),
+  subject: 'id',
+  touches: [topics.delegation, decisionTopics.approval, flowTopics.task],
+  audience: 'audience',
+  hearers: 'audience',
 });

@@ -4,6 +4,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { onDay } from './change.fields.ts';
 import { type ChartColumn, chartColumns } from './chart-file.ts';
+import { delegationTexts } from './delegation.texts.ts';
 import { rankTexts } from './rank.texts.ts';
 
 const { position, duty, grade } = rankTexts.kind.options;
@@ -17,6 +18,9 @@ function textOf(key: ChartColumn): LocalText {
 export const organizationLabels: FieldTexts = {
   active: rankTexts.active,
   changes: { ko: '바꿀 내용', en: 'Changes' },
+  absentId: { label: { ko: '부재중인 사람', en: 'Who is away' }, kind: 'record' },
+  ceiling: delegationTexts.ceiling.label,
+  delegateId: { label: delegationTexts.delegateId.label, kind: 'record' },
   duty: { label: duty, kind: 'choice' },
   from: { label: { ko: '시작하는 날', en: 'First day' }, kind: 'date' },
   grade: { label: grade, kind: 'choice' },

@@ -1,5 +1,5 @@
 /** Who may look at the organisation chart, and who keeps it. */
-import { definePermissions } from '#kernel/contract/permission.ts';
+import { definePermissions, workers } from '#kernel/contract/permission.ts';
 
 /** Everybody who works here sees who belongs where. */
 const staff = [
@@ -14,5 +14,17 @@ export const organizationPermissions = definePermissions({
     en: 'Manage the organisation chart',
     level: 'write',
     roles: ['admin', 'manager'],
+  },
+  'organization.delegation.own': {
+    ko: '내 부재와 대리인 정하기',
+    en: 'Name a delegate for one’s own absence',
+    level: 'read',
+    roles: workers,
+  },
+  'organization.delegation.manage': {
+    ko: '다른 사람의 부재와 대리인 정하기',
+    en: 'Name delegates for the absence of others',
+    level: 'admin',
+    roles: ['admin'],
   },
 });

@@ -1,23 +1,27 @@
 /** Front door of organization: units, ranks, seats, and who leads whom. */
 
+import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom, subscription } from '#kernel/server/room.ts';
-import { room as access, teamsInChart } from '#modules/access/server/index.ts';
+import { room as access, holdings, teamsInChart } from '#modules/access/server/index.ts';
 import { reseat } from '#modules/decision/server/index.ts';
-import { headsAbove, shipSystemFrame } from '#modules/flow/server/index.ts';
+import { delegations, headsAbove, shipSystemFrame } from '#modules/flow/server/index.ts';
 import { organizationAudits as audits } from '../contract/audits.ts';
 import { organizationErrors as errors } from '../contract/errors.ts';
-import { chartChanged } from '../contract/events.ts';
+import { chartChanged, delegationChanged } from '../contract/events.ts';
 import { organizationLabels } from '../contract/labels.ts';
 import { organizationPermissions as permissions } from '../contract/permissions.ts';
 import { chartChange, leaveChart, seatAssign, unitMove } from './blocks/chart.blocks.ts';
 import { organizationFrames } from './change.service.ts';
+import { delegationNames } from './delegation.queries.ts';
+import { delegationsNow } from './delegation.service.ts';
+import { delegationsHeld } from './delegation-holdings.ts';
 import { headsNow, teamNow } from './leading.service.ts';
 import { provision } from './provision.ts';
 import { ranks } from './rank.service.ts';
 import { routes } from './routes.ts';
 
-export { countHeadships, previewLeave } from './leaving.service.ts';
+export { absencesTold, countHeadships, previewLeave } from './leaving.service.ts';
 
 export const room = defineRoom({
   name: 'organization',
@@ -25,6 +29,7 @@ export const room = defineRoom({
   routes,
   subjects: {
     ...ranks.subjects,
+    'organization.delegation': namesBy(delegationNames),
     // A file of the chart is called by the day of which it is.
     'organization.chart': async (_context, days) => days.map((day) => ({ id: day, name: day })),
   },
@@ -32,6 +37,15 @@ export const room = defineRoom({
   events: [chartChanged],
   blocks: [unitMove, seatAssign, chartChange, leaveChart],
   provision: { after: [access], run: provision },
-  subscriptions: [subscription({ name: 'chart-reseats', event: chartChanged, run: reseat })],
-  gives: [...organizationFrames.map(shipSystemFrame), give(headsAbove, headsNow), give(teamsInChart, teamNow)],
+  subscriptions: [
+    subscription({ name: 'chart-reseats', event: chartChanged, run: reseat }),
+    subscription({ name: 'delegation-reseats', event: delegationChanged, run: reseat }),
+  ],
+  gives: [
+    ...organizationFrames.map(shipSystemFrame),
+    give(headsAbove, headsNow),
+    give(teamsInChart, teamNow),
+    give(delegations, delegationsNow),
+    give(holdings, delegationsHeld),
+  ],
 });

@@ -47,7 +47,8 @@ export const requestFrame: SystemFrame = {
           permissions: '=input.permissions',
           until: '=input.until',
           reason: '=input.reason',
-          by: '=steps.decide.output.by',
+          // A delegate decides with the right of who is away.
+          by: '=has(steps.decide.output.inNameOf) ? steps.decide.output.inNameOf : steps.decide.output.by',
         },
       },
     ],

@@ -10,7 +10,7 @@ import { loopBlock } from '#modules/flow/contract/control-blocks.ts';
 import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
 import { leaveBlock } from '#modules/organization/contract/blocks.ts';
 import { organizationPermissions } from '#modules/organization/contract/permissions.ts';
-import { countHeadships, previewLeave } from '#modules/organization/server/index.ts';
+import { absencesTold, countHeadships, previewLeave } from '#modules/organization/server/index.ts';
 import type { HandOvers } from '../contract/leaving.endpoints.ts';
 import { activeMember, handLoop, handOversTold, invitationsTold, staysTold } from './hand-over.service.ts';
 
@@ -110,7 +110,7 @@ export async function previewLeaving(context: Context, about: { memberId: string
   const told = await handOversTold(context, { personId: member.personId, handOvers: others });
   const led = changesChart(context) && heir === null ? await countHeadships(context, member.personId) : 0;
   if (led > 0) told.push(staysTold({ ...headship, count: led }));
-  told.push(...(await invitationsTold(context, member.personId)));
+  told.push(...(await invitationsTold(context, member.personId)), ...(await absencesTold(context, member.personId)));
   if (changesChart(context)) told.push(...(await previewLeave(context, { person: member.personId, heir })));
   told.push({ ko: fill(texts.leaves.ko, { name }), en: fill(texts.leaves.en, { name }) });
   return { told };

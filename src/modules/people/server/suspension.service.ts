@@ -5,7 +5,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { handOverBlock, memberSuspendBlock } from '#modules/access/contract/blocks.ts';
 import { findMember } from '#modules/company/server/index.ts';
 import { readExecution, readExecutions, type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
-import { countHeadships } from '#modules/organization/server/index.ts';
+import { absencesTold, countHeadships } from '#modules/organization/server/index.ts';
 import type { HandOvers } from '../contract/leaving.endpoints.ts';
 import { activeMember, handLoop, handOversTold, invitationsTold } from './hand-over.service.ts';
 
@@ -56,7 +56,7 @@ export async function previewSuspension(context: Context, about: { memberId: str
   const { member, name } = await activeMember(context, about.memberId);
   const { personId } = member;
   const sentences = await handOversTold(context, { personId, handOvers: about.handOvers });
-  sentences.push(...(await invitationsTold(context, personId)));
+  sentences.push(...(await invitationsTold(context, personId)), ...(await absencesTold(context, personId)));
   const count = await countHeadships(context, personId);
   if (count > 0) sentences.push(told(texts.led, { count }));
   sentences.push(told(texts.shut, { name }));

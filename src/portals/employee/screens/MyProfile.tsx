@@ -8,6 +8,7 @@ import type { Me } from '#modules/access/contract/shapes.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { AboutMe, NoticeChoices } from '#modules/identity/web/index.ts';
 import { OwnKinds } from '#modules/notification/web/index.ts';
+import { Absences } from '#modules/organization/web/index.ts';
 import { useMyself } from '../employee.api.ts';
 import { useText } from '../text.ts';
 
@@ -61,6 +62,7 @@ export function MyProfile() {
         <Loaded query={useMyself()} rows={3}>
           {(me) => me.member && <Here me={me} />}
         </Loaded>
+        <Absences />
         <NoticeChoices />
         <OwnKinds />
         <Group>

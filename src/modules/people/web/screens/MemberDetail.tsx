@@ -9,6 +9,7 @@ import { readMember } from '#modules/access/contract/member.endpoints.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
+import { Absences } from '#modules/organization/web/index.ts';
 import { memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { LeaveDialog, SuspendDialog } from '../components/LeaveDialog.tsx';
@@ -68,6 +69,7 @@ function Shown({ member }: { member: Member }) {
             ]}
           />
         </Section>
+        {member.status === 'active' && <Absences of={{ id: member.personId, name: member.name }} />}
         {member.status === 'active' && <SessionTable member={member} />}
       </Stack>
       {isLeaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} onGone={onGone} />}

@@ -1,0 +1,156 @@
+/** Who is away, and who acts meanwhile. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { anyOf, sql, where } from '#kernel/server/database/where.ts';
+import type { Delegated } from '#modules/flow/server/index.ts';
+import type { Delegation } from '../contract/delegation.ts';
+
+export interface DelegationRow {
+  id: string;
+  absentId: string;
+  delegateId: string;
+  from: string;
+  until: string;
+  reason: string;
+  ceiling: number | null;
+  currency: string | null;
+  setBy: string | null;
+  endedAt: string | null;
+  endedBy: string | null;
+  state: Delegation['state'];
+  /** The delegate is away on the day as well. */
+  isDelegateAway: boolean;
+}
+
+/** `d` holds on the day. */
+const holds = (alias: string, day: string) =>
+  `${alias}.ended_at is null and ${alias}.from_on <= ${day}::date and ${alias}.until_on >= ${day}::date`;
+const delegateAway = (day: string) => `exists (select from organization.delegations o
+  where o.company_id = d.company_id and o.absent_id = d.delegate_id and ${holds('o', day)})`;
+const columns = (day: string) => `d.id, d.absent_id as "absentId", d.delegate_id as "delegateId", d.from_on as "from", d.until_on as until,
+  d.reason, d.ceiling, d.currency, d.set_by as "setBy", d.ended_at as "endedAt", d.ended_by as "endedBy",
+  case when d.ended_at is not null or d.until_on < ${day}::date then 'ended' when d.from_on > ${day}::date then 'coming' else 'running' end as state,
+  ${delegateAway(day)} as "isDelegateAway"`;
+
+/** Those that hold on the day, of one delegate or of all (null); not where the delegate is away as well. */
+export const selectDelegated = (
+  companyId: string,
+  about: { day: string; delegateId: string | null },
+): Statement<Delegated> =>
+  statement(
+    `select d.absent_id as "absentId", d.delegate_id as "delegateId", d.ceiling, d.currency
+     from organization.delegations d
+     where d.company_id = $1 and ${holds('d', '$2')} and ($3::uuid is null or d.delegate_id = $3) and not ${delegateAway('$2')}
+     order by d.id`,
+    [companyId, about.day, about.delegateId],
+  );
+
+/** The latest first. */
+export function selectDelegations(
+  companyId: string,
+  about: { person: string; state: Delegation['state'] | null; day: string; before: string | null; limit: number },
+): Statement<DelegationRow> {
+  const { person, state, day, before, limit } = about;
+  const states = {
+    running: sql`d.ended_at is null and ${day}::date between d.from_on and d.until_on`,
+    coming: sql`d.ended_at is null and d.from_on > ${day}::date`,
+    ended: sql`(d.ended_at is not null or d.until_on < ${day}::date)`,
+  };
+  const asked = where(
+    sql`d.company_id = ${companyId}`,
+    anyOf(sql`d.absent_id = ${person}::uuid`, sql`d.delegate_id = ${person}::uuid`),
+    state && states[state],
+    before && sql`d.id < ${before}`,
+  );
+  return statement(
+    `select ${columns(asked.bind(day))} from organization.delegations d ${asked.text} order by d.id desc limit ${asked.bind(limit)}`,
+    asked.values,
+  );
+}
+
+export const selectDelegation = (companyId: string, id: string, day: string): Statement<DelegationRow> =>
+  statement(`select ${columns('$3')} from organization.delegations d where d.company_id = $1 and d.id = $2`, [
+    companyId,
+    id,
+    day,
+  ]);
+
+/** No row where the person is away on one of the days already: the database keeps absences apart. */
+export const insertDelegation = (
+  companyId: string,
+  row: Pick<DelegationRow, 'id' | 'absentId' | 'delegateId' | 'from' | 'until' | 'reason' | 'ceiling' | 'currency' | 'setBy'>,
+): Statement<{ id: string }> =>
+  statement(
+    `insert into organization.delegations (company_id, id, absent_id, delegate_id, from_on, until_on, reason, ceiling, currency, set_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning id`,
+    [
+      ...[companyId, row.id, row.absentId, row.delegateId, row.from, row.until],
+      ...[row.reason, row.ceiling, row.currency, row.setBy],
+    ],
+  );
+
+/** Whether the person is away on one of the days. */
+export const selectAway = (
+  companyId: string,
+  about: { personId: string; from: string; until: string },
+): Statement<{ isAway: boolean }> =>
+  statement(
+    `select exists (select from organization.delegations where company_id = $1 and absent_id = $2 and ended_at is null
+       and daterange(from_on, until_on, '[]') && daterange($3::date, $4::date, '[]')) as "isAway"`,
+    [companyId, about.personId, about.from, about.until],
+  );
+
+/** No row where it has ended already. */
+export const endDelegation = (
+  companyId: string,
+  about: { id: string; by: string | null; day: string },
+): Statement<{ id: string }> =>
+  statement(
+    `update organization.delegations set ended_at = now(), ended_by = $3
+     where company_id = $1 and id = $2 and ended_at is null and until_on >= $4::date returning id`,
+    [companyId, about.id, about.by, about.day],
+  );
+
+/** What the person is to do for others from the day on; not what `to` cannot take over, being away. */
+export const selectHeld = (
+  companyId: string,
+  about: { delegateId: string; to: string | null; day: string },
+): Statement<{ id: string }> =>
+  statement(
+    `select id from organization.delegations
+     where company_id = $1 and delegate_id = $2 and ended_at is null and until_on >= $4::date
+       and ($3::uuid is null or absent_id <> $3) order by id`,
+    [companyId, about.delegateId, about.to, about.day],
+  );
+
+export const lockDelegations = (companyId: string, ids: readonly string[]): Statement<unknown> =>
+  statement(
+    'select id from organization.delegations where company_id = $1 and id = any($2::uuid[]) order by id for update',
+    [companyId, ids],
+  );
+
+export const giveDelegations = (
+  companyId: string,
+  about: { ids: readonly string[]; from: string; to: string },
+): Statement<{ id: string; absentId: string }> =>
+  statement(
+    `update organization.delegations set delegate_id = $4
+     where company_id = $1 and id = any($2::uuid[]) and delegate_id = $3 and ended_at is null and absent_id <> $4
+     returning id, absent_id as "absentId"`,
+    [companyId, about.ids, about.from, about.to],
+  );
+
+/** Absences of the person that have not ended. */
+export const countAbsences = (companyId: string, personId: string, day: string): Statement<{ count: number }> =>
+  statement(
+    `select count(*)::int as count from organization.delegations
+     where company_id = $1 and absent_id = $2 and ended_at is null and until_on >= $3::date`,
+    [companyId, personId, day],
+  );
+
+/** The trail names them by their days. */
+export const delegationNames = (companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> =>
+  statement(
+    `select id, from_on || ' ~ ' || until_on as name from organization.delegations
+     where company_id = $1 and id = any($2::uuid[])`,
+    [companyId, ids],
+  );

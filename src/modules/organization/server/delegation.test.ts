@@ -1,0 +1,341 @@
+/** Who is away is acted for: by whom, from which day to which, up to which amount, and by nobody else. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestMember } from '#apps/testing.ts';
+import { dayIn } from '#kernel/contract/time.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import { listAudit } from '#kernel/contract/audit.endpoints.ts';
+import { listMembers } from '#modules/access/contract/endpoints.ts';
+import { resumeMember, suspendMember } from '#modules/access/contract/member.endpoints.ts';
+import * as decision from '#modules/decision/contract/endpoints.ts';
+import { reseat } from '#modules/decision/server/index.ts';
+import { completeTask, readTask } from '#modules/flow/contract/task.endpoints.ts';
+import { amountForm, chain, flowKit, title } from '#modules/flow/server/testing/kit.ts';
+import { readExecution } from '#modules/flow/contract/endpoints.ts';
+import { listNotices } from '#modules/notification/contract/endpoints.ts';
+import * as api from '../contract/delegation.endpoints.ts';
+
+const { kit, call, frame, start, undo, tasksOf } = flowKit();
+const zone = 'Asia/Seoul';
+const day = (offset: number, of = zone) => dayIn(of, new Date(Date.now() + offset * 86_400_000));
+
+let asks: string;
+let tells: string;
+let byRole: string;
+beforeAll(async () => {
+  const assigneeId = kit.world.alpha.supervisor.personId;
+  const approval = { id: 'approval', kind: 'decision.approval', title };
+  const amount = '=input.amount';
+  const own = { title: '구매 결재', steps: [{ title: '결재', people: [assigneeId] }], amount, currency: 'KRW' };
+  asks = await frame({
+    blocks: [amountForm, { ...approval, settings: own }],
+    connections: chain('form', 'approval'),
+  });
+  const any = { title: '역할 결재', steps: [{ title: '결재', roles: ['supervisor'] }] };
+  byRole = await frame({ blocks: [{ ...approval, settings: any }] });
+  tells = await frame({
+    blocks: [{ id: 'ask', kind: 'flow.task', title, settings: { title: '확인', assigneeId } }],
+  });
+});
+
+const set = (as: TestMember, body: object = {}) => {
+  const { alpha } = kit.world;
+  const about = { delegateId: alpha.finance.personId, from: day(0), until: day(3), reason: '여름 휴가', ...body };
+  return call(api.setDelegation, { as, body: about });
+};
+const end = (as: TestMember, id: string) => call(api.endDelegation, { as, params: { id } });
+const listed = async (as: TestMember, query: object = {}) =>
+  (await call(api.listDelegations, { as, query: { limit: 50, ...query } })).body.data;
+const inbox = async (as: TestMember) =>
+  (await call(decision.listApprovals, { as, query: { box: 'inbox', limit: 100 } })).body.data as {
+    id: string;
+    executionId: string;
+    version: number;
+    insteadOf: { name: string } | null;
+  }[];
+const waitingOf = async (as: TestMember, executionId: string) =>
+  (await inbox(as)).find((one) => one.executionId === executionId);
+const approve = (as: TestMember, { id, version }: { id: string; version: number }) =>
+  call(decision.approveApproval, { as, params: { id }, body: { version, comment: '' } });
+const codeOf = async (reply: Promise<{ status: number; body: { code?: string } }>) => {
+  const { status, body } = await reply;
+  return [status, body.code];
+};
+
+/** Does it while the delegation runs, and ends it after. */
+async function during(body: object, work: (id: string) => Promise<void>, as?: TestMember): Promise<void> {
+  const { supervisor } = kit.world.alpha;
+  const made = await set(as ?? supervisor, body);
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  await kit.world.settle();
+  const { id } = made.body.data;
+  try {
+    await work(id);
+  } finally {
+    await end(as ?? supervisor, id);
+    await kit.world.settle();
+  }
+}
+
+describe('what comes to who is away', () => {
+  it('stands in the inbox of the delegate, what waited before, too; the trail of the decision tells both', async () => {
+    const { finance, supervisor, user } = kit.world.alpha;
+    const before = await start(asks, { amount: 5000 }, user);
+    expect(await waitingOf(finance, before.id)).toBeUndefined();
+    await during({}, async () => {
+      const after = await start(asks, { amount: 7000 }, user);
+      for (const { id } of [before, after]) {
+        expect(await waitingOf(finance, id)).toMatchObject({ insteadOf: { name: supervisor.name } });
+        expect(await waitingOf(supervisor, id)).toMatchObject({ insteadOf: null });
+      }
+      const asked = await waitingOf(finance, before.id);
+      const seen = (await call(decision.readApproval, { as: finance, params: { id: asked?.id as string } })).body.data;
+      expect(seen).toMatchObject({ abilities: { decide: true }, isInputHidden: false });
+      const done = await approve(finance, asked as never);
+      expect(done.body.data, JSON.stringify(done.body)).toMatchObject({
+        outcome: 'approved',
+        steps: [{ seats: [{ by: finance.personId, insteadOf: supervisor.personId, vote: 'approved' }] }],
+        actions: [{ action: 'requested' }, { by: { name: finance.name }, insteadOf: { name: supervisor.name } }],
+      });
+      const run = (await call(readExecution, { as: user, params: { id: before.id } })).body.data;
+      const step = run.steps.find(({ kind }: { kind: string }) => kind === 'decision.approval');
+      expect(step).toMatchObject({ actor: { name: finance.name }, insteadOf: { name: supervisor.name } });
+      expect(run.status).toBe('finished');
+
+      // Undone and redone, it is as it was decided.
+      const undone = await undo(before.id);
+      expect(undone.status, JSON.stringify(undone.body)).toBeLessThan(300);
+      const again = (await call(decision.readApproval, { as: finance, params: { id: asked?.id as string } })).body.data;
+      expect(again).toMatchObject({ outcome: 'cancelled', steps: [{ seats: [{ insteadOf: supervisor.personId }] }] });
+    });
+  });
+
+  it('is a task as well: done by the delegate, who sees what it is about, and told to both', async () => {
+    const { finance, supervisor, user, viewer } = kit.world.alpha;
+    await during({}, async () => {
+      const { id } = await start(tells, {}, user);
+      await kit.world.settle();
+      const task = (await tasksOf(finance)).find(({ executionId }) => executionId === id);
+      expect(task).toMatchObject({ insteadOf: { name: supervisor.name } });
+      expect((await call(readExecution, { as: finance, params: { id } })).status).toBe(200);
+      const about = { params: { id: task?.id as string } };
+      expect(await codeOf(call(readTask, { as: viewer, ...about }))).toEqual([403, 'TASK_NOT_YOURS']);
+      const notices = (await call(listNotices, { as: finance, query: { limit: 20 } })).body.data;
+      expect(notices.map((one: { title: string }) => one.title)).toContain('새 할 일이 있습니다');
+      const body = { outlet: 'next', values: {} };
+      expect((await call(completeTask, { as: finance, ...about, body })).status).toBe(200);
+      expect(await codeOf(call(completeTask, { as: supervisor, ...about, body }))).toEqual([409, 'TASK_NOT_OPEN']);
+      const run = (await call(readExecution, { as: user, params: { id } })).body.data;
+      expect(run.steps[0]).toMatchObject({ actor: { name: finance.name }, insteadOf: { name: supervisor.name } });
+    });
+  });
+
+  it('comes by a role, too, and the right of who is away counts once', async () => {
+    const { finance, supervisor, user } = kit.world.alpha;
+    const { id } = await start(byRole, {}, user);
+    await during({}, async () => {
+      expect(await waitingOf(finance, id)).toMatchObject({ insteadOf: { name: supervisor.name } });
+      expect(await waitingOf(supervisor, id)).toBeDefined();
+    });
+    expect(await waitingOf(finance, id)).toBeUndefined();
+  });
+
+  it('is decided once, whoever of both is first', async () => {
+    const { finance, supervisor, user } = kit.world.alpha;
+    await during({}, async () => {
+      const { id } = await start(asks, { amount: 100 }, user);
+      const asked = (await waitingOf(finance, id)) as never;
+      const replies = await Promise.all([approve(finance, asked), approve(supervisor, asked)]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const approval = await call(decision.readApproval, { as: supervisor, params: { id: (asked as { id: string }).id } });
+      const votes = approval.body.data.actions.filter(({ action }: { action: string }) => action === 'approved');
+      expect(votes).toHaveLength(1);
+    });
+  });
+
+  it('stays with who is away above the ceiling, and goes to the delegate at it', async () => {
+    const { finance, supervisor, user } = kit.world.alpha;
+    await during({ ceiling: 5000 }, async () => {
+      const [at, above] = [await start(asks, { amount: 5000 }, user), await start(asks, { amount: 5001 }, user)];
+      expect(await waitingOf(finance, at.id)).toBeDefined();
+      expect(await waitingOf(finance, above.id)).toBeUndefined();
+      const kept = await waitingOf(supervisor, above.id);
+      expect(await codeOf(approve(finance, kept as never))).toEqual([404, 'APPROVAL_NOT_FOUND']);
+      expect((await approve(supervisor, kept as never)).status).toBe(200);
+    });
+  });
+
+  it('is never decided by who asked, the delegate or not', async () => {
+    const { finance, supervisor } = kit.world.alpha;
+    await during({}, async () => {
+      const [asked, told] = [await start(asks, { amount: 10 }, finance), await start(tells, {}, finance)];
+      expect(await waitingOf(finance, asked.id)).toBeUndefined();
+      const kept = await waitingOf(supervisor, asked.id);
+      expect(await codeOf(approve(finance, kept as never))).toEqual([403, 'NOT_YOUR_TURN']);
+      const [task] = (await tasksOf(supervisor)).filter(({ executionId }) => executionId === told.id);
+      const about = { params: { id: task?.id as string }, body: { outlet: 'next', values: {} } };
+      expect(await codeOf(call(completeTask, { as: finance, ...about }))).toEqual([403, 'TASK_NOT_YOURS']);
+    });
+  });
+
+  it('is who is away’s alone from the moment at which it is ended', async () => {
+    const { finance, supervisor, user } = kit.world.alpha;
+    const { id } = await start(asks, { amount: 10 }, user);
+    let open: never;
+    await during({}, async (delegation) => {
+      open = (await waitingOf(finance, id)) as never;
+      expect((await end(finance, delegation)).body.code, 'the delegate only sees it').toBe('DELEGATION_NOT_FOUND');
+      expect((await end(supervisor, delegation)).body.data).toMatchObject({ state: 'ended', mayEnd: false });
+      // The same moment, before any event was carried.
+      expect((await approve(finance, open)).body.code).toMatch(/NOT_YOUR_TURN|APPROVAL_NOT_FOUND/);
+      expect(await waitingOf(finance, id)).toBeUndefined();
+      expect(await codeOf(end(supervisor, delegation))).toEqual([409, 'DELEGATION_ENDED']);
+    });
+    await kit.world.settle();
+    const { body } = await call(decision.countInbox, { as: finance });
+    expect(body.data.waiting).toBe((await inbox(finance)).length);
+  });
+
+  it('falls back to who is away while the delegate is suspended, or away as well', async () => {
+    const { finance, master, supervisor, user } = kit.world.alpha;
+    const members = (await call(listMembers, { as: master, query: { limit: 100 } })).body.data;
+    const { id: memberId } = members.find((one: { personId: string }) => one.personId === finance.personId);
+    await during({}, async () => {
+      const { id } = await start(asks, { amount: 10 }, user);
+      await call(suspendMember, { as: master, params: { id: memberId } });
+      await kit.world.settle();
+      expect((await listed(supervisor, { state: 'running' }))[0]).toMatchObject({ idle: 'delegate-gone' });
+      expect((await waitingOf(supervisor, id))?.id).toBeDefined();
+      await call(resumeMember, { as: master, params: { id: memberId } });
+      await kit.world.settle();
+      expect(await waitingOf(finance, id)).toBeDefined();
+
+      const away = { delegateId: user.personId, reason: '출장' };
+      await during(
+        away,
+        async () => {
+          expect(await waitingOf(finance, id)).toBeUndefined();
+          expect(await waitingOf(user, id), 'no chain is followed').toBeUndefined();
+          expect((await listed(supervisor, { state: 'running' }))[0]).toMatchObject({ idle: 'delegate-away' });
+          const notices = (await call(listNotices, { as: supervisor, query: { limit: 20 } })).body.data;
+          expect(notices[0].title).toBe(
+            `${finance.name}님도 부재중이라 맡긴 일이 다시 ${supervisor.name}님에게만 갑니다`,
+          );
+        },
+        finance,
+      );
+      expect(await waitingOf(finance, id)).toBeDefined();
+    });
+  });
+});
+
+describe('a delegation', () => {
+  it('begins and ends with the days of the company, wherever the server stands', async () => {
+    const { alpha } = kit.world;
+    const { id } = await start(asks, { amount: 10 }, alpha.user);
+    // Two zones that never have the same day.
+    const [early, late] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
+    const at = async (timeZone: string) => {
+      const tenant = { ...alpha.tenant, timeZone };
+      return alpha.service((context) => reseat({ ...context, company: tenant }));
+    };
+    const [made] = [await set(alpha.supervisor, { from: day(0), until: day(0) })];
+    expect(made.status).toBe(201);
+    const today = day(0);
+    for (const timeZone of [early, late]) {
+      await at(timeZone);
+      const rows = await alpha.service((context) =>
+        context.unit.query(
+          statement<{ waiting: string[] }>(
+            'select waiting_for as waiting from decision.approvals where company_id = $1 and execution_id = $2',
+            [alpha.tenant.id, id],
+          ),
+        ),
+      );
+      const isWithin = day(0, timeZone) === today;
+      expect(rows[0]?.waiting.includes(alpha.finance.personId), timeZone).toBe(isWithin);
+    }
+    await end(alpha.supervisor, made.body.data.id);
+    await kit.world.settle();
+  });
+
+  it('is refused where it overlaps, lies in the past, or names nobody who can act', async () => {
+    const { alpha, beta } = kit.world;
+    const { supervisor, finance, user, viewer } = alpha;
+    const refused = async (body: object, as = supervisor) => {
+      const { status, body: said } = await set(as, body);
+      return [status, said.details?.[0]?.field ?? said.code];
+    };
+    expect(await refused({ from: day(-1) })).toEqual([409, 'DELEGATION_PAST']);
+    expect(await refused({ from: day(2), until: day(1) })).toEqual([400, 'until']);
+    expect(await refused({ until: day(400) })).toEqual([400, 'until']);
+    expect(await refused({ reason: ' ' })).toEqual([400, 'reason']);
+    expect(await refused({ ceiling: 0 })).toEqual([400, 'ceiling']);
+    expect(await refused({ delegateId: supervisor.personId })).toEqual([409, 'DELEGATE_NOT_MEMBER']);
+    expect(await refused({ delegateId: beta.user.personId })).toEqual([409, 'DELEGATE_NOT_MEMBER']);
+    expect(await refused({ delegateId: viewer.personId })).toEqual([409, 'DELEGATE_LACKS_RIGHT']);
+    expect(await refused({ absentId: finance.personId, delegateId: user.personId })).toEqual([403, 'FORBIDDEN']);
+    expect((await set(viewer)).status).toBe(403);
+    await during({ from: day(1), until: day(3) }, async () => {
+      expect(await refused({ from: day(3), until: day(9) })).toEqual([409, 'DELEGATION_OVERLAPS']);
+      expect(await refused({ from: day(2), until: day(2), delegateId: supervisor.personId }, finance)).toEqual([
+        409,
+        'DELEGATE_AWAY',
+      ]);
+      const next = await set(supervisor, { from: day(4), until: day(4) });
+      expect(next.status).toBe(201);
+      await end(supervisor, next.body.data.id);
+      const twice = { from: day(10), until: day(12) };
+      const both = await Promise.all([set(supervisor, twice), set(supervisor, twice)]);
+      expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+      for (const { body } of both) if (body.data) await end(supervisor, body.data.id);
+    });
+  });
+
+  it('is set for others by who holds all that they hold; seen by both, ended early, told and kept in the trail', async () => {
+    const { alpha, beta } = kit.world;
+    const { master, supervisor, finance, user } = alpha;
+    const made = await set(master, { absentId: supervisor.personId });
+    expect(made.status).toBe(201);
+    await kit.world.settle();
+    const { id } = made.body.data;
+    expect(made.body.data).toMatchObject({ state: 'running', idle: null, ceiling: null, setBy: { name: master.name } });
+    const ids = async (as: TestMember, query: object = {}) =>
+      (await listed(as, query)).map((one: { id: string }) => one.id);
+    expect(await ids(supervisor)).toContain(id);
+    expect(await ids(finance)).toContain(id);
+    expect(await ids(user)).not.toContain(id);
+    expect(await ids(user, { person: supervisor.personId })).toEqual([]);
+    expect(await ids(master, { person: supervisor.personId })).toContain(id);
+    expect(await ids(beta.master, { person: supervisor.personId })).toEqual([]);
+    expect(await codeOf(end(beta.master, id))).toEqual([404, 'DELEGATION_NOT_FOUND']);
+    expect(await codeOf(end(user, id))).toEqual([404, 'DELEGATION_NOT_FOUND']);
+    for (const as of [supervisor, finance]) {
+      const notices = (await call(listNotices, { as, query: { limit: 20 } })).body.data;
+      expect(notices[0].title).toBe(`${supervisor.name}님이 없는 동안 ${finance.name}님이 대신합니다`);
+    }
+    expect((await end(supervisor, id)).status).toBe(200);
+    const trail = (await call(listAudit, { as: master, query: { limit: 10 } })).body.data;
+    const actions = trail.map((one: { action: string }) => one.action);
+    expect(actions).toEqual(expect.arrayContaining(['organization.delegation.set', 'organization.delegation.end']));
+  });
+
+  it('is kept apart, from oneself and in order by the database, whoever writes', async () => {
+    const { alpha } = kit.world;
+    const { supervisor, finance } = alpha;
+    const insert = (absent: string, delegate: string, from: string, until: string) =>
+      alpha.service((context) =>
+        context.unit.query(
+          statement(
+            `insert into organization.delegations (company_id, id, absent_id, delegate_id, from_on, until_on, reason)
+             values ($1, gen_random_uuid(), $2, $3, $4, $5, 'x')`,
+            [alpha.tenant.id, absent, delegate, from, until],
+          ),
+        ),
+      );
+    await expect(insert(supervisor.personId, supervisor.personId, day(0), day(1))).rejects.toThrow();
+    await expect(insert(supervisor.personId, finance.personId, day(1), day(0))).rejects.toThrow();
+    await during({}, async () => {
+      await expect(insert(supervisor.personId, finance.personId, day(2), day(5))).rejects.toThrow();
+    });
+  });
+});

@@ -1,0 +1,102 @@
+/** 부재·위임 of a member: when somebody is away and who acts meanwhile, whom the member acts for, and what ended. */
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type Needed, useCan } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { useSession } from '#kernel/web/session.tsx';
+import { DayText, Empty, MoneyText, RecordTable, Section, StatusBadge, useConfirm } from '#kernel/web/ui/index.ts';
+import type { Delegation } from '../../contract/delegation.ts';
+import { delegationStateTexts, delegationTexts } from '../../contract/delegation.texts.ts';
+import { organizationPermissions } from '../../contract/permissions.ts';
+import { useDelegations, useEndDelegation } from '../delegation.api.ts';
+import { useText } from '../text.ts';
+import { AbsenceDialog } from './AbsenceDialog.tsx';
+
+const tones = { running: 'good', coming: 'info', ended: 'neutral' } as const;
+
+function Period({ row }: { row: Delegation }) {
+  const t = useText();
+  return (
+    <>
+      <DayText day={row.from} /> ~ <DayText day={row.until} />
+      {row.endedAt && (
+        <Text size="sm" c="dimmed">
+          {t('absence.ended-by', { name: row.endedBy?.name || t('word.system') })}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** How it stands; and why nothing goes to the delegate, where that is so. */
+function State({ row }: { row: Delegation }) {
+  const t = useText();
+  const local = useLocal();
+  return (
+    <Group gap="xs">
+      <StatusBadge tone={row.idle ? 'warning' : tones[row.state]}>{local(delegationStateTexts[row.state])}</StatusBadge>
+      {row.idle && <Text size="sm">{t(`absence.${row.idle}`, { name: row.delegate.name })}</Text>}
+    </Group>
+  );
+}
+
+function useColumns() {
+  const t = useText();
+  const local = useLocal();
+  return [
+    { key: 'absent', title: t('absence.absent'), cell: (row: Delegation) => row.absent.name, primary: true },
+    { key: 'delegate', title: local(delegationTexts.delegateId.label), cell: (row: Delegation) => row.delegate.name },
+    { key: 'period', title: t('absence.period'), cell: (row: Delegation) => <Period row={row} /> },
+    {
+      key: 'ceiling',
+      title: local(delegationTexts.ceiling.label),
+      cell: (row: Delegation) => (row.ceiling ? <MoneyText value={row.ceiling} /> : t('absence.no-ceiling')),
+    },
+    { key: 'state', title: t('word.state'), cell: (row: Delegation) => <State row={row} /> },
+    { key: 'reason', title: t('word.reason'), cell: (row: Delegation) => row.reason, wide: true },
+  ];
+}
+
+function List({ of, self }: { of?: { id: string; name: string } | undefined; self: string }) {
+  const t = useText();
+  const confirm = useConfirm();
+  const [isSetting, setSetting] = useState(false);
+  const end = useEndDelegation(() => showDone(t('absence.ended')));
+  const stop = async ({ id, absent, delegate }: Delegation) => {
+    const message = t('absence.end-ask', { absent: absent.name, delegate: delegate.name });
+    const title = t('absence.end');
+    if (await confirm({ title, message, confirmLabel: title })) end.fire({ params: { id } });
+  };
+  return (
+    <Section
+      title={t('absence.title')}
+      description={of ? t('absence.hint-of', { name: of.name }) : t('absence.hint')}
+      action={
+        <Button variant="default" onClick={() => setSetting(true)}>
+          {t('absence.set')}
+        </Button>
+      }
+    >
+      <RecordTable
+        name="organization.delegations"
+        expected={1}
+        label={t('absence.title')}
+        list={useDelegations(of?.id)}
+        columns={useColumns()}
+        rowLabel={(row) => `${row.absent.name} ${row.from}`}
+        rowActions={(row) => (row.mayEnd ? [{ label: t('absence.end'), onClick: () => void stop(row) }] : [])}
+        empty={<Empty title={t('absence.none')} />}
+      />
+      {isSetting && <AbsenceDialog {...(of && { of })} self={self} onClose={() => setSetting(false)} />}
+    </Section>
+  );
+}
+
+/** @param of whose absences an administrator looks after; left out: one's own */
+export function Absences({ of }: { of?: { id: string; name: string } }) {
+  const needed: Needed = organizationPermissions[of ? 'organization.delegation.manage' : 'organization.delegation.own'];
+  const { allowed } = useCan(needed);
+  const { me } = useSession();
+  return allowed && me ? <List of={of} self={me.person.id} /> : null;
+}
