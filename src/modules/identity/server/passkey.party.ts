@@ -1,12 +1,13 @@
 /** Where passkeys work, and whether what a browser answered was signed by one of them. What is read here was sent by anybody. */
 
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import type { NewCredential, PasskeyAnswer } from '../contract/passkey.shapes.ts';
 import type { Passkey } from './passkey.queries.ts';
+
+/** Loaded by the first passkey: its makers' certificates are read by a tenth of what the product loads as it starts, and never needed. */
+const library = () => import('@simplewebauthn/server');
 
 /** Ed25519, ES256 and RS256, as the standard recommends. */
 export const algorithms = [-8, -7, -257];
@@ -62,7 +63,8 @@ export function challengeIn(clientDataJSON: string): string | null {
  * Certificates of makers are never looked at: nobody asked for them, and judging them would fetch addresses that a stranger wrote into
  * them.
  */
-function hasNoCertificates(attestationObject: string): boolean {
+async function hasNoCertificates(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const said = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format: string = said.get('fmt');
   return format === 'none' || (format === 'packed' && said.get('attStmt').get('x5c') === undefined);
@@ -78,7 +80,8 @@ export async function judgeNew(
 ): Promise<Made | null> {
   const { id, clientDataJSON, attestationObject } = sent.credential;
   try {
-    if (!hasNoCertificates(attestationObject)) return null;
+    if (!(await hasNoCertificates(attestationObject))) return null;
+    const { verifyRegistrationResponse } = await library();
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
@@ -111,6 +114,7 @@ export async function judgeAnswer(
   const { id, clientDataJSON, authenticatorData, signature } = sent.answer;
   const { credentialId, publicKey, counter } = sent.passkey;
   try {
+    const { verifyAuthenticationResponse } = await library();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         id,
