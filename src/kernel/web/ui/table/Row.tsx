@@ -102,7 +102,7 @@ export function Row<R>(props: RowProps<R>) {
   );
 }
 
-/** The same row as a card, on a phone. */
+/** The same row as a card, on a phone: what a row has not is left out, where nothing stands under anything. */
 export function RowCard<R>(props: RowProps<R>) {
   const { table, columns, row } = props;
   const opensRow = Boolean(table.rowHref || table.onOpen);
@@ -134,10 +134,12 @@ export function RowCard<R>(props: RowProps<R>) {
         <dl className={classes.facts}>
           {columns
             .filter((column) => column !== head)
-            .map((column) => (
+            .map((column) => ({ column, value: column.cell(row) }))
+            .filter(({ value }) => value !== '–')
+            .map(({ column, value }) => (
               <div key={column.key}>
                 <dt>{column.title}</dt>
-                <dd>{column.cell(row)}</dd>
+                <dd>{value}</dd>
               </div>
             ))}
         </dl>
