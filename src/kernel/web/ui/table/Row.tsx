@@ -107,6 +107,7 @@ export function RowCard<R>(props: RowProps<R>) {
   const { table, columns, row } = props;
   const opensRow = Boolean(table.rowHref || table.onOpen);
   const head = columns.find((one) => isPrimary(columns, one));
+  const mark = columns.find((one) => one.mark);
   return (
     <li
       data-row
@@ -120,6 +121,7 @@ export function RowCard<R>(props: RowProps<R>) {
       <Group justify="space-between" wrap="nowrap" gap="sm" align="center">
         <Group gap="sm" wrap="nowrap" miw={0}>
           <SelectBox {...props} />
+          {mark?.cell(row)}
           <Text fw={600} component="div">
             <Name table={table} row={row}>
               {head?.cell(row)}
@@ -133,7 +135,7 @@ export function RowCard<R>(props: RowProps<R>) {
       ) : (
         <dl className={classes.facts}>
           {columns
-            .filter((column) => column !== head)
+            .filter((column) => column !== head && column !== mark)
             .map((column) => ({ column, value: column.cell(row) }))
             .filter(({ value }) => value !== '–')
             .map(({ column, value }) => (
