@@ -165,6 +165,11 @@ test.describe('at work', () => {
     await act('계정 잠그기');
     await page.getByRole('dialog').getByRole('button', { name: '계정 잠그기' }).click();
     await expect(row).toContainText('잠김');
+    const back = page.getByRole('button', { name: '되돌리기' });
+    await back.click();
+    await expect(row).toContainText('활동 중');
+    await back.click();
+    await expect(row).toContainText('잠김');
     await act('잠금 풀기');
     await expect(row).toContainText('활동 중');
     await act('코어 역할 바꾸기');

@@ -84,7 +84,7 @@ export function PageHeader(props: {
             </Text>
           )}
         </Stack>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" align="flex-start">
           {props.action}
           {props.more && props.more.length > 0 && <ActionMenu label={t('word.more')} actions={props.more} />}
         </Group>

@@ -70,6 +70,7 @@ export {
 } from './member.service.ts';
 export { activeCompany, activeCompanyWithin, companyOf, inCompany } from './place.ts';
 export { readProfile } from './profile.service.ts';
+export { changeProfile } from './profile-change.service.ts';
 export { restoreCompany, suspendCompany } from './standing.service.ts';
 
 /** Domains lead here while their proof stands. Looked at once a day; how soon after a start, does not matter. */

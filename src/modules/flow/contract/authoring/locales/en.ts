@@ -141,6 +141,7 @@ export const en: Record<keyof typeof ko, string> = {
   'file.export': 'Export as a file',
   'file.exportedWithout': 'Exported, without {count} values that mean something in this company only.',
   'file.choose': 'File of a flow',
+  'file.pick': 'Choose a file',
   'file.chooseHint': 'Choose a JSON file that was exported elsewhere. It is looked at before anything is brought in.',
   'file.blocks': '{count} steps',
   'file.unknown': 'Not known in this company',

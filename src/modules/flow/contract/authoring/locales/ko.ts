@@ -140,6 +140,7 @@ export const ko = {
   'file.export': '파일로 내보내기',
   'file.exportedWithout': '내보냈습니다. 우리 회사만의 값 {count}개는 빼고 담았습니다.',
   'file.choose': '업무 흐름 파일',
+  'file.pick': '파일 고르기',
   'file.chooseHint': '다른 회사나 다른 환경에서 내보낸 JSON 파일을 고르세요. 가져오기 전에 먼저 살펴봅니다.',
   'file.blocks': '단계 {count}개',
   'file.unknown': '우리 회사에 없는 것',
