@@ -243,6 +243,10 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/orders/:id/state': ['tells order.order.moved', 'records order.order.move'],
   'PUT /api/pages/:key': ['tells page.page.published', 'records page.page.publish'],
   'POST /api/pages/:key/restore': ['tells page.page.published', 'records page.page.restore'],
+  'PUT /api/platform/companies/:id/limits': [
+    'tells company.company.changed',
+    'records platform.company.limit of the company',
+  ],
   'PUT /api/platform/companies/:id/storage': [
     'tells company.company.changed',
     'records platform.company.storage of the company',

@@ -213,7 +213,12 @@ export const approveMember = endpoint({
   subject: { type: 'member', params: 'id' },
   touches: [companyTopics.member, accessTopics.member],
   summary: { ko: '가입 승인', en: 'Approve a request to join' },
-  errors: [kernelErrors.NOT_FOUND, accessErrors.ROLE_NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS],
+  errors: [
+    kernelErrors.NOT_FOUND,
+    accessErrors.ROLE_NOT_FOUND,
+    accessErrors.BEYOND_OWN_RIGHTS,
+    companyErrors.MEMBERS_FULL,
+  ],
   params: IdParams,
   body: z.strictObject({ roles: z.array(RoleName).min(1).max(20).default(['user']) }).optional(),
   reply: Member,

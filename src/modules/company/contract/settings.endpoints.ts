@@ -17,6 +17,8 @@ const CompanySettings = CompanyContext.extend({
   /** Language, zone, currency and year were looked at and kept. */
   basicsConfirmed: z.boolean(),
   members: z.int(),
+  /** How many it may have; null: as many as there are. */
+  memberLimit: z.int().nullable(),
   pending: z.int(),
   /** Bytes. */
   storage: z.object({ used: z.int(), limit: z.int() }),

@@ -46,6 +46,7 @@ export {
 } from './hooks.ts';
 export { countInvitationsBy } from './invitation.service.ts';
 export { forgetUnsent, keepInvitationList, listInvitationLists, standingOf } from './invitation-list.service.ts';
+export { changeLimits, changeOwnLimits, readLimits, readOwnLimits } from './limit.service.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
 export { atMastersAsked } from './master-mails.ts';
 export { bumpAccess } from './member.queries.ts';
@@ -71,6 +72,7 @@ export {
 export { activeCompany, activeCompanyWithin, companyOf, inCompany } from './place.ts';
 export { readProfile } from './profile.service.ts';
 export { changeProfile } from './profile-change.service.ts';
+export { holdCurrency } from './settings.service.ts';
 export { restoreCompany, suspendCompany } from './standing.service.ts';
 
 /** Domains lead here while their proof stands. Looked at once a day; how soon after a start, does not matter. */

@@ -180,7 +180,7 @@ export async function register(context: AnyContext, sent: Registration): Promise
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
   // Beside: no connection is held while the password waits for its turn.
   await aside(houseOf(context), (unit) =>
-    guardRegistration({ ...context, unit }, { proved: null, claimed: sent.email }),
+    guardRegistration({ ...context, unit }, { proved: null, claimed: sent.email, comes: false }),
   );
   await refuseWeak(sent.password, { field: 'password', ownTexts: [sent.name, sent.email] });
   const mailing = await mayMail(context, sent.email);
@@ -191,6 +191,7 @@ export async function register(context: AnyContext, sent: Registration): Promise
     ...(sent.locale && { locale: sent.locale }),
     ...(sent.timeZone && { timeZone: sent.timeZone }),
   });
+  await guardRegistration(context, { proved: null, claimed: sent.email, comes: true });
   if (mailing) await mailAboutAddress(context, person, sent.email);
   const tokens = await openSession(context, { personId: person.id, name: person.name, ground: null });
   noteOpened(context, { owner: person, by: 'sign-up' });

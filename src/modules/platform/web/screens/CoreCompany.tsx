@@ -21,6 +21,7 @@ import { CompanyBadge } from '../components/CompanyBadge.tsx';
 import { useFigureWords } from '../components/figure-words.ts';
 import { Growth } from '../components/Growth.tsx';
 import { StandingDialog } from '../components/StandingDialog.tsx';
+import { CompanyLimitForm } from '../components/LimitForms.tsx';
 import { CompanyStorageForm } from '../components/StorageForms.tsx';
 import { useActs } from '../platform.api.ts';
 import { useText } from '../text.ts';
@@ -110,6 +111,7 @@ function Shown({ company }: { company: RunCompanyDetail }) {
           )}
         </Section>
         <Growth title={t('growth.runs')} series={['runs', 'undone']} labels={words} days={company.days} />
+        <CompanyLimitForm id={company.id} />
         <CompanyStorageForm id={company.id} />
         <Section title={t('company.domains')}>
           <Domains company={company} />
