@@ -12,7 +12,7 @@ import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { arrangedPortals, Entry } from './entry.ts';
 import { menuErrors } from './errors.ts';
 import { treeTopics } from './topics.ts';
-import { Tree } from './tree.ts';
+import { Tree, WholeTree } from './tree.ts';
 
 const permission = 'menu.tree.manage';
 const PortalParams = z.strictObject({ portal: z.enum(arrangedPortals) });
@@ -34,7 +34,7 @@ export const MenuTree = z.object({
   isDraft: z.boolean(),
   changedAt: Instant.nullable(),
   changedBy: Who,
-  tree: Tree,
+  tree: WholeTree,
   entries: z.array(EntryOfTree),
   /** The flows that the tree leads to, as they are called. */
   flows: z.array(z.object({ id: Id, title: LocalText })),

@@ -89,6 +89,12 @@ export const Tree = z
   });
 export type Tree = { nodes: Node[]; style?: MenuStyle | undefined };
 
+/** A tree with all that it does not name: more than may be sent. */
+export const WholeTree = z.strictObject({
+  nodes: z.array(z.discriminatedUnion('kind', [Group.extend({ items: z.array(Item) }), RoomItem, OwnItem])),
+  style: MenuStyle.optional(),
+});
+
 /** The menu of the product. */
 export const noTree: Tree = { nodes: [] };
 export const isUsual = ({ nodes, style }: Tree): boolean => nodes.length === 0 && !style;
