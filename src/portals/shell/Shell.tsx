@@ -16,7 +16,7 @@ import { Bar, useBar } from './Bar.tsx';
 import { DemoLabel } from './DemoLabel.tsx';
 import { LegalLinks } from './LegalLinks.tsx';
 import { SideMenu, TopMenu } from './Menu.tsx';
-import { navGroups } from './nav.ts';
+import { menuLook, navGroups } from './nav.ts';
 import { OutsideLinks } from './OutsideLinks.tsx';
 import { Palette } from './Palette.tsx';
 import type { Portal } from './portal.ts';
@@ -103,6 +103,7 @@ export function Shell({ portal }: { portal: Portal }) {
   const openHelp = () => setHelp({ mounted: true, opened: true });
   useShortcut('?', kit('header.help'), openHelp);
   useGoKeys(portal);
+  const look = menuLook(portal, useSession());
   const entries = useBar(portal);
   const bar = usePhone() ? entries : [];
   const Tools = portal.tools;
@@ -150,7 +151,7 @@ export function Shell({ portal }: { portal: Portal }) {
         </Group>
       </header>
       {side && (
-        <nav className={classes.navbar} data-navbar aria-label={kit('nav.main')}>
+        <nav className={classes.navbar} style={look?.variables} data-navbar aria-label={kit('nav.main')}>
           <SideMenu portal={portal} />
           <FoldButton />
         </nav>

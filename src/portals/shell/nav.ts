@@ -1,6 +1,6 @@
 /** Menu and palette entries of a portal that the person may open. Pure. */
 import { pathsOf } from '#kernel/contract/address.ts';
-import type { DrawnEntry, DrawnGroup } from '#kernel/contract/drawn-menu.ts';
+import type { DrawnEntry, DrawnGroup, MenuLook } from '#kernel/contract/drawn-menu.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { standingOf } from '#kernel/web/can.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
@@ -43,6 +43,10 @@ export function navGroups(portal: Portal, { me }: Pick<SessionState, 'me'>): rea
     }))
     .filter(({ entries }) => entries.length > 0);
 }
+
+/** How the company has this member's menu look, where it said so. */
+export const menuLook = (portal: Portal, { me }: Pick<SessionState, 'me'>): MenuLook | undefined =>
+  me?.member?.menus?.[portal.name]?.look;
 
 interface Here {
   pathname: string;

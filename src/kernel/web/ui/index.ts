@@ -37,6 +37,7 @@ export { LatePopUp } from './LatePopUp.tsx';
 export { Lines } from './Lines.tsx';
 export { ButtonLink, KeyHint, TextLink, ThingLink } from './links.tsx';
 export { Mark, Wordmark } from './Mark.tsx';
+export { MenuList } from './MenuList.tsx';
 export { type Crumb, PageHeader } from './PageHeader.tsx';
 export { Picture } from './Picture.tsx';
 export { usePhone } from './phone.ts';
