@@ -102,6 +102,7 @@ export const things: Record<string, Thing> = {
   'PATCH /api/flow/frames/:id': edited,
   'GET /api/flow/frames/:id/sharing': edited,
   'GET /api/flow/frames/:id/starters': edited,
+  'POST /api/flow/frames/:id/access-preview': edited,
   'GET /api/flow/frames/:id/publishing': edited,
   'GET /api/flow/frames/:id/comparison': edited,
   'GET /api/flow/frames/:id/file': edited,

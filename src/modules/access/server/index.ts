@@ -34,7 +34,7 @@ export { explain } from './explain.service.ts';
 export { rolesGiving } from './grant.service.ts';
 export { type Holding, holdings, readHoldings } from './holdings.ts';
 export { type MenuEffect, type MenuOf, menuEffects, menuOfMember, type Standing } from './menu.ts';
-export { membersNamed, membersWithRights } from './rights.service.ts';
+export { type MemberRights, membersNamed, membersWithRights } from './rights.service.ts';
 export { assignRoles, givePermissions, guardPromising, listRoles } from './role.service.ts';
 export { activeRoleNames, activeRoles, membersWithRole, rolesOfMember } from './role-facts.service.ts';
 export { type TeamInChart, teamOf, teamsInChart } from './team.service.ts';
