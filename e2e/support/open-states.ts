@@ -192,6 +192,7 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/people/web/grants/AskDialog.tsx': 'e2e/admin/grants.spec.ts',
   'modules/people/web/explain/ExportWhat.tsx': 'e2e/admin/permission-dashboard.spec.ts',
   'modules/people/web/grants/GiveGrant.tsx': 'e2e/admin/grants.spec.ts',
+  'modules/people/web/components/ViewAsDialog.tsx': 'e2e/admin/simulate-as.spec.ts',
   'modules/people/web/screens/GrantList.tsx': 'e2e/admin/grants.spec.ts',
   'modules/people/web/roles/RoleForms.tsx': 'e2e/admin/roles.spec.ts',
   'modules/people/web/roles/WhatIf.tsx': 'e2e/admin/roles.spec.ts',

@@ -173,6 +173,8 @@ export const things: Record<string, Thing> = {
   'POST /api/decision/approvals/:id/withdraw': deciding(nobody, '403 CANNOT_WITHDRAW'),
   'POST /api/decision/approvals/:id/take-back': deciding(nobody, '409 CANNOT_TAKE_BACK'),
 
+  'POST /api/access/views/:id/end': only(nobody, '404 NOT_FOUND'),
+
   'GET /api/notices': notices,
   'GET /api/notices/unread': notices,
   'POST /api/notices/:id/read': only(nobody, '404 NOTICE_NOT_FOUND'),

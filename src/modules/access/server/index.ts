@@ -26,6 +26,7 @@ import { provisionRoles } from './role.provision.ts';
 import { guardPromising, promiseHolds, welcomeMember } from './role.service.ts';
 import { membersWithRole } from './role-facts.service.ts';
 import { routes } from './routes.ts';
+import { endLateView, views } from './view.service.ts';
 
 export { authorizer } from './authorizer.ts';
 export { handOverOf, handOverSentence } from './blocks/hand-over.ts';
@@ -56,6 +57,13 @@ const remindGrant = task({
   run: (context, { grantId }) => remindOfEnd(context, grantId),
 });
 
+/** After its quarter of an hour. */
+const endView = task({
+  name: 'access.end-view',
+  payload: z.object({ viewId: z.uuid() }),
+  run: (context, { viewId }) => endLateView(context, viewId),
+});
+
 export const room = defineRoom({
   name: 'access',
   labels: accessLabels,
@@ -67,7 +75,8 @@ export const room = defineRoom({
   permissions: accessPermissions,
   blocks: [roleAssign, memberRemove, memberSuspend, handOver, grant],
   routes,
-  tasks: [refreshGrants, remindGrant],
+  tasks: [refreshGrants, remindGrant, endView],
+  views,
   authorizer,
   gives: [
     give(atMemberActivated, welcomeMember),
