@@ -7,6 +7,8 @@ export const accessRights: Record<string, string> = {
   'POST /api/access/grants': 'access.grant.manage',
   'POST /api/access/grants/:id/end': 'access.grant.manage',
   'POST /api/access/grants/preview': 'access.grant.manage',
+  'POST /api/access/views': 'access.member.view-as',
+  'POST /api/access/views/:id/end': 'member',
   'GET /api/access/hygiene': 'access.role.read',
   'GET /api/access/permissions': 'access.role.read',
   'GET /api/access/what-can': 'member',

@@ -26,6 +26,8 @@ import { UserMenu } from './UserMenu.tsx';
 const MobileMenu = late(async () => (await import('./MobileMenu.tsx')).MobileMenu);
 const FoldButton = late(async () => (await import('./FoldButton.tsx')).FoldButton);
 const Logo = late(async () => (await import('#kernel/web/ui/Logo.tsx')).Logo);
+/** Loaded by who sees the portal as somebody else. */
+const ViewBar = late(async () => (await import('./ViewBar.tsx')).ViewBar, { early: false });
 const Help = late(async () => (await import('./Help.tsx')).Help);
 
 /** The layout's constants as CSS variables. */
@@ -34,6 +36,9 @@ const sizes = {
   '--footer': `${layout.footer}px`,
   '--padding': `${layout.padding}px`,
 } as CSSProperties;
+
+/** Above the header stands whose view it is. */
+const belowView = { ...sizes, '--header': `${layout.header + 44}px` } as CSSProperties;
 
 function Brand({ portal }: { portal: Portal }) {
   const owner = useOwnerName();
@@ -97,6 +102,7 @@ export function Shell({ portal }: { portal: Portal }) {
   const [menu, setMenu] = useState({ mounted: false, opened: false });
   const [palette, setPalette] = useState(false);
   const openPalette = () => setPalette(true);
+  const isView = Boolean(useSession().me?.view);
   const side = portal.layout === 'side';
   useShortcut(side ? 'mod+K' : null, kit('palette.title'), openPalette);
   const [help, setHelp] = useState({ mounted: false, opened: false });
@@ -109,7 +115,13 @@ export function Shell({ portal }: { portal: Portal }) {
   const Tools = portal.tools;
   const Companion = portal.companion;
   return (
-    <div className={classes.shell} style={sizes} data-bar={bar.length > 0 || undefined}>
+    <div
+      className={classes.shell}
+      style={isView ? belowView : sizes}
+      data-bar={bar.length > 0 || undefined}
+      data-view={isView || undefined}
+    >
+      {isView && <ViewBar />}
       <a href="#main" className="skip-link">
         {kit('word.skipToContent')}
       </a>

@@ -153,6 +153,8 @@ export const readMe = endpoint({
   path: '/api/auth/me',
   scope: 'any',
   permission: 'signed-in',
+  // Of the account only what colleagues see is told to who looks through it.
+  personal: false,
   audit: false,
   topics: [identityTopics.person, companyTopics.company, companyTopics.member, ...rightsHere, accessTopics.menu],
   summary: { ko: '로그인한 사람', en: 'Who I am here' },

@@ -6,6 +6,7 @@ import { pictureOf } from '#kernel/contract/link.ts';
 import { firstPreferences } from '#kernel/contract/preferences.ts';
 import { aside, readAside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
+import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import type { House } from '#kernel/server/room.ts';
@@ -85,6 +86,12 @@ export async function findPeople(context: AnyContext, ids: readonly string[]): P
   if (ids.length === 0) return new Map();
   const rows = await context.unit.query(persons.personsByIds([...new Set(ids)]));
   return new Map(rows.map((row) => [row.id, personOf(row)]));
+}
+
+/** Where there is a unit and nothing else. Empty for nobody. */
+export async function personName(unit: Unit, id: string): Promise<string> {
+  const [row] = await unit.query(persons.personsByIds([id]));
+  return row?.name ?? '';
 }
 
 /** Of these people, the ids of those whose name or address contains the text. */

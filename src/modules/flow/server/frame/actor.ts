@@ -39,7 +39,15 @@ export function visitorOf(context: Context): FrameVisitor {
 /** What the actor may do with a frame now, with the reason. Jobs and seeds are the product itself. */
 export function accessOf(context: Context, access: FrameAccess, visitor = visitorOf(context)): AccessAnswer {
   if (isProduct(context)) return accessAnswer('admin', 'system');
-  return levelFor(visitor, access, context.company.timeZone);
+  const { actor, company } = context;
+  // Who sees the portal as somebody else sees no flow that is closed to both, or to one of them.
+  const own = actor.kind === 'person' && actor.viewer;
+  if (own) {
+    const entityIds = [own.personId, own.memberId];
+    const answer = levelFor({ ...own, entityIds }, access, company.timeZone);
+    if (answer.level === 'none') return answer;
+  }
+  return levelFor(visitor, access, company.timeZone);
 }
 
 /** What a visitor may do with a frame now. */
