@@ -129,6 +129,7 @@ const namesThing = (endpoint: Endpoint) => /:(\w*I|i)d\b/.test(endpoint.path);
 const namedOtherwise: Record<string, string> = {
   'POST /api/access/grants': '404 NOT_FOUND',
   'POST /api/access/grants/preview': '404 NOT_FOUND',
+  'POST /api/access/views': '404 NOT_FOUND',
   'POST /api/access/what-can/exports': '404 NOT_FOUND',
   'POST /api/orders': '409 ITEM_NOT_SOLD',
   'POST /auth/temp-token': '401 TEMP_TOKEN_FAILED',

@@ -19,6 +19,6 @@ export function isShownInView(endpoint: Endpoint): boolean {
   const { method, keeps, audit, download, raw, rule, personal } = endpoint;
   if (method !== 'GET' || !keeps || audit !== false || download || raw) return false;
   if (personal !== null) return !personal;
-  const permissions = permissionsOf(endpoint);
-  return rule === null && !permissions.some((one) => one === 'signed-in' || one === 'member' || one === 'guest');
+  // A name of a permission has its room before the dot.
+  return rule === null && permissionsOf(endpoint).every((one) => one === 'public' || one.includes('.'));
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { call } from '#kernel/web/api.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { useMe } from '#kernel/web/session.tsx';
+import { later } from '#kernel/web/timer.ts';
 import { TimeText } from '#kernel/web/ui/index.ts';
 import { leaveView } from '#kernel/web/view-as.ts';
 import { endView } from '#modules/access/contract/view.endpoints.ts';
@@ -19,8 +20,7 @@ export function ViewBar() {
   useEffect(() => {
     // Dialogs leave it in sight.
     document.documentElement.dataset.viewing = '';
-    const timer = setTimeout(leaveView, until ? Math.max(0, Date.parse(until) - Date.now()) : 0);
-    return () => clearTimeout(timer);
+    return until ? later(Math.max(0, Date.parse(until) - Date.now()), leaveView) : undefined;
   }, [until]);
   if (!view) return null;
   const end = async () => {

