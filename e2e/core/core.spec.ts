@@ -173,10 +173,12 @@ test.describe('at work', () => {
     await act('계정 잠그기');
     await page.getByRole('dialog').getByRole('button', { name: '계정 잠그기' }).click();
     await expect(row).toContainText('잠김');
-    const back = page.getByRole('button', { name: '되돌리기' });
-    await back.click();
+    // The message before it may still be leaving.
+    const back = (said: string) =>
+      page.locator('.mantine-Notification-root', { hasText: said }).getByRole('button', { name: '되돌리기' });
+    await back('잠갔습니다').click();
     await expect(row).toContainText('활동 중');
-    await back.click();
+    await back('풀었습니다').click();
     await expect(row).toContainText('잠김');
     await act('잠금 풀기');
     await expect(row).toContainText('활동 중');

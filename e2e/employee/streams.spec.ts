@@ -102,10 +102,13 @@ test('a schedule is made in words, tested, and paused', async ({ page }) => {
   const [stream] = await company.call('GET', '/api/flow/streams');
   expect(stream).toMatchObject({ state: 'paused', nextAt: null });
   const stateNow = async () => (await company.call('GET', '/api/flow/streams'))[0].state;
-  await page.getByRole('button', { name: '되돌리기' }).click();
+  // The message before it may still be leaving.
+  const back = (said: string) =>
+    page.locator('.mantine-Notification-root', { hasText: said }).getByRole('button', { name: '되돌리기' });
+  await back('멈췄습니다').click();
   await expect(page.getByText('다시 켰습니다.')).toBeVisible();
   expect(await stateNow()).toBe('active');
-  await page.getByRole('button', { name: '되돌리기' }).click();
+  await back('다시 켰습니다').click();
   await expect.poll(stateNow).toBe('paused');
 
   await list(page, company);
