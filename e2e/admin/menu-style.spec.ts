@@ -170,7 +170,7 @@ test('on a phone a menu is styled in English, and its drawer has the style', asy
   await page.goto(`${company.origin}${builder}?portal=admin&lang=en`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Menu style');
   await choose(page, 'Background', 'Choose');
-  await page.getByLabel('Background, in light').fill('#12372a');
+  await page.getByLabel('Background, in light', { exact: true }).fill('#12372a');
   await choose(page, 'Corners', 'Pill');
   await page.getByLabel('Korean badge').fill('새로');
   await page.getByLabel('English badge').fill('New');
