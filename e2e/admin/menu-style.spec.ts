@@ -76,13 +76,13 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
   }
   await expectNoSeriousFindings(page);
   await photograph(page, 'menu-style');
-  await choose(page, '화면', '휴대전화');
+  await choose(page, '기기', '휴대전화에서');
   await expect(preview(page, '밝은 화면').getByRole('link', { name: '전체 재고 새로' })).toHaveCSS(
     'min-height',
     '44px',
   );
   await expectNoSeriousFindings(page);
-  await choose(page, '화면', '컴퓨터');
+  await choose(page, '기기', '컴퓨터에서');
 
   // A draft is seen by nobody else; what is published by everybody, with the next answer, in light and in dark.
   await page.getByRole('button', { name: '초안 저장' }).click();
@@ -170,7 +170,7 @@ test('on a phone a menu is styled in English, and its drawer has the style', asy
   await page.goto(`${company.origin}${builder}?portal=admin&lang=en`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Menu style');
   await choose(page, 'Background', 'Choose');
-  await page.getByLabel('Background, in light').fill('#12372a');
+  await page.getByLabel('Background, in light', { exact: true }).fill('#12372a');
   await choose(page, 'Corners', 'Pill');
   await page.getByLabel('Korean badge').fill('새로');
   await page.getByLabel('English badge').fill('New');

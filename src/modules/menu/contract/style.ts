@@ -122,7 +122,8 @@ const fill = 'var(--menu-fill, var(--mantine-primary-color-filled))';
 
 const chosen: Record<MenuStyle['chosen'], Record<string, string>> = {
   tint: {},
-  bar: { '--menu-chosen': 'transparent', '--menu-bar': `inset 3px 0 0 ${fill}` },
+  // With round corners it would be a bracket.
+  bar: { '--menu-chosen': 'transparent', '--menu-bar': `inset 3px 0 0 ${fill}`, '--menu-chosen-corner': '0px' },
   filled: {
     '--menu-chosen': fill,
     '--menu-chosen-text': 'var(--menu-on-fill, var(--mantine-primary-color-contrast))',

@@ -15,7 +15,7 @@ export const most = { nodes: 60, items: 60, all: 200, label: 40, badge: 10, addr
 export const Label = z.strictObject({ ko: text({ max: most.label }), en: text({ max: most.label }) });
 const Icon = z.enum(iconNames);
 /** A word that stands out beside an entry. */
-export const Badge = z.strictObject({ ko: text({ max: most.badge }), en: text({ max: most.badge }) });
+const Badge = z.strictObject({ ko: text({ max: most.badge }), en: text({ max: most.badge }) });
 
 /** As browsers read it: nothing in it leads up and elsewhere. */
 const isAsRead = (address: string): boolean => {

@@ -20,7 +20,7 @@ export function LookPreview(props: {
   const t = useText();
   const [size, setSize] = useState<'wide' | 'phone'>('wide');
   return (
-    <Section title={t('style.preview')} description={t('style.preview-hint')}>
+    <Section title={t('tree.preview')} description={t('style.preview-hint')}>
       <Stack gap="md">
         <ChoiceOf
           label={t('style.size')}
