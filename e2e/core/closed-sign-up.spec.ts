@@ -1,10 +1,10 @@
 /** Sign-up is closed by the platform: strangers read why, one invitation lets one person in, and it is opened again. */
 import { expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { send } from '../support/as-person.ts';
+import { callerOf } from '../support/as-person.ts';
 import { does, test } from '../support/journey.ts';
 import { type OwnProduct, startOwnProduct } from '../support/own-product.ts';
-import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph, standAt } from '../support/product.ts';
+import { type Demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, standAt } from '../support/product.ts';
 
 let own: OwnProduct;
 test.beforeAll(async () => {
@@ -13,12 +13,19 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => own?.stop());
 
+type SignIn = Demo['signIns'][number];
+function person(wanted: (one: SignIn) => boolean): SignIn {
+  const found = own.demo.signIns.find(wanted);
+  if (!found) throw new Error('the samples have nobody like that');
+  return found;
+}
+
 async function enterCore(page: Page): Promise<void> {
-  const core = own.demo.signIns.find(({ about }) => about.includes('/platform'));
-  const [, key = ''] = /([A-Z2-7]{32})$/.exec(core?.about ?? '') ?? [];
+  const core = person(({ about }) => about.includes('/platform'));
+  const [, key = ''] = /([A-Z2-7]{32})$/.exec(core.about) ?? [];
   await page.goto(`${own.origin}/platform/settings`);
-  await page.getByRole('textbox', { name: '이메일' }).fill(core?.email ?? '');
-  await page.getByRole('textbox', { name: '비밀번호' }).fill(core?.password ?? '');
+  await page.getByRole('textbox', { name: '이메일' }).fill(core.email);
+  await page.getByRole('textbox', { name: '비밀번호' }).fill(core.password);
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: '인증 코드' }).fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
   await page.keyboard.press('Enter');
@@ -38,11 +45,11 @@ async function setOpen(page: Page, isOpen: boolean): Promise<void> {
 /** A link for one person, made by the master of a sample company. */
 async function linkForOne(page: Page): Promise<string> {
   await standAt(page, own.origin.replace('//', '//hanbit.'));
-  const master = own.demo.signIns.find(({ email }) => email === 'master@hanbit.example');
-  const { email, password } = master ?? {};
-  const { tokens } = await send(page, { method: 'POST', path: '/api/auth/login' }, { email, password });
-  const call = { method: 'POST', path: '/api/company/invitations/links', token: tokens.accessToken };
-  return (await send(page, call, { people: 1, roles: ['user'] })).url;
+  const master = await callerOf(
+    page,
+    person(({ email }) => email === 'master@hanbit.example'),
+  );
+  return (await master('POST', '/api/company/invitations/links', { people: 1, roles: ['user'] })).url;
 }
 
 const closed = '지금은 새로 가입할 수 없습니다.';
