@@ -20,6 +20,7 @@ import {
 import { indexTokens } from '../contract/search.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { same } from '../contract/undo.ts';
+import { holdAmounts } from './amounts.ts';
 import { demandFitting, demandOnce } from './field-guards.ts';
 import { seen } from './personal.ts';
 import {
@@ -123,6 +124,7 @@ export function addRecord(
     deletedAt: null,
   };
   guardReferences(context, type, record);
+  holdAmounts(context, [record]);
   const more = { author, search: searchTokens(context, type, record), after: flat(record) };
   context.unit.add(insertRecord(context.companyId, record, more));
   return record;
@@ -217,6 +219,7 @@ export function changeStatement(
 ) {
   const record = { ...values, axis: type.axis, type: type.key };
   guardReferences(context, type, record);
+  holdAmounts(context, [record]);
   const search = searchTokens(context, type, record);
   return updateRecord(context.companyId, record, { author: authorOf(context, origin), search, ...more });
 }
