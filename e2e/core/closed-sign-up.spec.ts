@@ -35,7 +35,7 @@ async function enterCore(page: Page): Promise<void> {
 /** The switch of the platform, as its administrator presses it. */
 async function setOpen(page: Page, isOpen: boolean): Promise<void> {
   const open = page.getByRole('switch', { name: '누구나 가입할 수 있음' });
-  if ((await open.isChecked()) !== isOpen) await page.getByText('누구나 가입할 수 있음', { exact: true }).click();
+  await open.setChecked(isOpen);
   await page.locator('form', { has: open }).getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('저장했습니다.').first()).toBeVisible();
   await page.reload();
