@@ -7,7 +7,7 @@ import { recordCreated, recordDeleted, recordRestored, recordsChanged, recordUpd
 import { type AxisRecord, type FieldValues, flat } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { same } from '../contract/undo.ts';
-import { holdAmounts } from './amounts.ts';
+import { holdAmounts } from './field-guards.ts';
 import { authorOf, loadRecords, namedIn, type Origin, searchTokens } from './record.service.ts';
 import {
   demandReferencesOfAll,
