@@ -5,8 +5,8 @@ import type { Context } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
-import { directory } from '#modules/company/server/index.ts';
 import { changeBasics, readSettings } from '#modules/company/contract/settings.endpoints.ts';
+import { directory } from '#modules/company/server/index.ts';
 import { postEntry } from '#modules/finance/contract/endpoints.ts';
 import { addEntry } from '#modules/finance/server/index.ts';
 import { testWorld, type World } from './testing.ts';
@@ -57,8 +57,8 @@ const sale = {
   date: '2026-03-10',
   memo: '매출',
   lines: [
-    { account: '101', debit: 700 },
-    { account: '401', credit: 700 },
+    { account: '101', debit: 700, credit: 0 },
+    { account: '401', debit: 0, credit: 700 },
   ],
 };
 const mug = {

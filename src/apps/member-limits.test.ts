@@ -69,7 +69,11 @@ describe('members', () => {
     const late = await world.call(limits.changeLimits, { as: admin, at, body: { members: null, version } });
     expect(late).toMatchObject({ status: 409, body: { code: 'VERSION_CONFLICT' } });
     const [first, second] = [await asked(), await asked()];
-    expect([await letIn(first), await letIn(second), await comeByLink()]).toEqual([200, 'MEMBERS_FULL', 'MEMBERS_FULL']);
+    expect([await letIn(first), await letIn(second), await comeByLink()]).toEqual([
+      200,
+      'MEMBERS_FULL',
+      'MEMBERS_FULL',
+    ]);
     const settings = await world.call(readSettings, { as: world.beta.master });
     expect(settings.body.data).toMatchObject({ members: present + 1, memberLimit: present + 1 });
     // Nobody who is a member loses the place, and who was suspended comes back to it.
@@ -96,8 +100,8 @@ describe('members', () => {
     expect((await readOwn()).present).toBe(present + 1);
     const { rows } = await judge.query(
       `select count(*) filter (where company_id = $1)::int as theirs, count(*)::int as all
-         from kernel.audit_log where action = 'platform.company.limit' and subject_id = $1::text`,
-      [params().id],
+         from kernel.audit_log where action = 'platform.company.limit' and subject_id = $2`,
+      [params().id, params().id],
     );
     expect(rows).toEqual([{ theirs: 1, all: 2 }]);
     await setOwn(null);

@@ -2,7 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '#kernel/server/database/unit.ts';
 import { openText } from '#kernel/server/tokens.ts';
-import { acceptInvitation, invite, inviteByLink, openInvitation, withdrawInvitation } from '#modules/company/contract/endpoints.ts';
+import {
+  acceptInvitation,
+  invite,
+  inviteByLink,
+  openInvitation,
+  withdrawInvitation,
+} from '#modules/company/contract/endpoints.ts';
 import { changeSwitches, readSwitches } from '#modules/company/contract/switches.endpoints.ts';
 import { register, socialLogin } from '#modules/identity/contract/endpoints.ts';
 import { readRegistration as mayRegister } from '#modules/identity/contract/registration.endpoints.ts';
@@ -131,8 +137,11 @@ describe('signing up', () => {
     // Nor by a link of a company that wants nobody by one.
     const { version, ...switches } = (await stage.world.call(readSwitches, { as: master })).body.data;
     const off = { ...switches, links: false, version };
-    expect((await stage.world.call(changeSwitches, { as: master, body: off as never })).status).toBe(200);
+    const closing = await stage.world.call(changeSwitches, { as: master, body: off as never });
+    expect(closing.status).toBe(200);
     expect(await signUp(held)).toBe('REGISTRATION_CLOSED');
+    const on = { ...off, links: true, version: closing.body.data.version };
+    expect((await stage.world.call(changeSwitches, { as: master, body: on as never })).status).toBe(200);
     await set(true);
   });
 

@@ -22,8 +22,8 @@ export const companyErrors = defineErrors({
   },
   MEMBERS_FULL: {
     status: 409,
-    ko: '이 회사는 둘 수 있는 구성원을 이미 다 채웠습니다. 떠난 사람을 이용 정지하거나, 플랫폼 관리자에게 한도를 늘려 달라고 요청해 주세요.',
-    en: 'The company has as many members as it may have. Suspend who has left, or ask the platform administrator for more.',
+    ko: '이 회사에는 구성원 자리가 남아 있지 않습니다. 회사 관리자가 자리를 비우거나 플랫폼 관리자에게 한도를 늘려 달라고 요청해야 합니다.',
+    en: 'The company has no place for another member. Its administrators can make room, or ask the platform administrator for more.',
   },
   COMPANY_STANDING_CHANGED: {
     status: 409,

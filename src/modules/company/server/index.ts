@@ -46,8 +46,8 @@ export {
 } from './hooks.ts';
 export { countInvitationsBy } from './invitation.service.ts';
 export { forgetUnsent, keepInvitationList, listInvitationLists, standingOf } from './invitation-list.service.ts';
-export { changeLimits, changeOwnLimits, readLimits, readOwnLimits } from './limit.service.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
+export { changeLimits, changeOwnLimits, readLimits, readOwnLimits } from './limit.service.ts';
 export { atMastersAsked } from './master-mails.ts';
 export { bumpAccess } from './member.queries.ts';
 export type { Member } from './member.service.ts';
