@@ -10,6 +10,8 @@ const files = (...paths: string[]) => new RegExp(`/src/(${paths.join('|')})\\.ts
 
 /** Whose texts the first screens of members begin with. */
 const firstRooms = 'employee|decision|flow|finance|notification';
+/** Whose texts people meet before they are signed in. */
+const doorRooms = 'identity|access|genesis';
 
 /** A name, and what is in it, in the order of who takes first. */
 const groups: readonly { name: string | ((id: string) => string | null); of: readonly RegExp[] }[] = [
@@ -39,16 +41,14 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   },
   {
     name: 'sign-in',
-    of: [
-      files('modules/identity/web/screens/Login', 'modules/access/web/screens/CompanyLogin'),
-      texts('identity|access'),
-    ],
+    of: [files('modules/identity/web/screens/Login', 'modules/access/web/screens/CompanyLogin')],
   },
-  { name: 'genesis', of: [files('portals/genesis/screens/Landing', 'portals/genesis/CompanyDoor'), texts('genesis')] },
+  { name: 'genesis', of: [files('portals/genesis/screens/Landing', 'portals/genesis/CompanyDoor')] },
   // Texts by themselves: who reads the one language does not fetch the other.
   { name: 'korean', of: [texts(firstRooms)] },
+  { name: 'korean-door', of: [texts(doorRooms)] },
   { name: 'english', of: [/\/src\/kernel\/web\/locales\/en\.ts$/, texts(`shell|${firstRooms}`, 'en')] },
-  { name: 'english-sign-in', of: [texts('identity|access', 'en')] },
+  { name: 'english-door', of: [texts(doorRooms, 'en')] },
   {
     name: (id) => `english-${/\/src\/(?:modules|portals)\/([^/]+)\//.exec(id)?.[1]}`,
     of: [/\/src\/(modules|portals)\/.*\/locales\/en\.ts$/],
