@@ -76,13 +76,13 @@ test('a menu gets colours, shapes, an icon and a badge by mouse, is seen in ligh
   }
   await expectNoSeriousFindings(page);
   await photograph(page, 'menu-style');
-  await choose(page, '기기', '휴대전화에서');
+  await choose(page, '미리 볼 화면', '휴대전화에서');
   await expect(preview(page, '밝은 화면').getByRole('link', { name: '전체 재고 새로' })).toHaveCSS(
     'min-height',
     '44px',
   );
   await expectNoSeriousFindings(page);
-  await choose(page, '기기', '컴퓨터에서');
+  await choose(page, '미리 볼 화면', '컴퓨터에서');
 
   // A draft is seen by nobody else; what is published by everybody, with the next answer, in light and in dark.
   await page.getByRole('button', { name: '초안 저장' }).click();

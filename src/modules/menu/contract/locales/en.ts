@@ -160,7 +160,7 @@ export const en: Record<keyof typeof ko, string> = {
   'style.badge-en': 'English badge',
   'style.badge-hint': 'A short word beside the entry, for example New. Left empty, the English one is as the Korean.',
   'style.preview-hint': 'As it looks to somebody who may open everything. Try it.',
-  'style.size': 'Device',
+  'style.size': 'Preview on',
   'style.wide': 'On a desk',
   'style.phone': 'On a phone',
   'style.in-light': 'In light',

@@ -157,7 +157,7 @@ export const ko = {
   'style.badge-en': '영어 배지',
   'style.badge-hint': '메뉴 옆에 붙는 짧은 말이에요. 예: 새로. 영어를 비워 두면 한국어를 그대로 써요.',
   'style.preview-hint': '모든 권한이 있는 사람에게 보이는 모습이에요. 눌러 보세요.',
-  'style.size': '기기',
+  'style.size': '미리 볼 화면',
   'style.wide': '컴퓨터에서',
   'style.phone': '휴대전화에서',
   'style.in-light': '밝은 화면',
