@@ -61,7 +61,7 @@ export const en: Record<keyof typeof ko, string> = {
   'what-if.gains': 'Gains: {names}',
   'what-if.loses': 'Loses: {names}',
   'what-if.running': '{count} runs under way go on with whoever takes part in them.',
-  'what-if.stream': '“{name}” no longer starts it by itself: whoever made it may not use the flow any more.',
+  'what-if.stream': '“{name}” stops starting it: whoever made it may no longer use the flow.',
   'starters.title': 'Who may start it now',
   'starters.hint': 'By the access as it is saved, at this very moment.',
   'starters.yes': 'May start it',
