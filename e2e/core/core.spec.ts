@@ -116,7 +116,7 @@ test.describe('at work', () => {
     await expect(room).toHaveValue('30,000');
     // One member, who stays the only one.
     const places = page.getByRole('textbox', { name: '회사가 둘 수 있는 구성원 수' });
-    await expect(page.getByText('지금 구성원은 1명입니다.')).toBeVisible();
+    await expect(page.getByText('지금 구성원은 이용이 정지된 사람까지 1명입니다.')).toBeVisible();
     await places.fill('1');
     await page.locator('form', { has: places }).getByRole('button', { name: '저장' }).click();
     await expect(page.getByRole('row', { name: /구성원 수 한도를 바꿨습니다/ })).toBeVisible();

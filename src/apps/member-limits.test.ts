@@ -6,6 +6,8 @@ import { approveMember } from '#modules/access/contract/endpoints.ts';
 import { resumeMember, suspendMember } from '#modules/access/contract/member.endpoints.ts';
 import { acceptInvitation, inviteByLink, requestJoin } from '#modules/company/contract/endpoints.ts';
 import { readSettings } from '#modules/company/contract/settings.endpoints.ts';
+import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { endMembership } from '#modules/people/contract/leaving.endpoints.ts';
 import * as limits from '#modules/platform/contract/limit.endpoints.ts';
 import { coreOf } from './testing/platform-examples.ts';
 import { Stage } from './testing/stage.ts';
@@ -107,5 +109,34 @@ describe('members', () => {
     await setOwn(null);
     await setAll(null);
     expect(await comeByLink()).toBe(200);
+  });
+
+  it('who is suspended keeps the place, and who left comes back only where there is one', async () => {
+    const { master } = world.beta;
+    const first = await asked();
+    expect(await letIn(first)).toBe(200);
+    const { present } = await readOwn();
+    await setOwn(present);
+    const member = { as: master, params: { id: first } };
+    expect((await world.call(suspendMember, member)).status).toBe(200);
+    expect((await readOwn()).present).toBe(present);
+    expect(await comeByLink()).toBe('MEMBERS_FULL');
+    expect((await world.call(resumeMember, member)).status).toBe(200);
+
+    const left = await world.call(endMembership, { ...member, body: { handOvers: [] } });
+    expect(left.status, JSON.stringify(left.body)).toBe(200);
+    await world.settle();
+    expect(await comeByLink()).toBe(200);
+    const run = { as: master, params: { id: left.body.data.id } };
+    const { kept } = (await world.call(previewUndo, run)).body.data;
+    expect(kept, JSON.stringify(kept)).toMatchObject([{ reason: { ko: '회사가 둘 수 있는 구성원 수가 찼습니다.' } }]);
+    await setOwn(present + 1);
+    expect((await world.call(previewUndo, run)).body.data.kept).toEqual([]);
+    const undone = await world.call(undoExecution, { ...run, body: { reason: { code: 'mistake', text: '' } } });
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    await world.settle();
+    expect((await readOwn()).present).toBe(present + 1);
+    expect(await comeByLink()).toBe('MEMBERS_FULL');
+    await setOwn(null);
   });
 });

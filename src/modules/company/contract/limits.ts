@@ -1,4 +1,4 @@
-/** How many active members a company may have, as who runs the installation says it within these bounds. */
+/** How many members a company may have, active or suspended, as who runs the installation says it within these bounds. */
 import { z } from 'zod';
 
 const LimitsBody = z.strictObject({
@@ -17,7 +17,7 @@ export const OwnLimits = LimitsBody.extend({
   version: z.int(),
   /** What any other company may have. */
   usual: z.int().nullable(),
-  /** How many it has. */
+  /** How many it has: who is suspended keeps the place. */
   present: z.int(),
 });
 export type OwnLimits = z.infer<typeof OwnLimits>;

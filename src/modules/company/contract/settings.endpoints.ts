@@ -17,7 +17,9 @@ const CompanySettings = CompanyContext.extend({
   /** Language, zone, currency and year were looked at and kept. */
   basicsConfirmed: z.boolean(),
   members: z.int(),
-  /** How many it may have; null: as many as there are. */
+  /** Those and the suspended: who takes a place. */
+  placed: z.int(),
+  /** How many places it has; null: as many as there are. */
   memberLimit: z.int().nullable(),
   pending: z.int(),
   /** Bytes. */

@@ -102,6 +102,7 @@ export async function readSettings(context: Context) {
     primaryColor: row.theme.primaryColor,
     basicsConfirmed: row.basicsConfirmed,
     members: counted?.active ?? 0,
+    placed: counted?.placed ?? 0,
     memberLimit,
     pending: counted?.pending ?? 0,
     storage,

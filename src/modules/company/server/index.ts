@@ -47,7 +47,7 @@ export {
 export { countInvitationsBy } from './invitation.service.ts';
 export { forgetUnsent, keepInvitationList, listInvitationLists, standingOf } from './invitation-list.service.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
-export { changeLimits, changeOwnLimits, readLimits, readOwnLimits } from './limit.service.ts';
+export { changeLimits, changeOwnLimits, placesLeft, readLimits, readOwnLimits } from './limit.service.ts';
 export { atMastersAsked } from './master-mails.ts';
 export { bumpAccess } from './member.queries.ts';
 export type { Member } from './member.service.ts';

@@ -19,7 +19,7 @@ export async function changeLimits(context: AnyContext, change: LimitsChange): P
 }
 
 export async function readOwnLimits({ unit, companyId }: Context): Promise<OwnLimits> {
-  const [[all], [own], [counted]] = await unit.queryAll<[Limits, Limits, { active: number; pending: number }]>([
+  const [[all], [own], [counted]] = await unit.queryAll<[Limits, Limits, { placed: number }]>([
     rows.selectLimits,
     rows.selectOwnLimits(companyId),
     countMembers(companyId),
@@ -28,14 +28,21 @@ export async function readOwnLimits({ unit, companyId }: Context): Promise<OwnLi
     members: own?.members ?? null,
     version: own?.version ?? 0,
     usual: all?.members ?? null,
-    present: counted?.active ?? 0,
+    present: counted?.placed ?? 0,
   };
 }
 
-/** How many active members the context's company may have; null: as many as there are. */
-export async function memberLimitOf(context: Context): Promise<number | null> {
-  const { members, usual } = await readOwnLimits(context);
-  return members ?? usual;
+/** How many members the context's company may have; null: as many as there are. */
+export async function memberLimitOf({ unit, companyId }: Context): Promise<number | null> {
+  const [[all], [own]] = await unit.queryAll<[Limits, Limits]>([rows.selectLimits, rows.selectOwnLimits(companyId)]);
+  return own?.members ?? all?.members ?? null;
+}
+
+/** How many more may come in; null: as many as there are. */
+export async function placesLeft(context: Context): Promise<number | null> {
+  const { members, usual, present } = await readOwnLimits(context);
+  const most = members ?? usual;
+  return most === null ? null : Math.max(0, most - present);
 }
 
 /** @throws VERSION_CONFLICT */

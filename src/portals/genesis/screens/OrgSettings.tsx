@@ -25,7 +25,7 @@ function Limits({ settings }: { settings: CompanySettings }) {
   const t = useText();
   const language = useLanguage();
   const { used, limit } = settings.storage;
-  const { members, memberLimit } = settings;
+  const { members, placed, memberLimit } = settings;
   const megabytes = (bytes: number) => formatNumber(Math.ceil(bytes / 1_000_000), language);
   return (
     <Section title={t('org.limits')} description={t('org.limits-hint')}>
@@ -38,7 +38,7 @@ function Limits({ settings }: { settings: CompanySettings }) {
                 <NumberText value={members} />
               ) : (
                 t('org.members-of', {
-                  present: formatNumber(members, language),
+                  present: formatNumber(placed, language),
                   limit: formatNumber(memberLimit, language),
                 })
               ),

@@ -74,7 +74,7 @@ export const en: Record<keyof typeof ko, string> = {
   'settings.storage': 'Storage',
   'storage.usual': 'In megabytes. Left empty, {megabytes} MB as any other company.',
   'settings.members': 'Members',
-  'members.present': 'Members now: {count}.',
+  'members.present': 'Members now, suspended ones too: {count}.',
   'members.usual': 'Left empty, {count} as any other company.',
   'members.unlimited': 'Left empty, as many as there are, as any other company.',
   'settings.founding': 'Founding companies',

@@ -70,7 +70,7 @@ export const ko = {
   'settings.storage': '저장 공간',
   'storage.usual': '메가바이트로 적습니다. 비워 두면 다른 회사처럼 {megabytes}MB까지 쓸 수 있습니다.',
   'settings.members': '구성원 수',
-  'members.present': '지금 구성원은 {count}명입니다.',
+  'members.present': '지금 구성원은 이용이 정지된 사람까지 {count}명입니다.',
   'members.usual': '비워 두면 다른 회사처럼 {count}명까지 둘 수 있습니다.',
   'members.unlimited': '비워 두면 다른 회사처럼 제한이 없습니다.',
   'settings.founding': '회사 만들기',
