@@ -15,9 +15,10 @@ const endpoints = rooms.flatMap((room) => room.routes.map((route) => route.endpo
 const atCompanies = endpoints.filter(({ scope }) => scope !== 'root');
 
 let world: World;
+const lines: Record<string, unknown>[] = [];
 const memberIds = new Map<string, string>();
 beforeAll(async () => {
-  world = await testWorld();
+  world = await testWorld({ log: { write: (line) => void lines.push(JSON.parse(line)) } });
   const { data } = (await world.call(access.listMembers, { as: world.alpha.master, query: { limit: 100 } })).body;
   for (const { id, personId } of data) memberIds.set(personId, id);
 }, 120_000);
@@ -288,5 +289,19 @@ describe('what is kept of it', () => {
     expect(notices).toContain('내 화면 보기가 끝났습니다');
     const looks = await get('/api/access-records?limit=5', alpha.master);
     expect(looks[0]).toMatchObject({ action: 'access.member.list', actor: { id: alpha.master.personId } });
+  });
+
+  it('the log of requests names who looked, and through whose eyes', async () => {
+    const { alpha } = world;
+    const { id, headers } = await view(alpha.master, alpha.user);
+    lines.length = 0;
+    await world.call(access.listMembers, { as: alpha.master, headers });
+    await world.call(access.listMembers, { as: alpha.master });
+    const said = lines.filter(({ path }) => path === '/api/members').map(({ person, seenAs }) => [person, seenAs]);
+    expect(said).toEqual([
+      [alpha.master.personId, alpha.user.personId],
+      [alpha.master.personId, undefined],
+    ]);
+    await world.call(viewing.endView, { as: alpha.master, params: { id } });
   });
 });

@@ -2,12 +2,13 @@
 import { fail, kernelErrors } from '../../contract/error.ts';
 import { Id } from '../../contract/ids.ts';
 import type { Actor } from '../context.ts';
+import { stale } from '../database/errors.ts';
 import type { Database } from '../database/pool.ts';
 import type { Grants, Views } from '../ports.ts';
 import { personOf, type Who } from './caller.ts';
 import type { GrantsCache } from './grants.ts';
 
-/** Both as the company's rights are now: the database compares one version for the two, so they must agree on it. */
+/** Both as the company's rights are now: the database compares one version for the two, so they must agree on it. @throws what is tried again, while they change */
 async function grantsOfBoth(
   cache: GrantsCache,
   about: { company: NonNullable<Who['company']>; viewer: string; seen: string },
@@ -19,7 +20,9 @@ async function grantsOfBoth(
   if (!own || !theirs || own.version === theirs.version) return [own, theirs];
   cache.forget(company.id, viewer);
   cache.forget(company.id, seen);
-  return read();
+  const [again, seenAgain] = await read();
+  if (again && seenAgain && again.version !== seenAgain.version) throw stale();
+  return [again, seenAgain];
 }
 
 /**
@@ -39,7 +42,7 @@ export async function viewerOf(
   const view = await database.within(asNobody, (unit) => views.find(unit, company, { id, personId, sessionId }));
   if (!view) throw over;
   const [own, theirs] = await grantsOfBoth(grants, { company, viewer: personId, seen: view.personId });
-  if (!own?.permissions.has(views.permission) || !theirs || own.version !== theirs.version) throw over;
+  if (!own?.permissions.has(views.permission) || !theirs) throw over;
   if ([...theirs.permissions].some((permission) => !own.permissions.has(permission))) throw over;
   const seen = { personId: view.personId, name: view.name, sessionId: '', secondFactor: true };
   const person = personOf(seen, theirs, true) as Actor & { kind: 'person' };

@@ -9,6 +9,7 @@ import {
   type FrameAccess,
   type FrameVisitor,
   frameAccess,
+  isTold,
 } from '../../contract/access.ts';
 import type { RunAs } from '../../contract/frame.ts';
 
@@ -48,6 +49,12 @@ export function accessOf(context: Context, access: FrameAccess, visitor = visito
     if (answer.level === 'none') return answer;
   }
   return levelFor(visitor, access, company.timeZone);
+}
+
+/** Whether the actor is told that the frame is there. Who sees the portal as somebody else is told of what is open to both, and of nothing else. */
+export function isToldTo(context: Context, access: FrameAccess, answer: AccessAnswer): boolean {
+  if (context.actor.kind === 'person' && context.actor.viewer) return answer.level !== 'none';
+  return isTold(access, answer, visitorOf(context));
 }
 
 /** What a visitor may do with a frame now. */
