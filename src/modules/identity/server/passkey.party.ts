@@ -8,6 +8,8 @@ import type { Passkey } from './passkey.queries.ts';
 
 /** Loaded by the first passkey: its makers' certificates are read by a tenth of what the product loads as it starts, and never needed. */
 const library = () => import('@simplewebauthn/server');
+const helpers = () => import('@simplewebauthn/server/helpers');
+type Helpers = Awaited<ReturnType<typeof helpers>>;
 
 /** Ed25519, ES256 and RS256, as the standard recommends. */
 export const algorithms = [-8, -7, -257];
@@ -63,8 +65,7 @@ export function challengeIn(clientDataJSON: string): string | null {
  * Certificates of makers are never looked at: nobody asked for them, and judging them would fetch addresses that a stranger wrote into
  * them.
  */
-async function hasNoCertificates(attestationObject: string): Promise<boolean> {
-  const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
+function hasNoCertificates({ decodeAttestationObject, isoBase64URL }: Helpers, attestationObject: string): boolean {
   const said = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format: string = said.get('fmt');
   return format === 'none' || (format === 'packed' && said.get('attStmt').get('x5c') === undefined);
@@ -79,9 +80,9 @@ export async function judgeNew(
   sent: { credential: NewCredential; challenge: string },
 ): Promise<Made | null> {
   const { id, clientDataJSON, attestationObject } = sent.credential;
+  const [{ verifyRegistrationResponse }, read] = await Promise.all([library(), helpers()]);
   try {
-    if (!(await hasNoCertificates(attestationObject))) return null;
-    const { verifyRegistrationResponse } = await library();
+    if (!hasNoCertificates(read, attestationObject)) return null;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
@@ -113,8 +114,8 @@ export async function judgeAnswer(
 ): Promise<number | null> {
   const { id, clientDataJSON, authenticatorData, signature } = sent.answer;
   const { credentialId, publicKey, counter } = sent.passkey;
+  const { verifyAuthenticationResponse } = await library();
   try {
-    const { verifyAuthenticationResponse } = await library();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         id,
