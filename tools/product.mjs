@@ -36,8 +36,11 @@ export async function prepareDatabase({ env, folder, sample }) {
   writeFileSync(mark, name);
 }
 
-/** What died so often within a minute dies again. */
-const mostAgain = { times: 5, within: 60_000 };
+/**
+ * Milliseconds. What ends by itself before it lived for `settled` ends so again: after longer and longer pauses, some half a minute in all, it
+ * stays dead. What is killed is no worse for it, however often.
+ */
+const again = { pause: 200, longest: 10_000, most: 8, settled: 60_000 };
 
 /**
  * One process of the product. From `keep` on it is started again where it ends by itself: killed, or out of memory, it costs its users
@@ -64,15 +67,17 @@ class Kept {
   }
 
   async #watch() {
-    for (const endings = []; ; this.#child = startNode(this.#file, this.#about)) {
+    for (let faults = 0; ; ) {
+      const began = Date.now();
       const { code, signal } = await this.#child.ended;
+      if (signal || Date.now() - began >= again.settled) faults = 0;
+      else faults++;
       const words = `${this.#file} ended (${signal ?? `exit code ${code}`})`;
-      endings.push(Date.now());
-      if (!this.#keeps || this.#stopped || endings.at(-1) - endings.at(-mostAgain.times) < mostAgain.within)
-        return words;
+      if (!this.#keeps || this.#stopped || faults > again.most) return words;
       say(`${words}; starting it again`);
-      await sleep(200);
+      await sleep(Math.min(again.longest, again.pause * 2 ** faults));
       if (this.#stopped) return words;
+      this.#child = startNode(this.#file, this.#about);
     }
   }
 
