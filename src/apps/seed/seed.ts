@@ -6,6 +6,7 @@ import { backdate, discard, markAsDemo, sampleState } from './backdate.queries.t
 import { openBooks, planBooks } from './books.ts';
 import { type Calendar, calendarUntil, later } from './calendar.ts';
 import { Cast } from './cast.ts';
+import { seatColleagues } from './chart.ts';
 import { samples } from './companies/index.ts';
 import { planDeeds } from './deeds.ts';
 import { publishFrames } from './frames/publish.ts';
@@ -139,6 +140,7 @@ async function makeSample(
   const master = await stage.member(cast.person('master'));
   await stage.act(later(founding, { hours: 8.5 }), master, endFirstSteps);
   await stage.act(later(founding, { hours: 8.6 }), master, (context) => changeProfile(context, sellerOf(sample)));
+  await seatColleagues(cast, later(founding, { hours: 8.8 }));
   await openBooks(cast, later(founding, { hours: 9 }));
   planRecords(cast, { sample, ids, calendar });
   stage.plan(calendar.on(calendar.months[11] as string, 6, 14), (at) =>

@@ -17,6 +17,8 @@ import { provision } from './provision.ts';
 import { ranks } from './rank.service.ts';
 import { routes } from './routes.ts';
 
+export { changeChart } from './change.service.ts';
+export { findRanks, readChart } from './chart.service.ts';
 export { countHeadships, previewLeave } from './leaving.service.ts';
 
 export const room = defineRoom({
