@@ -35,6 +35,7 @@ export type { RecordOption, SchemaFormProps } from './form/types.ts';
 export { UnsavedWarning } from './form/UnsavedWarning.tsx';
 export { LatePopUp } from './LatePopUp.tsx';
 export { Lines } from './Lines.tsx';
+export { lateForm } from './late-form.tsx';
 export { ButtonLink, KeyHint, TextLink, ThingLink } from './links.tsx';
 export { Mark, Wordmark } from './Mark.tsx';
 export { MenuList } from './MenuList.tsx';
