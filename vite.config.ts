@@ -1,8 +1,10 @@
 /** The browser's application: `dist/web`. The server-rendered site is built by `vite.site.config.ts`. */
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { addresses } from './tools/addresses.ts';
 import { chunks } from './tools/chunks.ts';
+import { compileHints } from './tools/compile-hints.ts';
 import { fonts } from './tools/fonts.ts';
 import { icons } from './tools/icons.ts';
 import { leanContracts, pureOfContracts } from './tools/lean-contracts.ts';
@@ -34,7 +36,11 @@ const toServer = {
 /** Front doors only pass on names, refusals are only named: what nobody takes of them does not come along. */
 const onlyNames = /\/src\/(kernel\/web\/ui\/(?!.*\.css)|modules\/[^/]+\/(web\/index|contract\/([a-z]+\/)?errors)\.ts)/;
 
+/** Its `exports` name the one with warnings for developers alone. */
+const router = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
+
 export default defineConfig({
+  resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
   plugins: [
     react(),
     fonts(),
@@ -42,6 +48,7 @@ export default defineConfig({
     leanZod(),
     leanContracts(),
     steady(),
+    compileHints(['declared', 'index', 'common', 'employee', 'sign-in', 'genesis']),
     precompress(),
     addresses({
       file: 'addresses.json',

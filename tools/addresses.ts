@@ -5,7 +5,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Bars, type Bundle, measureFirstLoad, scriptsWith, stylesOf } from './first-load.ts';
+import { locales } from '../src/kernel/contract/text.ts';
+import { type Bars, type Bundle, measureFirstLoad, scriptsWith, stylesOf, textsOf } from './first-load.ts';
 import { applicationScreens, type ListedScreen } from './screens.ts';
 
 /** What stands around the screens of a portal, by its name. */
@@ -18,9 +19,6 @@ const around: Record<string, readonly string[]> = {
 };
 
 const isAtRoot = (portal: string) => portal === 'genesis' || portal === 'core';
-
-/** What is fetched for those who read English alone; its file has the texts of all rooms. */
-const english = 'src/kernel/web/locales/en.ts';
 
 /** The module that a screen's `load` imports, as it stands in the sources. @throws where none is to be seen */
 function moduleOf({ load, path }: ListedScreen): string {
@@ -47,12 +45,15 @@ export function addresses(options: { file: string; first: readonly string[]; oth
       const { companyAddresses, screens } = await applicationScreens();
       const html = readFileSync(join(outDir, 'index.html'), 'utf8');
       const beyond = (files: readonly string[]) => files.filter((file) => !html.includes(file));
+      const own = Object.keys(bundle).filter((file) => file.endsWith('.js') && html.includes(file));
       const withModules = (paths: readonly string[]) => {
         const scripts = scriptsWith(
           bundle,
           paths.map((path) => join(root, path)),
         );
-        return { scripts: beyond(scripts), styles: beyond(stylesOf(bundle, scripts)) };
+        const begun = [...own, ...scripts];
+        const texts = Object.fromEntries(locales.map((one) => [one, textsOf(bundle, begun, one)]));
+        return { scripts: beyond(scripts), styles: beyond(stylesOf(bundle, scripts)), texts };
       };
       const pages = screens.map((screen) => ({
         host: isAtRoot(screen.portal) ? 'root' : 'company',
@@ -63,10 +64,9 @@ export function addresses(options: { file: string; first: readonly string[]; oth
         // What the screen needs first is who is signed in.
         ...(screen.right !== 'public' && screen.right !== 'guest' && { asks: true }),
       }));
-      const texts = { en: withModules([english]).scripts };
       writeFileSync(
         join(outDir, options.file),
-        JSON.stringify({ company: companyAddresses.toSorted(), pages, texts }, null, 1),
+        JSON.stringify({ company: companyAddresses.toSorted(), pages }, null, 1),
       );
       const among = (paths: readonly string[]) =>
         paths.map((path) => {

@@ -15,6 +15,7 @@ const sources = [
   'package-lock.json',
   'tools/addresses.ts',
   'tools/chunks.ts',
+  'tools/compile-hints.ts',
   'tools/first-load.ts',
   'tools/fonts.ts',
   'tools/icons.ts',

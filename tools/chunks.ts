@@ -4,8 +4,14 @@
  */
 
 const mantine = (names: string) => new RegExp(`/@mantine/core/esm/components/(${names})/`);
-const texts = (names: string) => new RegExp(`/src/(modules|portals)/(${names})/(contract/)?locales/ko\\.ts$`);
+const texts = (names: string, language = 'ko') =>
+  new RegExp(`/src/(modules|portals)/(${names})/(contract/)?locales/${language}\\.ts$`);
 const files = (...paths: string[]) => new RegExp(`/src/(${paths.join('|')})\\.tsx?$`);
+
+/** Whose texts the first screens of members begin with. */
+const firstRooms = 'employee|decision|flow|finance|notification';
+/** Whose texts people meet before they are signed in. */
+const doorRooms = 'identity|access|genesis';
 
 /** A name, and what is in it, in the order of who takes first. */
 const groups: readonly { name: string | ((id: string) => string | null); of: readonly RegExp[] }[] = [
@@ -35,17 +41,22 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   },
   {
     name: 'sign-in',
-    of: [
-      files('modules/identity/web/screens/Login', 'modules/access/web/screens/CompanyLogin'),
-      texts('identity|access'),
-    ],
+    of: [files('modules/identity/web/screens/Login', 'modules/access/web/screens/CompanyLogin')],
   },
-  { name: 'genesis', of: [files('portals/genesis/screens/Landing', 'portals/genesis/CompanyDoor'), texts('genesis')] },
+  { name: 'genesis', of: [files('portals/genesis/screens/Landing', 'portals/genesis/CompanyDoor')] },
+  // Texts by themselves: who reads the one language does not fetch the other.
+  { name: 'korean', of: [texts(firstRooms)] },
+  { name: 'korean-door', of: [texts(doorRooms)] },
+  { name: 'english', of: [/\/src\/kernel\/web\/locales\/en\.ts$/, texts(`shell|${firstRooms}`, 'en')] },
+  { name: 'english-door', of: [texts(doorRooms, 'en')] },
+  {
+    name: (id) => `english-${/\/src\/(?:modules|portals)\/([^/]+)\//.exec(id)?.[1]}`,
+    of: [/\/src\/(modules|portals)\/.*\/locales\/en\.ts$/],
+  },
   {
     name: 'employee',
     of: [
       files('portals/employee/screens/(Workspace|Dashboard)', 'modules/notification/web/(index|components/NoticeBell)'),
-      texts('employee|decision|flow|finance|notification'),
     ],
   },
   // Small, and wanted by themselves while the rest is still on its way: whoever took them along would be fetched for them.
@@ -67,8 +78,7 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   {
     name: 'kit',
     of: [
-      // English texts are fetched by whoever reads English, before anything: not with the kit.
-      /\/src\/kernel\/web\/(?!.*(DateField|TrendDrawing|more-fonts|locales\/en))/,
+      /\/src\/kernel\/web\/(?!.*(DateField|TrendDrawing|more-fonts))/,
       mantine('Popover|Menu|Modal|Drawer|ScrollArea|Select|Checkbox'),
       /\/@mantine\/notifications\//,
     ],
@@ -78,7 +88,6 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   // Cards of flows show it where nothing else of its room is needed.
   { name: 'picture', of: [/\/src\/modules\/flow\/web\/picture\//] },
   { name: 'dates', of: [/\/node_modules\/(@mantine\/dates|dayjs)\//] },
-  { name: 'english', of: [/\/locales\/en\.ts$/] },
   { name: 'contracts', of: [/\/src\/modules\/[^/]+\/contract\//] },
   {
     name: (id) => /\/src\/(?:modules|portals)\/([^/]+)\//.exec(id)?.[1] ?? null,

@@ -10,6 +10,8 @@ interface Chunk {
   type: string;
   fileName: string;
   imports?: string[];
+  /** What is fetched when the script asks for it. */
+  dynamicImports?: string[];
   modules?: Record<string, unknown>;
   /** What Vite says of it: the style sheets that its modules import. */
   viteMetadata?: { importedCss: ReadonlySet<string> };
@@ -21,6 +23,8 @@ export interface FirstScreen {
   path: string;
   /** Beside those of the page. */
   scripts: readonly string[];
+  /** By language: what only its readers fetch. */
+  texts: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Bars {
@@ -51,6 +55,16 @@ export function stylesOf(bundle: Bundle, scripts: readonly string[]): string[] {
   return [...new Set(scripts.flatMap((name) => [...(bundle[name]?.viteMetadata?.importedCss ?? [])]))];
 }
 
+/** The scripts with nothing but texts of this language that these ask for as they begin: a room asks for its texts when it is there. */
+export function textsOf(bundle: Bundle, scripts: readonly string[], language: string): string[] {
+  const asked = new Set(scripts.flatMap((name) => bundle[name]?.dynamicImports ?? []));
+  const isText = (module: string) => module.endsWith(`/locales/${language}.ts`);
+  return [...asked].filter((name) => {
+    const modules = Object.keys(bundle[name]?.modules ?? {});
+    return modules.length > 0 && modules.every(isText);
+  });
+}
+
 const brotli = (content: Buffer) =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 
@@ -63,10 +77,13 @@ export function measureFirstLoad(outDir: string, screens: readonly FirstScreen[]
   const own = files(/<(?:script|link)[^>]+(?:src|href)="\/([^"]+\.js)"/g);
   const size = (file: string) => brotli(readFileSync(join(outDir, file)));
   const styles = files(/<link[^>]+href="\/([^"]+\.css)"/g).reduce((sum, file) => sum + size(file), 0);
-  for (const { portal, path, scripts } of screens) {
+  const all = screens.flatMap(({ texts, ...screen }) =>
+    Object.entries(texts).map(([language, files]) => ({ ...screen, language, scripts: [...screen.scripts, ...files] })),
+  );
+  for (const { portal, path, language, scripts } of all) {
     const sizes = [...new Set([...own, ...scripts])].map((file) => ({ file, bytes: size(file) }));
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-    const words = `first load of the ${portal} portal (${path}): ${kilobytes(total)} of JavaScript in ${sizes.length} files`;
+    const words = `first load of the ${portal} portal (${path}, ${language}): ${kilobytes(total)} of JavaScript in ${sizes.length} files`;
     const bar = bars ? `; bars ${kilobytes(bars.bytes)} and ${bars.files}` : '';
     console.log(`${words}, ${kilobytes(styles)} of styles${bar}`);
     const largest = sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, 5);

@@ -37,25 +37,72 @@ export async function prepareDatabase({ env, folder, sample }) {
 }
 
 /**
+ * Milliseconds. What ends by itself before it lived for `settled` ends so again: after longer and longer pauses, some half a minute in all, it
+ * stays dead. What is killed is no worse for it, however often.
+ */
+const again = { pause: 200, longest: 10_000, most: 8, settled: 60_000 };
+
+/**
+ * One process of the product. From `keep` on it is started again where it ends by itself: killed, or out of memory, it costs its users
+ * seconds, and the other process nothing.
+ */
+class Kept {
+  #file;
+  #about;
+  #child;
+  #keeps = false;
+  #stopped = false;
+  /** Resolves with words when it ended and stays so. */
+  ended;
+
+  constructor(file, about) {
+    this.#file = file;
+    this.#about = about;
+    this.#child = startNode(file, about);
+    this.ended = this.#watch();
+  }
+
+  keep() {
+    this.#keeps = true;
+  }
+
+  async #watch() {
+    for (let faults = 0; ; ) {
+      const began = Date.now();
+      const { code, signal } = await this.#child.ended;
+      if (signal || Date.now() - began >= again.settled) faults = 0;
+      else faults++;
+      const words = `${this.#file} ended (${signal ?? `exit code ${code}`})`;
+      if (!this.#keeps || this.#stopped || faults > again.most) return words;
+      say(`${words}; starting it again`);
+      await sleep(Math.min(again.longest, again.pause * 2 ** faults));
+      if (this.#stopped) return words;
+      this.#child = startNode(this.#file, this.#about);
+    }
+  }
+
+  async stop() {
+    this.#stopped = true;
+    await endChild(this.#child);
+  }
+}
+
+/**
  * Starts the processes and waits until the product answers. `log` takes their structured logs instead of the terminal.
  * @param {{ env: Record<string, string>, separateWorker: boolean, log?: string }} about
- * @returns {Promise<{ ended: Promise<string>, stop(): Promise<void> }>} `ended` tells which process ended by itself
+ * @returns {Promise<{ ended: Promise<string>, stop(): Promise<void> }>} `ended` tells which process ended by itself, again and again
  */
 export async function serve({ env, separateWorker, log }) {
   const files = separateWorker ? ['src/apps/api.ts', 'src/apps/worker.ts'] : ['src/apps/api.ts'];
-  const children = files.map((file) => ({ file, child: startNode(file, { env, log }) }));
-  const ended = Promise.race(
-    children.map(async ({ file, child }) => {
-      const { code, signal } = await child.ended;
-      return `${file} ended (${signal ?? `exit code ${code}`})`;
-    }),
-  );
-  const stop = async () => void (await Promise.all(children.map(({ child }) => endChild(child))));
+  const processes = files.map((file) => new Kept(file, { env, log }));
+  const ended = Promise.race(processes.map((one) => one.ended));
+  const stop = async () => void (await Promise.all(processes.map((one) => one.stop())));
   const words = await Promise.race([ended, isReady(env.PORT)]);
   if (words) {
     await stop();
     throw new Trouble(`${words} before it answered.${log ? `\n${lastLines(log)}` : ''}`);
   }
+  for (const one of processes) one.keep();
   return { ended, stop };
 }
 

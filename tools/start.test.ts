@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cloneDatabase, judgeOf, type TestDatabase } from '#kernel/server/testing/database.ts';
 import { eventually } from '#kernel/server/testing/kernel-world.ts';
 
-const { freePort } = await import(new URL('house.mjs', import.meta.url).href);
+const { commandOf, freePort } = await import(new URL('house.mjs', import.meta.url).href);
 const file = new URL('start.mjs', import.meta.url).pathname;
 /** Milliseconds: the web is built when that was not done yet. */
 const patience = 180_000;
@@ -36,6 +36,15 @@ function start(env: Record<string, string>): Started {
   const one = { child, said: () => text, ended };
   begun.push(one);
   return one;
+}
+
+/** Of a process, as it was begun; empty when it has gone. */
+function environmentOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 let database: TestDatabase;
@@ -124,6 +133,23 @@ describe('in production', () => {
     const words = `it is already running (process ${pid}); stop it first, or set DATA_DIR and PORT for a second one.`;
     expect(second.said()).toBe(`heureum: ${words}\n`);
     expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+  });
+
+  it('a process that is killed is started again, while the other goes on', async () => {
+    const pids = (name: string) =>
+      readdirSync('/proc')
+        .filter((pid) => /^\d+$/.test(pid) && environmentOf(pid).includes(`DATA_DIR=${home}\0`))
+        .filter((pid) => commandOf(Number(pid)).includes(`src/apps/${name}.ts`));
+    const before = { api: pids('api'), worker: pids('worker') };
+    expect([before.api.length, before.worker.length]).toEqual([1, 1]);
+    process.kill(Number(before.api[0]), 'SIGKILL');
+    const health = () => fetch(`http://127.0.0.1:${port}/health`).then(({ status }) => status);
+    await eventually(async () => (await health().catch(() => 0)) === 200, patience);
+    expect(product.said()).toContain('src/apps/api.ts ended (SIGKILL); starting it again');
+    expect(pids('worker')).toEqual(before.worker);
+    process.kill(Number(before.worker[0]), 'SIGKILL');
+    await eventually(async () => pids('worker').length === 1 && pids('worker')[0] !== before.worker[0], patience);
+    expect(await health()).toBe(200);
   });
 
   it('it stops when it is told, with everything it started', async () => {

@@ -8,6 +8,8 @@ import { shop } from '../support/shop.ts';
 const password = String(demo.signIns[0]?.password);
 const owner = { email: 'manager@hanbit.example', password };
 const colleague = { email: 'staff@hanbit.example', password };
+/** As the samples call them (`src/apps/seed/companies/hanbit.ts`). */
+const colleagueName = '김민준';
 const korean = { locale: 'ko-KR', timezoneId: 'Asia/Seoul' };
 
 const main = (page: Page) => page.getByRole('main');
@@ -61,8 +63,24 @@ test('restricted to a role and to hours: the reason is read, access is asked for
   await photograph(page, 'frame-access');
   await expectNoSeriousFindings(page);
   await expectNoSidewaysScroll(page);
+  // Before it is saved: who loses what, by name. Closed by key, nothing is changed; by key it is saved, too.
+  await main(page).getByRole('button', { name: '저장', exact: true }).press('Enter');
+  const foretold = page.getByRole('dialog', { name: '저장하면 이렇게 달라져요' });
+  await expect(foretold.getByText(/\d+명이 할 수 있는 일이 줄어요/)).toBeVisible();
+  const loser = foretold.getByRole('listitem').filter({ hasText: colleagueName }).last();
+  await expect(loser).toContainText('할 수 없게 됨: 업무 흐름 보기, 시작하기');
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'frame-access-what-if');
+  await page.keyboard.press('Escape');
+  await expect(foretold).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
   await main(page).getByRole('button', { name: '저장', exact: true }).click();
+  await expect(foretold.getByText(colleagueName)).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'frame-access-what-if-390');
+  await foretold.getByRole('button', { name: '저장', exact: true }).press('Enter');
   await expect(page.getByText('저장했습니다.')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 720 });
   await expect(main(page).getByText('필요한 역할이 없습니다.').first()).toBeVisible();
 
   // The colleague meets it among the flows, closed, and behind its address, too.
@@ -112,6 +130,13 @@ test('restricted to a role and to hours: the reason is read, access is asked for
     await page.getByRole('option', { name: `${value}시`, exact: true }).click();
   }
   await main(page).getByRole('button', { name: '저장', exact: true }).click();
+  // Hours are said as hours: what is left at other times is not lost.
+  await expect(
+    dialog(page)
+      .getByText(/시작하기 \(.*\d\d:00–\d\d:00/)
+      .first(),
+  ).toBeVisible();
+  await dialog(page).getByRole('button', { name: '저장', exact: true }).click();
   await expect(main(page).getByText('사용할 수 있는 시간이 아닙니다.').first()).toBeVisible();
   await other.goto(`${shop}/workflows/frames/${id}/start`);
   await expect(main(other)).toContainText(`${from}시부터 ${to}시까지 사용할 수 있습니다.`);

@@ -114,6 +114,14 @@ test.describe('at work', () => {
     await expect(page.getByRole('row', { name: /저장 공간 한도를 바꿨습니다/ })).toBeVisible();
     await page.reload();
     await expect(room).toHaveValue('30,000');
+    // One member, who stays the only one.
+    const places = page.getByRole('textbox', { name: '회사가 둘 수 있는 구성원 수' });
+    await expect(page.getByText('지금 구성원은 이용이 정지된 사람까지 1명입니다.')).toBeVisible();
+    await places.fill('1');
+    await page.locator('form', { has: places }).getByRole('button', { name: '저장' }).click();
+    await expect(page.getByRole('row', { name: /구성원 수 한도를 바꿨습니다/ })).toBeVisible();
+    await page.reload();
+    await expect(places).toHaveValue('1');
     const open = async () => {
       const reply = await (await browser.newContext()).newPage();
       const answer = await reply.goto(`${companyOrigin(code)}/auth/login`);
@@ -164,6 +172,13 @@ test.describe('at work', () => {
     };
     await act('계정 잠그기');
     await page.getByRole('dialog').getByRole('button', { name: '계정 잠그기' }).click();
+    await expect(row).toContainText('잠김');
+    // The message before it may still be leaving.
+    const back = (said: string) =>
+      page.locator('.mantine-Notification-root', { hasText: said }).getByRole('button', { name: '되돌리기' });
+    await back('잠갔습니다').click();
+    await expect(row).toContainText('활동 중');
+    await back('풀었습니다').click();
     await expect(row).toContainText('잠김');
     await act('잠금 풀기');
     await expect(row).toContainText('활동 중');
@@ -238,6 +253,17 @@ test.describe('at work', () => {
     await expect(page.getByText('저장했습니다.').first()).toBeVisible();
     await page.reload();
     await expect(room).toHaveValue('20,000');
+    // So many that nobody meets the limit meanwhile.
+    const members = page.getByRole('textbox', { name: '회사마다 둘 수 있는 구성원 수' });
+    const membersForm = page.locator('form', { has: members });
+    await members.fill('0');
+    await membersForm.getByRole('button', { name: '저장' }).click();
+    await expect(membersForm.getByText('1 이상이어야 합니다.')).toBeVisible();
+    await members.fill('500000');
+    await membersForm.getByRole('button', { name: '저장' }).click();
+    await expect(page.getByText('저장했습니다.').first()).toBeVisible();
+    await page.reload();
+    await expect(members).toHaveValue('500,000');
     // Sent by nobody here: other journeys sign up and found companies meanwhile.
     const who = page.getByRole('combobox', { name: '회사를 만들 수 있는 사람' });
     await who.click();

@@ -122,7 +122,7 @@ test('조직도: units move by keys and by drag, are taken back, and people get 
   await dialog(page).getByRole('combobox', { name: '종류' }).click();
   await page.getByRole('option', { name: '직책' }).click();
   await dialog(page).getByLabel('이름').first().fill('파트장');
-  await dialog(page).getByLabel('순서(작을수록 높음)').fill('5');
+  await dialog(page).getByLabel('순위(1이 가장 높음)').fill('5');
   await dialog(page).getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('파트장').first()).toBeVisible();
 });

@@ -101,10 +101,19 @@ test('a schedule is made in words, tested, and paused', async ({ page }) => {
   await expect(page.getByText('멈췄습니다. 다시 켤 때까지 시작하지 않습니다.')).toBeVisible();
   const [stream] = await company.call('GET', '/api/flow/streams');
   expect(stream).toMatchObject({ state: 'paused', nextAt: null });
+  const stateNow = async () => (await company.call('GET', '/api/flow/streams'))[0].state;
+  // The message before it may still be leaving.
+  const back = (said: string) =>
+    page.locator('.mantine-Notification-root', { hasText: said }).getByRole('button', { name: '되돌리기' });
+  await back('멈췄습니다').click();
+  await expect(page.getByText('다시 켰습니다.')).toBeVisible();
+  expect(await stateNow()).toBe('active');
+  await back('다시 켰습니다').click();
+  await expect.poll(stateNow).toBe('paused');
 
   await list(page, company);
   await page.getByRole('switch', { name: '평일 아침 점검 켜기' }).click({ force: true });
-  await expect.poll(async () => (await company.call('GET', '/api/flow/streams'))[0].state).toBe('active');
+  await expect.poll(stateNow).toBe('active');
 });
 
 test('a hook is called with a real signature, and its run is read back', async ({ page }) => {

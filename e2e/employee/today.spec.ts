@@ -67,6 +67,8 @@ test('what waits is approved in place, the week leads to its runs, and all of it
   await expectNoSidewaysScroll(page);
   await photograph(page, 'today');
   await row.getByRole('link').first().click();
+  // The page of before has a button of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
   await printed(page, '결재 문서', [number, '기안', '결재 요청']);
   await page.goto(`${shop}/dashboard?today=approval`);
   await expect(today.getByRole('listitem').first()).toBeVisible();

@@ -1,17 +1,18 @@
 /**
  * A sheet of pictures of every screen, on a phone and at a desk, light and dark, to be looked at whole before a version is let out:
- * `test-results/sheet/index.html`. `SHEET_LANG=en` makes it in English, `SHEET_ONLY=finance` of the addresses with that word. Prints
- * how much each screen jumped while it was loaded.
+ * `test-results/sheet/index.html`. `SHEET_LANG=en` makes it in English, `SHEET_ONLY=finance` of the addresses with that word,
+ * `SHEET_WIDTHS=390,1440` at these widths alone. Prints how much each screen jumped while it was loaded.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { type Browser, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { demo, origin, signIn } from '../support/product.ts';
 import { isFor, type Route, routeAt, routes } from '../support/routes.ts';
-import { shop } from '../support/shop.ts';
+import { addToCart, checkOut, openItem, shop } from '../support/shop.ts';
 import { Witness } from '../support/witness.ts';
 
 const folder = 'test-results/sheet';
-const widths = [390, 820, 1440] as const;
+const widths = (process.env.SHEET_WIDTHS ?? '390,820,1440').split(',').map(Number);
 const schemes = ['light', 'dark'] as const;
 const language = process.env.SHEET_LANG === 'en' ? 'en' : 'ko';
 const only = process.env.SHEET_ONLY ?? '';
@@ -29,21 +30,77 @@ interface Looker {
   host: string;
 }
 
-async function lookerAt(
-  browser: Browser,
-  host: string,
-  email?: string,
-): Promise<Looker & { permissions: string[] | null }> {
+interface Visitor {
+  host: string;
+  portals: readonly string[];
+  /** Nobody: a visitor. */
+  email?: string;
+  /** What has to be done before there is something to see; the rights that come of it. */
+  begin?: (page: Page) => Promise<string[] | null>;
+  /** Where links stand that no screen of its own has: behind tabs, and on screens that were looked at before. */
+  sources?: readonly string[];
+}
+
+/** Who runs the installation gets in by a second step. */
+async function enterCore(page: Page): Promise<string[]> {
+  const core = demo.signIns.find(({ about }) => about.includes('/platform'));
+  const [, key = ''] = /([A-Z2-7]{32})$/.exec(core?.about ?? '') ?? [];
+  await page.goto(`${origin}/platform/auth/login`);
+  await page.locator('input[type=email]').fill(core?.email ?? '');
+  await page.locator('input[type=password]').fill(core?.password ?? '');
+  await page.keyboard.press('Enter');
+  await page.locator('input[autocomplete=one-time-code]').fill(new TOTP({ secret: Secret.fromBase32(key) }).generate());
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/platform(\/dashboard)?$/);
+  return ['identity.core.read', 'identity.core.manage'];
+}
+
+/** Pages of the shop before somebody buys something show an empty cart: both are looked at. */
+async function buy(page: Page): Promise<null> {
+  await openItem(page);
+  await addToCart(page, 2);
+  await checkOut(page);
+  return null;
+}
+
+const company = ['company-site', 'guest', 'employee', 'admin'];
+const visitors: readonly Visitor[] = [
+  { host: origin, portals: ['genesis', 'core'] },
+  { host: origin, portals: ['genesis'], email: 'staff@hanbit.example' },
+  { host: origin, portals: ['genesis'], email: 'master@hanbit.example' },
+  { host: origin, portals: ['core'], begin: enterCore },
+  { host: shop, portals: company },
+  // In Korean alone: the words that are pressed on the way are those.
+  ...(language === 'ko' ? [{ host: shop, portals: company, begin: buy, sources: ['/orders'] }] : []),
+  { host: shop, portals: company, email: 'lead@hanbit.example' },
+  { host: shop, portals: company, email: 'master@hanbit.example', sources: ['/admin/integrations?tab=hooks'] },
+  {
+    host: shop,
+    portals: company,
+    email: 'finance@hanbit.example',
+    sources: ['tasks', 'streams'].map((tab) => `/workflows?tab=${tab}`),
+  },
+];
+
+async function lookerAt(browser: Browser, { host, email, begin }: Visitor) {
   const locale = language === 'ko' ? 'ko-KR' : 'en-US';
   const context = await browser.newContext({ locale, timezoneId: 'Asia/Seoul' });
   const page = await context.newPage();
   await page.addInitScript((name) => localStorage.setItem('heureum.language', name), language);
   const witness = new Witness(page);
   const password = String(demo.signIns[0]?.password);
-  const permissions = email ? await signIn(page, host, { email, password }) : null;
+  const permissions = email ? await signIn(page, host, { email, password }) : await (begin?.(page) ?? null);
   await witness.begin();
-  return { page, witness, host, permissions };
+  return { page, witness, host, me: email || permissions ? { permissions } : null };
 }
+
+/** What stands beside a screen with an id, and has no link on those that are walked. */
+const beside = {
+  '/workflows/executions/:id': ['undo'],
+  '/admin/workflow-builder/:id': ['access', 'review', 'versions'],
+  '/genesis/org/:companyCode/settings': ['../domain', '../delete'],
+};
+const at = (path: string, part: string) => new URL(part, `${origin}${path}/`).pathname;
 
 /** @returns null where nothing could be shown */
 async function shoot({ page, witness, host }: Looker, route: Route, address: string): Promise<Shot | null> {
@@ -53,8 +110,15 @@ async function shoot({ page, witness, host }: Looker, route: Route, address: str
     await page.setViewportSize({ width, height: 900 });
     if (!(await witness.open(host + address).catch(() => false))) return null;
     shot.shifts.push((await page.evaluate(() => window.shifted?.by)) ?? 0);
+    if (!route.path.includes(only)) continue;
+    // As high as the page, so that what sticks to an edge of the window covers nothing in the middle of it.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    await page.setViewportSize({ width, height: Math.max(900, height) });
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
+      // Colours fade from the one to the other, and signs that only people write come after the screen.
+      await witness.rest();
+      await page.evaluate(async () => void (await document.fonts.ready));
       const file = `${name}-${width}-${colorScheme}.png`;
       await page.screenshot({ path: `${folder}/${file}`, fullPage: true });
       shot.files.push(file);
@@ -63,9 +127,28 @@ async function shoot({ page, witness, host }: Looker, route: Route, address: str
   return shot;
 }
 
+/** Remembers the first link to each screen with an id. */
+async function note({ page }: Looker, wanted: readonly Route[], links: Map<string, string>): Promise<void> {
+  const hrefs = await page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname));
+  for (const href of hrefs) {
+    const known = routeAt(href, wanted);
+    if (known && !links.has(known.path)) links.set(known.path, href);
+  }
+  for (const [path, parts] of Object.entries(beside)) {
+    const known = links.get(path);
+    for (const part of known ? parts : []) links.set(at(path, part), at(String(known), part));
+  }
+}
+
 /** Every screen that the person may open, those with an id by the first link to one. */
-async function walk(looker: Looker, wanted: readonly Route[]): Promise<Shot[]> {
+async function walk(looker: Looker, wanted: readonly Route[], sources: readonly string[] = []): Promise<Shot[]> {
   const links = new Map<string, string>();
+  for (const address of sources) {
+    await looker.witness.open(looker.host + address);
+    await note(looker, wanted, links);
+  }
   const shots: Shot[] = [];
   const left = new Set(wanted);
   const addressOf = ({ path }: Route) => (path.includes(':') ? links.get(path) : path);
@@ -75,15 +158,7 @@ async function walk(looker: Looker, wanted: readonly Route[]): Promise<Shot[]> {
     left.delete(route);
     const shot = await shoot(looker, route, addressOf(route) ?? '/');
     if (shot && route.path.includes(only)) shots.push(shot);
-    const hrefs = await looker.page
-      .locator('a[href^="/"]')
-      .evaluateAll((all) => all.map((one) => (one as HTMLAnchorElement).pathname));
-    for (const href of hrefs) {
-      const known = routeAt(href, wanted);
-      if (known && !links.has(known.path)) links.set(known.path, href);
-    }
-    const run = links.get('/workflows/executions/:id');
-    if (run) links.set('/workflows/executions/:id/undo', `${run}/undo`);
+    await note(looker, wanted, links);
   }
 }
 
@@ -101,19 +176,13 @@ function sheetOf(shots: readonly Shot[]): string {
 test('a sheet of every screen', async ({ browser }) => {
   mkdirSync(folder, { recursive: true });
   const shots: Shot[] = [];
-  const of = (start: boolean) => routes.filter(({ portal }) => portal !== 'core' && (portal === 'genesis') === start);
-  for (const [host, email, start] of [
-    [origin, undefined, true],
-    [origin, 'staff@hanbit.example', true],
-    [shop, undefined, false],
-    [shop, 'lead@hanbit.example', false],
-    [shop, 'master@hanbit.example', false],
-  ] as const) {
-    const looker = await lookerAt(browser, host, email);
-    const me = email ? { permissions: looker.permissions } : null;
+  for (const visitor of visitors) {
+    const looker = await lookerAt(browser, visitor);
     const seen = new Set(shots.map(({ route }) => route));
-    const wanted = of(start).filter((route) => isFor(route, me) && !seen.has(route));
-    shots.push(...(await walk(looker, wanted)));
+    const wanted = routes.filter(
+      (route) => visitor.portals.includes(route.portal) && isFor(route, looker.me) && !seen.has(route),
+    );
+    shots.push(...(await walk(looker, wanted, visitor.sources)));
     await looker.page.context().close();
   }
   writeFileSync(`${folder}/index.html`, sheetOf(shots));

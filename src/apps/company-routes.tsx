@@ -1,5 +1,6 @@
 /** What a company's host has. */
 import { Navigate, type RouteObject } from 'react-router';
+import { keepIcons } from '#kernel/web/screen-icons.ts';
 import { linkSubjects } from '#kernel/web/subjects.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { Bare } from '#portals/shell/Bare.tsx';
@@ -10,6 +11,7 @@ export async function companyRoutes(): Promise<RouteObject[]> {
   const { companyPortals, doors, screens } = await import('./portals.ts');
   const { employee } = companyPortals;
   linkSubjects(screens);
+  keepIcons(screens);
   return hostRoutes([
     ...Object.values(companyPortals).flatMap(routesOf),
     arrivalRoute(employee),

@@ -9,7 +9,8 @@ import { judgeOf } from '#kernel/server/testing/database.ts';
 import { rooms } from './rooms.ts';
 import { type Caller, emptiness, exampleOf, nameOf, send } from './testing/calls.ts';
 import type { Example } from './testing/example.ts';
-import { elsewhere, examples } from './testing/examples.ts';
+import { examples } from './testing/examples.ts';
+import { elsewhere } from './testing/proved-elsewhere.ts';
 import { Stage } from './testing/stage.ts';
 import { things } from './testing/things.ts';
 import { isClosed, refusedByRight, rightsFor } from './testing/truth.ts';
@@ -129,6 +130,7 @@ const namesThing = (endpoint: Endpoint) => /:(\w*I|i)d\b/.test(endpoint.path);
 const namedOtherwise: Record<string, string> = {
   'POST /api/access/grants': '404 NOT_FOUND',
   'POST /api/access/grants/preview': '404 NOT_FOUND',
+  'POST /api/access/views': '404 NOT_FOUND',
   'POST /api/access/what-can/exports': '404 NOT_FOUND',
   'POST /api/orders': '409 ITEM_NOT_SOLD',
   'POST /auth/temp-token': '401 TEMP_TOKEN_FAILED',

@@ -91,6 +91,7 @@ const admin: readonly Row<keyof typeof adminGroups>[] = [
   [menuPaths.matrix, menus['menu.visibility.manage'], 'people'],
   [menuPaths.person, menus['menu.visibility.manage'], 'people'],
   [menuPaths.builder, menus['menu.tree.manage'], 'people'],
+  [menuPaths.branded, menus['menu.tree.manage'], 'people'],
   [adminPaths.settings, flow['flow.expiry.check'], 'system'],
   [adminPaths.audit, system['kernel.audit.read'], 'system'],
   [adminPaths.mails, system['kernel.mail.read'], 'system'],

@@ -67,7 +67,7 @@ describe('the header of the customers’ pages', () => {
   it.each([
     ['a guest', null],
     ['a partner', partner],
-  ])('[RT-12] links %s in Korean to what is built', async (_, me) => {
+  ])('links %s in Korean to what is built', async (_, me) => {
     const company = { ...someCompany, features: [shopFeature] };
     ({ close } = await renderWeb(<Shell portal={companyPortals.guest} />, { me, path: '/orders', company }));
     const header = await until(() => document.querySelector('header nav[aria-label="주 메뉴"]'));

@@ -2,7 +2,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { statement } from '#kernel/server/database/unit.ts';
 import { openText } from '#kernel/server/tokens.ts';
-import { invite, inviteByLink, openInvitation, withdrawInvitation } from '#modules/company/contract/endpoints.ts';
+import {
+  acceptInvitation,
+  invite,
+  inviteByLink,
+  openInvitation,
+  withdrawInvitation,
+} from '#modules/company/contract/endpoints.ts';
 import { changeSwitches, readSwitches } from '#modules/company/contract/switches.endpoints.ts';
 import { register, socialLogin } from '#modules/identity/contract/endpoints.ts';
 import { readRegistration as mayRegister } from '#modules/identity/contract/registration.endpoints.ts';
@@ -50,9 +56,9 @@ async function mailed(recipient: string, id: string): Promise<{ id: string; toke
   const [mail] = await stage.world.alpha.service(({ unit }) => unit.query(sent));
   return { id, token: /#[^.]+\.(\S+)/.exec(openText(stage.world.house, String(mail?.link)))?.[1] ?? '' };
 }
-async function link(): Promise<{ id: string; token: string }> {
+async function link(people = 5): Promise<{ id: string; token: string }> {
   const { master } = stage.world.alpha;
-  const { body } = await stage.world.call(inviteByLink, { as: master, body: { people: 5 } as never });
+  const { body } = await stage.world.call(inviteByLink, { as: master, body: { people } as never });
   const [id = '', token = ''] = new URL(body.data.url).hash.slice(1).split('.');
   return { id, token };
 }
@@ -120,6 +126,8 @@ describe('signing up', () => {
     const invited = await stage.world.call(invite, { as: master, body: { email: sent, roles: ['user'] } });
     const own = await opened(await mailed(sent, invited.body.data.id));
     expect([await told(own), await signUp(own), await signUp(own, sent)]).toEqual([true, 'REGISTRATION_CLOSED', 201]);
+    // Nor twice, by an address that nobody proved yet.
+    expect([await told(own), await signUp(own, sent)]).toEqual([false, 'REGISTRATION_CLOSED']);
     const other = await link();
     const withdrawn = await opened(other);
     await stage.world.call(withdrawInvitation, { as: master, params: { id: other.id } });
@@ -129,8 +137,35 @@ describe('signing up', () => {
     // Nor by a link of a company that wants nobody by one.
     const { version, ...switches } = (await stage.world.call(readSwitches, { as: master })).body.data;
     const off = { ...switches, links: false, version };
-    expect((await stage.world.call(changeSwitches, { as: master, body: off as never })).status).toBe(200);
+    const closing = await stage.world.call(changeSwitches, { as: master, body: off as never });
+    expect(closing.status).toBe(200);
     expect(await signUp(held)).toBe('REGISTRATION_CLOSED');
+    const on = { ...off, links: true, version: closing.body.data.version };
+    expect((await stage.world.call(changeSwitches, { as: master, body: on as never })).status).toBe(200);
+    await set(true);
+  });
+
+  it('closed, an invitation makes as many accounts as it is for, also of many at once, and whoever came by it joins', async () => {
+    await set(false);
+    const about = await link(1);
+    const held = await opened(about);
+    const all = await Promise.all(Array.from({ length: 4 }, () => signUp(held)));
+    expect(all.sort()).toEqual([201, 'REGISTRATION_CLOSED', 'REGISTRATION_CLOSED', 'REGISTRATION_CLOSED']);
+    expect([await told(held), await signUp(held)]).toEqual([false, 'REGISTRATION_CLOSED']);
+
+    const two = await opened(await link(2));
+    expect([await signUp(two), await told(two), await signUp(two)]).toEqual([201, true, 201]);
+    expect([await told(two), await signUp(two)]).toEqual([false, 'REGISTRATION_CLOSED']);
+
+    // Who signed up is not in yet: the place in the company is theirs to take.
+    const last = await link(1);
+    const email = 'came-by-a-link@mail.example';
+    const sent = { email, password: 'correct horse battery', name: '새 사람', termsAccepted: true };
+    const reply = await stage.world.call(register, { at, body: sent, cookies: await opened(last) });
+    const headers = { authorization: `Bearer ${reply.body.data.tokens.accessToken}` };
+    const accepting = { at, params: { id: last.id }, body: { token: last.token }, headers };
+    const joined = await stage.world.call(acceptInvitation, accepting as never);
+    expect(joined.status, JSON.stringify(joined.body)).toBe(200);
     await set(true);
   });
 });

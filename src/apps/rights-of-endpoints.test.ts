@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kernel/contract/ids.ts';
 import { rooms } from './rooms.ts';
-import { elsewhere } from './testing/examples.ts';
+import { elsewhere } from './testing/proved-elsewhere.ts';
 import { rightsOfEndpoints } from './testing/rights.ts';
 import { Stage } from './testing/stage.ts';
 import { testWorld, type World } from './testing.ts';

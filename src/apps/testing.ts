@@ -1,4 +1,5 @@
 /** A whole house over a fresh database, for tests: two companies with members of every role. */
+import type { DestinationStream } from 'pino';
 import type { CallOf, Endpoint } from '#kernel/contract/endpoint.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Config, loadConfig } from '#kernel/server/config.ts';
@@ -209,18 +210,20 @@ export interface WorldOptions {
   settings?: Record<string, string>;
   /** Rooms of the test's own, beside those of the product. */
   more?: readonly Room[];
+  /** Takes the lines of the log; nobody unless told. */
+  log?: DestinationStream;
 }
 
 /** Boots everything; close it in `afterAll`. */
 export async function testWorld(options: WorldOptions = {}): Promise<World> {
-  const { connections = 20, settings = {}, more = [] } = options;
+  const { connections = 20, settings = {}, more = [], log: lines } = options;
   const urls = await cloneDatabase();
   const config = configOf(urls, {
     DATABASE_POOL: String(connections),
     DATABASE_POOL_COMPANY: String(connections),
     ...settings,
   });
-  const log = createLogger({ level: config.logLevel });
+  const log = createLogger({ level: lines ? 'info' : config.logLevel }, lines);
   const undeclared = new Set<string>();
   const onUndeclared = (words: string) => undeclared.add(words);
   const house = await compose({ config: { ...config }, log, rooms: [...rooms, ...more], onUndeclared });

@@ -1,7 +1,7 @@
 /** The web application: one for all portals; the host and the path decide which. */
 import '#kernel/web/zod-setup.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense, startTransition, use, useMemo } from 'react';
+import { StrictMode, Suspense, startTransition, use } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, type RouteObject, RouterProvider } from 'react-router';
 import { useHost } from '#kernel/web/host.tsx';
@@ -41,19 +41,26 @@ async function rootRoutes(): Promise<RouteObject[]> {
   ]);
 }
 
-const loading: Partial<Record<'root' | 'company', Promise<RouteObject[]>>> = {};
+type Router = ReturnType<typeof createBrowserRouter>;
 
-/** The host's routes, loaded once. */
-function loadRoutes(kind: 'root' | 'company'): Promise<RouteObject[]> {
-  loading[kind] ??= kind === 'root' ? rootRoutes() : companyRoutes();
+const loading: Partial<Record<'root' | 'company', Promise<Router>>> = {};
+
+/** Ordering the routes takes as long as drawing half of a screen: in a task of its own, so that a slow phone scrolls before and after it. */
+async function makeRouter(routes: Promise<RouteObject[]>): Promise<Router> {
+  const known = await routes;
+  await new Promise((resolve) => setTimeout(resolve));
+  return createBrowserRouter(known);
+}
+
+/** The host's, made once. */
+function routerOf(kind: 'root' | 'company'): Promise<Router> {
+  loading[kind] ??= makeRouter(kind === 'root' ? rootRoutes() : companyRoutes());
   return loading[kind];
 }
 
 function Portals() {
   const { company } = useHost();
-  const routes = use(loadRoutes(company ? 'company' : 'root'));
-  const router = useMemo(() => createBrowserRouter(routes), [routes]);
-  return <RouterProvider router={router} />;
+  return <RouterProvider router={use(routerOf(company ? 'company' : 'root'))} />;
 }
 
 const companyMenu = async () => (await import('./portals.ts')).companyMenu;

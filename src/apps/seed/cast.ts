@@ -1,6 +1,7 @@
 /** The people of a sample at work: what the story lets them do, through the same services as their screens. */
 import type { Actor, Context } from '#kernel/server/context.ts';
 import { authorizer } from '#modules/access/server/index.ts';
+import { currentLegal } from '#modules/company/server/index.ts';
 import {
   approveApproval,
   listApprovals,
@@ -148,12 +149,10 @@ export class Cast implements Keeper {
       contact: { name, email, phone },
       address: { postalCode, line1, line2 },
       note: request.note ?? '',
-      // The standard texts: the samples have written none of their own.
-      consent: { terms: 1, privacy: 1 },
       key: `sample-${this.stage.acts.length}`,
     };
     return this.stage.act(at, guest, async (context) => {
-      const placed = await placeOrder(context, order);
+      const placed = await placeOrder(context, { ...order, consent: await currentLegal(context) });
       // Guests are not told which execution their order is; the company's own people are.
       const { executionId } = await readOrder({ ...context, actor: this.stage.service() }, placed.id);
       if (!executionId) throw new Error('the order is no execution');

@@ -82,6 +82,16 @@ export interface SampleBooks {
   open: number;
 }
 
+/** What the foot of its pages and its orders say of it beside its name and its people; made up, like the rest. */
+export interface SampleSeller {
+  businessNumber: string;
+  mailOrderNumber: string;
+  address: string;
+  phone: string;
+  bankName: string;
+  bankAccount: string;
+}
+
 export interface Sample {
   code: string;
   name: string;
@@ -90,6 +100,7 @@ export interface Sample {
   location: string;
   businessType: string;
   primaryColor: string;
+  seller: SampleSeller;
   people: readonly SamplePerson[];
   /** Members of other samples who also belong here: their full address. */
   shared: readonly { email: string; roles: readonly string[]; title: string }[];

@@ -5,6 +5,9 @@ import { loadConfig } from '#kernel/server/config.ts';
 import type { Context, Tenant } from '#kernel/server/context.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { listRecords } from '#modules/axis/server/index.ts';
+import { changeProfile } from '#modules/company/contract/profile.endpoints.ts';
+import { neededToSell } from '#modules/company/contract/profile.ts';
+import { readProfile } from '#modules/company/server/index.ts';
 import { listApprovals } from '#modules/decision/server/index.ts';
 import { financeErrors } from '#modules/finance/contract/errors.ts';
 import { postEntry, readTrialBalance } from '#modules/finance/server/index.ts';
@@ -62,6 +65,14 @@ test('the same text gives the same chance', () => {
   const [first, second] = [chanceOf('hanbit'), chanceOf('hanbit')];
   expect([first.next(), first.next()]).toEqual([second.next(), second.next()]);
   expect(calendarUntil(new Date('2026-11-21T01:00:00Z')).months).toHaveLength(13);
+});
+
+test('each says who sells, and keeps nobody from buying', async () => {
+  for (const code of codes) {
+    const profile = await inside(code, readProfile);
+    expect(changeProfile.body.safeParse(profile).error).toBeUndefined();
+    expect(neededToSell.filter((field) => profile[field] === '')).toEqual([]);
+  }
 });
 
 test('three different businesses', async () => {

@@ -1,11 +1,12 @@
 /** Makes the sample companies. One after the other; each counts as whole only when its last transaction is committed. */
 import type { Logger } from 'pino';
-import { createCompany, endFirstSteps } from '#modules/company/server/index.ts';
+import { changeProfile, createCompany, endFirstSteps } from '#modules/company/server/index.ts';
 import type { RunningHouse } from '../compose.ts';
 import { backdate, discard, markAsDemo, sampleState } from './backdate.queries.ts';
 import { openBooks, planBooks } from './books.ts';
 import { type Calendar, calendarUntil, later } from './calendar.ts';
 import { Cast } from './cast.ts';
+import { seatColleagues } from './chart.ts';
 import { samples } from './companies/index.ts';
 import { planDeeds } from './deeds.ts';
 import { publishFrames } from './frames/publish.ts';
@@ -40,6 +41,21 @@ async function foundCompany(stage: Stage, at: Date, about: { sample: Sample; mas
     createCompany(context, { company, masterId: about.master.id }),
   );
   stage.enter(made.company);
+}
+
+/** Who sells, and where the money goes: its own people answer for it. */
+function sellerOf(sample: Sample) {
+  const named = (wanted: string) => sample.people.find(({ key }) => key === wanted);
+  const [master, manager] = [named('master'), named('manager')];
+  return {
+    ...sample.seller,
+    legalName: sample.name,
+    representative: master?.name ?? '',
+    bankHolder: master?.name ?? '',
+    email: addressOf(sample, 'help'),
+    privacyOfficer: manager ? `${manager.name} ${manager.title}` : '',
+    version: 0,
+  };
 }
 
 async function bringMembers(
@@ -123,6 +139,8 @@ async function makeSample(
   });
   const master = await stage.member(cast.person('master'));
   await stage.act(later(founding, { hours: 8.5 }), master, endFirstSteps);
+  await stage.act(later(founding, { hours: 8.6 }), master, (context) => changeProfile(context, sellerOf(sample)));
+  await seatColleagues(cast, later(founding, { hours: 8.8 }));
   await openBooks(cast, later(founding, { hours: 9 }));
   planRecords(cast, { sample, ids, calendar });
   stage.plan(calendar.on(calendar.months[11] as string, 6, 14), (at) =>

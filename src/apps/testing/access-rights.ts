@@ -9,6 +9,8 @@ export const accessRights: Record<string, string> = {
   'POST /api/access/grants/preview': 'access.grant.manage',
   'GET /api/access/hygiene': 'access.role.read',
   'GET /api/access/permissions': 'access.role.read',
+  'POST /api/access/views': 'access.member.view-as',
+  'POST /api/access/views/:id/end': 'member',
   'GET /api/access/what-can': 'member',
   'POST /api/access/what-can/exports': 'access.role.read',
   'GET /api/access/who-can': 'access.role.read',

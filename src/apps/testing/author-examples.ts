@@ -45,6 +45,7 @@ export const authorExamples: Record<string, Make> = {
   'GET /api/flow/frames/:id/door': ofFrame(),
   'GET /api/flow/frames/:id/sharing': ofFrame(),
   'GET /api/flow/frames/:id/starters': ofFrame(),
+  'POST /api/flow/frames/:id/access-preview': ofFrame({ body: { access: { accessMode: 'private' } } }),
   'GET /api/flow/frames/:id/access-requests': ofFrame(),
   'POST /api/flow/frames/:id/access-requests': async (stage) => ({
     as: stage.company.user,

@@ -149,6 +149,11 @@ const access: Record<string, Make> = {
     async (stage) => ({ id: (await stage.data('POST', '/api/access/grants', (await aGrant(stage)).body)).id }),
     { body: { reason: '시험' } },
   ),
+  'POST /api/access/views': async (stage) => ({ body: { memberId: await stage.memberId([]), reason: '시험' } }),
+  'POST /api/access/views/:id/end': own(async (stage) => {
+    const body = { memberId: await stage.memberId([]), reason: '시험' };
+    return { id: (await stage.data('POST', '/api/access/views', body)).id };
+  }),
 };
 
 const axis: Record<string, Make> = {
@@ -251,55 +256,4 @@ export const readable: Record<string, object> = {
   'POST /api/company/closing': { confirmCode: 'alpha' },
   'POST /api/company/mastership': { memberId: newId() },
   'POST /api/company/mastership/accept': { offerId: newId() },
-};
-
-/** Proved where their circumstances are: each names the test. */
-export const elsewhere: Record<string, string> = {
-  'POST /api/jobs/:id/retry': 'needs a job that failed for good: kernel/server/worker.test.ts',
-  'POST /api/items/valuation/opening': 'item/server/books.test.ts: needs stock that the books do not know',
-  'POST /api/integration/hooks/:id/deliveries/:deliveryId/replay':
-    'integration/server/hook.test.ts: needs a delivery that is over',
-  'POST /api/hooks/:key': 'flow/server/stream/hook.test.ts: needs a signature',
-  'POST /api/auth/register': 'identity tests',
-  'POST /api/auth/verify-email': 'identity tests',
-  'POST /api/auth/refresh': 'identity tests: needs a refresh token',
-  'POST /auth/refresh': 'identity tests: needs a refresh token',
-  'POST /api/auth/logout': 'identity tests: ends the session',
-  'POST /auth/logout': 'identity tests: ends the session',
-  'POST /auth/social': 'identity tests: needs a provider',
-  'GET /auth/oidc/:provider/start': 'identity tests: needs a provider',
-  'GET /auth/oidc/:provider/callback': 'identity tests: needs a provider',
-  'POST /auth/core/login': 'access tests: needs a core role',
-  'POST /api/auth/login': 'access tests: needs a password',
-  'POST /auth/login': 'access tests: needs a password',
-  'POST /api/company/closing': 'company tests: the company would be gone for all others',
-  'POST /api/company-standing/:companyCode/reopen': 'company tests: needs a company that is closed',
-  'POST /api/company/leave': 'access tests: the member would be gone for all others',
-  'POST /api/company/mastership': 'access tests: needs a proof of a moment ago',
-  'POST /api/company/mastership/accept': 'access tests: the company would have another master for all others',
-  'DELETE /api/company/mastership': 'access tests: needs an offer',
-  'POST /auth/company/login': 'access tests: needs a password',
-  'POST /auth/company/select': 'access tests: needs a selection',
-  'GET /api/user/export/file': 'identity/server/leaving.test.ts: needs an archive that is ready',
-  'POST /api/user/deletion': 'identity/server/leaving.test.ts: ends all sessions',
-  'POST /api/user/avatar': 'identity/server/profile.test.ts: sends the bytes of a picture',
-  'POST /api/user/password': 'identity tests: ends sessions',
-  'POST /api/auth/reset-password': 'identity tests: needs the link of a mail',
-  'POST /api/auth/confirm-address': 'identity tests: needs the link of a mail',
-  'POST /api/auth/stop-address': 'identity tests: needs the link of a mail',
-  'POST /api/auth/second-factor': 'identity tests: needs a provider',
-  'POST /api/user/second-factor/confirm': 'identity tests: needs a code',
-  'POST /api/user/second-factor/show': 'identity tests: needs a code',
-  'POST /api/user/second-factor/remove': 'identity tests: needs a code',
-  'POST /api/user/second-factor/recovery-codes': 'identity tests: needs a code',
-  'POST /api/user/passkeys': 'identity/server/passkey.test.ts: needs an authenticator',
-  'PUT /api/user/passkeys/:id': 'identity/server/passkey.test.ts: needs an authenticator',
-  'POST /api/user/passkeys/:id/remove': 'identity/server/passkey.test.ts: needs an authenticator',
-  'POST /api/user/social/connect/:provider': 'identity tests: needs a provider',
-  'POST /api/user/social/connect/:provider/start': 'identity tests: needs a provider',
-  'POST /api/user/proof/:provider/start': 'identity tests: needs a provider',
-  'POST /api/user/proof': 'identity tests: needs a password',
-  'POST /api/user/verification': 'identity tests: needs an address that is not proved',
-  'POST /api/user/social/disconnect/:provider': 'identity tests: needs a provider',
-  'POST /api/company-inheritance/grant-master': 'company tests: needs a founder who was granted nothing yet',
 };

@@ -18,6 +18,8 @@ export const left: Record<string, readonly string[]> = {
   ],
   'POST /api/access/grants': ['tells access.grant.changed', 'records access.grant.give'],
   'POST /api/access/grants/:id/end': ['tells access.grant.changed', 'records access.grant.revoke'],
+  'POST /api/access/views': ['tells access.view.began', 'records access.view.begin'],
+  'POST /api/access/views/:id/end': ['tells access.view.ended', 'records access.view.end'],
   'POST /api/axis/:axis/:type': ['tells axis.record.created', 'records axis.record.create'],
   'DELETE /api/axis/:axis/:type/:id': ['tells axis.record.deleted', 'records axis.record.delete'],
   'PUT /api/axis/:axis/:type/:id': ['tells axis.record.updated', 'records axis.record.update'],
@@ -243,6 +245,10 @@ export const left: Record<string, readonly string[]> = {
   'POST /api/orders/:id/state': ['tells order.order.moved', 'records order.order.move'],
   'PUT /api/pages/:key': ['tells page.page.published', 'records page.page.publish'],
   'POST /api/pages/:key/restore': ['tells page.page.published', 'records page.page.restore'],
+  'PUT /api/platform/companies/:id/limits': [
+    'tells company.company.changed',
+    'records platform.company.limit of the company',
+  ],
   'PUT /api/platform/companies/:id/storage': [
     'tells company.company.changed',
     'records platform.company.storage of the company',

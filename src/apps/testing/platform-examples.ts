@@ -82,6 +82,16 @@ export const platformExamples: Record<string, Make> = {
   'PUT /api/platform/registration': core(async (stage) => ({
     body: { isOpen: true, version: await versionOf(stage, '/api/platform/registration') },
   })),
+  'GET /api/platform/limits': core(),
+  'PUT /api/platform/limits': core(async (stage) => ({
+    body: { members: null, version: await versionOf(stage, '/api/platform/limits') },
+  })),
+  'GET /api/platform/companies/:id/limits': core(ofCompany),
+  'PUT /api/platform/companies/:id/limits': core(async (stage) => {
+    const { params } = ofCompany(stage);
+    const version = await versionOf(stage, `/api/platform/companies/${params.id}/limits`);
+    return { params, body: { members: 100_000, version } };
+  }),
   'GET /api/platform/storage': core(),
   'PUT /api/platform/storage': core(async (stage) => ({
     body: { companyMb: null, personMb: null, version: await versionOf(stage, '/api/platform/storage') },

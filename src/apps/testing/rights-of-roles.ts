@@ -28,6 +28,7 @@ const table = `
                            mst adm mgr sup usr vwr emp ope apr fin dat des mkt ext b2b
 access.grant.manage         x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 access.member.assign        x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+access.member.view-as       x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 access.mastership.give      x   -   -   -   -   -   -   -   -   -   -   -   -   -   -   -
 access.role.manage          x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 access.role.read            x   x   x   -   -   -   -   -   -   -   -   -   -   -   -

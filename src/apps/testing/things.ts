@@ -102,6 +102,7 @@ export const things: Record<string, Thing> = {
   'PATCH /api/flow/frames/:id': edited,
   'GET /api/flow/frames/:id/sharing': edited,
   'GET /api/flow/frames/:id/starters': edited,
+  'POST /api/flow/frames/:id/access-preview': edited,
   'GET /api/flow/frames/:id/publishing': edited,
   'GET /api/flow/frames/:id/comparison': edited,
   'GET /api/flow/frames/:id/file': edited,
@@ -176,6 +177,8 @@ export const things: Record<string, Thing> = {
   'POST /api/decision/approvals/:id/return': deciding(these('finance'), '403 NOT_YOUR_TURN'),
   'POST /api/decision/approvals/:id/withdraw': deciding(nobody, '403 CANNOT_WITHDRAW'),
   'POST /api/decision/approvals/:id/take-back': deciding(nobody, '409 CANNOT_TAKE_BACK'),
+
+  'POST /api/access/views/:id/end': only(nobody, '404 NOT_FOUND'),
 
   'GET /api/notices': notices,
   'GET /api/notices/unread': notices,

@@ -11,6 +11,8 @@ const DrawnEntry = z.object({
   icon: z.string().optional(),
   /** It leads to the company's public site. */
   site: z.literal(true).optional(),
+  /** A word that stands out beside it. */
+  badge: LocalText.optional(),
 });
 export type DrawnEntry = z.infer<typeof DrawnEntry>;
 
@@ -23,7 +25,12 @@ const DrawnGroup = z.object({
 });
 export type DrawnGroup = z.infer<typeof DrawnGroup>;
 
-const DrawnMenu = z.object({ groups: z.array(DrawnGroup) });
+/** `variables`: values of CSS variables that the menu takes; `open`: the entries of every group show. */
+const MenuLook = z.object({ variables: z.record(z.string(), z.string()), open: z.literal(true).optional() });
+export type MenuLook = z.infer<typeof MenuLook>;
+
+/** `look` left out: as the product has it. */
+const DrawnMenu = z.object({ groups: z.array(DrawnGroup), look: MenuLook.optional() });
 export type DrawnMenu = z.infer<typeof DrawnMenu>;
 
 /** By portal; one that the company did not arrange is left out. */

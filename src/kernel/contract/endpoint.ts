@@ -44,6 +44,8 @@ export interface Endpoint<
   readonly permission: Permission | readonly [Permission, ...Permission[]];
   /** Which things it is for; null: for all of them. */
   readonly rule: ObjectRule | null;
+  /** Whether its answer is for the person alone, also where somebody sees the portal as that person. Null: as right and rule say (`view-as.ts`). */
+  readonly personal: boolean | null;
   /** Which feature of a company it belongs to: where that is switched off, it is refused (FEATURE_OFF). Null: of none. */
   readonly feature: string | null;
   /** The action's name in the audit trail, or false for reads and what is audited elsewhere. */
@@ -105,7 +107,16 @@ type Declared<P extends z.ZodType, Q, B, R extends z.ZodType> = Effect &
   Partial<
     Pick<
       Endpoint,
-      'envelope' | 'status' | 'bodyLimit' | 'keeps' | 'download' | 'raw' | 'rule' | 'runsBlocks' | 'feature'
+      | 'envelope'
+      | 'status'
+      | 'bodyLimit'
+      | 'keeps'
+      | 'download'
+      | 'raw'
+      | 'rule'
+      | 'runsBlocks'
+      | 'feature'
+      | 'personal'
     >
   > & {
     subject?: AuditSubject<z.output<P>, z.output<R>>;
@@ -137,6 +148,7 @@ export function endpoint<
     raw: false,
     rule: null,
     feature: null,
+    personal: null,
     subject: null,
     runsBlocks: false,
     status: 200,

@@ -106,6 +106,21 @@ export const kernelErrors = defineErrors({
     ko: '이 회사는 2단계 인증으로 로그인한 구성원만 들어올 수 있습니다. 2단계 인증을 먼저 해 주세요.',
     en: 'This company lets members in with a second step only. Please take it first.',
   },
+  VIEW_ONLY: {
+    status: 403,
+    ko: '다른 사람의 화면을 보는 중에는 바꿀 수 없습니다. 보기를 끝낸 뒤 다시 해 주세요.',
+    en: 'Nothing can be changed while you see the portal as somebody else. Please end that first.',
+  },
+  VIEW_PERSONAL: {
+    status: 403,
+    ko: '본인만 보는 내용이라 가렸습니다.',
+    en: 'This is for the person alone, so it is left out of this view.',
+  },
+  VIEW_OVER: {
+    status: 403,
+    ko: '다른 사람의 화면 보기가 끝났습니다.',
+    en: 'Seeing the portal as somebody else has ended.',
+  },
   ORIGIN_REFUSED: {
     status: 403,
     ko: '다른 사이트에서 보낸 요청은 받지 않습니다.',

@@ -5,6 +5,7 @@ import { Id } from './ids.ts';
 import { Currency } from './money.ts';
 import { Preferences } from './preferences.ts';
 import { locales } from './text.ts';
+import { ViewAs } from './view-as.ts';
 
 export const Tokens = z.object({
   accessToken: z.string(),
@@ -69,6 +70,8 @@ export const Me = z.object({
   preferences: Preferences.optional(),
   /** Where the person belongs in this company; the room that knows roles names the portals. */
   portal: z.string(),
+  /** The portal is seen as this person sees it, by somebody else; absent for all others. */
+  view: ViewAs.optional(),
   /** What may be done at the root in this session, outside of every company; absent for all but the staff of the platform. */
   rights: z.array(z.string()).optional(),
   /** The company lets members in with a second factor only, and this session has none: until then `member` is null. */

@@ -17,11 +17,15 @@ function once<Format>(make: (tag: string) => Format): (locale: Locale) => Format
 }
 
 const days = once((tag) => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', dateStyle: 'medium' }));
+const months = once((tag) => new Intl.DateTimeFormat(tag, { timeZone: 'UTC', year: 'numeric', month: 'long' }));
 const numbers = once((tag) => new Intl.NumberFormat(tag));
 const changes = once((tag) => new Intl.NumberFormat(tag, { signDisplay: 'always' }));
 
 /** @example writtenDay('2026-11-27', 'ko') // '2026. 11. 27.' */
 export const writtenDay = (day: string, locale: Locale): string => days(locale).format(new Date(day));
+
+/** @example writtenMonth('2026-11', 'ko') // '2026년 11월', in English 'November 2026' */
+export const writtenMonth = (month: string, locale: Locale): string => months(locale).format(new Date(month));
 
 /** `1,234` */
 export const writtenNumber = (value: number, locale: Locale): string => numbers(locale).format(value);

@@ -85,7 +85,10 @@ class Looks implements Pile {
 }
 
 function lookerOf(actor: Actor): { id: string; name: string } | null {
-  if (actor.kind === 'person') return { id: actor.personId, name: actor.name };
+  if (actor.kind === 'person') {
+    const { personId, name } = actor.viewer ?? actor;
+    return { id: personId, name };
+  }
   const isKey = actor.kind === 'service' && actor.key && actor.onBehalfOf;
   return isKey ? { id: actor.onBehalfOf as string, name: actor.name } : null;
 }

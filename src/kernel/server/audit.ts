@@ -1,6 +1,6 @@
 /** The audit trail: append-only rows, sealed within about a second into one hash chain per company. */
 import { newId } from '../contract/ids.ts';
-import { type Actor, type AnyContext, actorId } from './context.ts';
+import { type Actor, type AnyContext, actorId, type Viewer } from './context.ts';
 import { json, statement, type Unit } from './database/unit.ts';
 import { houseOf } from './house.ts';
 import { afterwards } from './jobs/afterwards.ts';
@@ -59,7 +59,7 @@ function valuesOf(context: AnyContext, entry: AuditEntry, id: string): unknown[]
     context.companyId ?? rootId,
     id,
     kindOf(context.actor),
-    actorId(context),
+    viewerOf(context.actor)?.personId ?? actorId(context),
     nameOf(context.actor),
     entry.action,
     entry.subject.type,
@@ -76,7 +76,14 @@ function kindOf(actor: Actor): string {
   return actor.kind === 'service' && actor.key ? 'key' : actor.kind;
 }
 
+/** What is noted while the portal is seen as somebody else is the deed of who looks. */
+function viewerOf(actor: Actor): Viewer | undefined {
+  return actor.kind === 'person' ? actor.viewer : undefined;
+}
+
 function nameOf(actor: Actor): string {
+  const viewer = viewerOf(actor);
+  if (viewer) return viewer.name;
   return 'name' in actor ? actor.name : '';
 }
 

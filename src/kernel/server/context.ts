@@ -23,6 +23,17 @@ export interface Tenant {
   origin: string;
 }
 
+/** Who looks, with the own rights, where the portal is seen as somebody else sees it. */
+export interface Viewer {
+  viewId: string;
+  until: string;
+  personId: string;
+  name: string;
+  memberId: string;
+  roles: readonly string[];
+  permissions: ReadonlySet<string>;
+}
+
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'guest'; guestId: string; permissions: ReadonlySet<string> }
@@ -39,6 +50,8 @@ export type Actor =
       outOfHours?: ReadonlyMap<string, LocalText> | undefined;
       /** An active member whom the company lets in with a second factor only: until then no member at all. */
       lacksSecondFactor?: boolean;
+      /** Somebody else looks through the eyes of this person, and does nothing. */
+      viewer?: Viewer | undefined;
     }
   /** Jobs, seeds and service accounts of frames: exactly the permissions named, never all. */
   | {

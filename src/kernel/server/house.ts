@@ -113,6 +113,7 @@ export const portsOf: (house: House) => Ports = perHouse((house) => ({
     house.rooms.flatMap((room) => room.guests ?? []),
   ),
   keys: house.rooms.flatMap((room) => room.keys ?? [])[0]?.(house),
+  views: house.rooms.flatMap((room) => room.views ?? [])[0],
 }));
 
 /** Every error that these rooms may answer with, by code: what SQL refuses by code finds its text here. */

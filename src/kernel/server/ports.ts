@@ -25,6 +25,8 @@ export interface Principal {
   rights?: ReadonlySet<string>;
   /** The session began with a second factor, or had it added. */
   secondFactor: boolean;
+  /** Belongs to the staff of the platform, in whatever session. */
+  isStaff?: boolean;
 }
 
 /** Filled in by identity. Throws AUTHENTICATION_EXPIRED or AUTHENTICATION_REQUIRED for a bad token. */
@@ -88,10 +90,27 @@ export interface Keys {
   find(company: Tenant, token: string, ip: string): Promise<KeyHolder | null>;
 }
 
+/** Whose view a session looks through. */
+export interface View {
+  /** The person who is looked through. */
+  personId: string;
+  name: string;
+  until: string;
+}
+
+/** Filled in by the room that lets members see the portal as others do; a house may have none. */
+export interface Views {
+  /** What whoever looks must hold. */
+  permission: string;
+  /** Null: not begun in this session by this person, over, or no longer below. Never from a cache. `unit` is one on that company. */
+  find(unit: Unit, company: Tenant, asked: { id: string; personId: string; sessionId: string }): Promise<View | null>;
+}
+
 export interface Ports {
   directory: TenantDirectory;
   authenticator: Authenticator;
   authorizer: Authorizer;
   guests: Guests;
   keys?: Keys | undefined;
+  views?: Views | undefined;
 }

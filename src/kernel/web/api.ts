@@ -3,11 +3,13 @@ import { httpTimeout } from '../contract/constants.ts';
 import type { CallOf, Endpoint, Method, ResultOf } from '../contract/endpoint.ts';
 import { newId } from '../contract/ids.ts';
 import type { StoredPicture } from '../contract/picture.ts';
+import { viewAsHeader } from '../contract/view-as.ts';
 import { beginActivity } from './activity.ts';
 import { ApiError, errorOfAnswer } from './api-error.ts';
 import { takeEarly } from './early.ts';
 import { currentLanguage } from './language.ts';
 import { type AccessToken, accessToken, renewToken, setRenewal } from './tokens.ts';
+import { leaveView, viewId } from './view-as.ts';
 
 export interface SendOptions {
   signal?: AbortSignal;
@@ -21,6 +23,8 @@ export interface SendOptions {
   company?: string | undefined;
   /** The browser takes its answer also when the page was left meanwhile: for what changes the cookie. */
   keepalive?: boolean;
+  /** Asked by the person's own right, also where the tab sees the portal as somebody else. */
+  asMyself?: boolean;
 }
 
 interface Sent extends SendOptions {
@@ -75,6 +79,8 @@ function headersOf(sent: Sent): Headers {
   if (sent.file) headers.set('content-type', sent.file.type || 'application/octet-stream');
   if (sent.company) headers.set('x-company-code', sent.company);
   if (sent.idempotencyKey) headers.set('idempotency-key', sent.idempotencyKey);
+  const view = sent.asMyself ? null : viewId();
+  if (view) headers.set(viewAsHeader, view);
   return headers;
 }
 
@@ -117,6 +123,16 @@ async function isOver(response: Response): Promise<boolean> {
   return typeof code !== 'string' || code.startsWith('AUTHENTICATION_');
 }
 
+/** Somebody else's view is over, by time or because a right ended: the tab is oneself again. */
+async function noticeEnd(response: Response): Promise<void> {
+  const body: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  if ((body as { code?: unknown } | null)?.code !== 'VIEW_OVER') return;
+  leaveView();
+}
+
 /** Sends a request, renewing the token when it is over, and reads the answer. */
 export async function sendFor<Result>(
   method: Method,
@@ -130,6 +146,7 @@ export async function sendFor<Result>(
   try {
     const used = accessToken();
     let response = await sendOnce(method, url, sent);
+    if (response.status === 403 && viewId() && !sent.asMyself) await noticeEnd(response);
     if (used !== null && (await isOver(response))) {
       const renewed = accessToken() !== used || (await renewToken()) === 'renewed';
       if (renewed) response = await sendOnce(method, url, sent);
@@ -214,7 +231,8 @@ setRenewal(async () => {
   try {
     // The server counts the old token as used: who reloads before the new one has come would be signed out as a thief.
     const response =
-      (await takeEarly('renewal')) ?? (await sendOnce('POST', refreshPath, { body: {}, quiet: true, keepalive: true }));
+      (await takeEarly('renewal')) ??
+      (await sendOnce('POST', refreshPath, { body: {}, quiet: true, keepalive: true, asMyself: true }));
     if (response.status >= 500) return 'unreachable';
     if (!response.ok || response.status === 204) return 'refused';
     return tokensIn(await response.json()) ?? 'refused';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bestOf, fits, otherKeyboard } from './fits.ts';
+import { bestOf, fits, nearest, otherKeyboard } from './fits.ts';
 
 it('finds what is typed as people type it', () => {
   for (const typed of [
@@ -39,4 +39,19 @@ it('puts what begins so before what contains it, and that before a slip', () => 
     '전표',
     '주문 전표',
   ]);
+});
+
+it('asks for the halves of what has a slip, and takes what is like the whole', async () => {
+  const people = ['박서연', '박서준', '김서언', '최민서'].map((name, at) => ({ id: String(at), name }));
+  const asked: string[] = [];
+  const search = async (words: string) => {
+    asked.push(words);
+    return people.filter(({ name }) => name.includes(words));
+  };
+  const found = async (typed: string) =>
+    (await nearest(typed, { search, textOf: ({ name }) => name })).map(({ name }) => name);
+  expect(await found('박서언')).toEqual(['박서연']);
+  expect(asked).toEqual(['박서언', '박서', '언']);
+  expect(await found('최민서')).toEqual(['최민서']);
+  expect(await found('홍길동')).toEqual([]);
 });

@@ -58,3 +58,22 @@ export function bestOf<Thing>(things: readonly Thing[], typed: string, textOf: (
     .toSorted((a, b) => b.score - a.score)
     .map(({ thing }) => thing);
 }
+
+/** Letters from which the halves of what was typed are searched for: of shorter words everything would be found. */
+const halvesFrom = 3;
+
+/**
+ * What a server's search finds, which knows no slips: where it finds nothing, it is asked for both halves, of which one has none, and
+ * what `fits` the whole is taken.
+ */
+export async function nearest<Thing extends { id: string }>(
+  typed: string,
+  { search, textOf }: { search: (words: string) => Promise<readonly Thing[]>; textOf: (thing: Thing) => string },
+): Promise<readonly Thing[]> {
+  const found = await search(typed);
+  if (found.length > 0 || typed.length < halvesFrom) return found;
+  const middle = Math.ceil(typed.length / 2);
+  const halves = [typed.slice(0, middle), typed.slice(middle)].map((half) => half.trim()).filter(Boolean);
+  const near = (await Promise.all(halves.map(search))).flat();
+  return bestOf([...new Map(near.map((thing) => [thing.id, thing])).values()], typed, textOf);
+}

@@ -35,13 +35,6 @@ export function formatDayInYear(day: string, locale: Locale): string {
   return formatter(locale, 'UTC', { month: 'numeric', day: 'numeric' }).format(new Date(day));
 }
 
-/** `2026-11` as `2026년 11월`, `November 2026`. */
-export function formatMonth(month: string, locale: Locale): string {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  if (locale === 'ko') return `${year}년 ${number}월`;
-  return formatter(locale, 'UTC', { year: 'numeric', month: 'long' }).format(Date.UTC(year, number - 1, 1));
-}
-
 /** `2026-11` as `11월`, `November` or `Nov`. */
 export function formatMonthName(month: string, locale: Locale, length: 'long' | 'short'): string {
   const [year, number] = month.split('-').map(Number) as [number, number];

@@ -87,6 +87,20 @@ describe('texts', () => {
     expect((await import('./language.ts')).currentLanguage()).not.toBe(expected);
   });
 
+  it('are those of who was signed in here last, whatever the browser speaks, until another language is chosen in it', async () => {
+    vi.stubGlobal('navigator', { languages: ['en-US'] });
+    localStorage.setItem('heureum.choices', JSON.stringify({ person: 'p', preferences: { language: 'ko' } }));
+    vi.resetModules();
+    expect((await import('./language.ts')).currentLanguage()).toBe('ko');
+    localStorage.setItem('heureum.language', 'en');
+    vi.resetModules();
+    expect((await import('./language.ts')).currentLanguage()).toBe('en');
+    localStorage.removeItem('heureum.language');
+    localStorage.setItem('heureum.choices', '{');
+    vi.resetModules();
+    expect((await import('./language.ts')).currentLanguage()).toBe('en');
+  });
+
   it('follow the address that asks for a language, and keep it', async () => {
     localStorage.setItem('heureum.language', 'en');
     history.replaceState(null, '', '/orders?lang=ko&state=open#latest');

@@ -1,10 +1,10 @@
-/** The language of the interface: asked for in the address or chosen, kept in this browser; until then the browser's own. */
+/** The language of the interface: asked for in the address or chosen, kept in this browser; until then the person's, and the browser's own. */
 import { type Locale, locales } from '../contract/text.ts';
-import { readLocal, writeLocal } from './local.ts';
+import { readLocal, readLocalJson, writeLocal } from './local.ts';
 
 const storageKey = 'heureum.language';
 const listeners = new Set<() => void>();
-let language: Locale = askedLanguage() ?? chosenLanguage() ?? ownLanguage();
+let language: Locale = askedLanguage() ?? chosenLanguage() ?? personsLanguage() ?? ownLanguage();
 
 /** What the address asks for: links of the public site carry `?lang=en`. It is kept like a choice, and leaves the address: a later choice holds. */
 function askedLanguage(): Locale | null {
@@ -23,6 +23,12 @@ function askedLanguage(): Locale | null {
 export function chosenLanguage(): Locale | null {
   const kept = readLocal(storageKey);
   return locales.find((locale) => locale === kept) ?? null;
+}
+
+/** What whoever is signed in here had chosen when last seen (`choices.ts`): nobody waits for texts that are not read. */
+function personsLanguage(): Locale | null {
+  const seen = readLocalJson<{ preferences?: { language?: unknown } } | null>('heureum.choices', null);
+  return locales.find((locale) => locale === seen?.preferences?.language) ?? null;
 }
 
 /** The first of the browser's languages that is ours, as the server reads them; Korean where there is none. */

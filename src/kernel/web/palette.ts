@@ -28,3 +28,5 @@ export interface PaletteSource {
 }
 
 export const mostOfPalette = 6;
+/** So many a server is asked for: of what a half of the words finds, few are meant. */
+export const mostSearched = 20;

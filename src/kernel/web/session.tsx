@@ -12,6 +12,7 @@ import { connectLive } from './live.ts';
 import { readLocal, writeLocal } from './local.ts';
 import { forgetVisits, keepVisitsOf } from './recent.ts';
 import { accessToken, dropToken, keepToken, onTokenLost, renewToken } from './tokens.ts';
+import { forgetView, viewId } from './view-as.ts';
 
 export type SessionState =
   | { state: 'loading'; me: null; error: null }
@@ -55,6 +56,8 @@ async function endWorkersOfOthers(personId: string): Promise<void> {
 async function loadMe(early?: Response | null): Promise<Me> {
   const reply = (early?.ok ? await early.json() : await send('GET', '/api/auth/me')) as { data: Me };
   const { id } = reply.data.person;
+  // What this browser keeps is of who sits before it.
+  if (reply.data.view) return reply.data;
   keepVisitsOf(id);
   await endWorkersOfOthers(id);
   return reply.data;
@@ -73,12 +76,13 @@ async function begin(rootOrigin: string): Promise<SessionState> {
   const arrival = takeArrival();
   if (arrival) keepReply(await send('POST', '/auth/temp-token', { body: arrival, keepalive: true }));
   else if (accessToken() === null && (await renewToken()) !== 'renewed') return signedOut;
-  return authenticated(await loadMe(await takeEarly('me')));
+  // What the page asked before is of who sits before it.
+  return authenticated(await loadMe(viewId() ? null : await takeEarly('me')));
 }
 
 /** The session of a person whose choices this page follows by now. */
 async function authenticated(me: Me): Promise<SessionState> {
-  await followChoices(me);
+  if (!me.view) await followChoices(me);
   return { state: 'authenticated', me, error: null };
 }
 
@@ -126,7 +130,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return forget;
   }, [clear]);
 
-  const live = current.state === 'authenticated' && current.me.member?.status === 'active';
+  const live = current.state === 'authenticated' && current.me.member?.status === 'active' && !current.me.view;
   useEffect(() => (live ? connectLive(client) : undefined), [live, client]);
 
   const session = useMemo<Session>(() => {
@@ -144,8 +148,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signIn: async (credentials) => signedIn(await send('POST', '/api/auth/login', { body: credentials })),
       signOut: async () => {
         try {
-          await send('POST', '/api/auth/logout', { body: {}, keepalive: true });
+          await send('POST', '/api/auth/logout', { body: {}, keepalive: true, asMyself: true });
         } finally {
+          forgetView();
           forgetVisits();
           await endWorkers().catch(() => null);
           clear();

@@ -1,7 +1,9 @@
 /** Calls an address as it is written, for who tries the interface out: the answer is shown, whatever it is. */
 import { newId } from '../contract/ids.ts';
+import { viewAsHeader } from '../contract/view-as.ts';
 import { currentLanguage } from './language.ts';
 import { accessToken } from './tokens.ts';
+import { viewId } from './view-as.ts';
 
 export interface TriedCall {
   method: string;
@@ -29,6 +31,8 @@ function readable(text: string): string {
 /** @throws TypeError where the server was not reached */
 export async function tryCall({ method, path, body, token }: TriedCall): Promise<TriedAnswer> {
   const bearer = token || accessToken();
+  // Who sees the portal as somebody else tries it out as that person, and writes nothing.
+  const view = viewId();
   const began = performance.now();
   const response = await fetch(path, {
     method,
@@ -36,6 +40,7 @@ export async function tryCall({ method, path, body, token }: TriedCall): Promise
     headers: {
       'accept-language': currentLanguage(),
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      ...(view ? { [viewAsHeader]: view } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(method === 'GET' ? {} : { 'idempotency-key': newId() }),
     },

@@ -1,14 +1,18 @@
 /** The menu of small screens; loaded when it is first opened. */
 import { Drawer, Group } from '@mantine/core';
 import { useKitText } from '#kernel/web/i18n.tsx';
+import { useSession } from '#kernel/web/session.tsx';
 import { useFocusBack } from '#kernel/web/ui/index.ts';
 import { SideMenu } from './Menu.tsx';
+import { menuLook } from './nav.ts';
 import { OutsideLinks } from './OutsideLinks.tsx';
 import type { Portal } from './portal.ts';
+import classes from './shell.module.css';
 
 export function MobileMenu(props: { portal: Portal; owner: string; opened: boolean; onClose: () => void }) {
   const kit = useKitText();
   useFocusBack(props.opened);
+  const look = menuLook(props.portal, useSession());
   return (
     <Drawer
       returnFocus={false}
@@ -16,6 +20,8 @@ export function MobileMenu(props: { portal: Portal; owner: string; opened: boole
       onClose={props.onClose}
       size={280}
       title={props.owner}
+      classNames={{ content: classes.drawer }}
+      styles={{ content: look?.variables ?? {} }}
       closeButtonProps={{ 'aria-label': kit('word.close') }}
     >
       <nav aria-label={kit('nav.main')}>

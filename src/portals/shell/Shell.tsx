@@ -16,7 +16,7 @@ import { Bar, useBar } from './Bar.tsx';
 import { DemoLabel } from './DemoLabel.tsx';
 import { LegalLinks } from './LegalLinks.tsx';
 import { SideMenu, TopMenu } from './Menu.tsx';
-import { navGroups } from './nav.ts';
+import { menuLook, navGroups } from './nav.ts';
 import { OutsideLinks } from './OutsideLinks.tsx';
 import { Palette } from './Palette.tsx';
 import type { Portal } from './portal.ts';
@@ -26,6 +26,8 @@ import { UserMenu } from './UserMenu.tsx';
 const MobileMenu = late(async () => (await import('./MobileMenu.tsx')).MobileMenu);
 const FoldButton = late(async () => (await import('./FoldButton.tsx')).FoldButton);
 const Logo = late(async () => (await import('#kernel/web/ui/Logo.tsx')).Logo);
+/** Loaded by who sees the portal as somebody else. */
+const ViewBar = late(async () => (await import('./ViewBar.tsx')).ViewBar, { early: false });
 const Help = late(async () => (await import('./Help.tsx')).Help);
 
 /** The layout's constants as CSS variables. */
@@ -34,6 +36,9 @@ const sizes = {
   '--footer': `${layout.footer}px`,
   '--padding': `${layout.padding}px`,
 } as CSSProperties;
+
+/** Above the header stands whose view it is. */
+const belowView = { ...sizes, '--header': `${layout.header + 44}px` } as CSSProperties;
 
 function Brand({ portal }: { portal: Portal }) {
   const owner = useOwnerName();
@@ -97,18 +102,26 @@ export function Shell({ portal }: { portal: Portal }) {
   const [menu, setMenu] = useState({ mounted: false, opened: false });
   const [palette, setPalette] = useState(false);
   const openPalette = () => setPalette(true);
+  const isView = Boolean(useSession().me?.view);
   const side = portal.layout === 'side';
   useShortcut(side ? 'mod+K' : null, kit('palette.title'), openPalette);
   const [help, setHelp] = useState({ mounted: false, opened: false });
   const openHelp = () => setHelp({ mounted: true, opened: true });
   useShortcut('?', kit('header.help'), openHelp);
   useGoKeys(portal);
+  const look = menuLook(portal, useSession());
   const entries = useBar(portal);
   const bar = usePhone() ? entries : [];
   const Tools = portal.tools;
   const Companion = portal.companion;
   return (
-    <div className={classes.shell} style={sizes} data-bar={bar.length > 0 || undefined}>
+    <div
+      className={classes.shell}
+      style={isView ? belowView : sizes}
+      data-bar={bar.length > 0 || undefined}
+      data-view={isView || undefined}
+    >
+      {isView && <ViewBar />}
       <a href="#main" className="skip-link">
         {kit('word.skipToContent')}
       </a>
@@ -150,7 +163,7 @@ export function Shell({ portal }: { portal: Portal }) {
         </Group>
       </header>
       {side && (
-        <nav className={classes.navbar} data-navbar aria-label={kit('nav.main')}>
+        <nav className={classes.navbar} style={look?.variables} data-navbar aria-label={kit('nav.main')}>
           <SideMenu portal={portal} />
           <FoldButton />
         </nav>

@@ -1,15 +1,11 @@
 /** Menu and palette entries of a portal that the person may open. Pure. */
 import { pathsOf } from '#kernel/contract/address.ts';
-import type { DrawnEntry, DrawnGroup } from '#kernel/contract/drawn-menu.ts';
+import type { DrawnGroup, MenuLook } from '#kernel/contract/drawn-menu.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { standingOf } from '#kernel/web/can.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import type { SessionState } from '#kernel/web/session.tsx';
 import type { Portal } from './portal.ts';
-
-/** `icon`: lines that the company chose; `site`: a page that the server renders. */
-export type NavEntry = DrawnEntry;
-export type NavGroup = DrawnGroup;
 
 const hasParameter = ({ path }: Screen) => path.pattern.includes(':');
 
@@ -27,7 +23,7 @@ export function openScreens(portal: Portal, session: Pick<SessionState, 'me'>): 
  * Groups of the menu in their order, without empty ones, and without what the company hides: that opens by its address and the
  * palette alone. As the company arranged them, where it did: the server says so of each member.
  */
-export function navGroups(portal: Portal, { me }: Pick<SessionState, 'me'>): readonly NavGroup[] {
+export function navGroups(portal: Portal, { me }: Pick<SessionState, 'me'>): readonly DrawnGroup[] {
   const member = me?.member;
   const hidden = member?.hidden ?? [];
   const arranged = member?.menus?.[portal.name];
@@ -44,6 +40,10 @@ export function navGroups(portal: Portal, { me }: Pick<SessionState, 'me'>): rea
     .filter(({ entries }) => entries.length > 0);
 }
 
+/** How the company has this member's menu look, where it said so. */
+export const menuLook = (portal: Portal, { me }: Pick<SessionState, 'me'>): MenuLook | undefined =>
+  me?.member?.menus?.[portal.name]?.look;
+
 interface Here {
   pathname: string;
   search?: string;
@@ -52,7 +52,7 @@ interface Here {
 /** The menu entry that a path belongs to: the longest that begins it, or the one that its screen says it stands under. */
 export function activePath(
   portal: Portal,
-  groups: readonly NavGroup[],
+  groups: readonly DrawnGroup[],
   { pathname, search = '' }: Here,
 ): string | null {
   const paths = groups.flatMap(({ entries }) => entries.map(({ to }) => to));

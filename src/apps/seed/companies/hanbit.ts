@@ -14,6 +14,14 @@ export const hanbit: Sample = {
   location: '서울특별시 마포구',
   businessType: '생활용품 도소매',
   primaryColor: '#0f766e',
+  seller: {
+    businessNumber: '1111111119',
+    mailOrderNumber: '제2026-서울마포-00001호',
+    address: '서울특별시 마포구 월드컵로 10',
+    phone: '02-555-1000',
+    bankName: '한빛은행',
+    bankAccount: '100-100-100001',
+  },
   people: [
     { key: 'master', name: '한지우', roles: ['master'], title: '대표', department: 'DEPT-01', phone: '010-5550-1001' },
     {

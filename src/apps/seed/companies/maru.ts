@@ -12,6 +12,14 @@ export const maru: Sample = {
   location: '서울특별시 강남구',
   businessType: '경영 컨설팅과 교육',
   primaryColor: '#4338ca',
+  seller: {
+    businessNumber: '2222222227',
+    mailOrderNumber: '',
+    address: '서울특별시 강남구 테헤란로 20',
+    phone: '02-555-2000',
+    bankName: '마루은행',
+    bankAccount: '200-200-200002',
+  },
   people: [
     {
       key: 'master',

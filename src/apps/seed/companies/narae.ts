@@ -27,6 +27,14 @@ export const narae: Sample = {
   location: '경기도 안산시',
   businessType: '정밀 기계 부품 제조',
   primaryColor: '#b45309',
+  seller: {
+    businessNumber: '3333333336',
+    mailOrderNumber: '',
+    address: '경기도 안산시 단원구 산단로 30',
+    phone: '031-555-3000',
+    bankName: '나래은행',
+    bankAccount: '300-300-300003',
+  },
   people: [
     { key: 'master', name: '나승혁', roles: ['master'], title: '대표', department: 'DEPT-01', phone: '010-5554-1001' },
     {

@@ -59,6 +59,11 @@ export function connectionLost(error: Error): Error {
 /** The refusal of a unit whose Idempotency-Key was claimed by the same request a moment ago: its answer is there now. */
 export const keyTaken = 'IDEMPOTENCY_KEY_TAKEN';
 
+/** As `kernel.refuse_stale()` says it, where the same is seen before the database: what was read belongs to two moments. */
+export function stale(): Error {
+  return Object.assign(new Error('rights changed between two looks'), { code: 'HU409' });
+}
+
 /** `kernel.outrun()`: a change found nothing that it would change. */
 export function isOutrun(error: unknown): boolean {
   return (error as DatabaseError).code === 'HU410';

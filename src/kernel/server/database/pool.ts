@@ -14,6 +14,8 @@ export interface UnitOptions {
   /** The version that the caller's cached grants were read at; null where none are used. */
   accessVersion: number | null;
   readOnly?: boolean;
+  /** PostgreSQL itself refuses every write in it, whoever asks for one. */
+  sealed?: boolean;
 }
 
 /** A unit that its maker ends. */
@@ -41,8 +43,11 @@ const entering = `select set_config('app.company_id', $1, true), set_config('app
     select from kernel.access_versions v where v.company_id = nullif($1, '')::uuid and v.version = $3::bigint)
   then kernel.refuse_stale() end`;
 
-export const enter = ({ companyId, personId, accessVersion }: UnitOptions): Statement<unknown> =>
-  statement(entering, [companyId ?? '', personId ?? '', accessVersion]);
+/** The same, of a transaction that only reads until it ends. */
+const sealing = `select set_config('transaction_read_only', 'on', true), i.* from (${entering}) i`;
+
+export const enter = ({ companyId, personId, accessVersion, sealed }: UnitOptions): Statement<unknown> =>
+  statement(sealed ? sealing : entering, [companyId ?? '', personId ?? '', accessVersion]);
 
 /** A new connection plans each statement anew, and the first of them takes fifty milliseconds: so they are kept. */
 const idleTimeoutMillis = 600_000;

@@ -24,10 +24,10 @@ write('addresses.json', {
       title,
       scripts: ['assets/workspace.js'],
       styles: ['assets/b.css'],
+      texts: { en: ['assets/english.js'] },
       asks: true,
     },
   ],
-  texts: { en: ['assets/english.js'] },
 });
 write('shells.json', [
   {

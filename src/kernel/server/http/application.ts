@@ -18,6 +18,8 @@ interface Page {
   scripts: readonly string[];
   /** Style sheets beside the application's own. */
   styles?: readonly string[];
+  /** By language: what only its readers need. */
+  texts?: Partial<Record<Locale, readonly string[]>>;
   /** It is for whoever is signed in. */
   asks?: boolean;
 }
@@ -48,22 +50,22 @@ export interface Application {
   knows(path: string): boolean;
 }
 
-/** Before the first paint: the look and the language that were chosen in this browser, else the browser's own (`kernel/web/language.ts`). */
+/** Before the first paint: the look and the language that were chosen in this browser or by who is signed in, else the browser's own (`kernel/web/language.ts`). */
 const chosen = `(() => {
   const kept = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+  const read = (name) => { try { return JSON.parse(kept(name) ?? '{}') ?? {}; } catch { return {}; } };
   const page = document.documentElement;
   const look = kept('heureum.theme');
   const dark = look === 'dark' || (look !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   page.dataset.mantineColorScheme = dark ? 'dark' : 'light';
-  try {
-    const { style, marks } = JSON.parse(kept('heureum.look') ?? '{}');
-    for (const name in style) page.style.setProperty(name, style[name]);
-    Object.assign(page.dataset, marks);
-  } catch {}
+  const { style, marks } = read('heureum.look');
+  for (const name in style) page.style.setProperty(name, style[name]);
+  Object.assign(page.dataset, marks);
+  const isOurs = (name) => name === 'ko' || name === 'en';
   const asked = new URLSearchParams(location.search).get('lang');
-  const language = asked === 'ko' || asked === 'en' ? asked : kept('heureum.language');
-  const own = () => navigator.languages.map((name) => name.slice(0, 2).toLowerCase()).find((name) => name === 'ko' || name === 'en');
-  if ((language === 'ko' || language === 'en' ? language : own()) === 'en') page.lang = 'en';
+  const known = [asked, kept('heureum.language'), read('heureum.choices').preferences?.language];
+  const own = navigator.languages.map((name) => name.slice(0, 2).toLowerCase());
+  if ([...known, ...own].find(isOurs) === 'en') page.lang = 'en';
 })();`;
 
 /**
@@ -222,7 +224,6 @@ function answersOf({ answers, nonce }: Asked): string {
 interface Addresses {
   company: string[];
   pages?: Page[];
-  texts?: Partial<Record<Locale, string[]>>;
 }
 
 const inRoot = (names: readonly string[] = []): string[] => names.map((file) => `/${file}`);
@@ -235,9 +236,10 @@ function readApplication(webRoot: string): Application {
   const files = filesOf(template);
   const known = addresses.company.map(pathsOf);
   const pages = (addresses.pages ?? []).map((page) => ({ ...page, fits: pathsOf(page.path) }));
-  const texts = Object.fromEntries(locales.map((one) => [one, inRoot(addresses.texts?.[one])]));
-  const laterOf = ({ style, own }: { style: string; own: string[] }, page: Page | undefined) =>
-    later({ styles: [style, ...inRoot(page?.styles)], own, scripts: inRoot(page?.scripts), texts });
+  const laterOf = ({ style, own }: { style: string; own: string[] }, page: Page | undefined) => {
+    const texts = Object.fromEntries(locales.map((one) => [one, inRoot(page?.texts?.[one])]));
+    return later({ styles: [style, ...inRoot(page?.styles)], own, scripts: inRoot(page?.scripts), texts });
+  };
   const shellOf = (page: Page) => shells.find(({ host, paths }) => host === page.host && paths.includes(page.path));
   return {
     html: (asked) => {

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { type Endpoint, permissionsOf, type Scope } from '../../contract/endpoint.ts';
 import { type AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
 import type { Locale } from '../../contract/text.ts';
+import { isShownInView, viewAsHeader } from '../../contract/view-as.ts';
 import type { Actor, AnyContext, Context, ContextOf, HttpControl, Tenant } from '../context.ts';
 import { appErrorOf } from '../database/errors.ts';
 import type { Database, ManagedUnit } from '../database/pool.ts';
@@ -29,6 +30,7 @@ import { requireSameOrigin } from './origin.ts';
 import { mayPack, sendPacked } from './packing.ts';
 import { followHeaders } from './prefer.ts';
 import { replySerialiser } from './serialise.ts';
+import { demandLooking, isView, viewerOf } from './view-as.ts';
 
 export interface BindOptions {
   database: Database;
@@ -57,6 +59,8 @@ export interface Passage<Input = unknown, Where extends Scope = Scope> extends P
   readOnly: boolean;
   /** False: what was written is taken back at the end. */
   keeps?: boolean;
+  /** Open to who sees the portal as somebody else; nothing else is. */
+  shownInView?: boolean;
   /**
    * Reads what the request carries: after the caller was let in, and before anything is made for them. @throws VALIDATION_FAILED
    */
@@ -119,7 +123,12 @@ export class Binder {
     this.options.database.demandRoom(company?.id ?? null);
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() === 'bearer' && token) {
-      if (!ports.keys || !token.startsWith(ports.keys.prefix)) return this.#person(company, token);
+      if (!ports.keys || !token.startsWith(ports.keys.prefix)) {
+        const who = await this.#person(company, token);
+        const view = request.headers[viewAsHeader];
+        if (view === undefined) return who;
+        return viewerOf({ ...this.options, views: ports.views, grants: this.grants }, who, String(view));
+      }
       return keyCaller(ports.keys, this.grants, { company, token, ip: request.ip });
     }
     const guest = company ? await this.#guest(company, http) : null;
@@ -154,7 +163,7 @@ export class Binder {
     const who = await admit(this, passage, { request, http });
     if (passage.feature && who.company?.switchedOff.includes(passage.feature)) throw fail(kernelErrors.FEATURE_OFF);
     const input = passage.read?.() as Input;
-    const unit = this.#unit(who, passage.readOnly && !guest);
+    const unit = this.#unit(who, passage.readOnly && (!guest || isView(who.actor)));
     const keeps = passage.keeps ?? true;
     try {
       const called = this.#context(request, http, who, unit);
@@ -173,6 +182,8 @@ export class Binder {
       leave(reply, 'refused');
       if ((error as { code?: string }).code === 'HU409' && who.company && who.principal) {
         this.grants.forget(who.company.id, who.principal.personId);
+        if (who.actor.kind === 'person' && who.actor.viewer)
+          this.grants.forget(who.company.id, who.actor.viewer.personId);
       }
       throw error;
     }
@@ -196,7 +207,8 @@ export class Binder {
   #unit(who: Who, readOnly: boolean): ManagedUnit {
     const personId = who.principal?.personId ?? null;
     const companyId = who.company?.id ?? null;
-    return this.options.database.unit({ companyId, personId, accessVersion: who.accessVersion, readOnly });
+    const sealed = isView(who.actor);
+    return this.options.database.unit({ companyId, personId, accessVersion: who.accessVersion, readOnly, sealed });
   }
 
   /** Opens a guest session for a visitor of a public endpoint that needs one. */
@@ -219,6 +231,7 @@ async function admit(
 ): Promise<Who> {
   const { request, http } = about;
   const who = await binder.who(request, http, passage.scope);
+  demandLooking(who.actor, passage);
   try {
     authorise(permissionsOf(passage), who.actor, who.company !== null);
     return who;
@@ -276,7 +289,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
   const { endpoint, labels } = route;
   const acting = { ...route, serialise: replySerialiser(endpoint) };
   const readOnly = endpoint.method === 'GET' && endpoint.keeps;
-  const passage: Passage = { ...endpoint, readOnly };
+  const passage: Passage = { ...endpoint, readOnly, shownInView: isShownInView(endpoint) };
   const keyless = readOnly || endpoint.download;
   const packed = mayPack(endpoint);
   /** The row of the trail names what the reply says. */

@@ -20,7 +20,7 @@ export interface Who {
  * the session itself gives counts there, and nowhere else.
  */
 export function personOf(principal: Principal, grants: Grants | null, isAtCompany: boolean): Actor {
-  const { secondFactor, rights, ...person } = principal;
+  const { secondFactor, rights, isStaff: _, ...person } = principal;
   const lacks = grants?.demandsSecondFactor && !secondFactor;
   const atRoot = (isAtCompany ? undefined : rights) ?? new Set<string>();
   const { memberId = null, roles = [], permissions = atRoot, outOfHours = undefined } = (!lacks && grants) || {};

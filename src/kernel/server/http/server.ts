@@ -44,6 +44,8 @@ function hearRequests(app: FastifyInstance, config: House['config']): void {
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { caller } = request;
+    const person = caller?.principal?.personId;
+    const viewer = caller?.actor.kind === 'person' ? caller.actor.viewer : undefined;
     const entry = {
       method: request.method,
       path: request.url.split('?')[0],
@@ -51,7 +53,8 @@ function hearRequests(app: FastifyInstance, config: House['config']): void {
       ms: Math.round(reply.elapsedTime),
       ip: request.ip,
       company: caller?.company?.id,
-      person: caller?.principal?.personId,
+      person: viewer?.personId ?? person,
+      seenAs: viewer && person,
       key: caller?.actor.kind === 'service' ? caller.actor.key?.id : undefined,
     };
     request.log.info(entry, 'request');

@@ -105,7 +105,7 @@ function registerPictures(app: FastifyInstance, binder: Binder): void {
       return reply.code(201).send({ success: true, data });
     });
   });
-  const anybody = { scope: 'company', permission: 'public', readOnly: true } as const;
+  const anybody = { scope: 'company', permission: 'public', readOnly: true, shownInView: true } as const;
   app.get('/api/pictures/:id/:edge', async (request, reply) => {
     const params = request.params as { id: string; edge: string };
     const id = Id.safeParse(params.id).data;

@@ -153,7 +153,9 @@ export class JobRunner {
     if (job.scope === (isRoot ? 'company' : 'root')) throw fail(kernelErrors.NOT_FOUND);
     if (company && !company.active) return putOff(payload, helpers);
     const hold = statement('select kernel.hold_job($1, $2, $3)', [id, locked_by, attempts]);
-    await retried(() => this.#attempt({ job, envelope, company, hold }));
+    // As it is now, also where it changed since the attempt before.
+    const current = async () => company && ((await this.#options.ports.directory.byId(company.id)) ?? company);
+    await retried(async () => this.#attempt({ job, envelope, company: await current(), hold }));
   }
 
   /** What is due by its schedule; `due` makes its mark, where it needs one. */

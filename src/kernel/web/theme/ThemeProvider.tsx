@@ -12,12 +12,12 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { whenCalm } from '../activity.ts';
 import { late } from '../late.tsx';
 import { useMessages } from '../notify.tsx';
+import { nonce } from './nonce.ts';
 import { usePaper } from './paper.ts';
 import { cssVariables, makeTheme } from './theme.ts';
 
 const Place = late(async () => (await import('../Messages.tsx')).Messages);
 
-const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 const manager = localStorageColorSchemeManager({ key: 'heureum.theme' });
 
 // Scroll locking of dialogs writes a style element, too; its library reads the nonce from this global.

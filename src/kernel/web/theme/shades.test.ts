@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contrast, isColor, readableShade, shadesOf } from './shades.ts';
+import { contrast, isColor } from '../../contract/color.ts';
+import { readableShade, shadesOf } from './shades.ts';
 import { makeTheme } from './theme.ts';
 
 const accents = ['#2563eb', '#0f766e', '#facc15', '#ff0000', '#111111', '#ffffff', '#e879f9', '#84cc16'];

@@ -1,24 +1,8 @@
-/** Ten shades of any colour, even to the eye (OKLCH), and contrast by WCAG. Pure. */
+/** Ten shades of any colour, even to the eye (OKLCH). Pure. */
 
-type Rgb = [number, number, number];
+import { contrast, hexOf, linear, type Rgb, rgbOf } from '../../contract/color.ts';
 
-const linear = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
 const gamma = (c: number) => (c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055);
-
-function rgbOf(hex: string): Rgb {
-  const full = hex.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
-  const part = (from: number) => Number.parseInt(full.slice(from, from + 2), 16) / 255;
-  return [part(1), part(3), part(5)];
-}
-
-function hexOf(rgb: Rgb): string {
-  const parts = rgb.map((c) =>
-    Math.round(Math.min(Math.max(c, 0), 1) * 255)
-      .toString(16)
-      .padStart(2, '0'),
-  );
-  return `#${parts.join('')}`;
-}
 
 function toOklch(hex: string): { l: number; c: number; h: number } {
   const [r, g, b] = rgbOf(hex).map(linear) as Rgb;
@@ -65,21 +49,8 @@ export function shadesOf(hex: string): Shades {
   return lightness.map((l, index) => shade(l, Math.min(c, 0.21) * (strength[index] ?? 1), h)) as Shades;
 }
 
-function luminance(hex: string): number {
-  const [r, g, b] = rgbOf(hex).map(linear) as Rgb;
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-/** WCAG contrast ratio of two `#rrggbb` colours, 1 to 21. */
-export function contrast(one: string, other: string): number {
-  const [high, low] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number];
-  return (high + 0.05) / (low + 0.05);
-}
-
 /** Index of the lightest shade from `first` on with at least `ratio` to the background; the darkest when none has it. */
 export function readableShade(shades: readonly string[], background: string, about: { first: number; ratio: number }) {
   const found = shades.findIndex((one, index) => index >= about.first && contrast(one, background) >= about.ratio);
   return found === -1 ? shades.length - 1 : found;
 }
-
-export const isColor = (value: string) => /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value);

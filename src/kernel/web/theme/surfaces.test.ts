@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { contrast } from './shades.ts';
-import { dataColors, surfaces } from './surfaces.ts';
+import { contrast } from '../../contract/color.ts';
+import { modes, surfaces } from '../../contract/surfaces.ts';
+import { dataColors } from './surfaces.ts';
 import { cssVariables, makeTheme } from './theme.ts';
-
-const modes = ['light', 'dark'] as const;
 
 it('sets the colours of data off from cards, and from what is set off on them, by 3 to 1', () => {
   for (const mode of modes)

@@ -8,9 +8,10 @@ import {
   type MantineThemeOverride,
   type VariantColorsResolverInput,
 } from '@mantine/core';
+import { isColor } from '../../contract/color.ts';
 import { breakpoints } from '../../contract/constants.ts';
 import { productColor } from '../../contract/mark.ts';
-import { isColor, readableShade, shadesOf } from './shades.ts';
+import { readableShade, shadesOf } from './shades.ts';
 import { surfaceVariables } from './surfaces.ts';
 import { textSizes } from './text-sizes.ts';
 

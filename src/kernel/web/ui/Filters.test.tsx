@@ -26,6 +26,7 @@ const listPlaces = endpoint({
     ...listQuery,
     q: z.string().max(20).optional(),
     kind: z.enum(['room', 'desk']).optional(),
+    by: z.string().max(20).optional(),
     mine: z.enum(['true', 'false']).optional(),
     from: Instant.optional(),
     to: Instant.optional(),
@@ -43,6 +44,7 @@ const listPlaces = endpoint({
 const filters = {
   q: words.name,
   kind: { label: words.kind, options: kinds },
+  by: words.startedBy,
   mine: { ko: '내 것만', en: 'Mine only' },
   from: { label: words.from, day: 'begins' },
   to: { label: words.to, day: 'ends' },
@@ -91,6 +93,8 @@ it('asks what the address says, days as the instants at which they begin and end
 it('draws each filter by its kind and keeps a change in the address', async () => {
   const { asked, router } = await open('/');
   expect(document.querySelector('[type=search]')?.getAttribute('placeholder')).toBe('이름');
+  // What has no label beside it says in itself what it asks for.
+  expect(document.querySelector('input[name=by]')?.getAttribute('placeholder')).toBe('시작한 사람');
   await click(document.querySelector('[role=switch]'));
   await until(() => asked().get('mine') === 'true');
   expect(router.state.location.search).toBe('?mine=true');

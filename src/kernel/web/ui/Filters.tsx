@@ -119,8 +119,7 @@ function Filter(props: { field: FormField; value: string; onChange: (value: stri
         problems={{}}
         place={{ zone, currency }}
         // A box for a day says only how a day is written: it needs its name beside it.
-        labelHidden={kind !== 'date'}
-        placeholder={local(field.none ?? field.label)}
+        {...(kind !== 'date' && { labelHidden: true, placeholder: local(field.none ?? field.label) })}
       />
     </Box>
   );

@@ -1,6 +1,6 @@
 /** The page's head: its only h1, one primary action, the rest behind a menu. Also sets the document's title. */
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { OpenPath } from '../../contract/path.ts';
 import type { LocalText } from '../../contract/text.ts';
@@ -8,8 +8,8 @@ import { formatDay } from '../format.ts';
 import { useHeading } from '../heading.ts';
 import { useOwnerName, useZone } from '../host.tsx';
 import { useDocumentTitle, useKitText, useLanguage, useLocal } from '../i18n.tsx';
-import { whenIdle } from '../late.tsx';
 import { noteVisit } from '../recent.ts';
+import { useOnPaper } from '../theme/paper.ts';
 import { ActionMenu } from './ActionMenu.tsx';
 import type { RowAction } from './table/types.ts';
 
@@ -18,18 +18,14 @@ export type Crumb = OpenPath | { title: string | LocalText; to: string };
 
 const addressOf = (crumb: Crumb) => ('pattern' in crumb ? { title: crumb.title, to: crumb() } : crumb);
 
-/** Above what is printed. Once the screen stands: the first date that a browser writes costs it as much as drawing half of the screen. */
+/** Above what is printed, and only there: the first date that a browser writes costs it as much as drawing half of the screen. */
 function Printed() {
   const t = useKitText();
   const owner = useOwnerName();
   const language = useLanguage();
   const zone = useZone();
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    const leave = whenIdle(() => setIdle(true));
-    return leave;
-  }, []);
-  if (!isIdle) return null;
+  const onPaper = useOnPaper();
+  if (!onPaper) return null;
   return (
     <Text className="print-only" size="sm">
       {owner} · {t('print.at', { day: formatDay(new Date().toISOString(), language, zone) })}
@@ -84,7 +80,7 @@ export function PageHeader(props: {
             </Text>
           )}
         </Stack>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" wrap="nowrap" align="flex-start">
           {props.action}
           {props.more && props.more.length > 0 && <ActionMenu label={t('word.more')} actions={props.more} />}
         </Group>

@@ -3,7 +3,8 @@ import { Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { aboveZero, formatMoney, type MoneySum, type Sum } from '../../contract/money.ts';
 import { dayIn } from '../../contract/time.ts';
-import { formatDay, formatInstant, formatMonth, formatNumber, formatRelative } from '../format.ts';
+import { writtenMonth } from '../../contract/written.ts';
+import { formatDay, formatInstant, formatNumber, formatRelative } from '../format.ts';
 import { useZone } from '../host.tsx';
 import { useKitText, useLanguage } from '../i18n.tsx';
 
@@ -77,7 +78,7 @@ export function MonthText({ month }: { month: string }) {
   const language = useLanguage();
   return (
     <time dateTime={month} style={{ whiteSpace: 'nowrap' }}>
-      {formatMonth(month, language)}
+      {writtenMonth(month, language)}
     </time>
   );
 }

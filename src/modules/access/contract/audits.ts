@@ -39,6 +39,19 @@ export const accessAudits = defineAudits({
     },
     'access.mastership.end': { ko: '마스터 넘겨주기를 그만두었습니다', en: 'ended the offer of the company' },
     'access.member.leave': { ko: '회사에서 나갔습니다', en: 'left the company' },
+    'access.view.begin': {
+      ko: '다른 구성원의 화면을 보기 시작했습니다',
+      en: 'began to see the portal as another member does',
+      named: {
+        ko: '구성원 {name}의 화면을 보기 시작했습니다',
+        en: 'began to see the portal as the member {name} does',
+      },
+    },
+    'access.view.end': {
+      ko: '다른 구성원의 화면 보기를 끝냈습니다',
+      en: 'ended seeing the portal as another member does',
+      named: { ko: '구성원 {name}의 화면 보기를 끝냈습니다', en: 'ended seeing the portal as the member {name} does' },
+    },
     'access.role.create': {
       ko: '역할을 만들었습니다',
       en: 'made a role',

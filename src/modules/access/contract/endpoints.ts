@@ -153,6 +153,8 @@ export const readMe = endpoint({
   path: '/api/auth/me',
   scope: 'any',
   permission: 'signed-in',
+  // Of the account only what colleagues see is told to who looks through it.
+  personal: false,
   audit: false,
   topics: [identityTopics.person, companyTopics.company, companyTopics.member, ...rightsHere, accessTopics.menu],
   summary: { ko: '로그인한 사람', en: 'Who I am here' },
@@ -213,7 +215,12 @@ export const approveMember = endpoint({
   subject: { type: 'member', params: 'id' },
   touches: [companyTopics.member, accessTopics.member],
   summary: { ko: '가입 승인', en: 'Approve a request to join' },
-  errors: [kernelErrors.NOT_FOUND, accessErrors.ROLE_NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS],
+  errors: [
+    kernelErrors.NOT_FOUND,
+    accessErrors.ROLE_NOT_FOUND,
+    accessErrors.BEYOND_OWN_RIGHTS,
+    companyErrors.MEMBERS_FULL,
+  ],
   params: IdParams,
   body: z.strictObject({ roles: z.array(RoleName).min(1).max(20).default(['user']) }).optional(),
   reply: Member,

@@ -60,6 +60,16 @@ export const accessErrors = {
       ko: '지금 마스터인 사람이 마스터가 아닌 구성원에게만 넘겨줄 수 있습니다. 새로 고친 뒤 다시 확인해 주세요.',
       en: 'A present master can hand the company on to a member who is none. Please reload and look again.',
     },
+    VIEW_NOT_POSSIBLE: {
+      status: 409,
+      ko: '자기 자신의 화면이거나 플랫폼 운영자 계정이라 볼 수 없습니다.',
+      en: 'This cannot be seen: it is your own view, or you belong to the staff of the platform.',
+    },
+    VIEW_BEYOND: {
+      status: 403,
+      ko: '나보다 높은 역할이나 나에게 없는 권한을 가진 사람의 화면은 볼 수 없습니다.',
+      en: 'Who stands above you, or may do what you may not, cannot be looked through.',
+    },
     GRANT_IS_OVER: {
       status: 409,
       ko: '요청한 기간이 이미 지났습니다. 다시 요청해 주세요.',

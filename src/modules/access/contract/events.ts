@@ -49,3 +49,20 @@ export const grantChanged = defineEvent({
   touches: [topics.grant],
   hearers: accessPermissions['access.grant.manage'],
 });
+/** Somebody begins to see the portal as the person does: told to the person. */
+export const viewBegan = defineEvent({
+  name: 'access.view.began',
+  payload: z.object({ viewId: z.uuid(), personIds: z.array(z.uuid()), by: z.string(), reason: z.string() }),
+  subject: 'viewId',
+  audience: 'personIds',
+  touches: { none: 'whoever is looked through sees nothing of it but the notice' },
+  hearers: 'audience',
+});
+export const viewEnded = defineEvent({
+  name: 'access.view.ended',
+  payload: z.object({ viewId: z.uuid(), personIds: z.array(z.uuid()) }),
+  subject: 'viewId',
+  audience: 'personIds',
+  touches: { none: 'whoever is looked through sees nothing of it but the notice' },
+  hearers: 'audience',
+});

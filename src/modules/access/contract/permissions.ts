@@ -16,6 +16,12 @@ export const accessPermissions = definePermissions({
     roles: ['admin'],
   },
   'access.mastership.give': { ko: '마스터 넘겨주기', en: 'Hand the company on', level: 'super_admin' },
+  'access.member.view-as': {
+    ko: '다른 구성원의 화면 보기',
+    en: 'See the portal as another member does',
+    level: 'admin',
+    roles: ['admin'],
+  },
   'access.grant.manage': {
     ko: '기간 한정 권한 주기',
     en: 'Give time-limited permissions',

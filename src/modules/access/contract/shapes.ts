@@ -6,6 +6,7 @@ import { Preferences } from '#kernel/contract/preferences.ts';
 import { CompanyInfo } from '#kernel/contract/session.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
+import { ViewAs } from '#kernel/contract/view-as.ts';
 import { memberStates } from '#modules/company/contract/shapes.ts';
 import { Person, Tokens } from '#modules/identity/contract/shapes.ts';
 import { PatternForm } from './patterns.ts';
@@ -165,6 +166,8 @@ export const Me = AuthUser.extend({
     })
     .nullable(),
   portal: z.enum(['guest', 'employee', 'b2b']),
+  /** The portal is seen as this person sees it, by somebody else; absent for all others. */
+  view: ViewAs.optional(),
   /** The company lets members in with a second factor only, and this session has none: no member until then. */
   demandsSecondFactor: z.boolean(),
   coreRoles: z.array(z.string()),

@@ -26,6 +26,7 @@ import { provisionRoles } from './role.provision.ts';
 import { guardPromising, promiseHolds, welcomeMember } from './role.service.ts';
 import { membersWithRole } from './role-facts.service.ts';
 import { routes } from './routes.ts';
+import { endLateView, views } from './view.service.ts';
 
 export { authorizer } from './authorizer.ts';
 export { handOverOf, handOverSentence } from './blocks/hand-over.ts';
@@ -34,7 +35,7 @@ export { explain } from './explain.service.ts';
 export { rolesGiving } from './grant.service.ts';
 export { type Holding, holdings, readHoldings } from './holdings.ts';
 export { type MenuEffect, type MenuOf, menuEffects, menuOfMember, type Standing } from './menu.ts';
-export { membersNamed, membersWithRights } from './rights.service.ts';
+export { type MemberRights, membersNamed, membersWithRights } from './rights.service.ts';
 export { assignRoles, givePermissions, guardPromising, listRoles, refuseStronger } from './role.service.ts';
 export { activeRoleNames, activeRoles, membersWithRole, rolesOfMember } from './role-facts.service.ts';
 export { type TeamInChart, teamOf, teamsInChart } from './team.service.ts';
@@ -56,6 +57,13 @@ const remindGrant = task({
   run: (context, { grantId }) => remindOfEnd(context, grantId),
 });
 
+/** After its quarter of an hour. */
+const endView = task({
+  name: 'access.end-view',
+  payload: z.object({ viewId: z.uuid() }),
+  run: (context, { viewId }) => endLateView(context, viewId),
+});
+
 export const room = defineRoom({
   name: 'access',
   labels: accessLabels,
@@ -67,7 +75,8 @@ export const room = defineRoom({
   permissions: accessPermissions,
   blocks: [roleAssign, memberRemove, memberSuspend, handOver, grant],
   routes,
-  tasks: [refreshGrants, remindGrant],
+  tasks: [refreshGrants, remindGrant, endView],
+  views,
   authorizer,
   gives: [
     give(atMemberActivated, welcomeMember),

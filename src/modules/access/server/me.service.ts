@@ -1,6 +1,8 @@
 /** Who the signed-in person is here: account, company, membership, roles, permissions. */
 
 import { pictureSources } from '#kernel/contract/picture.ts';
+import { firstPreferences } from '#kernel/contract/preferences.ts';
+import type { ViewAs } from '#kernel/contract/view-as.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { givenAt, houseOf, permissionsIn } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
@@ -100,8 +102,18 @@ async function menuFor(context: AnyContext, standing: Awaited<ReturnType<typeof 
   return { ...(hidden.length > 0 && { hidden }), ...arranged };
 }
 
+/** Of the account itself nothing is shown to who looks through somebody's eyes. */
+function shownOf(context: AnyContext, account: Account): { account: Account; view?: ViewAs } {
+  const viewer = context.actor.kind === 'person' && context.actor.viewer;
+  if (!viewer) return { account };
+  const view = { id: viewer.viewId, name: account.name, until: viewer.until };
+  const preferences = firstPreferences(context.locale, account.timeZone);
+  return { view, account: { ...account, email: null, lastLoginAt: null, coreRoles: [], preferences } };
+}
+
 export async function readMe(context: AnyContext): Promise<Me> {
-  const account = await identity.readAccount(context, identity.signedIn(context).personId);
+  const read = await identity.readAccount(context, identity.signedIn(context).personId);
+  const { account, view } = shownOf(context, read);
   const standing = await held(context, account.id);
   const user = userFrom(context, account, standing);
   const { id, name, email, locale, timeZone, avatar } = account;
@@ -122,6 +134,7 @@ export async function readMe(context: AnyContext): Promise<Me> {
     company: context.company ? await company.readCompany(context) : null,
     member: member || null,
     demandsSecondFactor: lacks,
+    ...(view && { view }),
     portal: portalOf(standing.member?.status === 'active' ? user.roles : []),
     coreRoles: account.coreRoles,
     ...(context.company ? {} : rightsAtRoot(context)),

@@ -1,8 +1,9 @@
 /** What rights have to do with a person who asks for what is kept of them, or to be deleted. */
 import type { Context } from '#kernel/server/context.ts';
-import { leavingOf } from '#modules/identity/server/index.ts';
+import { findPeople, leavingOf } from '#modules/identity/server/index.ts';
 import { heldRoles, lockMasters } from './role.queries.ts';
 import { membersWithRole } from './role-facts.service.ts';
+import { viewsOf } from './view.queries.ts';
 
 interface Master {
   memberId: string;
@@ -25,5 +26,15 @@ export const isOnlyMaster = async (context: Context, personId: string): Promise<
 
 export async function ownRoles(context: Context, personId: string): Promise<Record<string, unknown>> {
   const roles = await context.unit.query(heldRoles(context.companyId, personId));
-  return { roles: roles.map(({ name, level }) => ({ name, level })) };
+  const looks = await context.unit.query(viewsOf(context.companyId, personId));
+  const viewers = await findPeople(
+    context,
+    looks.map(({ viewerId }) => viewerId),
+  );
+  const seenBy = looks.map(({ viewerId, until, ...look }) => ({
+    ...look,
+    by: viewers.get(viewerId)?.name ?? '',
+    endedAt: look.endedAt ?? until,
+  }));
+  return { roles: roles.map(({ name, level }) => ({ name, level })), ...(seenBy.length > 0 && { 'seen-by': seenBy }) };
 }

@@ -10,6 +10,7 @@ import * as oneMember from '../contract/member.endpoints.ts';
 import * as permissions from '../contract/permission.endpoints.ts';
 import * as oneRole from '../contract/role.endpoints.ts';
 import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
+import * as viewing from '../contract/view.endpoints.ts';
 import * as who from '../contract/who-can.endpoints.ts';
 import { permissionsByRoom } from './catalogue.ts';
 import * as explained from './explain.service.ts';
@@ -25,6 +26,7 @@ import { previewRole } from './role-preview.service.ts';
 import { listRoleVersions } from './role-version.service.ts';
 import * as signIn from './sign-in.service.ts';
 import { changeSignInRules, readSignInRules } from './sign-in-rules.service.ts';
+import * as views from './view.service.ts';
 import { listWhoCan } from './who-can.service.ts';
 
 export const routes: readonly Route[] = [
@@ -104,6 +106,8 @@ export const routes: readonly Route[] = [
   route(who.listWhoCan, (context, { query }) => listWhoCan(context, query)),
   downloadRoute(explanations.exportWhatCan, (context, { body }) => exportWhatCan(context, body)),
   route(explanations.whatCan, (context, { query }) => explained.whatCan(context, query)),
+  route(viewing.beginView, (context, { body }) => views.beginView(context, body)),
+  route(viewing.endView, (context, { params }) => views.endView(context, params.id)),
   route(given.listGrants, (context, { query }) => grants.listGrants(context, query)),
   route(given.previewGrant, (context, { body }) => grants.previewGrant(context, body)),
   route(given.giveGrant, (context, { body }) => grants.giveGrant(context, body)),

@@ -1,13 +1,9 @@
 /** Front door of access in the browser. */
-import type { ComponentType } from 'react';
-import { late } from '#kernel/web/late.tsx';
+import { lateForm } from '#kernel/web/ui/index.ts';
 
 export { useHasTeam, useRoleOptions, useRoles } from './access.api.ts';
 export { InvitationSection } from './components/InvitationTable.tsx';
 export { Invite } from './components/Invite.tsx';
 
 /** Late, since first pages come through this door. */
-export const SignInRulesForm: ComponentType = late(
-  async () => (await import('./components/SignInRulesForm.tsx')).SignInRulesForm,
-  { early: false },
-);
+export const SignInRulesForm = lateForm(async () => (await import('./components/SignInRulesForm.tsx')).SignInRulesForm);

@@ -6,6 +6,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { givenAt, houseOf } from '#kernel/server/house.ts';
 import { definePoint } from '#kernel/server/point.ts';
 import type { House } from '#kernel/server/room.ts';
+import { holdCurrency } from '#modules/company/server/index.ts';
 import { axisErrors } from '../contract/errors.ts';
 import type { FieldValues } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
@@ -94,4 +95,11 @@ export async function demandFitting(
   }
   const given = Object.fromEntries(fresh.map(({ key }) => [key, now[key]]));
   if (fresh.length > 0) await demandOnce(context, type, { id, fields: given });
+}
+
+const isAmount = (value: unknown): boolean => typeof value === 'object' && value !== null && 'currency' in value;
+
+/** Before rows with amounts are written, in the same unit of work: the currency of the company stays meanwhile, and afterwards. */
+export function holdAmounts(context: Context, rows: readonly { fields: FieldValues }[]): void {
+  if (rows.some(({ fields }) => Object.values(fields).some(isAmount))) holdCurrency(context);
 }

@@ -7,6 +7,7 @@ import { recordCreated, recordDeleted, recordRestored, recordsChanged, recordUpd
 import { type AxisRecord, type FieldValues, flat } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { same } from '../contract/undo.ts';
+import { holdAmounts } from './field-guards.ts';
 import { authorOf, loadRecords, namedIn, type Origin, searchTokens } from './record.service.ts';
 import {
   demandReferencesOfAll,
@@ -133,6 +134,10 @@ export async function changeRecords(
     .filter(({ steps }) => steps.length > 0);
   const released = prepared.length > 1 ? prepared.filter(giveUp).map(({ change }) => change.was.id) : [];
   if (released.length > 0) context.unit.add(releaseCodes(companyId, released));
+  holdAmounts(
+    context,
+    prepared.map(({ change }) => change.now),
+  );
   const written = new Map<string, AxisRecord>();
   for (const some of slices(prepared, perStatement)) {
     const states = some.map((one) => stateOf(context, types, one));
@@ -158,6 +163,7 @@ export async function addRecords(
   const { companyId } = context;
   const { rows, origin } = about;
   demandNamed(context, type, rows);
+  holdAmounts(context, rows);
   const given = rows.map((row) => ({ ...row, search: searchTokens(context, type, row), after: flat(row) }));
   const more = { axis: type.axis, type: type.key, author: authorOf(context, origin) };
   const made = await context.unit.query(insertRecords(companyId, given, more));

@@ -20,7 +20,7 @@ import {
 import { indexTokens } from '../contract/search.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { same } from '../contract/undo.ts';
-import { demandFitting, demandOnce } from './field-guards.ts';
+import { demandFitting, demandOnce, holdAmounts } from './field-guards.ts';
 import { seen } from './personal.ts';
 import {
   type Author,
@@ -93,7 +93,8 @@ export function namedIn(type: TypeDefinition, fields: FieldValues) {
   });
 }
 
-function guardReferences(context: Context, type: TypeDefinition, record: { id: string; fields: FieldValues }): void {
+function guardFields(context: Context, type: TypeDefinition, record: { id: string; fields: FieldValues }): void {
+  holdAmounts(context, [record]);
   const wanted = namedIn(type, record.fields);
   if (wanted.length > 0) context.unit.add(demandReferences(context.companyId, record.id, wanted));
 }
@@ -122,7 +123,7 @@ export function addRecord(
     updatedBy: author.by,
     deletedAt: null,
   };
-  guardReferences(context, type, record);
+  guardFields(context, type, record);
   const more = { author, search: searchTokens(context, type, record), after: flat(record) };
   context.unit.add(insertRecord(context.companyId, record, more));
   return record;
@@ -216,7 +217,7 @@ export function changeStatement(
   more: Pick<Rewriting, 'kept' | 'refuses'> = {},
 ) {
   const record = { ...values, axis: type.axis, type: type.key };
-  guardReferences(context, type, record);
+  guardFields(context, type, record);
   const search = searchTokens(context, type, record);
   return updateRecord(context.companyId, record, { author: authorOf(context, origin), search, ...more });
 }

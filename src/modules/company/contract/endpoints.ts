@@ -184,6 +184,7 @@ export const acceptInvitation = endpoint({
     companyErrors.INVITATION_VOID,
     companyErrors.INVITATION_EMAIL_UNVERIFIED,
     companyErrors.ALREADY_MEMBER,
+    companyErrors.MEMBERS_FULL,
     kernelErrors.TOO_MANY_REQUESTS,
   ],
   params: IdParams,

@@ -20,6 +20,11 @@ export const companyErrors = defineErrors({
     ko: '한 사람이 만들 수 있는 회사는 {count}개까지입니다. 더 필요하면 플랫폼 관리자에게 문의해 주세요.',
     en: 'One person may found {count} companies. If you need more, ask the platform administrator.',
   },
+  MEMBERS_FULL: {
+    status: 409,
+    ko: '이 회사에는 구성원 자리가 남아 있지 않습니다. 회사 관리자가 자리를 비우거나 플랫폼 관리자에게 한도를 늘려 달라고 요청해야 합니다.',
+    en: 'The company has no place for another member. Its administrators can make room, or ask the platform administrator for more.',
+  },
   COMPANY_STANDING_CHANGED: {
     status: 409,
     ko: '회사의 상태가 그사이 바뀌었습니다. 새로 고친 뒤 다시 확인해 주세요.',

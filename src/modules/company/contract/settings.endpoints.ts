@@ -17,6 +17,10 @@ const CompanySettings = CompanyContext.extend({
   /** Language, zone, currency and year were looked at and kept. */
   basicsConfirmed: z.boolean(),
   members: z.int(),
+  /** Those and the suspended: who takes a place. */
+  placed: z.int(),
+  /** How many places it has; null: as many as there are. */
+  memberLimit: z.int().nullable(),
   pending: z.int(),
   /** Bytes. */
   storage: z.object({ used: z.int(), limit: z.int() }),

@@ -85,6 +85,10 @@ export interface NewCompanyRow {
 export const workIn = (companyId: string | null): Statement<unknown> =>
   statement("select set_config('app.company_id', $1, true)", [companyId ?? '']);
 
+/** Refused as outrun where the company's currency is another one by now: the unit of work begins again. */
+export const holdCurrency = (currency: Currency): Statement<unknown> =>
+  statement('select company.hold_currency($1)', [currency]);
+
 /** No row when the code is taken, also by someone who was faster a moment ago. */
 export const insertCompany = (row: NewCompanyRow): Statement<CompanyRow> =>
   statement(

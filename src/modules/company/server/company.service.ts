@@ -24,6 +24,7 @@ import { guardFounding } from './founding.service.ts';
 import { memberActivated, provision } from './hooks.ts';
 import { inviteMember } from './invitation.service.ts';
 import { renewStandard } from './legal.service.ts';
+import { memberLimitOf } from './limit.service.ts';
 import * as members from './member.queries.ts';
 import { activeCompany, inCompany } from './place.ts';
 import { readProfile } from './profile.service.ts';
@@ -93,6 +94,7 @@ export async function readSettings(context: Context) {
   const [counted] = await unit.query(members.countMembers(companyId));
   if (!row) throw fail(kernelErrors.NOT_FOUND);
   const storage = await storageOf(context);
+  const memberLimit = await memberLimitOf(context);
   return {
     ...contextOf(context, row),
     version: row.version,
@@ -100,6 +102,8 @@ export async function readSettings(context: Context) {
     primaryColor: row.theme.primaryColor,
     basicsConfirmed: row.basicsConfirmed,
     members: counted?.active ?? 0,
+    placed: counted?.placed ?? 0,
+    memberLimit,
     pending: counted?.pending ?? 0,
     storage,
   };

@@ -47,6 +47,7 @@ export {
 export { countInvitationsBy } from './invitation.service.ts';
 export { forgetUnsent, keepInvitationList, listInvitationLists, standingOf } from './invitation-list.service.ts';
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
+export { changeLimits, changeOwnLimits, placesLeft, readLimits, readOwnLimits } from './limit.service.ts';
 export { atMastersAsked } from './master-mails.ts';
 export { bumpAccess } from './member.queries.ts';
 export type { Member } from './member.service.ts';
@@ -70,6 +71,8 @@ export {
 } from './member.service.ts';
 export { activeCompany, activeCompanyWithin, companyOf, inCompany } from './place.ts';
 export { readProfile } from './profile.service.ts';
+export { changeProfile } from './profile-change.service.ts';
+export { holdCurrency } from './settings.service.ts';
 export { restoreCompany, suspendCompany } from './standing.service.ts';
 
 /** Domains lead here while their proof stands. Looked at once a day; how soon after a start, does not matter. */

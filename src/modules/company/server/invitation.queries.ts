@@ -39,7 +39,7 @@ export const insertInvitation = (
      values ($1, $2, $3, $4, $5, $6, now() + make_interval(days => $7), $8, $9)
      on conflict (company_id, email) where status = 'open' do update
        set id = excluded.id, roles = excluded.roles, token_hash = excluded.token_hash, invited_by = excluded.invited_by,
-           invited_at = now(), expires_at = excluded.expires_at, name = excluded.name, list_id = null
+           invited_at = now(), expires_at = excluded.expires_at, name = excluded.name, list_id = null, newcomers = 0
        where invitations.expires_at <= now()
      returning ${columns}`,
     [companyId, row.id, row.email, row.roles, row.tokenHash, row.invitedBy, row.days, row.usesMost, row.name ?? null],
@@ -78,6 +78,14 @@ export const takeInvitation = (companyId: string, id: string): Statement<Invitat
     `update company.invitations set uses = uses + 1, status = case when uses + 1 >= uses_most then 'accepted' else status end,
        ended_at = case when uses + 1 >= uses_most then now() end
      where company_id = $1 and id = $2 and status = 'open' and uses < uses_most and expires_at > now() returning ${columns}`,
+    [companyId, id],
+  );
+
+/** Somebody makes an account by it. No row where as many as it is for did, or it was over before. */
+export const takeNewcomer = (companyId: string, id: string): Statement<{ id: string }> =>
+  statement(
+    `update company.invitations set newcomers = newcomers + 1
+      where company_id = $1 and id = $2 and status = 'open' and newcomers < uses_most and expires_at > now() returning id`,
     [companyId, id],
   );
 
@@ -129,6 +137,9 @@ export interface HeldInvitationRow {
 /** Also one that is over. */
 export const invitationHeld = (id: string): Statement<HeldInvitationRow> =>
   statement('select * from company.invitation_held($1)', [id]);
+
+export const newcomersLeft = (id: string): Statement<{ left: number | null }> =>
+  statement('select company.newcomers_left($1) as left', [id]);
 
 export const companiesThatInvited = (email: string): Statement<{ code: string }> =>
   statement('select code from company.companies_that_invited($1)', [email]);

@@ -198,7 +198,7 @@ async function refuseVoid(inside: Context, { roles, invited_by: by }: invitation
   if (by && !(await promiseHolds(inside, { by, roles }))) throw fail(companyErrors.INVITATION_VOID);
 }
 
-/** @throws FEATURE_OFF, INVITATION_NOT_VALID, INVITATION_EMAIL_UNVERIFIED, INVITATION_VOID, ALREADY_MEMBER, TOO_MANY_REQUESTS */
+/** @throws FEATURE_OFF, INVITATION_NOT_VALID, INVITATION_EMAIL_UNVERIFIED, INVITATION_VOID, ALREADY_MEMBER, MEMBERS_FULL, TOO_MANY_REQUESTS */
 export async function acceptInvitation(context: AnyContext, about: { id: string; token?: string | undefined }) {
   await limit(context, openRate);
   const row = await mine(context, about);
@@ -224,16 +224,28 @@ export async function declineInvitation(context: AnyContext, id: string): Promis
   });
 }
 
+/** Whether as many accounts as it is for were not made by it yet; who makes one takes a place. */
+async function hasRoom(
+  context: AnyContext,
+  { id, company, comes }: { id: string; company: Tenant; comes: boolean },
+): Promise<boolean> {
+  if (!comes) return ((await context.unit.query(invitations.newcomersLeft(id)))[0]?.left ?? 0) > 0;
+  return inCompany(context, company, async ({ unit }) => {
+    return (await unit.query(invitations.takeNewcomer(company.id, id))).length > 0;
+  });
+}
+
 /**
  * Somebody without an account: the address is theirs and invited, or their browser opened an invitation that still holds. One that
- * went to an address lets nobody in by another.
+ * went to an address lets nobody in by another, and each as many people as it is for.
  */
-export async function isInvited(context: AnyContext, { proved, claimed }: Newcomer): Promise<boolean> {
+export async function isInvited(context: AnyContext, { proved, claimed, comes }: Newcomer): Promise<boolean> {
   const to = async (email: string) => context.unit.query(invitations.invitationsTo(email));
   if (proved !== null && (await to(proved)).length > 0) return true;
   const [id = '', token = ''] = (context.http?.cookies[openedCookie] ?? '').split('.');
   const row = Id.safeParse(id).success ? await heldBy(context, { id, token }) : null;
-  if (row?.state !== 'open') return false;
-  if (row.is_link) return !wantsNoLinks(await companyByCode(context.unit, row.code));
-  return claimed === null || (await to(claimed)).some((one) => one.id === id);
+  const company = row?.state === 'open' ? await companyByCode(context.unit, row.code) : null;
+  if (!row || !company || (row.is_link && wantsNoLinks(company))) return false;
+  const isTheirs = row.is_link || claimed === null || (await to(claimed)).some((one) => one.id === id);
+  return isTheirs && hasRoom(context, { id, company, comes });
 }

@@ -99,9 +99,11 @@ export const insertMembership = (
     [companyId, row.id, row.personId, row.status, row.title, row.promisedRoles, row.invitedBy],
   );
 
-export const countMembers = (companyId: string): Statement<{ active: number; pending: number }> =>
+/** `placed`: who takes one of the places that a company may have, active or suspended. */
+export const countMembers = (companyId: string): Statement<{ active: number; pending: number; placed: number }> =>
   statement(
-    `select count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'pending')::int as pending
+    `select count(*) filter (where status = 'active')::int as active, count(*) filter (where status = 'pending')::int as pending,
+       count(*) filter (where status in ('active', 'suspended'))::int as placed
        from company.memberships where company_id = $1`,
     [companyId],
   );

@@ -34,7 +34,7 @@ export async function welcome(inside: Context, member: Member): Promise<void> {
   emit(inside, memberActivatedEvent, { memberId: member.id, personId: member.personId });
 }
 
-/** Makes a person an active member with these roles. @throws ALREADY_MEMBER */
+/** Makes a person an active member with these roles. @throws ALREADY_MEMBER, MEMBERS_FULL */
 export async function addMember(
   context: Context,
   newcomer: { personId: string; roles: readonly string[]; title?: string; invitedBy?: string | null },
@@ -65,7 +65,7 @@ async function activateWaiting(
   return active;
 }
 
-/** Approves who asked to join. @throws NOT_FOUND when there is no pending membership with the id */
+/** Approves who asked to join. @throws NOT_FOUND when there is no pending membership with the id; MEMBERS_FULL */
 export async function approveMember(
   context: Context,
   about: { memberId: string; roles: readonly string[] },

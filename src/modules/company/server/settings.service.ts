@@ -13,10 +13,16 @@ import * as companies from './company.queries.ts';
 import { readSettings } from './company.service.ts';
 import { forgetTenants } from './directory.ts';
 import { hasAmounts, zoneChanged } from './hooks.ts';
+import { tellPlaces } from './standing.service.ts';
 
 function tell(context: Context): void {
   emit(context, companyChanged, { companyId: context.companyId });
   context.unit.afterCommit(() => forgetTenants(houseOf(context)));
+}
+
+/** For who writes amounts down in the currency of the company: it stays as the context knows it until the unit of work ends. */
+export function holdCurrency({ unit, company }: Context): void {
+  unit.add(companies.holdCurrency(company.currency));
 }
 
 const basicsOf = ({ locale, timeZone, currency, yearBegins }: Omit<companies.BasicsChange, 'version'>) => ({
@@ -43,6 +49,8 @@ export async function changeBasics(context: Context, change: companies.BasicsCha
   });
   if (change.timeZone !== before.timeZone) await zoneChanged(context, change.timeZone);
   tell(context);
+  // Whoever writes amounts meanwhile begins again, and knows it then.
+  if (change.currency !== before.currency) tellPlaces(context);
   return readSettings(context);
 }
 

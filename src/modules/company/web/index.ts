@@ -1,7 +1,7 @@
 /** Front door of company in the browser. */
 import type { ComponentType } from 'react';
 import { late } from '#kernel/web/late.tsx';
-import type { CompanySettings } from '../contract/settings.endpoints.ts';
+import { lateForm } from '#kernel/web/ui/index.ts';
 
 export { useMyViews } from './company.api.ts';
 export { Letterhead } from './components/Letterhead.tsx';
@@ -11,19 +11,11 @@ export { useSeller } from './profile.api.ts';
 export const SellingNote: ComponentType = late(async () => (await import('./components/SellingNote.tsx')).SellingNote);
 
 /** The forms of a company's settings, for the screens that put them together. */
-export const ProfileForm: ComponentType = late(async () => (await import('./components/ProfileForm.tsx')).ProfileForm, {
-  early: false,
-});
+export const ProfileForm = lateForm(async () => (await import('./components/ProfileForm.tsx')).ProfileForm);
 const forms = () => import('./components/SettingsForms.tsx');
-type OfSettings = ComponentType<{ settings: CompanySettings }>;
-export const BasicsForm: OfSettings = late(async () => (await forms()).BasicsForm, { early: false });
-export const LogoForm: OfSettings = late(async () => (await forms()).LogoForm, { early: false });
+export const BasicsForm = lateForm(async () => (await forms()).BasicsForm);
+export const LogoForm = lateForm(async () => (await forms()).LogoForm);
 /** The days on which the company rests. */
-export const Holidays: ComponentType = late(async () => (await import('./components/Holidays.tsx')).Holidays, {
-  early: false,
-});
+export const Holidays = lateForm(async () => (await import('./components/Holidays.tsx')).Holidays);
 /** Features that are switched on and off. */
-export const SwitchesForm: ComponentType = late(
-  async () => (await import('./components/SwitchesForm.tsx')).SwitchesForm,
-  { early: false },
-);
+export const SwitchesForm = lateForm(async () => (await import('./components/SwitchesForm.tsx')).SwitchesForm);

@@ -1,6 +1,6 @@
 /** Approvals that the person may see, for the palette: all by their titles, the newest also by who asked. Loaded with the first search. */
 import { call } from '#kernel/web/api.ts';
-import { bestOf } from '#kernel/web/fits.ts';
+import { bestOf, nearest } from '#kernel/web/fits.ts';
 import { mostOfPalette, type PaletteEntry } from '#kernel/web/palette.ts';
 import { type ApprovalRow, listApprovals } from '../contract/endpoints.ts';
 import { decisionPaths } from '../contract/paths.ts';
@@ -16,14 +16,8 @@ export async function approvalsFor(typed: string, signal: AbortSignal): Promise<
   const ask = async (search?: string) =>
     (await call(listApprovals, { query: { box: 'all', search, limit: newest }, signal, quiet: true })).data;
   const searched = async (words: string) => (words.length < searchFrom ? [] : ask(words.slice(0, searchTo)));
-  const [found, latest] = await Promise.all([searched(typed), ask()]);
-  let near = bestOf(latest, typed, textOf);
-  if (found.length === 0 && near.length === 0) {
-    // A slip of the finger is in one half: the other finds what is meant.
-    const half = Math.ceil(typed.length / 2);
-    const halves = await Promise.all([typed.slice(0, half), typed.slice(half)].map((words) => searched(words.trim())));
-    near = bestOf(halves.flat(), typed, textOf);
-  }
+  const [found, latest] = await Promise.all([nearest(typed, { search: searched, textOf }), ask()]);
+  const near = bestOf(latest, typed, textOf);
   const all = new Map([...found, ...near].map((approval) => [approval.id, approval]));
   return [...all.values()]
     .slice(0, mostOfPalette)

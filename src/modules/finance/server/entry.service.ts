@@ -9,6 +9,7 @@ import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import type { Statement } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
 import { pileOf } from '#kernel/server/jobs/afterwards.ts';
+import { holdCurrency } from '#modules/company/server/index.ts';
 import type { listEntries } from '../contract/endpoints.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { entryPosted, entryReversed } from '../contract/events.ts';
@@ -65,6 +66,7 @@ export function numberSoon(context: Context): void {
  */
 export function addEntry(context: Context, entry: EntryToPost): Posting {
   const posting = preparePosting(context, entry);
+  holdCurrency(context);
   context.unit.add(callPostEntry(posting));
   numberSoon(context);
   emit(context, entryPosted, { id: posting.id, executionId: posting.executionId });

@@ -1,5 +1,6 @@
 /** Front door of finance: the ledger. Other rooms post entries and read balances through these functions only. */
 
+import { writtenMonth } from '#kernel/contract/written.ts';
 import { keptKinds } from '#kernel/server/kept.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
@@ -46,7 +47,8 @@ export const room = defineRoom({
     ...accounts.subjects,
     'finance.books': bookNames,
     'finance.entry': namesBy(entryNames),
-    'finance.period': async (_context, months) => months.map((month) => ({ id: month, name: month })),
+    'finance.period': async ({ locale }, months) =>
+      months.map((month) => ({ id: month, name: writtenMonth(month, locale) })),
   },
   routes,
   types: financeTypes,

@@ -4,6 +4,7 @@ import { type Sum, sumOf } from '#kernel/contract/money.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Context, today } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import { holdCurrency } from '#modules/company/server/index.ts';
 import type { StockClass, StockPurpose } from '../contract/chart.ts';
 import { entryPosted } from '../contract/events.ts';
 import { largestEntry } from '../contract/ledger.ts';
@@ -80,6 +81,7 @@ async function addParts(
   entry: Pick<StockEntry, 'memo' | 'source' | 'isReversal'>,
 ): Promise<void> {
   const { currency } = context.company;
+  holdCurrency(context);
   for (const of of entriesOf(parts)) {
     const source = newSource(context, entry.source);
     const dated = { date: today(context), open: entry.isReversal ?? false };

@@ -87,7 +87,8 @@ function meets(left: readonly string[], right: readonly string[]): boolean {
   return left.some((entry) => right.includes(entry));
 }
 
-function withinHours(access: FrameAccess, moment: LocalMoment): boolean {
+/** Whether the hours and days of the frame hold then. */
+export function withinHours(access: FrameAccess, moment: LocalMoment): boolean {
   const times = access.accessPermissions.timeRestrictions;
   if (!times) return true;
   const { allowedDays: days, allowedHours: hours } = times;

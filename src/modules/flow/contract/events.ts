@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineEvent, type Readers } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
+import { accessTopics } from '#modules/access/contract/topics.ts';
 import { flowPermissions } from './permissions.ts';
 import { flowTopics as topics } from './topics.ts';
 
@@ -99,15 +100,15 @@ export const framePublished = defineEvent({
   title: { ko: '업무 흐름을 게시하면', en: 'A flow is published' },
   payload: z.object({ id: Id, key: z.string(), version: z.int() }),
   subject: 'id',
-  touches: [topics.frame],
+  touches: [topics.frame, accessTopics.menu],
   hearers: flowPermissions['flow.frame.read'],
 });
-/** Its draft, its access or what is said of it changed: who is at it sees that. */
+/** Its draft, its access or what is said of it changed: who is at it sees that, and menus may lead to its start. */
 export const frameChanged = defineEvent({
   name: 'flow.frame.changed',
   payload: z.object({ id: Id }),
   subject: 'id',
-  touches: [topics.frame],
+  touches: [topics.frame, accessTopics.menu],
   hearers: flowPermissions['flow.frame.read'],
 });
 /** 7, 3 and 1 days before the end of the undo window, once each. */

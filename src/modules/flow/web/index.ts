@@ -1,6 +1,5 @@
 /** Front door of flow in the browser. */
-import type { ComponentType } from 'react';
-import { late } from '#kernel/web/late.tsx';
+import { lateForm } from '#kernel/web/ui/index.ts';
 
 export { ExecutionBadge, UndoBadge } from './components/badges.tsx';
 export { ExpiringTable } from './components/ExpiringTable.tsx';
@@ -18,7 +17,6 @@ export { flowToday, tasksToday } from './today.tsx';
 /** By who is at it alone: whoever takes the front door would fetch it with their first screen. */
 export const loadOperatorWorkbench = async () => (await import('./operator/OperatorWorkbench.tsx')).OperatorWorkbench;
 
-export const FlowSettingsForm: ComponentType = late(
+export const FlowSettingsForm = lateForm(
   async () => (await import('./components/FlowSettingsForm.tsx')).FlowSettingsForm,
-  { early: false },
 );

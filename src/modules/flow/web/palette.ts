@@ -1,9 +1,9 @@
 /** Flows that one may start, what has run, and own tasks, for the palette. Loaded with the first search. */
 import { fill } from '#kernel/contract/text.ts';
 import { call } from '#kernel/web/api.ts';
-import { bestOf } from '#kernel/web/fits.ts';
+import { bestOf, nearest } from '#kernel/web/fits.ts';
 import { currentLanguage } from '#kernel/web/language.ts';
-import { mostOfPalette, type PaletteEntry } from '#kernel/web/palette.ts';
+import { mostOfPalette, mostSearched, type PaletteEntry } from '#kernel/web/palette.ts';
 import { listExecutions } from '../contract/endpoints.ts';
 import { listFrames } from '../contract/frame.endpoints.ts';
 import { flowPaths } from '../contract/paths.ts';
@@ -24,10 +24,11 @@ export async function framesFor(typed: string, signal: AbortSignal): Promise<Pal
 }
 
 export async function executionsFor(typed: string, signal: AbortSignal): Promise<PaletteEntry[]> {
-  const query = { q: typed.slice(0, 100), limit: mostOfPalette };
-  const { data } = await call(listExecutions, { query, signal, quiet: true });
+  const search = async (q: string) =>
+    (await call(listExecutions, { query: { q, limit: mostSearched }, signal, quiet: true })).data;
+  const found = await nearest(typed.slice(0, 100), { search, textOf: ({ title }) => title });
   const language = currentLanguage();
-  return data.map(({ id, title, frameTitle }) => ({
+  return found.slice(0, mostOfPalette).map(({ id, title, frameTitle }) => ({
     id,
     title,
     about: frameTitle[language],

@@ -160,6 +160,8 @@ export const oidcStart = endpoint({
   path: '/auth/oidc/:provider/start',
   scope: 'any',
   permission: 'public',
+  // It begins something.
+  personal: true,
   audit: false,
   topics: { none: 'a way through the site of a provider: it answers with a redirect' },
   summary: { ko: '소셜 로그인 시작', en: 'Go to the provider to sign in' },

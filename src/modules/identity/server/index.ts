@@ -37,6 +37,7 @@ export {
   ownersOfEmails,
   peopleAtEmails,
   peopleNamed,
+  personName,
   readAccount,
   signIn,
 } from './person.service.ts';

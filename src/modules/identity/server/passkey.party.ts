@@ -1,12 +1,15 @@
 /** Where passkeys work, and whether what a browser answered was signed by one of them. What is read here was sent by anybody. */
 
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import { z } from 'zod';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import type { NewCredential, PasskeyAnswer } from '../contract/passkey.shapes.ts';
 import type { Passkey } from './passkey.queries.ts';
+
+/** Loaded by the first passkey: its makers' certificates are read by a tenth of what the product loads as it starts, and never needed. */
+const library = () => import('@simplewebauthn/server');
+const helpers = () => import('@simplewebauthn/server/helpers');
+type Helpers = Awaited<ReturnType<typeof helpers>>;
 
 /** Ed25519, ES256 and RS256, as the standard recommends. */
 export const algorithms = [-8, -7, -257];
@@ -62,7 +65,7 @@ export function challengeIn(clientDataJSON: string): string | null {
  * Certificates of makers are never looked at: nobody asked for them, and judging them would fetch addresses that a stranger wrote into
  * them.
  */
-function hasNoCertificates(attestationObject: string): boolean {
+function hasNoCertificates({ decodeAttestationObject, isoBase64URL }: Helpers, attestationObject: string): boolean {
   const said = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format: string = said.get('fmt');
   return format === 'none' || (format === 'packed' && said.get('attStmt').get('x5c') === undefined);
@@ -77,8 +80,9 @@ export async function judgeNew(
   sent: { credential: NewCredential; challenge: string },
 ): Promise<Made | null> {
   const { id, clientDataJSON, attestationObject } = sent.credential;
+  const [{ verifyRegistrationResponse }, read] = await Promise.all([library(), helpers()]);
   try {
-    if (!hasNoCertificates(attestationObject)) return null;
+    if (!hasNoCertificates(read, attestationObject)) return null;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
         id,
@@ -110,6 +114,7 @@ export async function judgeAnswer(
 ): Promise<number | null> {
   const { id, clientDataJSON, authenticatorData, signature } = sent.answer;
   const { credentialId, publicKey, counter } = sent.passkey;
+  const { verifyAuthenticationResponse } = await library();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

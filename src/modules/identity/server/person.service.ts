@@ -6,6 +6,7 @@ import { pictureOf } from '#kernel/contract/link.ts';
 import { firstPreferences } from '#kernel/contract/preferences.ts';
 import { aside, readAside } from '#kernel/server/aside.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
+import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { limit, placeOf, type Rate } from '#kernel/server/ratelimit.ts';
 import type { House } from '#kernel/server/room.ts';
@@ -85,6 +86,12 @@ export async function findPeople(context: AnyContext, ids: readonly string[]): P
   if (ids.length === 0) return new Map();
   const rows = await context.unit.query(persons.personsByIds([...new Set(ids)]));
   return new Map(rows.map((row) => [row.id, personOf(row)]));
+}
+
+/** Where there is a unit and nothing else. Empty for nobody. */
+export async function personName(unit: Unit, id: string): Promise<string> {
+  const [row] = await unit.query(persons.personsByIds([id]));
+  return row?.name ?? '';
 }
 
 /** Of these people, the ids of those whose name or address contains the text. */
@@ -180,7 +187,7 @@ export async function register(context: AnyContext, sent: Registration): Promise
   if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
   // Beside: no connection is held while the password waits for its turn.
   await aside(houseOf(context), (unit) =>
-    guardRegistration({ ...context, unit }, { proved: null, claimed: sent.email }),
+    guardRegistration({ ...context, unit }, { proved: null, claimed: sent.email, comes: false }),
   );
   await refuseWeak(sent.password, { field: 'password', ownTexts: [sent.name, sent.email] });
   const mailing = await mayMail(context, sent.email);
@@ -191,6 +198,7 @@ export async function register(context: AnyContext, sent: Registration): Promise
     ...(sent.locale && { locale: sent.locale }),
     ...(sent.timeZone && { timeZone: sent.timeZone }),
   });
+  await guardRegistration(context, { proved: null, claimed: sent.email, comes: true });
   if (mailing) await mailAboutAddress(context, person, sent.email);
   const tokens = await openSession(context, { personId: person.id, name: person.name, ground: null });
   noteOpened(context, { owner: person, by: 'sign-up' });

@@ -49,6 +49,15 @@ describe('choices', () => {
     expect(data.version).toBe(1);
   });
 
+  test('[CO-05] before anybody chooses, notices pop up as toasts and come by every way, also at weekends', async () => {
+    const { headers } = await signUp();
+    const { preferences } = (await world.call(readProfile, { headers })).body.data;
+    expect(preferences.notifications).toEqual({
+      ...{ email: true, push: true, sms: true, inApp: true },
+      ...{ method: 'toast', skipWeekends: false },
+    });
+  });
+
   test('what is no choice is refused', async () => {
     const { headers } = await signUp();
     for (const body of [{ fontSize: 'huge' }, { timezone: 'Mars/Base' }, { ui: { other: true } }]) {

@@ -12,8 +12,10 @@ import * as rows from './registration.queries.ts';
 export interface Newcomer {
   proved: string | null;
   claimed: string | null;
+  /** Their account is being made, in this unit of work: they take the place that they are invited to. */
+  comes: boolean;
 }
-/** Whether they are invited: by what they proved, or by what their browser brings, which may be for one address alone. */
+/** Whether they are invited: by what they proved, or by what their browser brings, which may be for one address alone and is for so many. */
 export const newcomerInvited =
   definePoint<(context: AnyContext, newcomer: Newcomer) => Promise<boolean>>('identity.newcomer-invited');
 

@@ -71,7 +71,7 @@ export const routes: readonly Route[] = [
   route(addresses.stopAddress, (context, { body }) => moves.stopAddress(context, body.token)),
   route(endpoints.register, (context, { body }) => persons.register(context, body)),
   route(readRegistration, async (context) => ({
-    mayRegister: await mayRegister(context, { proved: null, claimed: null }),
+    mayRegister: await mayRegister(context, { proved: null, claimed: null, comes: false }),
   })),
   route(endpoints.verifyEmail, (context, { body }) => verifyEmail(context, body)),
   route(proofs.sendVerification, (context) => sendVerification(context)),

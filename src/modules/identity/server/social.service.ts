@@ -56,7 +56,8 @@ async function personOfAccount(context: AnyContext, account: ProviderAccount): P
   // Two first sign-ins at once: who comes second finds whom the first one made.
   const [made] = await context.unit.query(bySubject);
   if (made) return made;
-  await guardRegistration(context, { proved: account.emailVerified ? account.email : null, claimed: account.email });
+  const proved = account.emailVerified ? account.email : null;
+  await guardRegistration(context, { proved, claimed: account.email, comes: true });
   const person = await createPerson(context, {
     email: account.email,
     emailVerified: account.email !== null && account.emailVerified,

@@ -342,7 +342,8 @@ export const authenticator = (house: House): Authenticator => ({
     if (!found || found.personId !== claims.sub || alive(house).get(sessionId) === 'ended') {
       throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
     }
-    const principal = { personId: found.personId, sessionId, name: found.name, secondFactor: found.secondFactor };
+    const { personId, name, secondFactor } = found;
+    const principal = { personId, sessionId, name, secondFactor, isStaff: found.coreRoles.length > 0 };
     // Sessions of the platform's staff are few, and what they may do counts at once: they are asked for each time.
     if (found.kind === 'core') return { ...principal, rights: coreRightsOf(found.coreRoles) };
     alive(house).set(sessionId, principal);

@@ -36,7 +36,7 @@ export function complete(tree: Tree, entries: readonly KnownEntry[]): Tree {
     const before = entries.slice(0, index).filter((one) => one.group === key);
     insert(group.items, { kind: 'room', path }, (one) => before.some((other) => other.path === idOf(one)));
   }
-  return { nodes };
+  return { ...tree, nodes };
 }
 
 /** Where a node stands: among the nodes, or among a group's items. */
@@ -68,8 +68,12 @@ export function changed(tree: Tree, change: (node: Node) => Node | null): Tree {
     if (!isGroup(next)) return [next];
     return [{ ...next, items: next.items.flatMap((item) => (change(item) as Item | null) ?? []) }];
   });
-  return { nodes };
+  return { ...tree, nodes };
 }
+
+/** With the node in the place of the one with its id. */
+export const replaced = (tree: Tree, node: Node): Tree =>
+  changed(tree, (one) => (idOf(one) === idOf(node) ? node : one));
 
 /** Put into the group of this key, or at the top, before what stands at the index by then. */
 interface Wanted {
@@ -80,7 +84,7 @@ interface Wanted {
 /** The tree with the node put elsewhere; as it was where it does not fit: a group stands in no group. */
 function put(tree: Tree, node: Node, { group, index }: Wanted): Tree {
   const rest = changed(tree, (one) => (idOf(one) === idOf(node) ? null : one));
-  if (group === null) return { nodes: rest.nodes.toSpliced(index, 0, node) };
+  if (group === null) return { ...rest, nodes: rest.nodes.toSpliced(index, 0, node) };
   if (isGroup(node)) return tree;
   return changed(rest, (one) =>
     isGroup(one) && one.key === group ? { ...one, items: one.items.toSpliced(index, 0, node) } : one,
@@ -121,6 +125,7 @@ export function dropped(tree: Tree, id: string, onto: { id: string; where: 'befo
 /** A group leaves what stood in it in its place. */
 export function removed(tree: Tree, id: string): Tree {
   return {
+    ...tree,
     nodes: changed(tree, (node) => (idOf(node) === id && !isGroup(node) ? null : node)).nodes.flatMap((node) =>
       idOf(node) === id && isGroup(node) ? node.items : [node],
     ),

@@ -1,8 +1,9 @@
 /** A menu as it is drawn: of a tree, what somebody is shown of it. For the server, and for who looks before publishing. Pure. */
 
-import type { DrawnEntry, DrawnGroup } from '#kernel/contract/drawn-menu.ts';
+import type { DrawnEntry, DrawnGroup, DrawnMenu } from '#kernel/contract/drawn-menu.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type IconName, iconLines } from './icons.ts';
+import { lookOf } from './style.ts';
 import { type Item, idOf, type Leads, type Node, type OwnItem, type Tree } from './tree.ts';
 
 export interface DrawnFor {
@@ -16,14 +17,15 @@ export interface DrawnFor {
 const usual: Record<Leads['kind'], IconName> = { page: 'link', flow: 'play', site: 'world' };
 
 const lines = (icon: IconName | undefined) => (icon ? { icon: iconLines[icon] } : {});
+const shownWith = ({ icon, badge }: Item) => ({ ...lines(icon), ...(badge && { badge }) });
 
 function entryOf(item: Item, facts: DrawnFor): DrawnEntry | null {
   if (item.kind === 'own') {
     const leads = facts.leadsTo(item);
-    return leads && { key: item.id, ...leads, label: item.label, ...lines(item.icon) };
+    return leads && { key: item.id, ...leads, label: item.label, ...shownWith(item) };
   }
   const title = facts.titleOf(item.path);
-  return title && { key: item.path, to: item.path, label: item.label ?? title, ...lines(item.icon) };
+  return title && { key: item.path, to: item.path, label: item.label ?? title, ...shownWith(item) };
 }
 
 /** Shown items of a node, each with its entry. */
@@ -36,7 +38,7 @@ function shownOf(node: Node, facts: DrawnFor) {
 }
 
 /** Without groups of which nothing is shown. */
-export function drawn(tree: Tree, facts: DrawnFor): DrawnGroup[] {
+function groupsOf(tree: Tree, facts: DrawnFor): DrawnGroup[] {
   return tree.nodes.flatMap((node): DrawnGroup[] => {
     const shown = shownOf(node, facts);
     const [first] = shown;
@@ -47,3 +49,8 @@ export function drawn(tree: Tree, facts: DrawnFor): DrawnGroup[] {
     return [{ key: idOf(node), label, ...lines(icon), entries: shown.map(({ entry }) => entry) }];
   });
 }
+
+export const drawn = (tree: Tree, facts: DrawnFor): DrawnMenu => ({
+  groups: groupsOf(tree, facts),
+  ...(tree.style && { look: lookOf(tree.style) }),
+});

@@ -12,6 +12,11 @@ export const menuErrors = defineErrors({
     ko: '{name} 메뉴가 열 곳을 찾을 수 없습니다. 주소를 확인하거나 다른 곳을 골라 주세요.',
     en: 'What the entry {name} leads to cannot be found. Please check the address or choose another place.',
   },
+  MENU_STYLE_UNREADABLE: {
+    status: 400,
+    ko: '{what} 대비가 {ratio}:1이라 글자를 읽기 어려워요. {needed}:1 이상이 되도록 색을 바꿔 주세요.',
+    en: '{what}: a contrast of {ratio}:1 is hard to read. Please choose a colour that reaches {needed}:1.',
+  },
   MENU_ENTRY_FORBIDDEN: {
     status: 409,
     ko: '이 역할에는 이 메뉴를 여는 권한이 없어 보이거나 숨길 수 없습니다. 먼저 역할에 권한을 주세요.',

@@ -6,6 +6,9 @@ const menu = { ko: '메뉴', en: 'Menu entry' };
 
 const line = { label: { ko: '메뉴 줄', en: 'Lines of the menu' }, each: { ko: '메뉴 줄', en: 'line' } };
 const icon = { label: { ko: '아이콘', en: 'Icon' }, kind: 'choice' as const };
+const accent = { label: { ko: '강조색', en: 'Accent' } };
+const background = { label: { ko: '바탕색', en: 'Background' } };
+const badge = { label: { ko: '배지', en: 'Badge' } };
 const leads = { label: { ko: '여는 곳', en: 'What it opens' }, kind: 'choice' as const };
 const flow = { label: words.flow, kind: 'record' as const };
 
@@ -16,6 +19,20 @@ export const menuLabels: FieldTexts = {
   'changes.hidden': { ko: '숨길지', en: 'Whether it is hidden' },
   'changes.was': { label: { ko: '지금까지의 설정', en: 'What it was' }, kind: 'choice' },
   tree: { label: { ko: '메뉴 구성', en: 'Menu' } },
+  'tree.style': { label: { ko: '스타일', en: 'Style' } },
+  'tree.style.density': { label: { ko: '줄 간격', en: 'Spacing' }, kind: 'choice' },
+  'tree.style.corner': { label: { ko: '모서리', en: 'Corners' }, kind: 'choice' },
+  'tree.style.chosen': { label: { ko: '고른 메뉴', en: 'Chosen entry' }, kind: 'choice' },
+  'tree.style.icons': icon,
+  'tree.style.groups': { label: { ko: '그룹', en: 'Groups' }, kind: 'choice' },
+  'tree.style.accent': accent,
+  'tree.style.accent.light': accent,
+  'tree.style.accent.dark': accent,
+  'tree.style.background': background,
+  'tree.style.background.light': background,
+  'tree.style.background.dark': background,
+  'tree.nodes.badge': badge,
+  'tree.nodes.items.badge': badge,
   'tree.nodes': line,
   'tree.nodes.icon': icon,
   'tree.nodes.path': menu,

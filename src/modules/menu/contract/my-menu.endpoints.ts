@@ -24,6 +24,7 @@ export const readMyMenu = endpoint({
   path: '/api/menu/mine',
   scope: 'company',
   permission: 'member',
+  personal: false,
   audit: false,
   topics: [...menuTopics, accessTopics.permission, companyTopics.member, identityTopics.person],
   summary: { ko: '내가 열 수 있는 메뉴', en: 'What I may open, and why not the rest' },

@@ -7,10 +7,12 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { accessTopics } from '#modules/access/contract/topics.ts';
+import { flowTopics } from '#modules/flow/contract/topics.ts';
+import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { arrangedPortals, Entry } from './entry.ts';
 import { menuErrors } from './errors.ts';
 import { treeTopics } from './topics.ts';
-import { Tree } from './tree.ts';
+import { Tree, WholeTree } from './tree.ts';
 
 const permission = 'menu.tree.manage';
 const PortalParams = z.strictObject({ portal: z.enum(arrangedPortals) });
@@ -26,11 +28,13 @@ export const MenuTree = z.object({
   version: z.int(),
   /** The number of what everybody sees; null: as the product brings it. */
   published: z.int().nullable(),
+  /** Everybody sees the menu of the product: nothing was published, or it was brought back. */
+  isUsual: z.boolean(),
   /** A draft is kept, which only who arranges sees. */
   isDraft: z.boolean(),
   changedAt: Instant.nullable(),
   changedBy: Who,
-  tree: Tree,
+  tree: WholeTree,
   entries: z.array(EntryOfTree),
   /** The flows that the tree leads to, as they are called. */
   flows: z.array(z.object({ id: Id, title: LocalText })),
@@ -45,6 +49,8 @@ export const TreeVersion = z.object({
   from: z.int().nullable(),
   /** What stood at the top. */
   outline: z.array(LocalText),
+  /** It had a style of its own. */
+  isStyled: z.boolean(),
 });
 export type TreeVersion = z.infer<typeof TreeVersion>;
 
@@ -54,7 +60,7 @@ export const readTree = endpoint({
   scope: 'company',
   permission,
   audit: false,
-  topics: [treeTopics.tree, accessTopics.permission],
+  topics: [treeTopics.tree, accessTopics.permission, flowTopics.frame, identityTopics.person],
   summary: { ko: '메뉴 구성', en: 'How a menu is arranged' },
   errors: [],
   params: PortalParams,
@@ -67,6 +73,7 @@ const refusals = [
   kernelErrors.VERSION_CONFLICT,
   menuErrors.MENU_ENTRY_UNKNOWN,
   menuErrors.MENU_TARGET_UNKNOWN,
+  menuErrors.MENU_STYLE_UNREADABLE,
 ] as const;
 const common = { scope: 'company', permission, params: PortalParams, reply: MenuTree } as const;
 
@@ -110,7 +117,7 @@ export const listTreeVersions = endpoint({
   scope: 'company',
   permission,
   audit: false,
-  topics: [treeTopics.tree],
+  topics: [treeTopics.tree, identityTopics.person],
   summary: { ko: '발행한 메뉴', en: 'What was published of a menu' },
   errors: [],
   params: PortalParams,

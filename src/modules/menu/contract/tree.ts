@@ -1,18 +1,21 @@
 /**
  * How a company arranges a portal's menu: groups and entries in their order, at most two levels. A room's entry is named by its
  * address; what no tree names stands at its default place (`arrange.ts`). Entries of the company's own lead to a page of the portal,
- * to the start of a flow, or to a page of the public site.
+ * to the start of a flow, or to a page of the public site. With it stands how the menu looks (`style.ts`).
  */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { text } from '#kernel/contract/text.ts';
 import { EntryPath } from './entry.ts';
 import { iconNames } from './icons.ts';
+import { MenuStyle } from './style.ts';
 
-export const most = { nodes: 60, items: 60, all: 200, label: 40, address: 300 };
+export const most = { nodes: 60, items: 60, all: 200, label: 40, badge: 10, address: 300 };
 
 export const Label = z.strictObject({ ko: text({ max: most.label }), en: text({ max: most.label }) });
 const Icon = z.enum(iconNames);
+/** A word that stands out beside an entry. */
+const Badge = z.strictObject({ ko: text({ max: most.badge }), en: text({ max: most.badge }) });
 
 /** As browsers read it: nothing in it leads up and elsewhere. */
 const isAsRead = (address: string): boolean => {
@@ -40,8 +43,16 @@ const RoomItem = z.strictObject({
   /** Left out: as the room calls it. */
   label: Label.optional(),
   icon: Icon.optional(),
+  badge: Badge.optional(),
 });
-const OwnItem = z.strictObject({ kind: z.literal('own'), id: Id, label: Label, icon: Icon.optional(), leads: Leads });
+const OwnItem = z.strictObject({
+  kind: z.literal('own'),
+  id: Id,
+  label: Label,
+  icon: Icon.optional(),
+  badge: Badge.optional(),
+  leads: Leads,
+});
 export const Item = z.discriminatedUnion('kind', [RoomItem, OwnItem]);
 export type Item = z.infer<typeof Item>;
 export type OwnItem = z.infer<typeof OwnItem>;
@@ -66,13 +77,24 @@ export function idOf(node: Node): string {
   return node.kind === 'own' ? node.id : `group ${node.key}`;
 }
 
-export const nodesOf = (tree: Tree): Node[] =>
+export const nodesOf = (tree: Pick<Tree, 'nodes'>): Node[] =>
   tree.nodes.flatMap((node) => (node.kind === 'group' ? [node, ...node.items] : [node]));
 
-export const Tree = z.strictObject({ nodes: z.array(Node).max(most.nodes) }).refine((tree) => {
-  const ids = nodesOf(tree).map(idOf);
-  return ids.length <= most.all && new Set(ids).size === ids.length;
-});
-export type Tree = { nodes: Node[] };
+/** `style` left out: the menu looks as the product has it. */
+export const Tree = z
+  .strictObject({ nodes: z.array(Node).max(most.nodes), style: MenuStyle.optional() })
+  .refine((tree) => {
+    const ids = nodesOf(tree).map(idOf);
+    return ids.length <= most.all && new Set(ids).size === ids.length;
+  });
+export type Tree = { nodes: Node[]; style?: MenuStyle | undefined };
 
+/** A tree with all that it does not name: more than may be sent. */
+export const WholeTree = z.strictObject({
+  nodes: z.array(z.discriminatedUnion('kind', [Group.extend({ items: z.array(Item) }), RoomItem, OwnItem])),
+  style: MenuStyle.optional(),
+});
+
+/** The menu of the product. */
 export const noTree: Tree = { nodes: [] };
+export const isUsual = ({ nodes, style }: Tree): boolean => nodes.length === 0 && !style;

@@ -34,13 +34,11 @@ async function menusFrom(
     const titles = new Map(open.map((entry) => [entry.place.pattern as string, titleOf(entry)]));
     const groups = new Map(entries.map(({ group }) => [group.key, group.title]));
     const known = entries.map(({ place, group }) => ({ path: place.pattern, group: group.key }));
-    menus[portal] = {
-      groups: drawn(complete(tree, known), {
-        titleOf: (path) => titles.get(path) ?? null,
-        groupTitle: (key) => groups.get(key),
-        leadsTo: leadsTo(context, { flows, opens: (path) => titles.has(path) }),
-      }),
-    };
+    menus[portal] = drawn(complete(tree, known), {
+      titleOf: (path) => titles.get(path) ?? null,
+      groupTitle: (key) => groups.get(key),
+      leadsTo: leadsTo(context, { flows, opens: (path) => titles.has(path) }),
+    });
   }
   return menus;
 }

@@ -26,7 +26,8 @@ export const selectTree = (companyId: string, portal: ArrangedPortal): Statement
 /** What everybody sees, of each portal that is arranged. */
 export const publishedTrees = (companyId: string): Statement<{ portal: ArrangedPortal; tree: Tree }> =>
   statement(
-    `select t.portal, v.tree from ${published} where t.company_id = $1 and jsonb_array_length(v.tree -> 'nodes') > 0`,
+    `select t.portal, v.tree from ${published}
+      where t.company_id = $1 and (jsonb_array_length(v.tree -> 'nodes') > 0 or v.tree ? 'style')`,
     [companyId],
   );
 

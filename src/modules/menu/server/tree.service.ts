@@ -13,8 +13,10 @@ import { complete } from '../contract/arrange.ts';
 import type { ArrangedPortal } from '../contract/entry.ts';
 import { menuErrors } from '../contract/errors.ts';
 import { menuChanged, treeChanged } from '../contract/events.ts';
+import { faultNames } from '../contract/style.texts.ts';
+import { faultsOf, readable, toldRatio } from '../contract/style.ts';
 import type { MenuTree, TreeVersion } from '../contract/tree.endpoints.ts';
-import { idOf, nodesOf, noTree, type Tree } from '../contract/tree.ts';
+import { idOf, isUsual, nodesOf, noTree, type Tree } from '../contract/tree.ts';
 import { entriesHere, entriesNamed, knownHere, titleOf } from './entries.ts';
 import { flowsOf, lostEntry } from './leads.ts';
 import * as queries from './tree.queries.ts';
@@ -43,6 +45,7 @@ export async function readTree(context: Context, portal: ArrangedPortal): Promis
     portal,
     version: row?.version ?? 0,
     published: row?.latest || null,
+    isUsual: isUsual(row?.tree ?? noTree),
     isDraft: (row?.draft ?? null) !== null,
     changedAt: row?.changedAt ?? null,
     changedBy: who(row?.changedBy ?? null),
@@ -55,8 +58,17 @@ export async function readTree(context: Context, portal: ArrangedPortal): Promis
   };
 }
 
-/** @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN */
+/** @throws MENU_STYLE_UNREADABLE */
+function judgeStyle({ locale }: Context, { style }: Tree): void {
+  const [fault] = style ? faultsOf(style) : [];
+  if (!fault) return;
+  const values = { what: faultNames[fault.of][fault.mode][locale], ratio: toldRatio(fault), needed: readable };
+  throw fail(menuErrors.MENU_STYLE_UNREADABLE, { values });
+}
+
+/** @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, MENU_STYLE_UNREADABLE */
 async function judge(context: Context, portal: ArrangedPortal, tree: Tree): Promise<void> {
+  judgeStyle(context, tree);
   const entries = entriesOf(context, portal);
   const nodes = nodesOf(tree);
   entriesNamed(
@@ -78,7 +90,7 @@ interface Change {
   version: number;
 }
 
-/** Keeps a draft. @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, VERSION_CONFLICT */
+/** Keeps a draft. @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, MENU_STYLE_UNREADABLE, VERSION_CONFLICT */
 export async function saveTree(context: Context, change: Change & { tree: Tree }): Promise<MenuTree> {
   const { unit, companyId } = context;
   const { portal, version, tree } = change;
@@ -109,7 +121,7 @@ async function show(context: Context, about: Change & { tree: Tree; from: number
   return readTree(context, portal);
 }
 
-/** @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, VERSION_CONFLICT */
+/** @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, MENU_STYLE_UNREADABLE, VERSION_CONFLICT */
 export async function publishTree(context: Context, change: Change & { tree: Tree }): Promise<MenuTree> {
   await judge(context, change.portal, change.tree);
   return show(context, { ...change, from: null });
@@ -146,7 +158,11 @@ export async function listTreeVersions(
   ]);
   const outline = (tree: Tree) => tree.nodes.flatMap((node) => node.label ?? titles.get(idOf(node)) ?? []);
   return {
-    data: data.map(({ number, at, byId, from, tree }) => ({ number, at, by: who(byId), from, outline: outline(tree) })),
+    data: data.map(({ number, at, byId, from, tree }) => ({
+      ...{ number, at, by: who(byId), from },
+      outline: outline(tree),
+      isStyled: tree.style !== undefined,
+    })),
     page,
   };
 }

@@ -200,7 +200,7 @@ describe('versions of a menu', () => {
       alpha.service(({ unit }) => unit.query(statement(sql, [alpha.tenant.id, ...values])));
     await expect(run('update menu.tree_versions set number = 70 where company_id = $1')).rejects.toThrow();
     await expect(run('delete from menu.tree_versions where company_id = $1')).rejects.toThrow();
-    const large = { nodes: [], more: 'x'.repeat(140_000) };
+    const large = { nodes: [], more: 'x'.repeat(800_000) };
     for (const draft of [large, {}, { nodes: Array.from({ length: 61 }, () => ({})) }]) {
       await expect(
         run('update menu.trees set draft = $2 where company_id = $1', [JSON.stringify(draft)]),

@@ -60,3 +60,18 @@ export const builder: Help = {
     ],
   },
 };
+
+export const branded: Help = {
+  says: {
+    ko: [
+      '포털 메뉴를 우리 회사의 색과 모양으로 꾸미고, 아이콘과 배지를 다는 화면입니다.',
+      '바꾸는 대로 밝은 화면과 어두운 화면, 컴퓨터와 휴대전화의 모습이 함께 바뀌고, 글자를 읽기 어려운 색은 저장되지 않습니다.',
+      '초안과 발행, 버전은 간편 메뉴 빌더와 같은 것이어서, 되돌리면 순서와 스타일이 함께 돌아갑니다.',
+    ],
+    en: [
+      'A portal’s menu in the colours and shapes of your company, with icons and badges.',
+      'What you change shows at once in light and dark, on a desk and on a phone; colours that cannot be read are not saved.',
+      'Drafts, publishing and versions are those of the menu builder: what comes back has its order and its style.',
+    ],
+  },
+};

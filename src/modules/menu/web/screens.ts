@@ -40,4 +40,13 @@ export const screens: readonly Screen[] = [
     keywords: '순서 그룹 이름 order group rename',
     load: async () => (await import('./screens/SimpleMenuBuilder.tsx')).SimpleMenuBuilder,
   },
+  {
+    ...common,
+    path: menuPaths.branded,
+    right: 'menu.tree.manage',
+    help: async () => (await import('./help.ts')).branded,
+    menu: { group: 'people', icon: IconShieldCheck, order: 60 },
+    keywords: '색 아이콘 배지 color icon badge',
+    load: async () => (await import('./screens/BrandedMenuBuilder.tsx')).BrandedMenuBuilder,
+  },
 ];

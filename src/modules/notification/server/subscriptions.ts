@@ -1,7 +1,7 @@
 /** What other rooms tell becomes notices. An event may arrive twice: a second notice is kinder than none. */
 
 import { subscription } from '#kernel/server/room.ts';
-import { grantEnding } from '#modules/access/contract/events.ts';
+import { grantEnding, viewBegan, viewEnded } from '#modules/access/contract/events.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { memberRemoved } from '#modules/company/contract/events.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
@@ -132,7 +132,29 @@ const grantEnds = subscription({
   },
 });
 
+const ofView = { about: 'outcome', kind: 'message', link: accessPaths.workspace(), executionId: null } as const;
+
+const viewBegins = subscription({
+  name: 'view-began',
+  event: viewBegan,
+  async run(context, { personIds, by, reason }) {
+    const title = { ko: `${by}님이 내 화면을 보기 시작했습니다`, en: `${by} began to see the portal as you do` };
+    await notify(context, { ...ofView, personIds, title, body: { ko: reason, en: reason } });
+  },
+});
+const viewEnds = subscription({
+  name: 'view-ended',
+  event: viewEnded,
+  async run(context, { personIds }) {
+    const title = { ko: '내 화면 보기가 끝났습니다', en: 'Nobody sees the portal as you do any more' };
+    const body = { ko: '관리자가 보던 내 화면이 닫혔습니다.', en: 'An administrator who looked has stopped.' };
+    await notify(context, { ...ofView, personIds, title, body });
+  },
+});
+
 export const subscriptions = [
+  viewBegins,
+  viewEnds,
   grantEnds,
   approvalAsked,
   approvalEnded,

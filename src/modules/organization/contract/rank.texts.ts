@@ -13,9 +13,9 @@ const kind = {
 };
 
 export const rankTexts = {
-  kind,
   name: words.name,
-  level: { ko: '순서(작을수록 높음)', en: 'Order (lowest is highest)' },
+  kind,
+  level: { ko: '순위(1이 가장 높음)', en: 'Rank (1 is highest)' },
   active: { ko: '사용 여부', en: 'In use' },
 } satisfies TextsOf<Rank>;
 

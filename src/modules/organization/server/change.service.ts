@@ -10,8 +10,7 @@ import { type Change, changed, type Fact, factsBetween } from '../contract/chang
 import type { Chart } from '../contract/chart.ts';
 import { organizationErrors as errors } from '../contract/errors.ts';
 import { type Names, tellFact } from '../contract/telling.ts';
-import { selectRankNames } from './chart.queries.ts';
-import { loadChart, namesIn } from './chart.service.ts';
+import { findRanks, loadChart, namesIn } from './chart.service.ts';
 
 const frame = (
   about: Pick<SystemFrame, 'key' | 'title' | 'description'>,
@@ -62,7 +61,7 @@ async function demandKnown(context: Context, changes: readonly Change[]): Promis
     ).map(({ personId }) => personId),
   );
   if (seats.some(({ person }) => !active.has(person))) throw fail(errors.SEAT_NOT_MEMBER);
-  const ranks = await context.unit.query(selectRankNames(context.companyId));
+  const ranks = await findRanks(context);
   const known = new Set(ranks.map(({ id, kind }) => `${kind} ${id}`));
   const isKnown = (kind: string, id: string | null) => id === null || known.has(`${kind} ${id}`);
   const wrong = seats.some(

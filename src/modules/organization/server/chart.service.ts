@@ -50,7 +50,7 @@ export function writeFacts(context: Context, facts: readonly Fact[]): void {
 
 /** What units, ranks and these people are called. */
 export async function namesIn(context: Context, chart: Chart, people: Iterable<string>): Promise<Names> {
-  const ranks = await context.unit.query(queries.selectRankNames(context.companyId));
+  const ranks = await findRanks(context);
   const persons = await findPeople(context, [...new Set(people)]);
   const rankNames = new Map(ranks.map(({ id, name }) => [id, inBoth(name)]));
   const unknown = { ko: '알 수 없음', en: 'unknown' };
@@ -64,6 +64,9 @@ export async function namesIn(context: Context, chart: Chart, people: Iterable<s
     rank: (id) => rankNames.get(id) ?? unknown,
   };
 }
+
+/** Positions, duties and grades, those that are given to nobody any more, too. */
+export const findRanks = (context: Context) => context.unit.query(queries.selectRankNames(context.companyId));
 
 export async function readChart(context: Context, on?: string): Promise<ChartOnDay> {
   const day = on ?? today(context);

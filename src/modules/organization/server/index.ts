@@ -21,6 +21,8 @@ import { provision } from './provision.ts';
 import { ranks } from './rank.service.ts';
 import { routes } from './routes.ts';
 
+export { changeChart } from './change.service.ts';
+export { findRanks, readChart } from './chart.service.ts';
 export { absencesTold, countHeadships, previewLeave } from './leaving.service.ts';
 
 export const room = defineRoom({

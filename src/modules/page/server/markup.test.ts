@@ -6,7 +6,7 @@ import { createRecord } from '#modules/axis/server/index.ts';
 import { openShop, Visitor } from '#modules/order/server/testing/shop.ts';
 import * as api from '../contract/endpoints.ts';
 import { PageBlock, type PageContent } from '../contract/page.ts';
-import type { SiteRenderer } from '../contract/site.ts';
+import type { SiteRenderer, SiteView } from '../contract/site.ts';
 import { renderFromSources } from './testing/render.ts';
 
 let world: World;
@@ -127,28 +127,40 @@ it('draws the picture of an item with its sizes and its room, for visitors by th
   const price = { amount: 1000, currency: 'KRW' as const };
   const image = `/api/pictures/${picture}/1600x1067`;
   const item = { id, name: '컵', code: null, description: null, category: null, image, price, available: 1 };
-  const { html } = render({
-    company: {
-      name: '한빛',
-      origin: 'https://hanbit.example',
-      primaryColor: '#2563eb',
-      logo: null,
-      demoOf: null,
-      profile: null,
-      sells: true,
-    },
-    locale: 'ko',
-    companyLocale: 'ko',
-    address: '/',
-    script: null,
-    fonts: null,
-    cartQuantity: 0,
-    view: { kind: 'item', item, showStock: true, others: [] },
-  });
-  const drawn = /<img\b[^>]*>/.exec(html)?.[0] ?? '';
+  const shown = (view: SiteView) =>
+    render({
+      company: {
+        name: '한빛',
+        origin: 'https://hanbit.example',
+        primaryColor: '#2563eb',
+        logo: null,
+        demoOf: null,
+        profile: null,
+        sells: true,
+      },
+      locale: 'ko',
+      companyLocale: 'ko',
+      address: '/',
+      script: null,
+      fonts: null,
+      cartQuantity: 0,
+      view,
+    }).html.match(/<img\b[^>]*>/g) ?? [];
+  const pictures = shown({ kind: 'item', item, showStock: true, others: [item, item, item] });
+  const [drawn = ''] = pictures;
   for (const edge of [320, 800, 1600]) expect(drawn).toContain(`/api/pictures/${picture}/${edge}?of=${id} ${edge}w`);
   expect(drawn).toMatch(/width="1600" height="1067"/);
   expect(drawn).toContain('alt="컵"');
+  // What the page is for comes first, whatever else it fetches; what is further down when it is scrolled to.
+  const comes = (found: readonly string[]) =>
+    found.map((one) => [/loading="(\w+)"/, /fetchPriority="(\w+)"/i].map((of) => of.exec(one)?.[1]));
+  const [soon, later] = [
+    ['eager', 'high'],
+    ['lazy', 'auto'],
+  ];
+  expect(comes(pictures)).toEqual([soon, later, later, later]);
+  const home = { title: '처음', description: '처음', blocks: [blocks['item-grid']], items: [item, item, item] };
+  expect(comes(shown({ kind: 'home', ...home }))).toEqual([soon, soon, later]);
 });
 
 it('knows every type of block there is', () => {

@@ -81,7 +81,7 @@ describe('public pages', () => {
     expect((await visitor().page('/catalog?cursor=broken')).status).toBe(400);
   });
 
-  it('[RT-12] link in Korean to what is built, and speak English where asked', async () => {
+  it('link in Korean to what is built, and speak English where asked', async () => {
     const page = await html('/catalog');
     const nav = /<nav aria-label="주요 메뉴">(.*?)<\/nav>/s.exec(page)?.[1] ?? '';
     expect([...nav.matchAll(/href="([^"]+)"[^>]*>([^<]+)</g)].map(([, href, label]) => [href, label])).toEqual([

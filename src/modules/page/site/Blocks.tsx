@@ -56,7 +56,7 @@ function Items({ block, tools, items }: Part<'item-grid'> & { items: SiteItem[] 
         </a>
       </div>
       {shown.length > 0 ? (
-        <ItemGrid items={shown} showStock={block.showStock} tools={tools} />
+        <ItemGrid isMain items={shown} showStock={block.showStock} tools={tools} />
       ) : (
         <p className="quiet">{tools.t('catalog.empty')}</p>
       )}

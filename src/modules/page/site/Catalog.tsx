@@ -94,7 +94,7 @@ export function Catalog({ view, tools }: { view: CatalogView; tools: SiteTools }
             {isFiltered(filter) && <a href={tools.href(itemPaths.catalog())}>{tools.t('catalog.reset')}</a>}
           </p>
           <h2 className="hidden">{tools.local(itemPaths.catalog.title)}</h2>
-          <ItemGrid items={items} showStock={view.showStock} tools={tools} />
+          <ItemGrid isMain items={items} showStock={view.showStock} tools={tools} />
           <nav className="paging" aria-label={tools.t('catalog.more')}>
             {continued && <a href={tools.href(queryOf(filter, null))}>{tools.t('catalog.first')}</a>}
             {next && (

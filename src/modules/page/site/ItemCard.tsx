@@ -4,6 +4,9 @@ import type { SiteItem } from '../contract/site.ts';
 import { ItemPicture } from './ItemPicture.tsx';
 import type { SiteTools } from './view.ts';
 
+/** As many as a telephone shows before anybody scrolls. */
+const early = 2;
+
 /** From here on down the number left is worth telling. */
 const few = 5;
 
@@ -15,11 +18,18 @@ export function StockNote({ item, tools }: { item: Pick<SiteItem, 'available'>; 
   return <span className="stock">{tools.t('item.left', { count: item.available.toLocaleString(tools.locale) })}</span>;
 }
 
-export function ItemCard({ item, showStock, tools }: { item: SiteItem; showStock: boolean; tools: SiteTools }) {
+interface CardProps {
+  item: SiteItem;
+  showStock: boolean;
+  isEarly: boolean;
+  tools: SiteTools;
+}
+
+export function ItemCard({ item, showStock, isEarly, tools }: CardProps) {
   return (
     <li className="card">
       <a href={tools.href(itemPaths.product({ id: item.id }))}>
-        <ItemPicture id={item.id} name={item.name} image={item.image} as="tile" />
+        <ItemPicture id={item.id} name={item.name} image={item.image} as="tile" isEarly={isEarly} />
         {item.category && <span className="category">{tools.local(item.category.label)}</span>}
         <span className="card-name">{item.name}</span>
         <span className="card-price">{tools.money(item.price)}</span>
@@ -29,11 +39,19 @@ export function ItemCard({ item, showStock, tools }: { item: SiteItem; showStock
   );
 }
 
-export function ItemGrid({ items, showStock, tools }: { items: SiteItem[]; showStock: boolean; tools: SiteTools }) {
+interface GridProps {
+  items: SiteItem[];
+  showStock: boolean;
+  /** What the page is opened for, and not what stands below it. */
+  isMain?: boolean;
+  tools: SiteTools;
+}
+
+export function ItemGrid({ items, showStock, isMain = false, tools }: GridProps) {
   return (
     <ul className="grid">
-      {items.map((item) => (
-        <ItemCard key={item.id} item={item} showStock={showStock} tools={tools} />
+      {items.map((item, index) => (
+        <ItemCard key={item.id} item={item} showStock={showStock} isEarly={isMain && index < early} tools={tools} />
       ))}
     </ul>
   );

@@ -13,23 +13,26 @@ interface Props {
   name: string;
   image: string | null;
   as: keyof typeof widths;
+  /** Among the first that are seen. */
+  isEarly?: boolean;
 }
 
 /** The item's own picture, or a tile that says nothing of it. Pictures come from the company's own host: the page's policy allows no other. */
-export function ItemPicture({ id, name, image, as }: Props) {
+export function ItemPicture({ id, name, image, as, isEarly = false }: Props) {
   const sources = pictureSources(image, id);
   if (!sources) return <NoPicture />;
   const { small: _small, ...said } = sources;
-  // The picture of the page is what people came for; those further down may wait until they are scrolled to.
+  // What people came for comes before the typeface; pictures further down may wait until they are scrolled to.
   const isFirst = as === 'page';
+  const comesFirst = isFirst || isEarly;
   return (
     <img
       className="art"
       {...said}
       sizes={widths[as]}
       alt={isFirst ? name : ''}
-      loading={isFirst ? 'eager' : 'lazy'}
-      fetchPriority={isFirst ? 'high' : 'auto'}
+      loading={comesFirst ? 'eager' : 'lazy'}
+      fetchPriority={comesFirst ? 'high' : 'auto'}
       decoding="async"
     />
   );

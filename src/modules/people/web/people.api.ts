@@ -6,6 +6,7 @@ import { listOf } from '#kernel/web/ui/index.ts';
 import * as members from '#modules/access/contract/endpoints.ts';
 import * as member from '#modules/access/contract/member.endpoints.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
+import * as views from '#modules/access/contract/view.endpoints.ts';
 import * as files from '../contract/invitation-file.endpoints.ts';
 import * as leaving from '../contract/leaving.endpoints.ts';
 import * as suspension from '../contract/suspension.endpoints.ts';
@@ -27,6 +28,7 @@ export const checkFile = (lines: files.FileLine[]) => call(files.checkInvitation
 
 export const useHoldings = (id: string, comesBack: 'true' | 'false') =>
   useEndpoint(leaving.readHoldings, { params: { id }, query: { comesBack } });
+export const useBeginView = () => useSend(views.beginView);
 export const usePreviewLeaving = () => useSend(leaving.previewLeaving, { showsError: true });
 export const useLeavingPreview = (id: string) =>
   useEndpoint(leaving.previewLeaving, { params: { id }, body: { handOvers: [] } });

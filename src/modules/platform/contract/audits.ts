@@ -33,6 +33,14 @@ export const platformAudits = defineAudits({
       ko: '플랫폼 관리자가 회사의 저장 공간 한도를 바꿨습니다',
       en: 'changed how much the company may store, as the platform’s staff',
     },
+    'platform.limit.change': {
+      ko: '회사가 둘 수 있는 구성원 수를 바꿨습니다',
+      en: 'changed how many members companies may have',
+    },
+    'platform.company.limit': {
+      ko: '플랫폼 관리자가 회사의 구성원 수 한도를 바꿨습니다',
+      en: 'changed how many members the company may have, as the platform’s staff',
+    },
     'platform.setting.change': { ko: '플랫폼 설정을 바꿨습니다', en: 'changed the settings of the platform' },
   },
 });

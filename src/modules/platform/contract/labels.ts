@@ -3,6 +3,7 @@ import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { registrationTexts } from './account.texts.ts';
 import { companyStatusTexts, companyTexts, newCompanyTexts } from './company.texts.ts';
+import { limitTexts } from './limit.texts.ts';
 import { ownStorageTexts, storageTexts } from './storage.texts.ts';
 
 export const platformLabels: FieldTexts = {
@@ -16,6 +17,7 @@ export const platformLabels: FieldTexts = {
   companyMb: storageTexts.companyMb.label,
   personMb: storageTexts.personMb.label,
   megabytes: ownStorageTexts.megabytes.label,
+  members: limitTexts.members.label,
   name: companyTexts.name,
   perPerson: { ko: '한 사람이 만들 수 있는 회사 수', en: 'Companies per person' },
   reason: words.reason,

@@ -1,12 +1,13 @@
 /** Which function answers which endpoint of the core platform. */
 import { downloadRoute, type Route, route } from '#kernel/server/room.ts';
 import { readStorageLimits } from '#kernel/server/storage-limits.ts';
-import { changeFounding, readFounding } from '#modules/company/server/index.ts';
+import { changeFounding, readFounding, readLimits } from '#modules/company/server/index.ts';
 import { lockAccount, readRegistration, signOutAccount, unlockAccount } from '#modules/identity/server/index.ts';
 import * as accountEndpoints from '../contract/account.endpoints.ts';
 import * as companyEndpoints from '../contract/company.endpoints.ts';
 import * as figureEndpoints from '../contract/figure.endpoints.ts';
 import * as installation from '../contract/installation.endpoints.ts';
+import * as limits from '../contract/limit.endpoints.ts';
 import * as registration from '../contract/registration.endpoints.ts';
 import * as storage from '../contract/storage.endpoints.ts';
 import * as accounts from './account.service.ts';
@@ -48,6 +49,12 @@ export const routes: readonly Route[] = [
   route(storage.readCompanyStorage, (context, { params }) => settings.readCompanyStorage(context, params.id)),
   route(storage.changeCompanyStorage, (context, { params, body }) =>
     settings.changeCompanyStorage(context, { ...params, ...body }),
+  ),
+  route(limits.readLimits, (context) => readLimits(context)),
+  route(limits.changeLimits, (context, { body }) => settings.changeLimits(context, body)),
+  route(limits.readCompanyLimits, (context, { params }) => settings.readCompanyLimits(context, params.id)),
+  route(limits.changeCompanyLimits, (context, { params, body }) =>
+    settings.changeCompanyLimits(context, { ...params, ...body }),
   ),
   route(accountEndpoints.readSettings, (context) => readFounding(context)),
   route(accountEndpoints.changeSettings, (context, { body }) => changeFounding(context, body)),

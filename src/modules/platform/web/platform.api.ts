@@ -5,6 +5,7 @@ import * as accounts from '../contract/account.endpoints.ts';
 import * as companies from '../contract/company.endpoints.ts';
 import { readOverview } from '../contract/figure.endpoints.ts';
 import { readInstallation } from '../contract/installation.endpoints.ts';
+import { readCompanyLimits, readLimits } from '../contract/limit.endpoints.ts';
 import { readRegistration } from '../contract/registration.endpoints.ts';
 import { readCompanyStorage, readStorage } from '../contract/storage.endpoints.ts';
 
@@ -24,5 +25,7 @@ export const useSignOut = (options: WriteOptions<typeof accounts.signOutAccount>
 export const useInstallation = () => useEndpoint(readInstallation);
 export const useSettings = () => useEndpoint(accounts.readSettings);
 export const useRegistration = () => useEndpoint(readRegistration);
+export const useLimits = () => useEndpoint(readLimits);
+export const useCompanyLimits = (id: string) => useEndpoint(readCompanyLimits, { params: { id } });
 export const useStorage = () => useEndpoint(readStorage);
 export const useCompanyStorage = (id: string) => useEndpoint(readCompanyStorage, { params: { id } });

@@ -1,6 +1,6 @@
 /** Jobs that were given up, to try again once their cause is mended. */
 import { showDone } from '#kernel/web/notify.tsx';
-import { Empty, listOf, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
+import { listOf, RecordTable, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { useFailedJobs, useRetryJob } from '../admin.api.ts';
 import { useText } from '../text.ts';
 
@@ -13,21 +13,24 @@ export function FailedJobs() {
     showDone(t('admin.job.retried'));
   };
   const list = listOf(jobs);
+  // That there are none is said by the health above.
+  if (list.rows.length === 0 && !list.error) return null;
   return (
-    <RecordTable
-      name="admin.jobs"
-      expected={1}
-      label={t('word.failedJobs')}
-      list={{ ...list, rows: list.rows.map((job) => ({ ...job, id: String(job.id), number: job.id })) }}
-      columns={[
-        { key: 'task', title: t('admin.job.task'), cell: (row) => row.task, primary: true },
-        { key: 'error', title: t('admin.job.error'), cell: (row) => row.error },
-        { key: 'at', title: t('admin.job.at'), cell: (row) => <TimeText at={row.failedAt} /> },
-      ]}
-      rowLabel={(row) => row.task}
-      // failures are shown as notices
-      rowActions={(row) => [{ label: t('word.retry'), onClick: () => void again(row.number).catch(() => undefined) }]}
-      empty={<Empty title={t('admin.jobsNone')} />}
-    />
+    <Section title={t('word.failedJobs')}>
+      <RecordTable
+        name="admin.jobs"
+        expected={1}
+        label={t('word.failedJobs')}
+        list={{ ...list, rows: list.rows.map((job) => ({ ...job, id: String(job.id), number: job.id })) }}
+        columns={[
+          { key: 'task', title: t('admin.job.task'), cell: (row) => row.task, primary: true },
+          { key: 'error', title: t('admin.job.error'), cell: (row) => row.error },
+          { key: 'at', title: t('admin.job.at'), cell: (row) => <TimeText at={row.failedAt} /> },
+        ]}
+        rowLabel={(row) => row.task}
+        // failures are shown as notices
+        rowActions={(row) => [{ label: t('word.retry'), onClick: () => void again(row.number).catch(() => undefined) }]}
+      />
+    </Section>
   );
 }

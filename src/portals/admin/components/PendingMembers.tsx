@@ -1,6 +1,7 @@
 /** People who asked to join, to let in or refuse. */
+import { Text } from '@mantine/core';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Empty, RecordTable, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import { RecordTable, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { useApproveMember, usePendingMembers, useRefuseMember } from '../admin.api.ts';
 import { useText } from '../text.ts';
@@ -39,7 +40,7 @@ export function PendingMembers() {
         { label: t('word.approve'), onClick: () => quietly(letIn(row)) },
         { label: t('admin.refuse'), danger: true, onClick: () => quietly(turnDown(row)) },
       ]}
-      empty={<Empty title={t('admin.pendingNone')} />}
+      empty={<Text c="dimmed">{t('admin.pendingNone')}</Text>}
     />
   );
 }

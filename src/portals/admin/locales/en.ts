@@ -17,7 +17,6 @@ export const en: Record<keyof typeof ko, string> = {
   'admin.approved': '{name} is now a member.',
   'admin.refused': 'You declined {name}’s request.',
   'admin.refuseAsk': '{name}’s request is declined. They can ask again.',
-  'admin.jobsNone': 'No job has failed.',
   'admin.job.task': 'Job',
   'admin.job.error': 'Error',
   'admin.job.at': 'Failed',

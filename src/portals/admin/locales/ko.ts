@@ -15,7 +15,6 @@ export const ko = {
   'admin.approved': '{name}님의 가입을 승인했습니다.',
   'admin.refused': '{name}님의 가입 요청을 거절했습니다.',
   'admin.refuseAsk': '{name}님의 가입 요청을 거절합니다. 다시 요청할 수는 있습니다.',
-  'admin.jobsNone': '실패한 작업이 없습니다.',
   'admin.job.task': '작업',
   'admin.job.error': '오류',
   'admin.job.at': '실패일시',

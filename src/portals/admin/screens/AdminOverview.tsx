@@ -1,4 +1,4 @@
-/** 관리자: health, who waits to be let in, what happened last. */
+/** 관리자: who waits to be let in, health and what failed, what happened last. */
 import { Stack } from '@mantine/core';
 import { systemPermissions } from '#kernel/contract/system.ts';
 import { Can } from '#kernel/web/can.tsx';
@@ -23,8 +23,7 @@ export function AdminOverview() {
       <Can permission={companyPermissions['company.profile.change']}>
         <SellingNote />
       </Can>
-      <HealthPanel />
-      <Stack gap="lg" mt="lg">
+      <Stack gap="lg">
         <Can permission={companyPermissions['company.member.manage']}>
           <Section title={t('admin.pending')}>
             <PendingMembers />
@@ -34,10 +33,9 @@ export function AdminOverview() {
         <Can permission={companyPermissions['company.profile.change']}>
           <SampleSection />
         </Can>
+        <HealthPanel />
         <Can permission={systemPermissions['kernel.job.read']}>
-          <Section title={t('word.failedJobs')}>
-            <FailedJobs />
-          </Section>
+          <FailedJobs />
         </Can>
         <Section
           title={t('admin.recent')}

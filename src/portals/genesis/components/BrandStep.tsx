@@ -1,6 +1,7 @@
 /** How the company looks: a line, a place, a colour; beside it what customers will see of that. */
 import { ColorInput, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { inkOn } from '#kernel/contract/color.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Color, industryTitles } from '#modules/company/contract/shapes.ts';
 import { useText } from '../text.ts';
@@ -8,15 +9,6 @@ import classes from './wizard.module.css';
 import { type Draft, emptyDraft } from './wizard.ts';
 
 const swatches = ['#2563eb', '#0f766e', '#15803d', '#b45309', '#b91c1c', '#be185d', '#7c3aed', '#334155'];
-
-/** Letters on the colour: white where it is dark enough (luminance of WCAG 2). */
-function inkOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = (color.match(/[0-9a-f]{2}/gi) ?? []).map((part) => {
-    const share = Number.parseInt(part, 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.18 ? '#fff' : '#111';
-}
 
 function Preview({ draft }: { draft: Draft }) {
   const t = useText();

@@ -212,5 +212,6 @@ export const en: Record<keyof typeof ko, string> = {
   'layout.greeting.morning': 'Good morning.',
   'layout.greeting.afternoon': 'Good afternoon.',
   'layout.greeting.evening': 'Good evening.',
+  'org.members-of': '{present} of {limit}',
   'org.storage-of': '{used} of {limit} MB',
 };

@@ -206,5 +206,6 @@ export const ko = {
   'layout.greeting.morning': '좋은 아침입니다.',
   'layout.greeting.afternoon': '좋은 오후입니다.',
   'layout.greeting.evening': '편안한 저녁입니다.',
+  'org.members-of': '{limit}명 가운데 {present}명',
   'org.storage-of': '{limit}MB 가운데 {used}MB',
 } as const;

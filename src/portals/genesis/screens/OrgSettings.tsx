@@ -25,12 +25,24 @@ function Limits({ settings }: { settings: CompanySettings }) {
   const t = useText();
   const language = useLanguage();
   const { used, limit } = settings.storage;
+  const { members, placed, memberLimit } = settings;
   const megabytes = (bytes: number) => formatNumber(Math.ceil(bytes / 1_000_000), language);
   return (
     <Section title={t('org.limits')} description={t('org.limits-hint')}>
       <DefinitionList
         items={[
-          { label: t('word.members'), value: <NumberText value={settings.members} /> },
+          {
+            label: t('word.members'),
+            value:
+              memberLimit === null ? (
+                <NumberText value={members} />
+              ) : (
+                t('org.members-of', {
+                  present: formatNumber(placed, language),
+                  limit: formatNumber(memberLimit, language),
+                })
+              ),
+          },
           { label: t('word.waitingForApproval'), value: <NumberText value={settings.pending} /> },
           {
             label: t('org.storage'),

@@ -113,6 +113,7 @@ export function FieldInput(input: FieldInputProps) {
       return (
         <NumberInput
           {...common}
+          placeholder={input.placeholder}
           value={value as number | ''}
           onChange={(next) => onChange(next === '' ? '' : Number(next))}
           allowDecimal={field.kind === 'decimal'}
@@ -201,6 +202,7 @@ export function FieldInput(input: FieldInputProps) {
       return (
         <TextInput
           {...common}
+          placeholder={input.placeholder}
           type={inputTypes[field.kind as keyof typeof inputTypes] ?? 'text'}
           value={String(value ?? '')}
           onChange={(event) => onChange(event.currentTarget.value)}

@@ -102,11 +102,12 @@ export function Row<R>(props: RowProps<R>) {
   );
 }
 
-/** The same row as a card, on a phone. */
+/** The same row as a card, on a phone: what a row has not is left out, where nothing stands under anything. */
 export function RowCard<R>(props: RowProps<R>) {
   const { table, columns, row } = props;
   const opensRow = Boolean(table.rowHref || table.onOpen);
   const head = columns.find((one) => isPrimary(columns, one));
+  const mark = columns.find((one) => one.mark);
   return (
     <li
       data-row
@@ -120,6 +121,7 @@ export function RowCard<R>(props: RowProps<R>) {
       <Group justify="space-between" wrap="nowrap" gap="sm" align="center">
         <Group gap="sm" wrap="nowrap" miw={0}>
           <SelectBox {...props} />
+          {mark?.cell(row)}
           <Text fw={600} component="div">
             <Name table={table} row={row}>
               {head?.cell(row)}
@@ -133,11 +135,13 @@ export function RowCard<R>(props: RowProps<R>) {
       ) : (
         <dl className={classes.facts}>
           {columns
-            .filter((column) => column !== head)
-            .map((column) => (
+            .filter((column) => column !== head && column !== mark)
+            .map((column) => ({ column, value: column.cell(row) }))
+            .filter(({ value }) => value !== '–')
+            .map(({ column, value }) => (
               <div key={column.key}>
                 <dt>{column.title}</dt>
-                <dd>{column.cell(row)}</dd>
+                <dd>{value}</dd>
               </div>
             ))}
         </dl>

@@ -16,6 +16,8 @@ export interface Column<Row> {
   sort?: string;
   /** The cell that names the row: it carries the link and is the head of the card on a phone. First column unless told. */
   primary?: boolean;
+  /** The row's picture: on a card it stands before the name, without its title. */
+  mark?: boolean;
   /** Left out on a tablet, where many columns squeeze each other: a card has it, and so has the page that the row leads to. */
   wide?: boolean;
   /** Not shown until chosen. */

@@ -5,7 +5,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { lastDecides, type Reversal } from '#kernel/server/block.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { findMember, findMembership, holdMembers, restoreMember } from '#modules/company/server/index.ts';
+import { findMember, findMembership, holdMembers, placesLeft, restoreMember } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { memberRolesChanged } from '../../contract/events.ts';
 import { remove } from '../member.service.ts';
@@ -29,6 +29,11 @@ export async function rolesNow(context: Context, memberId: string): Promise<stri
 
 type Suspended = Extract<MemberFact, { change: 'suspended' }>;
 type Resumed = Extract<MemberFact, { change: 'resumed' }>;
+
+const noPlace: LocalText = {
+  ko: '회사가 둘 수 있는 구성원 수가 찼습니다.',
+  en: 'The company has as many members as it may have.',
+};
 
 const same = (some: readonly string[], others: readonly string[]) =>
   [...some].sort().join() === [...others].sort().join();
@@ -72,6 +77,25 @@ async function judge(context: Context, impact: StoredImpact): Promise<Verdict> {
     ko: '그 뒤에 역할이나 상태가 바뀐 구성원입니다.',
     en: 'Roles or state of the member changed since.',
   });
+}
+
+/** Who left gave the place up: as many come back as there are places now. */
+async function withinPlaces(
+  context: Context,
+  impacts: readonly StoredImpact[],
+  verdicts: readonly Verdict[],
+): Promise<Verdict[]> {
+  const left = await placesLeft(context);
+  if (left === null) return [...verdicts];
+  const judged: Verdict[] = [];
+  let taken = 0;
+  for (const [at, verdict] of verdicts.entries()) {
+    const impact = impacts[at] as StoredImpact;
+    const comesBack = verdict.verdict === 'reverse' && MemberFact.parse(impact.data).change === 'left';
+    if (comesBack) taken += 1;
+    judged.push(comesBack && taken > left ? await kept(context, impact, noPlace) : verdict);
+  }
+  return judged;
 }
 
 /** How the member is shut out at this moment. */
@@ -127,7 +151,7 @@ export const members: Reversal = {
   async check(context, impacts) {
     const verdicts: Verdict[] = [];
     for (const impact of impacts) verdicts.push(await judge(context, impact));
-    return lastDecides(impacts, verdicts);
+    return withinPlaces(context, impacts, lastDecides(impacts, verdicts));
   },
   async revert(context, impacts) {
     const undone: Impact[][] = [];

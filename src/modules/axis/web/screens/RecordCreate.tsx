@@ -3,8 +3,9 @@ import { useNavigate } from 'react-router';
 import { newId } from '#kernel/contract/ids.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Empty, Loaded, PageHeader, SchemaForm, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { Empty, Loaded, PageHeader, Refused, SchemaForm, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { axisPaths } from '../../contract/paths.ts';
+import { rightName } from '../../contract/rights.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useCreateRecord, useDeleteRecord, useTypes } from '../axis.api.ts';
 import { TypeChoice } from '../components/TypeChoice.tsx';
@@ -89,18 +90,19 @@ export function RecordCreateOf({ place }: { place: RecordPlace }) {
   return (
     <Loaded query={useTypes()} isPage>
       {(readable) => {
-        const type = findType(writable(readable), { axis: place.axis, type: place.type ?? '' });
+        const asked = { axis: place.axis, key: place.type ?? '' };
+        const type = findType(writable(readable), { axis: asked.axis, type: asked.key });
         const title = t('create.title.of', { type: local(type?.label ?? place.title) });
         return (
           <>
             <PageHeader title={title} crumbs={[...place.crumbs, { title: place.title, to: place.list }]} />
-            <Section title={t('detail.values')}>
-              {type ? (
+            {type ? (
+              <Section title={t('detail.values')}>
                 <CreateForm type={type} home={place.home} submitLabel={title} />
-              ) : (
-                <Empty title={t('create.forbidden')} />
-              )}
-            </Section>
+              </Section>
+            ) : (
+              <Refused reason={t('create.forbidden')} needed={rightName(asked, 'write')} />
+            )}
           </>
         );
       }}

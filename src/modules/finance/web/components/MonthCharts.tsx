@@ -1,7 +1,8 @@
 /** How the last twelve months went: revenue, expense and profit, and cash. Nothing where nothing was booked in them. */
 import { SimpleGrid } from '@mantine/core';
 import { addSums, currencies, formatMoney, negated, type Sum } from '#kernel/contract/money.ts';
-import { formatMonth, formatMonthName, formatShare } from '#kernel/web/format.ts';
+import { writtenMonth } from '#kernel/contract/written.ts';
+import { formatMonthName, formatShare } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { Trend, type TrendData, type TrendProps } from '#kernel/web/ui/index.ts';
 import { daysOf } from '../../contract/ledger.ts';
@@ -42,7 +43,7 @@ export function MonthCharts({ overview, height }: { overview: Overview | undefin
   const say = useSaying({ currency, months });
   const rows = months.map(({ month, revenue, expense, profit, cash }) => ({
     tick: formatMonthName(month, language, 'short'),
-    name: formatMonth(month, language),
+    name: writtenMonth(month, language),
     to: financePaths.entries(daysOf(month)),
     values: { revenue, expense, profit, cash },
   }));

@@ -3,8 +3,8 @@ import { ActionIcon, Button, Group, Table, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
+import { writtenMonth } from '#kernel/contract/written.ts';
 import { Can, useCan } from '#kernel/web/can.tsx';
-import { formatMonth } from '#kernel/web/format.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import {
@@ -119,7 +119,7 @@ function useTurning(month: string) {
 function Close({ period, thisMonth }: { period: Period; thisMonth: string }) {
   const t = useText();
   const { entries } = period;
-  const month = formatMonth(period.month, useLanguage());
+  const month = writtenMonth(period.month, useLanguage());
   const confirm = useConfirm();
   const { close } = useTurning(period.month);
   if (period.month > thisMonth) return null;
@@ -146,7 +146,7 @@ function Close({ period, thisMonth }: { period: Period; thisMonth: string }) {
 
 function Reopen({ month: of }: { month: string }) {
   const t = useText();
-  const month = formatMonth(of, useLanguage());
+  const month = writtenMonth(of, useLanguage());
   const confirm = useConfirm();
   const { reopen } = useTurning(of);
   const ask = async () => {

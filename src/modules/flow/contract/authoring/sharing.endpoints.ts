@@ -7,10 +7,11 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
 import { accessTopics } from '#modules/access/contract/topics.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
+import { FrameAccess } from '../access.ts';
 import { runErrors } from '../endpoints.ts';
 import { flowErrors } from '../errors.ts';
 import { flowTopics } from '../topics.ts';
-import { AccessRequest, FrameDoor, Sharing, Starter } from './sharing.ts';
+import { AccessPreview, AccessRequest, FrameDoor, Sharing, Starter } from './sharing.ts';
 
 /** For whose frame it is, and for who edits frames. */
 export const editorRule: ObjectRule = {
@@ -29,6 +30,8 @@ const holderRule: ObjectRule = {
 export const readDoor = endpoint({
   method: 'GET',
   path: '/api/flow/frames/:id/door',
+  // What the person asked for is told with it.
+  personal: true,
   scope: 'company',
   permission: 'flow.frame.read',
   audit: false,
@@ -41,6 +44,8 @@ export const readDoor = endpoint({
 export const listClosedFrames = endpoint({
   method: 'GET',
   path: '/api/flow/closed-frames',
+  // What the person asked for is told with it.
+  personal: true,
   scope: 'company',
   permission: 'flow.frame.read',
   audit: false,
@@ -78,6 +83,33 @@ export const listStarters = endpoint({
   query: z.strictObject({ ...listQuery, q: z.string().max(100).optional() }),
   reply: Starter,
   paged: true,
+});
+export const previewAccess = endpoint({
+  method: 'POST',
+  path: '/api/flow/frames/:id/access-preview',
+  scope: 'company',
+  permission: 'flow.frame.read',
+  rule: editorRule,
+  audit: false,
+  // It only looks.
+  keeps: false,
+  topics: [
+    flowTopics.frame,
+    flowTopics.execution,
+    flowTopics.stream,
+    accessTopics.role,
+    accessTopics.member,
+    accessTopics.grant,
+    companyTopics.member,
+  ],
+  summary: {
+    ko: '사용 권한을 바꾸면 누가 무엇을 얻고 잃는지',
+    en: 'Say who would gain and lose what by another access',
+  },
+  errors: [flowErrors.FRAME_NOT_FOUND, flowErrors.FRAME_ACCESS_DENIED],
+  params: IdParams,
+  body: z.strictObject({ access: FrameAccess }),
+  reply: AccessPreview,
 });
 export const requestAccess = endpoint({
   method: 'POST',

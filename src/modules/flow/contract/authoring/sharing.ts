@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
+import { type FrameDeed, frameDeeds } from '../deeds.ts';
 import { Who } from '../shapes.ts';
 
 /** `ended`: the run in which it would have been decided was stopped. */
@@ -71,3 +72,26 @@ export const Sharing = z.object({
   permissions: z.array(Named),
 });
 export type Sharing = z.infer<typeof Sharing>;
+
+/** A deed that somebody gains or loses, in words; of runs of others, with how many there are. */
+const Deed = LocalText.extend({
+  deed: z.enum(Object.keys(frameDeeds) as [FrameDeed, ...FrameDeed[]]),
+  /** The hours of the company's week in which it changes: `span` in minutes of the day. Null: all of them. */
+  times: z.array(z.object({ days: z.array(z.int()), span: z.tuple([z.int(), z.int()]).nullable() })).nullable(),
+});
+
+export const AccessPreview = z.object({
+  /** How many people it reaches; how many of them gain, and how many lose. */
+  affected: z.int(),
+  gaining: z.int(),
+  losing: z.int(),
+  /** The first of them, by name. */
+  people: z.array(
+    z.object({ memberId: Id, personId: Id, name: z.string(), gains: z.array(Deed), loses: z.array(Deed) }),
+  ),
+  /** Runs that are under way: they go on with whoever takes part in them. */
+  running: z.int(),
+  /** What starts the flow by itself in the name of somebody who could no longer, or not always. */
+  streams: z.array(z.object({ id: Id, name: z.string() })),
+});
+export type AccessPreview = z.infer<typeof AccessPreview>;

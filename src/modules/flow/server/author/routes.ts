@@ -5,6 +5,7 @@ import { frameSchema } from '../../contract/authoring/exchange.ts';
 import * as presences from '../../contract/authoring/presence.endpoints.ts';
 import * as reviews from '../../contract/authoring/review.endpoints.ts';
 import * as sharings from '../../contract/authoring/sharing.endpoints.ts';
+import { previewAccess } from './access-preview.service.ts';
 import * as requests from './access-request.service.ts';
 import * as comments from './comment.service.ts';
 import { compareVersions } from './comparison.service.ts';
@@ -18,6 +19,9 @@ export const authorRoutes = [
   route(sharings.listClosedFrames, (context, { query }) => sharing.listClosedFrames(context, query)),
   route(sharings.readSharing, (context, { params }) => sharing.readSharing(context, params.id)),
   route(sharings.listStarters, (context, { params, query }) => sharing.listStarters(context, { ...params, ...query })),
+  route(sharings.previewAccess, (context, { params, body }) => {
+    return previewAccess(context, { ...params, ...body });
+  }),
   route(sharings.requestAccess, (context, { params, body }) => requests.requestAccess(context, { ...params, ...body })),
   route(sharings.listAccessRequests, (context, { params, query }) =>
     requests.listAccessRequests(context, { ...params, ...query }),

@@ -10,7 +10,7 @@ import type { listStarters as startersOf } from '../../contract/authoring/sharin
 import type { FrameDoor, Sharing, Starter } from '../../contract/authoring/sharing.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { FrameKey } from '../../contract/frame.ts';
-import { accessOf, levelFor, visitorOf } from '../frame/actor.ts';
+import { accessOf, isToldTo, levelFor, visitorOf } from '../frame/actor.ts';
 import { type FrameRecord, selectFrame, selectGuardedPublished } from '../frame/frame.queries.ts';
 import { type Frame, frameToEdit } from '../frame/frame.service.ts';
 import { type RequestRow, selectLastRequests } from './request.queries.ts';
@@ -48,7 +48,7 @@ async function lastRequests(context: Context, frameIds: readonly string[]): Prom
 export async function frameMet(context: Context, id: string): Promise<{ frame: FrameRecord; answer: AccessAnswer }> {
   const [frame] = await context.unit.query(selectFrame(context.companyId, id));
   const answer = frame && accessOf(context, frame.access);
-  if (!answer || !isTold(frame.access, answer, visitorOf(context))) throw fail(flowErrors.FRAME_NOT_FOUND);
+  if (!answer || !isToldTo(context, frame.access, answer)) throw fail(flowErrors.FRAME_NOT_FOUND);
   return { frame, answer };
 }
 

@@ -9,6 +9,7 @@ import {
   type FrameAccess,
   type FrameVisitor,
   frameAccess,
+  isTold,
 } from '../../contract/access.ts';
 import type { RunAs } from '../../contract/frame.ts';
 
@@ -39,7 +40,21 @@ export function visitorOf(context: Context): FrameVisitor {
 /** What the actor may do with a frame now, with the reason. Jobs and seeds are the product itself. */
 export function accessOf(context: Context, access: FrameAccess, visitor = visitorOf(context)): AccessAnswer {
   if (isProduct(context)) return accessAnswer('admin', 'system');
-  return levelFor(visitor, access, context.company.timeZone);
+  const { actor, company } = context;
+  // Who sees the portal as somebody else sees no flow that is closed to both, or to one of them.
+  const own = actor.kind === 'person' && actor.viewer;
+  if (own) {
+    const entityIds = [own.personId, own.memberId];
+    const answer = levelFor({ ...own, entityIds }, access, company.timeZone);
+    if (answer.level === 'none') return answer;
+  }
+  return levelFor(visitor, access, company.timeZone);
+}
+
+/** Whether the actor is told that the frame is there. Who sees the portal as somebody else is told of what is open to both, and of nothing else. */
+export function isToldTo(context: Context, access: FrameAccess, answer: AccessAnswer): boolean {
+  if (context.actor.kind === 'person' && context.actor.viewer) return answer.level !== 'none';
+  return isTold(access, answer, visitorOf(context));
 }
 
 /** What a visitor may do with a frame now. */

@@ -12,6 +12,7 @@ import { emit } from '#kernel/server/events.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
 import { type AccessAnswer, FrameAccess, mayEdit, mayRetire } from '../../contract/access.ts';
+import { deedsOf } from '../../contract/deeds.ts';
 import { drawingOf, sketchOf } from '../../contract/drawing.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { frameChanged, framePublished } from '../../contract/events.ts';
@@ -81,15 +82,15 @@ async function rowOf(context: Context, frame: Frame): Promise<FrameRow> {
   const { versionId, ...row } = frame;
   const drawing = versionId ? await drawingOfVersion(context, versionId) : null;
   const answer = accessOf(context, frame.access);
-  const ready = frame.status === 'published' && versionId !== null && frame.access.startable !== false;
+  const may = deedsOf(frame, answer, visitorOf(context));
   return {
     ...row,
     access: FrameAccess.parse(frame.access),
     ...sketchOf(drawing),
     abilities: {
-      start: ready && answer.level !== 'none' && may(context, 'flow.execution.start'),
-      edit: mayEdit(frame.access, answer, visitorOf(context)),
-      retire: mayRetire(frame.access, answer, visitorOf(context)),
+      start: may.has('start'),
+      edit: may.has('edit'),
+      retire: may.has('retire'),
       reason: answer.reason,
     },
   };
@@ -189,6 +190,19 @@ async function editable(
 
 const mayEditOrRetire: typeof mayEdit = (...about) => mayEdit(...about) || mayRetire(...about);
 
+/** Who only helps with the draft does not say who may use the frame. @throws FORBIDDEN */
+export function demandSharer(context: Context, { access }: Frame): void {
+  if (accessOf(context, access).level === 'admin' || may(context, 'flow.frame.publish')) return;
+  throw fail(kernelErrors.FORBIDDEN, { details: [{ field: 'access' }] });
+}
+
+/** What is kept of an access that is asked for: what the product gave stays. */
+export const accessKept = ({ access }: Frame, asked: FrameAccess): FrameAccess => ({
+  ...asked,
+  startable: access.startable !== false,
+  undoBy: 'permission',
+});
+
 export async function updateFrame(
   context: Context,
   change: {
@@ -207,10 +221,7 @@ export async function updateFrame(
   const level = accessOf(context, frame.access).level;
   const moved = change.status !== undefined && change.status !== frame.status;
   if (moved && level !== 'admin') throw fail(kernelErrors.FORBIDDEN, { details: [{ field: 'status' }] });
-  // Who only helps with the draft does not say who may use the frame.
-  if (change.access && level !== 'admin' && !may(context, 'flow.frame.publish')) {
-    throw fail(kernelErrors.FORBIDDEN, { details: [{ field: 'access' }] });
-  }
+  if (change.access) demandSharer(context, frame);
   if (moved && change.status === 'published' && !frame.versionId) throw fail(flowErrors.FRAME_NOT_PUBLISHED);
   forgetHead(context, frame.key);
   context.unit.add(
@@ -218,7 +229,7 @@ export async function updateFrame(
       id: frame.id,
       title: change.title ?? frame.title,
       description: change.description ?? frame.description,
-      access: { ...(change.access ?? frame.access), startable: frame.access.startable !== false, undoBy: 'permission' },
+      access: accessKept(frame, change.access ?? frame.access),
       status: change.status ?? frame.status,
       draft: change.draft === undefined ? frame.draft : change.draft,
       by: actorId(context),

@@ -1,8 +1,7 @@
 /** Flows that others name by their ids: those that are there, can be started, and are told to who asks; and whether he or she may. */
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Context, may } from '#kernel/server/context.ts';
-import { isTold } from '../../contract/access.ts';
-import { accessOf, visitorOf } from './actor.ts';
+import { accessOf, isToldTo } from './actor.ts';
 import { selectFramesNamed } from './frame.queries.ts';
 
 export async function framesNamed(
@@ -15,7 +14,6 @@ export async function framesNamed(
     .filter(({ versionId, access }) => versionId !== null && access.startable !== false)
     .flatMap(({ id, title, access }) => {
       const answer = accessOf(context, access);
-      const isKnown = isTold(access, answer, visitorOf(context));
-      return isKnown ? [{ id, title, mayStart: holds && answer.level !== 'none' }] : [];
+      return isToldTo(context, access, answer) ? [{ id, title, mayStart: holds && answer.level !== 'none' }] : [];
     });
 }

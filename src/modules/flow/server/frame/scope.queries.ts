@@ -162,6 +162,35 @@ export function selectVisible(companyId: string, ids: readonly string[], scope: 
   return statement(`select e.id from flow.executions e ${seen.text}`, seen.values);
 }
 
+/** More are not counted: what matters is that they are many. */
+export const mostCounted = 1000;
+
+/** How many runs of a frame somebody sees only because the frame is open to him or her: `mostCounted` and one where they are more. */
+export function countByOpenness(
+  companyId: string,
+  frameId: string,
+  scope: Omit<Scope, 'hidden'>,
+): Statement<{ count: number }> {
+  const found = where(
+    sql`e.company_id = ${companyId}`,
+    sql`e.frame_id = ${frameId}`,
+    scope.starters && sql`e.initiator_id = any(${scope.starters}::uuid[])`,
+    sql`not (${takesPart(companyId, scope)})`,
+  );
+  return statement(
+    `select count(*)::int as count from (select from flow.executions e ${found.text} limit ${mostCounted + 1}) counted`,
+    found.values,
+  );
+}
+
+/** Runs of a frame that are under way. */
+export const countRunning = (companyId: string, frameId: string): Statement<{ count: number }> =>
+  statement(
+    `select count(*)::int as count from flow.executions
+     where company_id = $1 and frame_id = $2 and status in ('running', 'waiting')`,
+    [companyId, frameId],
+  );
+
 /** A run whose input would be read: the execution asked for, or one that it took back. */
 export interface Input {
   asked: string;

@@ -90,6 +90,17 @@ export function selectStream(companyId: string, id: string): Statement<ShownStre
   );
 }
 
+/** What starts a frame by itself, with whom it acts for. */
+export const selectStreamsOfFrame = (
+  companyId: string,
+  frameId: string,
+): Statement<{ id: string; name: string; madeBy: string }> =>
+  statement(
+    `select id, name, made_by as "madeBy" from flow.streams
+     where company_id = $1 and frame_id = $2 and state <> 'removed' order by name, id`,
+    [companyId, frameId],
+  );
+
 export function selectStreamNames(companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> {
   return statement('select id, name from flow.streams where company_id = $1 and id = any($2)', [companyId, ids]);
 }

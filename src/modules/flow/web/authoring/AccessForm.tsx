@@ -5,9 +5,10 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { FormError, UnsavedWarning, useConfirm } from '#kernel/web/ui/index.ts';
 import { FrameAccess } from '../../contract/access.ts';
-import type { Sharing } from '../../contract/authoring/sharing.ts';
+import type { AccessPreview, Sharing } from '../../contract/authoring/sharing.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
-import { useSaveFrame } from './authoring.api.ts';
+import { AccessWhatIf } from './AccessWhatIf.tsx';
+import { usePreviewAccess, useSaveFrame } from './authoring.api.ts';
 import { PeoplePicker, PersonPicker } from './PeoplePicker.tsx';
 import { areFit, TimesFields } from './TimesFields.tsx';
 import { useAuthorText } from './text.ts';
@@ -154,13 +155,15 @@ function Holders({ frame, sharing, access, change }: AccessPart) {
   );
 }
 
-/** Saves against the version that it shows: whoever saved meanwhile is never written over. */
+/** Tells who gains and loses what, then saves against the version that it shows: whoever saved meanwhile is never written over. */
 export function AccessForm({ frame, sharing }: { frame: FrameDetail; sharing: Sharing }) {
   const t = useAuthorText();
   const confirm = useConfirm();
   const [base, setBase] = useState(frame);
   const began = FrameAccess.parse(base.access);
   const [access, setAccess] = useState(began);
+  const [told, setTold] = useState<AccessPreview | null>(null);
+  const preview = usePreviewAccess();
   const save = useSaveFrame({
     showsError: true,
     onDone: (saved) => {
@@ -175,6 +178,7 @@ export function AccessForm({ frame, sharing }: { frame: FrameDetail; sharing: Sh
     setBase(frame);
     setAccess(FrameAccess.parse(frame.access));
     save.reset();
+    preview.reset();
   };
   // What others saved comes in as long as nothing was touched here; afterwards saving says that it is another version.
   if (base.version < frame.version && !isChanged) reset();
@@ -187,8 +191,13 @@ export function AccessForm({ frame, sharing }: { frame: FrameDetail; sharing: Sh
       confirmLabel: t('access.lockConfirm'),
     };
     if (isLocked && !(await confirm({ ...question, danger: true }))) return;
+    save.reset();
     // The failure stands above the fields.
+    await preview.send({ params: { id: frame.id }, body: { access } }).then(setTold, () => undefined);
+  };
+  const keep = async () => {
     await save.send({ params: { id: frame.id }, body: { version: base.version, access } }).catch(() => undefined);
+    setTold(null);
   };
   return (
     <form
@@ -199,7 +208,7 @@ export function AccessForm({ frame, sharing }: { frame: FrameDetail; sharing: Sh
     >
       <Stack gap="lg">
         <UnsavedWarning isDirty={() => isChanged && !save.isSending} />
-        <FormError error={save.error} />
+        <FormError error={save.error ?? preview.error} />
         <ModeFields {...part} />
         <Holders {...part} />
         <Conditions {...part} />
@@ -212,7 +221,7 @@ export function AccessForm({ frame, sharing }: { frame: FrameDetail; sharing: Sh
         />
         {sharing.mayChange && (
           <Group>
-            <Button type="submit" loading={save.isSending} disabled={!isChanged || !isFit}>
+            <Button type="submit" loading={preview.isSending} disabled={!isChanged || !isFit}>
               {t('word.save')}
             </Button>
             {isChanged && (
@@ -223,6 +232,9 @@ export function AccessForm({ frame, sharing }: { frame: FrameDetail; sharing: Sh
           </Group>
         )}
       </Stack>
+      {told && (
+        <AccessWhatIf told={told} isSending={save.isSending} onSave={() => void keep()} onClose={() => setTold(null)} />
+      )}
     </form>
   );
 }

@@ -46,7 +46,8 @@ export function FrameImportScreen() {
       <Stack gap="lg">
         <Section title={t('file.choose')}>
           <FileInput
-            label={t('file.choose')}
+            aria-label={t('file.choose')}
+            placeholder={t('file.pick')}
             description={t('file.chooseHint')}
             accept="application/json,.json"
             clearable

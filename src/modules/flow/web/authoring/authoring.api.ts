@@ -21,6 +21,7 @@ export const useAccessRequests = (id: string) =>
   useEndpointPages(sharings.listAccessRequests, { ...of(id), query: { limit: 20 } });
 export const useDecideAccess = (options: WriteOptions<typeof sharings.decideAccess>) =>
   useSend(sharings.decideAccess, options);
+export const usePreviewAccess = () => useSend(sharings.previewAccess, { showsError: true });
 export const useSaveFrame = (options: WriteOptions<typeof frames.updateFrame>) => useSend(frames.updateFrame, options);
 export const usePublish = (options: WriteOptions<typeof frames.publishVersion>) =>
   useSend(frames.publishVersion, options);

@@ -40,7 +40,7 @@ function Tools({ onPublish }: { onPublish: () => void }) {
   const count = checked.problems.length;
   const toggle = (which: NonNullable<typeof panel>) => setPanel(panel === which ? null : which);
   return (
-    <Group gap="xs">
+    <>
       <Button size="xs" variant="default" aria-pressed={panel === 'problems'} onClick={() => toggle('problems')}>
         {count > 0 ? t('head.problems', { count }) : t('head.noProblems')}
       </Button>
@@ -60,7 +60,7 @@ function Tools({ onPublish }: { onPublish: () => void }) {
           {t('head.publish')}
         </Button>
       )}
-    </Group>
+    </>
   );
 }
 
@@ -91,7 +91,7 @@ export function Head() {
         crumbs={[flowPaths.frames]}
         more={[...(isReadOnly ? [] : [rename]), search, ...actions]}
         action={
-          <Group gap="sm" justify="flex-end">
+          <Group gap="xs">
             {!isReadOnly && <Presence frameId={frame.id} selected={selected[0] ?? null} nameOf={nameOf} />}
             {frame.abilities.start && (
               <ButtonLink size="xs" variant="default" to={flowPaths.start({ id: frame.id })}>

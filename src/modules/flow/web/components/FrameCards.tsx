@@ -31,7 +31,6 @@ export function FrameCards({ heading = 2 }: { heading?: 2 | 3 }) {
             </div>
             <Group gap="xs" wrap="nowrap">
               <ButtonLink
-                flex={1}
                 to={flowPaths.start({ id: frame.id })}
                 variant="light"
                 aria-label={`${local(frame.title)} ${t('frames.start')}`}

@@ -111,7 +111,13 @@ function useMore(stream: Stream, open: (what: Opened) => void, onSecret: (secret
   const navigate = useNavigate();
   const confirm = useConfirm();
   const isOn = stream.state === 'active';
-  const state = useStreamState({ onDone: () => showDone(t(isOn ? 'streams.paused' : 'streams.resumed')) });
+  const state = useStreamState({
+    onDone: ({ id, version, state: now }) => {
+      const back = () =>
+        state.fire({ params: { id }, body: { state: now === 'active' ? 'paused' : 'active', version } });
+      showDone(t(now === 'active' ? 'streams.resumed' : 'streams.paused'), { undo: back });
+    },
+  });
   const secret = useNewSecret({ onDone: (made) => onSecret(made.secret) });
   const remove = useRemoveStream({
     onDone: () => {

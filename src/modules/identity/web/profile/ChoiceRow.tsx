@@ -1,6 +1,5 @@
-/** One choice: a switch with what it does, or a few ways of which one holds. */
-import { Group, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
-import { useId } from 'react';
+/** One choice: a switch with what it does. */
+import { Switch } from '@mantine/core';
 
 export function ChoiceSwitch(props: { label: string; hint: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
@@ -10,35 +9,5 @@ export function ChoiceSwitch(props: { label: string; hint: string; isOn: boolean
       checked={props.isOn}
       onChange={(event) => props.onChange(event.currentTarget.checked)}
     />
-  );
-}
-
-export function ChoiceOf<Value extends string>(props: {
-  label: string;
-  hint?: string;
-  value: Value;
-  options: readonly { value: Value; label: string }[];
-  onChange: (value: Value) => void;
-}) {
-  const id = useId();
-  return (
-    <Stack gap={6}>
-      <Text id={id} fw={500}>
-        {props.label}
-      </Text>
-      <Group>
-        <SegmentedControl
-          aria-labelledby={id}
-          data={[...props.options]}
-          value={props.value}
-          onChange={(value) => props.onChange(value as Value)}
-        />
-      </Group>
-      {props.hint && (
-        <Text size="xs" c="dimmed">
-          {props.hint}
-        </Text>
-      )}
-    </Stack>
   );
 }

@@ -3,8 +3,9 @@ import { Stack } from '@mantine/core';
 import type { Preferences } from '#kernel/contract/preferences.ts';
 import { useChoices } from '#kernel/web/choices.ts';
 import { useKitText } from '#kernel/web/i18n.tsx';
+import { ChoiceOf } from '#kernel/web/ui/ChoiceOf.tsx';
 import { Section } from '#kernel/web/ui/index.ts';
-import { ChoiceOf, ChoiceSwitch } from './ChoiceRow.tsx';
+import { ChoiceSwitch } from './ChoiceRow.tsx';
 import { useChoose } from './choose.ts';
 import { useText } from './text.ts';
 

@@ -3,9 +3,9 @@ import { Stack } from '@mantine/core';
 import { type Locale, locales } from '#kernel/contract/text.ts';
 import { useChoices } from '#kernel/web/choices.ts';
 import { useKitText } from '#kernel/web/i18n.tsx';
+import { ChoiceOf } from '#kernel/web/ui/ChoiceOf.tsx';
 import { Section } from '#kernel/web/ui/index.ts';
 import { ZoneSelect } from '#kernel/web/ui/ZoneSelect.tsx';
-import { ChoiceOf } from './ChoiceRow.tsx';
 import { useChoose } from './choose.ts';
 import { useText } from './text.ts';
 

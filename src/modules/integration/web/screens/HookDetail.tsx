@@ -26,7 +26,12 @@ function useMore(hook: Hook, about: { onEdit: () => void; onSecret: (secret: str
   const navigate = useNavigate();
   const confirm = useConfirm();
   const isOn = hook.state === 'active';
-  const state = useHookState({ onDone: () => showDone(t(isOn ? 'hooks.paused' : 'hooks.resumed')) });
+  const state = useHookState({
+    onDone: ({ id, state: now }) => {
+      const back = () => state.fire({ params: { id }, body: { state: now === 'active' ? 'paused' : 'active' } });
+      showDone(t(now === 'active' ? 'hooks.resumed' : 'hooks.paused'), { undo: back });
+    },
+  });
   const rotate = useRotateSecret({ onDone: ({ secret }) => about.onSecret(secret) });
   const remove = useRemoveHook({
     onDone: () => {

@@ -24,10 +24,15 @@ export function Publication({ published, available }: { published: boolean; avai
   );
 }
 
-/** How many can be sold; none is said in words, and in red. */
-function Available({ value }: { value: number }) {
+/** Of these a company has no stock: they are done, or used. */
+const withoutStock: readonly string[] = ['service', 'asset'];
+const isStocked = ({ type, stock: { onHand, reserved } }: Item) =>
+  !withoutStock.includes(type) || onHand > 0 || reserved > 0;
+
+/** How many can be sold; none of what customers see is said in words, and in red. */
+function Available({ item: { published, stock } }: { item: Item }) {
   const t = useText();
-  if (value > 0) return <NumberText value={value} />;
+  if (stock.available > 0 || !published) return <NumberText value={stock.available} />;
   return (
     <Text span inherit c="var(--mantine-color-error)" fw={600}>
       {t('items.soldOut')}
@@ -47,14 +52,16 @@ export function useStockColumns(rows: readonly RecordRow[]): {
   const column = (key: string, title: string, cell: (item: Item) => ReactNode): Column<RecordRow> => {
     return { key, title, align: 'right', cell: ({ id }) => (stock.has(id) ? cell(stock.get(id) as Item) : '–') };
   };
+  const ofStock = (key: string, title: string, cell: (item: Item) => ReactNode) =>
+    column(key, title, (item) => (isStocked(item) ? cell(item) : '–'));
   const units = (key: 'onHand' | 'reserved') =>
-    column(key, t(`items.${key}`), (item) => <NumberText value={item.stock[key]} />);
+    ofStock(key, t(`items.${key}`), (item) => <NumberText value={item.stock[key]} />);
   const columns = {
     price: column(`fields.${priceField}`, t('items.price'), ({ price }) => <MoneyText value={price} />),
     onHand: units('onHand'),
     reserved: units('reserved'),
-    available: column('available', t('items.available'), ({ stock: { available } }) => <Available value={available} />),
-    value: column('value', t('items.value'), ({ currency, stock: { value } }) => (
+    available: ofStock('available', t('items.available'), (item) => <Available item={item} />),
+    value: ofStock('value', t('items.value'), ({ currency, stock: { value } }) => (
       <MoneyText value={{ amount: value, currency }} />
     )),
   };

@@ -52,7 +52,7 @@ function useColumns(rows: readonly RecordRow[]) {
   const cell = (row: RecordRow) => (
     <Publication published={isPublished(row)} available={stock.get(row.id)?.stock.available} />
   );
-  const picture = { key: `fields.${imageField}`, title: t('product.picture'), cell: Thumb };
+  const picture = { key: `fields.${imageField}`, title: t('product.picture'), cell: Thumb, width: 84, mark: true };
   return [picture, price, available, onHand, reserved, { key: published, title: t('items.state'), cell }];
 }
 

@@ -45,10 +45,12 @@ function Row({ entry }: { entry: MyEntry }) {
           </Text>
         )}
       </div>
-      <Group gap="xs">
-        <StatusBadge tone={isOpen ? 'good' : 'neutral'}>{t(isOpen ? 'mine.open' : 'mine.closed')}</StatusBadge>
-        {!isOpen && entry.needs && <AskButton permissions={[entry.needs.name]} isAside />}
-      </Group>
+      {!isOpen && (
+        <Group gap="xs">
+          <StatusBadge>{t('mine.closed')}</StatusBadge>
+          {entry.needs && <AskButton permissions={[entry.needs.name]} isAside />}
+        </Group>
+      )}
     </Group>
   );
 }

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { changed, dropped, removed, type Step, stepped } from '../../contract/arrange.ts';
+import { dropped, removed, replaced, type Step, stepped } from '../../contract/arrange.ts';
 import { idOf, type Node, type Tree } from '../../contract/tree.ts';
 import { useText } from '../text.ts';
 import { NodeDialog, type Wanted } from './NodeDialog.tsx';
@@ -11,11 +11,9 @@ import { Tools } from './Tools.tsx';
 import { TreeLines } from './TreeLines.tsx';
 import type { Arranging } from './use-tree.ts';
 
-/** What a node becomes in the tree: it takes the place of the one with its id, or stands at the end. */
-function withNode(tree: Tree, node: Node, isNew: boolean): Tree {
-  if (isNew) return { nodes: [...tree.nodes, node] };
-  return changed(tree, (one) => (idOf(one) === idOf(node) ? node : one));
-}
+/** It takes the place of the one with its id, or stands at the end. */
+const withNode = (tree: Tree, node: Node, isNew: boolean): Tree =>
+  isNew ? { ...tree, nodes: [...tree.nodes, node] } : replaced(tree, node);
 
 /** Where a line stands, in words. */
 function useSpoken() {

@@ -34,8 +34,8 @@ export function Published(props: { base: MenuTree; isDirty: boolean; onRestored:
     label: t('tree.restore'),
     onClick: () => void back(number).catch(() => undefined),
   });
-  const toldOf = ({ from, outline }: TreeVersion) => {
-    const names = outline.map((name) => local(name)).join(' · ');
+  const toldOf = ({ from, outline, isStyled }: TreeVersion) => {
+    const names = [...outline.map((name) => local(name)), ...(isStyled ? [t('style.own')] : [])].join(' · ');
     if (from === null) return names;
     return `${t('tree.from', { name: nameOf({ number: from }) })}${names && `: ${names}`}`;
   };
@@ -44,7 +44,7 @@ export function Published(props: { base: MenuTree; isDirty: boolean; onRestored:
       title={t('tree.versions')}
       description={t('tree.versions-hint')}
       action={
-        (base.published !== null || base.isDraft) && (
+        (!base.isUsual || base.isDraft) && (
           <Button variant="default" onClick={act(0).onClick}>
             {t('tree.restore-usual')}
           </Button>

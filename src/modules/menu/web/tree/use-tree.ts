@@ -7,7 +7,7 @@ export function useTree(data: MenuTree) {
   /** What the arranging began with. */
   const [base, setBase] = useState(data);
   const [tree, setTree] = useState(data.tree);
-  const [past, setPast] = useState<readonly Tree[]>([]);
+  const [past, setPast] = useState<readonly { tree: Tree; what: string | undefined }[]>([]);
   const isDirty = past.length > 0;
   const take = (next: MenuTree) => {
     setBase(next);
@@ -24,12 +24,13 @@ export function useTree(data: MenuTree) {
     isLate: isNewer && isDirty,
     take,
     takeNewest: () => take(data),
-    change: (next: Tree) => {
-      setPast((before) => [...before, tree]);
+    /** Changes of the same `what`, one after the other (letters of a word), are taken back together. */
+    change: (next: Tree, what?: string) => {
+      if (!what || past.at(-1)?.what !== what) setPast([...past, { tree, what }]);
       setTree(next);
     },
     undo: () => {
-      setTree(past.at(-1) ?? tree);
+      setTree(past.at(-1)?.tree ?? tree);
       setPast(past.slice(0, -1));
     },
     discard: () => take(base),

@@ -1,5 +1,5 @@
 /** What happened to an order, in sentences with names: its own moves, who approved, what left the stock, what was posted. */
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconCheck,
@@ -11,7 +11,7 @@ import {
   IconTruckDelivery,
   IconX,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Section, TextLink, ThingLink, Timeline, type TimelineItem } from '#kernel/web/ui/index.ts';
@@ -105,13 +105,16 @@ function useDone(run: Run | undefined): TimelineItem[] {
         title: t('story.done', { step: local(step.title) }),
         icon: <Icon size={14} />,
         body: things.length > 0 && (
-          <Group gap="xs">
-            {things.map(({ id, subject }) => (
-              <ThingLink key={id} kind={subject.type} id={subject.id} size="sm">
-                {subject.label}
-              </ThingLink>
+          <Text size="sm" component="div">
+            {things.map(({ id, subject }, at) => (
+              <Fragment key={id}>
+                {at > 0 && ' · '}
+                <ThingLink kind={subject.type} id={subject.id} size="sm">
+                  {subject.label}
+                </ThingLink>
+              </Fragment>
             ))}
-          </Group>
+          </Text>
         ),
       },
     ];

@@ -12,6 +12,11 @@ export const en: Record<keyof typeof ko, string> = {
   'members.resume': 'Bring back',
   'members.resumed': '{name} may enter again.',
   'members.remove': 'Remove',
+  'members.view-as': 'See the portal as this member',
+  'members.view-as-of': 'See the portal as {name} does?',
+  'members.view-as-ask':
+    'For 15 minutes, to read only. What is for the person alone, as tasks and notices, is left out. That you looked, and why, is in the audit trail and told to the person.',
+  'members.view-as-begin': 'See the portal',
   'members.remove-ask': '{name} is signed out now and cannot enter this company. Roles and granted rights go, too.',
   'members.removed': '{name} was removed.',
   'members.joined': 'Joined',

@@ -10,6 +10,11 @@ export const ko = {
   'members.resume': '다시 이용하게 하기',
   'members.resumed': '{name:이/가} 다시 이용할 수 있습니다.',
   'members.remove': '내보내기',
+  'members.view-as': '이 사람의 화면 보기',
+  'members.view-as-of': '{name}님의 화면을 볼까요?',
+  'members.view-as-ask':
+    '15분 동안 읽기만 할 수 있어요. 할 일과 알림처럼 본인만 보는 내용은 가려집니다. 본 사실과 이유는 감사 기록에 남고 본인에게도 알려요.',
+  'members.view-as-begin': '화면 보기',
   'members.remove-ask': '{name:은/는} 바로 로그아웃되고 이 회사에 들어올 수 없습니다. 역할과 받은 권한도 거둡니다.',
   'members.removed': '{name:을/를} 내보냈습니다.',
   'members.joined': '들어온 날',

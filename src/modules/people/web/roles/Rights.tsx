@@ -6,7 +6,9 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { Loaded, type SlotProps } from '#kernel/web/ui/index.ts';
 import type { PermissionOfRoom } from '#modules/access/contract/permission.endpoints.ts';
 import { useText } from '../text.ts';
+import classes from './rights.module.css';
 import { usePermissions } from './roles.api.ts';
+import { saidTogether } from './said-together.ts';
 
 interface Group {
   key: string;
@@ -19,6 +21,11 @@ function groupsOf(permissions: readonly PermissionOfRoom[]): Group[] {
     some[0] ? [{ key, room: some[0].room, permissions: some }] : [],
   );
 }
+
+/** Those of one thing, of which names differ at the end alone: `axis.item.sellable.read`, `.write`. */
+const byThing = (permissions: readonly PermissionOfRoom[]) => [
+  ...Map.groupBy(permissions, ({ name }) => name.slice(0, name.lastIndexOf('.'))).values(),
+];
 
 /** What a role permits. */
 export function Rights({ holds }: { holds: readonly string[] }) {
@@ -35,7 +42,11 @@ export function Rights({ holds }: { holds: readonly string[] }) {
               <Title order={3} size="sm">
                 {local(room)}
               </Title>
-              <Text>{some.map((permission) => local(permission)).join(', ')}</Text>
+              <ul className={classes.rights}>
+                {byThing(some).map((of) => (
+                  <li key={of[0]?.name}>{saidTogether(of.map((permission) => local(permission)))}</li>
+                ))}
+              </ul>
             </div>
           ))}
         </Stack>

@@ -2,8 +2,9 @@
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Can } from '#kernel/web/can.tsx';
+import { Can, useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import { useMe } from '#kernel/web/session.tsx';
 import { DefinitionList, Detail, NumberText, PageHeader, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { readMember } from '#modules/access/contract/member.endpoints.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
@@ -18,6 +19,7 @@ import { RolesDialog } from '../components/RolesDialog.tsx';
 import { SessionTable } from '../components/SessionTable.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
 import { type Returning, useMemberActions } from '../components/useMemberActions.ts';
+import { ViewAsDialog } from '../components/ViewAsDialog.tsx';
 import { useText } from '../text.ts';
 
 function Shown({ member }: { member: Member }) {
@@ -29,6 +31,10 @@ function Shown({ member }: { member: Member }) {
   const [isLeaving, setLeaving] = useState(false);
   const onGone = () => void navigate(peoplePaths.members());
   const [isSuspending, setSuspending] = useState(false);
+  const [isViewing, setViewing] = useState(false);
+  const isOther = useMe().person.id !== member.personId;
+  const mayView = useCan(accessPermissions['access.member.view-as']).allowed && isOther && member.status === 'active';
+  const view = { label: t('members.view-as'), onClick: () => setViewing(true) };
   const [returning, setReturning] = useState<Returning | null>(null);
   const actions = useMemberActions({
     onRoles: () => setChanging(true),
@@ -50,7 +56,7 @@ function Shown({ member }: { member: Member }) {
             </Can>
           )
         }
-        more={actions(member).filter(({ label }) => label !== t('members.roles'))}
+        more={[...(mayView ? [view] : []), ...actions(member).filter(({ label }) => label !== t('members.roles'))]}
       />
       <Stack gap="lg">
         <Section plain title={t('word.details')}>
@@ -75,6 +81,7 @@ function Shown({ member }: { member: Member }) {
       {isLeaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} onGone={onGone} />}
       {isSuspending && <SuspendDialog member={member} onClose={() => setSuspending(false)} />}
       {returning && <ReturnDialog {...returning} onClose={() => setReturning(null)} />}
+      {isViewing && <ViewAsDialog member={member} onClose={() => setViewing(false)} />}
       {isChanging && <RolesDialog member={member} onClose={() => setChanging(false)} />}
     </>
   );

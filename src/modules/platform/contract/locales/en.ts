@@ -73,6 +73,10 @@ export const en: Record<keyof typeof ko, string> = {
   'settings.registration': 'Signing up',
   'settings.storage': 'Storage',
   'storage.usual': 'In megabytes. Left empty, {megabytes} MB as any other company.',
+  'settings.members': 'Members',
+  'members.present': 'Members now, suspended ones too: {count}.',
+  'members.usual': 'Left empty, {count} as any other company.',
+  'members.unlimited': 'Left empty, as many as there are, as any other company.',
   'settings.founding': 'Founding companies',
   'installation.title': 'Set on the server',
   'installation.hint':

@@ -20,6 +20,7 @@ import { platformPaths } from '../../contract/paths.ts';
 import { CompanyBadge } from '../components/CompanyBadge.tsx';
 import { useFigureWords } from '../components/figure-words.ts';
 import { Growth } from '../components/Growth.tsx';
+import { CompanyLimitForm } from '../components/LimitForms.tsx';
 import { StandingDialog } from '../components/StandingDialog.tsx';
 import { CompanyStorageForm } from '../components/StorageForms.tsx';
 import { useActs } from '../platform.api.ts';
@@ -110,6 +111,7 @@ function Shown({ company }: { company: RunCompanyDetail }) {
           )}
         </Section>
         <Growth title={t('growth.runs')} series={['runs', 'undone']} labels={words} days={company.days} />
+        <CompanyLimitForm id={company.id} />
         <CompanyStorageForm id={company.id} />
         <Section title={t('company.domains')}>
           <Domains company={company} />

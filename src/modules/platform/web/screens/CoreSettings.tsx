@@ -1,4 +1,4 @@
-/** 플랫폼 설정: who may sign up, who may found companies and how many, how much may be stored; and what is set on the server. */
+/** 플랫폼 설정: who may sign up, who may found companies and how many, how many members and how much may be stored; and what is set on the server. */
 import { Stack, Textarea } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
@@ -8,6 +8,7 @@ import { foundingTexts, registrationTexts } from '../../contract/account.texts.t
 import { platformPaths } from '../../contract/paths.ts';
 import { changeRegistration } from '../../contract/registration.endpoints.ts';
 import { Installation } from '../components/Installation.tsx';
+import { LimitForm } from '../components/LimitForms.tsx';
 import { StorageForm } from '../components/StorageForms.tsx';
 import { useRegistration, useSettings } from '../platform.api.ts';
 import { useText } from '../text.ts';
@@ -72,6 +73,7 @@ export function CoreSettings() {
             </Section>
           )}
         </Loaded>
+        <LimitForm />
         <StorageForm />
         <Installation />
       </Stack>

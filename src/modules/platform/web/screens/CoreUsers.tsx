@@ -21,8 +21,14 @@ import { useText } from '../text.ts';
 function useActions(onRoles: (account: Account) => void): (account: Account) => RowAction[] {
   const t = useText();
   const confirm = useConfirm();
-  const lock = useLock({ onDone: ({ name }) => showDone(t('users.lock.done', { name })) });
-  const unlock = useUnlock({ onDone: ({ name }) => showDone(t('users.unlock.done', { name })) });
+  const lock = useLock({
+    onDone: ({ id, name }) =>
+      showDone(t('users.lock.done', { name }), { undo: () => unlock.fire({ params: { id }, body: {} }) }),
+  });
+  const unlock = useUnlock({
+    onDone: ({ id, name }) =>
+      showDone(t('users.unlock.done', { name }), { undo: () => lock.fire({ params: { id }, body: {} }) }),
+  });
   const signOut = useSignOut({ onDone: ({ name }) => showDone(t('users.signOut.done', { name })) });
   return (account) => {
     const { id, name } = account;

@@ -1,0 +1,80 @@
+/** An administrator sees the portal as a member does: read only, under a bar that says so, in this tab alone, and for a quarter of an hour. */
+import { expect, type Page } from '@playwright/test';
+import { does, test } from '../support/journey.ts';
+import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
+import { shop } from '../support/shop.ts';
+
+const password = String(demo.signIns[0]?.password);
+const master = { email: 'master@hanbit.example', password };
+/** As the samples call them (`src/apps/seed/companies/hanbit.ts`). */
+const seen = '김민준';
+
+const main = (page: Page) => page.getByRole('main');
+const bar = (page: Page) => page.getByRole('complementary', { name: /다른 구성원의 화면 보기|Seeing the portal as/ });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function openMember(page: Page): Promise<void> {
+  await signIn(page, shop, master, '/admin/users');
+  await main(page).getByRole('link', { name: seen }).first().click();
+  await expect(heading(page)).toHaveText(seen);
+}
+
+test('by mouse: asked why, the portal is another’s, other tabs are oneself, and a button ends it', async ({ page }) => {
+  does('/admin/users/:id', '/workflows');
+  test.setTimeout(240_000);
+  await openMember(page);
+  await main(page).getByRole('button', { name: '더 보기' }).click();
+  await page.getByRole('menuitem', { name: '이 사람의 화면 보기' }).click();
+  const asked = page.getByRole('dialog', { name: `${seen}님의 화면을 볼까요?` });
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'view-as-asked');
+  await asked.getByLabel('이유').fill('메뉴가 보이지 않는다는 문의');
+  await asked.getByRole('button', { name: '화면 보기' }).click();
+
+  await expect(bar(page)).toContainText(`${seen}님의 화면을 보고 있습니다`);
+  await expect(heading(page)).toHaveText('업무 흐름');
+  // The menu is the member's: nothing to administer.
+  await expect(page.getByRole('navigation', { name: '주 메뉴' }).getByRole('link', { name: '관리자' })).toHaveCount(0);
+  await expectNoSeriousFindings(page);
+  await expectNoSidewaysScroll(page);
+  await photograph(page, 'view-as');
+
+  // Another tab is oneself.
+  const other = await page.context().newPage();
+  await other.goto(`${shop}/admin/users`);
+  await expect(heading(other)).toHaveText('구성원 관리');
+  await expect(bar(other)).toHaveCount(0);
+  await other.close();
+
+  await bar(page).getByRole('button', { name: '보기 끝내기' }).click();
+  await expect(heading(page)).toHaveText(seen);
+  await expect(bar(page)).toHaveCount(0);
+});
+
+test.describe('on a phone, by keyboard, in English', () => {
+  test.use({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
+
+  test('the bar stands above all, leaves room for dialogs, and ends the view by a key', async ({ page }) => {
+    does('/admin/users/:id');
+    test.setTimeout(240_000);
+    await signIn(page, shop, master, '/admin/users?lang=en');
+    await main(page).getByRole('link', { name: seen }).first().click();
+    await expect(heading(page)).toHaveText(seen);
+    await main(page).getByRole('button', { name: 'Show more' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'See the portal as this member' }).press('Enter');
+    const asked = page.getByRole('dialog');
+    await asked.getByLabel('Reason').fill('Menus are said to be missing');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(bar(page)).toContainText(`You see the portal as ${seen} does`);
+    await expectNoSeriousFindings(page);
+    await expectNoSidewaysScroll(page);
+    await photograph(page, 'view-as-390');
+    await page.reload();
+    await expect(bar(page)).toBeVisible();
+    await bar(page).getByRole('button', { name: 'Stop' }).press('Enter');
+    await expect(heading(page)).toHaveText(seen);
+    await expect(bar(page)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,89 @@
+/** A menu, drawn: by the portal whose menu it is, and by whoever looks at one before it is published. */
+import type { ComponentType, MouseEvent } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import type { DrawnEntry, DrawnGroup } from '../../contract/drawn-menu.ts';
+import { useLocal } from '../i18n.tsx';
+import { siteAddress } from '../language.ts';
+import { Lines } from './Lines.tsx';
+import classes from './menu-list.module.css';
+
+interface Facts {
+  /** Where the entry leads at which one is; null: none of them. */
+  active: string | null;
+  /** The icon of the screen at an address. */
+  iconOf: (path: string) => ComponentType<{ size?: number | string; stroke?: number | string }> | undefined;
+  onChoose?: ((event: MouseEvent, entry: DrawnEntry) => void) | undefined;
+}
+
+/** To a page that the server renders it leads as a document of its own. */
+function Entry(props: Omit<LinkProps, 'to' | 'onClick'> & Pick<Facts, 'onChoose'> & { entry: DrawnEntry }) {
+  const { entry, onChoose, ...rest } = props;
+  const { to, site } = entry;
+  return (
+    <Link
+      to={site ? siteAddress(to) : to}
+      reloadDocument={site}
+      onClick={(event) => onChoose?.(event, entry)}
+      {...rest}
+    />
+  );
+}
+
+function Badge({ of }: { of: DrawnEntry | undefined }) {
+  const local = useLocal();
+  return of?.badge && <span className={classes.badge}>{local(of.badge)}</span>;
+}
+
+function Within({ group, active, onChoose }: Facts & { group: DrawnGroup }) {
+  const local = useLocal();
+  return (
+    <ul className={classes.entries}>
+      {group.entries.map((entry) => (
+        <li key={entry.key}>
+          <Entry
+            {...{ entry, onChoose }}
+            className={classes.within}
+            aria-current={entry.to === active ? 'page' : undefined}
+          >
+            {entry.icon && <Lines d={entry.icon} />}
+            {local(entry.label)}
+            <Badge of={entry} />
+          </Entry>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A group leads to its first entry, and shows all of them while one is at one of them, or always (`isOpen`). */
+export function MenuList(props: Facts & { groups: readonly DrawnGroup[]; isOpen?: boolean | undefined }) {
+  const local = useLocal();
+  const { groups, active, iconOf, onChoose, isOpen } = props;
+  return (
+    <ul className={classes.entries} data-open={isOpen}>
+      {groups.map((group) => {
+        const [first] = group.entries;
+        if (!first) return null;
+        const Icon = iconOf(first.to);
+        const isHere = group.entries.some(({ to }) => to === active);
+        const isAlone = group.entries.length === 1;
+        const shows = (isHere || isOpen) && !isAlone;
+        return (
+          <li key={group.key}>
+            <Entry
+              {...{ onChoose }}
+              entry={first}
+              className={classes.link}
+              aria-current={isHere ? (isAlone ? 'page' : 'true') : undefined}
+            >
+              {group.icon ? <Lines d={group.icon} /> : Icon && <Icon size={18} stroke={1.6} />}
+              <span>{local(group.label)}</span>
+              {!shows && <Badge of={group.entries.find(({ badge }) => badge)} />}
+            </Entry>
+            {shows && <Within {...{ group, active, iconOf, onChoose }} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+/** Seeing the portal as another member does: begun with a reason, ended by hand or by itself. */
+import { z } from 'zod';
+import { endpoint } from '#kernel/contract/endpoint.ts';
+import { kernelErrors } from '#kernel/contract/error.ts';
+import { IdParams } from '#kernel/contract/ids.ts';
+import { text } from '#kernel/contract/text.ts';
+import { ViewAs } from '#kernel/contract/view-as.ts';
+import { accessErrors } from './errors.ts';
+import { accessTopics } from './topics.ts';
+
+/** Seconds. */
+export const viewSeconds = 15 * 60;
+
+export const beginView = endpoint({
+  method: 'POST',
+  path: '/api/access/views',
+  scope: 'company',
+  permission: 'access.member.view-as',
+  audit: 'access.view.begin',
+  subject: { type: 'member' },
+  touches: [accessTopics.member],
+  summary: { ko: '다른 구성원의 화면 보기 시작', en: 'Begin to see the portal as another member does' },
+  errors: [kernelErrors.NOT_FOUND, accessErrors.VIEW_NOT_POSSIBLE, accessErrors.VIEW_BEYOND],
+  body: z.strictObject({ memberId: z.uuid(), reason: text({ max: 500 }) }),
+  reply: ViewAs,
+  status: 201,
+});
+
+export const endView = endpoint({
+  method: 'POST',
+  path: '/api/access/views/:id/end',
+  scope: 'company',
+  // Whoever began it may always end it, in the session in which it was begun; for all others there is none.
+  permission: 'member',
+  audit: 'access.view.end',
+  subject: { type: 'member' },
+  touches: [accessTopics.member],
+  summary: { ko: '다른 구성원의 화면 보기 끝내기', en: 'End seeing the portal as another member does' },
+  errors: [kernelErrors.NOT_FOUND],
+  params: IdParams,
+  reply: z.object({}),
+});

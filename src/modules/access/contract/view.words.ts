@@ -1,0 +1,11 @@
+/** What is said while somebody sees the portal as another member does. */
+import { fill, type LocalText } from '#kernel/contract/text.ts';
+
+const of = { ko: '{name}님의 화면을 보고 있습니다', en: 'You see the portal as {name} does' };
+
+export const viewWords = {
+  label: { ko: '다른 구성원의 화면 보기', en: 'Seeing the portal as another member does' },
+  of: (name: string): LocalText => ({ ko: fill(of.ko, { name }), en: fill(of.en, { name }) }),
+  only: { ko: '읽기 전용 · 자동으로 끝남:', en: 'Read only · ends by itself:' },
+  end: { ko: '보기 끝내기', en: 'Stop' },
+};

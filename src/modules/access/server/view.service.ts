@@ -1,0 +1,108 @@
+/** Seeing the portal as another member does: who may, for how long, and what is told of it. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import type { ViewAs } from '#kernel/contract/view-as.ts';
+import { audit } from '#kernel/server/audit.ts';
+import type { Actor, Context } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
+import type { Views } from '#kernel/server/ports.ts';
+import { findMember } from '#modules/company/server/index.ts';
+import { findPeople, personName, readAccount } from '#modules/identity/server/index.ts';
+import { accessErrors } from '../contract/errors.ts';
+import { viewBegan, viewEnded } from '../contract/events.ts';
+import { accessPermissions } from '../contract/permissions.ts';
+import { viewSeconds } from '../contract/view.endpoints.ts';
+import { authorizer } from './authorizer.ts';
+import { heldRoles } from './role.queries.ts';
+import * as queries from './view.queries.ts';
+
+type Person = Actor & { kind: 'person' };
+
+/** The staff of the platform look at no company through the eyes of its people, whatever they are there. @throws VIEW_NOT_POSSIBLE */
+async function viewerIn(context: Context): Promise<Person> {
+  const { actor } = context;
+  if (actor.kind !== 'person') throw fail(accessErrors.VIEW_NOT_POSSIBLE);
+  const { coreRoles } = await readAccount(context, actor.personId);
+  if (coreRoles.length > 0) throw fail(accessErrors.VIEW_NOT_POSSIBLE);
+  return actor;
+}
+
+const topOf = (roles: readonly { level: number }[]): number => Math.max(0, ...roles.map(({ level }) => level));
+
+/** Neither above whoever looks, nor somebody who may do what he or she may not. @throws VIEW_BEYOND */
+async function demandBelow(context: Context, viewer: Person, personId: string): Promise<void> {
+  const { companyId, company, unit } = context;
+  const [own, theirs] = await unit.queryAll([
+    heldRoles(companyId, viewer.personId),
+    heldRoles(companyId, personId),
+  ] as const);
+  const grants = await authorizer.load(unit, company, personId);
+  const lacks = [...(grants?.permissions ?? [])].some((permission) => !viewer.permissions.has(permission));
+  if (lacks || topOf(theirs) > topOf(own)) throw fail(accessErrors.VIEW_BEYOND);
+}
+
+function noteEnd(context: Context, view: queries.ViewRow): void {
+  audit(context, {
+    action: 'access.view.end',
+    subject: { type: 'member', id: view.memberId },
+    before: { view: view.id, viewer: view.viewerId },
+  });
+  emit(context, viewEnded, { viewId: view.id, personIds: [view.personId] });
+}
+
+/** What ran before in this session ends with it. @throws NOT_FOUND, VIEW_NOT_POSSIBLE, VIEW_BEYOND */
+export async function beginView(
+  context: Context,
+  { memberId, reason }: { memberId: string; reason: string },
+): Promise<ViewAs> {
+  const { companyId } = context;
+  const viewer = await viewerIn(context);
+  const { personId: viewerId, sessionId } = viewer;
+  const member = await findMember(context, memberId);
+  if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
+  const { personId } = member;
+  if (personId === viewerId) throw fail(accessErrors.VIEW_NOT_POSSIBLE);
+  await demandBelow(context, viewer, personId);
+  const before = await context.unit.query(queries.endViews(companyId, { viewerId, sessionId, id: null }));
+  for (const view of before) noteEnd(context, view);
+  const name = (await findPeople(context, [personId])).get(personId)?.name ?? '';
+  const id = newId();
+  const [begun] = await context.unit.query(
+    queries.insertView(companyId, { id, viewerId, sessionId, memberId, personId, reason, seconds: viewSeconds }),
+  );
+  const { until } = begun as { until: string };
+  audit(context, {
+    action: 'access.view.begin',
+    subject: { type: 'member', id: memberId },
+    after: { view: id, reason, until },
+  });
+  emit(context, viewBegan, { viewId: id, personIds: [personId], by: viewer.name, reason });
+  addJob(context, 'access.end-view', { viewId: id }, { runAt: until, key: `access.view-ends:${id}` });
+  return { id, name, until };
+}
+
+/** @throws NOT_FOUND where it is over, or somebody else's */
+export async function endView(context: Context, id: string): Promise<Record<string, never>> {
+  const { actor, companyId } = context;
+  if (actor.kind !== 'person') throw fail(kernelErrors.NOT_FOUND);
+  const { personId: viewerId, sessionId } = actor;
+  const [view] = await context.unit.query(queries.endViews(companyId, { viewerId, sessionId, id }));
+  if (!view) throw fail(kernelErrors.NOT_FOUND);
+  noteEnd(context, view);
+  return {};
+}
+
+/** Its time is over: nobody looks any more, and the trail says so, too. */
+export async function endLateView(context: Context, id: string): Promise<void> {
+  const [view] = await context.unit.query(queries.endLateView(context.companyId, id));
+  if (view) noteEnd(context, view);
+}
+
+export const views: Views = {
+  permission: accessPermissions['access.member.view-as'].name,
+  async find(unit, company, asked) {
+    const [view] = await unit.query(queries.runningView(company.id, asked));
+    return view ? { ...view, name: await personName(unit, view.personId) } : null;
+  },
+};

@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+/** What lists say of stock: services and assets have none, and only what customers see is sold out. */
+import { afterEach, it, vi } from 'vitest';
+import { renderWeb, someCompany, someone, until } from '#kernel/web/testing/render.tsx';
+import type { RecordRow } from '#modules/axis/web/index.ts';
+import { useStockColumns } from './components/columns.tsx';
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(async () => {
+  await close();
+  vi.unstubAllGlobals();
+});
+
+const id = '0192f000-0000-7000-8000-00000000000a';
+const row = { id } as RecordRow;
+
+function Cells() {
+  const { columns, stock } = useStockColumns([row]);
+  return stock.has(id) && <p id="cells">{columns.available.cell(row)}</p>;
+}
+
+it.each([
+  { type: 'sellable', published: true, onHand: 0, says: '품절' },
+  { type: 'sellable', published: true, onHand: 3, says: '3' },
+  { type: 'sellable', published: false, onHand: 0, says: '0' },
+  { type: 'service', published: false, onHand: 0, says: '–' },
+  { type: 'asset', published: false, onHand: 0, says: '–' },
+  { type: 'asset', published: false, onHand: 2, says: '2' },
+])('$type with $onHand, published: $published, reads $says', async ({ type, published, onHand, says }) => {
+  const stock = { onHand, reserved: 0, available: onHand, value: 0 };
+  const about = {
+    name: '컵',
+    code: null,
+    price: null,
+    currency: 'KRW',
+    version: 1,
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  };
+  const item = { id, type, published, stock, ...about };
+  ({ close } = await renderWeb(<Cells />, {
+    company: someCompany,
+    me: { ...someone(['item.item.read']), company: someCompany },
+    replies: { 'GET /api/items': { body: { success: true, data: [item], page: { nextCursor: null } } } },
+  }));
+  await until(() => document.querySelector('#cells')?.textContent === says);
+});

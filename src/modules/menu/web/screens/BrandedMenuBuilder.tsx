@@ -1,0 +1,40 @@
+/** 브랜드 메뉴 빌더: a portal's menu in the company's colours and shapes, with icons and badges, seen as it will look, and published. */
+import { SimpleGrid, Stack, Text } from '@mantine/core';
+import { PageHeader, TextLink } from '#kernel/web/ui/index.ts';
+import { menuPaths } from '../../contract/paths.ts';
+import { EntryLook } from '../style/EntryLook.tsx';
+import { LookPreview } from '../style/LookPreview.tsx';
+import { StyleForm } from '../style/StyleForm.tsx';
+import { useText } from '../text.ts';
+import { ArrangedMenu } from '../tree/Arranged.tsx';
+import { useChosen } from '../tree/Preview.tsx';
+import type { Arranging } from '../tree/use-tree.ts';
+
+function Styled({ arranging }: { arranging: Arranging }) {
+  const { tree, base } = arranging;
+  const { chosen, line, setChosen } = useChosen({ tree });
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+      <Stack gap="lg">
+        <StyleForm arranging={arranging} />
+        <EntryLook {...{ arranging }} chosen={line} onChoose={setChosen} />
+      </Stack>
+      <LookPreview {...{ tree, chosen }} known={base} onChoose={setChosen} />
+    </SimpleGrid>
+  );
+}
+
+export function BrandedMenuBuilder() {
+  const t = useText();
+  return (
+    <>
+      <PageHeader title={menuPaths.branded.title} subtitle={t('style.subtitle')} />
+      <Stack gap="md">
+        <ArrangedMenu>{(arranging) => <Styled arranging={arranging} />}</ArrangedMenu>
+        <Text size="sm" c="dimmed">
+          {t('style.order')} <TextLink to={menuPaths.builder} underline="always" />
+        </Text>
+      </Stack>
+    </>
+  );
+}

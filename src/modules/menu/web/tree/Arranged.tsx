@@ -1,0 +1,123 @@
+/** What is done with a portal's menu, however it is changed: its state is told, it is kept, published and brought back. */
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { showDone } from '#kernel/web/notify.tsx';
+import { useSession } from '#kernel/web/session.tsx';
+import { DecisionBar, Loaded, UnsavedWarning, useFilters } from '#kernel/web/ui/index.ts';
+import { type ArrangedPortal, arrangedPortals } from '../../contract/entry.ts';
+import type { MenuTree } from '../../contract/tree.endpoints.ts';
+import { usePublishTree, useRestoreTree, useSaveTree, useTreeOf } from '../menu.api.ts';
+import { PortalTabs } from '../PortalTabs.tsx';
+import { useText } from '../text.ts';
+import { Published } from './Published.tsx';
+import { type Arranging, useTree } from './use-tree.ts';
+
+/** Keeps and publishes, and says so. Failures are shown as notices. */
+function useSend({ base, tree, take }: Arranging) {
+  const t = useText();
+  const { reload } = useSession();
+  const save = useSaveTree();
+  const publish = usePublishTree();
+  const restore = useRestoreTree();
+  const params = { portal: base.portal };
+  const body = { version: base.version, tree };
+  const back = async (published: MenuTree) => {
+    const { version } = published;
+    take(await restore.send({ params, body: { version, number: base.published ?? 0 } }));
+    await reload();
+    showDone(t('tree.taken-back'));
+  };
+  return {
+    isSending: save.isSending || publish.isSending,
+    save: async () => {
+      take(await save.send({ params, body }));
+      showDone(t('tree.saved'));
+    },
+    publish: async () => {
+      const published = await publish.send({ params, body });
+      take(published);
+      // One's own menu is another now.
+      await reload();
+      showDone(t('tree.published'), { undo: () => void back(published).catch(() => undefined) });
+    },
+  };
+}
+
+function Standing({ arranging }: { arranging: Arranging }) {
+  const { base, isDirty } = arranging;
+  const t = useText();
+  const shown = base.isUsual ? t('tree.shows-usual') : t('tree.shows', { number: base.published ?? 0 });
+  const kept = isDirty ? t('tree.unsaved') : base.isDraft ? t('tree.draft') : '';
+  return (
+    <Text>
+      {shown} {kept}
+    </Text>
+  );
+}
+
+type Parts = (arranging: Arranging) => ReactNode;
+
+function Arranged({ data, children }: { data: MenuTree; children: Parts }) {
+  const t = useText();
+  const arranging = useTree(data);
+  const { base, isDirty } = arranging;
+  const send = useSend(arranging);
+  return (
+    <Stack gap="md">
+      <Standing arranging={arranging} />
+      {arranging.isLate && (
+        <Alert color="yellow" title={t('word.changedFirst')}>
+          <Stack gap="xs" align="flex-start">
+            <Text>{t('tree.late', { name: data.changedBy?.name || t('word.system') })}</Text>
+            <Button variant="default" onClick={arranging.takeNewest}>
+              {t('tree.take')}
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      {children(arranging)}
+      <Published base={base} isDirty={isDirty} onRestored={arranging.take} />
+      {(isDirty || base.isDraft) && (
+        <DecisionBar>
+          {isDirty && (
+            <>
+              <Button variant="default" onClick={arranging.discard}>
+                {t('matrix.discard')}
+              </Button>
+              <Button
+                variant="default"
+                loading={send.isSending}
+                onClick={() => void send.save().catch(() => undefined)}
+              >
+                {t('tree.save')}
+              </Button>
+            </>
+          )}
+          <Button loading={send.isSending} onClick={() => void send.publish().catch(() => undefined)}>
+            {t('tree.publish')}
+          </Button>
+        </DecisionBar>
+      )}
+      <UnsavedWarning isDirty={() => isDirty} />
+    </Stack>
+  );
+}
+
+function OfPortal({ portal, children }: { portal: ArrangedPortal; children: Parts }) {
+  const query = useTreeOf(portal);
+  return <Loaded query={query}>{(data) => <Arranged data={data}>{children}</Arranged>}</Loaded>;
+}
+
+/** Of the portal that is chosen above it. */
+export function ArrangedMenu({ children }: { children: Parts }) {
+  const [place, setPlace] = useFilters({ portal: arrangedPortals[0] as string });
+  const portal = arrangedPortals.find((one) => one === place.portal) ?? arrangedPortals[0];
+  return (
+    <>
+      <PortalTabs value={portal} onChange={(next) => setPlace({ portal: next })} />
+      <OfPortal key={portal} portal={portal}>
+        {children}
+      </OfPortal>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+/** Over every page while the portal is seen as somebody else: whose view it is, until when, and the way out. */
+import { Button, Text } from '@mantine/core';
+import { IconEye } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { call } from '#kernel/web/api.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { useMe } from '#kernel/web/session.tsx';
+import { later } from '#kernel/web/timer.ts';
+import { TimeText } from '#kernel/web/ui/index.ts';
+import { leaveView } from '#kernel/web/view-as.ts';
+import { endView } from '#modules/access/contract/view.endpoints.ts';
+import { viewWords } from '#modules/access/contract/view.words.ts';
+import classes from './view-bar.module.css';
+
+export function ViewBar() {
+  const local = useLocal();
+  const { view } = useMe();
+  const [isEnding, setEnding] = useState(false);
+  const until = view?.until;
+  useEffect(() => {
+    // Dialogs leave it in sight.
+    document.documentElement.dataset.viewing = '';
+    return until ? later(Math.max(0, Date.parse(until) - Date.now()), leaveView) : undefined;
+  }, [until]);
+  if (!view) return null;
+  const end = async () => {
+    setEnding(true);
+    // Where it is over already, there is nothing to end.
+    await call(endView, { params: { id: view.id }, asMyself: true }).catch(() => undefined);
+    leaveView();
+  };
+  return (
+    <aside className={classes.bar} aria-label={local(viewWords.label)}>
+      <span className={classes.words}>
+        <IconEye size={18} aria-hidden />
+        <strong>{local(viewWords.of(view.name))}</strong>
+        <Text component="span" inherit visibleFrom="sm">
+          {local(viewWords.only)} <TimeText at={view.until} />
+        </Text>
+      </span>
+      <Button size="compact-sm" variant="white" color="dark" loading={isEnding} onClick={() => void end()}>
+        {local(viewWords.end)}
+      </Button>
+    </aside>
+  );
+}
