@@ -40,7 +40,11 @@ async function staffed(page: Page, browser: Browser, about: { name: string; loca
 }
 
 async function chooseDelegate(page: Page, form: Locator, name: RegExp) {
-  await form.getByRole('combobox', { name: '대리인' }).or(form.getByRole('textbox', { name: '대리인' })).first().click();
+  await form
+    .getByRole('combobox', { name: '대리인' })
+    .or(form.getByRole('textbox', { name: '대리인' }))
+    .first()
+    .click();
   await page.getByRole('option', { name }).click();
 }
 
@@ -84,7 +88,10 @@ test('who is away names a delegate, who decides on a phone with a mark of for wh
   await expectNoSidewaysScroll(delegate.page);
   await expectNoSeriousFindings(delegate.page);
   await photograph(delegate.page, 'delegate-inbox-390');
-  await delegate.page.getByRole('link', { name: /모니터 구매/ }).first().tap();
+  await delegate.page
+    .getByRole('link', { name: /모니터 구매/ })
+    .first()
+    .tap();
   await expect(delegate.page.getByText('김민서 대신').first()).toBeVisible();
   await photograph(delegate.page, 'delegate-decides-390');
   await delegate.page.getByRole('button', { name: '승인', exact: true }).tap();
@@ -104,7 +111,10 @@ test('who is away names a delegate, who decides on a phone with a mark of for wh
   await photograph(page, 'run-decided-for-another');
 });
 
-test('an administrator names a delegate at the page of a member, in English, and ends it', async ({ page, browser }) => {
+test('an administrator names a delegate at the page of a member, in English, and ends it', async ({
+  page,
+  browser,
+}) => {
   does('/admin/users/:id', '/profile');
   const { company, absent, delegate } = await staffed(page, browser, { name: '대리 상사', locale: 'en-GB' });
   const made = await company.call('POST', '/api/organization/delegations', {

@@ -53,5 +53,9 @@ export async function joined(
   await person('POST', '/api/company-network/join', { companyCode: company.code });
   const waiting = await company.call('GET', '/api/members?status=pending');
   await company.call('POST', `/api/members/${waiting[0].id}/approve`, { roles: about.roles });
-  return { ...(await enterCompany(page, person, company.code)), memberId: String(waiting[0].id), personId: String(waiting[0].personId) };
+  return {
+    ...(await enterCompany(page, person, company.code)),
+    memberId: String(waiting[0].id),
+    personId: String(waiting[0].personId),
+  };
 }

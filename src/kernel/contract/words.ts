@@ -82,6 +82,7 @@ export const words = {
   failed: { ko: '실패', en: 'Failed' },
   no: { ko: '아니요', en: 'No' },
   running: { ko: '진행 중', en: 'Running' },
+  endNow: { ko: '지금 끝내기', en: 'End now' },
   suspended: { ko: '이용 정지', en: 'Suspended' },
   system: { ko: '시스템', en: 'System' },
   yes: { ko: '예', en: 'Yes' },

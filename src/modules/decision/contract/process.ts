@@ -168,7 +168,14 @@ function fillSeat(steps: readonly ProcessStep[], vote: Vote, value: 'approved' |
   const refused = refusalOf(steps, personId);
   if (refused) return { refused };
   const seat = seatFor(steps, personId) as ProcessSeat;
-  const filled: ProcessSeat = { ...seat, vote: value, by: personId, insteadOf: insteadOf(steps, personId), at, comment };
+  const filled: ProcessSeat = {
+    ...seat,
+    vote: value,
+    by: personId,
+    insteadOf: insteadOf(steps, personId),
+    at,
+    comment,
+  };
   return { steps: steps.map((step) => ({ ...step, seats: step.seats.map((one) => (one === seat ? filled : one)) })) };
 }
 

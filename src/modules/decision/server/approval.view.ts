@@ -76,7 +76,10 @@ function rowOf(approval: ApprovalRecord, names: Map<string, Person>, reader: str
 
 export async function rowsOf(context: Context, approvals: ApprovalRecord[]): Promise<ApprovalRow[]> {
   const reader = readerOf(context);
-  const names = await namesOf(context, approvals.flatMap((approval) => idsOf(approval, reader)));
+  const names = await namesOf(
+    context,
+    approvals.flatMap((approval) => idsOf(approval, reader)),
+  );
   return approvals.map((approval) => rowOf(approval, names, reader));
 }
 
@@ -107,7 +110,9 @@ export async function viewOf(context: Context, approval: ApprovalRecord): Promis
   );
   const names = await namesOf(context, [
     ...idsOf(approval, readerOf(context)),
-    ...candidates, ...actions.flatMap(({ by, insteadOf }) => [by, insteadOf])]);
+    ...candidates,
+    ...actions.flatMap(({ by, insteadOf }) => [by, insteadOf]),
+  ]);
   const isInputHidden = !(await mayReadInput(context, approval));
   return {
     ...rowOf(approval, names, readerOf(context)),

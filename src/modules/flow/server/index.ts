@@ -42,8 +42,8 @@ import { undo } from './undo/undo.block.ts';
 
 export { namedTypes } from './author/exchange.service.ts';
 export { framesWithBlock } from './frame/block-uses.service.ts';
-export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { type Delegated, delegatedNow, delegations } from './frame/delegations.ts';
+export { type PublishFrame, publishFrame } from './frame/frame.service.ts';
 export { headOf, headsAbove } from './frame/heads.ts';
 export { framesNamed } from './frame/named.service.ts';
 export { approvalParts, messageParts, recipes } from './frame/recipe.service.ts';

@@ -32,7 +32,15 @@ const step = (number: number): StepView => ({
   ...{ id: String(number), path: `step${number}`, blockId: 'step', kind: 'axis.record-update' },
   ...{ title: { ko: `단계 ${number}`, en: '' }, status: 'done', outlet: 'next', input: {}, output: {}, error: null },
   ...{ startedAt: '2026-03-02T01:00:00Z', endedAt: '2026-03-02T01:00:00Z', actor: null },
-  ...{ assigneeRole: null, assigneeId: null, waitUntil: null, attempts: 1, skipReason: null, insteadOf: null, ways: [] },
+  ...{
+    assigneeRole: null,
+    assigneeId: null,
+    waitUntil: null,
+    attempts: 1,
+    skipReason: null,
+    insteadOf: null,
+    ways: [],
+  },
 });
 
 const undone = execution({

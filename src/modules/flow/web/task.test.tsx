@@ -49,7 +49,15 @@ const run = execution({
       ...{ id: ids.undo, path: 'check', blockId: 'check', kind: 'flow.task', title: both('사업자 확인') },
       ...{ status: 'waiting', outlet: null, input: {}, output: null, error: null, actor: null },
       ...{ startedAt: '2026-03-02T01:00:00Z', endedAt: null },
-      ...{ assigneeRole: 'finance', assigneeId: null, waitUntil: null, attempts: 1, skipReason: null, insteadOf: null, ways: [] },
+      ...{
+        assigneeRole: 'finance',
+        assigneeId: null,
+        waitUntil: null,
+        attempts: 1,
+        skipReason: null,
+        insteadOf: null,
+        ways: [],
+      },
     },
   ],
 });

@@ -86,7 +86,15 @@ describe('the preview of an undo', () => {
     const step = (path: string) => ({
       ...{ id: path, path, blockId: path, kind: 'x.y', title: { ko: path, en: '' }, status: 'done' as const },
       ...{ outlet: 'next', input: {}, output: {}, error: null, startedAt: at, endedAt: at, actor: null },
-      ...{ assigneeRole: null, assigneeId: null, waitUntil: null, attempts: 1, skipReason: null, insteadOf: null, ways: [] },
+      ...{
+        assigneeRole: null,
+        assigneeId: null,
+        waitUntil: null,
+        attempts: 1,
+        skipReason: null,
+        insteadOf: null,
+        ways: [],
+      },
     });
     await open({ [`GET ${run}`]: ok(execution({ drawing, steps: [step('order'), step('stock')] })) });
     await shows('되돌리는 순서: 재고 예약, 주문 접수');

@@ -26,7 +26,7 @@ const acted: ObjectRule = {
   outside: 404,
 };
 const set: ObjectRule = { ...acted, outside: 403 };
-const touches = [topics.delegation, decisionTopics.approval, flowTopics.task];
+const touches = [topics.delegation, decisionTopics.approval, flowTopics.task] as const;
 
 export const listDelegations = endpoint({
   method: 'GET',

@@ -3,8 +3,8 @@ import type { BodyOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
-import type { Delegation } from './delegation.ts';
 import type { setDelegation } from './delegation.endpoints.ts';
+import type { Delegation } from './delegation.ts';
 
 export const delegationStateTexts: Record<Delegation['state'], LocalText> = {
   running: words.running,

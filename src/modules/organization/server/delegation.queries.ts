@@ -26,7 +26,9 @@ const holds = (alias: string, day: string) =>
   `${alias}.ended_at is null and ${alias}.from_on <= ${day}::date and ${alias}.until_on >= ${day}::date`;
 const delegateAway = (day: string) => `exists (select from organization.delegations o
   where o.company_id = d.company_id and o.absent_id = d.delegate_id and ${holds('o', day)})`;
-const columns = (day: string) => `d.id, d.absent_id as "absentId", d.delegate_id as "delegateId", d.from_on as "from", d.until_on as until,
+const columns = (
+  day: string,
+) => `d.id, d.absent_id as "absentId", d.delegate_id as "delegateId", d.from_on as "from", d.until_on as until,
   d.reason, d.ceiling, d.currency, d.set_by as "setBy", d.ended_at as "endedAt", d.ended_by as "endedBy",
   case when d.ended_at is not null or d.until_on < ${day}::date then 'ended' when d.from_on > ${day}::date then 'coming' else 'running' end as state,
   ${delegateAway(day)} as "isDelegateAway"`;
@@ -77,7 +79,10 @@ export const selectDelegation = (companyId: string, id: string, day: string): St
 /** No row where the person is away on one of the days already: the database keeps absences apart. */
 export const insertDelegation = (
   companyId: string,
-  row: Pick<DelegationRow, 'id' | 'absentId' | 'delegateId' | 'from' | 'until' | 'reason' | 'ceiling' | 'currency' | 'setBy'>,
+  row: Pick<
+    DelegationRow,
+    'id' | 'absentId' | 'delegateId' | 'from' | 'until' | 'reason' | 'ceiling' | 'currency' | 'setBy'
+  >,
 ): Statement<{ id: string }> =>
   statement(
     `insert into organization.delegations (company_id, id, absent_id, delegate_id, from_on, until_on, reason, ceiling, currency, set_by)

@@ -1,22 +1,16 @@
 /** Who is away is acted for: by whom, from which day to which, up to which amount, and by nobody else. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
-import { dayIn } from '#kernel/contract/time.ts';
-import { statement } from '#kernel/server/database/unit.ts';
-import { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import { resumeMember, suspendMember } from '#modules/access/contract/member.endpoints.ts';
 import * as decision from '#modules/decision/contract/endpoints.ts';
-import { reseat } from '#modules/decision/server/index.ts';
-import { completeTask, readTask } from '#modules/flow/contract/task.endpoints.ts';
-import { amountForm, chain, flowKit, title } from '#modules/flow/server/testing/kit.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
+import { completeTask, readTask } from '#modules/flow/contract/task.endpoints.ts';
+import { amountForm, chain, title } from '#modules/flow/server/testing/kit.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
-import * as api from '../contract/delegation.endpoints.ts';
+import { absenceKit, codeOf } from './testing/absence-kit.ts';
 
-const { kit, call, frame, start, undo, tasksOf } = flowKit();
-const zone = 'Asia/Seoul';
-const day = (offset: number, of = zone) => dayIn(of, new Date(Date.now() + offset * 86_400_000));
+const { kit, call, frame, start, undo, tasksOf, end, listed, during } = absenceKit();
 
 let asks: string;
 let tells: string;
@@ -37,14 +31,6 @@ beforeAll(async () => {
   });
 });
 
-const set = (as: TestMember, body: object = {}) => {
-  const { alpha } = kit.world;
-  const about = { delegateId: alpha.finance.personId, from: day(0), until: day(3), reason: '여름 휴가', ...body };
-  return call(api.setDelegation, { as, body: about });
-};
-const end = (as: TestMember, id: string) => call(api.endDelegation, { as, params: { id } });
-const listed = async (as: TestMember, query: object = {}) =>
-  (await call(api.listDelegations, { as, query: { limit: 50, ...query } })).body.data;
 const inbox = async (as: TestMember) =>
   (await call(decision.listApprovals, { as, query: { box: 'inbox', limit: 100 } })).body.data as {
     id: string;
@@ -56,25 +42,6 @@ const waitingOf = async (as: TestMember, executionId: string) =>
   (await inbox(as)).find((one) => one.executionId === executionId);
 const approve = (as: TestMember, { id, version }: { id: string; version: number }) =>
   call(decision.approveApproval, { as, params: { id }, body: { version, comment: '' } });
-const codeOf = async (reply: Promise<{ status: number; body: { code?: string } }>) => {
-  const { status, body } = await reply;
-  return [status, body.code];
-};
-
-/** Does it while the delegation runs, and ends it after. */
-async function during(body: object, work: (id: string) => Promise<void>, as?: TestMember): Promise<void> {
-  const { supervisor } = kit.world.alpha;
-  const made = await set(as ?? supervisor, body);
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
-  await kit.world.settle();
-  const { id } = made.body.data;
-  try {
-    await work(id);
-  } finally {
-    await end(as ?? supervisor, id);
-    await kit.world.settle();
-  }
-}
 
 describe('what comes to who is away', () => {
   it('stands in the inbox of the delegate, what waited before, too; the trail of the decision tells both', async () => {
@@ -110,7 +77,7 @@ describe('what comes to who is away', () => {
   });
 
   it('is a task as well: done by the delegate, who sees what it is about, and told to both', async () => {
-    const { finance, supervisor, user, viewer } = kit.world.alpha;
+    const { finance, supervisor, user, manager } = kit.world.alpha;
     await during({}, async () => {
       const { id } = await start(tells, {}, user);
       await kit.world.settle();
@@ -118,7 +85,7 @@ describe('what comes to who is away', () => {
       expect(task).toMatchObject({ insteadOf: { name: supervisor.name } });
       expect((await call(readExecution, { as: finance, params: { id } })).status).toBe(200);
       const about = { params: { id: task?.id as string } };
-      expect(await codeOf(call(readTask, { as: viewer, ...about }))).toEqual([403, 'TASK_NOT_YOURS']);
+      expect(await codeOf(call(readTask, { as: manager, ...about }))).toEqual([403, 'TASK_NOT_YOURS']);
       const notices = (await call(listNotices, { as: finance, query: { limit: 20 } })).body.data;
       expect(notices.map((one: { title: string }) => one.title)).toContain('새 할 일이 있습니다');
       const body = { outlet: 'next', values: {} };
@@ -146,7 +113,10 @@ describe('what comes to who is away', () => {
       const asked = (await waitingOf(finance, id)) as never;
       const replies = await Promise.all([approve(finance, asked), approve(supervisor, asked)]);
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-      const approval = await call(decision.readApproval, { as: supervisor, params: { id: (asked as { id: string }).id } });
+      const approval = await call(decision.readApproval, {
+        as: supervisor,
+        params: { id: (asked as { id: string }).id },
+      });
       const votes = approval.body.data.actions.filter(({ action }: { action: string }) => action === 'approved');
       expect(votes).toHaveLength(1);
     });
@@ -224,118 +194,6 @@ describe('what comes to who is away', () => {
         finance,
       );
       expect(await waitingOf(finance, id)).toBeDefined();
-    });
-  });
-});
-
-describe('a delegation', () => {
-  it('begins and ends with the days of the company, wherever the server stands', async () => {
-    const { alpha } = kit.world;
-    const { id } = await start(asks, { amount: 10 }, alpha.user);
-    // Two zones that never have the same day.
-    const [early, late] = ['Pacific/Pago_Pago', 'Pacific/Kiritimati'];
-    const at = async (timeZone: string) => {
-      const tenant = { ...alpha.tenant, timeZone };
-      return alpha.service((context) => reseat({ ...context, company: tenant }));
-    };
-    const [made] = [await set(alpha.supervisor, { from: day(0), until: day(0) })];
-    expect(made.status).toBe(201);
-    const today = day(0);
-    for (const timeZone of [early, late]) {
-      await at(timeZone);
-      const rows = await alpha.service((context) =>
-        context.unit.query(
-          statement<{ waiting: string[] }>(
-            'select waiting_for as waiting from decision.approvals where company_id = $1 and execution_id = $2',
-            [alpha.tenant.id, id],
-          ),
-        ),
-      );
-      const isWithin = day(0, timeZone) === today;
-      expect(rows[0]?.waiting.includes(alpha.finance.personId), timeZone).toBe(isWithin);
-    }
-    await end(alpha.supervisor, made.body.data.id);
-    await kit.world.settle();
-  });
-
-  it('is refused where it overlaps, lies in the past, or names nobody who can act', async () => {
-    const { alpha, beta } = kit.world;
-    const { supervisor, finance, user, viewer } = alpha;
-    const refused = async (body: object, as = supervisor) => {
-      const { status, body: said } = await set(as, body);
-      return [status, said.details?.[0]?.field ?? said.code];
-    };
-    expect(await refused({ from: day(-1) })).toEqual([409, 'DELEGATION_PAST']);
-    expect(await refused({ from: day(2), until: day(1) })).toEqual([400, 'until']);
-    expect(await refused({ until: day(400) })).toEqual([400, 'until']);
-    expect(await refused({ reason: ' ' })).toEqual([400, 'reason']);
-    expect(await refused({ ceiling: 0 })).toEqual([400, 'ceiling']);
-    expect(await refused({ delegateId: supervisor.personId })).toEqual([409, 'DELEGATE_NOT_MEMBER']);
-    expect(await refused({ delegateId: beta.user.personId })).toEqual([409, 'DELEGATE_NOT_MEMBER']);
-    expect(await refused({ delegateId: viewer.personId })).toEqual([409, 'DELEGATE_LACKS_RIGHT']);
-    expect(await refused({ absentId: finance.personId, delegateId: user.personId })).toEqual([403, 'FORBIDDEN']);
-    expect((await set(viewer)).status).toBe(403);
-    await during({ from: day(1), until: day(3) }, async () => {
-      expect(await refused({ from: day(3), until: day(9) })).toEqual([409, 'DELEGATION_OVERLAPS']);
-      expect(await refused({ from: day(2), until: day(2), delegateId: supervisor.personId }, finance)).toEqual([
-        409,
-        'DELEGATE_AWAY',
-      ]);
-      const next = await set(supervisor, { from: day(4), until: day(4) });
-      expect(next.status).toBe(201);
-      await end(supervisor, next.body.data.id);
-      const twice = { from: day(10), until: day(12) };
-      const both = await Promise.all([set(supervisor, twice), set(supervisor, twice)]);
-      expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
-      for (const { body } of both) if (body.data) await end(supervisor, body.data.id);
-    });
-  });
-
-  it('is set for others by who holds all that they hold; seen by both, ended early, told and kept in the trail', async () => {
-    const { alpha, beta } = kit.world;
-    const { master, supervisor, finance, user } = alpha;
-    const made = await set(master, { absentId: supervisor.personId });
-    expect(made.status).toBe(201);
-    await kit.world.settle();
-    const { id } = made.body.data;
-    expect(made.body.data).toMatchObject({ state: 'running', idle: null, ceiling: null, setBy: { name: master.name } });
-    const ids = async (as: TestMember, query: object = {}) =>
-      (await listed(as, query)).map((one: { id: string }) => one.id);
-    expect(await ids(supervisor)).toContain(id);
-    expect(await ids(finance)).toContain(id);
-    expect(await ids(user)).not.toContain(id);
-    expect(await ids(user, { person: supervisor.personId })).toEqual([]);
-    expect(await ids(master, { person: supervisor.personId })).toContain(id);
-    expect(await ids(beta.master, { person: supervisor.personId })).toEqual([]);
-    expect(await codeOf(end(beta.master, id))).toEqual([404, 'DELEGATION_NOT_FOUND']);
-    expect(await codeOf(end(user, id))).toEqual([404, 'DELEGATION_NOT_FOUND']);
-    for (const as of [supervisor, finance]) {
-      const notices = (await call(listNotices, { as, query: { limit: 20 } })).body.data;
-      expect(notices[0].title).toBe(`${supervisor.name}님이 없는 동안 ${finance.name}님이 대신합니다`);
-    }
-    expect((await end(supervisor, id)).status).toBe(200);
-    const trail = (await call(listAudit, { as: master, query: { limit: 10 } })).body.data;
-    const actions = trail.map((one: { action: string }) => one.action);
-    expect(actions).toEqual(expect.arrayContaining(['organization.delegation.set', 'organization.delegation.end']));
-  });
-
-  it('is kept apart, from oneself and in order by the database, whoever writes', async () => {
-    const { alpha } = kit.world;
-    const { supervisor, finance } = alpha;
-    const insert = (absent: string, delegate: string, from: string, until: string) =>
-      alpha.service((context) =>
-        context.unit.query(
-          statement(
-            `insert into organization.delegations (company_id, id, absent_id, delegate_id, from_on, until_on, reason)
-             values ($1, gen_random_uuid(), $2, $3, $4, $5, 'x')`,
-            [alpha.tenant.id, absent, delegate, from, until],
-          ),
-        ),
-      );
-    await expect(insert(supervisor.personId, supervisor.personId, day(0), day(1))).rejects.toThrow();
-    await expect(insert(supervisor.personId, finance.personId, day(1), day(0))).rejects.toThrow();
-    await during({}, async () => {
-      await expect(insert(supervisor.personId, finance.personId, day(2), day(5))).rejects.toThrow();
     });
   });
 });

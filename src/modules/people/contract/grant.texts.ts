@@ -5,16 +5,13 @@ import { weekdayNames, weekdays } from '#kernel/contract/hours.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { type Grant, halfHours, type listGrants, type previewGrant } from '#modules/access/contract/grant.endpoints.ts';
+import { delegationStateTexts } from '#modules/organization/contract/delegation.texts.ts';
 import type { askForGrant } from './grant-request.endpoints.ts';
 import { roleTexts } from './role.texts.ts';
 
 const withinAYear: LocalText = { ko: '1년 안에 끝나야 합니다.', en: 'Within a year.' };
 
-export const grantStateTexts: Record<Grant['state'], LocalText> = {
-  running: words.running,
-  coming: { ko: '시작 전', en: 'To come' },
-  ended: { ko: '종료됨', en: 'Ended' },
-};
+export const grantStateTexts: Record<Grant['state'], LocalText> = delegationStateTexts;
 
 export const grantFilters = {
   state: { label: words.state, options: grantStateTexts, none: words.anyState },

@@ -1,7 +1,16 @@
 /** Approvals of one box; new ones appear without a reload. What waits for the person comes by age or amount. */
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import { type Column, Empty, MoneyText, RecordTable, StatusBadge, TimeText, usePhone, WaitText } from '#kernel/web/ui/index.ts';
+import {
+  type Column,
+  Empty,
+  MoneyText,
+  RecordTable,
+  StatusBadge,
+  TimeText,
+  usePhone,
+  WaitText,
+} from '#kernel/web/ui/index.ts';
 import type { ApprovalRow } from '../../contract/endpoints.ts';
 import { decisionPaths } from '../../contract/paths.ts';
 import { type Box, useApprovals } from '../decision.api.ts';

@@ -6,6 +6,7 @@ import { type MemberRights, membersWithRights, teamOf } from '#modules/access/se
 import type { FrameAccess } from '../../contract/access.ts';
 import type { AccessPreview } from '../../contract/authoring/sharing.ts';
 import { type AccessChange, changeBetween, type DeedChange, frameDeeds } from '../../contract/deeds.ts';
+import { absenteesOf } from '../frame/delegations.ts';
 import { accessKept, demandSharer, frameToEdit } from '../frame/frame.service.ts';
 import { countByOpenness, countRunning, mostCounted } from '../frame/scope.queries.ts';
 import { selectStreamsOfFrame } from '../stream/stream.queries.ts';
@@ -38,8 +39,10 @@ async function affectedBy(context: Context, changeFor: ReturnType<typeof changeB
 async function runsBehind(context: Context, frameId: string, member: Affected): Promise<LocalText> {
   const { id: memberId, personId, name, roles, permissions } = member;
   const actor = { kind: 'person', personId, sessionId: '', name, memberId, roles, permissions } as const;
-  const starters = permissions.has('flow.execution.read-all') ? null : await teamOf({ ...context, actor });
-  const [row] = await context.unit.query(countByOpenness(context.companyId, frameId, { personId, roles, starters }));
+  const theirs = { ...context, actor };
+  const starters = permissions.has('flow.execution.read-all') ? null : await teamOf(theirs);
+  const scope = { personId, roles, starters, absent: await absenteesOf(theirs) };
+  const [row] = await context.unit.query(countByOpenness(context.companyId, frameId, scope));
   const count = row?.count ?? 0;
   if (count === 0) return { ko: '', en: '' };
   return count > mostCounted

@@ -1,8 +1,9 @@
 /** Who acts for whom now, where a room keeps absences: what comes to somebody who is away may be done by the delegate, too. */
-import { authorizer } from '#modules/access/server/index.ts';
+
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { givenAt, houseOf } from '#kernel/server/house.ts';
 import { definePoint } from '#kernel/server/point.ts';
+import { authorizer } from '#modules/access/server/index.ts';
 
 /** One person acts for another today. */
 export interface Delegated {

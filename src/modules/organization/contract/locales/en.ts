@@ -51,7 +51,6 @@ export const en: Record<keyof typeof ko, string> = {
   'absence.no-ceiling': 'No limit',
   'absence.delegate-away': '{name} is away as well: it comes to who is away alone.',
   'absence.delegate-gone': '{name} is no active member: it comes to who is away alone.',
-  'absence.end': 'End now',
   'absence.end-ask': '{delegate} acts for {absent} no more. What waits stays with {absent} alone.',
   'absence.ended': 'The delegation was ended.',
   'absence.ended-by': 'ended early by {name}',

@@ -48,8 +48,8 @@ export const ko = {
   'absence.no-ceiling': '한도 없음',
   'absence.delegate-away': '{name}도 부재중이라 맡긴 사람에게만 갑니다.',
   'absence.delegate-gone': '{name:이/가} 활동 중인 구성원이 아니라 맡긴 사람에게만 갑니다.',
-  'absence.end': '지금 끝내기',
-  'absence.end-ask': '{delegate:은/는} 더 이상 {absent} 대신 처리하지 않습니다. 기다리는 결재와 할 일은 {absent}에게만 남습니다.',
+  'absence.end-ask':
+    '{delegate:은/는} 더 이상 {absent} 대신 처리하지 않습니다. 기다리는 결재와 할 일은 {absent}에게만 남습니다.',
   'absence.ended': '부재 위임을 끝냈습니다.',
   'absence.ended-by': '{name:이/가} 먼저 끝냄',
   'absence.none': '정해 둔 부재가 없습니다.',

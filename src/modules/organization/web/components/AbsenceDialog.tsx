@@ -13,7 +13,15 @@ import { useText } from '../text.ts';
 const shown = 20;
 
 /** @param of who is away; left out: the person who asks */
-export function AbsenceDialog({ of, self, onClose }: { of?: { id: string; name: string }; self: string; onClose: () => void }) {
+export function AbsenceDialog({
+  of,
+  self,
+  onClose,
+}: {
+  of?: { id: string; name: string };
+  self: string;
+  onClose: () => void;
+}) {
   const t = useText();
   const today = dayIn(useCompanyZone(), new Date());
   const set = useSend(setDelegation, { showsError: true });

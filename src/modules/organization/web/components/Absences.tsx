@@ -6,8 +6,8 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { DayText, Empty, MoneyText, RecordTable, Section, StatusBadge, useConfirm } from '#kernel/web/ui/index.ts';
-import type { Delegation } from '../../contract/delegation.ts';
 import { delegationStateTexts, delegationTexts } from '../../contract/delegation.texts.ts';
+import type { Delegation } from '../../contract/delegation.ts';
 import { organizationPermissions } from '../../contract/permissions.ts';
 import { useDelegations, useEndDelegation } from '../delegation.api.ts';
 import { useText } from '../text.ts';
@@ -65,7 +65,7 @@ function List({ of, self }: { of?: { id: string; name: string } | undefined; sel
   const end = useEndDelegation(() => showDone(t('absence.ended')));
   const stop = async ({ id, absent, delegate }: Delegation) => {
     const message = t('absence.end-ask', { absent: absent.name, delegate: delegate.name });
-    const title = t('absence.end');
+    const title = t('word.endNow');
     if (await confirm({ title, message, confirmLabel: title })) end.fire({ params: { id } });
   };
   return (
@@ -85,7 +85,7 @@ function List({ of, self }: { of?: { id: string; name: string } | undefined; sel
         list={useDelegations(of?.id)}
         columns={useColumns()}
         rowLabel={(row) => `${row.absent.name} ${row.from}`}
-        rowActions={(row) => (row.mayEnd ? [{ label: t('absence.end'), onClick: () => void stop(row) }] : [])}
+        rowActions={(row) => (row.mayEnd ? [{ label: t('word.endNow'), onClick: () => void stop(row) }] : [])}
         empty={<Empty title={t('absence.none')} />}
       />
       {isSetting && <AbsenceDialog {...(of && { of })} self={self} onClose={() => setSetting(false)} />}

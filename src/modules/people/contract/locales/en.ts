@@ -190,7 +190,6 @@ export const en: Record<keyof typeof ko, string> = {
   'grants.when': 'When',
   'grants.always': 'All the time',
   'grants.by': 'Given by',
-  'grants.end': 'End now',
   'grants.end-ask': '{name} cannot use these permissions any more from now on. Please say why.',
   'grants.end-reason': 'Ended early by {name}: {reason}',
   'grants.ended': 'The permissions were ended.',

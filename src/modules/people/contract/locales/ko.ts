@@ -187,7 +187,6 @@ export const ko = {
   'grants.when': '기간과 시간',
   'grants.always': '기간 내내',
   'grants.by': '준 사람',
-  'grants.end': '지금 끝내기',
   'grants.end-ask': '{name:이/가} 이 권한을 바로 쓸 수 없게 됩니다. 이유를 적어 주세요.',
   'grants.end-reason': '{name:이/가} 먼저 끝냄: {reason}',
   'grants.ended': '권한을 끝냈습니다.',

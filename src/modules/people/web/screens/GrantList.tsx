@@ -108,7 +108,7 @@ export function GrantList() {
         rowLabel={(row) => row.name}
         rowActions={
           mayGive
-            ? (row) => (row.state === 'ended' ? [] : [{ label: t('grants.end'), onClick: () => setEnding(row) }])
+            ? (row) => (row.state === 'ended' ? [] : [{ label: t('word.endNow'), onClick: () => setEnding(row) }])
             : undefined
         }
         empty={<Empty title={t('grants.none')} />}
@@ -116,9 +116,9 @@ export function GrantList() {
       {isGiving && <GiveGrant onClose={() => setGiving(false)} />}
       {ending && (
         <ReasonDialog
-          title={t('grants.end')}
+          title={t('word.endNow')}
           message={t('grants.end-ask', { name: ending.name })}
-          confirmLabel={t('grants.end')}
+          confirmLabel={t('word.endNow')}
           // Failures are shown as notices.
           onConfirm={(reason) => stop(ending, reason).catch(() => undefined)}
           onClose={() => setEnding(null)}
