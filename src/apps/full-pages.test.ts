@@ -5,7 +5,7 @@ import { largestLimit } from '#kernel/contract/paging.ts';
 import { listApprovals } from '#modules/decision/contract/endpoints.ts';
 import type { FrameAccess } from '#modules/flow/contract/access.ts';
 import { listExecutions } from '#modules/flow/contract/endpoints.ts';
-import { listFrames } from '#modules/flow/contract/frame.endpoints.ts';
+import { listFrames } from '#modules/flow/contract/frame-reads.endpoints.ts';
 import { listUndos } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
 import { entry } from '#modules/flow/server/testing/kit.ts';

@@ -31,6 +31,8 @@ const absence: Make = async (stage) => {
   const { id } = await stage.data('POST', '/api/organization/delegations', await newAbsence(stage));
   return { params: { id }, body: {} };
 };
+/** Stages on which there is one to be listed: asking for the list writes nothing. */
+const listed = new WeakSet<Stage>();
 const newRank = () => ({ kind: 'position', name: both('시험 직위'), level: 7 });
 const ranks = '/api/organization/ranks';
 
@@ -41,7 +43,8 @@ export const organizationExamples: Record<string, Make> = {
   'POST /api/organization/changes': () => ({ body: newUnit() }),
   'POST /api/organization/changes/preview': () => ({ body: newUnit() }),
   'GET /api/organization/delegations': async (stage) => {
-    await absence(stage);
+    if (!listed.has(stage)) await absence(stage);
+    listed.add(stage);
     return { query: { person: stage.company.master.personId } };
   },
   'POST /api/organization/delegations': async (stage) => ({ body: await newAbsence(stage) }),

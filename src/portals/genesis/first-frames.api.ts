@@ -1,7 +1,7 @@
 /** What the wizard loads: apart from what the start itself does, since flow's contract comes with it. */
 import { useEndpoint } from '#kernel/web/query.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
-import { listFirstFrames } from '#modules/flow/contract/frame.endpoints.ts';
+import { listFirstFrames } from '#modules/flow/contract/frame-reads.endpoints.ts';
 
 /** The product itself says it: it stays as it is. */
 export const useFirstFrames = (industry: Industry) =>

@@ -5,6 +5,7 @@ import { findChoices } from '../contract/choice.endpoints.ts';
 import * as executions from '../contract/endpoints.ts';
 import { evaluate } from '../contract/expression.ts';
 import * as frameEndpoints from '../contract/frame.endpoints.ts';
+import { listFirstFrames, listFrames, readFrame } from '../contract/frame-reads.endpoints.ts';
 import * as operatorEndpoints from '../contract/operator/operator.endpoints.ts';
 import * as recipeEndpoints from '../contract/recipe/recipe.endpoints.ts';
 import { answersOf } from '../contract/recipe/recipe.ts';
@@ -44,9 +45,9 @@ import { requestUndo } from './undo/request.service.ts';
 import * as undo from './undo/undo.service.ts';
 
 export const flowRoutes = [
-  route(frameEndpoints.listFrames, (context, { query }) => frames.listFrames(context, query)),
-  route(frameEndpoints.listFirstFrames, async (context, { query }) => framesFor(context, query.industry)),
-  route(frameEndpoints.readFrame, (context, { params, query }) => frames.readFrame(context, { ...params, ...query })),
+  route(listFrames, (context, { query }) => frames.listFrames(context, query)),
+  route(listFirstFrames, async (context, { query }) => framesFor(context, query.industry)),
+  route(readFrame, (context, { params, query }) => frames.readFrame(context, { ...params, ...query })),
   route(frameEndpoints.createFrame, (context, { body }) => frames.createFrame(context, body)),
   route(frameEndpoints.updateFrame, (context, { params, body }) => frames.updateFrame(context, { ...params, ...body })),
   route(frameEndpoints.publishVersion, (context, { params, body }) =>

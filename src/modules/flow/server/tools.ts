@@ -1,14 +1,14 @@
 /** What agents may do with flows: find, rehearse, start, follow, and ask to take back. Each is an endpoint; nothing is a second way. */
 import type { Tool } from '#kernel/server/room.ts';
 import * as executions from '../contract/endpoints.ts';
-import * as frames from '../contract/frame.endpoints.ts';
+import { listFrames, readFrame } from '../contract/frame-reads.endpoints.ts';
 import * as tasks from '../contract/task.endpoints.ts';
 import * as undo from '../contract/undo.endpoints.ts';
 
 export const flowTools: readonly Tool[] = [
   {
     name: 'list_flows',
-    endpoint: frames.listFrames,
+    endpoint: listFrames,
     title: { ko: '업무 흐름 찾기', en: 'Find flows' },
     description: {
       ko: '회사의 업무 흐름 목록입니다. abilities.start가 참인 것을 시작할 수 있습니다. 입력 양식은 read_flow로 보세요.',
@@ -17,7 +17,7 @@ export const flowTools: readonly Tool[] = [
   },
   {
     name: 'read_flow',
-    endpoint: frames.readFrame,
+    endpoint: readFrame,
     title: { ko: '업무 흐름 보기', en: 'Read a flow' },
     description: {
       ko: '업무 흐름 하나의 단계와 시작 양식(startForm)입니다. startForm의 key가 start_run의 input에 들어갑니다.',

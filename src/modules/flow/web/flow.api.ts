@@ -3,7 +3,7 @@ import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import { listOf } from '#kernel/web/ui/index.ts';
 import * as api from '../contract/endpoints.ts';
-import * as frames from '../contract/frame.endpoints.ts';
+import { listFrames, readFrame } from '../contract/frame-reads.endpoints.ts';
 import type { ExecutionDetail } from '../contract/shapes.ts';
 import * as tasks from '../contract/task.endpoints.ts';
 import * as undos from '../contract/undo.endpoints.ts';
@@ -39,8 +39,8 @@ export const useUndoRecords = (executionId: string | null) =>
 export const useUndoRecord = (id: string) => useEndpoint(undos.readUndo, { params: { id } }, { quiet: true });
 export const useUndoStatistics = () => useEndpoint(undos.readUndoStatistics, { query: {} });
 
-export const useFrames = () => useEndpointPages(frames.listFrames, { query: { status: 'published', limit: 100 } });
-export const useFrame = (id: string) => useEndpoint(frames.readFrame, { params: { id } });
+export const useFrames = () => useEndpointPages(listFrames, { query: { status: 'published', limit: 100 } });
+export const useFrame = (id: string) => useEndpoint(readFrame, { params: { id } });
 export const useStart = () => useSend(api.startFlow, { showsError: true });
 export const useTasks = () => useEndpointPages(tasks.listTasks, { query: {} });
 /** A POST that changes nothing: each choice is tried behind a savepoint. */

@@ -5,7 +5,7 @@ import { bestOf, nearest } from '#kernel/web/fits.ts';
 import { currentLanguage } from '#kernel/web/language.ts';
 import { mostOfPalette, mostSearched, type PaletteEntry } from '#kernel/web/palette.ts';
 import { listExecutions } from '../contract/endpoints.ts';
-import { listFrames } from '../contract/frame.endpoints.ts';
+import { listFrames } from '../contract/frame-reads.endpoints.ts';
 import { flowPaths } from '../contract/paths.ts';
 import { listTasks } from '../contract/task.endpoints.ts';
 

@@ -1,7 +1,7 @@
 /** Who sees which menu, as the screens ask for it. */
 import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
-import { listFrames } from '#modules/flow/contract/frame.endpoints.ts';
+import { listFrames } from '#modules/flow/contract/frame-reads.endpoints.ts';
 import type { ArrangedPortal } from '../contract/entry.ts';
 import * as ofMember from '../contract/member-menu.endpoints.ts';
 import { readMyMenu } from '../contract/my-menu.endpoints.ts';

@@ -5,7 +5,7 @@ import { listAccess } from '#kernel/contract/audit.endpoints.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import { listMemberSessions } from '#modules/access/contract/member.endpoints.ts';
 import { listApprovals } from '#modules/decision/contract/endpoints.ts';
-import { readFrame } from '#modules/flow/contract/frame.endpoints.ts';
+import { readFrame } from '#modules/flow/contract/frame-reads.endpoints.ts';
 import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';

@@ -10,6 +10,7 @@ import { previewAccess, readSharing } from '../../contract/authoring/sharing.end
 import type { AccessPreview } from '../../contract/authoring/sharing.ts';
 import { listExecutions, readExecution, startFlow } from '../../contract/endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
+import { readFrame } from '../../contract/frame-reads.endpoints.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { publishFrame } from '../index.ts';
 import { flowKit, title } from '../testing/kit.ts';
@@ -48,14 +49,13 @@ async function frame(access: object): Promise<{ id: string; key: string }> {
   );
   return { id, key };
 }
-const now = async (id: string) =>
-  (await call(frames.readFrame, { as: master(), params: { id } })).body.data as FrameDetail;
+const now = async (id: string) => (await call(readFrame, { as: master(), params: { id } })).body.data as FrameDetail;
 const preview = (id: string, access: object, as: TestMember = master()) =>
   call(previewAccess, { as, params: { id }, body: { access } as never });
 
 /** By what is answered to the person: read, promised by the buttons, and let into the screen of who uses it. */
 async function deedsOf(id: string, as: TestMember): Promise<Set<string>> {
-  const read = await call(frames.readFrame, { as, params: { id } });
+  const read = await call(readFrame, { as, params: { id } });
   const sharing = await call(readSharing, { as, params: { id } });
   const { start, edit, retire } = read.body.data?.abilities ?? {};
   const may = { see: read.status === 200, start, edit, retire, share: sharing.body.data?.mayChange };

@@ -5,6 +5,7 @@ import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import * as sharing from '../../contract/authoring/sharing.endpoints.ts';
 import { startFlow } from '../../contract/endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
+import { readFrame } from '../../contract/frame-reads.endpoints.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import { undoExecution } from '../../contract/undo.endpoints.ts';
@@ -34,7 +35,7 @@ const ask = (id: string, as: TestMember) =>
 const starts = async (key: string, as: TestMember) =>
   (await call(startFlow, { as, body: { frameKey: key, input: {} } })).status;
 const granted = async (id: string) => {
-  const reply = await call(frames.readFrame, { as: kit.world.alpha.master, params: { id } });
+  const reply = await call(readFrame, { as: kit.world.alpha.master, params: { id } });
   return (reply.body.data as FrameDetail).access.grantedEntityIds;
 };
 const noticesOf = async (as: TestMember) => {
@@ -55,7 +56,7 @@ describe('the door of a frame', () => {
       request: null,
     });
     expect((await door(id, alpha.manager)).body.data).toMatchObject({ isOpen: true, mayAsk: false });
-    expect((await call(frames.readFrame, { as: alpha.user, params: { id } })).status).toBe(404);
+    expect((await call(readFrame, { as: alpha.user, params: { id } })).status).toBe(404);
   });
 
   it('of a private frame is there for its owner and collaborators only, at whatever hour', async () => {
@@ -197,7 +198,7 @@ describe('a request to be let in', () => {
     const { alpha } = kit.world;
     const { id } = await shared(onlyManagers);
     const request = (await ask(id, alpha.user)).body.data;
-    const read = (await call(frames.readFrame, { as: alpha.master, params: { id } })).body.data as FrameDetail;
+    const read = (await call(readFrame, { as: alpha.master, params: { id } })).body.data as FrameDetail;
     const access = { ...read.access, ownerEntityId: alpha.manager.personId };
     await call(frames.updateFrame, { as: alpha.master, params: { id }, body: { version: read.version, access } });
     const own = (await call(tasks.listTasks, { as: alpha.supervisor, query: { limit: 100 } })).body.data;
@@ -254,7 +255,7 @@ undoSuite({
     async change() {
       const id = opened.at(-1) as string;
       const { alpha } = kit.world;
-      const read = (await call(frames.readFrame, { as: alpha.master, params: { id } })).body.data;
+      const read = (await call(readFrame, { as: alpha.master, params: { id } })).body.data;
       const body = { version: read.version, access: { ...read.access, grantedEntityIds: [] } };
       await call(frames.updateFrame, { as: alpha.master, params: { id }, body });
     },

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import * as api from '../../contract/authoring/exchange.endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
+import { listFrames, readFrame } from '../../contract/frame-reads.endpoints.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { publishFrame } from '../index.ts';
 import { chain, flowKit, title } from '../testing/kit.ts';
@@ -116,7 +117,7 @@ describe('a frame as a file', () => {
     expect(body.data.isKeyTaken).toBe(true);
     expect(body.data.known.types.map((type: { name: string }) => type.name)).toContain('space.internal');
     expect(body.data.problems.map((problem: { code: string }) => problem.code)).toContain('BLOCK_KIND_UNKNOWN');
-    const kept = await call(frames.listFrames, { query: { q: key, limit: 10 } });
+    const kept = await call(listFrames, { query: { q: key, limit: 10 } });
     expect(kept.body.data).toHaveLength(1);
     const mapping = {
       kinds: { 'old.kind': 'flow.join' },
@@ -143,7 +144,7 @@ describe('a frame as a file', () => {
     const { alpha } = kit.world;
     const { id } = await published({ blocks: [task()] }, { ownerEntityId: alpha.manager.personId });
     const content = JSON.stringify((await fileOf(id)).file);
-    const { version, access } = (await call(frames.readFrame, { params: { id } })).body.data as FrameDetail;
+    const { version, access } = (await call(readFrame, { params: { id } })).body.data as FrameDetail;
     const target = { kind: 'draft', frameId: id, version };
     const brought = await bring(content, target);
     expect(brought.body.data).toMatchObject({ id, status: 'published', currentVersion: 1, access });
@@ -164,7 +165,7 @@ describe('a frame as a file', () => {
       expect(reply).toMatchObject({ status: 400, body: { code: 'FRAME_FILE_UNREADABLE', details: [{ code }] } });
       expect(reply.body.message).not.toContain('{');
     }
-    const { body } = await call(frames.listFrames, { query: { q: 'hostile', limit: 10 } });
+    const { body } = await call(listFrames, { query: { q: 'hostile', limit: 10 } });
     expect(body.data).toEqual([]);
   });
 
@@ -191,7 +192,7 @@ describe('versions side by side', () => {
     const { id, key } = await published({ blocks: [task()] });
     const second = { blocks: [task({ description: '천천히' })] };
     await alpha.service((context) => publishFrame(context, { key, title, definition: second as never }));
-    const { version } = (await call(frames.readFrame, { params: { id } })).body.data;
+    const { version } = (await call(readFrame, { params: { id } })).body.data;
     const draft = { blocks: [task({ description: '천천히' }), { id: 'end', kind: 'flow.join', title }] };
     await call(frames.updateFrame, { params: { id }, body: { version, draft } });
     const compare = async (query: object = {}) =>
@@ -209,7 +210,7 @@ describe('versions side by side', () => {
     expect(old.from.drawing.blocks).toHaveLength(1);
     const missing = await call(api.compareVersions, { params: { id }, query: { from: '9' } });
     expect(missing).toMatchObject({ status: 404, body: { code: 'VERSION_NOT_FOUND' } });
-    const broken = (await call(frames.readFrame, { params: { id } })).body.data;
+    const broken = (await call(readFrame, { params: { id } })).body.data;
     await call(frames.updateFrame, { params: { id }, body: { version: broken.version, draft: { blocks: [] } } });
     expect(await compare()).toMatchObject({ isDraftBroken: true, differences: { blocks: [] } });
     expect((await call(api.compareVersions, { as: alpha.user, params: { id } })).status).toBe(403);

@@ -5,6 +5,7 @@ import { createRole } from '#modules/access/contract/endpoints.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
 import { startFlow } from '../../contract/endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
+import { readFrame } from '../../contract/frame-reads.endpoints.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { publishFrame } from '../index.ts';
 import { flowKit, title } from '../testing/kit.ts';
@@ -18,15 +19,15 @@ async function frame(access: object): Promise<FrameDetail> {
   const key = `right-${made}`;
   const { alpha } = kit.world;
   const { id } = await alpha.service((context) => publishFrame(context, { key, title, definition, access }));
-  return (await call(frames.readFrame, { as: alpha.master, params: { id } })).body.data;
+  return (await call(readFrame, { as: alpha.master, params: { id } })).body.data;
 }
 
 /** What the member may do with it: read, start, edit, retire. */
 async function may(about: FrameDetail, as: TestMember): Promise<string> {
   const params = { id: about.id };
-  const read = await call(frames.readFrame, { as, params });
+  const read = await call(readFrame, { as, params });
   const started = await call(startFlow, { as, body: { frameKey: about.key, input: {} } });
-  const now = (await call(frames.readFrame, { as: kit.world.alpha.master, params })).body.data as FrameDetail;
+  const now = (await call(readFrame, { as: kit.world.alpha.master, params })).body.data as FrameDetail;
   const edited = await call(frames.updateFrame, { as, params, body: { version: now.version, title } });
   const version = edited.body.data?.version ?? now.version;
   const retired = await call(frames.updateFrame, { as, params, body: { version, status: 'retired' } });
@@ -59,7 +60,7 @@ describe('access to frames', () => {
     const { alpha } = kit.world;
     const shared = await frame({ accessMode: 'private', collaboratorEntityIds: [alpha.user.personId] });
     expect(await may(shared, alpha.user)).toBe('read start edit');
-    const { version } = (await call(frames.readFrame, { as: alpha.user, params: { id: shared.id } })).body.data;
+    const { version } = (await call(readFrame, { as: alpha.user, params: { id: shared.id } })).body.data;
     const params = { id: shared.id };
     const opened = { version, access: { accessMode: 'public' } };
     expect((await call(frames.updateFrame, { as: alpha.user, params, body: opened })).body.code).toBe('FORBIDDEN');
@@ -98,7 +99,7 @@ describe('access to frames', () => {
     expect(await may(locked, alpha.manager)).toBe('read start');
     // A change that comes with it is no way around.
     const params = { id: locked.id };
-    const { version } = (await call(frames.readFrame, { as: alpha.master, params })).body.data as FrameDetail;
+    const { version } = (await call(readFrame, { as: alpha.master, params })).body.data as FrameDetail;
     const body = { version, status: 'retired' as const, title };
     expect((await call(frames.updateFrame, { as: alpha.master, params, body })).body.code).toBe('FRAME_ACCESS_DENIED');
   });
@@ -124,7 +125,7 @@ describe('access to frames', () => {
     };
     const body = { key: 'every-field', title, access };
     const created = await call(frames.createFrame, { as: alpha.manager, body });
-    const { body: read } = await call(frames.readFrame, { as: alpha.manager, params: { id: created.body.data.id } });
+    const { body: read } = await call(readFrame, { as: alpha.manager, params: { id: created.body.data.id } });
     expect(read.data.access).toEqual({ ...access, startable: true, undoBy: 'permission' });
   });
 

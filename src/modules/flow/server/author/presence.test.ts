@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import * as api from '../../contract/authoring/presence.endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
+import { readFrame } from '../../contract/frame-reads.endpoints.ts';
 import { flowKit, title } from '../testing/kit.ts';
 import { agePresences, countPresenceEvents } from '../testing/presence.queries.ts';
 import { bePresent } from './presence.service.ts';
@@ -63,6 +64,6 @@ it('the draft of the one who saves second is refused, with what the first one sa
   const lost = replies.find(({ status }) => status === 409);
   const won = replies.findIndex(({ status }) => status === 200);
   expect(lost?.body).toMatchObject({ code: 'VERSION_CONFLICT' });
-  const { draft } = (await call(frames.readFrame, { params: { id } })).body.data;
+  const { draft } = (await call(readFrame, { params: { id } })).body.data;
   expect(draft).toEqual(drafts[won]);
 });

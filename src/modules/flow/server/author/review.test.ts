@@ -5,6 +5,7 @@ import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import * as api from '../../contract/authoring/review.endpoints.ts';
 import { cancelFlow } from '../../contract/endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
+import { readFrame } from '../../contract/frame-reads.endpoints.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import { flowKit, reason, title } from '../testing/kit.ts';
@@ -25,7 +26,7 @@ async function drafted(draft: object = plain, as?: TestMember): Promise<FrameDet
 const rule = (frame: FrameDetail, to: string | null) =>
   call(api.saveReviewRule, { params: { id: frame.id }, body: { rule: to } });
 const readAs = async (frame: { id: string }, as?: TestMember) =>
-  (await call(frames.readFrame, { ...(as ? { as } : {}), params: { id: frame.id } })).body.data as FrameDetail;
+  (await call(readFrame, { ...(as ? { as } : {}), params: { id: frame.id } })).body.data as FrameDetail;
 const publish = async (frame: { id: string }, definition: object = plain, as?: TestMember) => {
   const { version } = await readAs(frame);
   const about = { params: { id: frame.id }, body: { version, definition } };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
+import { listFrames, readFrame } from '../../contract/frame-reads.endpoints.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { publishFrame } from '../index.ts';
 import { amountForm, chain, entry, flowKit, service, title } from '../testing/kit.ts';
@@ -78,10 +79,10 @@ describe('frames', () => {
     const created: FrameDetail = (
       await call(frames.createFrame, { as: kit.world.alpha.supervisor, body: { ...draft, key: 'secret', access } })
     ).body.data;
-    const reply = (as: TestMember) => call(frames.readFrame, { as, params: { id: created.id } });
+    const reply = (as: TestMember) => call(readFrame, { as, params: { id: created.id } });
     expect((await reply(kit.world.alpha.supervisor)).status).toBe(200);
     expect((await reply(kit.world.alpha.user)).status).toBe(404);
-    const { body } = await call(frames.listFrames, { as: kit.world.alpha.user, query: { limit: 100 } });
+    const { body } = await call(listFrames, { as: kit.world.alpha.user, query: { limit: 100 } });
     expect(body.data.map((row: { key: string }) => row.key)).not.toContain('secret');
   });
 

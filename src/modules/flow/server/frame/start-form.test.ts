@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { startFlow } from '../../contract/endpoints.ts';
 import type { FormField } from '../../contract/form-field.ts';
-import { listFrames, readFrame, validateDefinition } from '../../contract/frame.endpoints.ts';
+import { validateDefinition } from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
+import { listFrames, readFrame } from '../../contract/frame-reads.endpoints.ts';
 import { completeTask } from '../../contract/task.endpoints.ts';
 import { chain, flowKit, title } from '../testing/kit.ts';
 

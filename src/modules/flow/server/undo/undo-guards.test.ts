@@ -4,6 +4,7 @@ import type { TestMember } from '#apps/testing.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
+import { listFrames } from '../../contract/frame-reads.endpoints.ts';
 import type { FrameDetail, FrameRow, TaskRow } from '../../contract/shapes.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
@@ -77,7 +78,7 @@ describe('the approval of large undos', () => {
   it('is the product’s: nobody changes, retires or starts it', async () => {
     const { manager, master, supervisor } = kit.world.alpha;
     for (const as of [supervisor, manager, master]) {
-      const { body } = await call(frames.listFrames, { as, query: { limit: 100 } });
+      const { body } = await call(listFrames, { as, query: { limit: 100 } });
       const { id, version, abilities } = body.data.find((one: FrameRow) => one.key === 'undo-approval') as FrameRow;
       expect(abilities).toMatchObject({ edit: false, start: false });
       const definition = { blocks: [{ id: 'join', kind: 'flow.join', title }] };

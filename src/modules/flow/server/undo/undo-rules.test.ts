@@ -4,8 +4,8 @@ import type { Schedule } from '#kernel/server/room.ts';
 import { assignMemberRoles, listMembers } from '#modules/access/contract/endpoints.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
+import { listFrames } from '../../contract/frame-reads.endpoints.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
 import { flowTasks } from '../tasks.ts';
@@ -101,7 +101,7 @@ describe('undo', () => {
     const input = { executionId: '019a0000-0000-7000-8000-000000000000', title: '몰래' };
     const refused = await call(endpoints.startFlow, { as: master, body: { frameKey: 'undo-approval', input } });
     expect(refused).toMatchObject({ status: 409, body: { code: 'FRAME_NOT_STARTABLE' } });
-    const { body } = await call(frames.listFrames, { as: master, query: { limit: '100' } });
+    const { body } = await call(listFrames, { as: master, query: { limit: '100' } });
     const row = body.data.find((one: { key: string }) => one.key === 'undo-approval');
     expect(row.abilities.start).toBe(false);
     const around = await frame({

@@ -6,6 +6,7 @@ import * as presences from '../../contract/authoring/presence.endpoints.ts';
 import * as reviews from '../../contract/authoring/review.endpoints.ts';
 import * as sharings from '../../contract/authoring/sharing.endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
+import { listFrames } from '../../contract/frame-reads.endpoints.ts';
 
 const of = (id: string) => ({ params: { id } });
 
@@ -44,7 +45,7 @@ export const useComparison = (id: string, query: CallOf<typeof exchanges.compare
 export const useCheckImport = () => useSend(exchanges.checkImport, { showsError: true });
 export const useImportFrame = (options: WriteOptions<typeof exchanges.importFrame>) =>
   useSend(exchanges.importFrame, options);
-export const useEditableFrames = () => useEndpointPages(frames.listFrames, { query: { limit: 100 } });
+export const useEditableFrames = () => useEndpointPages(listFrames, { query: { limit: 100 } });
 
 export const usePresent = (id: string, enabled = true) =>
   useEndpoint(presences.listPresent, of(id), { quiet: true, enabled });

@@ -15,7 +15,7 @@ import {
   useListQuery,
 } from '#kernel/web/ui/index.ts';
 import { frameFilters } from '../../contract/drafting/list.texts.ts';
-import { listFrames } from '../../contract/frame.endpoints.ts';
+import { listFrames } from '../../contract/frame-reads.endpoints.ts';
 import { flowPaths } from '../../contract/paths.ts';
 import { flowPermissions } from '../../contract/permissions.ts';
 import type { FrameRow } from '../../contract/shapes.ts';

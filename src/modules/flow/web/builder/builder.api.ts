@@ -7,9 +7,9 @@ import * as reviews from '../../contract/authoring/review.endpoints.ts';
 import type { Draft } from '../../contract/drafting/draft.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
 import type { FrameDefinition } from '../../contract/frame.ts';
+import { listFrames } from '../../contract/frame-reads.endpoints.ts';
 
-export const useFrameList = (query: CallOf<typeof frames.listFrames>['query']) =>
-  useEndpointPages(frames.listFrames, { query });
+export const useFrameList = (query: CallOf<typeof listFrames>['query']) => useEndpointPages(listFrames, { query });
 export const useCreateFrame = (options: WriteOptions<typeof frames.createFrame> = {}) =>
   useSend(frames.createFrame, options);
 export const useUpdateFrame = (options: WriteOptions<typeof frames.updateFrame> = {}) =>
