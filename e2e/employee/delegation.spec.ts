@@ -94,8 +94,17 @@ test('who is away names a delegate, who decides on a phone with a mark of for wh
     .tap();
   await expect(delegate.page.getByText('김민서 대신').first()).toBeVisible();
   await photograph(delegate.page, 'delegate-decides-390');
+  const decided = delegate.page.url();
   await delegate.page.getByRole('button', { name: '승인', exact: true }).tap();
-  await expect(delegate.page.getByText('이서준 (김민서 대신)').first()).toBeVisible();
+  // It was the last one: the inbox says so.
+  await expect(delegate.page.getByText('처리할 결재가 없습니다.')).toBeVisible();
+  await delegate.page.goto(decided);
+  await expect(
+    delegate.page
+      .getByText(/^이서준 \(김민서 대신\)/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
   await expectNoSeriousFindings(delegate.page);
   await expectNoSidewaysScroll(delegate.page);
   await photograph(delegate.page, 'delegate-decided-390');
