@@ -62,7 +62,7 @@ test('all that rooms keep of a person is given as one archive, to nobody else', 
   expect(Object.keys(files).sort()).toEqual(
     [
       'account.json',
-      ...['membership', 'invitations', 'roles', 'notices', 'notice-choices', 'runs', 'orders'].map(
+      ...['membership', 'invitations', 'roles', 'notices', 'notice-choices', 'runs', 'orders', 'organization'].map(
         (name) => `${code}/${name}.json`,
       ),
     ].sort(),
@@ -73,6 +73,7 @@ test('all that rooms keep of a person is given as one archive, to nobody else', 
   ]);
   expect(JSON.stringify(files)).not.toContain('argon2');
   expect(files[`${code}/roles.json`]).toMatchObject([{ name: 'master' }]);
+  expect(files[`${code}/organization.json`]).toMatchObject({ seats: [{ duty: '대표', isHead: true, until: null }] });
   const { headers } = await signUp();
   expect((await world.call(downloadOwnExport, { headers })).status).toBe(404);
 });

@@ -7,6 +7,7 @@ import { statement } from '#kernel/server/database/unit.ts';
 import { reseat } from '#modules/decision/server/index.ts';
 import { amountForm, chain, title } from '#modules/flow/server/testing/kit.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
+import { forgetReasons, ownChart } from './own-data.ts';
 import { absenceKit, codeOf, day } from './testing/absence-kit.ts';
 
 const { kit, call, frame, start, set, end, listed, during } = absenceKit();
@@ -111,6 +112,25 @@ describe('a delegation', () => {
     const trail = (await call(listAudit, { as: master, query: { limit: 10 } })).body.data;
     const actions = trail.map((one: { action: string }) => one.action);
     expect(actions).toEqual(expect.arrayContaining(['organization.delegation.set', 'organization.delegation.end']));
+  });
+
+  it('is in what both may take along, its reason in that of who is away alone, until that person goes for good', async () => {
+    const { alpha, beta } = kit.world;
+    const { supervisor, finance } = alpha;
+    const reason = '무릎 수술';
+    const kept = async (person: TestMember, at = alpha) =>
+      JSON.stringify(await at.service((context) => ownChart(context, person.personId)));
+    await during({ from: day(20), until: day(21), reason }, async () => {
+      expect(await kept(supervisor)).toContain(reason);
+      expect(await kept(finance)).toContain(day(20));
+      expect(await kept(finance)).not.toContain(reason);
+      expect(await kept(supervisor, beta)).not.toContain(day(20));
+      await alpha.service((context) => forgetReasons(context, finance.personId));
+      expect(await kept(supervisor)).toContain(reason);
+      await alpha.service((context) => forgetReasons(context, supervisor.personId));
+      expect(await kept(supervisor)).toContain(day(20));
+      expect(await kept(supervisor)).not.toContain(reason);
+    });
   });
 
   it('is kept apart, from oneself and in order by the database, whoever writes', async () => {

@@ -6,6 +6,7 @@ import { defineRoom, subscription } from '#kernel/server/room.ts';
 import { room as access, holdings, teamsInChart } from '#modules/access/server/index.ts';
 import { reseat } from '#modules/decision/server/index.ts';
 import { delegations, headsAbove, shipSystemFrame } from '#modules/flow/server/index.ts';
+import { ownData, personLeaves } from '#modules/identity/server/index.ts';
 import { organizationAudits as audits } from '../contract/audits.ts';
 import { organizationErrors as errors } from '../contract/errors.ts';
 import { chartChanged, delegationChanged } from '../contract/events.ts';
@@ -17,6 +18,7 @@ import { delegationNames } from './delegation.queries.ts';
 import { delegationsNow } from './delegation.service.ts';
 import { delegationsHeld } from './delegation-holdings.ts';
 import { headsNow, teamNow } from './leading.service.ts';
+import { forgetReasons, ownChart } from './own-data.ts';
 import { provision } from './provision.ts';
 import { ranks } from './rank.service.ts';
 import { routes } from './routes.ts';
@@ -49,5 +51,7 @@ export const room = defineRoom({
     give(teamsInChart, teamNow),
     give(delegations, delegationsNow),
     give(holdings, delegationsHeld),
+    give(ownData, ownChart),
+    give(personLeaves, forgetReasons),
   ],
 });
