@@ -133,6 +133,7 @@ const namedOtherwise: Record<string, string> = {
   'POST /api/access/views': '404 NOT_FOUND',
   'POST /api/access/what-can/exports': '404 NOT_FOUND',
   'POST /api/orders': '409 ITEM_NOT_SOLD',
+  'POST /api/organization/delegations': '(403 FORBIDDEN|409 SEAT_NOT_MEMBER)',
   'POST /auth/temp-token': '401 TEMP_TOKEN_FAILED',
   'DELETE /api/company/views': '404 NOT_FOUND',
   'PUT /api/company/addresses/code': '409 COMPANY_CODE_EXISTS',

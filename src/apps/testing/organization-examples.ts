@@ -47,7 +47,10 @@ export const organizationExamples: Record<string, Make> = {
     listed.add(stage);
     return { query: { person: stage.company.master.personId } };
   },
-  'POST /api/organization/delegations': async (stage) => ({ body: await newAbsence(stage) }),
+  'POST /api/organization/delegations': async (stage) => {
+    const { personId: absentId } = await stage.member(['user']);
+    return { body: { ...(await newAbsence(stage)), absentId } };
+  },
   'POST /api/organization/delegations/:id/end': async (stage) => ({ params: (await absence(stage)).params ?? {} }),
   'POST /api/organization/exports': () => ({ body: { on: day() } }),
   'POST /api/organization/files': () => ({ body: { ...newLine(), name: '조직도.csv' } }),

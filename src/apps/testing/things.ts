@@ -156,6 +156,7 @@ export const things: Record<string, Thing> = {
   'POST /api/flow/tasks/:id/preview': only(assigned, '403 TASK_NOT_YOURS'),
 
   'GET /api/organization/delegations': only(holders('organization.delegation.manage'), 'nothing'),
+  'POST /api/organization/delegations': only(holders('organization.delegation.manage'), '403 FORBIDDEN'),
   'POST /api/organization/delegations/:id/end': only(
     holders('organization.delegation.manage'),
     '404 DELEGATION_NOT_FOUND',
