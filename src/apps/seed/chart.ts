@@ -25,41 +25,36 @@ export async function seatColleagues(cast: Cast, at: Date): Promise<void> {
     const from = today(context);
     const { units } = await readChart(context);
     const top = units.find(({ parent }) => parent === null)?.id ?? null;
-    const unitOf = new Map(units.map(({ code, id }) => [code, id]));
-    const departments = units.filter(({ parent }) => parent === top && top !== null).map(({ code }) => code);
-    // The first keeps the house, the last the books.
-    const forCustomers = departments.toSorted().slice(1, -1);
+    const departments = units.filter(({ id }) => id !== top).toSorted((a, b) => a.code.localeCompare(b.code));
+    const departmentOf = ({ department = '' }: SamplePerson) => {
+      const found = departments.find(({ code }) => code === unitCode(department));
+      if (!found) throw new Error(`the chart has no ${department}`);
+      return found.id;
+    };
     const ranks = await findRanks(context);
     const rank = (kind: string, fits: (name: string) => boolean) =>
       ranks.find((one) => one.kind === kind && fits(one.name.ko))?.id ?? null;
     const own = newId();
     const seats = colleagues.map((colleague) => {
-      const { key, title, department = '' } = colleague;
+      const { key, title } = colleague;
       const isManager = key === 'manager';
       return {
         what: 'seat-assign' as const,
         person: cast.person(key).id,
-        unit: isManager ? own : (unitOf.get(unitCode(department)) ?? own),
+        unit: isManager ? own : departmentOf(colleague),
         position: rank('position', (name) => (isManager ? name === '임원' : title.endsWith(name))),
         duty: rank('duty', (name) => name === dutyOf(colleague)),
         grade: null,
         ...{ isMain: true, isHead: isManager || leads(colleague), from, until: null },
       };
     });
-    await changeChart(
-      context,
-      [
-        { what: 'unit-add', id: own, ...division, parent: top, from },
-        ...forCustomers.map((code) => ({
-          what: 'unit-move' as const,
-          unit: unitOf.get(code) ?? own,
-          parent: own,
-          on: from,
-        })),
-        ...seats,
-      ],
-      '조직도 꾸리기',
-    );
+    // The first keeps the house, the last the books.
+    const moves = departments.slice(1, -1).map(({ id }) => ({
+      what: 'unit-move' as const,
+      ...{ unit: id, parent: own, on: from },
+    }));
+    const made = { what: 'unit-add' as const, id: own, ...division, parent: top, from };
+    await changeChart(context, [made, ...moves, ...seats], '조직도 꾸리기');
   });
   await cast.stage.settle(at);
 }
