@@ -8,6 +8,7 @@ import { compileHints } from './tools/compile-hints.ts';
 import { fonts } from './tools/fonts.ts';
 import { icons } from './tools/icons.ts';
 import { leanContracts, pureOfContracts } from './tools/lean-contracts.ts';
+import { leanStyles } from './tools/lean-styles.ts';
 import { leanZod } from './tools/lean-zod.ts';
 import { precompress } from './tools/precompress.ts';
 import { steady } from './tools/steady-ids.ts';
@@ -45,6 +46,7 @@ export default defineConfig({
     react(),
     fonts(),
     icons(),
+    leanStyles(),
     leanZod(),
     leanContracts(),
     steady(),

@@ -1,6 +1,6 @@
 /** Builds the web when what it is made of has changed since the last build. */
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alive, filesUnder, fingerprint, root, runNode, say } from './house.mjs';
 
@@ -9,22 +9,21 @@ const stamp = join(root, 'dist', 'web.fingerprint');
 const longestBuild = 300_000;
 const lock = join(root, 'dist', 'building.pid');
 const configs = ['vite.config.ts', 'vite.shells.config.ts', 'vite.site.config.ts'];
-const sources = [
-  'src',
-  'index.html',
-  'package-lock.json',
-  'tools/addresses.ts',
-  'tools/chunks.ts',
-  'tools/compile-hints.ts',
-  'tools/first-load.ts',
-  'tools/fonts.ts',
-  'tools/icons.ts',
-  'tools/lean-zod.ts',
-  'tools/precompress.ts',
-  'tools/screens.ts',
-  'tools/shells.ts',
-  ...configs,
-];
+/** The tools that the builds are made with, by what their files import. */
+function toolsOf(files, found = new Set()) {
+  for (const file of files) {
+    if (found.has(file) || !existsSync(file)) continue;
+    found.add(file);
+    const imports = readFileSync(file, 'utf8').matchAll(/ from '(\.[^']+)'/g);
+    const next = [...imports].map(([, path]) => join(file, '..', path));
+    toolsOf(
+      next.filter((path) => path.startsWith(join(root, 'tools'))),
+      found,
+    );
+  }
+  return [...found].map((file) => relative(root, file));
+}
+const sources = ['src', 'index.html', 'package-lock.json', ...toolsOf(configs.map((config) => join(root, config)))];
 /** Server code, migrations and tests are no part of what browsers get. */
 const elsewhere = /\/(server|migrations|testing|seed)\/|\.test\.tsx?$|\.md$/;
 

@@ -23,6 +23,7 @@ export interface FirstScreen {
   path: string;
   /** Beside those of the page. */
   scripts: readonly string[];
+  styles: readonly string[];
   /** By language: what only its readers fetch. */
   texts: Readonly<Record<string, readonly string[]>>;
 }
@@ -34,20 +35,22 @@ export interface Bars {
   files: number;
 }
 
-/** The scripts that hold these modules, and those that they import, each once. */
+/** The scripts that hold these modules, and those that they import, each once and behind what it imports: so their styles are in order. */
 export function scriptsWith(bundle: Bundle, modules: readonly string[]): string[] {
-  const found = new Set<string>();
+  const seen = new Set<string>();
+  const found: string[] = [];
   const visit = (name: string) => {
-    if (found.has(name)) return;
-    found.add(name);
+    if (seen.has(name)) return;
+    seen.add(name);
     for (const next of bundle[name]?.imports ?? []) if (bundle[next]) visit(next);
+    found.push(name);
   };
   for (const module of modules) {
     const chunk = Object.values(bundle).find((one) => one.modules && module in one.modules);
     if (!chunk) throw new Error(`no script has ${module}`);
     visit(chunk.fileName);
   }
-  return [...found];
+  return found;
 }
 
 /** The style sheets of these scripts, each once. */
@@ -76,16 +79,17 @@ export function measureFirstLoad(outDir: string, screens: readonly FirstScreen[]
   const files = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, file]) => file ?? '');
   const own = files(/<(?:script|link)[^>]+(?:src|href)="\/([^"]+\.js)"/g);
   const size = (file: string) => brotli(readFileSync(join(outDir, file)));
-  const styles = files(/<link[^>]+href="\/([^"]+\.css)"/g).reduce((sum, file) => sum + size(file), 0);
+  const ownStyles = files(/<link[^>]+href="\/([^"]+\.css)"/g);
   const all = screens.flatMap(({ texts, ...screen }) =>
     Object.entries(texts).map(([language, files]) => ({ ...screen, language, scripts: [...screen.scripts, ...files] })),
   );
-  for (const { portal, path, language, scripts } of all) {
+  for (const { portal, path, language, scripts, styles } of all) {
     const sizes = [...new Set([...own, ...scripts])].map((file) => ({ file, bytes: size(file) }));
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+    const ofStyles = [...ownStyles, ...styles].reduce((sum, file) => sum + size(file), 0);
     const words = `first load of the ${portal} portal (${path}, ${language}): ${kilobytes(total)} of JavaScript in ${sizes.length} files`;
     const bar = bars ? `; bars ${kilobytes(bars.bytes)} and ${bars.files}` : '';
-    console.log(`${words}, ${kilobytes(styles)} of styles${bar}`);
+    console.log(`${words}, ${kilobytes(ofStyles)} of styles${bar}`);
     const largest = sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, 5);
     for (const one of largest) console.log(`  ${kilobytes(one.bytes).padStart(9)}  ${one.file}`);
     if (!bars || (total <= bars.bytes && sizes.length <= bars.files)) continue;

@@ -42,7 +42,7 @@ it('knows the signs of our texts', () => {
     expect(signs.has(sign.codePointAt(0) ?? 0), sign).toBe(true);
 });
 
-it('follows scripts to all that they import, each once', () => {
+it('follows scripts to all that they import, each once, what is imported first', () => {
   const chunk = (fileName: string, module: string, imports: string[]) => ({
     type: 'chunk',
     fileName,
@@ -50,7 +50,7 @@ it('follows scripts to all that they import, each once', () => {
     modules: { [module]: {} },
   });
   const bundle = { a: chunk('a', '/a.ts', ['b', 'c']), b: chunk('b', '/b.ts', ['c']), c: chunk('c', '/c.ts', []) };
-  expect(scriptsWith(bundle, ['/a.ts', '/b.ts'])).toEqual(['a', 'b', 'c']);
+  expect(scriptsWith(bundle, ['/a.ts', '/b.ts'])).toEqual(['c', 'b', 'a']);
   expect(() => scriptsWith(bundle, ['/d.ts'])).toThrow('/d.ts');
 });
 

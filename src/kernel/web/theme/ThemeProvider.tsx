@@ -1,9 +1,5 @@
 /** The look of everything below: the company's accent, light, dark or as the system has it. */
-// All of one layer, in which the later wins: also of what is loaded later, since its own sheet would come to stand before the core's.
 import '@mantine/core/styles.layer.css';
-import '@mantine/dates/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
-import '@mantine/nprogress/styles.layer.css';
 import './fonts.css';
 import './global.css';
 import './print.css';

@@ -1,6 +1,8 @@
 /** Day or instant; apart from the other inputs, so that its weight is loaded only where a date is asked for. */
 import 'dayjs/locale/ko';
 import { DateInput, DatesProvider, DateTimePicker } from '@mantine/dates';
+// All sheets of Mantine are one layer, in which the later wins: behind those of what it is made of.
+import '@mantine/dates/styles.layer.css';
 import type { Locale } from '../../../contract/text.ts';
 import { useKitText, useLanguage } from '../../i18n.tsx';
 import { dayOf } from './day.ts';

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postcss, { type AtRule } from 'postcss';
+import { expect, it } from 'vitest';
+import { stylesByComponent } from './lean-styles.ts';
+
+const core = join(import.meta.dirname, '../node_modules/@mantine/core');
+const parts = stylesByComponent(core);
+
+it('every rule of the published sheet is in one part, and in no other', () => {
+  const [layer] = postcss.parse(readFileSync(join(core, 'styles.layer.css'), 'utf8')).nodes as AtRule[];
+  expect([...parts.values()].flat().toSorted()).toEqual((layer?.nodes ?? []).map(String).toSorted());
+});
+
+it('a component has its own rules and frames in their order, in sizes that follow the letters; what is of all stands by itself', () => {
+  const button = (parts.get('Button') ?? []).join('\n');
+  expect(button).toContain('rem * var(--mantine-scale)');
+  expect(button.indexOf('--button-height-xs')).toBeLessThan(button.lastIndexOf('data-loading'));
+  expect((parts.get('Skeleton') ?? []).join('\n')).toContain('@keyframes');
+  const ofAll = (parts.get('') ?? []).join('\n');
+  expect(ofAll).toContain('color-scheme: var(--mantine-color-scheme)');
+  expect(ofAll).toContain('.mantine-focus-auto:focus-visible');
+  expect(ofAll).not.toMatch(/\bm_[\da-f]{6,}/);
+});
