@@ -118,6 +118,11 @@ const access: Record<string, Make> = {
     await stage.data('PUT', `/api/roles/${id}`, { version, level: 11 });
     return { params: { id } };
   },
+  'GET /api/roles/:id/versions/compare': async (stage) => {
+    const { id, version } = await aRole(stage);
+    await stage.data('PUT', `/api/roles/${id}`, { version, level: 11, permissions: ['axis.record.read'] });
+    return { params: { id }, query: { base: String(version), other: String(version + 1) } };
+  },
   'POST /api/roles/:id/preview': async (stage) => ({ params: { id: (await aRole(stage)).id }, body: { level: 12 } }),
   'POST /api/roles/:id/restore': async (stage) => {
     const { id, version } = await aRole(stage);

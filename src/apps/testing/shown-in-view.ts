@@ -108,4 +108,5 @@ export const shownInView: readonly string[] = [
   '/api/roles/:id',
   '/api/roles/:id/versions',
   '/api/samples',
+  '/api/roles/:id/versions/compare',
 ];

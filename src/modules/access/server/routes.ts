@@ -23,7 +23,7 @@ import * as members from './member.service.ts';
 import * as memberAccess from './member-access.service.ts';
 import * as roles from './role.service.ts';
 import { previewRole } from './role-preview.service.ts';
-import { listRoleVersions } from './role-version.service.ts';
+import { compareRoleVersions, listRoleVersions } from './role-version.service.ts';
 import * as signIn from './sign-in.service.ts';
 import { changeSignInRules, readSignInRules } from './sign-in-rules.service.ts';
 import * as views from './view.service.ts';
@@ -88,6 +88,9 @@ export const routes: readonly Route[] = [
   route(oneRole.readRole, (context, { params }) => roles.showRole(context, params.id)),
   route(oneRole.listRoleVersions, (context, { params, query }) =>
     listRoleVersions(context, { id: params.id, ...query }),
+  ),
+  route(oneRole.compareRoleVersions, (context, { params, query }) =>
+    compareRoleVersions(context, { id: params.id, ...query }),
   ),
   route(oneRole.previewRole, async (context, { params, body }) => {
     const told = await previewRole(context, { id: params.id, change: body });
