@@ -154,6 +154,7 @@ const access: Record<string, Make> = {
     async (stage) => ({ id: (await stage.data('POST', '/api/access/grants', (await aGrant(stage)).body)).id }),
     { body: { reason: '시험' } },
   ),
+  'GET /api/access/views/preview': async (stage) => ({ query: { memberId: await stage.memberId([]) } }),
   'POST /api/access/views': async (stage) => ({ body: { memberId: await stage.memberId([]), reason: '시험' } }),
   'POST /api/access/views/:id/end': own(async (stage) => {
     const body = { memberId: await stage.memberId([]), reason: '시험' };

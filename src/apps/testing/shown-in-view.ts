@@ -8,6 +8,7 @@ export const shownInView: readonly string[] = [
   '/api/access/grants',
   '/api/access/hygiene',
   '/api/access/permissions',
+  '/api/access/views/preview',
   '/api/access/who-can',
   '/api/audit',
   '/api/audit/actions',
@@ -107,6 +108,6 @@ export const shownInView: readonly string[] = [
   '/api/roles',
   '/api/roles/:id',
   '/api/roles/:id/versions',
-  '/api/samples',
   '/api/roles/:id/versions/compare',
+  '/api/samples',
 ];

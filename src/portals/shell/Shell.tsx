@@ -37,8 +37,8 @@ const sizes = {
   '--padding': `${layout.padding}px`,
 } as CSSProperties;
 
-/** Above the header stands whose view it is. */
-const belowView = { ...sizes, '--header': `${layout.header + 44}px` } as CSSProperties;
+/** Above the header stands whose view it is: one line, unless it says that it is higher. */
+const belowView = { ...sizes, '--header': `calc(${layout.header}px + var(--view, 44px))` } as CSSProperties;
 
 function Brand({ portal }: { portal: Portal }) {
   const owner = useOwnerName();

@@ -109,6 +109,7 @@ export const routes: readonly Route[] = [
   route(who.listWhoCan, (context, { query }) => listWhoCan(context, query)),
   downloadRoute(explanations.exportWhatCan, (context, { body }) => exportWhatCan(context, body)),
   route(explanations.whatCan, (context, { query }) => explained.whatCan(context, query)),
+  route(viewing.previewView, (context, { query }) => views.previewView(context, query.memberId)),
   route(viewing.beginView, (context, { body }) => views.beginView(context, body)),
   route(viewing.endView, (context, { params }) => views.endView(context, params.id)),
   route(given.listGrants, (context, { query }) => grants.listGrants(context, query)),
