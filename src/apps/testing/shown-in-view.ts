@@ -86,6 +86,7 @@ export const shownInView: readonly string[] = [
   '/api/members/:id/holdings',
   '/api/members/:id/sessions',
   '/api/members/:id/suspension',
+  '/api/menu/customers',
   '/api/menu/members/:id',
   '/api/menu/mine',
   '/api/menu/roles',

@@ -12,6 +12,7 @@ import { useSession } from '#kernel/web/session.tsx';
 import { useShortcut, useShortcuts } from '#kernel/web/shortcuts.ts';
 import { KeyHint, Mark, Wordmark } from '#kernel/web/ui/index.ts';
 import { usePhone } from '#kernel/web/ui/phone.ts';
+import { Arranged } from './Arranged.tsx';
 import { Bar, useBar } from './Bar.tsx';
 import { DemoLabel } from './DemoLabel.tsx';
 import { LegalLinks } from './LegalLinks.tsx';
@@ -144,7 +145,7 @@ export function Shell({ portal }: { portal: Portal }) {
               wrap="nowrap"
               visibleFrom="md"
             >
-              {!side && <TopMenu portal={portal} />}
+              {!side && <Arranged {...{ portal }} isTop usual={<TopMenu portal={portal} />} />}
               <OutsideLinks portal={portal} />
             </Group>
           </Group>
