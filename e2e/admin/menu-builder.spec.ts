@@ -209,3 +209,79 @@ test('on a phone the menu of administrators is arranged by buttons, in English, 
   await expect(dialog(page).getByRole('link', { name: 'Who did what' })).toBeVisible();
   await expectNoSeriousFindings(page);
 });
+
+test('the menu of customers is arranged by keyboard, seen by who never signed in, on a desk and on a phone, and turned back', async ({
+  page,
+  browser,
+}) => {
+  does('/features/simple-menu-builder', '/orders');
+  const company = await foundCompany(page, '손님 상사');
+  const customer = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  const asked: string[] = [];
+  customer.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+  const links = menu(customer).getByRole('link');
+  const usual = ['주문 내역', '내 계정', '카탈로그', '장바구니'];
+  await customer.goto(`${company.origin}/orders`);
+  await expect(links).toHaveText(usual);
+
+  await page.goto(`${company.origin}${builder}`);
+  await page.getByRole('button', { name: '고객 포털' }).press('Enter');
+  await expect(page.getByRole('treeitem')).toHaveText(['내 계정', '주문 내역', '내 계정']);
+  await tree(page).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(page.getByText('내 계정: 맨 윗단계 2개 중 2번째')).toBeVisible();
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByLabel('한국어 이름').fill('내 정보');
+  await dialog(page).getByLabel('한국어 이름').press('Enter');
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole('button', { name: '추가', exact: true }).press('Enter');
+  await page.getByRole('menuitem', { name: '메뉴 추가' }).press('Enter');
+  await dialog(page).getByLabel('한국어 이름').fill('새로 나온 것');
+  const leads = dialog(page).getByLabel('여는 곳');
+  await expect(leads.getByRole('option')).toHaveText(['포털 화면', '회사 홈페이지']);
+  await leads.selectOption('회사 홈페이지');
+  await dialog(page).getByLabel('홈페이지 주소').fill('/catalog?sort=newest');
+  await dialog(page).getByLabel('홈페이지 주소').press('Enter');
+  await expect(page.getByRole('treeitem')).toHaveText(['내 정보', '내 계정', '주문 내역', /^새로 나온 것/]);
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'menu-builder-customers');
+  await page.getByRole('button', { name: '초안 저장' }).press('Enter');
+  await expect(page.getByText('초안을 저장했습니다.')).toBeVisible();
+  // Nobody is asked for what is not published.
+  await customer.reload();
+  await expect(links).toHaveText(usual);
+  expect(asked).not.toContain('/api/menu/customers');
+  await page.getByRole('button', { name: '발행', exact: true }).press('Enter');
+  await expect(page.getByText('지금은 버전 1 메뉴가 모두에게 보여요.')).toBeVisible();
+  expect(await company.call('GET', '/api/menu/customers')).toMatchObject({
+    menu: { groups: [{ label: { ko: '내 정보' } }, { entries: [{ to: '/orders' }] }, { label: both('새로 나온 것') }] },
+  });
+
+  await customer.reload();
+  await expect(links).toHaveText(['내 정보', '주문 내역', '새로 나온 것', '카탈로그', '장바구니']);
+  await expect(links.filter({ hasText: '주문 내역' })).toHaveAttribute('aria-current', 'page');
+  await expectNoSeriousFindings(customer);
+  await expectNoSidewaysScroll(customer);
+  await photograph(customer, 'menu-of-customers');
+  await links.filter({ hasText: '내 정보' }).click();
+  await expect(customer).toHaveURL(/\/my-account\/dashboard/);
+  await links.filter({ hasText: '새로 나온 것' }).click();
+  await expect(customer).toHaveURL(/\/catalog\?sort=newest/);
+
+  // In the drawer of a phone.
+  await customer.setViewportSize({ width: 390, height: 844 });
+  await customer.goto(`${company.origin}/orders`);
+  await customer.getByRole('button', { name: '메뉴 열기' }).click();
+  await expect(dialog(customer).getByRole('link', { name: '내 정보' })).toBeVisible();
+  await expectNoSeriousFindings(customer);
+  await photograph(customer, 'menu-of-customers-390');
+
+  await page.getByRole('button', { name: '기본 메뉴로 되돌리기' }).click();
+  await dialog(page).getByRole('button', { name: '이 메뉴로 되돌리기' }).click();
+  await expect(page.getByText('지금은 기본 메뉴가 모두에게 보여요.')).toBeVisible();
+  await customer.setViewportSize({ width: 1280, height: 800 });
+  await customer.goto(`${company.origin}/orders`);
+  await expect(links).toHaveText(usual);
+});

@@ -1,6 +1,7 @@
 /** A role is made, changed after what it does was read, held by somebody, looked back at, brought back and removed. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
+import { pressBy, tabTo } from '../support/keyboard.ts';
 import { enterCompany, foundCompany, type OwnCompany, signUp } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
 
@@ -19,6 +20,20 @@ const roleNamed = async (company: OwnCompany, name: string) => {
   const { roles } = await company.call('GET', '/api/roles');
   return roles.find((role: { name: string }) => role.name === name);
 };
+
+/** Arrows, until the entry is the one that is pressed. */
+async function chooseByKeys(page: Page, select: Locator, label: string): Promise<void> {
+  await tabTo(page, select);
+  const wanted = page.getByRole('option', { name: new RegExp(`^${label} · `) }).filter({ visible: true });
+  await page.keyboard.press('ArrowDown');
+  await expect(wanted).toBeVisible();
+  for (let steps = 0; steps < 10; steps++) {
+    if ((await wanted.getAttribute('data-combobox-selected')) !== null) break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await expect(select).toHaveValue(new RegExp(`^${label} · `));
+}
 
 test('a role is made, changed after reading what it does, brought back to an earlier version, copied and removed', async ({
   page,
@@ -104,6 +119,31 @@ test('a role is made, changed after reading what it does, brought back to an ear
   expect(await roleNamed(company, 'auditor')).toEqual({ ...made, version: 3, memberCount: 1 });
   expect((await auditor.call('GET', '/api/roles')).roles.length).toBeGreaterThan(0);
 
+  // Any two of its versions beside each other, by the keyboard: the first and the one that was taken back.
+  const compare = page.getByRole('button', { name: '두 버전 비교' });
+  await pressBy(page, compare);
+  const compared = page.getByRole('dialog', { name: '두 버전 비교' });
+  await chooseByKeys(page, compared.getByRole('combobox', { name: '기준 버전' }), '버전 1');
+  await chooseByKeys(page, compared.getByRole('combobox', { name: '비교할 버전' }), '버전 2');
+  await expect(compared.getByText('이름: 감사 담당 → 내부 감사')).toBeVisible();
+  const side = (name: string) => compared.getByRole('region', { name });
+  await expect(side('더한 권한 1개').getByText('역할 관리')).toBeVisible();
+  await expect(side('뺀 권한 1개').getByText('역할과 권한 보기')).toBeVisible();
+  const told = await company.call('GET', `/api/roles/${made.id}/versions/compare?base=1&other=2`);
+  expect(told).toMatchObject({
+    changes: [{ ko: '이름: 감사 담당 → 내부 감사' }],
+    added: [{ permissions: [{ name: 'access.role.manage' }] }],
+    removed: [{ permissions: [{ name: 'access.role.read' }] }],
+  });
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'role-compared');
+  // The first and what was made of it again are the same.
+  await chooseByKeys(page, compared.getByRole('combobox', { name: '비교할 버전' }), '버전 3');
+  await expect(compared.getByText('달라진 점 없음')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(compared).toHaveCount(0);
+  await expect(compare).toBeFocused();
+
   // A copy, which nobody has, goes again.
   await more(page, '복사해서 만들기');
   await dialog(page).getByRole('textbox', { name: '코드' }).fill('auditor-two');
@@ -150,6 +190,14 @@ test.describe('on a phone', () => {
     await dialog(page).getByRole('button', { name: '기본값으로 되돌리기' }).tap();
     await expect(dialog(page)).toHaveCount(0);
     expect(await roleNamed(company, 'viewer')).toEqual({ ...before, version: before.version + 2 });
+    // What the latest version took back of the one before it.
+    await page.getByRole('button', { name: '두 버전 비교' }).tap();
+    const compared = page.getByRole('dialog', { name: '두 버전 비교' });
+    await expect(compared.getByText('권한이 제품의 기본값을 따름')).toBeVisible();
+    await expect(compared.getByRole('region', { name: '뺀 권한 1개' })).toContainText('역할 관리');
+    await expectNoSidewaysScroll(page);
+    await expectNoSeriousFindings(page);
+    await photograph(page, 'role-compared-390');
   });
 });
 

@@ -1,6 +1,8 @@
 /** An administrator sees the portal as a member does: read only, under a bar that says so, in this tab alone, and for a quarter of an hour. */
 import { expect, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { does, test } from '../support/journey.ts';
+import { foundCompany, joined, type OwnCompany } from '../support/own-company.ts';
 import { demo, expectNoSeriousFindings, expectNoSidewaysScroll, photograph, signIn } from '../support/product.ts';
 import { shop } from '../support/shop.ts';
 
@@ -12,6 +14,13 @@ const seen = '김민준';
 const main = (page: Page) => page.getByRole('main');
 const bar = (page: Page) => page.getByRole('complementary', { name: /다른 구성원의 화면 보기|Seeing the portal as/ });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The second step of whoever calls. */
+async function withCodes(call: OwnCompany['call']): Promise<void> {
+  const { secret } = await call('POST', '/api/user/second-factor/start', {});
+  const secondFactor = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  await call('POST', '/api/user/second-factor/confirm', { secondFactor });
+}
 
 async function openMember(page: Page): Promise<void> {
   await signIn(page, shop, master, '/admin/users');
@@ -49,6 +58,56 @@ test('by mouse: asked why, the portal is another’s, other tabs are oneself, an
   await bar(page).getByRole('button', { name: '보기 끝내기' }).click();
   await expect(heading(page)).toHaveText(seen);
   await expect(bar(page)).toHaveCount(0);
+});
+
+test('a member whom the demanded second factor keeps out: said before the view begins and in its bar, until one is set up', async ({
+  page,
+  browser,
+}) => {
+  does('/admin/users/:id', '/workflows');
+  test.setTimeout(240_000);
+  const company = await foundCompany(page, '두 단계 상사');
+  const other = await (await browser.newContext({ locale: 'ko-KR' })).newPage();
+  const member = await joined(other, company, { name: '김신입', mail: 'newcomer', roles: ['user'] });
+  await withCodes(company.call);
+  const { version } = await company.call('GET', '/api/company/sign-in-rules');
+  await company.call('PUT', '/api/company/sign-in-rules', { version, secondFactor: true });
+  await expect(member.call('GET', '/api/roles')).rejects.toThrow(/SECOND_FACTOR_DEMANDED/);
+
+  const why = '이 회사는 2단계 인증을 쓰는 구성원만 들여보내는데, 이 구성원은 아직 설정하지 않았습니다.';
+  await page.goto(`${company.origin}/admin/users/${member.memberId}`);
+  await main(page).getByRole('button', { name: '더 보기' }).click();
+  await page.getByRole('menuitem', { name: '이 사람의 화면 보기' }).click();
+  const asked = page.getByRole('dialog');
+  await expect(asked.getByRole('status')).toContainText(`이 구성원은 지금 들어올 수 없습니다. ${why}`);
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'view-as-shut-out-asked');
+  await asked.getByLabel('이유').fill('들어올 수 없다는 문의');
+  await asked.getByRole('button', { name: '화면 보기' }).click();
+
+  await expect(bar(page)).toContainText(why);
+  await expect(heading(page)).toHaveText('업무 흐름');
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'view-as-shut-out');
+  // On a phone its lines stand above the page, not over it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const end = async () => {
+    const box = await bar(page).boundingBox();
+    return box ? box.y + box.height : Number.NaN;
+  };
+  const top = async () => (await page.getByRole('banner').getByRole('button').first().boundingBox())?.y ?? Number.NaN;
+  await expect(async () => expect(await top()).toBeGreaterThanOrEqual(await end())).toPass();
+  await expectNoSidewaysScroll(page);
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'view-as-shut-out-390');
+
+  // Once it is set up, it is said no more.
+  await withCodes(member.call);
+  await page.reload();
+  await expect(bar(page)).toContainText('김신입님의 화면을 보고 있습니다');
+  await expect(bar(page)).not.toContainText(why);
+  await bar(page).getByRole('button', { name: '보기 끝내기' }).click();
+  await expect(heading(page)).toHaveText('김신입');
 });
 
 test.describe('on a phone, by keyboard, in English', () => {

@@ -197,6 +197,7 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/people/web/screens/GrantList.tsx': 'e2e/admin/grants.spec.ts',
   'modules/people/web/roles/RoleForms.tsx': 'e2e/admin/roles.spec.ts',
   'modules/people/web/roles/WhatIf.tsx': 'e2e/admin/roles.spec.ts',
+  'modules/people/web/roles/Compare.tsx': 'e2e/admin/roles.spec.ts',
   'modules/flow/web/authoring/AccessWhatIf.tsx': 'e2e/admin/frame-access.spec.ts',
   'modules/menu/web/matrix/WhatIf.tsx': 'e2e/admin/menu-matrix.spec.ts',
   'modules/menu/web/tree/NodeDialog.tsx': 'e2e/admin/menu-builder.spec.ts',

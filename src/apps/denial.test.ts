@@ -131,6 +131,7 @@ const namedOtherwise: Record<string, string> = {
   'POST /api/access/grants': '404 NOT_FOUND',
   'POST /api/access/grants/preview': '404 NOT_FOUND',
   'POST /api/access/views': '404 NOT_FOUND',
+  'GET /api/access/views/preview': '404 NOT_FOUND',
   'POST /api/access/what-can/exports': '404 NOT_FOUND',
   'POST /api/orders': '409 ITEM_NOT_SOLD',
   'POST /api/organization/delegations': '(403 FORBIDDEN|409 SEAT_NOT_MEMBER)',

@@ -36,8 +36,9 @@ import { adminGroups } from '#portals/admin/groups.ts';
 import { adminPaths } from '#portals/admin/paths.ts';
 import { employeeGroups, home } from '#portals/employee/groups.ts';
 import { employeePaths } from '#portals/employee/paths.ts';
+import { guestGroups } from '#portals/guest/groups.ts';
 
-type Right = 'member' | { name: string };
+type Right = 'member' | 'guest' | { name: string };
 /** Where it stands, who may open it, in which group of the menu, and what it is called there where that is not its title. */
 type Row<Group> = readonly [OpenPath, Right, Group, LocalText?];
 
@@ -98,6 +99,11 @@ const admin: readonly Row<keyof typeof adminGroups>[] = [
   [integrationPaths.integrations, integration['integration.key.read'], 'system'],
 ];
 
+const guest: readonly Row<keyof typeof guestGroups>[] = [
+  [orderPaths.orders, 'guest', 'own'],
+  [accessPaths.account, 'guest', 'own'],
+];
+
 /** In the order of the menu, by groups. */
 function entriesOf<Group extends string>(
   portal: ArrangedPortal,
@@ -108,7 +114,7 @@ function entriesOf<Group extends string>(
   return rows
     .map(([place, right, group, label]) => {
       const { ko, en } = groups[group];
-      const named = { group: { key: group, title: { ko, en } }, right: right === 'member' ? right : right.name };
+      const named = { group: { key: group, title: { ko, en } }, right: typeof right === 'string' ? right : right.name };
       return { portal, place, ...named, ...(label && { label }) };
     })
     .toSorted((one, other) => order.indexOf(one.group.key) - order.indexOf(other.group.key));
@@ -117,4 +123,5 @@ function entriesOf<Group extends string>(
 export const menuEntriesOfAll: readonly MenuEntry[] = [
   ...entriesOf('employee', employeeGroups, employee),
   ...entriesOf('admin', adminGroups, admin),
+  ...entriesOf('guest', guestGroups, guest),
 ];

@@ -11,6 +11,7 @@ export const accessRights: Record<string, string> = {
   'GET /api/access/permissions': 'access.role.read',
   'POST /api/access/views': 'access.member.view-as',
   'POST /api/access/views/:id/end': 'member',
+  'GET /api/access/views/preview': 'access.member.view-as',
   'GET /api/access/what-can': 'member',
   'POST /api/access/what-can/exports': 'access.role.read',
   'GET /api/access/who-can': 'access.role.read',

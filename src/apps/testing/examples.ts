@@ -1,5 +1,6 @@
 /** One call of every endpoint that succeeds: the positive control of the denial matrix. Each makes what it uses up. */
 import { newId } from '#kernel/contract/ids.ts';
+import { findMembership } from '#modules/company/server/index.ts';
 import { companyExamples } from './company-examples.ts';
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
 import { integrationExamples } from './integration-examples.ts';
@@ -118,6 +119,11 @@ const access: Record<string, Make> = {
     await stage.data('PUT', `/api/roles/${id}`, { version, level: 11 });
     return { params: { id } };
   },
+  'GET /api/roles/:id/versions/compare': async (stage) => {
+    const { id, version } = await aRole(stage);
+    await stage.data('PUT', `/api/roles/${id}`, { version, level: 11, permissions: ['axis.record.read'] });
+    return { params: { id }, query: { base: String(version), other: String(version + 1) } };
+  },
   'POST /api/roles/:id/preview': async (stage) => ({ params: { id: (await aRole(stage)).id }, body: { level: 12 } }),
   'POST /api/roles/:id/restore': async (stage) => {
     const { id, version } = await aRole(stage);
@@ -149,6 +155,12 @@ const access: Record<string, Make> = {
     async (stage) => ({ id: (await stage.data('POST', '/api/access/grants', (await aGrant(stage)).body)).id }),
     { body: { reason: '시험' } },
   ),
+  // Of somebody who is there: it is asked again and again, and a new member would be news to others.
+  'GET /api/access/views/preview': async (stage) => {
+    const { personId } = stage.company.viewer;
+    const member = await stage.service(({ unit, companyId }) => findMembership(unit, { companyId, personId }));
+    return { query: { memberId: String(member?.id) } };
+  },
   'POST /api/access/views': async (stage) => ({ body: { memberId: await stage.memberId([]), reason: '시험' } }),
   'POST /api/access/views/:id/end': own(async (stage) => {
     const body = { memberId: await stage.memberId([]), reason: '시험' };

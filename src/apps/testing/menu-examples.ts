@@ -34,6 +34,7 @@ const change: Make = async (stage) => {
 };
 
 export const menuExamples: Record<string, Make> = {
+  'GET /api/menu/customers': nothing,
   'GET /api/menu/mine': nothing,
   'GET /api/menu/roles': nothing,
   'POST /api/menu/roles/preview': changes,

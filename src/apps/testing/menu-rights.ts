@@ -3,6 +3,7 @@ const manage = 'menu.visibility.manage';
 const arrange = 'menu.tree.manage';
 
 export const menuRights: Record<string, string> = {
+  'GET /api/menu/customers': 'public',
   'GET /api/menu/members/:id': manage,
   'PUT /api/menu/members/:id': manage,
   'GET /api/menu/mine': 'member',

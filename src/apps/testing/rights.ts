@@ -289,6 +289,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/roles/:id/preview': 'access.role.manage',
   'POST /api/roles/:id/restore': 'access.role.manage',
   'GET /api/roles/:id/versions': 'access.role.read',
+  'GET /api/roles/:id/versions/compare': 'access.role.read',
   'DELETE /api/samples': 'company.profile.change',
   'GET /api/samples': 'company.profile.change',
   'POST /api/samples': 'company.profile.change',

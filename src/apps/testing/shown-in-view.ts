@@ -8,6 +8,7 @@ export const shownInView: readonly string[] = [
   '/api/access/grants',
   '/api/access/hygiene',
   '/api/access/permissions',
+  '/api/access/views/preview',
   '/api/access/who-can',
   '/api/audit',
   '/api/audit/actions',
@@ -85,6 +86,7 @@ export const shownInView: readonly string[] = [
   '/api/members/:id/holdings',
   '/api/members/:id/sessions',
   '/api/members/:id/suspension',
+  '/api/menu/customers',
   '/api/menu/members/:id',
   '/api/menu/mine',
   '/api/menu/roles',
@@ -107,5 +109,6 @@ export const shownInView: readonly string[] = [
   '/api/roles',
   '/api/roles/:id',
   '/api/roles/:id/versions',
+  '/api/roles/:id/versions/compare',
   '/api/samples',
 ];

@@ -30,7 +30,7 @@ const MenuLook = z.object({ variables: z.record(z.string(), z.string()), open: z
 export type MenuLook = z.infer<typeof MenuLook>;
 
 /** `look` left out: as the product has it. */
-const DrawnMenu = z.object({ groups: z.array(DrawnGroup), look: MenuLook.optional() });
+export const DrawnMenu = z.object({ groups: z.array(DrawnGroup), look: MenuLook.optional() });
 export type DrawnMenu = z.infer<typeof DrawnMenu>;
 
 /** By portal; one that the company did not arrange is left out. */

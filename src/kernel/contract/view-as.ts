@@ -2,13 +2,17 @@
 import { z } from 'zod';
 import { type Endpoint, permissionsOf } from './endpoint.ts';
 import { Id } from './ids.ts';
+import { LocalText } from './text.ts';
 import { Instant } from './time.ts';
 
 /** Carries the id of what was begun; what is asked without it is asked by the person's own right, whatever else is open. */
 export const viewAsHeader = 'x-view-as';
 
-/** In the answer to `GET /api/auth/me`: through whose eyes the portal is seen. */
-export const ViewAs = z.object({ id: Id, name: z.string(), until: Instant });
+/**
+ * In the answer to `GET /api/auth/me`: through whose eyes the portal is seen. `shutOut`: why this person cannot enter now, and
+ * sees in truth nothing of it; absent for all others.
+ */
+export const ViewAs = z.object({ id: Id, name: z.string(), until: Instant, shutOut: LocalText.optional() });
 export type ViewAs = z.infer<typeof ViewAs>;
 
 /**

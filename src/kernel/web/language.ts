@@ -44,9 +44,9 @@ export function currentLanguage(): Locale {
   return language;
 }
 
-/** An address of the public site, which keeps no language and is told: `siteAddress('/cart')`. */
+/** An address of the public site, which keeps no language and is told: `siteAddress('/cart')`, `siteAddress('/catalog?sort=newest')`. */
 export function siteAddress(path: string): string {
-  return `${path}?lang=${language}`;
+  return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
 }
 
 export function onLanguage(listener: () => void): () => void {

@@ -3,6 +3,7 @@ import { Drawer, Group } from '@mantine/core';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { useFocusBack } from '#kernel/web/ui/index.ts';
+import { Arranged } from './Arranged.tsx';
 import { SideMenu } from './Menu.tsx';
 import { menuLook } from './nav.ts';
 import { OutsideLinks } from './OutsideLinks.tsx';
@@ -25,7 +26,11 @@ export function MobileMenu(props: { portal: Portal; owner: string; opened: boole
       closeButtonProps={{ 'aria-label': kit('word.close') }}
     >
       <nav aria-label={kit('nav.main')}>
-        <SideMenu portal={props.portal} onChoose={props.onClose} />
+        <Arranged
+          portal={props.portal}
+          onChoose={props.onClose}
+          usual={<SideMenu portal={props.portal} onChoose={props.onClose} />}
+        />
         <Group gap={0} mt="md">
           <OutsideLinks portal={props.portal} />
         </Group>

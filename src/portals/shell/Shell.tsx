@@ -12,6 +12,7 @@ import { useSession } from '#kernel/web/session.tsx';
 import { useShortcut, useShortcuts } from '#kernel/web/shortcuts.ts';
 import { KeyHint, Mark, Wordmark } from '#kernel/web/ui/index.ts';
 import { usePhone } from '#kernel/web/ui/phone.ts';
+import { Arranged } from './Arranged.tsx';
 import { Bar, useBar } from './Bar.tsx';
 import { DemoLabel } from './DemoLabel.tsx';
 import { LegalLinks } from './LegalLinks.tsx';
@@ -37,8 +38,8 @@ const sizes = {
   '--padding': `${layout.padding}px`,
 } as CSSProperties;
 
-/** Above the header stands whose view it is. */
-const belowView = { ...sizes, '--header': `${layout.header + 44}px` } as CSSProperties;
+/** Above the header stands whose view it is: one line, unless it says that it is higher. */
+const belowView = { ...sizes, '--header': `calc(${layout.header}px + var(--view, 44px))` } as CSSProperties;
 
 function Brand({ portal }: { portal: Portal }) {
   const owner = useOwnerName();
@@ -144,7 +145,7 @@ export function Shell({ portal }: { portal: Portal }) {
               wrap="nowrap"
               visibleFrom="md"
             >
-              {!side && <TopMenu portal={portal} />}
+              {!side && <Arranged {...{ portal }} isTop usual={<TopMenu portal={portal} />} />}
               <OutsideLinks portal={portal} />
             </Group>
           </Group>

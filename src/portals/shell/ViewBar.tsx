@@ -1,7 +1,7 @@
 /** Over every page while the portal is seen as somebody else: whose view it is, until when, and the way out. */
 import { Button, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#kernel/web/api.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { useMe } from '#kernel/web/session.tsx';
@@ -12,10 +12,26 @@ import { endView } from '#modules/access/contract/view.endpoints.ts';
 import { viewWords } from '#modules/access/contract/view.words.ts';
 import classes from './view-bar.module.css';
 
+/** What stands below the bar begins where it ends, however many lines it has. */
+function useHeightTold() {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const { current } = bar;
+    if (!current) return undefined;
+    const observer = new ResizeObserver(() => {
+      document.documentElement.style.setProperty('--view', `${current.offsetHeight}px`);
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return bar;
+}
+
 export function ViewBar() {
   const local = useLocal();
   const { view } = useMe();
   const [isEnding, setEnding] = useState(false);
+  const bar = useHeightTold();
   const until = view?.until;
   useEffect(() => {
     // Dialogs leave it in sight.
@@ -30,17 +46,24 @@ export function ViewBar() {
     leaveView();
   };
   return (
-    <aside className={classes.bar} aria-label={local(viewWords.label)}>
-      <span className={classes.words}>
-        <IconEye size={18} aria-hidden />
-        <strong>{local(viewWords.of(view.name))}</strong>
-        <Text component="span" inherit visibleFrom="sm">
-          {local(viewWords.only)} <TimeText at={view.until} />
-        </Text>
-      </span>
-      <Button size="compact-sm" variant="white" color="dark" loading={isEnding} onClick={() => void end()}>
-        {local(viewWords.end)}
-      </Button>
+    <aside className={classes.bar} aria-label={local(viewWords.label)} ref={bar}>
+      <div className={classes.line}>
+        <span className={classes.words}>
+          <IconEye size={18} aria-hidden />
+          <strong>{local(viewWords.of(view.name))}</strong>
+          <Text component="span" inherit visibleFrom="sm">
+            {local(viewWords.only)} <TimeText at={view.until} />
+          </Text>
+        </span>
+        <Button size="compact-sm" variant="white" color="dark" loading={isEnding} onClick={() => void end()}>
+          {local(viewWords.end)}
+        </Button>
+      </div>
+      {view.shutOut && (
+        <p className={classes.out} role="status">
+          <strong>{local(viewWords.shutOut)}</strong> {local(view.shutOut)} {local(viewWords.once)}
+        </p>
+      )}
     </aside>
   );
 }

@@ -32,6 +32,14 @@ export type BarEntry = { label: LocalText; Icon: BarIcon; right: Needed } & (
 /** `go`: the key that leads there after G. */
 export type MenuGroup = LocalText & { go?: string };
 
+/** `usual`: the menu as the product brings it, where the arranged one cannot be had. */
+export interface ArrangedProps {
+  portal: Portal;
+  isTop?: boolean | undefined;
+  usual: ReactNode;
+  onChoose?: (() => void) | undefined;
+}
+
 export interface PortalFacts {
   name: Screen['portal'];
   title: LocalText;
@@ -46,6 +54,8 @@ export interface PortalFacts {
   tools?: ComponentType<{ instead: ReactNode }>;
   /** At the bottom of a phone. */
   bar?: readonly BarEntry[];
+  /** The menu of people who are no members, where the company has this among its features: it arranged one. */
+  arranged?: { feature: string; Part: ComponentType<ArrangedProps> };
   /** Beside every screen: nothing, for most people. */
   companion?: ComponentType;
   /** Menu at the side, or only links in the header. */

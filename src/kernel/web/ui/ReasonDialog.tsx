@@ -1,12 +1,12 @@
 /** Asks why, before something happens that must have its reason. `onConfirm` shows its own failures. */
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useKitText } from '../i18n.tsx';
 import { Dialog } from './Dialog.tsx';
 
 export function ReasonDialog(props: {
   title: string;
-  message: string;
+  message: ReactNode;
   confirmLabel: string;
   onConfirm: (reason: string) => Promise<void>;
   onClose: () => void;

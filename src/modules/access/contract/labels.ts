@@ -1,6 +1,7 @@
 /** What the fields of this room's requests are called, where the kernel does not know. */
 import type { FieldTexts } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
+import { comparedVersions } from './role.words.ts';
 
 export const accessLabels: FieldTexts = {
   at: { label: { ko: '알아볼 시점', en: 'Moment in question' }, kind: 'instant' },
@@ -10,6 +11,7 @@ export const accessLabels: FieldTexts = {
   challenge: { ko: '로그인 확인 값', en: 'Sign-in challenge' },
   companyCode: { ko: '회사 코드', en: 'Company code' },
   companyId: { label: { ko: '회사', en: 'Company' }, kind: 'record' },
+  ...comparedVersions,
   closes: { label: { ko: '쓸 수 있는 시각의 끝', en: 'End of the hours' }, kind: 'choice' },
   days: { label: { ko: '요일', en: 'Days of the week' }, kind: 'choices', each: { ko: '요일', en: 'day' } },
   displayName: { ko: '보이는 이름', en: 'Display name' },

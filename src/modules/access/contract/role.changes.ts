@@ -61,11 +61,8 @@ export function changeTo(role: Role, fields: RoleFields): Omit<RoleChange, 'vers
   };
 }
 
-/** From one to the other; empty where they are the same. */
-export function roleChanges(from: RoleState, to: RoleState, catalogue: readonly PermissionDefinition[]): LocalText[] {
-  const [before, after] = [expand(from.patterns, catalogue), expand(to.patterns, catalogue)];
-  const only = (here: ReadonlySet<string>, there: ReadonlySet<string>) =>
-    catalogue.filter(({ name }) => here.has(name) && !there.has(name));
+/** What of it is called, ranked and given otherwise; its permissions apart, but for whose they are. */
+export function fieldChanges(from: RoleState, to: RoleState): LocalText[] {
   const isOwn = [from, to].map(({ permissions }) => permissions !== null);
   const name = say(
     'name',
@@ -77,11 +74,27 @@ export function roleChanges(from: RoleState, to: RoleState, catalogue: readonly 
     ...(isSameText(from.description, to.description) ? [] : [say('description')]),
     ...(from.level === to.level ? [] : [say('level', { from: from.level, to: to.level })]),
     ...(from.category === to.category ? [] : [say('category')]),
-    ...(isOwn[0] === isOwn[1] ? [] : [say(isOwn[1] ? 'own' : 'shipped')]),
-    ...saidOf('added', only(after, before)),
-    ...saidOf('removed', only(before, after)),
     ...(from.requiresApproval === to.requiresApproval ? [] : [say(to.requiresApproval ? 'held' : 'promised')]),
     ...(from.isActive === to.isActive ? [] : [say(to.isActive ? 'on' : 'off')]),
     ...(differs(from.tags, to.tags) ? [say('tags')] : []),
+    ...(isOwn[0] === isOwn[1] ? [] : [say(isOwn[1] ? 'own' : 'shipped')]),
   ];
+}
+
+/** The permissions that only one of the two comes to, in the order of the catalogue. */
+export function rightChanges<P extends PermissionDefinition>(
+  from: RoleState,
+  to: RoleState,
+  catalogue: readonly P[],
+): { added: P[]; removed: P[] } {
+  const [before, after] = [expand(from.patterns, catalogue), expand(to.patterns, catalogue)];
+  const only = (here: ReadonlySet<string>, there: ReadonlySet<string>) =>
+    catalogue.filter(({ name }) => here.has(name) && !there.has(name));
+  return { added: only(after, before), removed: only(before, after) };
+}
+
+/** From one to the other; empty where they are the same. */
+export function roleChanges(from: RoleState, to: RoleState, catalogue: readonly PermissionDefinition[]): LocalText[] {
+  const { added, removed } = rightChanges(from, to, catalogue);
+  return [...fieldChanges(from, to), ...saidOf('added', added), ...saidOf('removed', removed)];
 }

@@ -48,6 +48,18 @@ export type RoleVersion = z.infer<typeof RoleVersion>;
 
 const Named = z.object({ name: z.string(), ko: z.string(), en: z.string() });
 
+/** Permissions by the part of the product that they belong to. */
+const NamedByRoom = z.array(z.object({ room: LocalText, permissions: z.array(Named) }));
+
+/** From one version to another. */
+export const RoleComparison = z.object({
+  /** In sentences; what becomes of the permissions is said beside them. */
+  changes: z.array(LocalText),
+  added: NamedByRoom,
+  removed: NamedByRoom,
+});
+export type RoleComparison = z.infer<typeof RoleComparison>;
+
 export const RolePreview = z.object({
   /** From the role as it is now to what was asked. */
   changes: z.array(LocalText),
@@ -101,6 +113,21 @@ export const listRoleVersions = endpoint({
   query: z.strictObject({ ...listQuery }),
   paged: true,
   reply: RoleVersion,
+});
+
+const VersionNumber = z.coerce.number().int().min(1);
+
+export const compareRoleVersions = endpoint({
+  ...read,
+  method: 'GET',
+  path: '/api/roles/:id/versions/compare',
+  topics: [accessTopics.role, accessTopics.permission],
+  summary: { ko: '역할의 두 버전 비교', en: 'What lies between two versions of a role' },
+  errors: [kernelErrors.NOT_FOUND],
+  params: IdParams,
+  /** From `base` to `other`. The later one may be the base: then it is told what going back comes to. */
+  query: z.strictObject({ base: VersionNumber, other: VersionNumber }),
+  reply: RoleComparison,
 });
 
 export const previewRole = endpoint({

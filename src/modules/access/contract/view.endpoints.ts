@@ -5,22 +5,51 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { text } from '#kernel/contract/text.ts';
 import { ViewAs } from '#kernel/contract/view-as.ts';
+import { companyTopics } from '#modules/company/contract/topics.ts';
+import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { accessErrors } from './errors.ts';
+import { EvaluatedReason } from './shapes.ts';
 import { accessTopics } from './topics.ts';
 
 /** Seconds. */
 export const viewSeconds = 15 * 60;
 
+const looks = { scope: 'company', permission: 'access.member.view-as' } as const;
+const refusals = [kernelErrors.NOT_FOUND, accessErrors.VIEW_NOT_POSSIBLE, accessErrors.VIEW_BEYOND] as const;
+
+export const previewView = endpoint({
+  ...looks,
+  method: 'GET',
+  path: '/api/access/views/preview',
+  audit: false,
+  topics: [
+    accessTopics.role,
+    accessTopics.member,
+    accessTopics.grant,
+    accessTopics.permission,
+    accessTopics.signIn,
+    companyTopics.member,
+    identityTopics.person,
+  ],
+  summary: {
+    ko: '다른 구성원의 화면을 보기 전에 알아둘 것',
+    en: 'What to know before the portal is seen as another member does',
+  },
+  errors: refusals,
+  query: z.strictObject({ memberId: z.uuid() }),
+  /** `shutOut`: why the member cannot enter now, and sees in truth nothing; null: nothing keeps the member out. */
+  reply: z.object({ shutOut: EvaluatedReason.nullable() }),
+});
+
 export const beginView = endpoint({
+  ...looks,
   method: 'POST',
   path: '/api/access/views',
-  scope: 'company',
-  permission: 'access.member.view-as',
   audit: 'access.view.begin',
   subject: { type: 'member' },
   touches: [accessTopics.member],
   summary: { ko: '다른 구성원의 화면 보기 시작', en: 'Begin to see the portal as another member does' },
-  errors: [kernelErrors.NOT_FOUND, accessErrors.VIEW_NOT_POSSIBLE, accessErrors.VIEW_BEYOND],
+  errors: refusals,
   body: z.strictObject({ memberId: z.uuid(), reason: text({ max: 500 }) }),
   reply: ViewAs,
   status: 201,

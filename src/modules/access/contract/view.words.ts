@@ -7,5 +7,7 @@ export const viewWords = {
   label: { ko: '다른 구성원의 화면 보기', en: 'Seeing the portal as another member does' },
   of: (name: string): LocalText => ({ ko: fill(of.ko, { name }), en: fill(of.en, { name }) }),
   only: { ko: '읽기 전용 · 자동으로 끝남:', en: 'Read only · ends by itself:' },
+  shutOut: { ko: '이 구성원은 지금 들어올 수 없습니다.', en: 'This member cannot enter now.' },
+  once: { ko: '들어올 수 있게 되면 보게 될 화면입니다.', en: 'You see the portal as it will be once the member can.' },
   end: { ko: '보기 끝내기', en: 'Stop' },
 };

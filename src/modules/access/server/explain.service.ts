@@ -4,11 +4,12 @@ import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, demand } from '#kernel/server/context.ts';
 import { findMembership } from '#modules/company/server/index.ts';
-import { findPeople, withSecondFactor } from '#modules/identity/server/index.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
 import { evaluatePermission, type TimedGrant } from '../contract/evaluate.ts';
 import type { Explanation, WhatCan } from '../contract/explain.endpoints.ts';
 import { type GrantLink, grantLink, type Moment, type RoleHeld, roleLink } from '../contract/explain.ts';
 import { permissionsByRoom, permissionsOf } from './catalogue.ts';
+import { lacksDemandedFactor } from './entry.service.ts';
 import { rolesHeldBy } from './explain.queries.ts';
 import { grantsOf } from './grant.queries.ts';
 import { rolesOfCompany } from './role.queries.ts';
@@ -39,8 +40,7 @@ async function facts(context: Context, asked: { personId?: string | undefined; a
     grantsOf(companyId, personId),
     signInRules(companyId),
   ] as const);
-  const lacksSecondFactor =
-    rules?.secondFactor === true && !(await withSecondFactor(context, [personId])).has(personId);
+  const lacksSecondFactor = await lacksDemandedFactor(context, { personId, rules });
   const catalogue = await permissionsByRoom(context);
   const company: Role[] = all.map((role) => ({ ...role, permissions: permissionsOf(role, catalogue) }));
   const roles = company.filter((role) => names.some(({ name }) => name === role.name));

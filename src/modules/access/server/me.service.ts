@@ -14,6 +14,7 @@ import type { AuthUser, CompanyMembership, Me } from '../contract/shapes.ts';
 import { catalogueOf, permissionsOf } from './catalogue.ts';
 import { menuOfMember } from './menu.ts';
 import { type HeldRole, heldRoles, type RoleOfPerson, rolesOfPerson } from './role.queries.ts';
+import { shutOutOf } from './view.service.ts';
 
 type Account = Awaited<ReturnType<typeof identity.readAccount>>;
 
@@ -103,17 +104,18 @@ async function menuFor(context: AnyContext, standing: Awaited<ReturnType<typeof 
 }
 
 /** Of the account itself nothing is shown to who looks through somebody's eyes. */
-function shownOf(context: AnyContext, account: Account): { account: Account; view?: ViewAs } {
+async function shownOf(context: AnyContext, account: Account): Promise<{ account: Account; view?: ViewAs }> {
   const viewer = context.actor.kind === 'person' && context.actor.viewer;
   if (!viewer) return { account };
-  const view = { id: viewer.viewId, name: account.name, until: viewer.until };
+  const shutOut = context.company ? await shutOutOf(context, account.id) : {};
+  const view = { id: viewer.viewId, name: account.name, until: viewer.until, ...shutOut };
   const preferences = firstPreferences(context.locale, account.timeZone);
   return { view, account: { ...account, email: null, lastLoginAt: null, coreRoles: [], preferences } };
 }
 
 export async function readMe(context: AnyContext): Promise<Me> {
   const read = await identity.readAccount(context, identity.signedIn(context).personId);
-  const { account, view } = shownOf(context, read);
+  const { account, view } = await shownOf(context, read);
   const standing = await held(context, account.id);
   const user = userFrom(context, account, standing);
   const { id, name, email, locale, timeZone, avatar } = account;

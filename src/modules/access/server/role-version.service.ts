@@ -1,16 +1,18 @@
 /** What a role was, each version beside the one before it and beside the role as it is now. */
 import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
-import { type RoleState, roleChanges } from '../contract/role.changes.ts';
-import type { RoleFields, RoleVersion } from '../contract/role.endpoints.ts';
+import type { PermissionOfRoom } from '../contract/permission.endpoints.ts';
+import { fieldChanges, type RoleState, rightChanges, roleChanges } from '../contract/role.changes.ts';
+import type { RoleComparison, RoleFields, RoleVersion } from '../contract/role.endpoints.ts';
 import type { Role, RoleChange } from '../contract/shapes.ts';
-import { catalogueHere, permissionsOf } from './catalogue.ts';
+import { catalogueHere, permissionsByRoom, permissionsOf } from './catalogue.ts';
 import { readRole } from './role.service.ts';
-import { versionsOf } from './role-version.queries.ts';
+import { versionNumbered, versionsOf } from './role-version.queries.ts';
 
 type Catalogue = readonly PermissionDefinition[];
 
@@ -53,4 +55,28 @@ export async function listRoleVersions(
     return { ...row, by, changes, back: roleChanges(now, state, catalogue) };
   });
   return { data: shown, page };
+}
+
+function byRoom(permissions: readonly PermissionOfRoom[]): RoleComparison['added'] {
+  const groups = Map.groupBy(permissions, ({ room }) => room.ko);
+  return [...groups.values()].flatMap((some) => (some[0] ? [{ room: some[0].room, permissions: some }] : []));
+}
+
+/** What changed from the base to the other, whichever came first. @throws NOT_FOUND where one of them never was */
+export async function compareRoleVersions(
+  context: Context,
+  asked: { id: string; base: number; other: number },
+): Promise<RoleComparison> {
+  const { companyId } = context;
+  const { id: roleId } = asked;
+  const role = await readRole(context, roleId);
+  const [[base], [other]] = await context.unit.queryAll([
+    versionNumbered(companyId, { roleId, number: asked.base }),
+    versionNumbered(companyId, { roleId, number: asked.other }),
+  ] as const);
+  if (!base || !other) throw fail(kernelErrors.NOT_FOUND);
+  const catalogue = await permissionsByRoom(context);
+  const [before, after] = [stateOf(role.name, base.fields, catalogue), stateOf(role.name, other.fields, catalogue)];
+  const { added, removed } = rightChanges(before, after, catalogue);
+  return { changes: fieldChanges(before, after), added: byRoom(added), removed: byRoom(removed) };
 }

@@ -1,9 +1,17 @@
 /** What a role was is kept with each change, is told in sentences, and comes back under the guards of any change. */
 import { describe, expect, test } from 'vitest';
+import type { TestMember } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { deleteRole } from '../contract/permission.endpoints.ts';
-import { listRoleVersions, type RoleVersion, readRole, restoreRole } from '../contract/role.endpoints.ts';
+import {
+  compareRoleVersions,
+  listRoleVersions,
+  type RoleComparison,
+  type RoleVersion,
+  readRole,
+  restoreRole,
+} from '../contract/role.endpoints.ts';
 import type { Role } from '../contract/shapes.ts';
 import { accessKit } from './testing/kit.ts';
 
@@ -28,6 +36,74 @@ const roleNamed = async (name: string): Promise<Role> => {
   const reply = await kit.world.call(endpoints.listRoles, { as: master() });
   return reply.body.data.roles.find((role: Role) => role.name === name);
 };
+
+const ask = (id: string, query: { base: number; other: number }, as: TestMember = master()) =>
+  kit.world.call(compareRoleVersions, { as, params: { id }, query });
+
+describe('two versions of a role', () => {
+  test('are compared in either direction: in sentences, and by the rooms whose permissions came and went', async () => {
+    const { id } = await make('compared', ['company.member.read']);
+    await change(id, { version: 1, level: 45 });
+    await change(id, { version: 2, displayName: { ko: '내부 감사', en: 'Internal auditor' }, isActive: false });
+    await change(id, { version: 3, permissions: ['access.role.read', 'access.role.manage', 'company.profile.change'] });
+    const compared = async (base: number, other: number): Promise<RoleComparison> => {
+      const reply = await ask(id, { base, other });
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+      return reply.body.data;
+    };
+    const named = (rooms: RoleComparison['added']) =>
+      rooms.map(({ room, permissions }) => [room.ko, permissions.map(({ name }) => name)]);
+    const on = await compared(1, 4);
+    expect(on.changes.map(({ ko }) => ko)).toEqual(['이름: 감사 담당 → 내부 감사', '등급: 30 → 45', '쓰지 않음']);
+    // In the order of the catalogue, which rooms make.
+    expect(new Map(named(on.added) as [string, string[]][])).toEqual(
+      new Map([
+        ['권한', ['access.role.read', 'access.role.manage']],
+        ['회사와 구성원', ['company.profile.change']],
+      ]),
+    );
+    expect(named(on.removed)).toEqual([['회사와 구성원', ['company.member.read']]]);
+    const back = await compared(4, 1);
+    expect(back.changes.map(({ en }) => en)).toEqual([
+      'Name: Internal auditor → Auditor',
+      'Level: 45 → 30',
+      'In use again',
+    ]);
+    expect([back.added, back.removed]).toEqual([on.removed, on.added]);
+    // What lies between them and was taken back is not told.
+    expect(await compared(2, 3)).toMatchObject({ added: [], removed: [], changes: [{}, {}] });
+    expect(await compared(3, 3)).toEqual({ changes: [], added: [], removed: [] });
+  });
+
+  test('a version in which the role did what the product ships is told by what that is', async () => {
+    const { id, version } = await roleNamed('external');
+    await change(id, { version, permissions: ['company.member.read'] });
+    const { data } = (await ask(id, { base: version + 1, other: version })).body;
+    expect(data.changes).toEqual([
+      { ko: '권한이 제품의 기본값을 따름', en: 'Permissions follow the defaults of the product' },
+    ]);
+    const lost = data.removed.flatMap(({ permissions }: RoleComparison['removed'][number]) => permissions);
+    expect(lost.map(({ name }: { name: string }) => name)).toEqual(['company.member.read']);
+    const restore = { version: version + 1, permissions: null };
+    expect((await change(id, restore)).status).toBe(200);
+  });
+
+  test('that never were, or are another company’s, are not found; who may not read roles is refused', async () => {
+    const { id } = await make('compared-by-whom', []);
+    for (const query of [
+      { base: 1, other: 2 },
+      { base: 9, other: 1 },
+    ]) {
+      expect((await ask(id, query)).status).toBe(404);
+    }
+    expect((await ask(id, { base: 0, other: 1 })).body.code).toBe('VALIDATION_FAILED');
+    const { beta, call } = kit.world;
+    const foreign = { params: { id }, query: { base: 1, other: 1 } };
+    expect((await call(compareRoleVersions, { as: beta.master, at: beta, ...foreign })).status).toBe(404);
+    expect((await ask(id, { base: 1, other: 1 }, await member(['user']))).status).toBe(403);
+    expect((await ask(id, { base: 1, other: 1 }, await member(['manager']))).status).toBe(200);
+  });
+});
 
 describe('versions of a role', () => {
   test('each change leaves one, with who did it and what became of it in words', async () => {
@@ -56,9 +132,9 @@ describe('versions of a role', () => {
       [
         '이름: 감사 담당 → 내부 감사',
         '등급: 30 → 45',
+        '초대로는 주지 않음',
         expect.stringMatching(/^권한 2개 더함: .+, .+$/),
         expect.stringMatching(/^권한 1개 뺌: .+$/),
-        '초대로는 주지 않음',
       ],
       [],
     ]);

@@ -23,7 +23,7 @@ import * as members from './member.service.ts';
 import * as memberAccess from './member-access.service.ts';
 import * as roles from './role.service.ts';
 import { previewRole } from './role-preview.service.ts';
-import { listRoleVersions } from './role-version.service.ts';
+import { compareRoleVersions, listRoleVersions } from './role-version.service.ts';
 import * as signIn from './sign-in.service.ts';
 import { changeSignInRules, readSignInRules } from './sign-in-rules.service.ts';
 import * as views from './view.service.ts';
@@ -89,6 +89,9 @@ export const routes: readonly Route[] = [
   route(oneRole.listRoleVersions, (context, { params, query }) =>
     listRoleVersions(context, { id: params.id, ...query }),
   ),
+  route(oneRole.compareRoleVersions, (context, { params, query }) =>
+    compareRoleVersions(context, { id: params.id, ...query }),
+  ),
   route(oneRole.previewRole, async (context, { params, body }) => {
     const told = await previewRole(context, { id: params.id, change: body });
     const ids = told.people.map(({ memberId }) => memberId);
@@ -106,6 +109,7 @@ export const routes: readonly Route[] = [
   route(who.listWhoCan, (context, { query }) => listWhoCan(context, query)),
   downloadRoute(explanations.exportWhatCan, (context, { body }) => exportWhatCan(context, body)),
   route(explanations.whatCan, (context, { query }) => explained.whatCan(context, query)),
+  route(viewing.previewView, (context, { query }) => views.previewView(context, query.memberId)),
   route(viewing.beginView, (context, { body }) => views.beginView(context, body)),
   route(viewing.endView, (context, { params }) => views.endView(context, params.id)),
   route(given.listGrants, (context, { query }) => grants.listGrants(context, query)),

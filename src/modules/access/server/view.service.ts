@@ -10,10 +10,12 @@ import type { Views } from '#kernel/server/ports.ts';
 import { findMember } from '#modules/company/server/index.ts';
 import { findPeople, personName, readAccount } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
+import type { Reason } from '../contract/evaluate.ts';
 import { viewBegan, viewEnded } from '../contract/events.ts';
 import { accessPermissions } from '../contract/permissions.ts';
 import { viewSeconds } from '../contract/view.endpoints.ts';
 import { authorizer } from './authorizer.ts';
+import { refusalAtEntry } from './entry.service.ts';
 import { heldRoles } from './role.queries.ts';
 import * as queries from './view.queries.ts';
 
@@ -51,19 +53,37 @@ function noteEnd(context: Context, view: queries.ViewRow): void {
   emit(context, viewEnded, { viewId: view.id, personIds: [view.personId] });
 }
 
+/** Who looks, and at whom. @throws NOT_FOUND, VIEW_NOT_POSSIBLE, VIEW_BEYOND */
+async function bothOf(context: Context, memberId: string): Promise<{ viewer: Person; personId: string }> {
+  const viewer = await viewerIn(context);
+  const member = await findMember(context, memberId);
+  if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
+  const { personId } = member;
+  if (personId === viewer.personId) throw fail(accessErrors.VIEW_NOT_POSSIBLE);
+  await demandBelow(context, viewer, personId);
+  return { viewer, personId };
+}
+
+/** As a view says it. */
+export async function shutOutOf(context: Context, personId: string): Promise<Pick<ViewAs, 'shutOut'>> {
+  const reason = await refusalAtEntry(context, personId);
+  return reason ? { shutOut: { ko: reason.ko, en: reason.en } } : {};
+}
+
+/** @throws what beginning it would throw */
+export async function previewView(context: Context, memberId: string): Promise<{ shutOut: Reason | null }> {
+  const { personId } = await bothOf(context, memberId);
+  return { shutOut: await refusalAtEntry(context, personId) };
+}
+
 /** What ran before in this session ends with it. @throws NOT_FOUND, VIEW_NOT_POSSIBLE, VIEW_BEYOND */
 export async function beginView(
   context: Context,
   { memberId, reason }: { memberId: string; reason: string },
 ): Promise<ViewAs> {
   const { companyId } = context;
-  const viewer = await viewerIn(context);
+  const { viewer, personId } = await bothOf(context, memberId);
   const { personId: viewerId, sessionId } = viewer;
-  const member = await findMember(context, memberId);
-  if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
-  const { personId } = member;
-  if (personId === viewerId) throw fail(accessErrors.VIEW_NOT_POSSIBLE);
-  await demandBelow(context, viewer, personId);
   const before = await context.unit.query(queries.endViews(companyId, { viewerId, sessionId, id: null }));
   for (const view of before) noteEnd(context, view);
   const name = (await findPeople(context, [personId])).get(personId)?.name ?? '';
@@ -79,7 +99,7 @@ export async function beginView(
   });
   emit(context, viewBegan, { viewId: id, personIds: [personId], by: viewer.name, reason });
   addJob(context, 'access.end-view', { viewId: id }, { runAt: until, key: `access.view-ends:${id}` });
-  return { id, name, until };
+  return { id, name, until, ...(await shutOutOf(context, personId)) };
 }
 
 /** @throws NOT_FOUND where it is over, or somebody else's */

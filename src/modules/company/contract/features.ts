@@ -6,6 +6,9 @@ export const shopFeature = 'commerce';
 /** Links that let in whoever has them. Invitations to an address go on. */
 export const linksFeature = 'invitation-links';
 
+/** It arranged the menu of its customers' portal. */
+export const customerMenuFeature = 'customer-menu';
+
 /** By the field that says it. */
 export const switches = { shop: shopFeature, keys: keysFeature, links: linksFeature } as const;
 

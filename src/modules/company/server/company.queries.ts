@@ -182,6 +182,17 @@ export const dropFeature = (id: string, feature: string): Statement<CompanyRow> 
     feature,
   ]);
 
+/** A row where that is news. */
+export const putFeature = (
+  id: string,
+  { feature, isThere }: { feature: string; isThere: boolean },
+): Statement<{ id: string }> =>
+  statement(
+    `update company.companies set features = case when $3 then features || to_jsonb($2::text) else features - $2::text end
+     where id = $1 and (features ? $2::text) <> $3 returning id`,
+    [id, feature, isThere],
+  );
+
 export interface SearchRow {
   id: string;
   code: string;

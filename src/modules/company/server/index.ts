@@ -34,6 +34,7 @@ import { showsLogo } from './settings.service.ts';
 export { createCompany, endFirstSteps, readCompany } from './company.service.ts';
 export { countCompanies, countMembers, seeCompanies, seeCompany } from './core.service.ts';
 export { directory, originOf } from './directory.ts';
+export { tellFeature } from './feature.service.ts';
 export { changeFounding, readFounding } from './founding.service.ts';
 export { holidaysSince } from './holiday.service.ts';
 export {

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { Place } from '#kernel/contract/path.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 
-/** Portals whose menus a company arranges: those of its members. */
-export const arrangedPortals = ['employee', 'admin'] as const;
+/** Those of its members: who of them sees which entry is said by roles and persons. */
+export const memberPortals = ['employee', 'admin'] as const;
+/** Portals whose menus a company arranges. Customers are no members: their menu is one for all of them. */
+export const arrangedPortals = [...memberPortals, 'guest'] as const;
 export type ArrangedPortal = (typeof arrangedPortals)[number];
 
 export interface MenuGroup {
@@ -18,7 +20,7 @@ export interface MenuEntry {
   place: Place;
   /** Of the menu as the product brings it. */
   group: MenuGroup;
-  /** `member`, or the permission without which the screen does not open. */
+  /** `member`, `guest`, or the permission without which the screen does not open. */
   right: string;
   /** What the entry is called, where that is not the screen's title. */
   label?: LocalText;

@@ -17,6 +17,11 @@ export const menuErrors = defineErrors({
     ko: '{what} 대비가 {ratio}:1이라 글자를 읽기 어려워요. {needed}:1 이상이 되도록 색을 바꿔 주세요.',
     en: '{what}: a contrast of {ratio}:1 is hard to read. Please choose a colour that reaches {needed}:1.',
   },
+  MENU_STYLE_OF_SITE: {
+    status: 400,
+    ko: '고객 포털의 메뉴는 홈페이지 테마를 따르므로 따로 꾸밀 수 없습니다. 스타일을 빼고 다시 보내 주세요.',
+    en: 'The menu of customers follows the theme of the site and has no style of its own. Please leave the style out.',
+  },
   MENU_ENTRY_FORBIDDEN: {
     status: 409,
     ko: '이 역할에는 이 메뉴를 여는 권한이 없어 보이거나 숨길 수 없습니다. 먼저 역할에 권한을 주세요.',

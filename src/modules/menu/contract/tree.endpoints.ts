@@ -7,6 +7,7 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { accessTopics } from '#modules/access/contract/topics.ts';
+import { companyTopics } from '#modules/company/contract/topics.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { arrangedPortals, Entry } from './entry.ts';
@@ -74,6 +75,7 @@ const refusals = [
   menuErrors.MENU_ENTRY_UNKNOWN,
   menuErrors.MENU_TARGET_UNKNOWN,
   menuErrors.MENU_STYLE_UNREADABLE,
+  menuErrors.MENU_STYLE_OF_SITE,
 ] as const;
 const common = { scope: 'company', permission, params: PortalParams, reply: MenuTree } as const;
 
@@ -93,7 +95,8 @@ export const publishTree = endpoint({
   method: 'POST',
   path: '/api/menu/trees/:portal/publish',
   audit: 'menu.tree.publish',
-  touches: [treeTopics.tree, accessTopics.menu],
+  // Whether customers have a menu of their own stands among what the company has.
+  touches: [treeTopics.tree, accessTopics.menu, companyTopics.company],
   summary: { ko: '메뉴 발행', en: 'Publish a menu' },
   errors: refusals,
   body: Change,
@@ -104,7 +107,7 @@ export const restoreTree = endpoint({
   method: 'POST',
   path: '/api/menu/trees/:portal/restore',
   audit: 'menu.tree.restore',
-  touches: [treeTopics.tree, accessTopics.menu],
+  touches: [treeTopics.tree, accessTopics.menu, companyTopics.company],
   summary: { ko: '메뉴를 지난 버전으로 되돌리기', en: 'Bring an earlier version of a menu back' },
   errors: [kernelErrors.NOT_FOUND, kernelErrors.VERSION_CONFLICT],
   /** `number`: 0 is the menu as the product brings it. */

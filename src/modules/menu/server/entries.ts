@@ -5,13 +5,20 @@ import type { Context } from '#kernel/server/context.ts';
 import { givenAt, houseOf } from '#kernel/server/house.ts';
 import { definePoint } from '#kernel/server/point.ts';
 import { permissionsHere } from '#modules/access/server/index.ts';
-import type { Entry, MenuEntry } from '../contract/entry.ts';
+import { type ArrangedPortal, type Entry, type MenuEntry, memberPortals } from '../contract/entry.ts';
 import { menuErrors } from '../contract/errors.ts';
 
 /** In the order in which the menus show them. */
 export const menuEntries = definePoint<readonly MenuEntry[]>('menu.entries');
 
-export const entriesHere = (context: Context): readonly MenuEntry[] => givenAt(houseOf(context), menuEntries).flat();
+const allHere = (context: Context): readonly MenuEntry[] => givenAt(houseOf(context), menuEntries).flat();
+
+export const entriesOf = (context: Context, portal: ArrangedPortal): readonly MenuEntry[] =>
+  allHere(context).filter((entry) => entry.portal === portal);
+
+/** Of members: those of which is said who sees them. */
+export const entriesHere = (context: Context): readonly MenuEntry[] =>
+  allHere(context).filter(({ portal }) => memberPortals.some((one) => one === portal));
 
 /** Of people with these permissions, who is a member. */
 export const permits = ({ right }: MenuEntry, permissions: ReadonlySet<string>): boolean =>
@@ -26,8 +33,9 @@ export interface Known {
   told: readonly Entry[];
 }
 
-export async function knownHere(context: Context): Promise<Known> {
-  const entries = entriesHere(context);
+export const knownHere = (context: Context): Promise<Known> => knownFrom(context, entriesHere(context));
+
+export async function knownFrom(context: Context, entries: readonly MenuEntry[]): Promise<Known> {
   const catalogue = await permissionsHere(context);
   const titles = new Map(catalogue.map(({ name, ko, en }) => [name, { name, ko, en }]));
   const told = entries.map((entry) => ({

@@ -3,12 +3,10 @@
 import type { DrawnMenus } from '#kernel/contract/drawn-menu.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { MenuOf } from '#modules/access/server/index.ts';
-import { complete } from '../contract/arrange.ts';
-import { drawn } from '../contract/draw.ts';
-import type { ArrangedPortal, MenuEntry } from '../contract/entry.ts';
-import type { Tree } from '../contract/tree.ts';
-import { entriesHere, permits, titleOf } from './entries.ts';
-import { flowsOf, leadsTo } from './leads.ts';
+import { type MenuEntry, memberPortals } from '../contract/entry.ts';
+import { drawTree, type PublishedTree } from './drawn-tree.ts';
+import { entriesHere, permits } from './entries.ts';
+import { flowsOf } from './leads.ts';
 import { saysFrom } from './member-menu.service.ts';
 import { publishedTrees } from './tree.queries.ts';
 import * as queries from './visibility.queries.ts';
@@ -18,29 +16,18 @@ interface Seen {
   hidden: readonly string[];
 }
 
-/** Forbidden is never shown, whatever leads there; what is hidden is so under every name. */
 async function menusFrom(
   context: Context,
-  rows: readonly { portal: ArrangedPortal; tree: Tree }[],
+  rows: readonly PublishedTree[],
   { permissions, hidden }: Seen,
 ): Promise<DrawnMenus | undefined> {
   if (rows.length === 0) return;
-  const trees = rows.map(({ tree }) => tree);
-  const flows = await flowsOf(context, trees);
-  const menus: DrawnMenus = {};
-  for (const { portal, tree } of rows) {
-    const entries = entriesHere(context).filter((entry) => entry.portal === portal);
-    const open = entries.filter((entry) => permits(entry, permissions) && !hidden.includes(entry.place.pattern));
-    const titles = new Map(open.map((entry) => [entry.place.pattern as string, titleOf(entry)]));
-    const groups = new Map(entries.map(({ group }) => [group.key, group.title]));
-    const known = entries.map(({ place, group }) => ({ path: place.pattern, group: group.key }));
-    menus[portal] = drawn(complete(tree, known), {
-      titleOf: (path) => titles.get(path) ?? null,
-      groupTitle: (key) => groups.get(key),
-      leadsTo: leadsTo(context, { flows, opens: (path) => titles.has(path) }),
-    });
-  }
-  return menus;
+  const flows = await flowsOf(
+    context,
+    rows.map(({ tree }) => tree),
+  );
+  const isOpen = (entry: MenuEntry) => permits(entry, permissions) && !hidden.includes(entry.place.pattern);
+  return Object.fromEntries(rows.map((row) => [row.portal, drawTree(context, row, { isOpen, flows })]));
 }
 
 /** Mostly by one look at what there is. */
@@ -50,7 +37,7 @@ export const menuOf: MenuOf = async (context, { memberId, roles, permissions }) 
   const [cells, said, trees] = await unit.queryAll([
     queries.hiddenFromThese(companyId, ids),
     queries.saidOfMember(companyId, memberId),
-    publishedTrees(companyId),
+    publishedTrees(companyId, memberPortals),
   ] as const);
   const hidden: string[] = [];
   if (cells.length + said.length > 0) {

@@ -1,10 +1,12 @@
 /** From calls to services. */
 import { recordAccess } from '#kernel/server/access-records.ts';
 import { type Route, route } from '#kernel/server/room.ts';
+import { readCustomerMenu } from '../contract/customer-menu.endpoints.ts';
 import * as ofMember from '../contract/member-menu.endpoints.ts';
 import { readMyMenu } from '../contract/my-menu.endpoints.ts';
 import * as ofRoles from '../contract/role-menu.endpoints.ts';
 import * as trees from '../contract/tree.endpoints.ts';
+import * as customers from './customer-menu.service.ts';
 import * as members from './member-menu.service.ts';
 import * as roles from './role-menu.service.ts';
 import * as service from './tree.service.ts';
@@ -27,6 +29,7 @@ export const routes: readonly Route[] = [
   route(ofMember.changeMemberMenu, (context, { params, body }) =>
     members.changeMemberMenu(context, { memberId: params.id, changes: body.changes }),
   ),
+  route(readCustomerMenu, (context) => customers.readCustomerMenu(context)),
   route(trees.readTree, (context, { params }) => service.readTree(context, params.portal)),
   route(trees.saveTree, (context, { params, body }) => service.saveTree(context, { ...params, ...body })),
   route(trees.publishTree, (context, { params, body }) => service.publishTree(context, { ...params, ...body })),

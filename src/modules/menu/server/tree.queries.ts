@@ -23,12 +23,15 @@ export const selectTree = (companyId: string, portal: ArrangedPortal): Statement
     [companyId, portal],
   );
 
-/** What everybody sees, of each portal that is arranged. */
-export const publishedTrees = (companyId: string): Statement<{ portal: ArrangedPortal; tree: Tree }> =>
+/** What everybody sees, of each of these portals that is arranged. */
+export const publishedTrees = (
+  companyId: string,
+  portals: readonly ArrangedPortal[],
+): Statement<{ portal: ArrangedPortal; tree: Tree }> =>
   statement(
     `select t.portal, v.tree from ${published}
-      where t.company_id = $1 and (jsonb_array_length(v.tree -> 'nodes') > 0 or v.tree ? 'style')`,
-    [companyId],
+      where t.company_id = $1 and t.portal = any($2::text[]) and (jsonb_array_length(v.tree -> 'nodes') > 0 or v.tree ? 'style')`,
+    [companyId, portals],
   );
 
 interface Change {

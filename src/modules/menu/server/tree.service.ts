@@ -8,6 +8,8 @@ import { actorId, type Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { outrun } from '#kernel/server/versioned.ts';
+import { customerMenuFeature } from '#modules/company/contract/features.ts';
+import { tellFeature } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import { complete } from '../contract/arrange.ts';
 import type { ArrangedPortal } from '../contract/entry.ts';
@@ -17,12 +19,9 @@ import { faultNames } from '../contract/style.texts.ts';
 import { faultsOf, readable, toldRatio } from '../contract/style.ts';
 import type { MenuTree, TreeVersion } from '../contract/tree.endpoints.ts';
 import { idOf, isUsual, nodesOf, noTree, type Tree } from '../contract/tree.ts';
-import { entriesHere, entriesNamed, knownHere, titleOf } from './entries.ts';
+import { entriesNamed, entriesOf, knownFrom, titleOf } from './entries.ts';
 import { flowsOf, lostEntry } from './leads.ts';
 import * as queries from './tree.queries.ts';
-
-const entriesOf = (context: Context, portal: ArrangedPortal) =>
-  entriesHere(context).filter((entry) => entry.portal === portal);
 
 const knownOf = (context: Context, portal: ArrangedPortal) =>
   entriesOf(context, portal).map(({ place, group }) => ({ path: place.pattern, group: group.key }));
@@ -39,7 +38,7 @@ export async function readTree(context: Context, portal: ArrangedPortal): Promis
   const [row] = await context.unit.query(queries.selectTree(context.companyId, portal));
   const tree = complete(row?.draft ?? row?.tree ?? noTree, knownOf(context, portal));
   const who = await nameOf(context, [row?.changedBy ?? null]);
-  const { entries, told } = await knownHere(context);
+  const { entries, told } = await knownFrom(context, entriesOf(context, portal));
   const flows = await flowsOf(context, [tree]);
   return {
     portal,
@@ -52,23 +51,24 @@ export async function readTree(context: Context, portal: ArrangedPortal): Promis
     tree,
     entries: told.flatMap((entry, index) => {
       const group = entries[index]?.group;
-      return group && entry.portal === portal ? [{ ...entry, group }] : [];
+      return group ? [{ ...entry, group }] : [];
     }),
     flows: flows.map(({ id, title }) => ({ id, title })),
   };
 }
 
-/** @throws MENU_STYLE_UNREADABLE */
-function judgeStyle({ locale }: Context, { style }: Tree): void {
+/** @throws MENU_STYLE_UNREADABLE, MENU_STYLE_OF_SITE */
+function judgeStyle({ locale }: Context, portal: ArrangedPortal, { style }: Tree): void {
+  if (style && portal === 'guest') throw fail(menuErrors.MENU_STYLE_OF_SITE);
   const [fault] = style ? faultsOf(style) : [];
   if (!fault) return;
   const values = { what: faultNames[fault.of][fault.mode][locale], ratio: toldRatio(fault), needed: readable };
   throw fail(menuErrors.MENU_STYLE_UNREADABLE, { values });
 }
 
-/** @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, MENU_STYLE_UNREADABLE */
+/** @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, MENU_STYLE_UNREADABLE, MENU_STYLE_OF_SITE */
 async function judge(context: Context, portal: ArrangedPortal, tree: Tree): Promise<void> {
-  judgeStyle(context, tree);
+  judgeStyle(context, portal, tree);
   const entries = entriesOf(context, portal);
   const nodes = nodesOf(tree);
   entriesNamed(
@@ -90,7 +90,7 @@ interface Change {
   version: number;
 }
 
-/** Keeps a draft. @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, MENU_STYLE_UNREADABLE, VERSION_CONFLICT */
+/** Keeps a draft. @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, MENU_STYLE_UNREADABLE, MENU_STYLE_OF_SITE, VERSION_CONFLICT */
 export async function saveTree(context: Context, change: Change & { tree: Tree }): Promise<MenuTree> {
   const { unit, companyId } = context;
   const { portal, version, tree } = change;
@@ -110,6 +110,7 @@ async function show(context: Context, about: Change & { tree: Tree; from: number
   const [row] = await unit.query(queries.goOn(companyId, { portal, version, by }));
   if (!row) throw outrun(await readTree(context, portal));
   const number = row.latest;
+  if (portal === 'guest') await tellFeature(context, { feature: customerMenuFeature, isThere: !isUsual(tree) });
   unit.add(queries.keepVersion(companyId, { portal, number, by, from, tree }));
   audit(context, {
     action: from === null ? 'menu.tree.publish' : 'menu.tree.restore',
@@ -121,7 +122,7 @@ async function show(context: Context, about: Change & { tree: Tree; from: number
   return readTree(context, portal);
 }
 
-/** @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, MENU_STYLE_UNREADABLE, VERSION_CONFLICT */
+/** @throws MENU_ENTRY_UNKNOWN, MENU_TARGET_UNKNOWN, MENU_STYLE_UNREADABLE, MENU_STYLE_OF_SITE, VERSION_CONFLICT */
 export async function publishTree(context: Context, change: Change & { tree: Tree }): Promise<MenuTree> {
   await judge(context, change.portal, change.tree);
   return show(context, { ...change, from: null });

@@ -1,18 +1,22 @@
-/** Whose menu it is: that of members, or that of administrators. */
+/** Whose menu it is: that of members, that of administrators, or that of customers. */
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { StateTabs } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
-import { arrangedPortals } from '../contract/entry.ts';
+import type { ArrangedPortal } from '../contract/entry.ts';
 import { useText } from './text.ts';
 
-export function PortalTabs(props: { value: string; onChange: (portal: string) => void }) {
+export function PortalTabs(props: {
+  portals: readonly ArrangedPortal[];
+  value: string;
+  onChange: (portal: string) => void;
+}) {
   const t = useText();
   const local = useLocal();
-  const titles = { employee: t('portal.employee'), admin: local(accessPaths.admin.title) };
+  const titles = { employee: t('portal.employee'), admin: local(accessPaths.admin.title), guest: t('portal.guest') };
   return (
     <StateTabs
       label={t('portals')}
-      tabs={arrangedPortals.map((value) => ({ value, label: titles[value] }))}
+      tabs={props.portals.map((value) => ({ value, label: titles[value] }))}
       value={props.value}
       onChange={props.onChange}
     />

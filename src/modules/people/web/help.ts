@@ -51,12 +51,12 @@ export const role: Help = {
     ko: [
       '역할 하나의 권한과 그 역할을 가진 사람을 보는 화면입니다.',
       '바꾸기 전에 누가 어떤 권한을 얻고 잃는지 먼저 보여 줍니다.',
-      '바뀐 기록이 버전으로 남고, 지난 버전으로 되돌릴 수 있습니다.',
+      '바뀐 기록이 버전으로 남습니다. 두 버전을 비교하고 지난 버전으로 되돌릴 수 있습니다.',
     ],
     en: [
       'One role: what it permits and who has it.',
       'Before a change is saved you are told who gains and who loses what.',
-      'Each change is kept as a version, and an earlier one can be brought back.',
+      'Each change is kept as a version. Any two can be compared, and an earlier one brought back.',
     ],
   },
 };

@@ -28,6 +28,7 @@ export const checkFile = (lines: files.FileLine[]) => call(files.checkInvitation
 
 export const useHoldings = (id: string, comesBack: 'true' | 'false') =>
   useEndpoint(leaving.readHoldings, { params: { id }, query: { comesBack } });
+export const useViewPreview = (memberId: string) => useEndpoint(views.previewView, { query: { memberId } });
 export const useBeginView = () => useSend(views.beginView);
 export const usePreviewLeaving = () => useSend(leaving.previewLeaving, { showsError: true });
 export const useLeavingPreview = (id: string) =>

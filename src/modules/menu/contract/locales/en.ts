@@ -3,6 +3,7 @@ import type { ko } from './ko.ts';
 
 export const en: Record<keyof typeof ko, string> = {
   'portal.employee': 'Employee portal',
+  'portal.guest': 'Customers',
   portals: 'Portal',
   entry: 'Menu entry',
   'state.shown': 'Shown',
@@ -73,6 +74,7 @@ export const en: Record<keyof typeof ko, string> = {
   'tree.add-entry': 'Add an entry',
   'tree.preview': 'Preview of the menu',
   'tree.preview-hint': 'As it looks to somebody who may open everything.',
+  'tree.preview-customers': 'All customers see it so: in a row at the top on a desk, and in the menu on a phone.',
   'tree.shows': 'Everybody sees version {number} now.',
   'tree.shows-usual': 'Everybody sees the default menu now.',
   'tree.draft': 'The draft that was saved is not published yet.',

@@ -1,6 +1,7 @@
 /** Korean texts of menus. */
 export const ko = {
   'portal.employee': '직원 포털',
+  'portal.guest': '고객 포털',
   portals: '포털',
   entry: '메뉴',
   'state.shown': '표시',
@@ -71,6 +72,8 @@ export const ko = {
   'tree.add-entry': '메뉴 추가',
   'tree.preview': '메뉴 미리보기',
   'tree.preview-hint': '모든 권한이 있는 사람에게 보이는 모습이에요.',
+  'tree.preview-customers':
+    '모든 고객에게 이렇게 보여요. 컴퓨터에서는 화면 위에 한 줄로, 휴대전화에서는 메뉴를 열면 보여요.',
   'tree.shows': '지금은 버전 {number} 메뉴가 모두에게 보여요.',
   'tree.shows-usual': '지금은 기본 메뉴가 모두에게 보여요.',
   'tree.draft': '저장한 초안은 아직 발행하지 않았어요.',

@@ -1,6 +1,7 @@
 /** 브랜드 메뉴 빌더: a portal's menu in the company's colours and shapes, with icons and badges, seen as it will look, and published. */
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { PageHeader, TextLink } from '#kernel/web/ui/index.ts';
+import { memberPortals } from '../../contract/entry.ts';
 import { menuPaths } from '../../contract/paths.ts';
 import { EntryLook } from '../style/EntryLook.tsx';
 import { LookPreview } from '../style/LookPreview.tsx';
@@ -30,7 +31,7 @@ export function BrandedMenuBuilder() {
     <>
       <PageHeader title={menuPaths.branded.title} subtitle={t('style.subtitle')} />
       <Stack gap="md">
-        <ArrangedMenu>{(arranging) => <Styled arranging={arranging} />}</ArrangedMenu>
+        <ArrangedMenu portals={memberPortals}>{(arranging) => <Styled arranging={arranging} />}</ArrangedMenu>
         <Text size="sm" c="dimmed">
           {t('style.order')} <TextLink to={menuPaths.builder} underline="always" />
         </Text>

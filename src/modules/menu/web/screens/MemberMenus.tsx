@@ -4,7 +4,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { Empty, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
-import { arrangedPortals } from '../../contract/entry.ts';
+import { memberPortals } from '../../contract/entry.ts';
 import type { EntryOfMember, MemberMenu } from '../../contract/member-menu.endpoints.ts';
 import { menuPaths } from '../../contract/paths.ts';
 import type { Own } from '../../contract/visibility.ts';
@@ -79,7 +79,7 @@ function OfMember(props: { id: string; portal: string; onPortal: (portal: string
   return (
     <Stack gap="md">
       <MemberChoice value={props.id} name={query.data?.name} onChange={props.onMember} />
-      <PortalTabs value={props.portal} onChange={props.onPortal} />
+      <PortalTabs portals={memberPortals} value={props.portal} onChange={props.onPortal} />
       <Loaded query={query}>{(menu) => <Arranged menu={menu} portal={props.portal} />}</Loaded>
     </Stack>
   );
@@ -89,7 +89,7 @@ type Choose = (member: string) => void;
 
 export function MemberMenus() {
   const t = useText();
-  const [place, setPlace] = useFilters({ member: '', portal: arrangedPortals[0] as string });
+  const [place, setPlace] = useFilters({ member: '', portal: memberPortals[0] as string });
   const choose: Choose = (member) => setPlace({ member });
   return (
     <>

@@ -12,7 +12,7 @@ import {
   useFilters,
 } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
-import { arrangedPortals } from '../../contract/entry.ts';
+import { memberPortals } from '../../contract/entry.ts';
 import type { MyEntry, MyMenu } from '../../contract/my-menu.endpoints.ts';
 import { menuPaths } from '../../contract/paths.ts';
 import { useMyMenu } from '../menu.api.ts';
@@ -74,7 +74,7 @@ function Gate({ menu }: { menu: MyMenu }) {
         value={place.state}
         onChange={(state) => setPlace({ state })}
       />
-      {arrangedPortals.map((portal) => {
+      {memberPortals.map((portal) => {
         const entries = of(place.state).filter((entry) => entry.portal === portal);
         if (entries.length === 0) return null;
         return (

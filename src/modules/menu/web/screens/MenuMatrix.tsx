@@ -5,7 +5,7 @@ import { showDone } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { DecisionBar, Loaded, PageHeader, UnsavedWarning, usePhone } from '#kernel/web/ui/index.ts';
 import { type Draft, opposite, standing, toggled } from '../../contract/draft.ts';
-import { arrangedPortals } from '../../contract/entry.ts';
+import { memberPortals } from '../../contract/entry.ts';
 import { menuPaths } from '../../contract/paths.ts';
 import type {
   MenuMatrix as Matrix,
@@ -48,7 +48,7 @@ function useSave() {
 function Arranged({ matrix }: { matrix: Matrix }) {
   const t = useText();
   const phone = usePhone();
-  const [portal, setPortal] = useState<string>(arrangedPortals[0]);
+  const [portal, setPortal] = useState<string>(memberPortals[0]);
   const [wanted, setWanted] = useState<Draft>(none);
   const [told, setTold] = useState<MenuPreview | null>(null);
   const preview = usePreview();
@@ -69,7 +69,7 @@ function Arranged({ matrix }: { matrix: Matrix }) {
   const shown = { entries, roles: matrix.roles, draft, onToggle };
   return (
     <Stack gap="md">
-      <PortalTabs value={portal} onChange={setPortal} />
+      <PortalTabs portals={memberPortals} value={portal} onChange={setPortal} />
       {phone ? <RoleList {...shown} /> : <Grid key={portal} {...shown} />}
       {changes.length > 0 && (
         <DecisionBar>

@@ -1,6 +1,7 @@
 /** 간편 메뉴 빌더: a portal's menu put in order, kept as a draft, looked at, and published for everybody; what was published comes back. */
 import { SimpleGrid, Stack, Text } from '@mantine/core';
-import { PageHeader, Section, TextLink } from '#kernel/web/ui/index.ts';
+import { PageHeader, Section, TextLink, useFilters } from '#kernel/web/ui/index.ts';
+import { arrangedPortals } from '../../contract/entry.ts';
 import { menuPaths } from '../../contract/paths.ts';
 import { useText } from '../text.ts';
 import { ArrangedMenu } from '../tree/Arranged.tsx';
@@ -9,28 +10,37 @@ import { Preview } from '../tree/Preview.tsx';
 
 export function SimpleMenuBuilder() {
   const t = useText();
+  const [{ portal }] = useFilters({ portal: '' });
   return (
     <>
       <PageHeader title={menuPaths.builder.title} subtitle={t('tree.subtitle')} />
       <Stack gap="md">
-        <ArrangedMenu>
+        <ArrangedMenu portals={arrangedPortals}>
           {(arranging) => (
             <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
               <Section title={t('tree.label')}>
                 <Builder arranging={arranging} />
               </Section>
-              <Section title={t('tree.preview')} description={t('tree.preview-hint')}>
+              <Section
+                title={t('tree.preview')}
+                description={t(arranging.base.portal === 'guest' ? 'tree.preview-customers' : 'tree.preview-hint')}
+              >
                 <Preview tree={arranging.tree} known={arranging.base} />
               </Section>
             </SimpleGrid>
           )}
         </ArrangedMenu>
-        <Text size="sm" c="dimmed">
-          {t('tree.hiding')} <TextLink to={menuPaths.matrix} underline="always" />
-        </Text>
-        <Text size="sm" c="dimmed">
-          {t('tree.styling')} <TextLink to={menuPaths.branded} underline="always" />
-        </Text>
+        {/* Customers are no members, and their menu follows the theme of the site. */}
+        {portal !== 'guest' && (
+          <>
+            <Text size="sm" c="dimmed">
+              {t('tree.hiding')} <TextLink to={menuPaths.matrix} underline="always" />
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t('tree.styling')} <TextLink to={menuPaths.branded} underline="always" />
+            </Text>
+          </>
+        )}
       </Stack>
     </>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { DecisionBar, Loaded, UnsavedWarning, useFilters } from '#kernel/web/ui/index.ts';
-import { type ArrangedPortal, arrangedPortals } from '../../contract/entry.ts';
+import type { ArrangedPortal } from '../../contract/entry.ts';
 import type { MenuTree } from '../../contract/tree.endpoints.ts';
 import { usePublishTree, useRestoreTree, useSaveTree, useTreeOf } from '../menu.api.ts';
 import { PortalTabs } from '../PortalTabs.tsx';
@@ -108,13 +108,14 @@ function OfPortal({ portal, children }: { portal: ArrangedPortal; children: Part
   return <Loaded query={query}>{(data) => <Arranged data={data}>{children}</Arranged>}</Loaded>;
 }
 
-/** Of the portal that is chosen above it. */
-export function ArrangedMenu({ children }: { children: Parts }) {
-  const [place, setPlace] = useFilters({ portal: arrangedPortals[0] as string });
-  const portal = arrangedPortals.find((one) => one === place.portal) ?? arrangedPortals[0];
+/** Of the one of these portals that is chosen above it. */
+export function ArrangedMenu({ portals, children }: { portals: readonly ArrangedPortal[]; children: Parts }) {
+  const [place, setPlace] = useFilters({ portal: '' });
+  const portal = portals.find((one) => one === place.portal) ?? portals[0];
+  if (!portal) return null;
   return (
     <>
-      <PortalTabs value={portal} onChange={(next) => setPlace({ portal: next })} />
+      <PortalTabs portals={portals} value={portal} onChange={(next) => setPlace({ portal: next })} />
       <OfPortal key={portal} portal={portal}>
         {children}
       </OfPortal>

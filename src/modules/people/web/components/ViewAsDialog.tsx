@@ -1,18 +1,33 @@
-/** Asks why, before the portal is seen as a member does. */
+/** Asks why, before the portal is seen as a member does, and says who could not enter it now. */
+import { Text } from '@mantine/core';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { ReasonDialog } from '#kernel/web/ui/index.ts';
 import { enterView } from '#kernel/web/view-as.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
+import { viewWords } from '#modules/access/contract/view.words.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
-import { useBeginView } from '../people.api.ts';
+import { useBeginView, useViewPreview } from '../people.api.ts';
 import { useText } from '../text.ts';
 
 export function ViewAsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const t = useText();
+  const local = useLocal();
   const begin = useBeginView();
+  // What refuses the view is said when it is begun.
+  const shutOut = useViewPreview(member.id).data?.shutOut;
   return (
     <ReasonDialog
       title={t('members.view-as-of', { name: member.name })}
-      message={t('members.view-as-ask')}
+      message={
+        <>
+          {shutOut && (
+            <Text component="span" display="block" mb="sm" role="status">
+              <strong>{local(viewWords.shutOut)}</strong> {local(shutOut)} {local(viewWords.once)}
+            </Text>
+          )}
+          {t('members.view-as-ask')}
+        </>
+      }
       confirmLabel={t('members.view-as-begin')}
       // Failures are shown as notices.
       onConfirm={(reason) =>

@@ -22,32 +22,41 @@ function groupsOf(permissions: readonly PermissionOfRoom[]): Group[] {
   );
 }
 
+type Titled = LocalText & { name: string };
+
 /** Those of one thing, of which names differ at the end alone: `axis.item.sellable.read`, `.write`. */
-const byThing = (permissions: readonly PermissionOfRoom[]) => [
+const byThing = (permissions: readonly Titled[]) => [
   ...Map.groupBy(permissions, ({ name }) => name.slice(0, name.lastIndexOf('.'))).values(),
 ];
+
+/** Of one room. */
+export function RightsOfRoom({ room, permissions }: { room: LocalText; permissions: readonly Titled[] }) {
+  const local = useLocal();
+  return (
+    <div>
+      <Title order={3} size="sm">
+        {local(room)}
+      </Title>
+      <ul className={classes.rights}>
+        {byThing(permissions).map((of) => (
+          <li key={of[0]?.name}>{saidTogether(of.map((permission) => local(permission)))}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** What a role permits. */
 export function Rights({ holds }: { holds: readonly string[] }) {
   const t = useText();
-  const local = useLocal();
   const query = usePermissions();
   if (holds.length === 0) return <Text c="dimmed">{t('roles.no-rights')}</Text>;
   return (
     <Loaded query={query}>
       {({ permissions }) => (
         <Stack gap="md">
-          {groupsOf(permissions.filter(({ name }) => holds.includes(name))).map(({ key, room, permissions: some }) => (
-            <div key={key}>
-              <Title order={3} size="sm">
-                {local(room)}
-              </Title>
-              <ul className={classes.rights}>
-                {byThing(some).map((of) => (
-                  <li key={of[0]?.name}>{saidTogether(of.map((permission) => local(permission)))}</li>
-                ))}
-              </ul>
-            </div>
+          {groupsOf(permissions.filter(({ name }) => holds.includes(name))).map(({ key, ...group }) => (
+            <RightsOfRoom key={key} {...group} />
           ))}
         </Stack>
       )}

@@ -1,4 +1,5 @@
 /** What a role was, each version told by what changed with it; an earlier one can be brought back. */
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -7,6 +8,7 @@ import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { changeTo } from '#modules/access/contract/role.changes.ts';
 import type { RoleDetail, RoleVersion } from '#modules/access/contract/role.endpoints.ts';
 import { useText } from '../text.ts';
+import { Compare } from './Compare.tsx';
 import { useRestore, useVersions } from './roles.api.ts';
 import { WhatIfDialog } from './WhatIf.tsx';
 
@@ -16,6 +18,7 @@ export function Versions({ role }: { role: RoleDetail }) {
   const versions = useVersions(role.id);
   const restore = useRestore();
   const mayManage = useCan(accessPermissions['access.role.manage']).allowed;
+  const [isComparing, setComparing] = useState(false);
   const [wanted, setWanted] = useState<RoleVersion | null>(null);
   const nameOf = ({ number }: RoleVersion) => `${t('word.version')} ${number}`;
   const toldOf = ({ what, changes }: RoleVersion) => {
@@ -24,7 +27,17 @@ export function Versions({ role }: { role: RoleDetail }) {
     return what === 'restore' ? `${t('roles.what.restore')}: ${told}` : told;
   };
   return (
-    <Section title={t('roles.versions')} description={t('roles.versions-hint')}>
+    <Section
+      title={t('roles.versions')}
+      description={t('roles.versions-hint')}
+      action={
+        versions.rows.length > 1 && (
+          <Button variant="default" onClick={() => setComparing(true)}>
+            {t('roles.compare')}
+          </Button>
+        )
+      }
+    >
       <RecordTable
         name="people.role-versions"
         expected={1}
@@ -46,6 +59,7 @@ export function Versions({ role }: { role: RoleDetail }) {
         }
         empty={<Empty title={t('roles.what.same')} />}
       />
+      {isComparing && <Compare roleId={role.id} onClose={() => setComparing(false)} />}
       {wanted && (
         <WhatIfDialog
           roleId={role.id}

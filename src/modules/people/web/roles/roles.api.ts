@@ -1,5 +1,5 @@
 /** Roles, as their screens ask for them. */
-import { useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
+import { useAllPages, useEndpoint, useEndpointPages, useSend } from '#kernel/web/query.ts';
 import * as access from '#modules/access/contract/endpoints.ts';
 import * as permissions from '#modules/access/contract/permission.endpoints.ts';
 import * as roles from '#modules/access/contract/role.endpoints.ts';
@@ -11,6 +11,10 @@ export type Wanted = Omit<RoleChange, 'version'>;
 export const usePermissions = () => useEndpoint(permissions.listPermissions, {});
 export const useVersions = (id: string) =>
   useEndpointPages(roles.listRoleVersions, { params: { id }, query: { limit: 10 } });
+export const useAllVersions = (id: string) =>
+  useAllPages(useEndpointPages(roles.listRoleVersions, { params: { id }, query: { limit: 100 } }));
+export const useComparison = (id: string, query: { base: number; other: number }) =>
+  useEndpoint(roles.compareRoleVersions, { params: { id }, query }, { keepLast: true });
 export const useHolders = (role: string) => useEndpointPages(access.listMembers, { query: { role, limit: 20 } });
 export const useWhatIf = (id: string, body: Wanted) => useEndpoint(roles.previewRole, { params: { id }, body });
 export const usePreview = () => useSend(roles.previewRole, { showsError: true });

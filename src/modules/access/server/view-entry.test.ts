@@ -1,0 +1,76 @@
+/** Who sees the portal through the eyes of somebody who cannot enter it is told so, before and all along. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { viewAsHeader } from '#kernel/contract/view-as.ts';
+import { setUpFactor } from '#modules/identity/testing/factors.ts';
+import { listMembers, readMe } from '../contract/endpoints.ts';
+import { changeSignInRules, readSignInRules } from '../contract/sign-in-rules.endpoints.ts';
+import { beginView, previewView } from '../contract/view.endpoints.ts';
+
+let world: World;
+const memberIds = new Map<string, string>();
+beforeAll(async () => {
+  world = await testWorld();
+  const { data } = (await world.call(listMembers, { as: world.alpha.master, query: { limit: 100 } })).body;
+  for (const { id, personId } of data) memberIds.set(personId, id);
+});
+afterAll(() => world?.close());
+
+const idOf = (of: TestMember): string => String(memberIds.get(of.personId));
+const preview = (as: TestMember, of: TestMember) => world.call(previewView, { as, query: { memberId: idOf(of) } });
+const withFactor = (who: TestMember) => setUpFactor(world, { personId: who.personId, accessToken: who.token });
+async function demand(secondFactor: boolean): Promise<void> {
+  const { master } = world.alpha;
+  const { version } = (await world.call(readSignInRules, { as: master })).body.data;
+  const reply = await world.call(changeSignInRules, { as: master, body: { version, secondFactor } });
+  expect(reply.status).toBe(200);
+}
+async function begin(of: TestMember) {
+  const body = { memberId: idOf(of), reason: '메뉴가 보이지 않는다는 문의' };
+  const reply = await world.call(beginView, { as: world.alpha.master, body });
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+  return reply.body.data;
+}
+const seen = async (view: string) =>
+  (await world.call(readMe, { as: world.alpha.master, headers: { [viewAsHeader]: view } })).body.data;
+
+describe('a view', () => {
+  test('is previewed by who may begin it, of whom it may be begun, and of nobody else', async () => {
+    const { alpha, beta } = world;
+    expect((await preview(alpha.master, alpha.user)).body.data).toEqual({ shutOut: null });
+    expect((await preview(alpha.manager, alpha.user)).body.code).toBe('FORBIDDEN');
+    expect((await preview(alpha.master, alpha.master)).body.code).toBe('VIEW_NOT_POSSIBLE');
+    const foreign = await world.call(previewView, { as: beta.master, query: { memberId: idOf(alpha.user) } });
+    expect(foreign.status).toBe(404);
+  });
+
+  test('of somebody who lacks the second factor that the company demands says why nothing of it is open, until one is set up', async () => {
+    const { master, user } = world.alpha;
+    const before = await begin(user);
+    expect(before.shutOut).toBeUndefined();
+    expect((await seen(before.id)).view.shutOut).toBeUndefined();
+
+    await withFactor(master);
+    await demand(true);
+    expect((await world.call(listMembers, { as: user })).body.code).toBe('SECOND_FACTOR_DEMANDED');
+    const reason = (await preview(master, user)).body.data.shutOut;
+    expect(reason).toMatchObject({ code: 'SECOND_FACTOR_DEMANDED', ko: expect.stringContaining('2단계 인증') });
+    const { ko, en } = reason;
+    // A view that runs already, too.
+    expect((await seen(before.id)).view.shutOut).toEqual({ ko, en });
+    const view = await begin(user);
+    expect(view.shutOut).toEqual({ ko, en });
+    // What is shown is what will be seen: the rights are judged as ever.
+    const shown = await seen(view.id);
+    expect(shown).toMatchObject({ demandsSecondFactor: false, member: { status: 'active', roles: ['user'] } });
+    expect(shown.member.permissions.length).toBeGreaterThan(0);
+
+    await withFactor(user);
+    expect((await preview(master, user)).body.data).toEqual({ shutOut: null });
+    expect((await seen(view.id)).view.shutOut).toBeUndefined();
+    // Whoever is not looked through has no view, and so nothing to be told.
+    expect((await world.call(readMe, { as: user })).body.data.view).toBeUndefined();
+    await demand(false);
+    expect((await preview(master, world.alpha.viewer)).body.data).toEqual({ shutOut: null });
+  });
+});
