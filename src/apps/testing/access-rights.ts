@@ -5,6 +5,7 @@ export const accessRights: Record<string, string> = {
   'GET /api/access/grant-requests/wanted': 'member',
   'GET /api/access/grants': 'access.role.read',
   'POST /api/access/grants': 'access.grant.manage',
+  'GET /api/access/grants/bounds': 'access.grant.manage',
   'POST /api/access/grants/:id/end': 'access.grant.manage',
   'POST /api/access/grants/preview': 'access.grant.manage',
   'GET /api/access/hygiene': 'access.role.read',
