@@ -60,7 +60,12 @@ test('what can be bound to what; what would hold nowhere, and things that are no
   const { memberId } = await member(['viewer']);
   const apples = await sold('사과 상자');
   const asked = async (permissions: string, q?: string) =>
-    (await call(grants.listBounds, { as: alpha.master, query: { permissions, ...(q && { q }) } as never })).body.data;
+    (
+      await call(grants.listBounds, {
+        as: alpha.master,
+        query: { permissions, things: 'true', ...(q && { q }) } as never,
+      })
+    ).body.data;
   expect(await asked(post)).toEqual({ byThing: false, bySum: true, things: [] });
   const stock = await asked('item.stock.move', '사과 상자');
   expect(stock).toMatchObject({ byThing: true, bySum: false });
@@ -95,7 +100,7 @@ test('what can be bound to what; what would hold nowhere, and things that are no
   expect(await refusedWith(['item.stock.move'], many)).toEqual([400, 'VALIDATION_FAILED']);
   const theirs = await call(grants.listBounds, {
     as: beta.master,
-    query: { permissions: 'item.stock.move', q: '사과 상자' } as never,
+    query: { permissions: 'item.stock.move', things: 'true', q: '사과 상자' } as never,
   });
   expect(theirs.body.data.things).toEqual([]);
 });

@@ -143,7 +143,12 @@ export const listBounds = endpoint({
   topics: [accessTopics.permission],
   summary: { ko: '권한을 좁힐 수 있는 대상', en: 'What permissions can be bound to' },
   errors: [],
-  query: z.strictObject({ permissions: Names, q: text({ max: 80 }).optional() }),
+  query: z.strictObject({
+    permissions: Names,
+    /** Whether things are looked for, too. */
+    things: z.stringbool().optional(),
+    q: text({ max: 80 }).optional(),
+  }),
   reply: z.object({
     /** All of these permissions can be given for certain things. */
     byThing: z.boolean(),

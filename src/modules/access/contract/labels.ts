@@ -37,6 +37,7 @@ export const accessLabels: FieldTexts = {
   targetCompany: { ko: '옮겨 갈 회사', en: 'Company to change to' },
   tempToken: { ko: '임시 토큰', en: 'Temporary token' },
   upTo: { label: { ko: '한 번에 쓸 수 있는 금액', en: 'Sum at a time' }, kind: 'money' },
+  things: { label: { ko: '대상도 찾기', en: 'Look for things, too' }, kind: 'boolean' },
   until: { label: { ko: '끝나는 일시', en: 'End' }, kind: 'instant' },
   verifier: { ko: '로그인 확인 값', en: 'Sign-in verifier' },
 };

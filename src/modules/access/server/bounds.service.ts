@@ -79,12 +79,14 @@ export async function boundsOf(context: Context, { only, upTo }: Wanted): Promis
 /** What all of these permissions can be bound to, with some things of each kind that who asks may look at. */
 export async function listBounds(
   context: Context,
-  { permissions, q }: { permissions: readonly string[]; q?: string | undefined },
+  asked: { permissions: readonly string[]; things?: boolean | undefined; q?: string | undefined },
 ) {
+  const { permissions, things: looked = false, q } = asked;
   const judged = permissions.map((name) => judging(context, name));
   const inAll = (is: (endpoint: Endpoint) => boolean) => judged.length > 0 && judged.every((some) => some.some(is));
   const things: (NamedThing & { kind: LocalText })[] = [];
-  for (const { type, title: kind, reads, find } of givenAt(houseOf(context), boundThings)) {
+  const sources = !looked ? [] : givenAt(houseOf(context), boundThings);
+  for (const { type, title: kind, reads, find } of sources) {
     if (!inAll((endpoint) => typeOf(endpoint) === type) || !may(context, reads)) continue;
     for (const { id, name } of await find(context, { q, limit: mostThings })) things.push({ type, id, name, kind });
   }

@@ -28,7 +28,7 @@ export function ThingsInput({
   const local = useLocal();
   const [sought, setSought] = useState('');
   const [asked] = useDebouncedValue(sought.trim(), 200);
-  const found = useBounds(permissions, asked).data?.things ?? [];
+  const found = useBounds(permissions, { q: asked }).data?.things ?? [];
   for (const thing of found) known.set(keyOf(thing), thing.name);
   const chosen = Array.isArray(input.value) ? (input.value as Thing[]).map(keyOf) : [];
   const besides = chosen.filter((key) => !found.some((thing) => keyOf(thing) === key));

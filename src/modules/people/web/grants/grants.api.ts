@@ -16,9 +16,10 @@ export async function membersLike(q: string): Promise<{ id: string; label: strin
   return data.map(({ id, name, email }) => ({ id, label: email ? `${name} (${email})` : name }));
 }
 
-export const useBounds = (permissions: readonly string[], q = '') =>
+/** Without a word to look for: whether they can be bound at all, and no things. */
+export const useBounds = (permissions: readonly string[], looked?: { q: string }) =>
   useEndpoint(
     grants.listBounds,
-    { query: { permissions: permissions.join(','), ...(q && { q }) } },
+    { query: { permissions: permissions.join(','), ...(looked && { things: 'true', q: looked.q || undefined }) } },
     { enabled: permissions.length > 0, keepLast: true },
   );
