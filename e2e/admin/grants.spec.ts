@@ -1,4 +1,4 @@
-/** Permissions for a time: given with hours and ended on the screen, asked for at a refusal, decided in the inbox by another. */
+/** Permissions for a time: given with hours or up to a sum, and ended on the screen, asked for at a refusal, decided in the inbox by another. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, joined } from '../support/own-company.ts';
@@ -85,6 +85,86 @@ test('an administrator gives a permission with hours after reading what it does,
   await expect(row).toContainText('한대표가 먼저 끝냄: 점검이 끝났습니다');
   const [read] = await company.call('GET', `/api/access/grants?memberId=${person.memberId}`);
   expect(read).toMatchObject({ id: given.id, state: 'ended', endReason: '점검이 끝났습니다' });
+});
+
+test('the accountant who stands in posts entries up to a sum on a phone, and is told where it ends', async ({
+  page,
+  browser,
+}) => {
+  does('/admin/dynamic-permission-assignment', '/domains/finance/flow/new');
+  const company = await foundCompany(page, '대신 상사');
+  const phone = { locale: 'ko-KR', viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const other = await (await browser.newContext(phone)).newPage();
+  const person = await joined(other, company, { name: '최대신', mail: 'standin', roles: ['viewer'] });
+  const until = new Date(Date.now() + 7 * 86_400_000).toISOString();
+  const { memberId } = person;
+  const looking = { memberId, permissions: ['finance.ledger.read'], until, reason: '휴가' };
+  const preview = await company.call('POST', '/api/access/grants/preview', looking);
+  expect(preview.menu.map(({ ko }: { ko: string }) => ko)).toContain('전표');
+  await company.call('POST', '/api/access/grants', looking);
+
+  await page.goto(company.origin + path);
+  await page.getByRole('button', { name: '권한 주기' }).focus();
+  await page.keyboard.press('Enter');
+  const form = dialog(page);
+  await choose(page, form, { field: '받을 사람', option: /최대신/ });
+  const sum = form.getByRole('textbox', { name: '한 번에 이 금액까지만' });
+  const things = form
+    .getByRole('combobox', { name: '이 대상에만' })
+    .or(form.getByRole('textbox', { name: '이 대상에만' }));
+  const permission = (name: string) => form.getByRole('checkbox', { name, exact: true });
+  const find = form.getByRole('searchbox', { name: '권한 찾기' });
+  await expect(sum).toBeHidden();
+  // What is judged by things shows those to choose; what is judged by a sum asks for it.
+  await find.fill('회계 마감');
+  await permission('회계 마감').focus();
+  await page.keyboard.press('Space');
+  await things.first().click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await permission('회계 마감').focus();
+  await page.keyboard.press('Space');
+  await find.fill('전표 등록');
+  await permission('전표 등록').focus();
+  await page.keyboard.press('Space');
+  await expect(things.first()).toBeHidden();
+  await sum.focus();
+  await page.keyboard.type('1000000');
+  await form.getByRole('button', { name: '끝나는 일시' }).click();
+  await page.locator('button[data-direction=next]').click();
+  await page.locator('table button:not([data-outside])').filter({ hasText: /^15$/ }).click();
+  await page.locator('.mantine-DateTimePicker-submitButton').click();
+  await form.getByRole('textbox', { name: '이유' }).fill('일주일 동안 대신 등록합니다');
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'grant-up-to');
+  await form.getByRole('button', { name: '다음' }).click();
+  await expect(form.getByText('한 번에 1,000,000원까지만 쓸 수 있음')).toBeVisible();
+  await form.getByRole('button', { name: '권한 주기' }).click();
+  await expect(page.getByText('최대신에게 권한을 주었습니다.')).toBeVisible();
+  const [given] = await company.call('GET', `/api/access/grants?memberId=${memberId}`);
+  expect(given).toMatchObject({
+    permissions: [{ name: 'finance.entry.post' }],
+    only: null,
+    upTo: { amount: 1_000_000, currency: 'KRW' },
+  });
+  const row = page.getByRole('row').filter({ hasText: '일주일 동안 대신 등록합니다' });
+  await expect(row).toContainText('한 번에 1,000,000원까지만 쓸 수 있음');
+
+  await other.goto(`${company.origin}/domains/finance/flow`);
+  await other.getByRole('link', { name: '전표 등록' }).first().tap();
+  await expect(heading(other)).toHaveText('전표 등록');
+  await expectNoSidewaysScroll(other);
+  const entry = (amount: number) => ({
+    date: new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Seoul' }),
+    memo: '소모품',
+    lines: [
+      { account: '103', debit: amount },
+      { account: '101', credit: amount },
+    ],
+  });
+  const posted = await person.call('POST', '/api/finance/entries', entry(1_000_000));
+  expect((await company.call('GET', `/api/finance/entries/${posted.id}`)).amount).toBe(1_000_000);
+  await expect(person.call('POST', '/api/finance/entries', entry(1_000_001))).rejects.toThrow(/BEYOND_GRANT/);
 });
 
 test('who is refused asks on a phone, another approves it in the inbox, and the screen opens', async ({

@@ -6,6 +6,7 @@ export const accessRights: Record<string, string> = {
   'GET /api/access/grants': 'access.role.read',
   'POST /api/access/grants': 'access.grant.manage',
   'POST /api/access/grants/:id/end': 'access.grant.manage',
+  'GET /api/access/grants/bounds': 'access.grant.manage',
   'POST /api/access/grants/preview': 'access.grant.manage',
   'GET /api/access/hygiene': 'access.role.read',
   'GET /api/access/permissions': 'access.role.read',

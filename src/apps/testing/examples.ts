@@ -143,6 +143,7 @@ const access: Record<string, Make> = {
   }),
   'GET /api/access/who-can': () => ({ query: { permission: 'finance.entry.post' } }),
   'GET /api/access/grants': nothing,
+  'GET /api/access/grants/bounds': () => ({ query: { permissions: 'item.stock.move' } }),
   'GET /api/access/hygiene': nothing,
   'GET /api/access/grant-requests/wanted': () => ({ query: { permissions: 'finance.entry.post' } }),
   'POST /api/access/grant-requests': (stage) => ({

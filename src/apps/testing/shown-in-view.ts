@@ -6,6 +6,7 @@ export const shownInView: readonly string[] = [
   '/api',
   '/api/access-records',
   '/api/access/grants',
+  '/api/access/grants/bounds',
   '/api/access/hygiene',
   '/api/access/permissions',
   '/api/access/views/preview',

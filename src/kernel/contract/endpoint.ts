@@ -1,5 +1,6 @@
 /** An endpoint as one fact: it binds the route, types the client, feeds OpenAPI and the denial matrix. */
 import { z } from 'zod';
+import type { JudgedBy } from './about.ts';
 import type { ErrorDefinition } from './error.ts';
 import type { LocalText } from './text.ts';
 import { kernelTopics, type Topic, type Topics, topicsOf } from './topic.ts';
@@ -50,8 +51,10 @@ export interface Endpoint<
   readonly feature: string | null;
   /** The action's name in the audit trail, or false for reads and what is audited elsewhere. */
   readonly audit: string | false;
-  /** What the row of the trail is about; null: the company, at the root the person who acted. */
+  /** What it is about, and the row of the trail; null: the company, at the root the person who acted. */
   readonly subject: AuditSubject | null;
+  /** By what a permission that is bound to things or to a sum is judged here; null: a bound one never holds here. */
+  readonly judgedBy: JudgedBy<z.output<Body>> | null;
   readonly summary: LocalText;
   /** What its answer shows: it is loaded anew when one of them is touched. Of writes none. */
   readonly topics: readonly Topic[];
@@ -102,7 +105,7 @@ type Effect =
   | { method: 'GET' | 'POST'; topics: Topics; touches?: never }
   | { method: Exclude<Method, 'GET'>; touches: Topics; topics?: never };
 
-type Declared<P extends z.ZodType, Q, B, R extends z.ZodType> = Effect &
+type Declared<P extends z.ZodType, Q, B extends z.ZodType, R extends z.ZodType> = Effect &
   Pick<Endpoint, 'path' | 'scope' | 'permission' | 'audit' | 'summary' | 'errors'> &
   Partial<
     Pick<
@@ -120,6 +123,7 @@ type Declared<P extends z.ZodType, Q, B, R extends z.ZodType> = Effect &
     >
   > & {
     subject?: AuditSubject<z.output<P>, z.output<R>>;
+    judgedBy?: JudgedBy<z.output<B>>;
     goesOn?(result: z.output<R>): boolean;
     followedAt?(result: z.output<R>): string;
     params?: P;
@@ -150,6 +154,7 @@ export function endpoint<
     feature: null,
     personal: null,
     subject: null,
+    judgedBy: null,
     runsBlocks: false,
     status: 200,
     bodyLimit: 1_048_576,

@@ -96,6 +96,11 @@ export const kernelErrors = defineErrors({
     ko: '{hours}에만 쓸 수 있는 권한입니다. 그때 다시 해 주세요.',
     en: 'Your permission for this holds {hours} only. Please try again then.',
   },
+  BEYOND_GRANT: {
+    status: 403,
+    ko: '이 권한은 {bounds} 쓸 수 있습니다.',
+    en: 'Your permission for this holds {bounds}.',
+  },
   FEATURE_OFF: {
     status: 403,
     ko: '이 회사가 꺼 둔 기능입니다. 다시 쓰려면 회사 관리자에게 문의해 주세요.',

@@ -4,7 +4,7 @@ import type { DrawnMenus } from './drawn-menu.ts';
 import { Id } from './ids.ts';
 import { Currency } from './money.ts';
 import { Preferences } from './preferences.ts';
-import { locales } from './text.ts';
+import { LocalText, locales } from './text.ts';
 import { ViewAs } from './view-as.ts';
 
 export const Tokens = z.object({
@@ -60,6 +60,8 @@ export const Me = z.object({
       status: z.enum(['active', 'pending']),
       roles: z.array(z.string()),
       permissions: z.array(z.string()),
+      /** What is held for certain things or up to a sum alone, and for what in words; absent where there is none. */
+      bound: z.record(z.string(), LocalText).optional(),
       /** Addresses of screens that are left out of this member's menu; they open all the same. */
       hidden: z.array(z.string()).optional(),
       /** This member's menus as the company arranged them; absent where it did not. */

@@ -1,5 +1,6 @@
 /** Who acts, where, on what unit of work. The first argument of every service function. */
 import type { Logger } from 'pino';
+import type { Bound, Thing } from '../contract/about.ts';
 import type { Scope } from '../contract/endpoint.ts';
 import { type AppError, fail, kernelErrors } from '../contract/error.ts';
 import type { Currency } from '../contract/money.ts';
@@ -48,6 +49,8 @@ export type Actor =
       permissions: ReadonlySet<string>;
       /** What is held, but not at this hour: when it may be used, in words. */
       outOfHours?: ReadonlyMap<string, LocalText> | undefined;
+      /** What is held for certain things or up to a sum: no part of `permissions`. */
+      bound?: ReadonlyMap<string, Bound> | undefined;
       /** An active member whom the company lets in with a second factor only: until then no member at all. */
       lacksSecondFactor?: boolean;
       /** Somebody else looks through the eyes of this person, and does nothing. */
@@ -134,9 +137,29 @@ export function may(context: Pick<AnyContext, 'actor'>, permission: string): boo
   return 'permissions' in context.actor && context.actor.permissions.has(permission);
 }
 
-/** What is said to who holds none of these: which they are, or when the one that is held may be used. */
+/** What of these permissions the actor holds for certain things or up to a sum alone. */
+export function boundOf(actor: Actor, permissions: readonly string[]): Bound[] {
+  return actor.kind === 'person' ? permissions.flatMap((name) => actor.bound?.get(name) ?? []) : [];
+}
+
+/** True as by `may`, and where the permission is held for this very thing, whatever else it is held for. Not where it is held up to a sum. */
+export function mayFor(context: Pick<AnyContext, 'actor'>, permission: string, thing: Thing): boolean {
+  return (
+    may(context, permission) || boundOf(context.actor, [permission]).some((one) => one.covers({ thing, sums: null }))
+  );
+}
+
+/** What is said to who holds none of these: which they are, or for what or when the one that is held may be used. */
 export function refusal(actor: Actor, permissions: readonly string[]): AppError {
   const details = permissions.map((code) => ({ code }));
+  const [bound] = boundOf(actor, permissions);
+  if (bound) {
+    const { ko, en, ...beyond } = kernelErrors.BEYOND_GRANT;
+    return fail(
+      { ...beyond, ko: fill(ko, { bounds: bound.words.ko }), en: fill(en, { bounds: bound.words.en }) },
+      { details },
+    );
+  }
   const held = actor.kind === 'person' && permissions.map((name) => actor.outOfHours?.get(name)).find(Boolean);
   if (!held) return fail(kernelErrors.FORBIDDEN, { details });
   const { ko, en, ...definition } = kernelErrors.OUT_OF_HOURS;
@@ -146,6 +169,11 @@ export function refusal(actor: Actor, permissions: readonly string[]): AppError 
 /** Throws 403 FORBIDDEN, naming the permission, unless the actor holds it. */
 export function demand(context: Pick<AnyContext, 'actor'>, permission: string): void {
   if (!may(context, permission)) throw refusal(context.actor, [permission]);
+}
+
+/** As `demand`, of this very thing. */
+export function demandFor(context: Pick<AnyContext, 'actor'>, permission: string, thing: Thing): void {
+  if (!mayFor(context, permission, thing)) throw refusal(context.actor, [permission]);
 }
 
 /** True for jobs, seeds and frames: the product's own code, which was given its reach by who wrote it. Not for keys. */

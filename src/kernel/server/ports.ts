@@ -1,4 +1,5 @@
 /** What the kernel asks of rooms, through interfaces that `apps/` fills in: the kernel imports no room. */
+import type { Bound } from '../contract/about.ts';
 import type { LocalText } from '../contract/text.ts';
 import type { Context, Tenant } from './context.ts';
 import type { Unit } from './database/unit.ts';
@@ -40,6 +41,8 @@ export interface Held {
   permissions: ReadonlySet<string>;
   /** What the person holds, but not at this hour: when it may be used, in words. */
   outOfHours?: ReadonlyMap<string, LocalText> | undefined;
+  /** What the person holds for certain things or up to a sum alone: no part of `permissions`. */
+  bound?: ReadonlyMap<string, Bound> | undefined;
 }
 
 /** What a person may do in a company, as access knows it. */

@@ -1,7 +1,7 @@
 /** What the person may do here, with the reason when not. The server decides again at every call. */
 import type { ReactNode } from 'react';
 import type { PermissionDefinition } from '../contract/permission.ts';
-import { fill, type Locale } from '../contract/text.ts';
+import { fill, type Locale, type LocalText } from '../contract/text.ts';
 import { useKitText, useLanguage } from './i18n.tsx';
 import { type SessionState, useSession } from './session.tsx';
 
@@ -26,6 +26,11 @@ export function standingOf(session: Pick<SessionState, 'me'>, needed: Needed): S
   return member.permissions.includes(permission) ? 'allowed' : 'missing';
 }
 
+/** For what alone it is held, where it is: of acts that the server judges by their thing or their sum. */
+export function boundOf({ me }: Pick<SessionState, 'me'>, needed: Needed): LocalText | null {
+  return (me?.member?.status === 'active' && me.member.bound?.[nameOf(needed)]) || null;
+}
+
 export interface Can {
   allowed: boolean;
   standing: Standing;
@@ -48,17 +53,27 @@ export function useCan(needed: Needed): Can {
   return { allowed: false, standing, reason };
 }
 
-/** Shows its children only to those who may; `otherwise` to the rest. */
+/** As `useCan`, of an act that the server judges by its thing or its sum: also who holds it for some of them tries. */
+export function useCanSome(needed: Needed): Can {
+  const session = useSession();
+  const can = useCan(needed);
+  return can.allowed || !boundOf(session, needed) ? can : { allowed: true, standing: 'allowed', reason: null };
+}
+
+/** Shows its children only to those who may (`some`: for certain things or up to a sum, too); `otherwise` to the rest. */
 export function Can({
   permission,
+  some = false,
   otherwise = null,
   children,
 }: {
   permission: Needed;
+  some?: boolean;
   otherwise?: ReactNode | ((reason: string) => ReactNode);
   children: ReactNode;
 }) {
-  const can = useCan(permission);
+  const [whole, part] = [useCan(permission), useCanSome(permission)];
+  const can = some ? part : whole;
   if (can.allowed) return children;
   return typeof otherwise === 'function' ? otherwise(can.reason ?? '') : otherwise;
 }

@@ -12,6 +12,8 @@ export interface Screen {
   portal: 'genesis' | 'core' | 'guest' | 'employee' | 'admin';
   /** Who may open it; there is no default. `public` anyone, `guest`, `signed-in`, `member`, a permission or its definition. */
   right: Needed;
+  /** True: it is for one act, which the server judges by its thing or its sum: also for who holds the right for some of them alone. */
+  some?: boolean;
   /** Loads it when it is opened: `async () => (await import('./screens/EntryList.tsx')).EntryList`. */
   load: () => Promise<ComponentType>;
   /** Place in the menu, in a group of the portal; without it the screen is reached from others only. */

@@ -8,7 +8,7 @@ import { Link, Navigate, useLocation } from 'react-router';
 import { useArrived } from '#kernel/web/arrived.ts';
 import { useArriving } from '#kernel/web/arriving.ts';
 import { askFor, useAsked, useAskingOpen } from '#kernel/web/asking.ts';
-import { nameOf, useCan } from '#kernel/web/can.tsx';
+import { nameOf, useCan, useCanSome } from '#kernel/web/can.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { late } from '#kernel/web/late.tsx';
 import { loginAddress } from '#kernel/web/return-path.ts';
@@ -41,7 +41,8 @@ function Arrived({ children }: { children: ReactNode }) {
 export function Guard(props: { portal: Portal; screen: Screen; children: ReactNode }) {
   const { portal, screen } = props;
   const session = useSession();
-  const can = useCan(screen.right);
+  const [whole, part] = [useCan(screen.right), useCanSome(screen.right)];
+  const can = screen.some ? part : whole;
   const here = useLocation();
   const t = useShellText();
   if (screen.right === 'public') return <Arrived>{props.children}</Arrived>;

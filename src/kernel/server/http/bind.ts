@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { aboutOf } from '../../contract/about.ts';
 import { type Endpoint, permissionsOf, type Scope } from '../../contract/endpoint.ts';
 import { type AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
 import type { Locale } from '../../contract/text.ts';
@@ -16,8 +17,8 @@ import { withWords } from '../issues.ts';
 import type { Ports } from '../ports.ts';
 import type { Room, Route } from '../room.ts';
 import { keepNamedPictures } from '../unused-pictures.ts';
+import { admit, type Passage } from './admit.ts';
 import { type Audited, auditDefault } from './audited.ts';
-import { authorise } from './authorise.ts';
 import { readableOf, register, requireJson } from './bytes.ts';
 import { personOf, type Who } from './caller.ts';
 import { beginAttempt } from './control.ts';
@@ -30,7 +31,7 @@ import { requireSameOrigin } from './origin.ts';
 import { mayPack, sendPacked } from './packing.ts';
 import { followHeaders } from './prefer.ts';
 import { replySerialiser } from './serialise.ts';
-import { demandLooking, isView, viewerOf } from './view-as.ts';
+import { isView, viewerOf } from './view-as.ts';
 
 export interface BindOptions {
   database: Database;
@@ -48,23 +49,6 @@ export interface BindOptions {
 export function localeOf(header: string | undefined): Locale {
   const first = (header ?? 'ko').split(',').map((part) => part.trim().slice(0, 2).toLowerCase());
   return first.find((name) => name === 'ko' || name === 'en') === 'en' ? 'en' : 'ko';
-}
-
-/** What a way through needs to be told: who may take it, and what may be written on it. */
-export interface Passage<Input = unknown, Where extends Scope = Scope> extends Pick<Endpoint, 'permission'> {
-  scope: Where;
-  /** Refused where the company switched it off. */
-  feature?: string | null;
-  /** Statements without a transaction; nothing is written. */
-  readOnly: boolean;
-  /** False: what was written is taken back at the end. */
-  keeps?: boolean;
-  /** Open to who sees the portal as somebody else; nothing else is. */
-  shownInView?: boolean;
-  /**
-   * Reads what the request carries: after the caller was let in, and before anything is made for them. @throws VALIDATION_FAILED
-   */
-  read?(): Input;
 }
 
 /** What the work on a passage is told. */
@@ -160,9 +144,7 @@ export class Binder {
   ): Promise<Result> {
     const { http, leave } = beginAttempt(request);
     const guest = permissionsOf(passage).includes('guest');
-    const who = await admit(this, passage, { request, http });
-    if (passage.feature && who.company?.switchedOff.includes(passage.feature)) throw fail(kernelErrors.FEATURE_OFF);
-    const input = passage.read?.() as Input;
+    const { who, input } = await admit<Input>(this, passage, { request, http });
     const unit = this.#unit(who, passage.readOnly && (!guest || isView(who.actor)));
     const keeps = passage.keeps ?? true;
     try {
@@ -223,27 +205,6 @@ export class Binder {
   }
 }
 
-/** A refusal by cached rights is judged once more by fresh ones: what was granted a moment ago counts at once. */
-async function admit(
-  binder: Binder,
-  passage: Passage,
-  about: { request: FastifyRequest; http: HttpControl },
-): Promise<Who> {
-  const { request, http } = about;
-  const who = await binder.who(request, http, passage.scope);
-  demandLooking(who.actor, passage);
-  try {
-    authorise(permissionsOf(passage), who.actor, who.company !== null);
-    return who;
-  } catch (error) {
-    if (who.accessVersion === null || !who.company || !who.principal) throw error;
-    binder.grants.forget(who.company.id, who.principal.personId);
-    const fresh = await binder.who(request, http, passage.scope);
-    authorise(permissionsOf(passage), fresh.actor, fresh.company !== null);
-    return fresh;
-  }
-}
-
 type Answer = KeptReply & { download?: Download };
 
 /** The error as it is. One that the endpoint does not declare is a hole in its contract: logged, and loud in tests. */
@@ -289,7 +250,9 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
   const { endpoint, labels } = route;
   const acting = { ...route, serialise: replySerialiser(endpoint) };
   const readOnly = endpoint.method === 'GET' && endpoint.keeps;
-  const passage: Passage = { ...endpoint, readOnly, shownInView: isShownInView(endpoint) };
+  const about: Passage['about'] =
+    endpoint.judgedBy === null ? undefined : (input, company) => aboutOf(endpoint, input as never, company);
+  const passage: Passage = { ...endpoint, readOnly, shownInView: isShownInView(endpoint), about };
   const keyless = readOnly || endpoint.download;
   const packed = mayPack(endpoint);
   /** The row of the trail names what the reply says. */

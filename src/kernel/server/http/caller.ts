@@ -23,10 +23,12 @@ export function personOf(principal: Principal, grants: Grants | null, isAtCompan
   const { secondFactor, rights, isStaff: _, ...person } = principal;
   const lacks = grants?.demandsSecondFactor && !secondFactor;
   const atRoot = (isAtCompany ? undefined : rights) ?? new Set<string>();
-  const { memberId = null, roles = [], permissions = atRoot, outOfHours = undefined } = (!lacks && grants) || {};
+  const held: Partial<Grants> = (!lacks && grants) || {};
+  const { memberId = null, roles = [], permissions = atRoot, outOfHours, bound } = held;
   return {
     ...{ kind: 'person', ...person, memberId, roles, permissions },
     ...(outOfHours && { outOfHours }),
+    ...(bound && { bound }),
     ...(lacks && { lacksSecondFactor: true }),
   };
 }

@@ -45,7 +45,8 @@ export async function viewerOf(
   if (!own?.permissions.has(views.permission) || !theirs) throw over;
   if ([...theirs.permissions].some((permission) => !own.permissions.has(permission))) throw over;
   const seen = { personId: view.personId, name: view.name, sessionId: '', secondFactor: true };
-  const person = personOf(seen, theirs, true) as Actor & { kind: 'person' };
+  // What the other holds for certain things alone was not compared: it opens nothing to who looks.
+  const person = personOf(seen, { ...theirs, bound: undefined }, true) as Actor & { kind: 'person' };
   const { memberId, roles, permissions } = own;
   const viewer = { viewId: id, until: view.until, personId, name: principal.name, memberId, roles, permissions };
   return { company, actor: { ...person, viewer }, principal: seen, accessVersion: theirs.version };

@@ -37,7 +37,10 @@ function headersOf(request: FastifyRequest): Record<string, string> {
 
 function mayCall(actor: Actor, { endpoint }: OfferedTool): boolean {
   try {
-    authorise(permissionsOf(endpoint) as readonly Permission[], actor, true);
+    authorise(permissionsOf(endpoint) as readonly Permission[], actor, {
+      isAtCompany: true,
+      isJudged: endpoint.judgedBy !== null,
+    });
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

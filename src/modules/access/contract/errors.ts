@@ -80,6 +80,16 @@ export const accessErrors = {
       ko: '1년 안에 끝나도록 해 주세요.',
       en: 'It must end within a year.',
     },
+    GRANT_NOT_BOUND: {
+      status: 400,
+      ko: '{permission} 권한은 고른 대상이나 금액으로 좁혀서 줄 수 없습니다. 대상과 금액을 비우거나 다른 권한을 골라 주세요.',
+      en: '“{permission}” cannot be given for these things or up to a sum. Leave both empty, or choose another permission.',
+    },
+    GRANT_THING_UNKNOWN: {
+      status: 400,
+      ko: '고른 대상 가운데 찾을 수 없는 것이 있습니다. 다시 골라 주세요.',
+      en: 'Something that was chosen is not there. Please choose again.',
+    },
     GRANT_NOT_BY_PRODUCT: {
       status: 400,
       ko: '승인한 사람은 정할 수 없습니다. 이 값을 비워 주세요.',

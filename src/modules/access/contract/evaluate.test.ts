@@ -140,6 +140,8 @@ describe('permissions', () => {
       until: '2026-03-02T02:00:00.000Z',
       days: [],
       hours: null,
+      only: null,
+      upTo: null,
     };
     const at = (instant: string) =>
       evaluatePermission({ ...subject, roles: [], grants: [grant] }, post, { now: instant, timeZone: 'Asia/Seoul' });

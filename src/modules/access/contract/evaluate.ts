@@ -2,10 +2,12 @@
  * The one evaluator of permissions: may this person do this here, now? It gives the reason, too; the explainer shows it.
  * Pure: whoever asks brings the facts. Who may use a flow is judged where flows are (`flow/contract/access.ts`).
  */
+import type { CallAbout } from '#kernel/contract/about.ts';
 import { hoursInWords, isWithin, momentIn, type Weekday, type WeekHours, weekdays } from '#kernel/contract/hours.ts';
 import type { Level, PermissionDefinition } from '#kernel/contract/permission.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { writtenMoment } from '#kernel/contract/written.ts';
+import { anyInWords, boundsInWords, type GrantBounds, isWithinBounds } from './bounds.ts';
 import { covers } from './patterns.ts';
 
 export interface Reason extends LocalText {
@@ -26,6 +28,10 @@ const reasons = {
   GRANT_OUT_OF_HOURS: {
     ko: '기간 한정 권한은 있지만 {hours}에만 쓸 수 있습니다.',
     en: 'There is a time-limited permission, which holds {hours} only.',
+  },
+  GRANT_BOUND: {
+    ko: '기간 한정 권한은 있지만 {bounds} 쓸 수 있습니다.',
+    en: 'There is a time-limited permission, which holds {bounds}.',
   },
   GRANT_NOT_STARTED: { ko: '기간 한정 권한이 {from}에 시작됩니다.', en: 'A time-limited permission starts at {from}.' },
   GRANT_ENDED: { ko: '기간 한정 권한이 {until}에 끝났습니다.', en: 'A time-limited permission ended at {until}.' },
@@ -54,7 +60,7 @@ export interface GrantHours {
   hours: readonly string[] | null;
 }
 
-export interface TimedGrant extends GrantHours {
+export interface TimedGrant extends GrantHours, GrantBounds {
   permission: string;
   /** Instants. */
   from: string;
@@ -98,25 +104,29 @@ function timed(about: { allowed: boolean; code: ReasonCode; level: Level; at: st
   return { allowed, level, reason: { code, ko: said('ko'), en: said('en') } };
 }
 
-function outOfHours(hours: LocalText): Verdict {
-  const { ko, en } = reasons.GRANT_OUT_OF_HOURS;
-  const reason = { code: 'GRANT_OUT_OF_HOURS', ko: fill(ko, { hours: hours.ko }), en: fill(en, { hours: hours.en }) };
-  return { allowed: false, level: 'none', reason };
+/** Held, but not at this hour, or not for this. */
+function heldElsewhere(code: 'GRANT_OUT_OF_HOURS' | 'GRANT_BOUND', words: LocalText): Verdict {
+  const { ko, en } = reasons[code];
+  const said = (template: string, told: string) => fill(template, { hours: told, bounds: told });
+  return { allowed: false, level: 'none', reason: { code, ko: said(ko, words.ko), en: said(en, words.en) } };
 }
 
 function byGrant(
   subject: Subject,
   permission: PermissionDefinition,
-  { now, timeZone }: { now: string; timeZone: string },
+  { now, timeZone, about }: { now: string; timeZone: string; about: CallAbout | null },
 ): Verdict | null {
   const own = subject.grants.filter((grant) => covers(grant.permission, permission));
   const running = own.filter((grant) => millis(grant.from) <= millis(now) && millis(now) < millis(grant.until));
-  const holding = running.find((grant) => isInHours(grant, { now, timeZone }));
+  const inHours = running.filter((grant) => isInHours(grant, { now, timeZone }));
+  const holding = inHours.find((grant) => isWithinBounds(grant, about));
   if (holding) {
     return timed({ allowed: true, code: 'TIMED_GRANT', level: permission.level, at: holding.until }, timeZone);
   }
-  const [bound] = running.flatMap((grant) => hoursInWords(weekOf(grant)) ?? []);
-  if (bound) return outOfHours(bound);
+  const bounds = inHours.flatMap((grant) => boundsInWords(grant) ?? []);
+  if (bounds.length > 0) return heldElsewhere('GRANT_BOUND', anyInWords(bounds));
+  const [hours] = running.flatMap((grant) => hoursInWords(weekOf(grant)) ?? []);
+  if (hours) return heldElsewhere('GRANT_OUT_OF_HOURS', hours);
   const coming = own.find((grant) => millis(grant.from) > millis(now));
   if (coming) return timed({ allowed: false, code: 'GRANT_NOT_STARTED', level: 'none', at: coming.from }, timeZone);
   const last = own.at(-1);
@@ -127,11 +137,12 @@ function byGrant(
  * May the subject use this permission of the company, now?
  * @param permission null when the catalogue has none of that name
  * @param timeZone in which the reason says when
+ * @param about what it is to be used for. Null, in general: then a grant that is bound to things or to a sum does not hold.
  */
 export function evaluatePermission(
   subject: Subject,
   permission: PermissionDefinition | null,
-  { now, timeZone = 'UTC' }: { now: string; timeZone?: string },
+  { now, timeZone = 'UTC', about = null }: { now: string; timeZone?: string; about?: CallAbout | null },
 ): Verdict {
   if (subject.membership === null) return verdict(false, 'NOT_A_MEMBER', 'none');
   if (subject.membership === 'pending') return verdict(false, 'MEMBERSHIP_PENDING', 'none');
@@ -140,5 +151,5 @@ export function evaluatePermission(
   if (!permission) return verdict(false, 'NO_SUCH_PERMISSION', 'none');
   const role = subject.roles.find((one) => one.permissions.some((pattern) => covers(pattern, permission)));
   if (role) return verdict(true, 'ROLE_GRANTS', permission.level, { role: role.name });
-  return byGrant(subject, permission, { now, timeZone }) ?? verdict(false, 'NOT_GRANTED', 'none');
+  return byGrant(subject, permission, { now, timeZone, about }) ?? verdict(false, 'NOT_GRANTED', 'none');
 }

@@ -12,7 +12,14 @@ import { Evaluated, PermissionView } from './shapes.ts';
 import { accessTopics } from './topics.ts';
 
 const RoleNamed = z.object({ id: z.uuid(), name: z.string(), displayName: LocalText });
-const GrantInTime = z.object({ id: z.uuid(), from: Instant, until: Instant, reason: z.string() });
+const GrantInTime = z.object({
+  id: z.uuid(),
+  from: Instant,
+  until: Instant,
+  reason: z.string(),
+  /** For what alone it holds; null: for everything. */
+  bounds: LocalText.nullable(),
+});
 
 export const Explanation = Evaluated.extend({
   personId: z.uuid(),
@@ -34,7 +41,7 @@ export const WhatCan = z.object({
     z.object({
       room: z.string(),
       title: LocalText,
-      /** Each with what gives it: roles, and time-limited permissions that hold now. */
+      /** Each with what gives it: roles, and time-limited permissions that hold now, if only for certain things or up to a sum. */
       permissions: z.array(PermissionView.extend({ roles: z.array(RoleNamed), grants: z.array(GrantInTime) })),
     }),
   ),

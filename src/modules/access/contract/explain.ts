@@ -6,6 +6,7 @@ import { hoursInWords } from '#kernel/contract/hours.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { writtenMoment } from '#kernel/contract/written.ts';
+import { boundsInWords } from './bounds.ts';
 import { evaluatePermission, type ReasonCode, type Subject, type TimedGrant, weekOf } from './evaluate.ts';
 
 export interface RoleHeld {
@@ -31,7 +32,7 @@ export interface RoleLink {
   sentence: LocalText;
 }
 
-export const grantStates = ['running', 'resting', 'coming', 'ended'] as const;
+export const grantStates = ['running', 'bound', 'resting', 'coming', 'ended'] as const;
 export type GrantState = (typeof grantStates)[number];
 
 export interface GrantLink<G extends TimedGrant = TimedGrant> {
@@ -56,6 +57,10 @@ const said = {
   running: {
     ko: '{from}부터 {until}까지 쓸 수 있게 받은 권한입니다.',
     en: 'Given for a time, from {from} to {until}.',
+  },
+  bound: {
+    ko: '{bounds} 쓸 수 있게 {until}까지 받은 권한이라 그 밖에는 쓸 수 없습니다.',
+    en: 'Given until {until}, and holds {bounds}.',
   },
   resting: {
     ko: '{hours}에만 쓸 수 있게 받은 권한이라 그 밖의 시간에는 쓸 수 없습니다.',
@@ -101,6 +106,7 @@ export function roleLink(role: RoleHeld, permission: PermissionDefinition, momen
 
 const stateBy: Readonly<Record<ReasonCode, GrantState | null>> = {
   TIMED_GRANT: 'running',
+  GRANT_BOUND: 'bound',
   GRANT_OUT_OF_HOURS: 'resting',
   GRANT_NOT_STARTED: 'coming',
   GRANT_ENDED: 'ended',
@@ -119,10 +125,12 @@ export function grantLink<G extends TimedGrant>(
   const state = stateBy[reason.code as ReasonCode];
   if (!state) return null;
   const hours = hoursInWords(weekOf(grant));
+  const bounds = boundsInWords(grant);
   const written = (locale: 'ko' | 'en') => ({
     from: writtenMoment(grant.from, moment.timeZone, locale),
     until: writtenMoment(grant.until, moment.timeZone, locale),
     hours: hours?.[locale] ?? '',
+    bounds: bounds?.[locale] ?? '',
   });
   return { grant, gives: allowed, state, sentence: say(state, written('ko'), written('en')) };
 }

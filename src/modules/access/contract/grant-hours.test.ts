@@ -1,7 +1,8 @@
-/** Hours and days of grants: by a second, naive count, over zones and changes of the clocks. */
+/** Hours, days, things and sums of grants: by a second, naive count, over zones and changes of the clocks. */
 import { describe, expect, test } from 'vitest';
+import type { CallAbout } from '#kernel/contract/about.ts';
 import { hoursInWords, type Weekday, weekdays } from '#kernel/contract/hours.ts';
-import { evaluatePermission, type TimedGrant, weekOf } from './evaluate.ts';
+import { evaluatePermission, type Subject, type TimedGrant, weekOf } from './evaluate.ts';
 
 const post = { name: 'finance.entry.post', level: 'write' as const, ko: '전표', en: 'Post' };
 const grant: TimedGrant = {
@@ -10,9 +11,16 @@ const grant: TimedGrant = {
   until: '2026-12-31T00:00:00.000Z',
   days: ['mon', 'tue', 'wed', 'thu', 'fri'],
   hours: ['09:00', '18:00'],
+  only: null,
+  upTo: null,
 };
+const held = (grants: readonly TimedGrant[], permissions: readonly string[] = []): Subject => ({
+  membership: 'active',
+  roles: [{ name: 'own', permissions }],
+  grants,
+});
 const at = (now: string, timeZone: string, grants: readonly TimedGrant[], permissions: readonly string[] = []) =>
-  evaluatePermission({ membership: 'active', roles: [{ name: 'own', permissions }], grants }, post, { now, timeZone });
+  evaluatePermission(held(grants, permissions), post, { now, timeZone });
 
 describe('a grant in its hours', () => {
   test('holds from the first minute to before the last, by the clocks of the company, and says when', () => {
@@ -64,6 +72,60 @@ describe('a grant in its hours', () => {
   });
 });
 
+describe('a grant for some things or up to a sum', () => {
+  const always = { ...grant, days: [], hours: null };
+  const now = '2026-03-02T00:00:00.000Z';
+  const [apples, pears] = [
+    { type: 'item', id: '1', name: '사과' },
+    { type: 'item', id: '2', name: '배' },
+  ];
+  const won = (amount: number | string) => ({ amount, currency: 'KRW' as const });
+  const judge = (grants: readonly TimedGrant[], about: CallAbout | null) =>
+    evaluatePermission(held(grants), post, { now, about });
+  const call = (about: Partial<CallAbout>): CallAbout => ({ thing: null, sums: null, ...about });
+
+  test('holds for a call that names one of them, and says for which it holds', () => {
+    const bound = [{ ...always, only: [apples, pears] as never }];
+    expect(judge(bound, call({ thing: { type: 'item', id: '2' } })).reason.code).toBe('TIMED_GRANT');
+    for (const about of [null, call({}), call({ thing: { type: 'item', id: '3' } }), call({ sums: [won(1)] })]) {
+      expect(judge(bound, about)).toMatchObject({ allowed: false, level: 'none', reason: { code: 'GRANT_BOUND' } });
+    }
+    expect(judge(bound, call({ thing: { type: 'order.order', id: '2' } })).allowed, 'another type').toBe(false);
+    expect(judge(bound, null).reason).toMatchObject({
+      ko: '기간 한정 권한은 있지만 사과, 배에만 쓸 수 있습니다.',
+      en: 'There is a time-limited permission, which holds only for 사과, 배.',
+    });
+  });
+
+  test('holds up to the sum of all that the call moves, in that currency alone', () => {
+    const bound = [{ ...always, upTo: won(1_000_000) as { amount: number; currency: 'KRW' } }];
+    const allowed = (...sums: CallAbout['sums'] & object) => judge(bound, call({ sums })).allowed;
+    expect(allowed(won(1_000_000))).toBe(true);
+    expect(allowed(won(1_000_001))).toBe(false);
+    expect(allowed(won(600_000), won(400_001))).toBe(false);
+    expect(allowed(won(10), { amount: 1, currency: 'USD' })).toBe(false);
+    expect(allowed({ amount: 1, currency: 'USD' })).toBe(false);
+    expect(allowed(won(-1))).toBe(false);
+    expect(allowed(won('9007199254740993000'))).toBe(false);
+    expect(allowed()).toBe(false);
+    expect(judge(bound, call({ thing: { type: 'item', id: '1' } })).allowed, 'no sum is stated').toBe(false);
+    expect(judge(bound, null).reason.ko).toBe('기간 한정 권한은 있지만 한 번에 1,000,000원까지만 쓸 수 있습니다.');
+  });
+
+  test('both must hold at once; of several grants, one suffices, and one without bounds for everything', () => {
+    const both = { ...always, only: [apples] as never, upTo: { amount: 5, currency: 'KRW' as const } };
+    const one = call({ thing: { type: 'item', id: '1' }, sums: [won(5)] });
+    expect(judge([both], one).allowed).toBe(true);
+    expect(judge([both], { ...one, sums: [won(6)] }).allowed).toBe(false);
+    expect(judge([both], { ...one, thing: { type: 'item', id: '2' } }).allowed).toBe(false);
+    expect(judge([both], null).reason.en).toContain('only for 사과, up to ₩5 at a time');
+    const other = { ...always, only: [pears] as never };
+    expect(judge([both, other], call({ thing: { type: 'item', id: '2' } })).allowed).toBe(true);
+    expect(judge([both, other], null).reason.ko).toContain('사과에 한 번에 5원까지만 또는 배에만');
+    expect(judge([both, always], null).allowed).toBe(true);
+  });
+});
+
 /** A second clock: the zone's own writing of the moment, read digit by digit. */
 function naiveClock(instant: number, timeZone: string): { day: Weekday; time: string } {
   const written = new Date(instant).toLocaleString('sv-SE', { timeZone });
@@ -72,10 +134,37 @@ function naiveClock(instant: number, timeZone: string): { day: Weekday; time: st
   return { day, time: time.slice(0, 5) };
 }
 
-function naive(instant: number, timeZone: string, grants: readonly TimedGrant[], byRole: boolean): boolean {
+interface Asked {
+  instant: number;
+  timeZone: string;
+  about: CallAbout | null;
+}
+
+/** Written from the words of the room: what is not stated is not covered. */
+function naivelyCovers({ only, upTo }: TimedGrant, about: CallAbout | null): boolean {
+  if (only !== null) {
+    const named = only.map((one) => `${one.type}/${one.id}`);
+    if (about === null || about.thing === null) return false;
+    if (named.indexOf(`${about.thing.type}/${about.thing.id}`) < 0) return false;
+  }
+  if (upTo !== null) {
+    if (about === null || about.sums === null || about.sums.length === 0) return false;
+    let rest = upTo.amount;
+    for (const { amount, currency } of about.sums) {
+      if (currency !== upTo.currency) return false;
+      rest -= Number(amount);
+    }
+    if (rest < 0) return false;
+  }
+  return true;
+}
+
+function naive({ instant, timeZone, about }: Asked, grants: readonly TimedGrant[], byRole: boolean): boolean {
   if (byRole) return true;
   const { day, time } = naiveClock(instant, timeZone);
-  return grants.some(({ permission, from, until, days, hours }) => {
+  return grants.some((given) => {
+    const { permission, from, until, days, hours } = given;
+    if (!naivelyCovers(given, about)) return false;
     if (permission !== post.name && permission !== 'finance.*') return false;
     if (instant < new Date(from).getTime() || instant >= new Date(until).getTime()) return false;
     if (days.length > 0 && !days.includes(day)) return false;
@@ -85,7 +174,7 @@ function naive(instant: number, timeZone: string, grants: readonly TimedGrant[],
   });
 }
 
-test('10,000 random grants in zones with changing clocks agree with a naive count', () => {
+test('10,000 random grants, in zones with changing clocks, for things and up to sums, agree with a naive count', () => {
   let seed = 20261127;
   const random = () => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
@@ -104,12 +193,14 @@ test('10,000 random grants in zones with changing clocks agree with a naive coun
     const half = below(top);
     return `${String(half >> 1).padStart(2, '0')}:${half % 2 ? '30' : '00'}`;
   };
-  const counted = { allowed: 0, refused: 0 };
+  const counted = { allowed: 0, refused: 0, byBound: 0, beyond: 0 };
+  const things = ['1', '2', '3'].flatMap((id) => ['item', 'order.order'].map((type) => ({ type, id, name: id })));
+  const currencies = ['KRW', 'KRW', 'KRW', 'USD'] as const;
   for (let round = 0; round < 10_000; round += 1) {
     const instant =
       random() < 0.5 ? year + below(365 * 1440) * minute : one(changes) + (below(36 * 60) - 18 * 60) * minute;
     const timeZone = one(zones);
-    const grants = Array.from({ length: below(4) }, (): TimedGrant => {
+    const grants = Array.from({ length: below(6) }, (): TimedGrant => {
       const opens = time(48);
       const closes = time(49);
       return {
@@ -118,13 +209,30 @@ test('10,000 random grants in zones with changing clocks agree with a naive coun
         until: new Date(instant + (below(2000) - 300) * minute).toISOString(),
         days: weekdays.filter(() => random() < 0.4),
         hours: random() < 0.3 || opens === closes ? null : [opens, closes],
+        only: random() < 0.4 ? null : things.filter(() => random() < 0.6).slice(0, 20),
+        upTo: random() < 0.4 ? null : { amount: 1 + below(40), currency: one(currencies) },
       };
     });
+    const sum = () => ({ amount: below(15), currency: one(currencies) });
+    const about: CallAbout | null =
+      random() < 0.15
+        ? null
+        : {
+            thing: random() < 0.2 ? null : { type: one(['item', 'order.order']), id: one(['1', '2', '3', '4']) },
+            sums: random() < 0.3 ? null : Array.from({ length: below(3) }, sum),
+          };
     const byRole = random() < 0.1;
-    const found = at(new Date(instant).toISOString(), timeZone, grants, byRole ? ['finance.@write'] : ['item.*']);
-    const expected = naive(instant, timeZone, grants, byRole);
-    expect([round, instant, timeZone, grants, found.allowed]).toEqual([round, instant, timeZone, grants, expected]);
+    const now = new Date(instant).toISOString();
+    const who = held(grants, byRole ? ['finance.@write'] : ['item.*']);
+    const found = evaluatePermission(who, post, { now, timeZone, about });
+    const expected = naive({ instant, timeZone, about }, grants, byRole);
+    expect([round, instant, timeZone, about, grants, found.allowed]).toEqual([
+      ...[round, instant, timeZone, about, grants, expected],
+    ]);
     counted[found.allowed ? 'allowed' : 'refused'] += 1;
+    if (found.allowed && !byRole && !grants.some((each) => !each.only && !each.upTo)) counted.byBound += 1;
+    if (found.reason.code === 'GRANT_BOUND') counted.beyond += 1;
   }
+  expect(Math.min(counted.byBound, counted.beyond)).toBeGreaterThan(200);
   expect(Math.min(counted.allowed, counted.refused)).toBeGreaterThan(1000);
 });

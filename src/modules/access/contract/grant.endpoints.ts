@@ -4,6 +4,7 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { clockTime, weekdays } from '#kernel/contract/hours.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
+import { MinorUnits, Money } from '#kernel/contract/money.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
@@ -21,6 +22,11 @@ const HalfHour = z.enum(halfHours);
 
 export const grantStates = ['running', 'coming', 'ended'] as const;
 
+/** The most things that one grant names. */
+export const mostThings = 20;
+const Thing = z.strictObject({ type: text({ max: 60 }), id: text({ max: 120 }) });
+const NamedThing = Thing.extend({ name: z.string() });
+
 const Named = z.object({ name: z.string(), ko: z.string(), en: z.string() });
 const Who = z.object({ personId: z.uuid(), name: z.string() });
 
@@ -37,6 +43,12 @@ export const Grant = z.object({
   hours: z.array(z.string()).nullable(),
   /** Days and hours in words; null: always. */
   when: LocalText.nullable(),
+  /** For these things alone; null: for all. */
+  only: z.array(NamedThing).nullable(),
+  /** In calls that move no more than this; null: whatever they move. */
+  upTo: Money.nullable(),
+  /** Both in words; null: it is bound to nothing. */
+  bounds: LocalText.nullable(),
   state: z.enum(grantStates),
   reason: z.string(),
   grantedBy: Who.nullable(),
@@ -54,6 +66,7 @@ const within = {
     .array(text({ max: 120 }))
     .min(1)
     .max(50),
+  most: 50,
 };
 
 const fields = z.strictObject({
@@ -64,6 +77,10 @@ const fields = z.strictObject({
   days: z.array(z.enum(weekdays)).max(7).nullish(),
   opens: HalfHour.nullish(),
   closes: HalfHour.nullish(),
+  /** It holds for these alone: for calls whose path names one of them. */
+  only: z.array(Thing).min(1).max(mostThings).nullish(),
+  /** It holds for calls whose body moves no more than this: minor units of the company's currency. */
+  upTo: MinorUnits.min(1).nullish(),
   reason: within.reason,
 });
 
@@ -105,7 +122,42 @@ export const listGrants = endpoint({
   reply: Grant,
 });
 
-const refusals = [kernelErrors.NOT_FOUND, accessErrors.PERMISSION_UNKNOWN, accessErrors.BEYOND_OWN_RIGHTS] as const;
+const refusals = [
+  kernelErrors.NOT_FOUND,
+  accessErrors.PERMISSION_UNKNOWN,
+  accessErrors.BEYOND_OWN_RIGHTS,
+  accessErrors.GRANT_NOT_BOUND,
+  accessErrors.GRANT_THING_UNKNOWN,
+] as const;
+
+const Names = text({ max: 6000 })
+  .transform((names) => names.split(','))
+  .pipe(z.array(text({ max: 120 })).max(within.most));
+
+export const listBounds = endpoint({
+  method: 'GET',
+  path: '/api/access/grants/bounds',
+  scope: 'company',
+  permission: 'access.grant.manage',
+  audit: false,
+  topics: [accessTopics.permission],
+  summary: { ko: '권한을 좁힐 수 있는 대상', en: 'What permissions can be bound to' },
+  errors: [],
+  query: z.strictObject({
+    permissions: Names,
+    /** Whether things are looked for, too. */
+    things: z.stringbool().optional(),
+    q: text({ max: 80 }).optional(),
+  }),
+  reply: z.object({
+    /** All of these permissions can be given for certain things. */
+    byThing: z.boolean(),
+    /** All of these permissions can be given up to a sum. */
+    bySum: z.boolean(),
+    /** Some that can be named, of kinds that who asks may look at. */
+    things: z.array(NamedThing.extend({ kind: LocalText })),
+  }),
+});
 
 export const previewGrant = endpoint({
   method: 'POST',
@@ -125,6 +177,9 @@ export const previewGrant = endpoint({
     /** What the person may do already, by a role. */
     has: z.array(Named),
     when: LocalText.nullable(),
+    bounds: LocalText.nullable(),
+    /** What would newly stand in the person's menu. */
+    menu: z.array(LocalText),
   }),
 });
 

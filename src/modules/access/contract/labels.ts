@@ -18,6 +18,11 @@ export const accessLabels: FieldTexts = {
   isActive: { ko: '사용 여부', en: 'Active mark' },
   level: { ko: '등급', en: 'Level' },
   memberId: { label: words.members, kind: 'record' },
+  only: {
+    label: { ko: '쓸 수 있는 대상', en: 'What it holds for' },
+    kind: 'choices',
+    each: { ko: '쓸 대상', en: 'thing' },
+  },
   opens: { label: { ko: '쓸 수 있는 시각의 시작', en: 'Beginning of the hours' }, kind: 'choice' },
   password: { ko: '비밀번호', en: 'Password' },
   permission: { label: { ko: '권한', en: 'Permission' }, kind: 'choice' },
@@ -33,6 +38,8 @@ export const accessLabels: FieldTexts = {
   tags: { label: { ko: '태그', en: 'Tag' }, each: { ko: '태그', en: 'tag' } },
   targetCompany: { ko: '옮겨 갈 회사', en: 'Company to change to' },
   tempToken: { ko: '임시 토큰', en: 'Temporary token' },
+  upTo: { label: { ko: '한 번에 쓸 수 있는 금액', en: 'Sum at a time' }, kind: 'money' },
+  things: { label: { ko: '대상도 찾기', en: 'Look for things, too' }, kind: 'boolean' },
   until: { label: { ko: '끝나는 일시', en: 'End' }, kind: 'instant' },
   verifier: { ko: '로그인 확인 값', en: 'Sign-in verifier' },
 };

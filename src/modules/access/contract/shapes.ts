@@ -156,6 +156,8 @@ export const Me = AuthUser.extend({
       id: z.uuid(),
       roles: z.array(z.string()),
       permissions: z.array(z.string()),
+      /** What is held for certain things or up to a sum alone, and for what in words; absent where there is none. */
+      bound: z.record(z.string(), LocalText).optional(),
       status: z.enum(['active', 'pending']),
       /** What the person does here, as the company calls it; empty where it was never said. */
       title: z.string(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
-import { text } from '#kernel/contract/text.ts';
+import { LocalText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { identityTopics } from '#modules/identity/contract/topics.ts';
@@ -21,6 +21,8 @@ const Way = z.discriminatedUnion('kind', [
     until: Instant,
     reason: z.string(),
     grantedBy: z.uuid().nullable(),
+    /** For what alone it holds; null: for everything. */
+    bounds: LocalText.nullable(),
   }),
 ]);
 export type Way = z.infer<typeof Way>;

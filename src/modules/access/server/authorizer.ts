@@ -1,9 +1,11 @@
 /** What a member may do, for the kernel: loaded once, then cached there until the company's access version changes. */
+import type { Bound } from '#kernel/contract/about.ts';
 import { hoursInWords } from '#kernel/contract/hours.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Authorizer, Held } from '#kernel/server/ports.ts';
 import { findMembership } from '#modules/company/server/index.ts';
+import { anyInWords, boundsInWords, isBound, isWithinBounds } from '../contract/bounds.ts';
 import { isInHours, weekOf } from '../contract/evaluate.ts';
 import { expand } from '../contract/patterns.ts';
 import { guestPermissions } from '../contract/roles.ts';
@@ -12,23 +14,44 @@ import { type RunningGrant, runningGrants } from './grant.queries.ts';
 import { accessVersion, type HeldRole, heldRoles } from './role.queries.ts';
 import { signInRules } from './sign-in-rules.queries.ts';
 
+interface Timed {
+  grant: RunningGrant;
+  gives: ReadonlySet<string>;
+}
+
+/** What is held for certain things or up to a sum alone, by permission. */
+function boundIn(inHours: readonly Timed[], permissions: ReadonlySet<string>): Map<string, Bound> {
+  const byName = new Map<string, RunningGrant[]>();
+  for (const { grant, gives } of inHours.filter((one) => isBound(one.grant))) {
+    for (const name of gives) if (!permissions.has(name)) byName.set(name, [...(byName.get(name) ?? []), grant]);
+  }
+  const boundBy = (grants: readonly RunningGrant[]): Bound => ({
+    covers: (about) => grants.some((grant) => isWithinBounds(grant, about)),
+    words: anyInWords(grants.flatMap((grant) => boundsInWords(grant) ?? [])),
+  });
+  return new Map([...byName].map(([name, grants]) => [name, boundBy(grants)]));
+}
+
 /** What roles give always, and running grants in their hours. Nothing is asked: it is judged at each request. */
 function heldBy(
   catalogue: readonly PermissionDefinition[],
   { always, grants }: { always: readonly string[]; grants: readonly RunningGrant[] },
 ): (now: Date, timeZone: string) => Held {
   const byRoles = expand(always, catalogue);
-  const timed = grants.map((grant) => ({ grant, gives: expand([grant.permission], catalogue) }));
+  const timed: Timed[] = grants.map((grant) => ({ grant, gives: expand([grant.permission], catalogue) }));
   return (now, timeZone) => {
     const running = timed.filter(({ grant }) => now.getTime() < Date.parse(grant.until));
-    const holds = new Set(running.filter(({ grant }) => isInHours(grant, { now, timeZone })));
-    const permissions = new Set([...byRoles, ...[...holds].flatMap(({ gives }) => [...gives])]);
+    const inHours = running.filter(({ grant }) => isInHours(grant, { now, timeZone }));
+    const held = inHours.filter(({ grant }) => !isBound(grant));
+    const permissions = new Set([...byRoles, ...held.flatMap(({ gives }) => [...gives])]);
+    const bound = boundIn(inHours, permissions);
     const outOfHours = new Map<string, LocalText>();
-    for (const one of running.filter((each) => !holds.has(each))) {
+    for (const one of running.filter((each) => !inHours.includes(each))) {
       const words = hoursInWords(weekOf(one.grant));
       for (const name of one.gives) if (words && !permissions.has(name)) outOfHours.set(name, words);
     }
-    return { permissions, outOfHours };
+    // Said also where there is none: it takes the place of what was kept.
+    return { permissions, outOfHours, bound: bound.size > 0 ? bound : undefined };
   };
 }
 

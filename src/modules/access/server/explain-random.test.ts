@@ -43,6 +43,8 @@ const times = fc.record({
   begins: fc.constantFrom(-50, -20, -2, 2, 20),
   lasts: fc.constantFrom(10, 30, 60),
   isRevoked: fc.boolean(),
+  /** Up to a sum alone: then it gives nothing in general. */
+  isBound: fc.boolean(),
 });
 const people = fc.record({
   holds: fc.uniqueArray(fc.nat(3), { maxLength: 3 }),
@@ -119,11 +121,11 @@ describe('against a second way to count', () => {
               [memberId, ids[role], personId],
             );
           }
-          for (const { pattern, begins, lasts, isRevoked } of grants) {
+          for (const { pattern, begins, lasts, isRevoked, isBound } of grants) {
             await run(
-              `insert into access.grants (company_id, id, member_id, person_id, permission, starts_at, ends_at, reason, revoked_at)
-               values ($1, $2, $3, $4, $5, $6, $7, '시험', case when $8 then now() end)`,
-              [newId(), memberId, personId, pattern, hours(begins), hours(begins + lasts), isRevoked],
+              `insert into access.grants (company_id, id, member_id, person_id, permission, starts_at, ends_at, reason, revoked_at, up_to, currency)
+               values ($1, $2, $3, $4, $5, $6, $7, '시험', case when $8 then now() end, case when $9 then 5 end, case when $9 then 'KRW' end)`,
+              [newId(), memberId, personId, pattern, hours(begins), hours(begins + lasts), isRevoked, isBound],
             );
           }
         }
@@ -140,15 +142,22 @@ describe('against a second way to count', () => {
             .filter((role) => role.permissions.some((pattern) => isIn(pattern, permission)))
             .map(({ name }) => name)
             .sort();
-        const grantsGiving = (personId: string, permission: Known) => {
+        const grantsGiving = (personId: string, permission: Known, isToo: (grant: { isBound: boolean }) => boolean) => {
           const at = team.findIndex((one) => one.personId === personId);
           const running = (company.people[at]?.grants ?? []).filter(
             ({ begins, lasts, isRevoked }) => !isRevoked && begins < 0 && begins + lasts > 0,
           );
-          return running.filter(({ pattern }) => isIn(pattern, permission)).length;
+          return running.filter((grant) => isToo(grant) && isIn(grant.pattern, permission)).length;
         };
-        const counted = (held: { personId: string; roles: string[] }, permission: Known) => {
-          const by = { roles: rolesGiving(held.roles, permission), grants: grantsGiving(held.personId, permission) };
+        const counted = (
+          held: { personId: string; roles: string[] },
+          permission: Known,
+          isToo: (grant: { isBound: boolean }) => boolean = () => true,
+        ) => {
+          const by = {
+            roles: rolesGiving(held.roles, permission),
+            grants: grantsGiving(held.personId, permission, isToo),
+          };
           return by.roles.length + by.grants > 0 ? by : null;
         };
         const told = (row: { roles: { name: string }[]; grants: unknown[] }) => ({
@@ -182,9 +191,11 @@ describe('against a second way to count', () => {
           expect(byName(rows)).toEqual(byName(expected));
           expect(rows).toHaveLength(expected.length);
           for (const permission of asked) {
-            const by = counted(held, permission);
+            const by = counted(held, permission, ({ isBound }) => !isBound);
             const why = await explain(permission.name, personId);
             expect(why.allowed, permission.name).toBe(by !== null);
+            const isPart = by === null && counted(held, permission) !== null;
+            expect(why.reason.code === 'GRANT_BOUND', permission.name).toBe(isPart);
             const links = {
               roles: why.roles.filter(({ gives }) => gives),
               grants: why.grants.filter(({ gives }) => gives),

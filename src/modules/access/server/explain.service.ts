@@ -5,7 +5,8 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, demand } from '#kernel/server/context.ts';
 import { findMembership } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
-import { evaluatePermission, type TimedGrant } from '../contract/evaluate.ts';
+import { boundsInWords } from '../contract/bounds.ts';
+import { evaluatePermission, type TimedGrant, type Verdict } from '../contract/evaluate.ts';
 import type { Explanation, WhatCan } from '../contract/explain.endpoints.ts';
 import { type GrantLink, grantLink, type Moment, type RoleHeld, roleLink } from '../contract/explain.ts';
 import { permissionsByRoom, permissionsOf } from './catalogue.ts';
@@ -22,7 +23,14 @@ interface GrantHeld extends TimedGrant {
 type Role = RoleHeld & { id: string };
 
 const named = ({ id, name, displayName }: Role) => ({ id, name, displayName });
-const inTime = ({ id, from, until, reason }: GrantHeld) => ({ id, from, until, reason });
+const inTime = ({ id, from, until, reason, ...grant }: GrantHeld) => ({
+  ...{ id, from, until, reason },
+  bounds: boundsInWords(grant),
+});
+
+/** Also where it holds for certain things or up to a sum alone: then the grant says so. */
+const isSome = ({ allowed, reason }: Verdict) => allowed || reason.code === 'GRANT_BOUND';
+const givesSome = ({ gives, state }: GrantLink) => gives || state === 'bound';
 const viewOf = ({ name, ko, en, level }: PermissionDefinition) => ({ name, ko, en, level });
 
 /** A person of this company with all that counts. About others only with `access.role.read`. */
@@ -83,14 +91,19 @@ export async function whatCan(context: Context, question: { personId?: string | 
     { room: string; title: LocalText; permissions: WhatCan['rooms'][number]['permissions'] }
   >();
   for (const permission of catalogue) {
-    if (!evaluatePermission(subject, permission, moment).allowed) continue;
+    if (!isSome(evaluatePermission(subject, permission, moment))) continue;
     const room = permission.name.split('.', 1)[0] as string;
     const group = rooms.get(room) ?? { room, title: permission.room, permissions: [] };
     rooms.set(room, group);
     group.permissions.push({
       ...viewOf(permission),
       roles: giving(roles, permission, moment).map(named),
-      grants: grants.filter((grant) => grantLink(grant, permission, moment)?.gives).map(inTime),
+      grants: grants
+        .filter((grant) => {
+          const link = grantLink(grant, permission, moment);
+          return link !== null && givesSome(link);
+        })
+        .map(inTime),
     });
   }
   return { personId, name, rooms: [...rooms.values()] };
@@ -105,16 +118,17 @@ const withReason = ({ grant, sentence, ...link }: GrantLink<GrantHeld>) => ({
 export async function permissionsWithLinks(context: Context, question: { personId: string }) {
   const { memberId, catalogue, roles, grants, subject, moment } = await facts(context, question);
   const permissions = catalogue
-    .filter((permission) => evaluatePermission(subject, permission, moment).allowed)
+    .filter((permission) => isSome(evaluatePermission(subject, permission, moment)))
     .map((permission) => ({
       room: permission.room,
       permission,
       sentences: [
-        ...roles.map((role) => roleLink(role, permission, moment)),
-        ...grants.flatMap((grant) => grantLink(grant, permission, moment) ?? []).map(withReason),
-      ]
-        .filter(({ gives }) => gives)
-        .map(({ sentence }) => sentence),
+        ...roles.map((role) => roleLink(role, permission, moment)).filter(({ gives }) => gives),
+        ...grants
+          .flatMap((grant) => grantLink(grant, permission, moment) ?? [])
+          .filter(givesSome)
+          .map(withReason),
+      ].map(({ sentence }) => sentence),
     }));
   return { memberId, permissions };
 }

@@ -1,27 +1,35 @@
 /** Permissions that members were given for a time. */
-import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
+import type { GrantBounds } from '../contract/bounds.ts';
 import type { GrantHours, TimedGrant } from '../contract/evaluate.ts';
 
 /** Of a grant: it holds now, within its hours. */
 export const running = 'revoked_at is null and starts_at <= now() and ends_at > now()';
 
+/** Of a grant: for whatever it is used. */
+export const unbound = 'only_things is null and up_to is null';
+
+/** What `GrantHours` and `GrantBounds` say of it. */
+export const conditions = `days, hours, only_things as "only",
+  case when up_to is not null then jsonb_build_object('amount', up_to, 'currency', currency) end as "upTo"`;
+
 /** Grants that are not ended, in the order of their ends. */
 export const grantsOf = (companyId: string, personId: string): Statement<TimedGrant & { id: string; reason: string }> =>
   statement(
-    `select coalesce(gift_id, id) as id, reason, permission, starts_at as "from", ends_at as "until", days, hours from access.grants
+    `select coalesce(gift_id, id) as id, reason, permission, starts_at as "from", ends_at as "until", ${conditions} from access.grants
       where company_id = $1 and person_id = $2 and revoked_at is null order by ends_at, id`,
     [companyId, personId],
   );
 
-export interface RunningGrant extends GrantHours {
+export interface RunningGrant extends GrantHours, GrantBounds {
   permission: string;
   until: string;
 }
 
 export const runningGrants = (companyId: string, personId: string): Statement<RunningGrant> =>
   statement(
-    `select permission, ends_at as "until", days, hours from access.grants
+    `select permission, ends_at as "until", ${conditions} from access.grants
       where company_id = $1 and person_id = $2 and ${running}`,
     [companyId, personId],
   );
@@ -32,13 +40,13 @@ export const grantsRunning = (
   personIds: readonly string[],
 ): Statement<RunningGrant & { personId: string }> =>
   statement(
-    `select person_id as "personId", permission, ends_at as "until", days, hours from access.grants
+    `select person_id as "personId", permission, ends_at as "until", ${conditions} from access.grants
       where company_id = $1 and person_id = any($2::uuid[]) and ${running}`,
     [companyId, personIds],
   );
 
 /** What was given as one. */
-export interface GiftRow extends GrantHours {
+export interface GiftRow extends GrantHours, GrantBounds {
   id: string;
   memberId: string;
   personId: string;
@@ -57,9 +65,9 @@ const gift = 'coalesce(gift_id, id)';
 const state = `case when revoked_at is not null or ends_at <= now() then 'ended'
   when starts_at > now() then 'coming' else 'running' end`;
 const giftColumns = `${gift} as id, member_id as "memberId", person_id as "personId", array_agg(permission order by id) as permissions,
-  starts_at as "from", ends_at as "until", days, hours, ${state} as state, reason, granted_by as "grantedBy",
+  starts_at as "from", ends_at as "until", ${conditions}, ${state} as state, reason, granted_by as "grantedBy",
   revoked_at as "revokedAt", ended_by as "endedBy", end_reason as "endReason"`;
-const grouped = `group by ${gift}, member_id, person_id, starts_at, ends_at, days, hours, reason, granted_by, revoked_at, ended_by, end_reason`;
+const grouped = `group by ${gift}, member_id, person_id, starts_at, ends_at, days, hours, only_things, up_to, currency, reason, granted_by, revoked_at, ended_by, end_reason`;
 
 export const giftPage = (
   companyId: string,
@@ -94,7 +102,7 @@ export const giftById = (companyId: string, id: string): Statement<GiftRow> =>
     id,
   ]);
 
-interface NewGift extends GrantHours {
+interface NewGift extends GrantHours, GrantBounds {
   ids: readonly string[];
   memberId: string;
   personId: string;
@@ -108,8 +116,8 @@ interface NewGift extends GrantHours {
 /** The id of the first is that of all. */
 export const insertGift = (companyId: string, row: NewGift): Statement<unknown> =>
   statement(
-    `insert into access.grants (company_id, id, gift_id, member_id, person_id, permission, starts_at, ends_at, reason, granted_by, days, hours)
-     select $1, each.id, $2, $3, $4, each.permission, coalesce($5::timestamptz, now()), $6, $7, $8, $9::text[], $10::text[]
+    `insert into access.grants (company_id, id, gift_id, member_id, person_id, permission, starts_at, ends_at, reason, granted_by, days, hours, only_things, up_to, currency)
+     select $1, each.id, $2, $3, $4, each.permission, coalesce($5::timestamptz, now()), $6, $7, $8, $9::text[], $10::text[], $13::jsonb, $14, $15
        from unnest($11::uuid[], $12::text[]) as each (id, permission)`,
     [
       companyId,
@@ -124,6 +132,9 @@ export const insertGift = (companyId: string, row: NewGift): Statement<unknown> 
       row.hours,
       row.ids,
       row.permissions,
+      row.only && json(row.only),
+      row.upTo?.amount ?? null,
+      row.upTo?.currency ?? null,
     ],
   );
 

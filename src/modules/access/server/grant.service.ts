@@ -11,12 +11,14 @@ import { emit } from '#kernel/server/events.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { bumpAccess, findMember, type Member } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
+import { boundsInWords } from '../contract/bounds.ts';
 import { accessErrors } from '../contract/errors.ts';
 import { weekOf } from '../contract/evaluate.ts';
 import { grantChanged, grantEnding } from '../contract/events.ts';
 import { type Grant, longestMs, type NewGrant } from '../contract/grant.endpoints.ts';
 import { expand } from '../contract/patterns.ts';
 import { accessPermissions } from '../contract/permissions.ts';
+import { boundsOf, guardBounds } from './bounds.service.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
 import * as queries from './grant.queries.ts';
 import { heldRoles, rolesOfCompany } from './role.queries.ts';
@@ -26,7 +28,7 @@ const dayMs = 86_400_000;
 
 type Named = Grant['permissions'][number];
 
-const namesOf = (catalogue: readonly PermissionDefinition[], names: readonly string[]): Named[] => {
+export const namesOf = (catalogue: readonly PermissionDefinition[], names: readonly string[]): Named[] => {
   const titles = new Map(catalogue.map((one) => [one.name, one]));
   return names.map((name) => ({ name, ko: titles.get(name)?.ko ?? name, en: titles.get(name)?.en ?? name }));
 };
@@ -46,6 +48,8 @@ async function shown(context: Context, rows: readonly queries.GiftRow[]): Promis
     days: [...row.days],
     hours: row.hours && [...row.hours],
     when: hoursInWords(weekOf(row)),
+    only: row.only && [...row.only],
+    bounds: boundsInWords(row),
     grantedBy: who(row.grantedBy) || null,
     endedBy: who(row.endedBy) || null,
   }));
@@ -94,15 +98,20 @@ interface Giving {
   isApproved?: boolean;
 }
 
-/** There must be such permissions, and whoever gives them must hold them by a role. */
-async function guardGiving(
+/** There must be such permissions, they must be judged by what they are bound to, and whoever gives them must hold them by a role. */
+export async function guardGiving(
   context: Context,
-  permissions: readonly string[],
+  { permissions, ...bounds }: Pick<NewGrant, 'permissions' | 'only' | 'upTo'>,
   { giver, isApproved = false }: Giving,
 ): Promise<void> {
-  const catalogue = new Set((await catalogueHere(context)).map(({ name }) => name));
+  const catalogue = new Map((await catalogueHere(context)).map((one) => [one.name, one]));
   const unknown = permissions.find((name) => !catalogue.has(name));
   if (unknown) throw fail(accessErrors.PERMISSION_UNKNOWN, { values: { permission: unknown } });
+  guardBounds(
+    context,
+    permissions.flatMap((name) => catalogue.get(name) ?? []),
+    bounds,
+  );
   const held = giver === null ? null : await heldByRoles(context, giver);
   const holds = (name: string) =>
     held ? held.has(name) && (isProduct(context) || may(context, name)) : may(context, name);
@@ -112,41 +121,21 @@ async function guardGiving(
   if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
 }
 
-async function receiver(context: Context, memberId: string): Promise<Member> {
+export async function receiver(context: Context, memberId: string): Promise<Member> {
   const member = await findMember(context, memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
   return member;
 }
 
-const hoursOf = ({ days, opens, closes }: NewGrant) => ({
+export const hoursOf = ({ days, opens, closes }: NewGrant) => ({
   days: days ?? [],
   hours: opens && closes ? [opens, closes] : null,
 });
 
-/** @throws NOT_FOUND, PERMISSION_UNKNOWN, BEYOND_OWN_RIGHTS */
-export async function previewGrant(context: Context, grant: NewGrant) {
-  await guardGiving(context, grant.permissions, { giver: actorId(context) });
-  const { personId } = await receiver(context, grant.memberId);
-  const held = await heldByRoles(context, personId);
-  const catalogue = await catalogueHere(context);
-  const people = await findPeople(context, [personId]);
-  const asked = [...new Set(grant.permissions)];
-  const named = (isHeld: boolean) =>
-    namesOf(
-      catalogue,
-      asked.filter((name) => held.has(name) === isHeld),
-    );
-  return {
-    name: people.get(personId)?.name ?? '',
-    ...{ gains: named(false), has: named(true) },
-    when: hoursInWords(weekOf(hoursOf(grant))),
-  };
-}
-
 /**
  * Cached rights are read again when the grant begins and when it ends: jobs raise the access version at both moments. Hours are
  * judged at each request.
- * @throws NOT_FOUND, PERMISSION_UNKNOWN, BEYOND_OWN_RIGHTS, GRANT_TOO_LONG
+ * @throws NOT_FOUND, PERMISSION_UNKNOWN, BEYOND_OWN_RIGHTS, GRANT_TOO_LONG, GRANT_NOT_BOUND, GRANT_THING_UNKNOWN
  */
 export async function giveGrant(
   context: Context,
@@ -157,14 +146,14 @@ export async function giveGrant(
   const permissions = [...new Set(grant.permissions)];
   const begins = grant.from ? Date.parse(grant.from) : Date.now();
   if (Date.parse(grant.until) - begins > longestMs) throw fail(accessErrors.GRANT_TOO_LONG);
-  await guardGiving(context, permissions, giving);
+  await guardGiving(context, { ...grant, permissions }, giving);
   const member = await receiver(context, grant.memberId);
   const ids = permissions.map(() => newId());
   const [id] = ids;
   if (!id) throw fail(kernelErrors.NOT_FOUND);
   context.unit.add(
     queries.insertGift(companyId, {
-      ...{ ids, permissions, ...hoursOf(grant) },
+      ...{ ids, permissions, ...hoursOf(grant), ...(await boundsOf(context, grant)) },
       ...{ memberId: member.id, personId: member.personId },
       ...{ from: grant.from ?? null, until: grant.until, reason: grant.reason, by: giving.giver },
     }),
@@ -192,13 +181,14 @@ function orderRefreshing(context: Context, { id, from, until }: Grant): void {
 export async function remindOfEnd(context: Context, id: string): Promise<void> {
   const [grant] = await shown(context, await context.unit.query(queries.giftById(context.companyId, id)));
   if (grant?.state !== 'running') return;
-  const { personId, grantedBy, permissions, until, name } = grant;
+  const { personId, grantedBy, permissions, bounds, until, name } = grant;
   const personIds = [...new Set([personId, ...(grantedBy ? [grantedBy.personId] : [])])];
   const inWords = (locale: 'ko' | 'en') => writtenMoment(until, context.company.timeZone, locale);
-  const titles = {
-    ko: permissions.map(({ ko }) => ko).join(', '),
-    en: permissions.map(({ en }) => en).join(', '),
+  const titled = (locale: 'ko' | 'en') => {
+    const names = permissions.map((one) => one[locale]).join(', ');
+    return bounds ? `${names} (${bounds[locale]})` : names;
   };
+  const titles = { ko: titled('ko'), en: titled('en') };
   emit(context, grantEnding, {
     ...{ grantId: id, personIds, name, titles },
     until: { ko: inWords('ko'), en: inWords('en') },
@@ -223,7 +213,7 @@ export async function resumeGrant(context: Context, id: string): Promise<Grant> 
   const before = await readGrant(context, id);
   const permissions = before.permissions.map(({ name }) => name);
   // What the product gave by itself, it gives again.
-  if (before.grantedBy) await guardGiving(context, permissions, { giver: before.grantedBy.personId });
+  if (before.grantedBy) await guardGiving(context, { permissions }, { giver: before.grantedBy.personId });
   await receiver(context, before.memberId);
   const [resumed] = await context.unit.query(queries.resumeGift(context.companyId, id));
   if (!resumed) throw fail(kernelErrors.NOT_FOUND);

@@ -1,6 +1,6 @@
 /** Who has which roles and what is given for a time, of the whole company at once: one row for each person, or each grant that runs. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import { running } from './grant.queries.ts';
+import { running, unbound } from './grant.queries.ts';
 
 export interface HolderOfRoles {
   memberId: string;
@@ -17,7 +17,7 @@ export const holdersOfRoles = (companyId: string): Statement<HolderOfRoles> =>
 
 export const grantsOfAll = (companyId: string): Statement<{ memberId: string; permission: string }> =>
   statement(
-    `select distinct member_id as "memberId", permission from access.grants where company_id = $1 and ${running}`,
+    `select distinct member_id as "memberId", permission from access.grants where company_id = $1 and ${running} and ${unbound}`,
     [companyId],
   );
 

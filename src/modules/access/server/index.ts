@@ -30,6 +30,7 @@ import { endLateView, views } from './view.service.ts';
 
 export { authorizer } from './authorizer.ts';
 export { handOverOf, handOverSentence } from './blocks/hand-over.ts';
+export { type BoundThings, boundThings } from './bounds.service.ts';
 export { catalogueHere as permissionsHere } from './catalogue.ts';
 export { explain } from './explain.service.ts';
 export { rolesGiving } from './grant.service.ts';

@@ -2,6 +2,7 @@
 
 import { pictureSources } from '#kernel/contract/picture.ts';
 import { firstPreferences } from '#kernel/contract/preferences.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import type { ViewAs } from '#kernel/contract/view-as.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { givenAt, houseOf, permissionsIn } from '#kernel/server/house.ts';
@@ -86,6 +87,12 @@ function rightsAtRoot({ actor }: AnyContext): { rights?: string[] } {
   return actor.kind === 'person' && actor.permissions.size > 0 ? { rights: [...actor.permissions] } : {};
 }
 
+/** Of who is asking; nobody looks through it. */
+function boundHere({ actor }: AnyContext): { bound?: Record<string, LocalText> } {
+  if (actor.kind !== 'person' || !actor.memberId || !actor.bound) return {};
+  return { bound: Object.fromEntries([...actor.bound].map(([name, { words }]) => [name, words])) };
+}
+
 /** The member's menu, for rooms that know of it: what is left out of it, and how it is arranged. Absent where there is nothing to say. */
 async function menuFor(context: AnyContext, standing: Awaited<ReturnType<typeof held>>) {
   const { member, roles } = standing;
@@ -126,6 +133,7 @@ export async function readMe(context: AnyContext): Promise<Me> {
       id: standing.member.id,
       roles: standing.roles.map((role) => role.name),
       permissions: standing.permissions,
+      ...boundHere(context),
       status: standing.member.status === 'active' ? ('active' as const) : ('pending' as const),
       title: standing.member.title,
       ...menu,

@@ -6,7 +6,7 @@ import { findPeople } from '#modules/identity/server/index.ts';
 import { expand } from '../contract/patterns.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
 import { grantsRunning } from './grant.queries.ts';
-import { inHoursNow } from './grant-facts.service.ts';
+import { holdingNow } from './grant-facts.service.ts';
 import { listMembers } from './member.service.ts';
 import { rolesOfCompany } from './role.queries.ts';
 
@@ -32,7 +32,7 @@ export async function membersWithRights(
     rolesOfCompany(companyId),
     grantsRunning(companyId, personIds),
   ] as const);
-  const grants = inHoursNow(context, running);
+  const grants = holdingNow(context, running);
   const catalogue = await catalogueHere(context);
   const active = new Map(
     roles.filter((role) => role.isActive).map((role) => [role.name, permissionsOf(role, catalogue)]),

@@ -9,7 +9,7 @@ import type { RolePreview } from '../contract/role.endpoints.ts';
 import type { Role, RoleChange } from '../contract/shapes.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
 import { grantsRunning } from './grant.queries.ts';
-import { inHoursNow } from './grant-facts.service.ts';
+import { holdingNow } from './grant-facts.service.ts';
 import { type MenuEffect, menuEffects, type Standing } from './menu.ts';
 import { membersHolding, rolesOfCompany, rolesOfMembers } from './role.queries.ts';
 import { guardChange, readRole } from './role.service.ts';
@@ -52,7 +52,7 @@ async function holdersOf(context: Context, role: Role, reaches: Reaches): Promis
     rolesOfMembers(companyId, memberIds),
     grantsRunning(companyId, personIds),
   ] as const);
-  const grants = inHoursNow(context, running);
+  const grants = holdingNow(context, running);
   // A role comes to the same for all who have it, a grant too.
   const others = new Map(
     roles

@@ -12,10 +12,12 @@ import * as oneRole from '../contract/role.endpoints.ts';
 import * as signInRules from '../contract/sign-in-rules.endpoints.ts';
 import * as viewing from '../contract/view.endpoints.ts';
 import * as who from '../contract/who-can.endpoints.ts';
+import { listBounds } from './bounds.service.ts';
 import { permissionsByRoom } from './catalogue.ts';
 import * as explained from './explain.service.ts';
 import { exportWhatCan } from './explain-export.service.ts';
 import * as grants from './grant.service.ts';
+import { previewGrant } from './grant-preview.service.ts';
 import * as hygiene from './hygiene.service.ts';
 import * as masters from './mastership.service.ts';
 import * as me from './me.service.ts';
@@ -113,7 +115,8 @@ export const routes: readonly Route[] = [
   route(viewing.beginView, (context, { body }) => views.beginView(context, body)),
   route(viewing.endView, (context, { params }) => views.endView(context, params.id)),
   route(given.listGrants, (context, { query }) => grants.listGrants(context, query)),
-  route(given.previewGrant, (context, { body }) => grants.previewGrant(context, body)),
+  route(given.previewGrant, (context, { body }) => previewGrant(context, body)),
+  route(given.listBounds, (context, { query }) => listBounds(context, query)),
   route(given.giveGrant, (context, { body }) => grants.giveGrant(context, body)),
   route(given.endGrant, (context, { params, body }) => grants.endGrant(context, { id: params.id, ...body })),
 ];

@@ -1,8 +1,9 @@
 /** Who holds one of these roles, or one of these patterns for a time, and how. */
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
+import type { GrantBounds } from '../contract/bounds.ts';
 import type { GrantHours } from '../contract/evaluate.ts';
-import { running } from './grant.queries.ts';
+import { conditions, running } from './grant.queries.ts';
 
 export interface HolderRow {
   memberId: string;
@@ -14,7 +15,7 @@ interface WayRow {
   roleId: string;
 }
 
-interface RunningGrantRow extends GrantHours {
+interface RunningGrantRow extends GrantHours, GrantBounds {
   memberId: string;
   grantId: string;
   pattern: string;
@@ -73,7 +74,7 @@ export const grantsAmong = (
   { memberIds, patterns }: { memberIds: readonly string[]; patterns: readonly string[] },
 ): Statement<RunningGrantRow> =>
   statement(
-    `select member_id as "memberId", coalesce(gift_id, id) as "grantId", permission as pattern, days, hours,
+    `select member_id as "memberId", coalesce(gift_id, id) as "grantId", permission as pattern, ${conditions},
        starts_at as "from", ends_at as "until", reason, granted_by as "grantedBy" from access.grants
       where company_id = $1 and member_id = any($2::uuid[]) and permission = any($3::text[])
         and ${running} order by ends_at, id`,

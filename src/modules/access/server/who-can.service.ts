@@ -7,6 +7,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { filledPage, readCursor } from '#kernel/server/cursor.ts';
 import { findActive } from '#modules/company/server/index.ts';
 import { findPeople, withSecondFactor } from '#modules/identity/server/index.ts';
+import { boundsInWords } from '../contract/bounds.ts';
 import { accessErrors } from '../contract/errors.ts';
 import { covers } from '../contract/patterns.ts';
 import type { Way } from '../contract/who-can.endpoints.ts';
@@ -64,7 +65,7 @@ async function waysOf(
     if (way) ways.get(memberId)?.push(way);
   }
   for (const { memberId, ...grant } of inHoursNow(context, grants)) {
-    ways.get(memberId)?.push({ kind: 'grant', ...grant });
+    ways.get(memberId)?.push({ kind: 'grant', ...grant, bounds: boundsInWords(grant) });
   }
   return ways;
 }

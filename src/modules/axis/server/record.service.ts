@@ -1,8 +1,9 @@
 /** Records one by one: the rules of creating, changing, deleting and erasing them. */
+
 import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { keepersOf } from '#kernel/contract/record-type.ts';
-import { actorId, type Context, may } from '#kernel/server/context.ts';
+import { actorId, type Context, mayFor } from '#kernel/server/context.ts';
 import type { Statement } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
 import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
@@ -248,7 +249,7 @@ interface Change {
   version?: number;
   origin?: Origin;
   /** A permission of the room that calls, which stands for the type's own: prices are the item room's. */
-  instead?: string;
+  instead?: { permission: string; thing: { type: string; id: string } };
   /** The record as that room shows it, for whoever was outrun. */
   show?: (record: AxisRecord) => object | Promise<object>;
 }
@@ -257,7 +258,7 @@ interface Change {
 async function lockedChange(context: Context, input: Change) {
   const [before] = await lockRecords(context, [input.id]);
   if (!before || before.deletedAt) throw fail(kernelErrors.NOT_FOUND);
-  const stands = input.instead !== undefined && may(context, input.instead);
+  const stands = input.instead !== undefined && mayFor(context, input.instead.permission, input.instead.thing);
   const type = await typeOf(context, before, stands ? null : 'write');
   await demandVersion(before, input.version, async () => {
     await seen(context, 'axis.record.read', [before]);

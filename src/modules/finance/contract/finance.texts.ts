@@ -5,6 +5,12 @@ import { words } from '#kernel/contract/words.ts';
 import type { createAccount, listAccounts, listEntries, postEntry, readTrialBalance } from './endpoints.ts';
 import type { Account, AccountKind, AccountPurpose } from './ledger.ts';
 
+/** What things of the books are called where one is chosen. */
+export const thingTitles = {
+  entry: { ko: '전표', en: 'Journal entry' },
+  period: { ko: '회계 기간', en: 'Accounting period' },
+} as const;
+
 export const kindTexts = {
   asset: { ko: '자산', en: 'Assets' },
   liability: { ko: '부채', en: 'Liabilities' },

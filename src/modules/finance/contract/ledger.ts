@@ -1,7 +1,8 @@
 /** Shapes of the ledger and its pure rules. Amounts are minor units; debit and credit are never negative. */
 import { z } from 'zod';
+import type { StatedSum } from '#kernel/contract/about.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import { addUp, Currency, MinorUnits } from '#kernel/contract/money.ts';
+import { addSums, addUp, Currency, MinorUnits } from '#kernel/contract/money.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 
@@ -110,6 +111,12 @@ export function sidesOf(lines: readonly Sides[]): Sides[] {
     const own = lines.filter((line) => line.currency === currency);
     return { currency, debit: addUp(own.map((l) => l.debit)), credit: addUp(own.map((l) => l.credit)) };
   });
+}
+
+/** The debits of each currency that a person's lines name; null: the company's. Exact, whatever they come to. */
+export function debitsOf(lines: readonly Pick<NewLine, 'currency' | 'debit'>[]): StatedSum[] {
+  const byCurrency = Map.groupBy(lines, ({ currency }) => currency ?? null);
+  return [...byCurrency].map(([currency, own]) => ({ currency, amount: addSums(own.map(({ debit }) => debit)) }));
 }
 
 /** True when there are at least two lines and debit equals credit in every currency. Throws as `sidesOf`. */

@@ -5,6 +5,7 @@ import { keptKinds } from '#kernel/server/kept.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { boundThings } from '#modules/access/server/index.ts';
 import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
 import { amountsWritten } from '#modules/company/server/index.ts';
 import { recipes } from '#modules/flow/server/index.ts';
@@ -12,6 +13,7 @@ import { financeAudits } from '../contract/audits.ts';
 import { financeErrors } from '../contract/errors.ts';
 import { entryPosted, entryReversed, periodClosed, periodReopened } from '../contract/events.ts';
 import { financeLabels } from '../contract/labels.ts';
+import { Month } from '../contract/ledger.ts';
 import { financePermissions } from '../contract/permissions.ts';
 import { budgetRecipe } from '../contract/recipes.ts';
 import { financeTypes } from '../contract/types.ts';
@@ -23,6 +25,7 @@ import { entryNames } from './names.queries.ts';
 import { provision } from './provision.ts';
 import { hasEntries } from './report.service.ts';
 import { routes } from './routes.ts';
+import { entryThings, periodThings } from './things.ts';
 
 export { addEntry, post as postEntry } from './entry.service.ts';
 export { close as closePeriod } from './period.service.ts';
@@ -48,7 +51,9 @@ export const room = defineRoom({
     'finance.books': bookNames,
     'finance.entry': namesBy(entryNames),
     'finance.period': async ({ locale }, months) =>
-      months.map((month) => ({ id: month, name: writtenMonth(month, locale) })),
+      months
+        .filter((month) => Month.safeParse(month).success)
+        .map((month) => ({ id: month, name: writtenMonth(month, locale) })),
   },
   routes,
   types: financeTypes,
@@ -56,6 +61,12 @@ export const room = defineRoom({
   events: [entryPosted, entryReversed, periodClosed, periodReopened],
   errors: financeErrors,
   blocks: [journalEntry],
-  gives: [give(recipes, budgetRecipe), give(amountsWritten, hasEntries), give(keptKinds, keptBooks)],
+  gives: [
+    give(recipes, budgetRecipe),
+    give(amountsWritten, hasEntries),
+    give(keptKinds, keptBooks),
+    give(boundThings, entryThings),
+    give(boundThings, periodThings),
+  ],
   provision: { run: provision },
 });

@@ -31,6 +31,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).newEntry,
     portal: 'employee',
     right: financePermissions['finance.entry.post'],
+    some: true,
     load: async () => (await import('./screens/EntryCreate.tsx')).EntryCreate,
   },
   {

@@ -86,6 +86,7 @@ export const updateItem = endpoint({
   audit: 'item.sale.update',
   subject: { type: 'item', params: 'id' },
   touches: [axisTopics.record],
+  judgedBy: { thing: true },
   summary: { ko: '판매가와 공개 여부 변경', en: 'Change the price or the publication of an item' },
   errors: [errors.ITEM_NOT_FOUND, errors.ITEM_NOT_SELLABLE, kernelErrors.VERSION_CONFLICT],
   params: IdParams,
@@ -199,6 +200,7 @@ export const createMovement = endpoint({
   audit: 'item.stock.move',
   subject: { type: 'item', params: 'id' },
   touches: [itemTopics.stock],
+  judgedBy: { thing: true },
   summary: { ko: '재고 이동 등록', en: 'Move the stock of an item' },
   errors: [
     errors.ITEM_NOT_FOUND,

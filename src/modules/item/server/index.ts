@@ -3,6 +3,7 @@
 import { shownPictures } from '#kernel/server/files.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
+import { boundThings } from '#modules/access/server/index.ts';
 import { permissionsOfTypes } from '#modules/axis/contract/rights.ts';
 import { recordNamesOf } from '#modules/axis/server/index.ts';
 import { recipes, shipSystemFrame } from '#modules/flow/server/index.ts';
@@ -20,6 +21,7 @@ import { categoryNames } from './category.service.ts';
 import { holder } from './holder.ts';
 import { productFrames } from './product.service.ts';
 import { routes } from './routes.ts';
+import { itemThings } from './things.ts';
 
 export { catalogCategories, quote, sellableItem, sellableItems, soldItems } from './catalog.service.ts';
 export { createProduct } from './product.service.ts';
@@ -40,6 +42,7 @@ export const room = defineRoom({
   blocks: [stockMovement, stockReservation],
   holder,
   gives: [
+    give(boundThings, itemThings),
     ...productFrames.map(shipSystemFrame),
     give(shownPictures, showsPicture),
     give(recipes, purchaseRecipe),

@@ -137,7 +137,7 @@ export async function update(context: Context, id: string, body: BodyOf<typeof u
     id,
     version,
     patch: { fields },
-    instead: 'item.sale.manage',
+    instead: { permission: 'item.sale.manage', thing: { type: 'item', id } },
     show: async (one) => itemOf(context, one, (await stockOf(context, [id])).get(id)),
   });
   const facts = (one: AxisRecord) => ({ price: priceOf(one), published: isPublished(one) });

@@ -120,6 +120,6 @@ export async function readMyMenu(context: Context): Promise<MyMenu> {
       ...entry,
       state: allowed ? (shown ? 'shown' : 'hidden') : 'forbidden',
     })),
-    givers: data.map(({ name }) => name),
+    givers: data.filter(({ by }) => by.some((way) => way.kind === 'role' || !way.bounds)).map(({ name }) => name),
   };
 }

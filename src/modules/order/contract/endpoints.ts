@@ -106,6 +106,7 @@ export const moveOrder = endpoint({
   audit: 'order.order.move',
   subject: { type: 'order.order', params: 'id' },
   touches: [orderTopics.order],
+  judgedBy: { thing: true },
   summary: { ko: '발송, 거래 완료 처리', en: 'Mark as shipped or completed' },
   errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_MOVE_REFUSED],
   params: IdParams,

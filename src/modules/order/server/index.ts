@@ -4,7 +4,7 @@ import { keptKinds } from '#kernel/server/kept.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
-import { room as access } from '#modules/access/server/index.ts';
+import { room as access, boundThings } from '#modules/access/server/index.ts';
 import { room as decision } from '#modules/decision/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
 import { room as flow, recipes, shippedFrames } from '#modules/flow/server/index.ts';
@@ -29,6 +29,7 @@ import { phonesOfCustomers } from './phones.ts';
 import { firstOrderFrame, orderFrames, provisionOrders } from './provision.ts';
 import { orderRoutes } from './routes.ts';
 import { orderTasks } from './tasks.ts';
+import { orderThings } from './things.ts';
 
 export { addToCart, readCart, setInCart } from './cart.service.ts';
 export { countOrders } from './figures.service.ts';
@@ -51,6 +52,7 @@ export const room = defineRoom({
   tasks: orderTasks,
   guests,
   gives: [
+    give(boundThings, orderThings),
     give(shippedFrames, { key: orderFrameKey, variants: orderFrames, brings: firstOrderFrame }),
     give(phoneBooks, phonesOfCustomers),
     give(recipes, quoteOrderRecipe),

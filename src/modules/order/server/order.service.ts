@@ -4,7 +4,7 @@ import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { Locale } from '#kernel/contract/text.ts';
-import { type Context, demand, may } from '#kernel/server/context.ts';
+import { type Context, demandFor, may, mayFor } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
@@ -39,9 +39,16 @@ function isOwn(order: queries.OrderRow, owner: Owner | null): boolean {
   return owner.guestId ? order.guestId === owner.guestId : order.personId === owner.personId;
 }
 
+const mayHandle = (context: Context, { id }: Pick<queries.OrderRow, 'id'>): boolean =>
+  mayFor(context, handle, { type: 'order.order', id });
+
+/** Whoever is told of it as the company's side is. */
+const isStaff = (context: Context, order: queries.OrderRow): boolean =>
+  may(context, readAll) || mayHandle(context, order);
+
 /** False: for this reader there is no such order. */
 function maySee(context: Context, order: queries.OrderRow): boolean {
-  return isOwn(order, knownOwner(context)) || may(context, readAll) || may(context, handle);
+  return isOwn(order, knownOwner(context)) || isStaff(context, order);
 }
 
 /** @param isNamed whether the reader is told who on the company's side did it */
@@ -79,14 +86,14 @@ export async function readOrder(context: Context, id: string): Promise<Order> {
     ...shown,
     address,
     lines,
-    history: historyOf(history, order, may(context, readAll) || may(context, handle)),
+    history: historyOf(history, order, isStaff(context, order)),
     consent: consent ?? null,
     transfer: own && awaitsTransfer(order.state) ? bankAccountOf(await readProfile(context)) : null,
     executionId: executionId && (await seesExecution(context, executionId)) ? executionId : null,
     can: {
       cancel: own && order.executionId !== null && mayMove({ from: order.state, to: 'cancelled', mover: 'customer' }),
       reorder: own,
-      move: may(context, handle) ? movesOf(order.state, 'staff') : [],
+      move: mayHandle(context, order) ? movesOf(order.state, 'staff') : [],
       confirmReceipt: own && mayMove({ from: order.state, to: 'completed', mover: 'customer' }),
     },
   };
@@ -290,7 +297,7 @@ export async function moveByStaff(
   context: Context,
   move: { id: string; state: OrderState; version: number },
 ): Promise<Order> {
-  demand(context, handle);
+  demandFor(context, handle, { type: 'order.order', id: move.id });
   const [order] = await context.unit.query(queries.lockOrder(context.companyId, move.id));
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
   return moveKnown(context, order, { to: move.state, version: move.version, by: 'staff' });

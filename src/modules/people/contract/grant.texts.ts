@@ -35,6 +35,12 @@ export const askTexts = {
 export const grantTexts = {
   memberId: { label: { ko: '받을 사람', en: 'Who is given it' }, kind: 'record' },
   permissions: roleTexts.permissions,
+  only: { label: { ko: '이 대상에만', en: 'For these alone' } },
+  upTo: {
+    label: { ko: '한 번에 이 금액까지만', en: 'Up to this at a time' },
+    help: { ko: '비워 두면 금액을 제한하지 않습니다.', en: 'Left empty, there is no limit.' },
+    kind: 'money',
+  },
   from: {
     label: { ko: '시작하는 일시', en: 'Begins' },
     help: { ko: '비워 두면 바로 시작합니다.', en: 'Left empty, it begins at once.' },

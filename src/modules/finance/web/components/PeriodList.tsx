@@ -130,7 +130,7 @@ function Close({ period, thisMonth }: { period: Period; thisMonth: string }) {
       close.fire({ params: { month: period.month } });
   };
   return (
-    <Can permission={financePermissions['finance.period.close']}>
+    <Can permission={financePermissions['finance.period.close']} some>
       <Button
         size="xs"
         variant="default"
@@ -156,7 +156,7 @@ function Reopen({ month: of }: { month: string }) {
     if (await confirm({ title, message, confirmLabel, danger: true })) reopen.fire({ params: { month: of } });
   };
   return (
-    <Can permission={financePermissions['finance.period.reopen']}>
+    <Can permission={financePermissions['finance.period.reopen']} some>
       <Button
         size="xs"
         variant="subtle"

@@ -97,7 +97,7 @@ function Reverse({ entry }: { entry: Entry }) {
     if (yes) reverse.fire({ params: { id: entry.id }, body: {} });
   };
   return (
-    <Can permission={financePermissions['finance.entry.reverse']}>
+    <Can permission={financePermissions['finance.entry.reverse']} some>
       <ByKey keys="U" label={t('entries.reverse')}>
         <Button
           variant="default"

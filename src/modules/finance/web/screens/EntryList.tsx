@@ -28,7 +28,7 @@ export function EntryList() {
   const days = { from: from ?? year.from, to: to ?? year.to };
   const files = useExport(account ? { ...days, what: 'ledger', account } : { ...days, what: 'entries' });
   const post = (
-    <Can permission={financePermissions['finance.entry.post']}>
+    <Can permission={financePermissions['finance.entry.post']} some>
       <ByKey keys="C" label={local(financePaths.newEntry.title)}>
         <ButtonLink to={financePaths.newEntry} />
       </ByKey>

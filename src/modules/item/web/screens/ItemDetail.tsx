@@ -38,7 +38,7 @@ function Buttons({ record: { id } }: ShownRecord) {
   const [isMoving, setMoving] = useState(false);
   if (!item || !isStocked(item)) return null;
   return (
-    <Can permission={itemPermissions['item.stock.move']}>
+    <Can permission={itemPermissions['item.stock.move']} some>
       <Button variant={item.type === sellableType ? 'filled' : 'default'} onClick={() => setMoving(true)}>
         {t('move.new')}
       </Button>
@@ -72,7 +72,7 @@ function Price({ record: { id, fields } }: ShownRecord) {
   return (
     <Group gap="sm">
       <MoneyText value={item.price} fw={650} />
-      <Can permission={itemPermissions['item.sale.manage']}>
+      <Can permission={itemPermissions['item.sale.manage']} some>
         <Button variant="default" onClick={() => setOpen(true)}>
           {t('price.change')}
         </Button>

@@ -1,5 +1,6 @@
 /** Everybody who has a permission, everything that a person may do, and what was changed about it. */
 import { Button, Group, List, Stack, Text, Title } from '@mantine/core';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Empty, Loaded, Loading, RecordTable, StateTabs, TextLink, Timeline, Trouble } from '#kernel/web/ui/index.ts';
 import type { WhatCan } from '#modules/access/contract/explain.endpoints.ts';
@@ -10,6 +11,14 @@ import { peoplePaths } from '../../contract/paths.ts';
 import { useText } from '../text.ts';
 import { ExportWhat } from './ExportWhat.tsx';
 import { useHistory, useWhat, useWho } from './explain.api.ts';
+
+/** What a time-limited permission is called, with for what alone it holds. */
+function useGrantName() {
+  const t = useText();
+  const local = useLocal();
+  return ({ reason, bounds }: { reason: string; bounds: LocalText | null }) =>
+    bounds ? t('explain.by-bound-grant', { reason, bounds: local(bounds) }) : t('explain.by-grant', { reason });
+}
 
 export function Who({ permission }: { permission: string }) {
   const t = useText();
@@ -22,8 +31,9 @@ function Holders({ permission }: { permission: string }) {
   const local = useLocal();
   const list = useWho(permission);
   const roles = useRoles().data?.roles ?? [];
+  const grantName = useGrantName();
   const named = (way: Way): string => {
-    if (way.kind === 'grant') return t('explain.by-grant', { reason: way.reason });
+    if (way.kind === 'grant') return grantName(way);
     const role = roles.find(({ name }) => name === way.role);
     return t('explain.by-role', { name: role ? local(role.displayName) : way.role });
   };
@@ -52,7 +62,7 @@ export function What({ person }: { person: string }) {
 type Permission = WhatCan['rooms'][number]['permissions'][number];
 
 function From({ permission }: { permission: Permission }) {
-  const t = useText();
+  const grantName = useGrantName();
   const local = useLocal();
   return (
     <Text span size="sm" c="dimmed">
@@ -61,8 +71,8 @@ function From({ permission }: { permission: Permission }) {
           {local(role.displayName)}
         </TextLink>
       ))}
-      {permission.grants.map(({ id, reason }) => (
-        <span key={id}>{t('explain.by-grant', { reason })} </span>
+      {permission.grants.map((grant) => (
+        <span key={grant.id}>{grantName(grant)} </span>
       ))}
     </Text>
   );

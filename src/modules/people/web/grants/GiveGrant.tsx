@@ -9,7 +9,8 @@ import { type Grant, previewGrant } from '#modules/access/contract/grant.endpoin
 import { grantTexts } from '../../contract/grant.texts.ts';
 import { RightsInput } from '../roles/Rights.tsx';
 import { useText } from '../text.ts';
-import { membersLike, useGiveGrant, usePreviewGrant } from './grants.api.ts';
+import { membersLike, useBounds, useGiveGrant, usePreviewGrant } from './grants.api.ts';
+import { ThingsInput } from './ThingsInput.tsx';
 
 type Wanted = NonNullable<CallOf<typeof previewGrant>['body']>;
 interface Plan {
@@ -17,18 +18,52 @@ interface Plan {
   told: ResultOf<typeof previewGrant>;
 }
 
-const slots = { permissions: (input: SlotProps) => <RightsInput {...input} /> };
-const blank = { permissions: [], days: [], from: null, opens: null, closes: null };
+const blank = { permissions: [], days: [], from: null, opens: null, closes: null, only: null, upTo: null };
+
+type Again = Pick<Grant, 'memberId' | 'name' | 'permissions' | 'only' | 'upTo'>;
+
+/** What was given before, as the form wants it: bound as it was. */
+const wantedOf = ({ memberId, permissions, only, upTo }: Again) => ({
+  memberId,
+  permissions: permissions.map(({ name }) => name),
+  only: only?.map(({ type, id }) => ({ type, id })) ?? null,
+  upTo: upTo?.amount ?? null,
+});
+
+/** The fields for what permissions are bound to are there where all that are chosen can be. */
+function useBinding(again: Again | undefined) {
+  const [chosen, setChosen] = useState<readonly string[]>(again ? wantedOf(again).permissions : []);
+  const [known] = useState(() => new Map(again?.only?.map(({ type, id, name }) => [`${type} ${id}`, name])));
+  const bounds = useBounds(chosen).data;
+  const choose = (input: SlotProps) => (permissions: unknown) => {
+    setChosen(Array.isArray(permissions) ? permissions : []);
+    input.onChange(permissions);
+  };
+  const isOpen = (is: boolean | undefined) => chosen.length > 0 && is === true;
+  return {
+    slots: {
+      permissions: (input: SlotProps) => <RightsInput {...input} onChange={choose(input)} />,
+      only: (input: SlotProps) => <ThingsInput {...input} permissions={chosen} known={known} />,
+    },
+    when: { only: () => isOpen(bounds?.byThing), upTo: () => isOpen(bounds?.bySum) },
+  };
+}
 
 function Foretold(props: { plan: Plan; isSending: boolean; onAct: () => void; onBack: () => void }) {
   const { wanted, told } = props.plan;
   const t = useText();
   const local = useLocal();
-  const { name, gains, has, when } = told;
+  const { name, gains, has, when, bounds, menu } = told;
   const named = (list: typeof gains) => list.map((one) => local(one)).join(', ');
   const lines = [
     { key: 'gains', sentence: t('grants.gains', { name, names: named(gains) }), count: gains.length },
     { key: 'has', sentence: t('grants.has', { name, names: named(has) }), count: has.length },
+    { key: 'bounds', sentence: t('grants.bound', { bounds: bounds ? local(bounds) : '' }), count: bounds ? 1 : 0 },
+    {
+      key: 'menu',
+      sentence: t('grants.menu', { name, names: menu.map((one) => local(one)).join(', ') }),
+      count: menu.length,
+    },
   ].filter(({ count }) => count > 0);
   return (
     <Stack>
@@ -50,13 +85,7 @@ function Foretold(props: { plan: Plan; isSending: boolean; onAct: () => void; on
 }
 
 /** `again`: what was given before, for whoever gives the same once more. */
-export function GiveGrant({
-  again,
-  onClose,
-}: {
-  again?: Pick<Grant, 'memberId' | 'name' | 'permissions'>;
-  onClose: () => void;
-}) {
+export function GiveGrant({ again, onClose }: { again?: Again; onClose: () => void }) {
   const t = useText();
   const phone = usePhone();
   const preview = usePreviewGrant();
@@ -65,7 +94,7 @@ export function GiveGrant({
   const [isTold, setTold] = useState(false);
   /** Of those who were found, for the field that shows who is chosen. */
   const [names] = useState(() => new Map(again ? [[again.memberId, again.name]] : []));
-  const before = again && { memberId: again.memberId, permissions: again.permissions.map(({ name }) => name) };
+  const { slots, when } = useBinding(again);
   const find = async (sought: string) => {
     const found = await membersLike(sought);
     for (const { id, label } of found) names.set(id, label);
@@ -91,7 +120,8 @@ export function GiveGrant({
           of={previewGrant}
           texts={grantTexts}
           slots={slots}
-          row={{ ...blank, ...before, ...plan?.wanted }}
+          when={when}
+          row={{ ...blank, ...(again && wantedOf(again)), ...plan?.wanted }}
           submitLabel={t('word.next')}
           loadRecords={(_, sought) => find(sought)}
           recordLabel={async (_, id) => names.get(id) ?? ''}

@@ -33,6 +33,7 @@ function When({ grant }: { grant: Grant }) {
       <Text size="sm" c="dimmed">
         {grant.when ? local(grant.when) : t('grants.always')}
       </Text>
+      {grant.bounds && <Text size="sm">{t('grants.bound', { bounds: local(grant.bounds) })}</Text>}
     </>
   );
 }
