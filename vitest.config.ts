@@ -14,6 +14,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A machine that is busy is slow, not wrong.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

@@ -92,6 +92,8 @@ const exceptions: Record<string, string> = {
 
 /** Reads that ask nothing of the company's database, and why. */
 const unasked: Record<string, string> = {
+  'GET /api/access/grants/bounds':
+    'what the endpoints declare, until somebody looks for a thing: then a page of its list',
   'GET /api/audit/actions': 'what the rooms declare',
   'GET /api/auth/providers': 'what the operator set',
   'GET /api/domain': 'the address, which the request came to',
