@@ -92,6 +92,7 @@ test('who is away names a delegate, who decides on a phone with a mark of for wh
     .getByRole('link', { name: /모니터 구매/ })
     .first()
     .tap();
+  await expect(delegate.page).toHaveURL(/\/workspace\/approvals\//);
   await expect(delegate.page.getByText('김민서 대신').first()).toBeVisible();
   await photograph(delegate.page, 'delegate-decides-390');
   const decided = delegate.page.url();

@@ -76,6 +76,7 @@ test('by keyboard alone', async ({ page }) => {
   await press('다음');
   await expect(question(page, '누구에게 알리나요?')).toBeFocused();
   await press('다음');
+  await expect(question(page, '언제 보내나요?')).toBeFocused();
   await press('다음');
   await expect(question(page, '이대로 만들까요?')).toBeFocused();
   await press('초안으로 저장');
