@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import postcss, { type AtRule } from 'postcss';
 import { expect, it } from 'vitest';
@@ -21,4 +21,22 @@ it('a component has its own rules and frames in their order, in sizes that follo
   expect(ofAll).toContain('color-scheme: var(--mantine-color-scheme)');
   expect(ofAll).toContain('.mantine-focus-auto:focus-visible');
   expect(ofAll).not.toMatch(/\bm_[\da-f]{6,}/);
+});
+
+it('the sheet of another package of Mantine is imported behind what it is made of: of one layer, the later wins', () => {
+  const root = join(import.meta.dirname, '..');
+  const sheet = /^import '@mantine\/(\w+)\/styles\.layer\.css';$/m;
+  const files = globSync('src/**/*.tsx', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
+  const found = files.flatMap((text) => {
+    const { 0: line = '', 1: name, index = 0 } = sheet.exec(text) ?? {};
+    if (!name || name === 'core') return [];
+    return [
+      { name, itself: text.slice(0, index).includes(`from '@mantine/${name}'`), rest: text.slice(index + line.length) },
+    ];
+  });
+  expect(found.map(({ name }) => name).toSorted()).toEqual(['charts', 'dates', 'notifications', 'nprogress']);
+  for (const { name, itself, rest } of found) {
+    expect([name, itself]).toEqual([name, true]);
+    expect(rest, name).not.toMatch(/ from '@mantine\//);
+  }
 });

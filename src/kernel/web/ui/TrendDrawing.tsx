@@ -1,7 +1,8 @@
 /** The drawing of a trend, with the charts' package: a file of its own, fetched by who sees one. It stands still, and is drawn in lines and bars that differ in more than colour. */
-import '@mantine/charts/styles.layer.css';
 import { CompositeChart } from '@mantine/charts';
 import { Paper, Text } from '@mantine/core';
+// All sheets of Mantine are one layer, in which the later wins: behind those of what it is made of.
+import '@mantine/charts/styles.layer.css';
 import type { Sum } from '../../contract/money.ts';
 import { formatShort } from '../format.ts';
 import { useLanguage } from '../i18n.tsx';

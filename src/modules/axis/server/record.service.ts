@@ -1,5 +1,4 @@
 /** Records one by one: the rules of creating, changing, deleting and erasing them. */
-
 import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
 import { keepersOf } from '#kernel/contract/record-type.ts';
