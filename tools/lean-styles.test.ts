@@ -28,8 +28,11 @@ it('the sheet of another package of Mantine is imported behind what it is made o
   const sheet = /^import '@mantine\/(\w+)\/styles\.layer\.css';$/m;
   const files = globSync('src/**/*.tsx', { cwd: root }).map((file) => readFileSync(join(root, file), 'utf8'));
   const found = files.flatMap((text) => {
-    const { 0: line = '', 1: name, index = 0 } = sheet.exec(text) ?? {};
-    if (!name || name === 'core') return [];
+    const import_ = sheet.exec(text);
+    if (!import_) return [];
+    const [line, name = ''] = import_;
+    if (name === 'core') return [];
+    const index = import_.index;
     return [
       { name, itself: text.slice(0, index).includes(`from '@mantine/${name}'`), rest: text.slice(index + line.length) },
     ];

@@ -55,7 +55,10 @@ main(async () => {
     const { passed, failed, failures = [], unsteady = [] } = await run(name);
     total.passed += passed;
     total.failed += failed;
-    total.failures.push(...failures);
+    // Types and lint count nothing; the end of the output is what is read, so it names them, too.
+    const unnamed =
+      failed && failures.length === 0 ? [{ file: name, title: '(the whole stage)', why: 'Its output says why.' }] : [];
+    total.failures.push(...failures, ...unnamed);
     total.unsteady.push(...unsteady);
   }
   if (total.failures.length) console.log(`\nFailed:\n${listed(total.failures)}`);

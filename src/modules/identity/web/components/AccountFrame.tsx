@@ -10,13 +10,6 @@ import { identityPaths } from '../../contract/paths.ts';
 import { useText } from '../text.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
 
-/** The secret behind `#name=` in the address; it leaves the address bar at once. */
-export function takeSecret(name: string): string | null {
-  const secret = new URLSearchParams(location.hash.slice(1)).get(name);
-  if (secret) history.replaceState(history.state, '', location.pathname + location.search);
-  return secret;
-}
-
 export function AccountFrame({ title, children }: { title: LocalText; children: ReactNode }) {
   const heading = useHeading();
   const t = useText();

@@ -10,13 +10,6 @@ import { FormError } from '#kernel/web/ui/index.ts';
 import { verifyEmail } from '../../contract/endpoints.ts';
 import { useText } from '../text.ts';
 
-/** The token of the verification mail's link, once; it leaves the address bar at once. */
-export function takeVerification(): string | null {
-  const token = new URLSearchParams(location.hash.slice(1)).get('verify');
-  if (token) history.replaceState(history.state, '', location.pathname + location.search);
-  return token;
-}
-
 /**
  * The end of the mail's link. Nothing happens by opening it: who signed up presses the button, and gives the password where
  * this browser does not hold that account's session.

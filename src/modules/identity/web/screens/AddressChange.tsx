@@ -8,12 +8,14 @@ import { useSession } from '#kernel/web/session.tsx';
 import { FormError } from '#kernel/web/ui/index.ts';
 import { confirmAddress, stopAddress } from '../../contract/address.endpoints.ts';
 import { identityPaths } from '../../contract/paths.ts';
-import { AccountFrame, takeSecret } from '../components/AccountFrame.tsx';
+import { AccountFrame } from '../components/AccountFrame.tsx';
+import { useSecret } from '../components/secret.ts';
 import { useText } from '../text.ts';
 
 export function AddressChange() {
   const t = useText();
-  const [links] = useState(() => ({ confirm: takeSecret('confirm'), stop: takeSecret('stop') }));
+  const confirm = useSecret('confirm');
+  const stop = useSecret('stop');
   const [done, setDone] = useState<string | null>(null);
   return (
     <AccountFrame title={identityPaths.address.title}>
@@ -25,11 +27,9 @@ export function AddressChange() {
           </Button>
         </>
       )}
-      {!done && links.confirm && <Confirm token={links.confirm} onDone={setDone} />}
-      {!done && links.stop && <Stop token={links.stop} onDone={setDone} />}
-      {!done && !links.confirm && !links.stop && (
-        <Alert color="yellow" variant="light" role="alert" title={t('address.missing')} />
-      )}
+      {!done && confirm && <Confirm token={confirm} onDone={setDone} />}
+      {!done && stop && <Stop token={stop} onDone={setDone} />}
+      {!done && !confirm && !stop && <Alert color="yellow" variant="light" role="alert" title={t('address.missing')} />}
     </AccountFrame>
   );
 }

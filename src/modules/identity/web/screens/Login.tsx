@@ -13,7 +13,8 @@ import { identityErrors } from '../../contract/errors.ts';
 import { identityPaths } from '../../contract/paths.ts';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { SellingPoints } from '../components/SellingPoints.tsx';
-import { takeVerification, VerifyAddress } from '../components/VerifyAddress.tsx';
+import { useSecret } from '../components/secret.ts';
+import { VerifyAddress } from '../components/VerifyAddress.tsx';
 import { WaysIn } from '../components/WaysIn.tsx';
 import { useText } from '../text.ts';
 
@@ -38,10 +39,12 @@ export function Login() {
   const local = useLocal();
   const session = useSession();
   const returned = useReturnedError();
-  const [verification, setVerification] = useState(takeVerification);
+  const verification = useSecret('verify');
+  const [done, setDone] = useState(false);
+  const verifies = verification !== null && !done;
   useDocumentTitle(local(identityPaths.login.title), kit('product.name'));
   const target = returnPath(location.search, identityPaths.start());
-  if (session.state === 'authenticated' && !verification) return <Navigate to={target} replace />;
+  if (session.state === 'authenticated' && !verifies) return <Navigate to={target} replace />;
 
   return (
     <Stack component="main" maw={1000} mx="auto" px="md" py={{ base: 'lg', sm: 64 }} gap="xl">
@@ -64,8 +67,8 @@ export function Login() {
           </Box>
         </Stack>
         <Paper p={{ base: 'md', sm: 'xl' }}>
-          {verification ? (
-            <VerifyAddress token={verification} onDone={() => setVerification(null)} />
+          {verifies ? (
+            <VerifyAddress token={verification} onDone={() => setDone(true)} />
           ) : (
             <Stack gap="md">
               <Title order={1} ref={heading} tabIndex={-1}>

@@ -6,13 +6,14 @@ import { call } from '#kernel/web/api.ts';
 import { ButtonLink, FormError } from '#kernel/web/ui/index.ts';
 import { identityPaths } from '../../contract/paths.ts';
 import { resetPassword } from '../../contract/reset.endpoints.ts';
-import { AccountFrame, takeSecret } from '../components/AccountFrame.tsx';
+import { AccountFrame } from '../components/AccountFrame.tsx';
 import { useAccountForm } from '../components/account-form.ts';
+import { useSecret } from '../components/secret.ts';
 import { useText } from '../text.ts';
 
 export function ResetPassword() {
   const t = useText();
-  const [token] = useState(() => takeSecret('token'));
+  const token = useSecret('token');
   const [done, setDone] = useState(false);
   return (
     <AccountFrame title={identityPaths.reset.title}>
