@@ -8,7 +8,7 @@ const ofColours = ['color-contrast', 'link-in-text-block'];
 const thumb = 44;
 
 async function serious(page: Page, place: string, rules?: string[]): Promise<string[]> {
-  const found = await violations(page, (axe) => (rules ? axe.withRules(rules) : axe).include(place));
+  const found = await violations(page, { place, ...(rules && { rules }) });
   return found
     .filter(isSerious)
     .map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.target).join(', ')}`);

@@ -1,7 +1,6 @@
 /** Looks on while a page is used: what it complains about, what it failed to load, what jumped, and when it has come to rest. */
-import type { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Request } from '@playwright/test';
-import { violations } from './product.ts';
+import { type Asked, violations } from './product.ts';
 
 /** What scripts may move without anybody having asked for it; people notice from about a tenth on. */
 const mostShift = 0.05;
@@ -115,9 +114,9 @@ export class Witness {
     this.#troubles = [];
     found.push(...(await this.#jumps()));
     await this.#page.setViewportSize(desk);
-    found.push(...(await this.#violations('light', (axe) => axe.withTags(wcag))));
+    found.push(...(await this.#violations('light', { tags: wcag })));
     await this.#page.emulateMedia({ colorScheme: 'dark' });
-    found.push(...(await this.#violations('dark', (axe) => axe.withRules(ofColours))));
+    found.push(...(await this.#violations('dark', { rules: ofColours })));
     await this.#page.emulateMedia({ colorScheme: null });
     return [...found, ...(await this.#sideways())];
   }
@@ -134,9 +133,9 @@ export class Witness {
       : [];
   }
 
-  async #violations(scheme: string, rules: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  async #violations(scheme: string, asked: Asked): Promise<string[]> {
     await this.rest();
-    const found = await violations(this.#page, rules);
+    const found = await violations(this.#page, asked);
     return found.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes.map((node) => node.target).join(', ')}`);
   }
 
