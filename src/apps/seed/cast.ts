@@ -14,17 +14,20 @@ import { stockOf } from '#modules/item/server/index.ts';
 import { addAddress, cancelOrder, guests, moveByStaff, placeOrder, readOrder } from '#modules/order/server/index.ts';
 import type { Calendar } from './calendar.ts';
 import type { Keeper } from './ledger.ts';
-import type { Person } from './people.ts';
+import { account, type Person } from './people.ts';
 import { type Chance, chanceOf } from './random.ts';
 import { type Ids, idOf } from './records.ts';
-import type { Sample, SampleGuest } from './sample.ts';
+import { recordOf, type Sample, type SampleBuyer, type SampleGuest } from './sample.ts';
 import type { Stage } from './stage.ts';
 
 export interface PlacedOrder {
   id: string;
   executionId: string;
-  guest: Actor;
+  customer: Actor;
 }
+
+/** Who orders, and what the address book calls the place. */
+type Buyer = SampleGuest & { label: string; account: boolean };
 
 export class Cast implements Keeper {
   readonly stage: Stage;
@@ -33,7 +36,7 @@ export class Cast implements Keeper {
   readonly calendar: Calendar;
   readonly chance: Chance;
   readonly #people: ReadonlyMap<string, Person>;
-  readonly #guests = new Map<string, Actor>();
+  readonly #customers = new Map<string, Actor>();
 
   constructor(
     stage: Stage,
@@ -125,25 +128,45 @@ export class Cast implements Keeper {
     await this.as(key, at, (context) => cancelExecution(context, { id, reason: { code: 'terms', text: comment } }));
   }
 
-  /** A visitor of the company's site, with an address in the book. */
-  async #guest(at: Date, guest: SampleGuest): Promise<Actor> {
-    const known = this.#guests.get(guest.email);
-    if (known) return known;
+  /** Everybody who orders: visitors of the site, and customers in the records who have an account. */
+  buyers(): Buyer[] {
+    const visitors = this.sample.guests.map((guest) => ({ ...guest, label: '집', account: false }));
+    const customers = this.sample.buyers.map(({ code, email, postalCode }: SampleBuyer) => {
+      const { representative, phone, address } = recordOf(this.sample, code).fields;
+      const [name, line1] = [String(representative), String(address)];
+      return { name, email, phone: String(phone), postalCode, line1, line2: '', label: '사업장', account: true };
+    });
+    return [...visitors, ...customers];
+  }
+
+  async #actor(at: Date, { account: hasAccount, email, name }: Buyer): Promise<Actor> {
+    const permissions = authorizer.guestPermissions;
+    if (hasAccount) {
+      const { id: personId } = await account(this.stage, { email, name });
+      return { kind: 'person', personId, sessionId: personId, name, memberId: null, roles: [], permissions };
+    }
     const { guestId } = await this.stage.act(at, this.stage.service(), (context) => guests.open(context));
-    const actor: Actor = { kind: 'guest', guestId, permissions: authorizer.guestPermissions };
-    this.#guests.set(guest.email, actor);
-    const { name: recipient, phone, postalCode, line1, line2 } = guest;
-    const address = { label: '집', recipient, phone, postalCode, line1, line2, isDefault: true };
+    return { kind: 'guest', guestId, permissions };
+  }
+
+  /** As who orders, with an address in the book. */
+  async #customer(at: Date, buyer: Buyer): Promise<Actor> {
+    const known = this.#customers.get(buyer.email);
+    if (known) return known;
+    const actor = await this.#actor(at, buyer);
+    this.#customers.set(buyer.email, actor);
+    const { label, name: recipient, phone, postalCode, line1, line2 } = buyer;
+    const address = { label, recipient, phone, postalCode, line1, line2, isDefault: true };
     await this.stage.act(at, actor, (context) => addAddress(context, address));
     return actor;
   }
 
   async order(
     at: Date,
-    request: { guest: SampleGuest; lines: { itemId: string; quantity: number }[]; note?: string },
+    request: { buyer: Buyer; lines: { itemId: string; quantity: number }[]; note?: string },
   ): Promise<PlacedOrder> {
-    const guest = await this.#guest(at, request.guest);
-    const { name, email, phone, postalCode, line1, line2 } = request.guest;
+    const customer = await this.#customer(at, request.buyer);
+    const { name, email, phone, postalCode, line1, line2 } = request.buyer;
     const order = {
       lines: request.lines,
       contact: { name, email, phone },
@@ -151,17 +174,17 @@ export class Cast implements Keeper {
       note: request.note ?? '',
       key: `sample-${this.stage.acts.length}`,
     };
-    return this.stage.act(at, guest, async (context) => {
+    return this.stage.act(at, customer, async (context) => {
       const placed = await placeOrder(context, { ...order, consent: await currentLegal(context) });
-      // Guests are not told which execution their order is; the company's own people are.
+      // Customers are not told which execution their order is; the company's own people are.
       const { executionId } = await readOrder({ ...context, actor: this.stage.service() }, placed.id);
       if (!executionId) throw new Error('the order is no execution');
-      return { id: placed.id, executionId, guest };
+      return { id: placed.id, executionId, customer };
     });
   }
 
   async cancelOrder(at: Date, order: PlacedOrder): Promise<void> {
-    await this.stage.act(at, order.guest, (context) => cancelOrder(context, order.id));
+    await this.stage.act(at, order.customer, (context) => cancelOrder(context, order.id));
   }
 
   async move(at: Date, order: PlacedOrder, state: 'shipped' | 'completed'): Promise<void> {

@@ -101,11 +101,11 @@ function decideOrder(cast: Cast, at: Date, about: { fate: Fate; order: PlacedOrd
 }
 
 function planOrder(cast: Cast, plan: Plan, index: number): void {
-  const { guests } = cast.sample;
-  const guest = guests[index % guests.length] as (typeof guests)[number];
+  const buyers = cast.buyers();
+  const buyer = buyers[index % buyers.length] as (typeof buyers)[number];
   cast.stage.plan(plan.at, async (at) => {
     const order = await cast.order(at, {
-      guest,
+      buyer,
       lines: await basket(cast, at, plan.large),
       ...(plan.note ? { note: plan.note } : {}),
     });

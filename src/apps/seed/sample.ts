@@ -62,6 +62,14 @@ export interface SampleGuest {
   line2: string;
 }
 
+/** A customer in the records who orders with an account of its own: its orders are proven to be its. */
+export interface SampleBuyer {
+  /** Of the customer's record. */
+  code: string;
+  email: string;
+  postalCode: string;
+}
+
 /** What the books say each month, in won. */
 export interface SampleBooks {
   capital: number;
@@ -108,6 +116,7 @@ export interface Sample {
   stock: readonly SampleStock[];
   links: readonly SampleLink[];
   guests: readonly SampleGuest[];
+  buyers: readonly SampleBuyer[];
   books: SampleBooks;
 }
 

@@ -1,5 +1,6 @@
 /** 한빛상회: who it deals with and who works there. */
-import { employees, partners } from './rows.ts';
+import type { SampleBuyer } from '../sample.ts';
+import { employees, partners, withAddresses } from './rows.ts';
 
 export const suppliers = partners('supplier', [
   ['SUP-01', '동해섬유', '박동해', '031-555-2101', '경기도 안산시 단원구 산단로 112', 'monthly', 0],
@@ -11,18 +12,28 @@ export const suppliers = partners('supplier', [
   ['SUP-07', '나무결공방', '이나무', '033-555-6402', '강원특별자치도 원주시 문막읍 120', 'days60', 4],
 ]);
 
-export const customers = partners('customer', [
-  ['CUS-01', '소담카페', '정소담', '02-555-1001', '서울특별시 마포구 와우산로 15', 'vip', 0],
-  ['CUS-02', '별빛게스트하우스', '남별빛', '051-555-2002', '부산광역시 해운대구 달맞이길 30', 'regular', 0],
-  ['CUS-03', '온누리문구', '강온누리', '042-555-3003', '대전광역시 서구 둔산로 77', 'regular', 0],
-  ['CUS-04', '하늘유치원', '조하늘', '031-555-4004', '경기도 성남시 분당구 정자로 12', 'regular', 1],
-  ['CUS-05', '푸른숲어린이집', '임푸름', '031-555-5005', '경기도 용인시 수지구 풍덕천로 9', 'new', 3],
-  ['CUS-06', '정다운회계사무소', '유정다', '02-555-6006', '서울특별시 강남구 테헤란로 201', 'regular', 4],
-  ['CUS-07', '솔향펜션', '문솔향', '033-555-7007', '강원특별자치도 강릉시 해안로 410', 'vip', 5],
-  ['CUS-08', '가온디자인', '배가온', '02-555-8008', '서울특별시 성동구 연무장길 22', 'new', 7],
-  ['CUS-09', '미래공유오피스', '신미래', '02-555-9009', '서울특별시 영등포구 의사당대로 83', 'vip', 8],
-  ['CUS-10', '새봄요양원', '허새봄', '062-555-1010', '광주광역시 북구 첨단과기로 150', 'new', 10],
-]);
+/** Those of them who order on the site, signed in. */
+export const buyers: readonly SampleBuyer[] = [
+  { code: 'CUS-01', email: 'buy@sodam.example', postalCode: '04070' },
+  { code: 'CUS-02', email: 'stay@byeolbit.example', postalCode: '48099' },
+  { code: 'CUS-03', email: 'desk@onnuri.example', postalCode: '35233' },
+];
+
+export const customers = withAddresses(
+  partners('customer', [
+    ['CUS-01', '소담카페', '정소담', '02-555-1001', '서울특별시 마포구 와우산로 15', 'vip', 0],
+    ['CUS-02', '별빛게스트하우스', '남별빛', '051-555-2002', '부산광역시 해운대구 달맞이길 30', 'regular', 0],
+    ['CUS-03', '온누리문구', '강온누리', '042-555-3003', '대전광역시 서구 둔산로 77', 'regular', 0],
+    ['CUS-04', '하늘유치원', '조하늘', '031-555-4004', '경기도 성남시 분당구 정자로 12', 'regular', 1],
+    ['CUS-05', '푸른숲어린이집', '임푸름', '031-555-5005', '경기도 용인시 수지구 풍덕천로 9', 'new', 3],
+    ['CUS-06', '정다운회계사무소', '유정다', '02-555-6006', '서울특별시 강남구 테헤란로 201', 'regular', 4],
+    ['CUS-07', '솔향펜션', '문솔향', '033-555-7007', '강원특별자치도 강릉시 해안로 410', 'vip', 5],
+    ['CUS-08', '가온디자인', '배가온', '02-555-8008', '서울특별시 성동구 연무장길 22', 'new', 7],
+    ['CUS-09', '미래공유오피스', '신미래', '02-555-9009', '서울특별시 영등포구 의사당대로 83', 'vip', 8],
+    ['CUS-10', '새봄요양원', '허새봄', '062-555-1010', '광주광역시 북구 첨단과기로 150', 'new', 10],
+  ]),
+  buyers,
+);
 
 export const staff = employees('hanbit.example', [
   ['EMP-01', '한지우', 'DEPT-01', '대표', '010-5550-1001', '2016-03-02'],

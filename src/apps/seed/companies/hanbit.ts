@@ -1,7 +1,7 @@
 /** 한빛상회: household goods and stationery, a shop, a warehouse and an online store. */
 import type { Sample } from '../sample.ts';
 import { sold } from './hanbit-goods.ts';
-import { customers, staff, suppliers } from './hanbit-people.ts';
+import { buyers, customers, staff, suppliers } from './hanbit-people.ts';
 import { books, more } from './hanbit-records.ts';
 
 const code = 'hanbit';
@@ -110,6 +110,7 @@ export const hanbit: Sample = {
     { from: 'AST-02', kind: 'documented-by', to: 'MAN-01' },
     { from: 'EMP-02', kind: 'manages', to: 'DEPT-02' },
   ],
+  buyers,
   guests: [
     {
       name: '김서준',

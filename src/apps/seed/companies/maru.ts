@@ -1,7 +1,7 @@
 /** 마루컨설팅: advice, training and design for small and middle-sized companies. Nothing to keep in stock. */
 import type { Sample } from '../sample.ts';
 import { sold } from './maru-goods.ts';
-import { customers, staff, suppliers } from './maru-people.ts';
+import { buyers, customers, staff, suppliers } from './maru-people.ts';
 import { books, more } from './maru-records.ts';
 
 export const maru: Sample = {
@@ -94,6 +94,7 @@ export const maru: Sample = {
     { from: 'AST-01', kind: 'located-in', to: 'PLACE-02' },
     { from: 'EMP-02', kind: 'manages', to: 'DEPT-03' },
   ],
+  buyers,
   guests: [
     {
       name: '윤도경',

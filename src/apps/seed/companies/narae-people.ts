@@ -1,5 +1,6 @@
 /** 나래정밀: who it deals with and who works there. */
-import { employees, partners } from './rows.ts';
+import type { SampleBuyer } from '../sample.ts';
+import { employees, partners, withAddresses } from './rows.ts';
 
 export const suppliers = partners('supplier', [
   ['SUP-01', '한강철강', '천한강', '032-555-3101', '인천광역시 동구 방축로 217', 'days60', 0],
@@ -10,17 +11,27 @@ export const suppliers = partners('supplier', [
   ['SUP-06', '청솔열처리', '제갈솔', '031-555-3106', '경기도 안산시 단원구 시화로 44', 'days60', 0],
 ]);
 
-export const customers = partners('customer', [
-  ['CUS-01', '미르자동화', '하미르', '031-555-3201', '경기도 화성시 동탄산단로 21', 'vip', 0],
-  ['CUS-02', '태산중공업', '권태산', '055-555-3202', '경상남도 창원시 성산구 웅남로 602', 'vip', 0],
-  ['CUS-03', '세종로봇', '곽세종', '042-555-3203', '대전광역시 유성구 테크노로 10', 'regular', 0],
-  ['CUS-04', '동화반도체장비', '주동화', '041-555-3204', '충청남도 천안시 서북구 직산로 136', 'vip', 0],
-  ['CUS-05', '푸름농기계', '지푸름', '063-555-3205', '전북특별자치도 김제시 지평선산단로 40', 'regular', 0],
-  ['CUS-06', '신화포장기계', '명신화', '032-555-3206', '인천광역시 남동구 은봉로 82', 'regular', 2],
-  ['CUS-07', '해솔의료기', '어해솔', '033-555-3207', '강원특별자치도 원주시 기업도시로 200', 'new', 5],
-  ['CUS-08', '온새미연구소', '채온새', '02-555-3208', '서울특별시 금천구 가산디지털1로 168', 'new', 6],
-  ['CUS-09', '두레조선기자재', '봉두레', '051-555-3209', '부산광역시 강서구 녹산산단로 300', 'regular', 8],
-]);
+/** Those of them who order on the site, signed in. */
+export const buyers: readonly SampleBuyer[] = [
+  { code: 'CUS-01', email: 'parts@mir.example', postalCode: '18487' },
+  { code: 'CUS-02', email: 'purchase@taesan.example', postalCode: '51556' },
+  { code: 'CUS-03', email: 'lab@sejong.example', postalCode: '34014' },
+];
+
+export const customers = withAddresses(
+  partners('customer', [
+    ['CUS-01', '미르자동화', '하미르', '031-555-3201', '경기도 화성시 동탄산단로 21', 'vip', 0],
+    ['CUS-02', '태산중공업', '권태산', '055-555-3202', '경상남도 창원시 성산구 웅남로 602', 'vip', 0],
+    ['CUS-03', '세종로봇', '곽세종', '042-555-3203', '대전광역시 유성구 테크노로 10', 'regular', 0],
+    ['CUS-04', '동화반도체장비', '주동화', '041-555-3204', '충청남도 천안시 서북구 직산로 136', 'vip', 0],
+    ['CUS-05', '푸름농기계', '지푸름', '063-555-3205', '전북특별자치도 김제시 지평선산단로 40', 'regular', 0],
+    ['CUS-06', '신화포장기계', '명신화', '032-555-3206', '인천광역시 남동구 은봉로 82', 'regular', 2],
+    ['CUS-07', '해솔의료기', '어해솔', '033-555-3207', '강원특별자치도 원주시 기업도시로 200', 'new', 5],
+    ['CUS-08', '온새미연구소', '채온새', '02-555-3208', '서울특별시 금천구 가산디지털1로 168', 'new', 6],
+    ['CUS-09', '두레조선기자재', '봉두레', '051-555-3209', '부산광역시 강서구 녹산산단로 300', 'regular', 8],
+  ]),
+  buyers,
+);
 
 export const staff = employees('narae.example', [
   ['EMP-01', '나승혁', 'DEPT-01', '대표', '010-5554-1001', '2009-04-01'],

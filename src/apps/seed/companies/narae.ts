@@ -1,7 +1,7 @@
 /** 나래정밀: precision parts for machines, made from bought steel and aluminium. */
 import type { Sample } from '../sample.ts';
 import { raw, sold } from './narae-goods.ts';
-import { customers, staff, suppliers } from './narae-people.ts';
+import { buyers, customers, staff, suppliers } from './narae-people.ts';
 import { books, more } from './narae-records.ts';
 
 /** Cost of a product and how many of it leave in a month, by price. */
@@ -133,6 +133,7 @@ export const narae: Sample = {
     { from: 'AST-03', kind: 'documented-by', to: 'MAN-03' },
     { from: 'EMP-02', kind: 'manages', to: 'DEPT-03' },
   ],
+  buyers,
   guests: [
     {
       name: '조민혁',

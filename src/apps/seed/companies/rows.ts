@@ -1,5 +1,5 @@
 /** Short ways to write the records of the samples, one a line. */
-import { ref, type SampleRecord, type SampleValue, won } from '../sample.ts';
+import { ref, type SampleBuyer, type SampleRecord, type SampleValue, won } from '../sample.ts';
 
 type Fields = Readonly<Record<string, SampleValue>>;
 
@@ -93,6 +93,15 @@ export function partners(
       ...(kind === 'customer' ? { grade: more, paymentTerms: 'monthly' } : { paymentTerms: more }),
     },
   }));
+}
+
+/** The records with the addresses by which these customers order. */
+export function withAddresses(records: readonly SampleRecord[], buyers: readonly SampleBuyer[]): SampleRecord[] {
+  const emails = new Map(buyers.map(({ code, email }) => [code, email]));
+  return records.map((record) => {
+    const email = emails.get(record.code);
+    return email === undefined ? record : { ...record, fields: { ...record.fields, email } };
+  });
 }
 
 /** `[code, name, department's code, position, phone, day of joining]` */
