@@ -17,6 +17,9 @@ export const buyers: readonly SampleBuyer[] = [
   { code: 'CUS-01', email: 'buy@sodam.example', postalCode: '04070' },
   { code: 'CUS-02', email: 'stay@byeolbit.example', postalCode: '48099' },
   { code: 'CUS-03', email: 'desk@onnuri.example', postalCode: '35233' },
+  { code: 'CUS-06', email: 'account@jeongdaun.example', postalCode: '06141' },
+  { code: 'CUS-07', email: 'rest@solhyang.example', postalCode: '25467' },
+  { code: 'CUS-09', email: 'desk@mirae.example', postalCode: '07325' },
 ];
 
 export const customers = withAddresses(

@@ -7,6 +7,9 @@ export const buyers: readonly SampleBuyer[] = [
   { code: 'CUS-01', email: 'hr@haeon.example', postalCode: '54932' },
   { code: 'CUS-02', email: 'plan@garam.example', postalCode: '05551' },
   { code: 'CUS-03', email: 'office@nuri.example', postalCode: '42017' },
+  { code: 'CUS-04', email: 'team@danbi.example', postalCode: '13529' },
+  { code: 'CUS-05', email: 'travel@laon.example', postalCode: '63080' },
+  { code: 'CUS-06', email: 'edit@moram.example', postalCode: '10881' },
 ];
 
 export const customers = withAddresses(

@@ -16,6 +16,9 @@ export const buyers: readonly SampleBuyer[] = [
   { code: 'CUS-01', email: 'parts@mir.example', postalCode: '18487' },
   { code: 'CUS-02', email: 'purchase@taesan.example', postalCode: '51556' },
   { code: 'CUS-03', email: 'lab@sejong.example', postalCode: '34014' },
+  { code: 'CUS-04', email: 'parts@donghwa.example', postalCode: '31035' },
+  { code: 'CUS-05', email: 'field@pureum.example', postalCode: '54352' },
+  { code: 'CUS-06', email: 'line@shinhwa.example', postalCode: '21634' },
 ];
 
 export const customers = withAddresses(
