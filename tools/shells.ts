@@ -13,6 +13,7 @@ interface PageShell {
   host: 'root' | 'company';
   paths: readonly string[];
   html: Record<'ko' | 'en', string>;
+  later?: string;
 }
 
 /** As the server reads it (`kernel/server/http/application.ts`). */
@@ -161,14 +162,14 @@ export function withoutIdleNames(html: string, css: string): string {
   );
 }
 
-async function finish(shell: PageShell, css: string): Promise<FinishedShell> {
+async function finish({ later = '', ...shell }: PageShell, css: string): Promise<FinishedShell> {
   leadsToOwnPages(shell);
   const [ko, en] = [inert(shell.html.ko), inert(shell.html.en)].map(({ html, style }) => ({
     html: withoutIdleNames(html, css),
     style,
   })) as [ReturnType<typeof inert>, ReturnType<typeof inert>];
   const style = stylesFor(ko.html + en.html, `${css}\n${ko.style}\n${ownStyles}`);
-  return { ...shell, html: { ko: ko.html, en: en.html }, style, font: await fontFor(ko.html + en.html) };
+  return { ...shell, html: { ko: ko.html, en: en.html }, style, font: await fontFor(ko.html + en.html + later) };
 }
 
 /**

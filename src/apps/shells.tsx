@@ -22,6 +22,8 @@ import { accessPaths } from '#modules/access/contract/paths.ts';
 import { shopFeature } from '#modules/company/contract/features.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { WorkspaceHeader } from '#portals/employee/components/WorkspaceHeader.tsx';
+import { en } from '#portals/genesis/locales/en.ts';
+import { ko } from '#portals/genesis/locales/ko.ts';
 import { Bare } from '#portals/shell/Bare.tsx';
 import { demoWordsReady } from '#portals/shell/DemoLabel.tsx';
 import type { Portal } from '#portals/shell/portal.ts';
@@ -116,6 +118,8 @@ export interface PageShell {
   /** The patterns of the pages that begin with it. */
   paths: readonly string[];
   html: Record<Locale, string>;
+  /** What its first answers add to its words; a face that lacks one sign would have all of them drawn anew. */
+  later?: string;
 }
 
 async function drawn(host: PageShell['host'], path: string, content: ReactNode): Promise<PageShell['html']> {
@@ -139,9 +143,10 @@ export async function pageShells(): Promise<PageShell[]> {
   const { core } = corePortals;
   const { guest, employee, admin } = companyPortals;
   const shells: PageShell[] = [];
-  const open = async (host: PageShell['host'], portal: Portal, paths: [string, ...string[]]) =>
-    shells.push({ host, paths, html: await drawn(host, paths[0], await openScreen(portal, paths[0])) });
-  await open('root', genesis, [identityPaths.landing.pattern, identityPaths.start.pattern]);
+  const open = async (host: PageShell['host'], portal: Portal, paths: [string, ...string[]], later = '') =>
+    shells.push({ host, paths, html: await drawn(host, paths[0], await openScreen(portal, paths[0])), later });
+  const invitation = ko['landing.try'] + en['landing.try'];
+  await open('root', genesis, [identityPaths.landing.pattern, identityPaths.start.pattern], invitation);
   await open('root', genesis, [genesis.loginPath]);
   await open('company', guest, [guest.loginPath]);
   const behind = core.screens.filter(({ right }) => right !== 'public').map(({ path }) => path.pattern);

@@ -244,24 +244,6 @@ test('sample people sign in with the demo password; one belongs to two companies
   }
 });
 
-test('customers in the records who order signed in: staff sees what they ordered last, proven to be theirs', async () => {
-  for (const { sample } of samples) {
-    const host = `${sample.code}.localhost:3002`;
-    const { data } = await inside(sample.code, (context) => listRecords(context, { axis: 'entity', limit: 100 }));
-    const ids = sample.buyers.map(({ code }) => data.find((record) => record.code === code)?.id);
-    const body = { email: addressOf(sample, 'master'), password: demoPassword };
-    const signedIn = await world.request({ method: 'POST', url: '/api/auth/login', host, payload: body });
-    const authorization = `Bearer ${signedIn.body.data.tokens.accessToken}`;
-    const url = `/api/orders/customers?ids=${ids.join()}`;
-    const deals = await world.request({ method: 'GET', url, host, headers: { authorization } });
-    expect([deals.status, deals.body.data.length], sample.code).toEqual([200, sample.buyers.length]);
-    for (const one of deals.body.data) {
-      expect(one.orders, sample.code).toBeGreaterThan(0);
-      expect(one.last, sample.code).toMatchObject({ currency: 'KRW', total: expect.any(Number) });
-    }
-  }
-});
-
 /** What the story has each of them do, and what it must never let them. */
 const jobs: Record<string, { may: string[]; not: string[] }> = {
   manager: {

@@ -15,8 +15,8 @@ import {
 } from '#modules/company/contract/endpoints.ts';
 import { sendVerification } from '#modules/identity/contract/proof.endpoints.ts';
 
-export const useCompanySearch = (query: CallOf<typeof searchCompanies>['query']) =>
-  useEndpointPages(searchCompanies, { query }, { quiet: true });
+export const useCompanySearch = (query: CallOf<typeof searchCompanies>['query'], options: { enabled?: boolean } = {}) =>
+  useEndpointPages(searchCompanies, { query }, { quiet: true, ...options });
 /** Asked while typing: a failed check is not shown, the write decides. */
 export const useCodeCheck = (code: string, enabled: boolean) =>
   useEndpoint(checkCode, { query: { code } }, { enabled, quiet: true, freshFor: 3000 });

@@ -19,8 +19,8 @@ const manager = localStorageColorSchemeManager({ key: 'heureum.theme' });
 // Scroll locking of dialogs writes a style element, too; its library reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce() || undefined });
 
-/** Milliseconds: longer than a screen's questions are apart. */
-const calm = 500;
+/** Milliseconds after the last question: what the first screen asks comes first, and nobody waits long for the signs of a name. */
+const calm = 100;
 
 function Messages() {
   return useMessages() ? <Place /> : null;

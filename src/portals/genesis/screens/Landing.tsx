@@ -1,5 +1,5 @@
 /** What the product is, trying it, the companies that work with it, and the ways in. */
-import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Box, Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -13,11 +13,14 @@ import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { readTour } from '#modules/identity/contract/tour.endpoints.ts';
 import { CompanyCards } from '../components/CompanyCards.tsx';
 import { FlowThatTurns } from '../components/FlowThatTurns.tsx';
+import { useNear } from '../components/near.ts';
 import { useCompanySearch } from '../genesis.api.ts';
 import { useText } from '../text.ts';
 
 /** Fewer are found without a search. */
 const atOnce = 6;
+/** Pixels, as high as what stands there while they load. */
+const room = 392;
 
 /** One thing to press: trying it where there is a company to try, else founding one. Signing in stands in the header, too. */
 function Ways() {
@@ -88,7 +91,8 @@ function Companies() {
   const t = useText();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), 250);
-  const companies = useCompanySearch({ q, limit: atOnce });
+  const { place, isNear } = useNear<HTMLDivElement>();
+  const companies = useCompanySearch({ q, limit: atOnce }, { enabled: isNear });
   const isMany = q !== '' || companies.hasMore;
   return (
     <Section
@@ -110,15 +114,19 @@ function Companies() {
         )
       }
     >
-      <CompanyCards
-        list={companies}
-        actions={(company) => (
-          <Button component="a" href={company.origin} variant="default">
-            {t('search.visit')}
-          </Button>
-        )}
-        empty={<ButtonLink to={companyPaths.create} />}
-      />
+      {isNear ? (
+        <CompanyCards
+          list={companies}
+          actions={(company) => (
+            <Button component="a" href={company.origin} variant="default">
+              {t('search.visit')}
+            </Button>
+          )}
+          empty={<ButtonLink to={companyPaths.create} />}
+        />
+      ) : (
+        <Box ref={place} h={room} />
+      )}
     </Section>
   );
 }
