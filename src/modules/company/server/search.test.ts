@@ -105,7 +105,7 @@ describe('limits', () => {
   }
 
   test('searching is limited per address', async () => {
-    const all = await statuses(130, () => search({ q: 'alpha' }));
+    const all = await statuses(240, () => search({ q: 'alpha' }));
     expect(all.filter((status) => status === 200).length).toBeGreaterThanOrEqual(120);
     expect(all).toContain(429);
   });
