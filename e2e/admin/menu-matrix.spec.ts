@@ -102,6 +102,36 @@ test('a menu is hidden from a role by the keyboard and by the mouse after readin
   await expectNoSidewaysScroll(page);
 });
 
+test('of a hundred roles those in sight are drawn; keys lead to the last one and back', async ({ page }) => {
+  does('/admin/menu-access-matrix');
+  const company = await foundCompany(page, '큰 상사');
+  const permissions = ['company.member.read'];
+  for (let number = 1; number <= 85; number++) {
+    const displayName = { ko: `역할 ${number}`, en: `Role ${number}` };
+    await company.call('POST', '/api/roles', { name: `wide-${number}`, displayName, level: 30, permissions });
+  }
+  const { roles } = await company.call('GET', '/api/menu/roles');
+  const last = roles.at(-1).title.ko;
+  await page.goto(`${company.origin}/admin/menu-access-matrix`);
+  const grid = page.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-colcount', String(roles.length + 1));
+  expect(await grid.getByRole('columnheader').count()).toBeLessThan(40);
+  await cell(page, '관리자, 홈: 표시').focus();
+  await page.keyboard.press('End');
+  await expect(cell(page, `${last}, 홈: 표시`)).toBeFocused();
+  await expect(cell(page, `${last}, 홈: 표시`)).toBeInViewport();
+  await expect(cell(page, `${last}, 홈: 표시`)).toHaveAttribute('aria-colindex', String(roles.length + 1));
+  await page.keyboard.press('Space');
+  await expect(cell(page, `${last}, 홈: 숨김, 저장 전`)).toBeFocused();
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('PageUp');
+  await expect(cell(page, '관리자, 홈: 표시')).toBeFocused();
+  await expect(cell(page, '관리자, 홈: 표시')).toBeInViewport();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'menu-matrix-wide');
+});
+
 test('on a phone a menu is hidden role by role, and in English', async ({ page }) => {
   does('/admin/menu-access-matrix');
   const company = await foundCompany(page, '메뉴 전화');

@@ -119,11 +119,11 @@ class Sweep {
     return reached;
   }
 
-  /** Once all is quiet: every course is as the one that nobody touched, and the sums agree. */
+  /** Once all is quiet: every course since the last time is as the one that nobody touched, and the sums agree. */
   async judge(expected: object): Promise<Report> {
     const { judge, ground } = this.#stage;
     await idle(judge);
-    for (const course of this.#courses) {
+    for (const course of this.#courses.splice(0)) {
       const found = await traceOf(judge, course);
       if (JSON.stringify(found) !== JSON.stringify(expected)) {
         this.report.findings.push({ course: course.name, expected, found });
@@ -151,9 +151,11 @@ export async function sweepAll(stage: Stage, plan: Plan): Promise<Report> {
     for (const how of plan.ways) {
       let message = 1;
       while (message < mostMessages && (await sweep.course(act, { how, message }))) message += plan.every;
-      plan.say(
-        `${act}: ${how} at messages 1 to ${message - plan.every}${plan.every > 1 ? `, each ${plan.every}th` : ''}`,
-      );
+      const before = sweep.report.findings.length;
+      const { findings } = await sweep.judge(expected);
+      const where = `at messages 1 to ${message - plan.every}${plan.every > 1 ? `, each ${plan.every}th` : ''}`;
+      // At once: whoever stops a sweep of hours keeps what it has found by then.
+      plan.say(`${act}: ${how} ${where}; ${findings.length - before} ended otherwise than the course that nobody touched`);
     }
   }
   return sweep.judge(expected);

@@ -1,6 +1,6 @@
 /** A table that is being changed: what stands of it, and what is drawn. */
 import { expect, test } from 'vitest';
-import { type Draft, keyOfCell, opposite, rowsInSight, standing, stateOf, toggled } from './draft.ts';
+import { type Draft, inSight, keyOfCell, opposite, standing, stateOf, toggled } from './draft.ts';
 import type { RoleMenu } from './role-menu.endpoints.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
@@ -41,9 +41,9 @@ test('what somebody else did meanwhile, or may no longer be done, leaves the dra
 });
 
 test('of a long list, what is in sight is drawn and a little around it', () => {
-  const all = { height: 400, row: 40, count: 200 };
-  expect(rowsInSight({ ...all, top: 0 })).toEqual({ from: 0, to: 16 });
-  expect(rowsInSight({ ...all, top: 4000 })).toEqual({ from: 94, to: 116 });
-  expect(rowsInSight({ ...all, top: 7600 })).toEqual({ from: 184, to: 200 });
-  expect(rowsInSight({ ...all, top: 0, count: 3 })).toEqual({ from: 0, to: 3 });
+  const all = { length: 400, each: 40, count: 200 };
+  expect(inSight({ ...all, at: 0 })).toEqual({ from: 0, to: 16 });
+  expect(inSight({ ...all, at: 4000 })).toEqual({ from: 94, to: 116 });
+  expect(inSight({ ...all, at: 7600 })).toEqual({ from: 184, to: 200 });
+  expect(inSight({ ...all, at: 0, count: 3 })).toEqual({ from: 0, to: 3 });
 });

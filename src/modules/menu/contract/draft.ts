@@ -38,16 +38,18 @@ export function standing(draft: Draft, { roles, entries }: MenuMatrix): Draft {
 export const opposite = (changes: readonly RoleMenuChange[]): RoleMenuChange[] =>
   changes.map((change) => ({ ...change, hidden: !change.hidden }));
 
-/** Which rows of a long list are drawn: those in sight, and some around them. */
-export function rowsInSight(about: { top: number; height: number; row: number; count: number }): {
+export interface Sight {
   from: number;
   to: number;
-} {
-  const { top, height, row, count } = about;
+}
+
+/** Which of many rows, or columns, are drawn: those in sight, and some around them. `at`, `length` and `each` in pixels. */
+export function inSight(about: { at: number; length: number; each: number; count: number }): Sight {
+  const { at, length, each, count } = about;
   const around = 6;
-  const first = Math.floor(top / row);
+  const first = Math.floor(at / each);
   return {
     from: Math.min(Math.max(0, first - around), count),
-    to: Math.min(count, first + Math.ceil(height / row) + around),
+    to: Math.min(count, first + Math.ceil(length / each) + around),
   };
 }

@@ -1,17 +1,19 @@
-/** The table of roles and entries: moved in by arrows, changed by a press or by space; only the rows in sight are drawn. */
+/** The table of roles and entries: moved in by arrows, changed by a press or by space; only the rows and columns in sight are drawn. */
 import { Text } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { type Draft, keyOfCell, rowsInSight, stateOf } from '../../contract/draft.ts';
+import { type Draft, inSight, keyOfCell, stateOf } from '../../contract/draft.ts';
 import type { Entry } from '../../contract/entry.ts';
 import { menuPaths } from '../../contract/paths.ts';
 import type { RoleMenu } from '../../contract/role-menu.endpoints.ts';
 import { useText } from '../text.ts';
-import { GridRow, letterOf } from './GridRow.tsx';
+import { Gap, GridRow, letterOf } from './GridRow.tsx';
 import classes from './grid.module.css';
 
 /** Pixels, as in the style. */
 const rowHeight = 40;
+const columnWidth = 96;
+const headWidth = 220;
 
 interface Spot {
   row: number;
@@ -19,6 +21,7 @@ interface Spot {
 }
 
 const within = (value: number, count: number) => Math.max(0, Math.min(count - 1, value));
+const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
 function moved({ row, column }: Spot, key: string, page: number): Spot | null {
   switch (key) {
@@ -63,23 +66,29 @@ function lettersOf({ roles, draft }: GridProps, path: string): string {
 function useSpot({ entries, roles }: GridProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [spot, setSpot] = useState<Spot>({ row: 0, column: 0 });
-  const [top, setTop] = useState(0);
+  const [scrolled, setScrolled] = useState({ top: 0, left: 0 });
   const [wanted, setWanted] = useState(0);
   const here = { row: within(spot.row, entries.length), column: within(spot.column, roles.length) };
   const height = frame.current?.clientHeight ?? window.innerHeight * 0.7;
-  const sight = rowsInSight({ top, height, row: rowHeight, count: entries.length });
+  const width = (frame.current?.clientWidth ?? window.innerWidth) - headWidth;
+  const rows = inSight({ at: scrolled.top, length: height, each: rowHeight, count: entries.length });
+  const columns = inSight({ at: scrolled.left, length: width, each: columnWidth, count: roles.length });
+  const onScroll = () => {
+    const { scrollTop: top = 0, scrollLeft: left = 0 } = frame.current ?? {};
+    setScrolled({ top, left });
+  };
   const go = (to: Spot) => {
     const next = { row: within(to.row, entries.length), column: within(to.column, roles.length) };
     setSpot(next);
     setWanted((count) => count + 1);
     const box = frame.current;
     if (!box) return;
-    // The head covers one row.
+    // The heads cover one row, and a column of their own.
     const above = next.row * rowHeight;
-    const below = above + 2 * rowHeight + rowHeight - box.clientHeight;
-    if (box.scrollTop > above) box.scrollTop = above;
-    else if (box.scrollTop < below) box.scrollTop = below;
-    setTop(box.scrollTop);
+    box.scrollTop = between(box.scrollTop, above + 3 * rowHeight - box.clientHeight, above);
+    const before = next.column * columnWidth;
+    box.scrollLeft = between(box.scrollLeft, before + columnWidth + headWidth - box.clientWidth, before);
+    onScroll();
   };
   useEffect(() => {
     if (wanted === 0) return;
@@ -87,7 +96,7 @@ function useSpot({ entries, roles }: GridProps) {
     cell?.focus({ preventScroll: true });
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [wanted]);
-  return { frame, here, sight, go, setSpot, onScroll: () => setTop(frame.current?.scrollTop ?? 0) };
+  return { frame, here, rows, columns, go, setSpot, onScroll };
 }
 
 function spotOf(target: EventTarget): Spot | null {
@@ -114,7 +123,7 @@ export function Grid(props: GridProps) {
   const { entries, roles, onToggle } = props;
   const t = useText();
   const local = useLocal();
-  const { frame, here, sight, go, setSpot, onScroll } = useSpot(props);
+  const { frame, here, rows, columns, go, setSpot, onScroll } = useSpot(props);
   const toggle = ({ row, column }: Spot) => {
     const [role, entry] = [roles[column], entries[row]];
     if (role && entry) onToggle(role, entry.path);
@@ -126,7 +135,7 @@ export function Grid(props: GridProps) {
       toggle(here);
       return;
     }
-    const to = moved(here, event.key, Math.max(1, sight.to - sight.from - 12));
+    const to = moved(here, event.key, Math.max(1, rows.to - rows.from - 12));
     if (!to) return;
     event.preventDefault();
     go(to);
@@ -137,11 +146,11 @@ export function Grid(props: GridProps) {
     go(at);
     toggle(at);
   };
-  const drawn = entries.slice(sight.from, sight.to);
-  const gap = (rows: number) =>
-    rows > 0 && (
+  const drawn = entries.slice(rows.from, rows.to);
+  const gap = (count: number) =>
+    count > 0 && (
       <tr aria-hidden>
-        <td className={classes.gap} colSpan={roles.length + 1} style={{ height: rows * rowHeight }} />
+        <td className={classes.gap} colSpan={roles.length + 1} style={{ height: count * rowHeight }} />
       </tr>
     );
   return (
@@ -166,23 +175,29 @@ export function Grid(props: GridProps) {
               <th scope="col" className={classes.corner}>
                 {t('entry')}
               </th>
-              {roles.map((role) => (
-                <th key={role.id} scope="col">
+              <Gap of="th" columns={columns.from} />
+              {roles.slice(columns.from, columns.to).map((role, index) => (
+                <th key={role.id} scope="col" aria-colindex={columns.from + index + 2}>
                   {local(role.title)}
                 </th>
               ))}
+              <Gap of="th" columns={roles.length - columns.to} />
             </tr>
           </thead>
           <tbody>
-            {gap(sight.from)}
+            {gap(rows.from)}
             {drawn.map((entry, index) => {
-              const row = sight.from + index;
+              const row = rows.from + index;
               const active = row === here.row ? here.column : -1;
               return (
-                <GridRow key={entry.path} {...{ entry, row, roles, active }} cells={lettersOf(props, entry.path)} />
+                <GridRow
+                  key={entry.path}
+                  {...{ entry, row, roles, active, ...columns }}
+                  cells={lettersOf(props, entry.path)}
+                />
               );
             })}
-            {gap(entries.length - sight.to)}
+            {gap(entries.length - rows.to)}
           </tbody>
         </table>
       </div>

@@ -1,6 +1,7 @@
 /** One row of the table: an entry, and what each role sees of it. Drawn anew only when one of its own cells changes. */
 import { memo } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
+import type { Sight } from '../../contract/draft.ts';
 import type { Entry } from '../../contract/entry.ts';
 import type { RoleMenu } from '../../contract/role-menu.endpoints.ts';
 import { useText } from '../text.ts';
@@ -10,15 +11,23 @@ import classes from './grid.module.css';
 const states = { s: 'shown', h: 'hidden', f: 'forbidden' } as const;
 export const letterOf = { shown: 's', hidden: 'h', forbidden: 'f' } as const;
 
-export const GridRow = memo(function GridRow(props: {
+/** The room of columns that are not drawn. */
+export function Gap({ of: Cell, columns }: { of: 'th' | 'td'; columns: number }) {
+  if (columns === 0) return null;
+  const width = `calc(${columns} * var(--column))`;
+  return <Cell aria-hidden className={classes.gap} colSpan={columns} style={{ inlineSize: width }} />;
+}
+
+interface Row extends Sight {
   entry: Entry;
   row: number;
   roles: readonly RoleMenu[];
   cells: string;
   /** The column of the cell that the keyboard stands on; -1: none in this row. */
   active: number;
-}) {
-  const { entry, row, roles, cells, active } = props;
+}
+
+export const GridRow = memo(function GridRow({ entry, row, roles, cells, active, from, to }: Row) {
   const t = useText();
   const local = useLocal();
   return (
@@ -26,7 +35,9 @@ export const GridRow = memo(function GridRow(props: {
       <th scope="row" title={local(entry.title)}>
         {local(entry.title)}
       </th>
-      {roles.map((role, column) => {
+      <Gap of="td" columns={from} />
+      {roles.slice(from, to).map((role, index) => {
+        const column = from + index;
         const letter = cells[column] ?? 's';
         const lower = letter.toLowerCase() as keyof typeof states;
         const state = t(`state.${states[lower]}`);
@@ -48,6 +59,7 @@ export const GridRow = memo(function GridRow(props: {
           </td>
         );
       })}
+      <Gap of="td" columns={roles.length - to} />
     </tr>
   );
 });
