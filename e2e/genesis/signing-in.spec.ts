@@ -117,7 +117,7 @@ test('register, sign in with mistakes, and a forgotten password: by keyboard alo
   const link = await linkTo(email, '비밀번호를 다시 정하는 링크');
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('비밀번호 재설정');
-  expect(new URL(page.url()).hash).toBe('');
+  await expect.poll(() => new URL(page.url()).hash).toBe('');
   await typeInto(page, field(page, '새 비밀번호'), 'password123');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('누구나 먼저 시도해 보는 비밀번호입니다.');
