@@ -1,9 +1,7 @@
 /** Looks at a screen as it stands: what axe says in both colour schemes, and what a person feels and axe does not see. */
 import type { Page } from '@playwright/test';
-import { isSerious, turn, violations } from './product.ts';
+import { isSerious, ofColours, turn, violations } from './product.ts';
 
-/** What another colour scheme can change. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
 /** Pixels of a thumb. */
 const thumb = 44;
 

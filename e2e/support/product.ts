@@ -76,6 +76,9 @@ async function untilStill(page: Page): Promise<void> {
   );
 }
 
+/** The rules whose answer another colour scheme can change. */
+export const ofColours = ['color-contrast', 'link-in-text-block'];
+
 /** A part of the page, and the rules or the families of rules that are asked; all of it and all of them where nothing is said. */
 export interface Asked {
   place?: string;

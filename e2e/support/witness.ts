@@ -1,6 +1,6 @@
 /** Looks on while a page is used: what it complains about, what it failed to load, what jumped, and when it has come to rest. */
 import type { Page, Request } from '@playwright/test';
-import { type Asked, violations } from './product.ts';
+import { type Asked, ofColours, violations } from './product.ts';
 
 /** What scripts may move without anybody having asked for it; people notice from about a tenth on. */
 const mostShift = 0.05;
@@ -10,8 +10,6 @@ export const phone = { width: 390, height: 844 };
 export const desk = { width: 1440, height: 900 };
 const narrow = [phone.width, 820];
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** What another colour scheme can change. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
 
 interface Shift extends PerformanceEntry {
   value: number;

@@ -17,7 +17,7 @@ import type { Keeper } from './ledger.ts';
 import { account, type Person } from './people.ts';
 import { type Chance, chanceOf } from './random.ts';
 import { type Ids, idOf } from './records.ts';
-import { recordOf, type Sample, type SampleBuyer, type SampleGuest } from './sample.ts';
+import { recordOf, type Sample, type SampleGuest } from './sample.ts';
 import type { Stage } from './stage.ts';
 
 export interface PlacedOrder {
@@ -131,7 +131,7 @@ export class Cast implements Keeper {
   /** Everybody who orders: visitors of the site, and customers in the records who have an account. */
   buyers(): Buyer[] {
     const visitors = this.sample.guests.map((guest) => ({ ...guest, label: '집', account: false }));
-    const customers = this.sample.buyers.map(({ code, email, postalCode }: SampleBuyer) => {
+    const customers = this.sample.buyers.map(({ code, email, postalCode }) => {
       const { representative, phone, address } = recordOf(this.sample, code).fields;
       const [name, line1] = [String(representative), String(address)];
       return { name, email, phone: String(phone), postalCode, line1, line2: '', label: '사업장', account: true };
