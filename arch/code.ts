@@ -1,4 +1,4 @@
-/** The shape of code: heads and sizes (rule 8), reasons of suppressions (8), named exports and no barrels (9). */
+/** The shape of code: heads and sizes (rule 8), reasons of suppressions (8), named exports and no barrels (9), whose day today is. */
 import ts from 'typescript';
 import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from './finding.ts';
 
@@ -14,7 +14,13 @@ export function codeFindings(tree: string): Finding[] {
     .filter(({ file }) => !file.endsWith('.d.ts') && !file.endsWith('.d.mts'))
     .flatMap((source) => {
       const file = parse(source);
-      return [...headless(source), ...sizes(source, file), ...exportsOf(source, file), ...suppressions(source)];
+      return [
+        ...headless(source),
+        ...sizes(source, file),
+        ...exportsOf(source, file),
+        ...suppressions(source),
+        ...daysOfNobody(source),
+      ];
     });
   return [...written, ...sources(tree, ['src'], ['.sql', '.css']).flatMap(plainSize)];
 }
@@ -119,5 +125,15 @@ function suppressions({ file, text }: Source): Finding[] {
     const reason = (found[1] ?? '').replace(/^[\s:(-]+|[\s*)}/]+$/g, '');
     if (reason.length >= 10 && !reason.startsWith('<')) return [];
     return [{ rule: 'suppression-reason', file, words: `${where}: no reason` }];
+  });
+}
+
+const todayInUtc = /new Date\((?:Date\.now\(\)[^;\n]*)?\)\s*\.toISOString\(\)\s*\.slice\(0, (?:7|10)\)/;
+
+/** Cut out of an instant, today is that of UTC: for companies in Korea it is yesterday for nine hours of each day. */
+function daysOfNobody({ file, text }: Source): Finding[] {
+  return text.split('\n').flatMap((line, index): Finding[] => {
+    if (!todayInUtc.test(line)) return [];
+    return [{ rule: 'day-has-zone', file, words: `line ${index + 1}: today without a zone; take dayIn(zone, …)` }];
   });
 }

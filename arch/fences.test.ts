@@ -77,6 +77,7 @@ const rules = [
   'suppression-reason',
   'named-export',
   'no-barrel',
+  'day-has-zone',
   'typescript-projects',
 ];
 

@@ -1,5 +1,7 @@
 /** Permissions for a time: given with hours or up to a sum, and ended on the screen, asked for at a refusal, decided in the inbox by another. */
+
 import { expect, type Locator, type Page } from '@playwright/test';
+import { koreanDay } from '#kernel/server/testing/day.ts';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, joined } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
@@ -155,7 +157,7 @@ test('the accountant who stands in posts entries up to a sum on a phone, and is 
   await expect(heading(other)).toHaveText('전표 등록');
   await expectNoSidewaysScroll(other);
   const entry = (amount: number) => ({
-    date: new Date().toLocaleDateString('en-CA', { timeZone: 'Asia/Seoul' }),
+    date: koreanDay(),
     memo: '소모품',
     lines: [
       { account: '103', debit: amount },

@@ -1,5 +1,7 @@
 /** 부재·위임: set by who is away and by an administrator, marked in the delegate's inbox, decided on a phone, told to both. */
+
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { koreanDay } from '#kernel/server/testing/day.ts';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, joined } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
@@ -129,8 +131,7 @@ test('an administrator names a delegate at the page of a member, in English, and
   const { company, absent, delegate } = await staffed(page, browser, { name: '대리 상사', locale: 'en-GB' });
   const made = await company.call('POST', '/api/organization/delegations', {
     ...{ absentId: absent.personId, delegateId: delegate.personId, reason: '병가' },
-    ...{ from: new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10) },
-    until: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
+    ...{ from: koreanDay(3), until: koreanDay(5) },
   });
   expect(made).toMatchObject({ state: 'coming' });
   await page.goto(`${company.origin}/admin/users/${absent.memberId}`);

@@ -1,9 +1,11 @@
 /** Permissions for certain things or up to a sum: they hold for what a call says that it is about, and for nothing else. */
+
 import { describe, expect, test } from 'vitest';
 import { permissionsOf } from '#kernel/contract/endpoint.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { viewAsHeader } from '#kernel/contract/view-as.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { koreanDay } from '#kernel/server/testing/day.ts';
 import { readMe } from '#modules/access/contract/endpoints.ts';
 import * as grants from '#modules/access/contract/grant.endpoints.ts';
 import { beginView } from '#modules/access/contract/view.endpoints.ts';
@@ -21,7 +23,7 @@ type Person = Awaited<ReturnType<typeof member>>;
 const beyond = [403, 'BEYOND_GRANT'];
 
 const entry = (...lines: [debit: number, credit: number, currency?: string][]) => ({
-  date: new Date().toISOString().slice(0, 10),
+  date: koreanDay(),
   memo: '소모품',
   lines: lines.flatMap(([debit, credit, currency]) => [
     { account: '103', debit, credit: 0, ...(currency && { currency }) },

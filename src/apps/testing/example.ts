@@ -19,7 +19,6 @@ export type Make = (stage: Stage) => Promise<Example> | Example;
 export const both = (ko: string) => ({ ko, en: ko });
 export const entity = { axis: 'entity', type: 'external' };
 export const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
-export const day = () => new Date().toISOString().slice(0, 10);
 export const nothing: Make = () => ({});
 export const own =
   (params: (stage: Stage) => Promise<Record<string, string>>, rest: Example = {}): Make =>

@@ -1,29 +1,32 @@
 /** Calls that succeed, of the room that keeps the organisation chart. */
-import { both, day, type Make, made, nothing } from './example.ts';
+import { koreanDay } from '#kernel/server/testing/day.ts';
+import { both, type Make, made, nothing } from './example.ts';
 import type { Stage } from './stage.ts';
 
 let units = 0;
 /** Two units of the same code cannot be there at one time. */
 const newUnit = () => {
   units += 1;
-  return { changes: [{ what: 'unit-add', code: `T-${units}`, name: both('시험 부서'), parent: null, from: day() }] };
+  return {
+    changes: [{ what: 'unit-add', code: `T-${units}`, name: both('시험 부서'), parent: null, from: koreanDay() }],
+  };
 };
 /** A unit that a file brings, and one that is kept as a record. */
 const newLine = () => {
   units += 1;
   const cells = { parent: '', head: '', email: '', position: '', duty: '', grade: '', seat: '', from: '' };
-  return { on: day(), lines: [{ line: 2, unit: `파일 부서 ${units}`, code: `F-${units}`, ...cells }] };
+  return { on: koreanDay(), lines: [{ line: 2, unit: `파일 부서 ${units}`, code: `F-${units}`, ...cells }] };
 };
 const department: Make = async (stage) => {
   const body = { title: `부서 ${stage.key()}`, fields: { kind: 'department' } };
   await stage.data('POST', '/api/axis/entity/internal', body);
-  return { body: { on: day() } };
+  return { body: { on: koreanDay() } };
 };
 let absences = 0;
 /** Of who calls; nobody is away twice on one day. */
 const newAbsence = async (stage: Stage) => {
   absences += 1;
-  const on = new Date(Date.now() + absences * 86_400_000).toISOString().slice(0, 10);
+  const on = koreanDay(absences);
   const { personId } = await stage.member(['user']);
   return { delegateId: personId, from: on, until: on, reason: '시험' };
 };
@@ -52,7 +55,7 @@ export const organizationExamples: Record<string, Make> = {
     return { body: { ...(await newAbsence(stage)), absentId } };
   },
   'POST /api/organization/delegations/:id/end': async (stage) => ({ params: (await absence(stage)).params ?? {} }),
-  'POST /api/organization/exports': () => ({ body: { on: day() } }),
+  'POST /api/organization/exports': () => ({ body: { on: koreanDay() } }),
   'POST /api/organization/files': () => ({ body: { ...newLine(), name: '조직도.csv' } }),
   'POST /api/organization/files/check': () => ({ body: newLine() }),
   'POST /api/organization/take-overs': department,

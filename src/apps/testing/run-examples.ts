@@ -1,7 +1,8 @@
 /** Examples of the rooms that run and account: finance, flow, decision, order, page. */
+import { koreanDay } from '#kernel/server/testing/day.ts';
 import { firstPolicy } from '#modules/notification/contract/policy.ts';
 import { authorExamples } from './author-examples.ts';
-import { both, day, type Example, execution, guest, type Make, nothing, own } from './example.ts';
+import { both, type Example, execution, guest, type Make, nothing, own } from './example.ts';
 import { definition, type Stage, settings } from './stage.ts';
 
 const lines = [
@@ -18,13 +19,13 @@ const finance: Record<string, Make> = {
   },
   'GET /api/finance/entries': nothing,
   'GET /api/finance/entries/:id': own(async (stage) => {
-    const made = await stage.data('POST', '/api/finance/entries', { date: day(), memo: stage.name(), lines });
+    const made = await stage.data('POST', '/api/finance/entries', { date: koreanDay(), memo: stage.name(), lines });
     return { id: made.id };
   }),
-  'POST /api/finance/entries': (stage) => ({ body: { date: day(), memo: stage.name(), lines } }),
+  'POST /api/finance/entries': (stage) => ({ body: { date: koreanDay(), memo: stage.name(), lines } }),
   'POST /api/finance/entries/:id/reverse': own(
     async (stage) => ({
-      id: (await stage.data('POST', '/api/finance/entries', { date: day(), memo: '시험', lines })).id,
+      id: (await stage.data('POST', '/api/finance/entries', { date: koreanDay(), memo: '시험', lines })).id,
     }),
     { body: {} },
   ),

@@ -1,10 +1,12 @@
 /** What `scopes-of-roles.test.ts` asks: things that belong to somebody, and a request about each. */
+
 import { newId } from '#kernel/contract/ids.ts';
 import type { Actor } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { koreanDay } from '#kernel/server/testing/day.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import type { TestCompany, TestMember } from '../testing.ts';
-import { both, day, tomorrow } from './example.ts';
+import { both, tomorrow } from './example.ts';
 import type { Stage } from './stage.ts';
 
 export interface Ref {
@@ -89,7 +91,7 @@ const lines = [
   { account: '103', debit: 1000 },
   { account: '401', credit: 1000 },
 ];
-const entryBody = (stage: Stage) => ({ date: day(), memo: stage.name(), lines });
+const entryBody = (stage: Stage) => ({ date: koreanDay(), memo: stage.name(), lines });
 const entry = async (stage: Stage) => ({
   version: 0,
   id: (await stage.data('POST', '/api/finance/entries', entryBody(stage))).id,

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { dayIn } from '../contract/time.ts';
 import type { ChainState } from './audit.ts';
 import type { AnyContext } from './context.ts';
 import { statement } from './database/unit.ts';
@@ -50,7 +51,7 @@ export async function anchorAudit(context: AnyContext): Promise<void> {
   const line = JSON.stringify({ at: new Date().toISOString(), previous, seals });
   await append(config.auditAnchors, line);
   if (!config.auditMail) return;
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayIn('UTC', new Date());
   sendMail(context, {
     to: config.auditMail,
     subject: `[흐름] 감사 기록 봉인 / Audit seal ${day}`,

@@ -1,4 +1,5 @@
 /** What people do by hand between the runs: they change what runs changed, and answer what runs ask. */
+import { koreanMonth } from '#kernel/server/testing/day.ts';
 import { relationshipKinds } from '#modules/axis/contract/relationship.ts';
 import type { Chance } from '../../seed/random.ts';
 import type { TestMember, TestReply } from '../../testing.ts';
@@ -147,10 +148,9 @@ async function shutOrOpen(scene: Scene): Promise<void> {
 }
 
 function months(): { last: string; present: string } {
-  const now = new Date();
-  const month = (date: Date) => date.toISOString().slice(0, 7);
-  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15));
-  return { last: month(last), present: month(now) };
+  const present = koreanMonth();
+  const [year = 0, month = 0] = present.split('-').map(Number);
+  return { last: new Date(Date.UTC(year, month - 2, 15)).toISOString().slice(0, 7), present };
 }
 
 async function movePeriod(scene: Scene): Promise<void> {

@@ -155,7 +155,9 @@ export async function sweepAll(stage: Stage, plan: Plan): Promise<Report> {
       const { findings } = await sweep.judge(expected);
       const where = `at messages 1 to ${message - plan.every}${plan.every > 1 ? `, each ${plan.every}th` : ''}`;
       // At once: whoever stops a sweep of hours keeps what it has found by then.
-      plan.say(`${act}: ${how} ${where}; ${findings.length - before} ended otherwise than the course that nobody touched`);
+      plan.say(
+        `${act}: ${how} ${where}; ${findings.length - before} ended otherwise than the course that nobody touched`,
+      );
     }
   }
   return sweep.judge(expected);

@@ -11,6 +11,7 @@ import { useDocumentTitle, useKitText, useLanguage, useLocal } from '../i18n.tsx
 import { noteVisit } from '../recent.ts';
 import { useOnPaper } from '../theme/paper.ts';
 import { ActionMenu } from './ActionMenu.tsx';
+import classes from './kit.module.css';
 import type { RowAction } from './table/types.ts';
 
 /** A screen above this one: under its own title, or as what it shows is called. */
@@ -75,7 +76,7 @@ export function PageHeader(props: {
             {props.badge}
           </Group>
           {props.subtitle && (
-            <Text c="dimmed" component="div">
+            <Text c="dimmed" component="div" className={classes.subtitle}>
               {props.subtitle}
             </Text>
           )}

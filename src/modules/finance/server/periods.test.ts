@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { dayIn } from '#kernel/contract/time.ts';
+import { koreanMonth } from '#kernel/server/testing/day.ts';
 import { atOnce, crowd, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { closePeriod, postEntry } from './index.ts';
@@ -24,7 +24,6 @@ const entry = (date: string) => ({
 const post = (date: string) => world.call(endpoints.postEntry, { as: world.alpha.finance, body: entry(date) });
 const close = (month: string) => world.call(endpoints.closePeriod, { as: world.alpha.finance, params: { month } });
 const reopen = (month: string) => world.call(endpoints.reopenPeriod, { as: world.alpha.finance, params: { month } });
-const thisMonth = () => dayIn('Asia/Seoul', new Date()).slice(0, 7);
 
 it('a closed month takes no entry until it is reopened', async () => {
   expect((await post('2026-02-10')).status).toBe(201);
@@ -53,8 +52,8 @@ it('an entry of a closed month is reversed today, and when this month is closed,
     params: { id: old.body.data.id },
     body: {},
   });
-  expect(today.body.data.date.slice(0, 7)).toBe(thisMonth());
-  await close(thisMonth());
+  expect(today.body.data.date.slice(0, 7)).toBe(koreanMonth());
+  await close(koreanMonth());
   const again = await world.call(endpoints.reverseEntry, {
     as: world.alpha.finance,
     params: { id: today.body.data.id },
@@ -63,7 +62,7 @@ it('an entry of a closed month is reversed today, and when this month is closed,
   expect(again.status).toBe(201);
   expect(again.body.data.date > today.body.data.date).toBe(true);
   expect(again.body.data.date.slice(8)).toBe('01');
-  await reopen(thisMonth());
+  await reopen(koreanMonth());
 });
 
 it('what closes and what posts at the same time never leaves an entry behind in silence', async () => {

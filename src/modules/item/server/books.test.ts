@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { koreanMonth } from '#kernel/server/testing/day.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import * as finance from '#modules/finance/contract/endpoints.ts';
 import type { Entry } from '#modules/finance/contract/ledger.ts';
@@ -89,7 +90,7 @@ it('lets nobody write on the accounts of stock, or reverse what stock posted', a
 it('refuses a movement in a closed month with nothing moved', async () => {
   const company = world.beta;
   const id = await makeItem(company);
-  const month = new Date().toISOString().slice(0, 7);
+  const month = koreanMonth();
   const as = company.master;
   expect((await world.call(finance.closePeriod, { as, params: { month } })).status).toBe(200);
   const before = await valuation(company);

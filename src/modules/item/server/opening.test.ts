@@ -2,12 +2,14 @@
  * What stands in the books after undos, whatever was moved before stock stood in them, at whatever cost, and whenever the opening entry
  * was made: held against a model that knows nothing of levels, averages that are kept, or entries that are reversed.
  */
+
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { koreanDay } from '#kernel/server/testing/day.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import * as finance from '#modules/finance/contract/endpoints.ts';
 import { openValuation, readValuation } from '../contract/valuation.ts';
@@ -66,7 +68,7 @@ async function byHand(amount: number): Promise<() => Promise<unknown>> {
     { account: accounts.stock, debit: amount },
     { account: accounts.cash, credit: amount },
   ];
-  const body = { date: new Date().toISOString().slice(0, 10), memo: '손으로 적은 매입', lines };
+  const body = { date: koreanDay(), memo: '손으로 적은 매입', lines };
   const posted = await world.call(finance.postEntry, { as: world.alpha.finance, body });
   expect(posted.status, JSON.stringify(posted.body)).toBe(201);
   const params = { id: posted.body.data.id as string };

@@ -1,7 +1,9 @@
 /** Stock that is taken back while months are closed: what an undo says of it beforehand is what it does. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { koreanMonth } from '#kernel/server/testing/day.ts';
 import * as finance from '#modules/finance/contract/endpoints.ts';
 import type { Entry } from '#modules/finance/contract/ledger.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
@@ -15,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const month = new Date().toISOString().slice(0, 7);
+const month = koreanMonth();
 const close = (company: TestCompany, of: string) =>
   world.call(finance.closePeriod, { as: company.master, params: { month: of } });
 const register = async (company: TestCompany, name: string, unitCost: number): Promise<string> => {

@@ -1,6 +1,8 @@
 /** The books of what is sold: the cost of each sale, taken back with it, and months that close meanwhile. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { koreanMonth } from '#kernel/server/testing/day.ts';
 import * as finance from '#modules/finance/contract/endpoints.ts';
 import type { Entry } from '#modules/finance/contract/ledger.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
@@ -49,7 +51,7 @@ it('a sale posts its cost, its undo takes the same back, and doing it again post
 
 it('orders, undos and the closing of their month at once all end, and none leaves a half', async () => {
   const runs = await Promise.all([1, 2, 3, 4].map(async (quantity) => runOf((await order(quantity)).body.data.id)));
-  const month = new Date().toISOString().slice(0, 7);
+  const month = koreanMonth();
   const as = world.alpha.master;
   const replies = await Promise.all([
     ...[2, 1, 3].map((quantity) => order(quantity)),

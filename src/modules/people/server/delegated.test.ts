@@ -1,6 +1,8 @@
 /** What a delegation means for a request of permissions, and for a delegate who leaves. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { koreanDay } from '#kernel/server/testing/day.ts';
 import { listMembers, listRoles } from '#modules/access/contract/endpoints.ts';
 import { listGrants } from '#modules/access/contract/grant.endpoints.ts';
 import * as decision from '#modules/decision/contract/endpoints.ts';
@@ -16,11 +18,10 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-const dayIn = (days: number) => inDays(days).slice(0, 10);
 const away = (as: TestMember, delegateId: string) =>
   world.call(delegation.setDelegation, {
     as,
-    body: { delegateId, from: dayIn(1), until: dayIn(2), reason: '휴가' },
+    body: { delegateId, from: koreanDay(1), until: koreanDay(2), reason: '휴가' },
   });
 const listed = async (as: TestMember) => (await world.call(delegation.listDelegations, { as })).body.data;
 const memberIdOf = async ({ personId }: TestMember) => {
@@ -30,10 +31,9 @@ const memberIdOf = async ({ personId }: TestMember) => {
 
 it('a permission that a delegate approves is given in the name of who is away; who asked approves nothing by it', async () => {
   const { master, user, viewer, supervisor } = world.alpha;
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(new Date());
   const made = await world.call(delegation.setDelegation, {
     as: master,
-    body: { delegateId: user.personId, from: today, until: today, reason: '출장' },
+    body: { delegateId: user.personId, from: koreanDay(), until: koreanDay(), reason: '출장' },
   });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   await world.settle();
@@ -71,7 +71,7 @@ it('a permission that a delegate approves is given in the name of who is away; w
 it('a delegate who leaves hands over what was to be done for others, an own absence holds no more, and undo brings both back', async () => {
   const { finance, manager, master, supervisor } = world.alpha;
   expect((await away(supervisor, finance.personId)).status).toBe(201);
-  const later = { delegateId: manager.personId, from: dayIn(5), until: dayIn(6), reason: '교육' };
+  const later = { delegateId: manager.personId, from: koreanDay(5), until: koreanDay(6), reason: '교육' };
   expect((await world.call(delegation.setDelegation, { as: finance, body: later })).status).toBe(201);
   const params = { id: await memberIdOf(finance) };
   const kind = 'organization.delegation';

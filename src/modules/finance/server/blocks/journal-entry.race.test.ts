@@ -1,12 +1,13 @@
 /** An undo beside people who reverse, close and reopen at the same moment: it is done, or refuses in words of its own. */
+
 import { expect, it } from 'vitest';
-import { dayIn } from '#kernel/contract/time.ts';
+import { koreanMonth } from '#kernel/server/testing/day.ts';
 import { chain, entry, flowKit } from '#modules/flow/server/testing/kit.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { Entry } from '../../contract/ledger.ts';
 
 const { kit, call, frame, start, undo, preview } = flowKit();
-const month = dayIn('Asia/Seoul', new Date()).slice(0, 7);
+const month = koreanMonth();
 const notice = 'UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN';
 
 async function entriesOf(executionId: string): Promise<Entry[]> {

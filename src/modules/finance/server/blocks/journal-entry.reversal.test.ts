@@ -1,20 +1,21 @@
 /** What stands between a journal entry and its reversal: people, closed months, many at once. */
+
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { dayIn } from '#kernel/contract/time.ts';
 import type { Reversal } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
+import { koreanDay } from '#kernel/server/testing/day.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import { journalEntry } from './journal-entry.block.ts';
 
 const reversal = journalEntry.reversal as Reversal & Required<Pick<Reversal, 'lock' | 'check' | 'tell'>>;
-const today = dayIn('Asia/Seoul', new Date());
+const today = koreanDay();
 const thisMonth = today.slice(0, 7);
 const noticeCode = 'UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN';
 const undo = { id: newId(), title: '판매' };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { koreanMonth } from '#kernel/server/testing/day.ts';
 import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import * as api from '../../contract/endpoints.ts';
@@ -17,7 +18,7 @@ const lines: Record<string, string>[] = [
 ];
 
 /** The month in which the runs of this file fall. */
-const month = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' }).slice(0, 7);
+const month = koreanMonth();
 
 undoSuite({
   name: 'finance.journal-entry',

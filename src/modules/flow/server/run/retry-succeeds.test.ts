@@ -1,6 +1,7 @@
 /** A run that failed goes on once what was wrong is mended, and only then. */
+
 import { expect, it } from 'vitest';
-import { dayIn } from '#kernel/contract/time.ts';
+import { koreanMonth } from '#kernel/server/testing/day.ts';
 import * as finance from '#modules/finance/contract/endpoints.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
@@ -10,7 +11,7 @@ import { chain, entry, flowKit, reason, service, title } from '../testing/kit.ts
 
 const { call, frame, kit, read, start, undo } = flowKit();
 
-const month = dayIn('Asia/Seoul', new Date()).slice(0, 7);
+const month = koreanMonth();
 const wait = { id: 'wait', kind: 'flow.wait', title, settings: { event: 'go-on' } };
 const posting: FrameDraft = {
   blocks: [entry('early', '=5'), wait, entry('late', '=7'), entry('last', '=9')],
