@@ -1,6 +1,6 @@
 /**
  * `npm run sweep`: the product is killed, loses an answer, or stands still at every message that it sends to PostgreSQL, on a throwaway
- * one. `--acts start,undo`, `--ways kill,drop,stall,lose` and `--every 5` sweep a part. `--kills 300 --executions 5000` kills at random
+ * one. `--acts start,undo`, `--ways kill,drop,stall,lose`, `--every 5` and `--from 120` sweep a part. `--kills 300 --executions 5000` kills at random
  * instead, while runs go on (`--seed`), each time after five seconds at most (`--life 5000`). Ends with 1 when anything was lost, doubled or stuck.
  */
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     acts: { type: 'string', default: acts.join(',') },
     ways: { type: 'string', default: interruptions.join(',') },
     every: { type: 'string', default: '1' },
+    from: { type: 'string', default: '1' },
     kills: { type: 'string' },
     executions: { type: 'string', default: '5000' },
     life: { type: 'string', default: '5000' },
@@ -22,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 
-function number(name: 'every' | 'kills' | 'executions' | 'life'): number {
+function number(name: 'every' | 'from' | 'kills' | 'executions' | 'life'): number {
   const value = Number(values[name]);
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number from 1 on`);
   return value;
@@ -57,6 +58,7 @@ try {
         acts: chosen<Act>('acts', acts),
         ways: chosen<Interruption>('ways', interruptions),
         every: number('every'),
+        from: number('from'),
       };
       const { findings, ...sums } = await sweepAll(stage, { ...plan, say });
       for (const finding of findings) console.log(JSON.stringify(finding));

@@ -73,12 +73,37 @@ export async function settle(options: WorkerOptions, relay: Relay): Promise<numb
 
 /** Long enough for a line that broke to be there again. */
 const beforeAgainMs = 1000;
+/** Long enough to write down how the last jobs ended. */
+const writingMs = 1000;
+
+/** The last words of a queue that takes no more jobs, and none of whose jobs is at work any more. */
+const lastWords = [
+  'pool:gracefulShutdown:complete',
+  'pool:forcefulShutdown:complete',
+  'pool:forcefulShutdown:error',
+] as const;
+
+/**
+ * Resolves when nothing of the queue is at work any more, with what ended it. Its own promise does not always tell: where the end of one
+ * job could not be written and several others ended well after it, the queue miscounts them and waits for ever for one that is not there
+ * (graphile/worker issue 636).
+ */
+async function endOf({ promise, events, stop }: Runner): Promise<unknown> {
+  const word = new Promise<null>((resolve) => {
+    for (const last of lastWords) events.once(last, () => void pause(writingMs, null).then(resolve));
+  });
+  const error = await Promise.race([promise.then(() => null), word]).catch((reason: unknown) => reason);
+  // What is left of it lets go of the pool; it refuses where it has done so.
+  await stop().catch(() => undefined);
+  return error;
+}
 
 /** The queue at work. It ends itself where it could not write down how a job ended: then it is opened anew. */
 class Queue {
   readonly #log: Logger;
   readonly #open: () => Promise<Runner>;
   #runner: Runner | null = null;
+  #end: Promise<unknown> = Promise.resolve();
   #isEnding = false;
 
   constructor({ house }: WorkerOptions, open: () => Promise<Runner>) {
@@ -88,33 +113,33 @@ class Queue {
 
   /** Resolves when jobs are taken for the first time. */
   async open(): Promise<void> {
-    this.#runner = await this.#open();
-    void this.#keep(this.#runner);
+    await this.#begin();
+    void this.#keep();
   }
 
-  async #keep(first: Runner): Promise<void> {
-    for (let runner = first; ; ) {
-      const error = await runner.promise.then(
-        () => null,
-        (reason: unknown) => reason,
-      );
+  async #begin(): Promise<void> {
+    this.#runner = await this.#open();
+    this.#end = endOf(this.#runner);
+  }
+
+  async #keep(): Promise<void> {
+    for (;;) {
+      const error = await this.#end;
       if (this.#isEnding) return;
-      this.#runner = null;
       this.#log.error({ err: error }, 'the queue ended by itself; opening it again');
       await pause(beforeAgainMs);
       if (this.#isEnding) return;
-      try {
-        runner = await this.#open();
-        this.#runner = runner;
-      } catch (reason) {
+      await this.#begin().catch((reason: unknown) => {
         this.#log.error({ err: reason }, 'the queue could not be opened; trying again');
-      }
+      });
     }
   }
 
   async stop(): Promise<void> {
     this.#isEnding = true;
-    await this.#runner?.stop();
+    // It refuses where it has ended by itself.
+    void this.#runner?.stop().catch(() => undefined);
+    await this.#end;
   }
 }
 
@@ -122,9 +147,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { pool, house, ports } = options;
   const jobs = runnables(house.rooms);
   const runner = new JobRunner(options);
-  const events = new EventEmitter();
   const heartbeat = keepHeartbeat({ pool, log: house.log, held: () => runner.held });
-  events.on('pool:create', ({ workerPool }: { workerPool: { id: string } }) => heartbeat.register(workerPool.id));
+  const eventsOfOne = () =>
+    new EventEmitter().on('pool:create', ({ workerPool }: { workerPool: { id: string } }) =>
+      heartbeat.register(workerPool.id),
+    );
   const plan = new Plan(pool, jobs);
   const scheduled = Array.from({ length: timetables }, () => {
     const worker = newId();
@@ -138,7 +165,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       run({
         pgPool: pool,
         taskList: taskListOf(runner, chosen),
-        events,
+        events: eventsOfOne(),
         concurrency,
         noHandleSignals: true,
         logger: queueLogger(house.log),

@@ -11,7 +11,6 @@ import { useDocumentTitle, useKitText, useLanguage, useLocal } from '../i18n.tsx
 import { noteVisit } from '../recent.ts';
 import { useOnPaper } from '../theme/paper.ts';
 import { ActionMenu } from './ActionMenu.tsx';
-import classes from './kit.module.css';
 import type { RowAction } from './table/types.ts';
 
 /** A screen above this one: under its own title, or as what it shows is called. */
@@ -76,7 +75,7 @@ export function PageHeader(props: {
             {props.badge}
           </Group>
           {props.subtitle && (
-            <Text c="dimmed" component="div" className={classes.subtitle}>
+            <Text c="dimmed" component="div">
               {props.subtitle}
             </Text>
           )}

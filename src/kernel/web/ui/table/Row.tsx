@@ -1,5 +1,5 @@
 /** One row of a list: in the table, and as a card on a phone. */
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Box, Group } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useKitText } from '../../i18n.tsx';
@@ -122,11 +122,11 @@ export function RowCard<R>(props: RowProps<R>) {
         <Group gap="sm" wrap="nowrap" miw={0}>
           <SelectBox {...props} />
           {mark?.cell(row)}
-          <Text fw={600} component="div">
+          <Box fw={600}>
             <Name table={table} row={row}>
               {head?.cell(row)}
             </Name>
-          </Text>
+          </Box>
         </Group>
         <Actions table={table} row={row} />
       </Group>

@@ -44,10 +44,7 @@ function Since({ execution }: { execution: ExecutionDetail }) {
   const what = status !== 'finished' ? 'stopped' : holds(execution) ? (`${came}.back` as const) : came;
   return (
     <Text component="div">
-      {t(`execution.${what}`)}{' '}
-      <TextLink to={flowPaths.execution({ id: last.id })} underline="always">
-        {t('execution.open')}
-      </TextLink>
+      {t(`execution.${what}`)} <TextLink to={flowPaths.execution({ id: last.id })}>{t('execution.open')}</TextLink>
     </Text>
   );
 }
@@ -58,11 +55,7 @@ function About({ execution, stops }: { execution: ExecutionDetail; stops: boolea
   if (!execution.undoes) return null;
   const name = nameIn(execution.title).thing;
   const text = t(`execution.${stops ? 'stops' : isUndo(execution) ? 'undoes' : 'redoes'}`, { name });
-  const link = (
-    <TextLink to={flowPaths.execution({ id: execution.undoes })} underline="always">
-      {name}
-    </TextLink>
-  );
+  const link = <TextLink to={flowPaths.execution({ id: execution.undoes })}>{name}</TextLink>;
   return (
     <Text component="div">
       <Within text={text} part={name} as={link} />

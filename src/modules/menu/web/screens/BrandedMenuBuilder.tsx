@@ -33,7 +33,7 @@ export function BrandedMenuBuilder() {
       <Stack gap="md">
         <ArrangedMenu portals={memberPortals}>{(arranging) => <Styled arranging={arranging} />}</ArrangedMenu>
         <Text size="sm" c="dimmed">
-          {t('style.order')} <TextLink to={menuPaths.builder} underline="always" />
+          {t('style.order')} <TextLink to={menuPaths.builder} />
         </Text>
       </Stack>
     </>

@@ -34,10 +34,10 @@ export function SimpleMenuBuilder() {
         {portal !== 'guest' && (
           <>
             <Text size="sm" c="dimmed">
-              {t('tree.hiding')} <TextLink to={menuPaths.matrix} underline="always" />
+              {t('tree.hiding')} <TextLink to={menuPaths.matrix} />
             </Text>
             <Text size="sm" c="dimmed">
-              {t('tree.styling')} <TextLink to={menuPaths.branded} underline="always" />
+              {t('tree.styling')} <TextLink to={menuPaths.branded} />
             </Text>
           </>
         )}

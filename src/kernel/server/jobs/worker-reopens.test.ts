@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { task } from '../room.ts';
+import { judgeOf } from '../testing/database.ts';
+import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
+import { addJob } from './jobs.ts';
+
+const ran: string[] = [];
+/** Each ends one of the long jobs. */
+const enders: (() => void)[] = [];
+const long = task({
+  name: 'sample.take-long',
+  payload: z.object({}),
+  run: () =>
+    new Promise<void>((resolve) => {
+      ran.push('long');
+      enders.push(resolve);
+    }),
+});
+const short = task({ name: 'sample.be-quick', payload: z.object({}), run: async () => void ran.push('quick') });
+const after = task({ name: 'sample.come-after', payload: z.object({}), run: async () => void ran.push('after') });
+
+let world: KernelWorld;
+beforeAll(async () => {
+  world = await kernelWorld({ tasks: [long, short, after] });
+});
+afterAll(() => world.close());
+
+async function give(name: string): Promise<void> {
+  await world.within(world.alpha, async (context) => addJob(context, name, {}));
+  await world.relay.drain();
+}
+
+/** PostgreSQL refuses to note the end of that job, as often as it is asked. */
+const refuse = `
+  create function public.refuse_end() returns trigger language plpgsql as $$
+  begin
+    if old.task_id = (select id from graphile_worker._private_tasks where identifier = 'sample.be-quick') then
+      raise exception 'the line broke';
+    end if;
+    return old;
+  end $$;
+  create trigger refuse_end before delete on graphile_worker._private_jobs for each row execute function public.refuse_end()`;
+
+it('goes on when the end of one job could not be noted while others were at work, which ended well', async () => {
+  const judge = await judgeOf(world.urls.ownerUrl);
+  const left = async () => {
+    const { rows } = await judge.query('select count(*)::int as left from graphile_worker._private_jobs');
+    return rows[0].left as number;
+  };
+  await world.work();
+  for (let n = 0; n < 3; n++) await give('sample.take-long');
+  await eventually(async () => enders.length === 3);
+  await judge.query(refuse);
+  await give('sample.be-quick');
+  await eventually(async () => ran.includes('quick'));
+  // All four of the queue were at work; one after the other, the rest of them ends.
+  for (const [at, end] of enders.entries()) {
+    end();
+    await eventually(async () => (await left()) === 3 - at);
+  }
+  await judge.query('drop trigger refuse_end on graphile_worker._private_jobs');
+  await give('sample.come-after');
+  await eventually(async () => ran.includes('after'));
+  // The one whose end was not noted is given back, and is not done twice.
+  await eventually(async () => (await left()) === 0);
+  expect(ran).toEqual(['long', 'long', 'long', 'quick', 'after']);
+  await judge.end();
+});
