@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../contract/ids.ts';
@@ -81,6 +84,62 @@ describe('a connection that is lost', () => {
     await terminate((await client.query('select pg_backend_pid() as pid')).rows[0].pid);
     await eventually(async () => lost.length > 0);
     client.release(true);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+  });
+});
+
+describe('a line that takes what is said and answers nothing', () => {
+  const sockets = new Set<Socket>();
+  let isMute = false;
+  const proxy = createServer((client) => {
+    const target = new URL(urls.appUrl);
+    const server = connect(Number(target.port), target.hostname);
+    for (const socket of [client, server]) sockets.add(socket.on('error', () => undefined));
+    client.on('data', (said) => void (isMute || server.write(said)));
+    server.pipe(client);
+  });
+  const through = (url: string) => {
+    const address = new URL(url);
+    address.port = String((proxy.address() as AddressInfo).port);
+    return address.href;
+  };
+  beforeAll(async () => void (await once(proxy.listen(0, '127.0.0.1'), 'listening')));
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
+
+  it('fails the unit with 503 after a while, though no end of it came; the next one has a line of its own', async () => {
+    const beyond = new Database({ url: through(urls.appUrl), max: 1, silentMs: 300 });
+    const ask = () => beyond.within(place, (unit) => unit.query(statement('select 1 as one')));
+    await ask();
+    isMute = true;
+    expect(await refusal(ask())).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+    isMute = false;
+    expect(await ask()).toEqual([{ one: 1 }]);
+    await beyond.close();
+  });
+
+  it('is not held against one on which nothing is asked, or that goes on answering', async () => {
+    const beyond = new Database({ url: through(urls.appUrl), max: 1, silentMs: 300 });
+    const backend = () => beyond.within(place, (unit) => unit.query(pid));
+    const before = await backend();
+    await sleep(900);
+    expect(await backend()).toEqual(before);
+    await beyond.within(place, async (unit) => {
+      for (let n = 0; n < 4; n++) await unit.query(statement('select pg_sleep(0.2)'));
+    });
+    expect(await backend()).toEqual(before);
+    await beyond.close();
+  });
+
+  it('is noticed by the queue, too', async () => {
+    const pool = queuePool({ url: through(urls.queueUrl), max: 1, silentMs: 300 });
+    await pool.query('select 1');
+    isMute = true;
+    await expect(pool.query('select 1')).rejects.toThrow('PostgreSQL has not answered for 0.3 s');
+    isMute = false;
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await pool.end();
   });

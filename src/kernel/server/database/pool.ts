@@ -2,6 +2,7 @@
  * The doors to PostgreSQL: units of work over a pool of connections that own nothing and see one company at a time.
  * How long they may wait is said by their roles (`roles.ts`).
  */
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { connectionLost, isConnectionLost, isOutdated, isUnprepared } from './errors.ts';
 import { root, Turns, type Width } from './turns.ts';
@@ -52,22 +53,46 @@ export const enter = ({ companyId, personId, accessVersion, sealed }: UnitOption
 /** A new connection plans each statement anew, and the first of them takes fifty milliseconds: so they are kept. */
 const idleTimeoutMillis = 600_000;
 
+/**
+ * Milliseconds without a word from PostgreSQL while it owes an answer, after which a line is lost, however whole it looks: a network that
+ * takes packets and says nothing would be waited for a quarter of an hour. Longer than a statement of the role may take (`roles.ts`).
+ */
+const silence = { app: 120_000, queue: 360_000 };
+/** An idle line says something so often: it is not forgotten on the way, and one that was is noticed. */
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 60_000 };
+
 type OnError = (error: Error) => void;
 
-/** A connection may be lost at any time, also while nobody waits for its answer: unheard, that would end the process. */
-function watch(pool: pg.Pool, onError: OnError = () => undefined): pg.Pool {
-  pool.on('error', () => undefined);
-  return pool.on('connect', (client) =>
-    client.on('error', (error) => {
-      lost.add(client);
-      onError(error);
-    }),
-  );
+/** What pg does not declare of its clients. */
+interface Line {
+  readyForQuery: boolean;
+  connection: { stream: Socket };
 }
 
-/** The pool of the relay and the workers, which connect as `heureum_queue`. */
-export function queuePool(options: { url: string; max: number; onError?: OnError }): pg.Pool {
-  return watch(new pg.Pool({ connectionString: options.url, max: options.max, idleTimeoutMillis }), options.onError);
+function endWhenSilent(client: pg.PoolClient, silentMs: number): void {
+  const { connection } = client as unknown as Line;
+  connection.stream.setTimeout(silentMs, () => {
+    if ((client as unknown as Line).readyForQuery) return;
+    connection.stream.destroy(new Error(`PostgreSQL has not answered for ${silentMs / 1000} s`));
+  });
+}
+
+/** A connection may be lost at any time, also while nobody waits for its answer: unheard, that would end the process. */
+function watch(pool: pg.Pool, { onError, silentMs }: { onError: OnError | undefined; silentMs: number }): pg.Pool {
+  pool.on('error', () => undefined);
+  return pool.on('connect', (client) => {
+    endWhenSilent(client, silentMs);
+    client.on('error', (error) => {
+      lost.add(client);
+      onError?.(error);
+    });
+  });
+}
+
+/** The pool of the relay and the workers, which connect as `heureum_queue`. `silentMs`: as for a `Database`. */
+export function queuePool(options: { url: string; max: number; onError?: OnError; silentMs?: number }): pg.Pool {
+  const { url: connectionString, max, onError, silentMs = silence.queue } = options;
+  return watch(new pg.Pool({ connectionString, max, idleTimeoutMillis, ...keptAlive }), { onError, silentMs });
 }
 
 function remember(client: pg.PoolClient): void {
@@ -168,7 +193,8 @@ export class Database {
 
   /**
    * `each`: so many at once at one company, all unless told; `beside`: while others have work as well. `patience`: milliseconds that a
-   * turn may be waited for, those of a person unless told. `house`: whom its units belong to; null for tools that ask the database and nothing else.
+   * turn may be waited for, those of a person unless told. `silentMs`: how long an answer may be waited for without a word, two minutes unless told.
+   * `house`: whom its units belong to; null for tools that ask the database and nothing else.
    */
   constructor(options: {
     url: string;
@@ -176,6 +202,7 @@ export class Database {
     each?: number;
     beside?: number;
     patience?: number;
+    silentMs?: number;
     onError?: OnError;
     house?: object;
   }) {
@@ -185,8 +212,10 @@ export class Database {
       max: options.max,
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis,
+      ...keptAlive,
     });
-    watch(pool, options.onError).on('connect', remember);
+    const { onError, silentMs = silence.app } = options;
+    watch(pool, { onError, silentMs }).on('connect', remember);
     const { max, each = max, beside = each, patience = usualPatience } = options;
     this.#connections = new Connections(pool, { all: max, each, beside, patience });
   }
