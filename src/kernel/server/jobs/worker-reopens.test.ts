@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { task } from '../room.ts';
@@ -42,28 +43,32 @@ const refuse = `
   end $$;
   create trigger refuse_end before delete on graphile_worker._private_jobs for each row execute function public.refuse_end()`;
 
-it('goes on when the end of one job could not be noted while others were at work, which ended well', async () => {
+const left = async (judge: pg.Client): Promise<number> => {
+  const { rows } = await judge.query('select count(*)::int as left from graphile_worker._private_jobs');
+  return rows[0].left;
+};
+
+it('goes on when the end of one job could not be noted, while others are at work and when they have ended well', async () => {
   const judge = await judgeOf(world.urls.ownerUrl);
-  const left = async () => {
-    const { rows } = await judge.query('select count(*)::int as left from graphile_worker._private_jobs');
-    return rows[0].left as number;
-  };
-  await world.work();
+  const worker = await world.work();
   for (let n = 0; n < 3; n++) await give('sample.take-long');
   await eventually(async () => enders.length === 3);
   await judge.query(refuse);
   await give('sample.be-quick');
   await eventually(async () => ran.includes('quick'));
-  // All four of the queue were at work; one after the other, the rest of them ends.
+  // All four that one queue has at once are at work or refused.
+  await give('sample.come-after');
+  await eventually(async () => ran.includes('after'));
+  // Each of them is noted, too, though the queue that began them takes no more.
   for (const [at, end] of enders.entries()) {
     end();
-    await eventually(async () => (await left()) === 3 - at);
+    await eventually(async () => (await left(judge)) === 3 - at);
   }
   await judge.query('drop trigger refuse_end on graphile_worker._private_jobs');
   await give('sample.come-after');
-  await eventually(async () => ran.includes('after'));
   // The one whose end was not noted is given back, and is not done twice.
-  await eventually(async () => (await left()) === 0);
-  expect(ran).toEqual(['long', 'long', 'long', 'quick', 'after']);
+  await eventually(async () => (await left(judge)) === 0);
+  expect(ran).toEqual(['long', 'long', 'long', 'quick', 'after', 'after']);
   await judge.end();
+  await worker.stop();
 });

@@ -76,7 +76,7 @@ const beforeAgainMs = 1000;
 /** Long enough to write down how the last jobs ended. */
 const writingMs = 1000;
 
-/** The last words of a queue that takes no more jobs, and none of whose jobs is at work any more. */
+/** The last words of a queue none of whose jobs is at work any more. */
 const lastWords = [
   'pool:gracefulShutdown:complete',
   'pool:forcefulShutdown:complete',
@@ -84,26 +84,38 @@ const lastWords = [
 ] as const;
 
 /**
- * Resolves when nothing of the queue is at work any more, with what ended it. Its own promise does not always tell: where the end of one
- * job could not be written and several others ended well after it, the queue miscounts them and waits for ever for one that is not there
+ * Resolves when nothing of the queue is at work any more. Its own promise does not always tell: where the end of one job could not be
+ * written and several others ended well after it, the queue miscounts them and waits for ever for one that is not there
  * (graphile/worker issue 636).
  */
-async function endOf({ promise, events, stop }: Runner): Promise<unknown> {
-  const word = new Promise<null>((resolve) => {
-    for (const last of lastWords) events.once(last, () => void pause(writingMs, null).then(resolve));
+async function endOf({ promise, events, stop }: Runner): Promise<void> {
+  const word = new Promise<void>((resolve) => {
+    for (const last of lastWords) events.once(last, () => void pause(writingMs).then(resolve));
   });
-  const error = await Promise.race([promise.then(() => null), word]).catch((reason: unknown) => reason);
+  await Promise.race([promise, word]).catch(() => undefined);
   // What is left of it lets go of the pool; it refuses where it has done so.
   await stop().catch(() => undefined);
-  return error;
 }
 
-/** The queue at work. It ends itself where it could not write down how a job ended: then it is opened anew. */
+/** Resolves when the queue takes no more jobs, with what it could not write. */
+function noMoreOf({ events }: Runner): Promise<unknown> {
+  let reason: unknown = null;
+  events.on('pool:fatalError', ({ error }) => {
+    reason = error;
+  });
+  return new Promise((resolve) => events.once('pool:gracefulShutdown', () => resolve(reason)));
+}
+
+/**
+ * The queue at work. It ends itself where it could not write down how a job ended: then it is opened anew, while the jobs that the old one
+ * has at work go on.
+ */
 class Queue {
   readonly #log: Logger;
   readonly #open: () => Promise<Runner>;
   #runner: Runner | null = null;
-  #end: Promise<unknown> = Promise.resolve();
+  #noMore: Promise<unknown> = Promise.resolve();
+  readonly #ends = new Set<Promise<void>>();
   #isEnding = false;
 
   constructor({ house }: WorkerOptions, open: () => Promise<Runner>) {
@@ -118,13 +130,18 @@ class Queue {
   }
 
   async #begin(): Promise<void> {
-    this.#runner = await this.#open();
-    this.#end = endOf(this.#runner);
+    const runner = await this.#open();
+    this.#runner = runner;
+    this.#noMore = noMoreOf(runner);
+    const end = endOf(runner).finally(() => this.#ends.delete(end));
+    this.#ends.add(end);
+    // Told to stop while it was being opened.
+    if (this.#isEnding) void runner.stop();
   }
 
   async #keep(): Promise<void> {
     for (;;) {
-      const error = await this.#end;
+      const error = await this.#noMore;
       if (this.#isEnding) return;
       this.#log.error({ err: error }, 'the queue ended by itself; opening it again');
       await pause(beforeAgainMs);
@@ -135,11 +152,12 @@ class Queue {
     }
   }
 
+  /** Takes no new job; resolves when nothing is at work any more. */
   async stop(): Promise<void> {
     this.#isEnding = true;
     // It refuses where it has ended by itself.
     void this.#runner?.stop().catch(() => undefined);
-    await this.#end;
+    await Promise.all(this.#ends);
   }
 }
 
