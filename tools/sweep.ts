@@ -1,6 +1,6 @@
 /**
  * `npm run sweep`: the product is killed, loses an answer, or stands still at every message that it sends to PostgreSQL, on a throwaway
- * one. `--acts start,undo`, `--ways kill,drop,stall,lose`, `--every 5` and `--from 120` sweep a part. `--kills 300 --executions 5000` kills at random
+ * one. `--acts start,undo`, `--ways kill,drop,stall,lose`, `--every 5`, `--from 120` and `--to 240` sweep a part. `--kills 300 --executions 5000` kills at random
  * instead, while runs go on (`--seed`), each time after five seconds at most (`--life 5000`). Ends with 1 when anything was lost, doubled or stuck.
  */
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { setup, teardown } from '#kernel/server/testing/global-setup.ts';
 import { type Act, acts } from '../src/apps/testing/sweep/course.ts';
 import { type Interruption, interruptions } from '../src/apps/testing/sweep/interrupter.ts';
 import { killAtRandom } from '../src/apps/testing/sweep/kills.ts';
-import { openStage, sweepAll } from '../src/apps/testing/sweep/sweep.ts';
+import { mostMessages, openStage, sweepAll } from '../src/apps/testing/sweep/sweep.ts';
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     ways: { type: 'string', default: interruptions.join(',') },
     every: { type: 'string', default: '1' },
     from: { type: 'string', default: '1' },
+    to: { type: 'string', default: String(mostMessages) },
     kills: { type: 'string' },
     executions: { type: 'string', default: '5000' },
     life: { type: 'string', default: '5000' },
@@ -23,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 
-function number(name: 'every' | 'from' | 'kills' | 'executions' | 'life'): number {
+function number(name: 'every' | 'from' | 'to' | 'kills' | 'executions' | 'life'): number {
   const value = Number(values[name]);
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number from 1 on`);
   return value;
@@ -59,6 +60,7 @@ try {
         ways: chosen<Interruption>('ways', interruptions),
         every: number('every'),
         from: number('from'),
+        to: number('to'),
       };
       const { findings, ...sums } = await sweepAll(stage, { ...plan, say });
       for (const finding of findings) console.log(JSON.stringify(finding));

@@ -14,7 +14,7 @@ import { type Interrupter, type Interruption, interrupter, interruptions } from 
 /** How long a line stands still. A lost one is noticed by nobody until it is cut. */
 const pauses: Record<Interruption, number> = { kill: 0, drop: 1000, stall: 1500, lose: 1500 };
 /** An act with all its jobs sends fewer messages than this; a sweep that comes so far has lost count. */
-const mostMessages = 2000;
+export const mostMessages = 2000;
 
 export interface Finding {
   course: string;
@@ -115,15 +115,15 @@ class Sweep {
     return isDone;
   }
 
-  /** A whole course with one interruption. */
-  async course(act: Act, point: { how: Interruption; message: number }): Promise<boolean> {
-    const course = this.#begin(`${act}-${point.how}-${point.message}`);
-    let reached = false;
-    for (const one of acts) {
-      if (one === act) reached = await this.#interrupted(course, one, point);
-      else await course.perform(one);
+  /** A whole course in which each of these acts is interrupted once. Returns those of them that were reached. */
+  async course(interrupted: readonly Act[], point: { how: Interruption; message: number }): Promise<Act[]> {
+    const course = this.#begin(`${interrupted.join('-')}-${point.how}-${point.message}`);
+    const reached: Act[] = [];
+    for (const act of acts) {
+      if (!interrupted.includes(act)) await course.perform(act);
+      else if (await this.#interrupted(course, act, point)) reached.push(act);
     }
-    if (reached) this.report.points[point.how] += 1;
+    this.report.points[point.how] += reached.length;
     return reached;
   }
 
@@ -146,28 +146,33 @@ export interface Plan {
   /** Acts and ways that are swept. */
   acts: readonly Act[];
   ways: readonly Interruption[];
-  /** Every so many messages, 1: each, from this one on. */
+  /** Every so many messages, 1: each, from this one to that one at most. */
   every: number;
   from: number;
+  to: number;
   say(line: string): void;
 }
 
-/** Every message of each act, in each way. */
+/** Where the acts end, and what was found: at once, so that whoever stops a sweep of hours keeps it. */
+function sayOf(how: Interruption, furthest: ReadonlyMap<Act, number>, found: number): string {
+  const reached = [...furthest].map(([act, message]) => `${act} to message ${message}`).join(', ');
+  return `${how}: ${reached}; ${found} courses ended otherwise than the one that nobody touched`;
+}
+
+/** Every message of each act, in each way: one course has the same message of all acts interrupted that have so many. */
 export async function sweepAll(stage: Stage, plan: Plan): Promise<Report> {
   const sweep = new Sweep(stage);
   const expected = await sweep.untouched();
-  for (const act of plan.acts) {
-    for (const how of plan.ways) {
-      let message = plan.from;
-      while (message < mostMessages && (await sweep.course(act, { how, message }))) message += plan.every;
-      const before = sweep.report.findings.length;
-      const { findings } = await sweep.judge(expected);
-      const where = `at messages ${plan.from} to ${message - plan.every}${plan.every > 1 ? `, each ${plan.every}th` : ''}`;
-      // At once: whoever stops a sweep of hours keeps what it has found by then.
-      plan.say(
-        `${act}: ${how} ${where}; ${findings.length - before} ended otherwise than the course that nobody touched`,
-      );
+  for (const how of plan.ways) {
+    const before = sweep.report.findings.length;
+    const furthest = new Map<Act, number>();
+    let left = plan.acts;
+    for (let message = plan.from; left.length > 0 && message <= plan.to; message += plan.every) {
+      left = await sweep.course(left, { how, message });
+      for (const act of left) furthest.set(act, message);
     }
+    const { findings } = await sweep.judge(expected);
+    plan.say(sayOf(how, furthest, findings.length - before));
   }
   return sweep.judge(expected);
 }
@@ -181,7 +186,7 @@ export async function sweepSome(
   const expected = await sweep.untouched();
   for (let point = 0; point < about.points; point++) {
     const how = interruptions[point % interruptions.length] as Interruption;
-    await sweep.course(about.chance.pick(acts), { how, message: about.chance.between(1, about.furthest) });
+    await sweep.course([about.chance.pick(acts)], { how, message: about.chance.between(1, about.furthest) });
   }
   return sweep.judge(expected);
 }
