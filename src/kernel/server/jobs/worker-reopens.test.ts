@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -70,5 +71,20 @@ it('goes on when the end of one job could not be noted, while others are at work
   await eventually(async () => (await left(judge)) === 0);
   expect(ran).toEqual(['long', 'long', 'long', 'quick', 'after', 'after']);
   await judge.end();
+  await worker.stop();
+});
+
+it('goes on when it could not be asked at first which tasks there are', async () => {
+  const judge = await judgeOf(world.urls.ownerUrl);
+  await judge.query(`
+    create function public.refuse_tasks() returns trigger language plpgsql as $$ begin raise exception 'the line broke'; end $$;
+    create trigger refuse_tasks before insert on graphile_worker._private_tasks execute function public.refuse_tasks()`);
+  const worker = await world.work();
+  await sleep(1500);
+  await judge.query('drop trigger refuse_tasks on graphile_worker._private_tasks');
+  await judge.end();
+  ran.length = 0;
+  await give('sample.come-after');
+  await eventually(async () => ran.includes('after'));
   await worker.stop();
 });

@@ -97,18 +97,37 @@ async function endOf({ promise, events, stop }: Runner): Promise<void> {
   await stop().catch(() => undefined);
 }
 
-/** Resolves when the queue takes no more jobs, with what it could not write. */
-function noMoreOf({ events }: Runner): Promise<unknown> {
+/** A queue that asked in vain so often, without an answer in between, asks no more: each of its places asks once a second. */
+const askedInVain = 12;
+
+/**
+ * Resolves when the queue takes no more jobs, with what it could not write or ask. It is told to stop where it only asks in vain: what it
+ * asks first, which tasks there are, it keeps as a refusal for ever, where the line broke at that moment.
+ */
+function noMoreOf({ events, stop }: Runner): Promise<unknown> {
   let reason: unknown = null;
+  let inVain = 0;
   events.on('pool:fatalError', ({ error }) => {
     reason = error;
+  });
+  for (const answered of ['worker:getJob:empty', 'job:start'] as const) {
+    events.on(answered, () => {
+      inVain = 0;
+    });
+  }
+  events.on('worker:getJob:error', ({ error }) => {
+    inVain += 1;
+    if (inVain !== askedInVain) return;
+    reason = error;
+    // It refuses where it is stopping already.
+    void stop().catch(() => undefined);
   });
   return new Promise((resolve) => events.once('pool:gracefulShutdown', () => resolve(reason)));
 }
 
 /**
- * The queue at work. It ends itself where it could not write down how a job ended: then it is opened anew, while the jobs that the old one
- * has at work go on.
+ * The queue at work. Where it could not write down how a job ended, or can ask for none, it ends and is opened anew, while the jobs that
+ * the old one has at work go on.
  */
 class Queue {
   readonly #log: Logger;
