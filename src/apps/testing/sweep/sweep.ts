@@ -2,6 +2,7 @@
  * Interrupts the product at every message that it sends to PostgreSQL while a course goes through its acts, in every way that a
  * line or a process can end, and holds what is left against a course that nobody touched.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { judgeOf } from '#kernel/server/testing/database.ts';
 import type { Chance } from '../../seed/random.ts';
@@ -15,6 +16,8 @@ import { type Interrupter, type Interruption, interrupter, interruptions } from 
 const pauses: Record<Interruption, number> = { kill: 0, drop: 1000, stall: 1500, lose: 1500 };
 /** An act with all its jobs sends fewer messages than this; a sweep that comes so far has lost count. */
 export const mostMessages = 2000;
+/** A tenth of a second between them. */
+const mostLooks = 300;
 
 export interface Finding {
   course: string;
@@ -85,11 +88,25 @@ class Sweep {
     return course;
   }
 
+  /** All is quiet, and no call waits for its turn: one that comes after another of the same chain is put off, and nothing is due meanwhile. */
+  async #quiet(): Promise<void> {
+    const { judge } = this.#stage;
+    for (let tries = 0; ; tries++) {
+      await idle(judge);
+      const { rows } = await judge.query(
+        `select count(*)::int as waiting from integration.calls where state = 'waiting'`,
+      );
+      if (rows[0].waiting === 0) return;
+      if (tries === mostLooks) throw new Error(`${rows[0].waiting} calls wait`);
+      await sleep(100);
+    }
+  }
+
   /** A course that nobody touches. */
   async untouched(): Promise<object> {
     const course = this.#begin('untouched');
     for (const act of acts) await course.perform(act);
-    await idle(this.#stage.judge);
+    await this.#quiet();
     return traceOf(this.#stage.judge, course);
   }
 
@@ -130,7 +147,7 @@ class Sweep {
   /** Once all is quiet: every course since the last time is as the one that nobody touched, and the sums agree. */
   async judge(expected: object): Promise<Report> {
     const { judge, ground } = this.#stage;
-    await idle(judge);
+    await this.#quiet();
     for (const course of this.#courses.splice(0)) {
       const found = await traceOf(judge, course);
       if (JSON.stringify(found) !== JSON.stringify(expected)) {
