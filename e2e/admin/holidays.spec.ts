@@ -1,5 +1,7 @@
 /** The company's holidays are pasted and typed; what starts on weekdays does not start then, and does again once a day is none. */
+
 import { expect } from '@playwright/test';
+import { dayIn } from '#kernel/contract/time.ts';
 import { does, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
@@ -19,7 +21,7 @@ test('a list is pasted with a wrong line, a day is typed, and a schedule of week
   const stream = await company.call('POST', '/api/flow/streams', { name: '아침', frameKey: 'morning', settings });
   const startsOn = async () => {
     const { nextAt } = await company.call('GET', `/api/flow/streams/${stream.id}`);
-    return new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' }).format(new Date(nextAt));
+    return dayIn('Asia/Seoul', nextAt);
   };
   const first = await startsOn();
   const kept = (year: string) => company.call('GET', `/api/company/holidays?year=${year}`);

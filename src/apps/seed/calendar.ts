@@ -1,7 +1,7 @@
 /** The year that the samples tell of: it ends now, whatever day it is. Days are those of Korea, which has no summer time. */
+import { dayIn } from '#kernel/contract/time.ts';
 
 const day = 86_400_000;
-const koreaAhead = 9 * 3_600_000;
 
 export interface Calendar {
   now: Date;
@@ -15,7 +15,7 @@ export interface Calendar {
 
 /** `YYYY-MM-DD` in Korea. */
 export function dayOf(instant: Date): string {
-  return new Date(instant.getTime() + koreaAhead).toISOString().slice(0, 10);
+  return dayIn('Asia/Seoul', instant);
 }
 
 export function later(instant: Date, about: { days?: number; hours?: number }): Date {

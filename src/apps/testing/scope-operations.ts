@@ -1,5 +1,4 @@
 /** What `scopes-of-roles.test.ts` asks: things that belong to somebody, and a request about each. */
-
 import { newId } from '#kernel/contract/ids.ts';
 import type { Actor } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';

@@ -49,7 +49,8 @@ export async function openStage(): Promise<Stage> {
   const wire = await interrupter(world.urls.appUrl);
   // What it says while a line is cut is read where a course does not end.
   const settings: Record<string, string> = {
-    ...{ ...settingsOf(world), LOG_LEVEL: 'warn' },
+    ...settingsOf(world),
+    LOG_LEVEL: 'warn',
     OUTGOING_ALLOWED: ground.sink.place,
   };
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_QUEUE_URL'] as const) {

@@ -70,10 +70,11 @@ interface Line {
 }
 
 function endWhenSilent(client: pg.PoolClient, silentMs: number): void {
-  const { connection } = client as unknown as Line;
-  connection.stream.setTimeout(silentMs, () => {
-    if ((client as unknown as Line).readyForQuery) return;
-    connection.stream.destroy(new Error(`PostgreSQL has not answered for ${silentMs / 1000} s`));
+  const line = client as unknown as Line;
+  const { stream } = line.connection;
+  stream.setTimeout(silentMs, () => {
+    if (line.readyForQuery) return;
+    stream.destroy(new Error(`PostgreSQL has not answered for ${silentMs / 1000} s`));
   });
 }
 

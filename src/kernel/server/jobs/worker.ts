@@ -135,6 +135,7 @@ class Queue {
   #runner: Runner | null = null;
   #noMore: Promise<unknown> = Promise.resolve();
   readonly #ends = new Set<Promise<void>>();
+  #kept: Promise<void> = Promise.resolve();
   #isEnding = false;
 
   constructor({ house }: WorkerOptions, open: () => Promise<Runner>) {
@@ -145,7 +146,7 @@ class Queue {
   /** Resolves when jobs are taken for the first time. */
   async open(): Promise<void> {
     await this.#begin();
-    void this.#keep();
+    this.#kept = this.#keep();
   }
 
   async #begin(): Promise<void> {
@@ -155,7 +156,7 @@ class Queue {
     const end = endOf(runner).finally(() => this.#ends.delete(end));
     this.#ends.add(end);
     // Told to stop while it was being opened.
-    if (this.#isEnding) void runner.stop();
+    if (this.#isEnding) void runner.stop().catch(() => undefined);
   }
 
   async #keep(): Promise<void> {
@@ -176,6 +177,8 @@ class Queue {
     this.#isEnding = true;
     // It refuses where it has ended by itself.
     void this.#runner?.stop().catch(() => undefined);
+    // One that is being opened is waited for, too.
+    await this.#kept;
     await Promise.all(this.#ends);
   }
 }

@@ -48,7 +48,7 @@ function Standing({ legal }: { legal: LegalDocument }) {
     <Stack gap={2} mb="md">
       <Text>
         {t(standard ? 'legal.standard' : 'legal.current', { version: current })}{' '}
-        <Anchor href={siteAddress(termPaths[kind]())} target="_blank" underline="always">
+        <Anchor href={siteAddress(termPaths[kind]())} target="_blank">
           {local(termPaths[kind].title)}
         </Anchor>
       </Text>

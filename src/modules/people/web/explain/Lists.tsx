@@ -67,7 +67,7 @@ function From({ permission }: { permission: Permission }) {
   return (
     <Text span size="sm" c="dimmed">
       {permission.roles.map((role) => (
-        <TextLink key={role.id} to={peoplePaths.role({ id: role.id })} underline="always" mr="xs">
+        <TextLink key={role.id} to={peoplePaths.role({ id: role.id })} mr="xs">
           {local(role.displayName)}
         </TextLink>
       ))}
