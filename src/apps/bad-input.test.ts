@@ -1,6 +1,7 @@
 /** Every endpoint, called wrongly on purpose: always a 4xx with code, text and field; never a 500; nothing written. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#kernel/contract/endpoint.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import { rooms } from './rooms.ts';
 import { callerOf, exampleOf, nameOf } from './testing/calls.ts';
 import type { Example } from './testing/example.ts';
@@ -150,9 +151,8 @@ describe('Idempotency-Key', () => {
   const body = (title: string) => ({ title, fields: { kind: 'customer' } });
 
   it('the same request again gives the first answer and writes once', async () => {
-    const [one, two] = await Promise.all(
-      [1, 2].map(() => world.request({ ...order, headers: headers('same'), payload: body('한 번만') })),
-    );
+    const ask = () => world.request({ ...order, headers: headers('same'), payload: body('한 번만') });
+    const [one, two] = await atOnceInto(world, 'axis.records', [ask, ask]);
     expect(one?.status).toBe(201);
     expect(two?.body.data.id).toBe(one?.body.data.id);
     const found = await stage.data<{ results: unknown[] }>(

@@ -1,6 +1,7 @@
 /** What happens to requests while rights are being changed: none of them ever fails for it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as roles from '#modules/access/contract/endpoints.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import { refresh } from '#modules/identity/contract/endpoints.ts';
 import { type TestReply, testWorld, type World } from './testing.ts';
 
@@ -46,7 +47,8 @@ function expectNoFault(replies: readonly TestReply[], status: number): void {
 }
 
 it('twelve changes of roles at once are no fault for any', async () => {
-  const replies = await Promise.all(Array.from({ length: 12 }, (_, index) => newRole(`at-once-${index}`)));
+  const changes = Array.from({ length: 12 }, (_, index) => () => newRole(`at-once-${index}`));
+  const replies = await atOnceInto(world, 'access.roles', changes);
   expectNoFault(replies, 201);
 });
 
@@ -55,9 +57,8 @@ it('twelve changes of one member at once end with one of them, and never with a 
   const members = (await world.call(roles.listMembers, { as, query: { limit: 100 } })).body.data;
   const { id } = members.find((row: { personId: string }) => row.personId === world.alpha.viewer.personId);
   const assign = (name: string) => world.call(roles.assignMemberRoles, { as, params: { id }, body: { roles: [name] } });
-  const replies = await Promise.all(
-    Array.from({ length: 12 }, (_, index) => assign(['user', 'viewer'][index % 2] as string)),
-  );
+  const changes = Array.from({ length: 12 }, (_, index) => () => assign(['user', 'viewer'][index % 2] as string));
+  const replies = await atOnceInto(world, 'access.role_assignments', changes);
   expectNoFault(replies, 200);
   const after = (await world.call(roles.listMembers, { as, query: { limit: 100 } })).body.data;
   expect(after.find((row: { id: string }) => row.id === id).roles).toEqual([expect.stringMatching(/^(user|viewer)$/)]);

@@ -7,6 +7,7 @@ import * as grants from '#modules/access/contract/grant.endpoints.ts';
 import { listWhoCan } from '#modules/access/contract/who-can.endpoints.ts';
 import { membersWithRights } from '#modules/access/server/index.ts';
 import { accessKit } from '#modules/access/server/testing/kit.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import type { RunningHouse } from './compose.ts';
 import { secondProcess } from './testing/second-process.ts';
@@ -90,9 +91,10 @@ test('is ended early once, with the reason and who it was, on every process', as
   expect(await statuses(person.token)).toEqual([200, 200]);
   const end = (as: typeof alpha.master) =>
     call(grants.endGrant, { as, params: { id }, body: { reason: '점검이 끝났습니다' } });
+  const endOwn = () => end(alpha.master);
   expect((await end(beta.master)).status).toBe(404);
   expect((await end(alpha.user)).status).toBe(403);
-  const ended = await Promise.all([end(alpha.master), end(alpha.master), end(alpha.master)]);
+  const ended = await atOnceInto(kit.world, 'access.grants', [endOwn, endOwn, endOwn]);
   expect(ended.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   expect(await statuses(person.token)).toEqual([403, 403]);
   const list = (as: typeof alpha.master, query: object) =>

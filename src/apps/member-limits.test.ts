@@ -7,6 +7,7 @@ import { resumeMember, suspendMember } from '#modules/access/contract/member.end
 import { acceptInvitation, inviteByLink, requestJoin } from '#modules/company/contract/endpoints.ts';
 import { readSettings } from '#modules/company/contract/settings.endpoints.ts';
 import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import { endMembership } from '#modules/people/contract/leaving.endpoints.ts';
 import * as limits from '#modules/platform/contract/limit.endpoints.ts';
 import { coreOf } from './testing/platform-examples.ts';
@@ -97,7 +98,13 @@ describe('members', () => {
     expect(usual).toBeNull();
     await setAll(1);
     expect((await setOwn(present + 1)).body.data).toMatchObject({ members: present + 1, usual: 1, present });
-    const both = await Promise.all([await asked(), await asked()].map(letIn));
+    const newcomers = [await asked(), await asked()];
+    // The trail is written after the places are counted.
+    const both = await atOnceInto(
+      world,
+      'kernel.audit_log',
+      newcomers.map((id) => () => letIn(id)),
+    );
     expect(both.sort()).toEqual([200, 'MEMBERS_FULL']);
     expect((await readOwn()).present).toBe(present + 1);
     const { rows } = await judge.query(

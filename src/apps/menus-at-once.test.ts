@@ -1,5 +1,6 @@
 /** A change of who sees which menu acts with the next answer of every process, and of two who make the same at once one is told. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import { changeRoleMenus, readMatrix } from '#modules/menu/contract/role-menu.endpoints.ts';
 import type { RunningHouse } from './compose.ts';
 import { secondProcess } from './testing/second-process.ts';
@@ -34,6 +35,7 @@ test('every process leaves out what was hidden just now, and shows it again', as
   for (const house of houses) expect(await hidden(house)).toEqual([path]);
   expect((await set(false)).status).toBe(200);
   for (const house of houses) expect(await hidden(house)).toEqual([]);
-  const answers = await Promise.all([set(true), set(true), set(true)]);
+  const hide = () => set(true);
+  const answers = await atOnceInto(world, 'menu.hidden_from_roles', [hide, hide, hide]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
 });

@@ -10,6 +10,7 @@ import {
   withdrawInvitation,
 } from '#modules/company/contract/endpoints.ts';
 import { changeSwitches, readSwitches } from '#modules/company/contract/switches.endpoints.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import { register, socialLogin } from '#modules/identity/contract/endpoints.ts';
 import { readRegistration as mayRegister } from '#modules/identity/contract/registration.endpoints.ts';
 import { fetchCode, openStage, signIn, stage } from '#modules/identity/server/testing/social-stage.ts';
@@ -149,7 +150,8 @@ describe('signing up', () => {
     await set(false);
     const about = await link(1);
     const held = await opened(about);
-    const all = await Promise.all(Array.from({ length: 4 }, () => signUp(held)));
+    const signUps = Array.from({ length: 4 }, () => () => signUp(held));
+    const all = await atOnceInto(stage.world, 'company.invitations', signUps);
     expect(all.sort()).toEqual([201, 'REGISTRATION_CLOSED', 'REGISTRATION_CLOSED', 'REGISTRATION_CLOSED']);
     expect([await told(held), await signUp(held)]).toEqual([false, 'REGISTRATION_CLOSED']);
 

@@ -1,51 +1,241 @@
-/** Endpoints that the tables of examples leave out. */
-/** Proved where their circumstances are: each names the test. */
-export const elsewhere: Record<string, string> = {
-  'POST /api/jobs/:id/retry': 'needs a job that failed for good: kernel/server/worker.test.ts',
-  'POST /api/items/valuation/opening': 'item/server/books.test.ts: needs stock that the books do not know',
-  'POST /api/integration/hooks/:id/deliveries/:deliveryId/replay':
-    'integration/server/hook.test.ts: needs a delivery that is over',
-  'POST /api/hooks/:key': 'flow/server/stream/hook.test.ts: needs a signature',
-  'POST /api/auth/register': 'identity tests',
-  'POST /api/auth/verify-email': 'identity tests',
-  'POST /api/auth/refresh': 'identity tests: needs a refresh token',
-  'POST /auth/refresh': 'identity tests: needs a refresh token',
-  'POST /api/auth/logout': 'identity tests: ends the session',
-  'POST /auth/logout': 'identity tests: ends the session',
-  'POST /auth/social': 'identity tests: needs a provider',
-  'GET /auth/oidc/:provider/start': 'identity tests: needs a provider',
-  'GET /auth/oidc/:provider/callback': 'identity tests: needs a provider',
-  'POST /auth/core/login': 'access tests: needs a core role',
-  'POST /api/auth/login': 'access tests: needs a password',
-  'POST /auth/login': 'access tests: needs a password',
-  'POST /api/company/closing': 'company tests: the company would be gone for all others',
-  'POST /api/company-standing/:companyCode/reopen': 'company tests: needs a company that is closed',
-  'POST /api/company/leave': 'access tests: the member would be gone for all others',
-  'POST /api/company/mastership': 'access tests: needs a proof of a moment ago',
-  'POST /api/company/mastership/accept': 'access tests: the company would have another master for all others',
-  'DELETE /api/company/mastership': 'access tests: needs an offer',
-  'POST /auth/company/login': 'access tests: needs a password',
-  'POST /auth/company/select': 'access tests: needs a selection',
-  'GET /api/user/export/file': 'identity/server/leaving.test.ts: needs an archive that is ready',
-  'POST /api/user/deletion': 'identity/server/leaving.test.ts: ends all sessions',
-  'POST /api/user/avatar': 'identity/server/profile.test.ts: sends the bytes of a picture',
-  'POST /api/user/password': 'identity tests: ends sessions',
-  'POST /api/auth/reset-password': 'identity tests: needs the link of a mail',
-  'POST /api/auth/confirm-address': 'identity tests: needs the link of a mail',
-  'POST /api/auth/stop-address': 'identity tests: needs the link of a mail',
-  'POST /api/auth/second-factor': 'identity tests: needs a provider',
-  'POST /api/user/second-factor/confirm': 'identity tests: needs a code',
-  'POST /api/user/second-factor/show': 'identity tests: needs a code',
-  'POST /api/user/second-factor/remove': 'identity tests: needs a code',
-  'POST /api/user/second-factor/recovery-codes': 'identity tests: needs a code',
-  'POST /api/user/passkeys': 'identity/server/passkey.test.ts: needs an authenticator',
-  'PUT /api/user/passkeys/:id': 'identity/server/passkey.test.ts: needs an authenticator',
-  'POST /api/user/passkeys/:id/remove': 'identity/server/passkey.test.ts: needs an authenticator',
-  'POST /api/user/social/connect/:provider': 'identity tests: needs a provider',
-  'POST /api/user/social/connect/:provider/start': 'identity tests: needs a provider',
-  'POST /api/user/proof/:provider/start': 'identity tests: needs a provider',
-  'POST /api/user/proof': 'identity tests: needs a password',
-  'POST /api/user/verification': 'identity tests: needs an address that is not proved',
-  'POST /api/user/social/disconnect/:provider': 'identity tests: needs a provider',
-  'POST /api/company-inheritance/grant-master': 'company tests: needs a founder who was granted nothing yet',
+/** Endpoints that the tables of examples leave out: each names the test where it is called, and succeeds. */
+export interface ProvedElsewhere {
+  /** Below `src`. */
+  file: string;
+  /** The test’s title. */
+  test: string;
+  /** Why no example makes the call. */
+  reason?: string;
+}
+
+export const elsewhere: Record<string, ProvedElsewhere> = {
+  'POST /api/jobs/:id/retry': {
+    file: 'modules/integration/server/text/texts.test.ts',
+    test: 'that cannot be sent for a day stands in the list of failed jobs, and goes out when it is tried again there',
+    reason: 'needs a job that failed for good',
+  },
+  'POST /api/items/valuation/opening': {
+    file: 'modules/item/server/books.test.ts',
+    test: 'says what stock of before is worth beyond the books, and brings them in line once',
+    reason: 'needs stock that the books do not know',
+  },
+  'POST /api/integration/hooks/:id/deliveries/:deliveryId/replay': {
+    file: 'modules/integration/server/hook.test.ts',
+    test: 'what fails is tried again for 27 hours with the same id, and replayed by people',
+    reason: 'needs a delivery that is over',
+  },
+  'POST /api/hooks/:key': {
+    file: 'modules/flow/server/stream/hook.test.ts',
+    test: 'starts one run, which is given what was sent',
+    reason: 'needs a signature',
+  },
+  'POST /api/auth/register': {
+    file: 'modules/identity/server/sign-in.test.ts',
+    test: '[EN-03] sign-up gives access token, refresh token, lifetime and type',
+  },
+  'POST /api/auth/verify-email': {
+    file: 'modules/identity/server/addresses.test.ts',
+    test: 'proves an address to the session that signed up with it; what is no link proves none',
+    reason: 'needs the link of a mail',
+  },
+  'POST /api/auth/refresh': {
+    file: 'modules/identity/server/sign-in.test.ts',
+    test: 'a sign-in is refreshed, and over when it is ended',
+    reason: 'needs a refresh token',
+  },
+  'POST /auth/refresh': {
+    file: 'modules/identity/server/ways-in.test.ts',
+    test: '[AP-05] core login, company login with a choice, selection, and the flat refresh',
+    reason: 'needs a refresh token',
+  },
+  'POST /api/auth/logout': {
+    file: 'modules/identity/server/sign-in.test.ts',
+    test: 'a sign-in is refreshed, and over when it is ended',
+    reason: 'ends the session',
+  },
+  'POST /auth/logout': {
+    file: 'modules/identity/server/ways-in.test.ts',
+    test: '[AP-02] login, me, logout of a company: flat, in that company and in no other',
+    reason: 'ends the session',
+  },
+  'POST /auth/social': {
+    file: 'modules/identity/server/ways-in.test.ts',
+    test: '[VA-02] [AP-03] POST /auth/social: google, facebook and the demo are known, others are not; tokens come in one reply',
+    reason: 'needs a provider',
+  },
+  'GET /auth/oidc/:provider/start': {
+    file: 'modules/identity/server/social.test.ts',
+    test: 'a whole sign-in: code with PKCE, state and nonce; the account has what the provider says',
+    reason: 'needs a provider',
+  },
+  'GET /auth/oidc/:provider/callback': {
+    file: 'modules/identity/server/social.test.ts',
+    test: 'a whole sign-in: code with PKCE, state and nonce; the account has what the provider says',
+    reason: 'needs a provider',
+  },
+  'POST /auth/core/login': {
+    file: 'modules/identity/server/ways-in.test.ts',
+    test: '[AP-05] core login, company login with a choice, selection, and the flat refresh',
+    reason: 'needs a core role',
+  },
+  'POST /api/auth/login': {
+    file: 'modules/identity/server/ways-in.test.ts',
+    test: '[AP-01] login, me, refresh, logout: with the envelope',
+    reason: 'needs a password',
+  },
+  'POST /auth/login': {
+    file: 'modules/identity/server/ways-in.test.ts',
+    test: '[AP-02] login, me, logout of a company: flat, in that company and in no other',
+    reason: 'needs a password',
+  },
+  'POST /api/company/closing': {
+    file: 'modules/company/server/closing.test.ts',
+    test: 'by its master alone, after a proof, its address typed, and its data taken along',
+    reason: 'the company would be gone for all others',
+  },
+  'POST /api/company-standing/:companyCode/reopen': {
+    file: 'modules/company/server/closing.test.ts',
+    test: 'and unknown to everybody but its master, who is told by mail and opens it again',
+    reason: 'needs a company that is closed',
+  },
+  'POST /api/company/leave': {
+    file: 'modules/access/server/mastership.test.ts',
+    test: 'by members, at once, but not by the last master',
+    reason: 'the member would be gone for all others',
+  },
+  'POST /api/company/mastership': {
+    file: 'modules/access/server/mastership.test.ts',
+    test: 'by a master, after a proof, to an active member; nobody else can offer or take it',
+    reason: 'needs a proof of a moment ago',
+  },
+  'POST /api/company/mastership/accept': {
+    file: 'modules/access/server/mastership.test.ts',
+    test: 'and is the other’s once accepted, once; both hear of it by mail',
+    reason: 'the company would have another master for all others',
+  },
+  'DELETE /api/company/mastership': {
+    file: 'modules/access/server/mastership.test.ts',
+    test: 'an offer is taken back by who made it, and declined by whom it was made to',
+    reason: 'needs an offer',
+  },
+  'POST /auth/company/login': {
+    file: 'modules/access/server/sign-in.test.ts',
+    test: 'company login asks for a choice among several companies; select enters one',
+    reason: 'needs a password',
+  },
+  'POST /auth/company/select': {
+    file: 'modules/access/server/sign-in.test.ts',
+    test: 'company login asks for a choice among several companies; select enters one',
+    reason: 'needs a selection',
+  },
+  'GET /api/user/export/file': {
+    file: 'modules/identity/server/leaving.test.ts',
+    test: 'all that rooms keep of a person is given as one archive, to nobody else',
+    reason: 'needs an archive that is ready',
+  },
+  'POST /api/user/deletion': {
+    file: 'modules/identity/server/leaving.test.ts',
+    test: 'who asked to be deleted is signed out everywhere, and signing in again takes it back',
+    reason: 'ends all sessions',
+  },
+  'POST /api/user/avatar': {
+    file: 'modules/identity/server/profile.test.ts',
+    test: 'is kept small, shown on every host by its address, and gone with the next one',
+    reason: 'sends the bytes of a picture',
+  },
+  'POST /api/user/password': {
+    file: 'modules/identity/server/password.test.ts',
+    test: 'a change of password signs out the other devices',
+    reason: 'ends sessions',
+  },
+  'POST /api/auth/reset-password': {
+    file: 'modules/identity/server/reset.test.ts',
+    test: 'is set anew once by the link of the mail, ends every session, and its owner is told',
+    reason: 'needs the link of a mail',
+  },
+  'POST /api/auth/confirm-address': {
+    file: 'modules/identity/server/address-change.test.ts',
+    test: 'asks for a fresh proof, tells both, and counts once the new address confirms it',
+    reason: 'needs the link of a mail',
+  },
+  'POST /api/auth/stop-address': {
+    file: 'modules/identity/server/address-change.test.ts',
+    test: 'before it counts: nothing moves, every session ends, and a new password is set by mail',
+    reason: 'needs the link of a mail',
+  },
+  'POST /api/auth/second-factor': {
+    file: 'modules/identity/server/social-factor.test.ts',
+    test: 'POST /auth/social answers with a challenge instead of tokens',
+    reason: 'needs a provider',
+  },
+  'POST /api/user/second-factor/confirm': {
+    file: 'modules/identity/server/factor.test.ts',
+    test: 'asks for a fresh proof, shows ten recovery codes once, ends other sessions, and tells the owner',
+    reason: 'needs a code',
+  },
+  'POST /api/user/second-factor/show': {
+    file: 'modules/identity/server/factor.test.ts',
+    test: 'a session that began before takes it, and then counts',
+    reason: 'needs a code',
+  },
+  'POST /api/user/second-factor/remove': {
+    file: 'modules/identity/server/factor.test.ts',
+    test: 'need the password and a code; other sessions end, and the owner is told',
+    reason: 'needs a code',
+  },
+  'POST /api/user/second-factor/recovery-codes': {
+    file: 'modules/identity/server/factor.test.ts',
+    test: 'new recovery codes make the former ones worthless, in every session',
+    reason: 'needs a code',
+  },
+  'POST /api/user/passkeys': {
+    file: 'modules/identity/server/passkey-kept.test.ts',
+    test: 'asks for a fresh proof, gives recovery codes with the first factor, ends other sessions, and tells the owner',
+    reason: 'needs an authenticator',
+  },
+  'PUT /api/user/passkeys/:id': {
+    file: 'modules/identity/server/passkey-kept.test.ts',
+    test: 'a name is changed by its owner alone',
+    reason: 'needs an authenticator',
+  },
+  'POST /api/user/passkeys/:id/remove': {
+    file: 'modules/identity/server/passkey-kept.test.ts',
+    test: 'removing needs the password and a second factor; with the last one all of it ends',
+    reason: 'needs an authenticator',
+  },
+  'POST /api/user/social/connect/:provider': {
+    file: 'modules/identity/server/social.test.ts',
+    test: '[AP-06] [ST-07] connect by a code, disconnect again; the last way to sign in stays',
+    reason: 'needs a provider',
+  },
+  'POST /api/user/social/connect/:provider/start': {
+    file: 'modules/identity/server/social.test.ts',
+    test: '[VA-03] connecting belongs to the root, is begun with a bearer token, and ends in the same session',
+    reason: 'needs a provider',
+  },
+  'POST /api/user/proof/:provider/start': {
+    file: 'modules/identity/server/ways-to-sign-in.alone.test.ts',
+    test: 'who has no password proves it by the connected provider, not by another account there',
+    reason: 'needs a provider',
+  },
+  'POST /api/user/proof': {
+    file: 'modules/identity/server/ways-to-sign-in.alone.test.ts',
+    test: 'asks for a proof younger than five minutes; what was added is told and recorded',
+    reason: 'needs a password',
+  },
+  'POST /api/user/verification': {
+    file: 'modules/identity/server/addresses.test.ts',
+    test: 'is sent again to who is signed in, not too often, and not once the address is proved',
+    reason: 'needs an address that is not proved',
+  },
+  'POST /api/user/social/disconnect/:provider': {
+    file: 'modules/identity/server/social.test.ts',
+    test: '[AP-06] [ST-07] connect by a code, disconnect again; the last way to sign in stays',
+    reason: 'needs a provider',
+  },
+  'POST /api/company-inheritance/grant-master': {
+    file: 'modules/company/server/creator.test.ts',
+    test: '[AP-14] [ST-06] granted once to the founder’s account, failed for everyone else, with trail and event',
+    reason: 'needs a founder who was granted nothing yet',
+  },
 };

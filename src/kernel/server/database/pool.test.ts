@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { type AddressInfo, connect, createServer, Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newId } from '../../contract/ids.ts';
 import { cloneDatabase, type TestDatabase } from '../testing/database.ts';
 import { eventually } from '../testing/kernel-world.ts';
@@ -124,8 +123,13 @@ describe('a line that takes what is said and answers nothing', () => {
   it('is not held against one on which nothing is asked, or that goes on answering', async () => {
     const beyond = new Database({ url: through(urls.appUrl), max: 1, silentMs: 300 });
     const backend = () => beyond.within(place, (unit) => unit.query(pid));
+    const watched = vi.spyOn(Socket.prototype, 'setTimeout');
     const before = await backend();
-    await sleep(900);
+    const at = watched.mock.calls.findIndex(([ms]) => ms === 300);
+    const line = watched.mock.contexts[at] as Socket;
+    watched.mockRestore();
+    // By now nothing has been said on it for as long as an answer may take.
+    await once(line, 'timeout');
     expect(await backend()).toEqual(before);
     await beyond.within(place, async (unit) => {
       for (let n = 0; n < 4; n++) await unit.query(statement('select pg_sleep(0.2)'));

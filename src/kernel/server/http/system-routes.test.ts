@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from '../audit.ts';
 import { sendMail } from '../mail.ts';
+import { atOnceInto } from '../testing/barrier.ts';
 import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 import { eventually, type KernelWorld } from '../testing/kernel-world.ts';
 
@@ -145,7 +146,10 @@ describe('files', () => {
   it('fill the room of a person and of a company, and no more, also when they come at once', async () => {
     const large = Buffer.concat([png, Buffer.alloc(900_000 - png.length)]);
     world.configure({ fileQuota: { person: 2_000_000, company: 4_000_000 } });
-    const many = (as: string) => Promise.all([1, 2, 3, 4].map(() => send(large, 'image/png', as)));
+    const many = (as: string) => {
+      const upload = () => send(large, 'image/png', as);
+      return atOnceInto(world.urls, 'kernel.files', [upload, upload, upload, upload]);
+    };
     const codes = (replies: Awaited<ReturnType<typeof many>>) =>
       replies.map((reply) => (reply.statusCode === 201 ? 'stored' : reply.json().code)).sort();
     expect(codes(await many('plain'))).toEqual(['FILE_QUOTA_PERSON', 'FILE_QUOTA_PERSON', 'stored', 'stored']);

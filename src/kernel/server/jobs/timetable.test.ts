@@ -1,15 +1,15 @@
 /** Scheduled tasks by due time: once for all workers, after a crash again, not where there is nothing to do. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../../contract/ids.ts';
 import type { AnyContext } from '../context.ts';
 import { statement } from '../database/unit.ts';
 import { type Task, task } from '../room.ts';
 import { eventually, type KernelWorld, kernelWorld } from '../testing/kernel-world.ts';
+import { timetableKit } from '../testing/timetables.ts';
 import { addJob, rootId } from './jobs.ts';
 import { runnables } from './runner.ts';
-import { Plan, Timetable } from './timetable.ts';
+import { Plan } from './timetable.ts';
 
 const ran: string[] = [];
 /** What runs do beyond being noted. */
@@ -68,33 +68,7 @@ beforeEach(async () => {
   await world.queue.query('delete from kernel.schedules');
 });
 
-const tables: Timetable[] = [];
-/** A worker's timetable; it lives as long as its heartbeat says. */
-async function open(tasks: readonly Task[], worker: string = newId()): Promise<Timetable> {
-  await world.queue.query(`insert into kernel.workers (id, host, pid) values ($1, '', 1) on conflict do nothing`, [
-    worker,
-  ]);
-  const directory = {
-    ...world.directory,
-    byId: async (id: string) => {
-      if (away.has(id)) throw new Error('nobody can say');
-      const found = await world.directory.byId(id);
-      return found && { ...found, active: !paused.has(id) };
-    },
-  };
-  const jobs = runnables(world.house.rooms).filter(({ name }) => tasks.some((one) => one.name === name));
-  const table = new Timetable({
-    pool: world.queue,
-    house: world.house,
-    ports: { directory },
-    jobs,
-    worker,
-    plan: new Plan(world.queue, jobs),
-  });
-  tables.push(table);
-  table.start();
-  return table;
-}
+const { open, stop, untilLooked, holdTakers } = timetableKit(() => world, { paused, away });
 const rowsOf = async ({ name }: Task) => {
   const { rows } = await world.queue.query(
     `select company_id as company, attempts, ran_at is not null as ran, worker, extract(epoch from runs_at - now())::float8 as inSeconds
@@ -108,19 +82,22 @@ const allRan = (one: Task) =>
     const rows = await rowsOf(one);
     return rows.length > 0 && rows.every(({ ran, worker }) => ran && worker === null) && rows;
   });
-const stop = async () => {
-  for (const table of tables.splice(0)) await table.stop();
-};
 
 describe('what is due', () => {
   it('runs once in each company and at the root, however many workers look', async () => {
-    await Promise.all(Array.from({ length: 4 }, () => open([nightly, atRoot])));
+    await new Plan(world.queue, runnables(world.house.rooms)).check();
+    await world.queue.query('update kernel.schedules set runs_at = now()');
+    const held = await holdTakers();
+    onTestFinished(held.end);
+    const workers = await Promise.all(Array.from({ length: 4 }, () => open([nightly, atRoot])));
+    await held.untilHeld(workers);
+    expect(ran).toEqual([]);
+    await held.letGo();
     await allRan(nightly);
     await allRan(atRoot);
-    await sleep(1500);
+    await untilLooked(workers);
     expect(ran.toSorted()).toEqual(['nightly alpha', 'nightly beta', 'root']);
     expect(await rowsOf(atRoot)).toMatchObject([{ company: rootId }]);
-    await stop();
   });
 
   it('runs in the other companies where nothing can be found out of one, which is asked again later', async () => {
@@ -219,8 +196,7 @@ describe('what is due', () => {
       [world.alpha.id, world.beta.id, dead],
     );
     await world.queue.query(`insert into kernel.workers (id, host, pid) values ($1, '', 1)`, [dead]);
-    await open([nightly]);
-    await sleep(1500);
+    await untilLooked([await open([nightly])]);
     expect(ran).toEqual([]);
     await world.queue.query('select kernel.unlock_jobs($1)', [[dead]]);
     await eventually(async () => ran.length > 0);

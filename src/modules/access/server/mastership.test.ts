@@ -3,6 +3,7 @@ import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
 import { findMembership } from '#modules/company/server/index.ts';
+import { atOnce } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/mastership.endpoints.ts';
 
 let world: World;
@@ -56,8 +57,10 @@ describe('a company is handed on', () => {
   test('and is the other’s once accepted, once; both hear of it by mail', async () => {
     const { master, manager } = world.alpha;
     const { id } = (await read(manager)).offer;
-    const [first, second] = await Promise.all([accept(manager, id), accept(manager, id)]);
-    expect([first.status, second.status].sort()).toEqual([200, 404]);
+    const held = statement('select from access.mastership_offers for update');
+    const take = () => accept(manager, id);
+    const both = await atOnce(world, ({ unit }) => unit.query(held), [take, take]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await read(manager)).toMatchObject({ isMaster: true, offer: null, masters: [{ name: manager.name }] });
     expect((await read(master)).isMaster).toBe(false);
     expect(await mails('access.mastership-accepted')).toEqual([master.email, manager.email]);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveRoles, type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
 import * as identity from '#modules/identity/contract/endpoints.ts';
 import { crossTenant, listMembers, listRoles, readMe, removeMember, tempToken } from '../contract/endpoints.ts';
 
@@ -35,7 +36,9 @@ async function expectOver(refreshToken: string, token?: string): Promise<void> {
 
 test('two tabs at once: one successor, and both go on by it', async () => {
   const { refreshToken } = await enter(world.alpha.manager);
-  const both = await Promise.all([refresh(refreshToken), refresh(refreshToken)]);
+  const held = statement('select from identity.refresh_tokens for update');
+  const tab = () => refresh(refreshToken);
+  const both = await atOnceHeld(world, held, [tab, tab]);
   const [one, other] = both.map(({ body }) => body.data.refreshToken);
   expect(one).toBe(other);
   for (const { body } of both) {

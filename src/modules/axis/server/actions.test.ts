@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { industries } from '#modules/company/contract/shapes.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import { actOnRecord } from '../contract/action.endpoints.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
@@ -86,7 +87,8 @@ describe('an action of a shipped type', () => {
 
   it('is done once by two who ask at the same time', async () => {
     const record = await make(asset, '하나뿐인 책장');
-    const replies = await Promise.all([1, 2].map(() => act(record, 'dispose', { disposedOn: '2026-11-20' })));
+    const dispose = () => act(record, 'dispose', { disposedOn: '2026-11-20' });
+    const replies = await atOnceInto(world, 'axis.records', [dispose, dispose]);
     expect(replies.map(({ status, body }) => [status, body.code]).sort()).toEqual([
       [201, undefined],
       [409, 'RECORD_ACTION_REFUSED'],

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import { actOnRecord } from '../contract/action.endpoints.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
@@ -79,9 +80,12 @@ describe('the account of a user', () => {
   });
 
   it('is linked to one of two who ask at the same time', async () => {
-    const [one, other] = [await make('첫째'), await make('둘째')];
+    const [one, other, before] = [await make('첫째'), await make('둘째'), await make('먼저')];
+    // The flow of an action is written at its first use, under a lock: these two are to meet at the value.
+    expect((await act(before, 'link', { account: world.alpha.finance.personId })).status).toBe(201);
     const account = world.alpha.supervisor.personId;
-    const replies = await Promise.all([one, other].map((user) => act(user, 'link', { account })));
+    const links = [one, other].map((user) => () => act(user, 'link', { account }));
+    const replies = await atOnceInto(world, 'axis.records', links);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(replies.flatMap(({ body }) => body.code ?? [])).toEqual(['RECORD_VALUE_TAKEN']);
   });

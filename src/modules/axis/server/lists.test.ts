@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
+import { atOnceInto, crowd } from '#modules/flow/server/testing/barrier.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { foldCounts, selectLatestValued } from './list.queries.ts';
@@ -129,13 +130,11 @@ it('keeps how many there are while records are made, deleted, restored and erase
     const body = { title, fields: { kind: 'customer' } };
     return (await world.call(endpoints.createRecord, { as, params: place, body })).body.data as { id: string };
   };
-  const made = await Promise.all(Array.from({ length: 20 }, (_, index) => make(`동시에 ${index}`)));
-  await Promise.all(
-    made.slice(0, 10).map(({ id }) => world.call(endpoints.deleteRecord, { as, params: { ...place, id } })),
-  );
-  await Promise.all(
-    made.slice(0, 5).map(({ id }) => world.call(endpoints.restoreRecord, { as, params: { ...place, id } })),
-  );
+  const atOnce = <Result>(work: (() => Promise<Result>)[]) => atOnceInto(world, 'axis.counts', work);
+  const made = await atOnce(Array.from({ length: crowd }, (_, index) => () => make(`동시에 ${index}`)));
+  const keys = made.map(({ id }) => ({ ...place, id }));
+  await atOnce(keys.slice(0, 10).map((params) => () => world.call(endpoints.deleteRecord, { as, params })));
+  await atOnce(keys.slice(0, 5).map((params) => () => world.call(endpoints.restoreRecord, { as, params })));
   const erased = await world.call(endpoints.deleteRecord, {
     as,
     params: { ...place, id: made[7]?.id as string },

@@ -4,6 +4,7 @@ import type { TestMember } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
+import { atOnce } from '#modules/flow/server/testing/barrier.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { at, customers, type Kit, recordKit } from './testing/kit.ts';
@@ -201,7 +202,9 @@ describe('records', () => {
         params: at(record),
         body: { version: 1, title, code: record.code, fields: record.fields },
       });
-    const replies = await Promise.all([edit('첫째'), edit('둘째')]);
+    const held = statement('select from axis.records where id = $1 for update', [record.id]);
+    const edits = [() => edit('첫째'), () => edit('둘째')];
+    const replies = await atOnce(world, ({ unit }) => unit.query(held), edits);
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409]);
     const lost = replies.find((reply) => reply.status === 409);
     const won = replies.find((reply) => reply.status === 200);

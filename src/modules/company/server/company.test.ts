@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { listMails, mailLink, readMail } from '#kernel/contract/system.ts';
 import { openText } from '#kernel/server/tokens.ts';
 import { listMembers, myCompanies, readMe } from '#modules/access/contract/endpoints.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { addMember } from './member.service.ts';
 import { companyKit, newCompany } from './testing/kit.ts';
@@ -31,8 +32,9 @@ describe('founding a company', () => {
   });
 
   test('[VA-04] a code that is taken is refused with 409 COMPANY_CODE_EXISTS, also in a race', async () => {
-    const founder = await stranger();
-    const replies = await Promise.all(Array.from({ length: 4 }, () => create(founder, 'racing')));
+    const founders = [await stranger(), await stranger(), await stranger(), await stranger()];
+    const found = founders.map((founder) => () => create(founder, 'racing'));
+    const replies = await atOnceInto(kit.world, 'company.companies', found);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     const refused = replies.find(({ status }) => status === 409);
     expect(refused?.body.code).toBe('COMPANY_CODE_EXISTS');

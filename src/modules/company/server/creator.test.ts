@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
 import { assignMemberRoles, listMembers, readMe } from '#modules/access/contract/endpoints.ts';
+import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/inheritance.endpoints.ts';
 import { companyKit } from './testing/kit.ts';
 
@@ -71,7 +73,9 @@ describe('the founder’s master role', () => {
     expect(await roles()).toEqual([]);
     expect((await record(founder, 'inherited')).status).toBe(404);
 
-    const replies = await Promise.all([1, 2, 3].map(() => ask(founder, { companyCode: 'inherited' })));
+    const inherit = () => ask(founder, { companyCode: 'inherited' });
+    const held = statement('select from company.creators where company_id = $1 for update', [companyId]);
+    const replies = await atOnceHeld(kit.world, held, [inherit, inherit, inherit]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect(replies.find(({ status }) => status === 200)?.body.data.inheritanceStatus).toBe('granted');
     expect(await roles()).toEqual(['master']);

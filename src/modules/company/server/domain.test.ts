@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCompany } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { type NameServer, startNameServer } from '#kernel/server/testing/name-server.ts';
+import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/domain.endpoints.ts';
 import type { Domain } from '../contract/domain.ts';
 import { checkCode, createCompany } from '../contract/endpoints.ts';
@@ -201,7 +203,16 @@ describe('the company’s code', () => {
     expect(await create('beta')).toMatchObject({ status: 409, body: { code: 'COMPANY_CODE_EXISTS' } });
     expect((await change(kit.world.alpha, 'beta')).body.code).toBe('COMPANY_CODE_EXISTS');
     expect((await change(kit.world.alpha, 'beta-shop')).body.code).toBe('COMPANY_CODE_EXISTS');
-    const [moved, made] = await Promise.all([change(kit.world.alpha, 'alpha-new'), create('alpha')]);
+    const { both } = await kit.world.root(async ({ unit }) => {
+      // Mails are the last that a move writes: the code is free and not free yet.
+      await unit.query(statement('lock table kernel.mails in share mode'));
+      const moving = change(kit.world.alpha, 'alpha-new');
+      await waitUntilLocked(kit.world, 1);
+      const making = create('alpha');
+      await waitUntilLocked(kit.world, 2);
+      return { both: Promise.all([moving, making]) };
+    });
+    const [moved, made] = await both;
     expect(moved.status).toBe(200);
     expect(made).toMatchObject({ status: 409, body: { code: 'COMPANY_CODE_EXISTS' } });
   });

@@ -1,7 +1,9 @@
 /** A link that lets people in: so many, so long, with no more than who made it may give. */
 import { describe, expect, test } from 'vitest';
 import { giveRoles } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { readMe } from '#modules/access/contract/endpoints.ts';
+import { atOnce } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { companyKit } from './testing/kit.ts';
 
@@ -87,7 +89,9 @@ describe('an invitation link', () => {
     const people = await Promise.all([stranger(), stranger(), stranger(), stranger()]);
     const member = kit.world.alpha.viewer;
     expect(await accept(member, made)).toMatchObject({ status: 409, body: { code: 'ALREADY_MEMBER' } });
-    const replies = await Promise.all(people.map((person) => accept(person, made)));
+    const held = statement('select from company.invitations where id = $1 for update', [made.id]);
+    const comes = people.map((person) => () => accept(person, made));
+    const replies = await atOnce(kit.world, ({ unit }) => unit.query(held), comes);
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 404, 404]);
     expect(await listed(made.id)).toMatchObject({ uses: 2, usesMost: 2, status: 'accepted' });
   });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
+import { atOnce } from '#modules/flow/server/testing/barrier.ts';
 import { deleteSavedView, listSavedViews, putSavedView } from '../contract/saved-view.endpoints.ts';
 import { findMembership, removeMember } from './index.ts';
 import { companyKit } from './testing/kit.ts';
@@ -67,9 +68,9 @@ describe('saved views', () => {
   test('are 30 at most of a table, also when saved at once; one more is refused, replacing is not', async () => {
     const { viewer } = kit.world.alpha;
     for (let number = 1; number <= 28; number++) await put(viewer, 'axis.many', view(`보기 ${number}`));
-    const replies = await Promise.all(
-      [29, 30, 31, 32].map((number) => put(viewer, 'axis.many', view(`보기 ${number}`))),
-    );
+    const puts = [29, 30, 31, 32].map((number) => () => put(viewer, 'axis.many', view(`보기 ${number}`)));
+    const held = statement('select from company.memberships for update');
+    const replies = await atOnce(kit.world, ({ unit }) => unit.query(held), puts);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409]);
     const refused = replies.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({ code: 'TOO_MANY_SAVED_VIEWS', message: expect.stringContaining('30개') });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import { atOnceHeld, atOnceInto, crowd } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { largestEntry } from '../contract/ledger.ts';
 
@@ -220,17 +222,20 @@ describe('entries', () => {
 
   it('keep their numbers whole when many are posted at once', async () => {
     const as = world.beta.finance;
-    await Promise.all(Array.from({ length: 16 }, () => post(entry('2024-05-05', 1000), as)));
+    const posts = Array.from({ length: crowd }, () => () => post(entry('2024-05-05', 1000), as));
+    await atOnceInto(world, 'finance.entry_numbers', posts);
     const { body } = await world.call(endpoints.listEntries, { as, query: { month: '2024-05', limit: 100 } });
     const numbers = body.data.map((row: { number: string }) => row.number).sort();
-    expect(numbers).toEqual(Array.from({ length: 16 }, (_, n) => `2024-${String(n + 1).padStart(6, '0')}`));
+    expect(numbers).toEqual(Array.from({ length: crowd }, (_, n) => `2024-${String(n + 1).padStart(6, '0')}`));
   });
 
   it('are reversed once, also when sixteen try at once, and the reversal can be reversed', async () => {
     const { body } = await post(entry('2026-01-07', 5000));
-    const replies = await Promise.all(Array.from({ length: 16 }, () => reverse(body.data.id)));
+    const held = statement('select from finance.entries where id = $1 for update', [body.data.id]);
+    const tries = Array.from({ length: crowd }, () => () => reverse(body.data.id));
+    const replies = await atOnceHeld(world, held, tries);
     const [won] = replies.filter((reply) => reply.status === 201);
-    expect(replies.filter((reply) => reply.body.code === 'ENTRY_ALREADY_REVERSED')).toHaveLength(15);
+    expect(replies.filter((reply) => reply.body.code === 'ENTRY_ALREADY_REVERSED')).toHaveLength(crowd - 1);
     expect(won?.body.data).toMatchObject({ reverses: { id: body.data.id }, amount: 5500 });
     expect((await reverse(won?.body.data.id)).status).toBe(201);
   });

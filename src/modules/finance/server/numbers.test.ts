@@ -6,6 +6,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
+import { atOnce, crowd, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import type { Entry } from '../contract/ledger.ts';
 import { addEntry, post, read } from './entry.service.ts';
@@ -55,20 +56,6 @@ async function expectWhole(year: number): Promise<void> {
   expect(entries.rows[0].count).toBe(rows.length);
 }
 
-/** Waits until somebody waits for a lock of this database. */
-async function untilSomebodyWaits(): Promise<void> {
-  const client = new pg.Client({ connectionString: world.urls.ownerUrl });
-  await client.connect();
-  for (let waiting = 0; waiting === 0; ) {
-    const { rows } = await client.query(
-      `select count(*)::int as waiting from pg_locks l join pg_database d on d.oid = l.database
-       where d.datname = current_database() and not l.granted`,
-    );
-    waiting = rows[0].waiting;
-  }
-  await client.end();
-}
-
 it('who posts holds up nobody: another posts and commits meanwhile, and gets the earlier number', async () => {
   const [first, second] = await within(async (context) => {
     const mine = await postAndStay(context, '2023-03-01');
@@ -106,11 +93,17 @@ it('a posting that is about to be committed holds up nobody either, and is numbe
 });
 
 it('sixteen who look at once number each entry once', async () => {
-  await within(async (context) => {
-    for (let day = 10; day < 30; day++) addEntry(context, entry(`2013-01-${day}`));
+  const numbers = "select pg_advisory_xact_lock(hashtextextended('finance.numbers:' || $1::text, 0))";
+  const { looks } = await within(async ({ unit, companyId }) => {
+    await unit.query(statement(numbers, [companyId]));
+    await within(async (context) => {
+      for (let day = 10; day < 30; day++) addEntry(context, entry(`2013-01-${day}`));
+    });
+    const looks = Promise.all(Array.from({ length: crowd }, () => listed('2013-01')));
+    await waitUntilLocked(world, crowd);
+    return { looks };
   });
-  const looks = await Promise.all(Array.from({ length: 16 }, () => listed('2013-01')));
-  for (const look of looks) expect(new Set(look.map(({ number }) => number)).size).toBe(20);
+  for (const look of await looks) expect(new Set(look.map(({ number }) => number)).size).toBe(20);
   await expectWhole(2013);
 });
 
@@ -155,11 +148,16 @@ it('16 at once, each in two years and in opposite orders, leave no gap and no nu
     ['2019-12-31', '2020-01-01'],
     ['2020-01-01', '2019-12-31'],
   ];
-  await Promise.all(
-    Array.from({ length: 16 }, (_, index) =>
-      within(async (context) => {
-        for (const date of orders[index % 2] as string[]) await postAndStay(context, date);
-      }),
+  const hold = statement('select finance.set_period($1::jsonb)', [JSON.stringify({ month: '2019-12', state: 'open' })]);
+  await atOnce(
+    world,
+    ({ unit }) => unit.query(hold),
+    Array.from(
+      { length: crowd },
+      (_, index) => () =>
+        within(async (context) => {
+          for (const date of orders[index % 2] as string[]) await postAndStay(context, date);
+        }),
     ),
   );
   await expectWhole(2019);
@@ -179,7 +177,7 @@ it('closing waits for a posting that is under way, and other months do not wait'
   const closing = await within(async (context) => {
     await postAndStay(context, '2017-06-10');
     const waiting = close('2017-06');
-    await untilSomebodyWaits();
+    await waitUntilLocked(world, 1);
     expect((await postOver('2017-07-01')).status).toBe(201);
     expect((await close('2017-08')).status).toBe(200);
     return { waiting };
@@ -194,7 +192,7 @@ it('a posting waits for a closing that is under way, and sees it', async () => {
     const period = JSON.stringify({ month: '2016-06', state: 'closed', by: null, byName: null });
     await context.unit.query(statement('select finance.set_period($1::jsonb)', [period]));
     const waiting = postOver('2016-06-10');
-    await untilSomebodyWaits();
+    await waitUntilLocked(world, 1);
     return { posting: waiting };
   });
   expect((await posting).body.code).toBe('PERIOD_CLOSED');

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { koreanMonth } from '#kernel/server/testing/day.ts';
 import { atOnce, crowd, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
@@ -66,18 +67,25 @@ it('an entry of a closed month is reversed today, and when this month is closed,
 });
 
 it('what closes and what posts at the same time never leaves an entry behind in silence', async () => {
-  const [closed, ...posted] = await Promise.all([
-    close('2026-05'),
-    ...Array.from({ length: 12 }, () => post('2026-05-20')),
-  ]);
-  expect(closed.status).toBe(200);
-  const kept = posted.filter((reply) => reply.status === 201).length;
-  expect(posted.every((reply) => reply.status === 201 || reply.body.code === 'PERIOD_CLOSED')).toBe(true);
+  const half = Array.from({ length: 6 }, () => () => post('2026-05-20'));
+  const open = JSON.stringify({ month: '2026-05', state: 'open' });
+  const { replies } = await world.alpha.service(async ({ unit }) => {
+    await unit.query(statement('select finance.set_period($1::jsonb)', [open]));
+    const before = half.map((one) => one());
+    await waitUntilLocked(world, 6);
+    const closing = close('2026-05');
+    await waitUntilLocked(world, 7);
+    const after = half.map((one) => one());
+    await waitUntilLocked(world, 13);
+    return { replies: Promise.all([...before, closing, ...after]) };
+  });
+  const codes = (await replies).map(({ status, body }) => body.code ?? status);
+  expect(codes).toEqual([...Array(6).fill(201), 200, ...Array(6).fill('PERIOD_CLOSED')]);
   const list = await world.call(endpoints.listEntries, {
     as: world.alpha.finance,
     query: { month: '2026-05', limit: 100 },
   });
-  expect(list.body.data).toHaveLength(kept);
+  expect(list.body.data).toHaveLength(6);
 });
 
 it('closing waits for a posting that is under way, and postings for a closing', async () => {

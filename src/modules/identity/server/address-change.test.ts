@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
+import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
 import { changeAddress, confirmAddress, stopAddress } from '../contract/address.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { resetPassword } from '../contract/reset.endpoints.ts';
@@ -76,7 +77,9 @@ describe('a change of address', () => {
   test('of two that confirm at once, one does; a link that is over, guessed or of the other mail does nothing', async () => {
     const { confirming, stopping, token, person } = await someoneWhoMoves();
     expect((await confirm(stopping, { as: token })).body.code).toBe('ADDRESS_LINK_FAILED');
-    const both = await Promise.all([confirm(confirming, { as: token }), confirm(confirming, { as: token })]);
+    const held = statement('select from identity.address_changes where person_id = $1 for update', [person.id]);
+    const take = () => confirm(confirming, { as: token });
+    const both = await atOnceHeld(world, held, [take, take]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     const late = await someoneWhoMoves();
     await atRoot('update identity.address_changes set confirm_until = now() where person_id = $1', [late.person.id]);

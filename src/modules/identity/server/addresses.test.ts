@@ -4,6 +4,7 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { openText } from '#kernel/server/tokens.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
+import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { sendVerification } from '../contract/proof.endpoints.ts';
 import { newPerson, password } from './testing/people.ts';
@@ -134,8 +135,14 @@ describe('a link', () => {
   test('one account at most owns an address, whoever claims it', async () => {
     const email = 'only-one@mail.example';
     await Promise.all([signUpAs(email), signUpAs(email), signUpAs(email)]);
-    const replies = await Promise.all((await linksTo(email)).map((link) => verify(link, password)));
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+    const held = statement('select from identity.persons where email = $1 for update', [email]);
+    const proofs = (await linksTo(email)).map((link) => () => verify(link, password));
+    const replies = await atOnceHeld(world, held, proofs);
+    expect(replies.map(({ body }) => body.code ?? 'done').toSorted()).toEqual([
+      'VERIFICATION_FAILED',
+      'VERIFICATION_FAILED',
+      'done',
+    ]);
     const owners = 'select from identity.persons where email = $1 and email_verified_at is not null';
     expect(await atRoot(owners, [email])).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
 import { companyLogin, login, loginFlat } from '#modules/access/contract/endpoints.ts';
+import { atOnceHeld, atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as factors from '../contract/factor.endpoints.ts';
 import { bearer, codeOf, forgetCodes, setUpFactor, wrongCode } from '../testing/factors.ts';
@@ -18,6 +19,9 @@ afterAll(() => world.close());
 const atRoot = (sql: string, parameters: unknown[] = []) =>
   world.root(({ unit }) => unit.query(statement<Record<string, unknown>>(sql, parameters)));
 const sendFrom = signingIn(() => world);
+/** To be held: what the person has there. */
+const rowsOf = (table: string, personId: string) =>
+  statement(`select from identity.${table} where person_id = $1 for update`, [personId]);
 const forgetProof = (personId: string) =>
   atRoot("update identity.sessions set proved_at = now() - interval '301 seconds' where person_id = $1", [personId]);
 const signIn = (email: string, secondFactor?: string) =>
@@ -75,7 +79,8 @@ describe('setting up the second step', () => {
     const headers = bearer(tokens.accessToken);
     const { secret } = (await world.call(factors.startSecondFactor, { headers })).body.data;
     const confirm = () => world.call(factors.confirmSecondFactor, { body: { secondFactor: codeOf(secret) }, headers });
-    const codes = (await Promise.all([confirm(), confirm()])).map(({ body }) => body.code ?? 'done');
+    const both = await atOnceInto(world, 'identity.totp_factors', [confirm, confirm]);
+    const codes = both.map(({ body }) => body.code ?? 'done');
     expect(codes.toSorted()).toEqual(['SECOND_FACTOR_EXISTS', 'done']);
   });
 });
@@ -107,9 +112,10 @@ describe('signing in with the second step', () => {
   });
 
   test('a code is used once, also by two at once, and no earlier one after a later one', async () => {
-    const { email, secret } = await someoneWithFactor();
+    const { email, personId, secret } = await someoneWithFactor();
     const code = codeOf(secret);
-    const both = await Promise.all([signIn(email, code), signIn(email, code)]);
+    const enter = () => signIn(email, code);
+    const both = await atOnceHeld(world, rowsOf('totp_factors', personId), [enter, enter]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     expect((await signIn(email, code)).body.code).toBe('SECOND_FACTOR_FAILED');
     expect((await signIn(email, codeOf(secret, 1))).status).toBe(200);
@@ -132,7 +138,8 @@ describe('signing in with the second step', () => {
     const [first = '', second = ''] = recoveryCodes;
     expect((await signIn(email, ` ${first.toLowerCase().replaceAll('-', ' ')}`)).status).toBe(200);
     expect((await signIn(email, first)).body.code).toBe('SECOND_FACTOR_FAILED');
-    const both = await Promise.all([signIn(email, second), signIn(email, second)]);
+    const enter = () => signIn(email, second);
+    const both = await atOnceHeld(world, rowsOf('recovery_codes', personId), [enter, enter]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     expect((await world.call(factors.readSecondFactor, { headers })).body.data.recoveryLeft).toBe(8);
     const told = (await kindsTo(world, email)).filter((kind) => kind === 'identity.recovery-used');
@@ -212,12 +219,10 @@ describe('removing the second step, and new recovery codes', () => {
   });
 
   test('a telephone that is lost: a recovery code removes it, once', async () => {
-    const { email, headers, recoveryCodes } = await someoneWithFactor();
+    const { email, headers, personId, recoveryCodes } = await someoneWithFactor();
     const body = { secondFactor: String(recoveryCodes[3]), password };
-    const both = await Promise.all([
-      world.call(factors.removeSecondFactor, { body, headers }),
-      world.call(factors.removeSecondFactor, { body, headers }),
-    ]);
+    const remove = () => world.call(factors.removeSecondFactor, { body, headers });
+    const both = await atOnceHeld(world, rowsOf('recovery_codes', personId), [remove, remove]);
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     expect((await signIn(email)).status).toBe(200);
   });

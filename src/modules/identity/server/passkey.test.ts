@@ -1,7 +1,9 @@
 /** Signing in by a passkey, and what does not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
+import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as factors from '../contract/factor.endpoints.ts';
 import type { PasskeyQuestion } from '../contract/passkey.shapes.ts';
@@ -91,16 +93,16 @@ describe('signing in by a passkey', () => {
   });
 
   test('a count that stands still or goes back is a copy’s; where none is counted, none is asked for', async () => {
-    const { email, authenticator } = await someoneWithPasskey();
+    const { email, authenticator, personId } = await someoneWithPasskey();
     expect((await signIn(email, authenticator.answer(await asked(email), { counter: 100 }))).status).toBe(200);
     for (const counter of [100, 99, 0]) {
       const copied = await signIn(email, authenticator.answer(await asked(email), { counter }));
       expect(copied.body.code).toBe('SECOND_FACTOR_FAILED');
     }
     const [one, two] = [await asked(email), await asked(email)];
-    const both = await Promise.all(
-      [one, two].map((question) => signIn(email, authenticator.answer(question, { counter: 101 }))),
-    );
+    const held = statement('select from identity.passkeys where person_id = $1 for update', [personId]);
+    const enter = [one, two].map((question) => () => signIn(email, authenticator.answer(question, { counter: 101 })));
+    const both = await atOnceHeld(world, held, enter);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     const synced = await someone();
     const made = new Authenticator();

@@ -4,6 +4,7 @@ import { Background } from '#kernel/server/background.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { bucketKey, takeTokens } from '#kernel/server/ratelimit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
+import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { hashPassword, laneNamed, passwordFits, takePlace } from './passwords.ts';
 import { browser, newPerson, password, signingIn } from './testing/people.ts';
@@ -235,11 +236,11 @@ describe('changing', () => {
   });
 
   test('of two changes at once one wins, and the other learns it', async () => {
-    const { email, tokens } = await signUp();
+    const { email, person, tokens } = await signUp();
     const wanted = ['one good password', 'other good password'];
-    const replies = await Promise.all(
-      wanted.map((next) => change(tokens.accessToken, { current: password, next }).then(({ status }) => status)),
-    );
+    const changes = wanted.map((next) => () => change(tokens.accessToken, { current: password, next }));
+    const held = statement('select from identity.credentials where person_id = $1 for update', [person.id]);
+    const replies = (await atOnceHeld(world, held, changes)).map(({ status }) => status);
     expect(replies.toSorted()).toEqual([200, 401]);
     const won = wanted[replies.indexOf(200)] ?? '';
     expect(await tryFrom('198.51.100.3', { email, password: won })).toBe('200');

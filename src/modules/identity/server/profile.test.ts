@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
+import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
 import { removeAvatar } from '../contract/avatar.endpoints.ts';
 import { readProfile } from '../contract/endpoints.ts';
 import { changePreferences } from '../contract/preferences.endpoints.ts';
@@ -24,9 +25,10 @@ const signUp = async () => {
 
 describe('choices', () => {
   test('each is kept by itself, two at once both hold, and the account’s zone and language are the same ones', async () => {
-    const { headers } = await signUp();
-    const put = (body: object) => world.call(changePreferences, { body, headers });
-    const replies = await Promise.all([
+    const { headers, person } = await signUp();
+    const put = (body: object) => () => world.call(changePreferences, { body, headers });
+    const held = statement('select from identity.persons where id = $1 for update', [person.id]);
+    const replies = await atOnceHeld(world, held, [
       put({ fontSize: 'large', ui: { compactMode: true } }),
       put({ notifications: { method: 'bell' }, ui: { showTips: false } }),
       put({ timezone: 'America/New_York', language: 'en', notifications: { email: false } }),

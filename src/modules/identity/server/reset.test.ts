@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
+import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { forgotPassword, resetPassword } from '../contract/reset.endpoints.ts';
 import { bearer, codeOf, setUpFactor } from '../testing/factors.ts';
@@ -73,9 +74,11 @@ describe('a forgotten password', () => {
   });
 
   test('of two that use the link at once, one succeeds', async () => {
-    const { secret, email } = await someoneWhoForgot();
+    const { secret, email, person } = await someoneWhoForgot();
     const words = ['the word of the first one', 'the word of the other one'];
-    const codes = await Promise.all(words.map(async (word) => (await set(secret, word)).body.code ?? 'done'));
+    const held = statement('select from identity.password_resets where person_id = $1 for update', [person.id]);
+    const sets = words.map((word) => async () => (await set(secret, word)).body.code ?? 'done');
+    const codes = await atOnceHeld(world, held, sets);
     expect(codes.toSorted()).toEqual(['RESET_FAILED', 'done']);
     const works = await Promise.all(words.map(async (word) => (await signIn(email, word)).status));
     expect(works.toSorted()).toEqual([200, 401]);

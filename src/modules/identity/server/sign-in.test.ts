@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testWorld, type World } from '#apps/testing.ts';
+import { type TestReply, testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
+import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { endSession, listSessions } from '../contract/session.endpoints.ts';
 import { codeOf, setUpFactor } from '../testing/factors.ts';
@@ -91,7 +92,9 @@ describe('signing up and in', () => {
 describe('refresh tokens', () => {
   test('two tabs that refresh at once get the same successor', async () => {
     const { tokens } = await signUp();
-    const [one, other] = await Promise.all([refresh(tokens.refreshToken), refresh(tokens.refreshToken)]);
+    const held = statement('select from identity.refresh_tokens for update');
+    const tab = () => refresh(tokens.refreshToken);
+    const [one, other] = (await atOnceHeld(world, held, [tab, tab])) as [TestReply, TestReply];
     expect([one.status, other.status]).toEqual([200, 200]);
     expect(one.body.data.refreshToken).toBe(other.body.data.refreshToken);
     expect(one.body.data.refreshToken).not.toBe(tokens.refreshToken);

@@ -1,13 +1,16 @@
 /** Web hooks that go out: signed, once, tried again, shown, replayed, switched off. */
+
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { giveRoles, testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { emit } from '#kernel/server/events.ts';
 import { framePublished } from '#modules/flow/contract/events.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import * as api from '../contract/hook.endpoints.ts';
 import type { Delivery, DeliveryDetail, Hook, MadeHook } from '../contract/hook.ts';
@@ -108,6 +111,8 @@ it('what happened before there was the hook is not for it, however late it is to
   await world.alpha.service(async (context) =>
     emit(context, framePublished, { id: newId(), key: 'before', version: 1 }),
   );
+  // Instants are compared to the millisecond.
+  await sleep(2);
   const second = await makeHook([event]);
   await world.settle();
   expect(await deliveriesOf(first.id)).toHaveLength(1);
@@ -125,7 +130,7 @@ it('what happened before there was the hook is not for it, however late it is to
 it('an event that is told twice, and a job that dies while it sends, make one envelope', async () => {
   const hook = await makeHook([event]);
   const id = newId();
-  await Promise.all([happen(id), happen(id)]);
+  await atOnceInto(world, 'integration.deliveries', [() => happen(id), () => happen(id)]);
   await happen(id);
   const [only, ...more] = await deliveriesOf(hook.id);
   expect(more).toEqual([]);

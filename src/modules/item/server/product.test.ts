@@ -6,6 +6,7 @@ import type { Endpoint, ResultOf } from '#kernel/contract/endpoint.ts';
 import { pictureSources } from '#kernel/contract/picture.ts';
 import { sweepPicturesTask } from '#kernel/server/unused-pictures.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { catalogCategories, sellableItems, stockOf } from './index.ts';
 
@@ -204,7 +205,8 @@ describe('categories', () => {
   });
 
   it('are made with the first product of theirs, once, however many come at once', async () => {
-    await Promise.all(['하나', '둘', '셋'].map((name) => create({ name, category: '꽃병' })));
+    const creates = ['하나', '둘', '셋'].map((name) => () => create({ name, category: '꽃병' }));
+    await atOnceInto(world, 'axis.types', creates);
     expect((await list()).filter(({ label }) => label.ko === '꽃병')).toHaveLength(1);
   });
 

@@ -2,8 +2,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { changeType } from '#modules/axis/contract/collection.endpoints.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
+import { atOnceHeld, crowd } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { moveStock } from './index.ts';
 
@@ -36,6 +38,8 @@ const move = (movement: string, quantity: number, more: { as?: TestMember; unitC
   const { as = world.alpha.master, id = itemId, ...rest } = more;
   return world.call(endpoints.createMovement, { as, params: { id }, body: { movement, quantity, ...rest } as never });
 };
+const levelsOf = (...items: string[]) =>
+  statement('select from item.stock_levels where item_id = any($1::uuid[]) for update', [items]);
 const stock = async (id = itemId) =>
   (await world.call(endpoints.readItem, { as: world.alpha.user, params: { id } })).body.data.stock;
 
@@ -105,9 +109,10 @@ describe('movements', () => {
 
   it('never oversell: of 16 at once, exactly those that fit win', async () => {
     await move('receive', 7);
-    const replies = await Promise.all(Array.from({ length: 16 }, () => move('issue', 1)));
+    const issues = Array.from({ length: crowd }, () => () => move('issue', 1));
+    const replies = await atOnceHeld(world, levelsOf(itemId), issues);
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(7);
-    expect(replies.filter((reply) => reply.body.code === 'INSUFFICIENT_STOCK')).toHaveLength(9);
+    expect(replies.filter((reply) => reply.body.code === 'INSUFFICIENT_STOCK')).toHaveLength(crowd - 7);
     expect(await stock()).toMatchObject({ onHand: 0, available: 0 });
   });
 
@@ -119,9 +124,10 @@ describe('movements', () => {
       world.alpha.service((context) =>
         moveStock(context, { movement: 'issue', lines: ids.map((id) => ({ itemId: id, quantity: 1 })) }),
       );
-    await Promise.all(Array.from({ length: 16 }, (_, n) => take(n % 2 ? [itemId, other] : [other, itemId])));
-    expect((await stock()).onHand).toBe(84);
-    expect((await stock(other)).onHand).toBe(84);
+    const takes = Array.from({ length: crowd }, (_, n) => () => take(n % 2 ? [itemId, other] : [other, itemId]));
+    await atOnceHeld(world, levelsOf(itemId, other), takes);
+    expect((await stock()).onHand).toBe(100 - crowd);
+    expect((await stock(other)).onHand).toBe(100 - crowd);
   });
 
   it('are refused as a whole when one line is short', async () => {

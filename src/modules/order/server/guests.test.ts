@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import * as api from '../contract/endpoints.ts';
 import { guestExtendMinutes, guestOrdersKept, guestOrdersShown, guestSessionDays } from '../contract/guest.ts';
 import { addLines } from './cart.queries.ts';
@@ -170,14 +171,19 @@ describe('addresses', () => {
     }
     const changed = await guest.call(api.updateAddress, { params: { id }, body: address('새 집') });
     expect(changed.body.data).toMatchObject([{ label: '새 집', isDefault: true }]);
+    const removed = await guest.call(api.removeAddress, { params: { id } });
+    expect([removed.status, removed.body.data]).toEqual([200, []]);
   });
 
   it('keep one default when two are added at once', async () => {
     const guest = visitor();
     await guest.call(api.readGuestSession);
-    const add = (label: string) => guest.call(api.addAddress, { body: address(label, true) });
-    await Promise.all([add('하나'), add('둘'), add('셋')]);
-    expect(defaults((await guest.call(api.listAddresses)).body.data)).toHaveLength(1);
+    const add = (label: string) => () => guest.call(api.addAddress, { body: address(label, true) });
+    const replies = await atOnceInto(world, '"order".addresses', [add('하나'), add('둘'), add('셋')]);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const book = (await guest.call(api.listAddresses)).body.data;
+    expect(book).toHaveLength(3);
+    expect(defaults(book)).toHaveLength(1);
   });
 });
 

@@ -3,6 +3,7 @@ import { giveRoles, type TestMember, testWorld, type World } from '#apps/testing
 import { listAccess } from '#kernel/contract/audit.endpoints.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
 import { stockOf } from '#modules/item/server/index.ts';
 import * as api from '../contract/endpoints.ts';
@@ -103,7 +104,8 @@ describe('placing an order', () => {
     await customer.call(api.placeOrder, { body: orderOf(cups(1)) });
     const before = await stock(shop.cup);
     const order = orderOf(cups(1));
-    const replies = await Promise.all(Array.from({ length: 8 }, () => customer.call(api.placeOrder, { body: order })));
+    const requests = Array.from({ length: 8 }, () => () => customer.call(api.placeOrder, { body: order }));
+    const replies = await atOnceInto(world, '"order".orders', requests);
     expect(replies.map((reply) => reply.status)).toEqual(replies.map(() => 201));
     expect(new Set(replies.map((reply) => reply.body.data.id)).size).toBe(1);
     expect((await stock(shop.cup)).onHand).toBe(before.onHand - 1);

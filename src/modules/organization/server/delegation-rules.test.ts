@@ -5,6 +5,7 @@ import { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { placed } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { reseat } from '#modules/decision/server/index.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import { amountForm, chain, title } from '#modules/flow/server/testing/kit.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import { forgetReasons, ownChart } from './own-data.ts';
@@ -79,7 +80,8 @@ describe('a delegation', () => {
       expect(next.status).toBe(201);
       await end(supervisor, next.body.data.id);
       const twice = { from: day(10), until: day(12) };
-      const both = await Promise.all([set(supervisor, twice), set(supervisor, twice)]);
+      const again = () => set(supervisor, twice);
+      const both = await atOnceInto(kit.world, 'organization.delegations', [again, again]);
       expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
       for (const { body } of both) if (body.data) await end(supervisor, body.data.id);
     });

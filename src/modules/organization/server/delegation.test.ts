@@ -6,6 +6,7 @@ import { resumeMember, suspendMember } from '#modules/access/contract/member.end
 import * as decision from '#modules/decision/contract/endpoints.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { completeTask, readTask } from '#modules/flow/contract/task.endpoints.ts';
+import { atOnceOn } from '#modules/flow/server/testing/barrier.ts';
 import { amountForm, chain, title } from '#modules/flow/server/testing/kit.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import { absenceKit, codeOf } from './testing/absence-kit.ts';
@@ -111,7 +112,8 @@ describe('what comes to who is away', () => {
     await during({}, async () => {
       const { id } = await start(asks, { amount: 100 }, user);
       const asked = (await waitingOf(finance, id)) as never;
-      const replies = await Promise.all([approve(finance, asked), approve(supervisor, asked)]);
+      const approvals = [finance, supervisor].map((as) => () => approve(as, asked));
+      const replies = await atOnceOn(kit.world, id, approvals);
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
       const approval = await call(decision.readApproval, {
         as: supervisor,

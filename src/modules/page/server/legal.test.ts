@@ -5,6 +5,7 @@ import { dayIn } from '#kernel/contract/time.ts';
 import { changeCompany, readCompany } from '#modules/company/contract/endpoints.ts';
 import * as company from '#modules/company/contract/profile.endpoints.ts';
 import { emptyProfile } from '#modules/company/contract/profile.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import * as orders from '#modules/order/contract/endpoints.ts';
 import { openShop, orderOf, type Shop, Visitor } from '#modules/order/server/testing/shop.ts';
 import { renderFromSources } from './testing/render.ts';
@@ -109,9 +110,9 @@ describe('what a customer agreed to', () => {
   it('two who change what is said at once make versions one after the other', async () => {
     const before = (await read('privacy')).body.data.current;
     const { body } = await world.call(company.readProfile, { as: world.alpha.master });
-    const change = (phone: string) =>
+    const change = (phone: string) => () =>
       world.call(company.changeProfile, { as: world.alpha.master, body: { ...body.data, phone } });
-    const replies = await Promise.all([change('02-1111-1111'), change('02-2222-2222')]);
+    const replies = await atOnceInto(world, 'company.profiles', [change('02-1111-1111'), change('02-2222-2222')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await read('privacy')).body.data.current).toBe(before + 1);
   });

@@ -1,6 +1,7 @@
 /** What designers of the public site do: publish, look at what was published, bring an earlier version back; page by page. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import * as api from '../contract/endpoints.ts';
 import type { PageContent, PageKey } from '../contract/page.ts';
 
@@ -37,8 +38,10 @@ it('a version that is published is the one that is shown, and one alone; the pag
 
 it('of two who publish over the same version one wins, and the other is told what is shown now', async () => {
   const { version, content } = await page('home');
-  const replies = await Promise.all(
-    ['여름', '가을'].map((ko) => publish('home', { version, content: described(content, ko) })),
+  const replies = await atOnceInto(
+    world,
+    'page.page_versions',
+    ['여름', '가을'].map((ko) => () => publish('home', { version, content: described(content, ko) })),
   );
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   const [won, lost] = replies.toSorted((one, other) => one.status - other.status).map(({ body }) => body);

@@ -1,6 +1,5 @@
 /** What stands between a journal entry and its reversal: people, closed months, many at once. */
 
-import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
 import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
@@ -10,6 +9,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
 import { koreanDay } from '#kernel/server/testing/day.ts';
+import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import { journalEntry } from './journal-entry.block.ts';
@@ -118,24 +118,13 @@ describe('a person', () => {
       expect(await checkIn(context, impacts)).toEqual([{ verdict: 'reverse' }, { verdict: 'reverse' }]);
       const params = { id: (impacts[0] as StoredImpact).subject.id };
       const waiting = world.call(endpoints.reverseEntry, { as: company.finance, params, body: {} });
-      await untilSomebodyWaits();
+      await waitUntilLocked(world, 1);
       expect((await reversal.revert(context, impacts, undo)).flat()).toHaveLength(2);
       return { late: waiting };
     });
     expect((await late).body.code).toBe('ENTRY_ALREADY_REVERSED');
   });
 });
-
-/** Waits until somebody waits for a lock of this database. */
-async function untilSomebodyWaits(): Promise<void> {
-  const client = new pg.Client({ connectionString: world.urls.ownerUrl });
-  await client.connect();
-  for (let waiting = 0; waiting === 0; ) {
-    const { rows } = await client.query('select count(*)::int as waiting from pg_locks where not granted');
-    waiting = rows[0].waiting;
-  }
-  await client.end();
-}
 
 describe('a closed month', () => {
   it.each([
@@ -167,7 +156,7 @@ describe('a closed month', () => {
       await reversal.lock(context, impacts);
       expect(await checkIn(context, impacts)).toEqual([{ verdict: 'reverse' }]);
       const waiting = [setPeriod(thisMonth, 'closed'), setPeriod('2025-02', 'closed')];
-      await untilSomebodyWaits();
+      await waitUntilLocked(world, 2);
       const [made] = await reversal.revert(context, impacts, undo);
       const query = statement<{ date: string }>('select date from finance.entries where id = $1', [
         made?.[0]?.subject.id,

@@ -5,7 +5,9 @@ import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
 import type { Impact, Json, StoredImpact } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { BlockOutcome } from '#kernel/server/block.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
+import { atOnceHeld, crowd } from '#modules/flow/server/testing/barrier.ts';
 import { journalEntryBlock } from '../../contract/blocks.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import { largestEntry } from '../../contract/ledger.ts';
@@ -243,6 +245,8 @@ it('is undone, redone and undone again by linked entries, each bringing the bala
 
 it('of 16 reversals at once exactly one wins, and the others find nothing left to do', async () => {
   const { impact } = await run(sale(70_000));
-  const results = await Promise.all(Array.from({ length: 16 }, () => revertAll([impact])));
+  const held = statement('select from finance.entries where id = $1 for update', [impact.subject.id]);
+  const reversals = Array.from({ length: crowd }, () => () => revertAll([impact]));
+  const results = await atOnceHeld(world, held, reversals);
   expect(results.flat(2)).toHaveLength(1);
 });

@@ -10,6 +10,7 @@ import type { FrameDetail } from '../../contract/shapes.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import { undoExecution } from '../../contract/undo.endpoints.ts';
 import { publishFrame } from '../index.ts';
+import { atOnceInto } from '../testing/barrier.ts';
 import { flowKit, reason, title } from '../testing/kit.ts';
 import { undoSuite } from '../testing/undo-suite.ts';
 
@@ -223,8 +224,10 @@ describe('a request to be let in', () => {
   it('of one moment is one, and no frame of a company uses its block', async () => {
     const { alpha } = kit.world;
     const { id } = await shared(onlyManagers);
-    const replies = await Promise.all(Array.from({ length: 6 }, () => ask(id, alpha.user)));
+    const asks = Array.from({ length: 6 }, () => () => ask(id, alpha.user));
+    const replies = await atOnceInto(kit.world, 'flow.access_requests', asks);
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(replies.filter(({ body }) => body.code === 'ACCESS_ALREADY_ASKED')).toHaveLength(5);
     const settings = { decision: 'grant', by: { id: alpha.user.personId, name: 'x' } };
     const forged = { blocks: [{ id: 'a', kind: 'flow.frame-access', title, settings }] };
     const { body } = await call(frames.validateDefinition, { body: { definition: forged } });

@@ -1,9 +1,11 @@
 /** Two people at one draft see each other; what they save is never written over. */
 import { expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import * as api from '../../contract/authoring/presence.endpoints.ts';
 import * as frames from '../../contract/frame.endpoints.ts';
 import { readFrame } from '../../contract/frame-reads.endpoints.ts';
+import { atOnce } from '../testing/barrier.ts';
 import { flowKit, title } from '../testing/kit.ts';
 import { agePresences, countPresenceEvents } from '../testing/presence.queries.ts';
 import { bePresent } from './presence.service.ts';
@@ -56,9 +58,10 @@ it('the draft of the one who saves second is refused, with what the first one sa
   const save = (as: TestMember, draft: object) =>
     call(frames.updateFrame, { as, params: { id }, body: { version, draft } });
   const drafts = [{ blocks: ['mine'] }, { blocks: ['theirs'] }];
-  const replies = await Promise.all([
-    save(alpha.manager, drafts[0] as object),
-    save(alpha.supervisor, drafts[1] as object),
+  const held = statement('select from flow.frames where id = $1 for update', [id]);
+  const replies = await atOnce(kit.world, ({ unit }) => unit.query(held), [
+    () => save(alpha.manager, drafts[0] as object),
+    () => save(alpha.supervisor, drafts[1] as object),
   ]);
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   const lost = replies.find(({ status }) => status === 409);

@@ -8,6 +8,7 @@ import * as frames from '../../contract/frame.endpoints.ts';
 import { readFrame } from '../../contract/frame-reads.endpoints.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
+import { atOnceInto } from '../testing/barrier.ts';
 import { flowKit, reason, title } from '../testing/kit.ts';
 import { setFlowSettings } from '../testing/settings.ts';
 
@@ -156,7 +157,8 @@ describe('publishing', () => {
     const stale = { hash: 'of another draft', reviewerId: alpha.supervisor.personId };
     const changed = await call(api.requestReview, { params: { id: fine.id }, body: stale });
     expect(changed.body.code).toBe('DRAFT_CHANGED');
-    const both = await Promise.all([ask(fine, alpha.supervisor), ask(fine, alpha.supervisor)]);
+    const again = () => ask(fine, alpha.supervisor);
+    const both = await atOnceInto(kit.world, 'flow.reviews', [again, again]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 

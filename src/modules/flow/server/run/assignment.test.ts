@@ -5,6 +5,7 @@ import { readExecution } from '../../contract/endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import { startExecution } from '../index.ts';
+import { atOnceInto } from '../testing/barrier.ts';
 import { flowKit, title } from '../testing/kit.ts';
 
 const { call, frame, kit, start, tasksOf } = flowKit();
@@ -38,10 +39,12 @@ const nameOf = (personId: string | null) =>
 it('goes round, also where many are given at the same moment', async () => {
   const key = await frame(asking({ assign: 'round-robin' }));
   const { alpha } = kit.world;
-  const starts = Array.from({ length: 12 }, () =>
-    alpha.service((context) => startExecution(context, { frameKey: key, input: {} })),
+  const starts = Array.from(
+    { length: 12 },
+    () => () => alpha.service((context) => startExecution(context, { frameKey: key, input: {} })),
   );
-  const given = await Promise.all((await Promise.all(starts)).map(({ id }) => givenTo(id)));
+  const started = await atOnceInto(kit.world, 'flow.role_turns', starts);
+  const given = await Promise.all(started.map(({ id }) => givenTo(id)));
   const counts = three.map((name) => given.filter((personId) => nameOf(personId) === name).length);
   expect(counts).toEqual([4, 4, 4]);
   const inTurn: unknown[] = [];

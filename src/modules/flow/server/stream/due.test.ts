@@ -1,8 +1,10 @@
 /** Schedules that are due: once each, whoever works on them, and what keeps one from starting stays its own. */
 import { describe, expect, it } from 'vitest';
 import { giveRoles } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { updateFrame } from '../../contract/frame.endpoints.ts';
 import { setStreamState } from '../../contract/stream.endpoints.ts';
+import { waitUntilLocked } from '../testing/barrier.ts';
 import { flowKit } from '../testing/kit.ts';
 import { daily, nothing, streamKit } from '../testing/streams.ts';
 import { startDue } from './due.service.ts';
@@ -45,7 +47,16 @@ describe('a schedule', () => {
     const at = ago(30);
     for (const stream of made) await streams.due(stream, at);
     const { alpha } = kit.world;
-    await Promise.all([alpha.service(startDue), alpha.service(startDue), alpha.service(startDue)]);
+    // The first has them in hand, and writes nothing yet, while the others look for what is due.
+    const { all } = await alpha.service(async ({ unit }) => {
+      await unit.query(statement('lock table flow.streams in share mode'));
+      const first = alpha.service(startDue);
+      await waitUntilLocked(kit.world, 1);
+      const others = Promise.all([alpha.service(startDue), alpha.service(startDue)]);
+      await Promise.race([others, waitUntilLocked(kit.world, 3)]);
+      return { all: Promise.all([first, others]) };
+    });
+    await all;
     expect(await streams.runs(frameKey)).toBe(30);
     // The clock was put back: the same instant is due again.
     for (const stream of made) await streams.due(stream, at);

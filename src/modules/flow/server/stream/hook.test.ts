@@ -5,6 +5,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { listRefusedHooks } from '../../contract/operator/operator.endpoints.ts';
 import { renewStreamSecret, setStreamState } from '../../contract/stream.endpoints.ts';
 import { hookLimit } from '../../contract/stream.ts';
+import { atOnceInto } from '../testing/barrier.ts';
 import { flowKit } from '../testing/kit.ts';
 import { type Made, nothing, streamKit } from '../testing/streams.ts';
 
@@ -45,6 +46,7 @@ describe('a call with a signature', () => {
   it('starts one run, which is given what was sent', async () => {
     const frameKey = await frame(nothing);
     const stream = await streams.make({ frameKey, settings: hook, input: { n: '=body.n + 1' } });
+    expect(stream.address).toContain('/api/hooks/');
     const { status, body } = await send(stream, { body: '{"n": 4}' });
     expect([status, body.data.outcome]).toEqual([202, 'started']);
     await kit.world.settle();
@@ -55,7 +57,8 @@ describe('a call with a signature', () => {
   it('that comes again, also at once, is answered alike and starts nothing more', async () => {
     const frameKey = await frame(nothing);
     const stream = await streams.make({ frameKey, settings: hook });
-    const replies = await Promise.all(Array.from({ length: 8 }, () => send(stream, { id: 'msg_same' })));
+    const sends = Array.from({ length: 8 }, () => () => send(stream, { id: 'msg_same' }));
+    const replies = await atOnceInto(kit.world, 'flow.stream_starts', sends);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([202]));
     expect(new Set(replies.map(({ body }) => body.data.executions[0])).size).toBe(1);
     expect(await streams.runs(frameKey)).toBe(1);

@@ -141,7 +141,8 @@ describe('what was missed', () => {
   it('makes up for the latest hundred at most', () => {
     const { start, left } = plan('all', '2026-10-01T00:00:00Z', '2026-11-02T05:30:00Z');
     expect(start).toHaveLength(100);
-    expect(left).toBeGreaterThanOrEqual(1);
+    // Of more than one nobody knows: they are not looked for.
+    expect(left).toBe(1);
     expect(start.at(-1)).toBe('05:00');
   });
 });

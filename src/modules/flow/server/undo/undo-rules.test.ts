@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { statement } from '#kernel/server/database/unit.ts';
 import { nextRun } from '#kernel/server/jobs/schedule.ts';
 import type { Schedule } from '#kernel/server/room.ts';
 import { assignMemberRoles, listMembers } from '#modules/access/contract/endpoints.ts';
@@ -9,6 +10,7 @@ import { listFrames } from '../../contract/frame-reads.endpoints.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
 import { flowTasks } from '../tasks.ts';
+import { waitUntilLocked } from '../testing/barrier.ts';
 import { entry, flowKit, reason, service, title } from '../testing/kit.ts';
 import { setFlowSettings } from '../testing/settings.ts';
 import { checkExpiry } from './expiry.service.ts';
@@ -206,13 +208,18 @@ describe('expiry', () => {
   });
 
   it('[ER-07] a second check at the same time is refused', async () => {
-    const replies = await Promise.all(
-      Array.from({ length: 8 }, () =>
-        call(tasks.checkExpiry, { as: kit.world.alpha.master, body: {}, headers: { 'accept-language': 'en' } }),
-      ),
-    );
-    const refused = replies.filter((reply) => reply.status !== 200);
-    for (const reply of refused) {
+    const { id } = await start(await frame({ blocks: [entry('post', '=5')], runAs: service }));
+    await expireIn(id, -1);
+    const check = () =>
+      call(tasks.checkExpiry, { as: kit.world.alpha.master, body: {}, headers: { 'accept-language': 'en' } });
+    const { first, others } = await kit.world.alpha.service(async ({ unit }) => {
+      await unit.query(statement('lock table flow.executions in share mode'));
+      const first = check();
+      await waitUntilLocked(kit.world, 1);
+      return { first, others: await Promise.all(Array.from({ length: 7 }, check)) };
+    });
+    expect((await first).status).toBe(200);
+    for (const reply of others) {
       expect(reply).toMatchObject({
         status: 409,
         body: { code: 'EXPIRY_CHECK_RUNNING', message: 'Expiration check is already running' },

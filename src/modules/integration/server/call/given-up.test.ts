@@ -6,7 +6,7 @@ import { newId } from '#kernel/contract/ids.ts';
 import { type Outside, startOutside } from '#kernel/server/testing/outside.ts';
 import { previewUndo } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
-import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
+import { atOnceInto, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import { listFailedCalls, retryCalls } from '../../contract/trouble/trouble.endpoints.ts';
 import type { FailedCall } from '../../contract/trouble/trouble.ts';
 import { beganBefore, endedBefore, selectKept } from '../testing/calls.queries.ts';
@@ -124,7 +124,7 @@ describe('a call that was given up', () => {
       world.alpha.service(async ({ unit, companyId }) => void (await unit.query(beganBefore(companyId, id, '5 days'))));
     await age();
     refuses = null;
-    const counts = await Promise.all([again(its), again(its)]);
+    const counts = await atOnceInto(world, 'integration.calls', [() => again(its), () => again(its)]);
     expect(counts.toSorted()).toEqual([0, 1]);
     expect(await failed()).toEqual([]);
     expect(await again(its)).toBe(0);

@@ -5,6 +5,7 @@ import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
 import type { StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
+import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import { moveStock, stockOf } from '../index.ts';
 import { selectLevels } from '../testing/levels.queries.ts';
@@ -230,17 +231,19 @@ it('what was allowed under the locks is done, whatever others do at once', async
   await byHand('receive', 40);
   const receipts = await Promise.all(Array.from({ length: 8 }, () => runs.run(step('receive', 5))));
   let allowed = 0;
-  const undoing = receipts.map((run) =>
-    company.service(async (context) => {
-      await stockReversal.lock?.(context, run.impacts);
-      const verdicts = await runs.checkWithin(context, run);
-      if (words(verdicts).join() !== 'reverse') return;
-      allowed += 1;
-      await runs.undo(run, context);
-    }),
+  const undoing = receipts.map(
+    (run) => () =>
+      company.service(async (context) => {
+        await stockReversal.lock?.(context, run.impacts);
+        const verdicts = await runs.checkWithin(context, run);
+        if (words(verdicts).join() !== 'reverse') return;
+        allowed += 1;
+        await runs.undo(run, context);
+      }),
   );
-  const issuing = Array.from({ length: 8 }, () => runs.run(step('issue', 9)));
-  const ended = await Promise.allSettled([...undoing, ...issuing]);
+  const issuing = Array.from({ length: 8 }, () => () => runs.run(step('issue', 9)));
+  const ends = [...undoing, ...issuing].map((one) => async () => (await Promise.allSettled([one()]))[0]);
+  const ended = await atOnceInto<PromiseSettledResult<unknown>>(world, 'item.stock_levels', ends);
   for (const result of ended.slice(0, undoing.length)) expect(result.status).toBe('fulfilled');
   for (const result of ended.slice(undoing.length)) {
     if (result.status === 'rejected') expect(String(result.reason)).toContain('INSUFFICIENT_STOCK');

@@ -3,8 +3,10 @@ import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
 import type { Impact, Json, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { BlockOutcome } from '#kernel/server/block.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
+import { atOnceHeld, crowd } from '#modules/flow/server/testing/barrier.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import { room, stockOf } from '../index.ts';
@@ -144,8 +146,18 @@ it.each(['receive', 'issue', 'reserve', 'release', 'issue-reserved'])(
 it('of 16 reversals at once exactly one wins', async () => {
   await run('receive', 100);
   const { impacts } = await run('issue', 4);
-  const results = await Promise.allSettled(Array.from({ length: 16 }, () => revert(impacts[0])));
-  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1);
+  const held = statement('select from item.stock_levels where item_id = $1 for update', [itemId]);
+  const attempt = () =>
+    revert(impacts[0]).then(
+      () => 'done',
+      (error) => error.message,
+    );
+  const results = await atOnceHeld(
+    world,
+    held,
+    Array.from({ length: crowd }, () => attempt),
+  );
+  expect(results.toSorted()).toEqual([...Array(crowd - 1).fill('MOVEMENT_ALREADY_REVERSED'), 'done']);
   expect(await level()).toMatchObject({ onHand: 100 });
 });
 

@@ -1,10 +1,12 @@
 /** What is reserved comes back as a whole, is never reserved twice, and stands in the way where others took of it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { startFlow } from '#modules/flow/contract/endpoints.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
+import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
 import { undoSuite } from '#modules/flow/server/testing/undo-suite.ts';
 import { stockReservationBlock } from '../../contract/blocks.ts';
 import { moveStock, stockOf } from '../index.ts';
@@ -56,7 +58,9 @@ it('reserves each piece once, however many ask at the same moment', async () => 
   await world.alpha.service((context) => publishFrame(context, { key: 'reserve-kettles', title, definition }));
   const start = () =>
     world.call(startFlow, { as: world.alpha.manager, body: { frameKey: 'reserve-kettles', input: {} } });
-  const replies = await Promise.all(Array.from({ length: 6 }, start));
+  const held = statement('select from item.stock_levels where item_id = $1 for update', [kettle]);
+  const starts = Array.from({ length: 6 }, () => start);
+  const replies = await atOnceHeld(world, held, starts);
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409]);
   expect(replies.flatMap(({ body }) => (body.success ? [] : [body.code]))).toEqual(Array(3).fill('INSUFFICIENT_STOCK'));
   const level = await world.alpha.service((context) => stockOf(context, [kettle]));
