@@ -1,5 +1,6 @@
 /** What a member's browser fetches for the first screen, as it came over the wire: what nobody asked for is fetched by nobody. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from '../support/journey.ts';
 import { companyOrigin, demo, signIn } from '../support/product.ts';
 
 /** As the build holds them for what is known beforehand (`tools/first-load.ts`): here with what a screen goes on to fetch by itself. */

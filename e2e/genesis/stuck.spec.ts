@@ -1,5 +1,6 @@
 /** What stands on the page before its scripts is no dead end where they cannot be had. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { test } from '../support/journey.ts';
 import { origin } from '../support/product.ts';
 
 for (const [what, files] of [

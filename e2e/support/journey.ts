@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { pathsOf } from '../../src/kernel/contract/address.ts';
+import { measureFile } from '../../tools/times.mjs';
 
 const type = 'screen';
 
@@ -19,7 +20,16 @@ export function does(...screens: [string, ...string[]]): void {
   base.info().annotations.push(...screens.map((description) => ({ type, description })));
 }
 
-export const test = base.extend<{ stood: undefined }>({
+export const test = base.extend<{ stood: undefined; measured: undefined }>({
+  measured: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from the pattern
+    async ({}, use, info) => {
+      const measured = measureFile();
+      await use(undefined);
+      measured(info.file);
+    },
+    { auto: true },
+  ],
   stood: [
     async ({ browser }, use, info) => {
       const stood = new Set<string>();
@@ -35,6 +45,8 @@ export const test = base.extend<{ stood: undefined }>({
       browser.on('context', watch);
       await use(undefined);
       browser.off('context', watch);
+      // The test's own context is closed by now. What it opened besides would go on drawing and listening beside all tests to come.
+      await Promise.all(browser.contexts().map((context) => context.close()));
       if (info.status !== 'passed') return;
       const named = info.annotations.filter((note) => note.type === type).map(({ description = '' }) => description);
       const addresses = addressesOfCompanies();

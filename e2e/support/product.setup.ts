@@ -1,21 +1,60 @@
 /** Before all browser tests: the whole product, with a database and ports of its own, filled with the sample companies. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildWeb } from '../../tools/build.mjs';
 import { freePort, root } from '../../tools/house.mjs';
 import { startPostgres } from '../../tools/postgres.mjs';
-import { environmentOf, prepareDatabase, serve } from '../../tools/product.mjs';
+import { copyCluster, prepareCluster } from '../../tools/prepared.mjs';
+import { environmentOf, serve } from '../../tools/product.mjs';
 import { openMailbox } from './mailbox.ts';
+
+/** People of the first sample company, one for each kind of role. */
+const keys = ['partner', 'viewer', 'staff', 'operator', 'finance', 'lead', 'manager', 'master'];
+
+/** A call at the host of the first sample company. @returns the reply's data */
+function callSample(port: number, call: { method: string; path: string; token?: string; body?: object }) {
+  // biome-ignore lint/suspicious/noExplicitAny: replies of every shape
+  return new Promise<any>((resolve, reject) => {
+    const headers = {
+      host: `hanbit.localhost:${port}`,
+      'content-type': 'application/json',
+      ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
+    };
+    const sent = request({ host: '127.0.0.1', port, method: call.method, path: call.path, headers }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8').on('data', (piece) => {
+        text += piece;
+      });
+      reply.on('end', () => resolve(JSON.parse(text).data));
+    });
+    sent.on('error', reject).end(call.body && JSON.stringify(call.body));
+  });
+}
+
+/** What each of them may do: the tests of the screens are made from it. */
+async function membersOf(port: number, password: string): Promise<{ key: string; permissions: string[] }[]> {
+  return Promise.all(
+    keys.map(async (key) => {
+      const body = { email: `${key}@hanbit.example`, password };
+      const { tokens } = await callSample(port, { method: 'POST', path: '/api/auth/login', body });
+      const me = await callSample(port, { method: 'GET', path: '/api/auth/me', token: tokens.accessToken });
+      return { key, permissions: me.member.permissions };
+    }),
+  );
+}
 
 /** Starts everything; the returned function stops it. Specs read what they need from the environment (see `product.ts`). */
 async function startProduct(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'heureum-e2e-'));
+  const prepared = prepareCluster();
   const built = buildWeb();
   const routes = promisify(execFile)(process.execPath, [join(root, 'tools/routes.ts'), '--json']);
-  const database = await startPostgres({ home: folder, durable: false, throwaway: true, port: 5950 });
+  copyCluster(await prepared, folder);
+  const database = await startPostgres({ home: folder, database: 'samples', durable: false, throwaway: true });
   // Two checkouts may be tested at once: between choosing a port and listening to it half a minute passes.
   const port = await freePort(3102 + (process.pid % 400) * 2);
   const oidcPort = await freePort(port + 1);
@@ -31,7 +70,6 @@ async function startProduct(): Promise<() => Promise<void>> {
     DNS_SERVERS: `127.0.0.1:${dnsPort}`,
     SMTP_URL: mailbox.url,
   };
-  await prepareDatabase({ env, folder, sample: true });
   await built;
   const product = await serve({ env, separateWorker: false });
   process.env.E2E_ORIGIN = `http://localhost:${port}`;
@@ -40,6 +78,8 @@ async function startProduct(): Promise<() => Promise<void>> {
   process.env.E2E_ENVIRONMENT = JSON.stringify(env);
   process.env.E2E_DEMO = readFileSync(join(folder, 'demo.json'), 'utf8');
   process.env.E2E_ROUTES = (await routes).stdout;
+  const { signIns } = JSON.parse(process.env.E2E_DEMO);
+  process.env.E2E_MEMBERS = JSON.stringify(await membersOf(port, signIns[0].password));
   return async () => {
     await product.stop();
     mailbox.close();

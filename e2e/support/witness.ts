@@ -1,5 +1,6 @@
 /** Looks on while a page is used: what it complains about, what it failed to load, what jumped, and when it has come to rest. */
 import type { Page, Request } from '@playwright/test';
+import { isDeep } from '../../src/kernel/server/testing/depth.ts';
 import { type Asked, ofColours, violations } from './product.ts';
 
 /** What scripts may move without anybody having asked for it; people notice from about a tenth on. */
@@ -9,6 +10,8 @@ const patience = 20_000;
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1440, height: 900 };
 const narrow = [phone.width, 820];
+/** The rule whose answer a narrow window can change, beside what sticks out. */
+const ofWidth = ['target-size'];
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface Shift extends PerformanceEntry {
@@ -106,7 +109,10 @@ export class Witness {
     }
   }
 
-  /** All that is wrong with the page as it stands there now, and was since the last time. */
+  /**
+   * All that is wrong with the page as it stands there now, and was since the last time: every rule once; in dark what depends on colours,
+   * in narrow windows what depends on the width. In deep tests every rule in every combination.
+   */
   async findings(): Promise<string[]> {
     const found = this.#troubles;
     this.#troubles = [];
@@ -114,9 +120,12 @@ export class Witness {
     await this.#page.setViewportSize(desk);
     found.push(...(await this.#violations('light', { tags: wcag })));
     await this.#page.emulateMedia({ colorScheme: 'dark' });
-    found.push(...(await this.#violations('dark', { rules: ofColours })));
+    found.push(...(await this.#violations('dark', isDeep ? { tags: wcag } : { rules: ofColours })));
+    if (isDeep) found.push(...(await this.#narrow('dark')));
     await this.#page.emulateMedia({ colorScheme: null });
-    return [...found, ...(await this.#sideways())];
+    found.push(...(await this.#narrow('light')));
+    await this.#page.setViewportSize(desk);
+    return found;
   }
 
   /** What jumped while the page was loaded; on a busy machine parts come in any order, so it is loaded once more before that counts. */
@@ -137,8 +146,8 @@ export class Witness {
     return found.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes.map((node) => node.target).join(', ')}`);
   }
 
-  /** What sticks out where there is less room. */
-  async #sideways(): Promise<string[]> {
+  /** What is wrong where there is less room. */
+  async #narrow(scheme: string): Promise<string[]> {
     const found: string[] = [];
     for (const width of narrow) {
       await this.#page.setViewportSize({ width, height: 900 });
@@ -148,8 +157,9 @@ export class Witness {
         if (error.name !== 'TimeoutError') throw error;
         found.push(`scrolls sideways at ${width} pixels`);
       });
+      const asked = isDeep ? { tags: wcag } : { rules: ofWidth };
+      if (isDeep || width === phone.width) found.push(...(await this.#violations(`${scheme} at ${width}`, asked)));
     }
-    await this.#page.setViewportSize(desk);
     return found;
   }
 }
