@@ -1,5 +1,6 @@
 /** How the browser tests run: against the whole product with sample companies, in a Korean browser, never twice. */
 import { defineConfig } from '@playwright/test';
+import { browser, wholeBrowser } from './tools/browser.mjs';
 
 /** The browser of the system; its sandbox needs rights that containers do not give. */
 const args = [
@@ -11,6 +12,15 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+const launchOptions = {
+  executablePath: browser(),
+  args,
+  // Without it the browser cannot write a Korean file name, and calls every file `download`.
+  env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
+};
+/** Only a browser with a window shows them. */
+const notifications = '**/push.spec.ts';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -31,11 +41,14 @@ export default defineConfig({
     // recording each step takes half of the time: `TRACE=1 npx playwright test <file>` when a failure is not clear
     trace: process.env.TRACE ? 'on' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-      args,
-      // Without it the browser cannot write a Korean file name, and calls every file `download`.
-      env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
-    },
+    launchOptions,
   },
+  projects: [
+    { name: 'screens', testIgnore: notifications },
+    {
+      name: 'notifications',
+      testMatch: notifications,
+      use: { launchOptions: { ...launchOptions, executablePath: wholeBrowser() } },
+    },
+  ],
 });

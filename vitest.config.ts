@@ -1,12 +1,30 @@
-/** How tests run: fences, what needs a server and its database, and screens in jsdom. */
+/** How tests run: architecture tests, what needs a server and its database, screens in jsdom, sweeps, and the deep tests of a night. */
 import { defineConfig } from 'vitest/config';
 
 const pinned = process.versions.node.split('.')[0];
 if (Number(pinned) < 26) throw new Error('run the tests through npm test or npx vitest, which use the pinned Node');
 
-/** What replaces a module for all who import it (`vi.mock`): it needs a process in which nobody has imported that. */
+/** What replaces a module for all who import it (`vi.mock`), sets the clock of a screen, or asks what a first import does: it needs a process of its own. */
 const alone = 'src/**/*.alone.test.ts';
-const server = { environment: 'node', globalSetup: 'src/kernel/server/testing/global-setup.ts' };
+const aloneInWeb = 'src/{modules/*/web,kernel/web,portals}/**/*.alone.test.tsx';
+/** Kills, cut lines and chaos: a share each day, see `src/kernel/server/testing/depth.ts`. */
+const sweeps = 'src/apps/sweeps/**/*.test.ts';
+/** Only in `npm run test:deep`. */
+const deep = ['src/**/*.deep.test.ts', 'tools/**/*.deep.test.ts'];
+const setupFiles = ['tools/measure-file.mjs'];
+// Each worker reads the modules once, not once for each file; what a file changes, it puts back.
+const server = {
+  environment: 'node',
+  globalSetup: 'src/kernel/server/testing/global-setup.ts',
+  setupFiles,
+  isolate: false,
+};
+
+const web = {
+  environment: 'jsdom',
+  setupFiles: [...setupFiles, 'src/kernel/web/testing/korean-browser.ts'],
+  isolate: false,
+};
 
 export default defineConfig({
   test: {
@@ -22,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'fences',
           environment: 'node',
+          setupFiles,
           include: ['arch/**/*.test.ts'],
           exclude: ['arch/known-bad/**', 'arch/database.test.ts'],
           testTimeout: 120_000,
@@ -33,21 +52,22 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['src/**/*.test.ts', 'arch/database.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
-          exclude: ['src/**/web/**', 'src/portals/**', alone],
-          // Each worker reads the house once, not once for each file; what a file changes, it puts back.
-          isolate: false,
+          exclude: ['src/**/web/**', 'src/portals/**', alone, sweeps, ...deep],
         },
       },
-      { extends: true, test: { ...server, name: 'server-alone', include: [alone] } },
+      { extends: true, test: { ...server, name: 'server-alone', isolate: true, include: [alone] } },
+      { extends: true, test: { ...server, name: 'sweep', include: [sweeps] } },
+      { extends: true, test: { ...server, name: 'deep', include: deep } },
       {
         extends: true,
         test: {
+          ...web,
           name: 'web',
-          environment: 'jsdom',
-          setupFiles: 'src/kernel/web/testing/korean-browser.ts',
           include: ['src/**/web/**/*.test.{ts,tsx}', 'src/portals/**/*.test.{ts,tsx}', 'src/apps/*.test.tsx'],
+          exclude: [aloneInWeb],
         },
       },
+      { extends: true, test: { ...web, name: 'web-alone', isolate: true, include: [aloneInWeb] } },
     ],
   },
 });

@@ -4,17 +4,19 @@ export interface Cluster {
   place: string;
   /** As the superuser, on the database `postgres`. */
   adminUrl: string;
-  /** As `heureum_owner`, on the database `heureum`. */
+  /** As `heureum_owner`, on the database of the product. */
   ownerUrl: string;
-  /** As `heureum_app`, on the database `heureum`. */
+  /** As `heureum_app`, on the database of the product. */
   appUrl: string;
-  /** As `heureum_queue`, on the database `heureum`. */
+  /** As `heureum_queue`, on the database of the product. */
   queueUrl: string;
   stop(): Promise<void>;
 }
 
 export function startPostgres(about: {
   home: string;
+  /** What the addresses lead to; `heureum` unless told. */
+  database?: string;
   durable?: boolean;
   throwaway?: boolean;
   port?: number;

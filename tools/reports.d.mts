@@ -7,7 +7,6 @@ export interface Failure {
 interface Told {
   passed: number;
   failures: Failure[];
-  unsteady: Failure[];
 }
 
 export function readVitest(path: string): Told | null;

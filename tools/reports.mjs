@@ -5,7 +5,7 @@ import { root } from './house.mjs';
 
 /**
  * @typedef {{ file: string, title: string, why: string }} Failure
- * @typedef {{ passed: number, failures: Failure[], unsteady: Failure[] }} Told what failed, and what passed only when it was run again
+ * @typedef {{ passed: number, failures: Failure[] }} Told what passed and what failed
  */
 
 /** Colours are for a terminal; who looks up a failure in a log wants its words. */
@@ -36,7 +36,7 @@ export function readVitest(path) {
     // A file that does not load, or that fails before its first test, has none that failed.
     return status === 'failed' ? [{ file, title: '(the whole file)', why: firstLines(message) }] : [];
   });
-  return { passed: numPassedTests, failures, unsteady: [] };
+  return { passed: numPassedTests, failures };
 }
 
 /** @returns {Told | null} null where there is no report: the run broke off */
@@ -44,23 +44,18 @@ export function readPlaywright(path) {
   if (!existsSync(path)) return null;
   const { stats, suites, errors = [] } = JSON.parse(readFileSync(path, 'utf8'));
   const specs = suites.flatMap((suite) => specsOf(suite, []));
-  const told = (status) =>
-    specs.flatMap(({ file, titles, tests }) =>
-      tests
-        .filter((test) => test.status === status)
-        .map((test) => ({
-          file: `e2e/${file}`,
-          title: titles.join(' › '),
-          why: firstLines(test.results.find(({ error }) => error)?.error.message),
-        })),
-    );
+  const failed = specs.flatMap(({ file, titles, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map((test) => ({
+        file: `e2e/${file}`,
+        title: titles.join(' › '),
+        why: firstLines(test.results.find(({ error }) => error)?.error.message),
+      })),
+  );
   // What fails outside of every test: the product did not start.
   const outside = errors.map((error) => ({ file: 'e2e', title: '(the whole run)', why: firstLines(error.message) }));
-  return {
-    passed: stats.expected + stats.flaky,
-    failures: [...told('unexpected'), ...outside],
-    unsteady: told('flaky'),
-  };
+  return { passed: stats.expected, failures: [...failed, ...outside] };
 }
 
 function specsOf({ title, file, specs = [], suites = [] }, above) {

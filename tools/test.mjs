@@ -1,41 +1,60 @@
 /**
  * `npm test`: everything, from a clean clone. `npm test -- --only=types,fences` runs a part, `--shard=1/3` a third of the units and of the
- * browser tests. A stage that was green with the same files is not run again, unless `--all` says so, as build servers do. These run what
- * failed a second time, and name at the end what passed only then (decision record 71).
+ * browser tests, `--changed` what the edits since the last commit can break. A stage that was green with the same files is not run again,
+ * unless `--all` says so, as build servers do. `--deep` runs sweeps and matrices whole, and the mutants: hours (`npm run test:deep`). No
+ * test runs twice in one run. At the end stand minutes per stage and the slowest files; test-results/times.json keeps every file.
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { provideBrowser } from './browser.mjs';
+import { planChanged } from './changed.mjs';
 import { unlessGreen } from './green.mjs';
-import { elapsed, installPackages, main, onPinnedNode, root, say, Trouble } from './house.mjs';
+import { installPackages, main, onPinnedNode, root, say } from './house.mjs';
 import { listed, readPlaywright, readVitest } from './reports.mjs';
+import { processorSeconds, readFileTimes, timesTable, writeTimes } from './times.mjs';
 
 const results = join(root, 'test-results');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
-const chromium = process.env.CHROMIUM || '/usr/bin/chromium';
 
 const option = (name) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 const shard = option('shard');
 const part = shard ? [`--shard=${shard}`] : [];
+/** Set by `--changed`. */
+let plan = null;
+const isDeep = process.argv.includes('--deep');
+if (isDeep) process.env.TEST_DEPTH = 'deep';
 /** A part says nothing of the whole. */
-const runsAll = process.argv.includes('--all') || part.length > 0;
-/** On a build server nobody stands by to look again; here somebody does, and shall. */
-const looksTwice = process.argv.includes('--all');
+const runsAll = process.argv.includes('--all') || isDeep || part.length > 0;
 
 /** Each returns what it counted; a stage without a count of its own counts as one. */
 const stages = {
-  types: () => tool('tsc', ['-b', '--pretty', 'false']),
-  lint: () => tool('biome', ['check', '--error-on-warnings']),
-  fences: () => vitest(['fences']),
-  // Before the units: one of them starts the product, which would build it for itself.
-  build: async () => {
-    const { buildWeb } = await import('./build.mjs');
-    await buildWeb({ bars: true });
-    return { passed: 1, failed: 0 };
-  },
-  unit: () => vitest(['server', 'server-alone', 'web'], part),
-  browser: () => browser(),
+  types: (run) => tool(run, 'tsc', ['-b', '--pretty', 'false']),
+  lint: (run) =>
+    tool(run, 'biome', ['check', '--error-on-warnings', ...(plan ? ['--no-errors-on-unmatched', ...plan.edited] : [])]),
+  fences: (run) => vitest(run, ['fences']),
+  build: (run) => tool(run, 'node', ['tools/build-web.mjs', ...(plan ? [] : ['--bars'])]),
+  unit: (run) => vitest(run, ['server', 'server-alone', 'web', 'web-alone'], plan?.units ?? part),
+  sweep: (run) => vitest(run, ['sweep'], part),
+  browser: (run) => browser(run),
+  deep: (run) => vitest(run, ['deep']),
+  mutants: (run) => tool(run, 'node', ['tools/mutants.ts']),
 };
+/** Not in a run that does not ask for them. */
+const nightly = ['deep', 'mutants'];
+
+/**
+ * Groups run one after the other, lanes of a group beside one another, stages of a lane one after the other. The compiler keeps one core
+ * busy, so the other stages that need no database share its time; the units start the product, which needs the build.
+ */
+const groups = [
+  [['types'], ['lint', 'fences', 'build']],
+  [['unit']],
+  [['sweep']],
+  [['browser']],
+  [['deep']],
+  [['mutants']],
+];
 
 main(async () => {
   installPackages();
@@ -46,109 +65,119 @@ main(async () => {
     console.error(`heureum: no stage named ${unknown.join(', ')}; there are ${Object.keys(stages).join(', ')}.`);
     process.exit(2);
   }
-  const names = only ?? Object.keys(stages);
-  // What the last stage would miss is said before the first begins.
-  if (names.includes('browser') && !existsSync(chromium)) installChromium();
-  mkdirSync(results, { recursive: true });
-  const total = { passed: 0, failed: 0, failures: [], unsteady: [] };
-  for (const name of names) {
-    const { passed, failed, failures = [], unsteady = [] } = await run(name);
-    total.passed += passed;
-    total.failed += failed;
-    // Types and lint count nothing; the end of the output is what is read, so it names them, too.
-    const unnamed =
-      failed && failures.length === 0 ? [{ file: name, title: '(the whole stage)', why: 'Its output says why.' }] : [];
-    total.failures.push(...failures, ...unnamed);
-    total.unsteady.push(...unsteady);
+  if (process.argv.includes('--changed')) {
+    plan = await planChanged();
+    const { edited, units, journeys, left } = plan;
+    say(`${edited.length} edited files: ${units.length} files of unit tests, ${journeys.length} of browser tests`);
+    if (left.length) say(`left to npm test: ${left.join(', ')}`);
   }
-  if (total.failures.length) console.log(`\nFailed:\n${listed(total.failures)}`);
-  if (total.unsteady.length)
-    console.log(`\nPassed only when run again, which is a bug to find:\n${listed(total.unsteady)}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  process.exit(total.failed ? 1 : 0);
+  const isAsked = (name) => (only ? only.includes(name) : isDeep || !nightly.includes(name)) && isPlanned(name);
+  // What the last stage would miss is said before the first begins.
+  if (isAsked('browser')) provideBrowser();
+  mkdirSync(results, { recursive: true });
+  const ended = [];
+  for (const lanes of groups) {
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const name of lane.filter(isAsked)) ended.push(await runStage(name));
+      }),
+    );
+  }
+  conclude(ended);
 });
 
-async function run(name) {
+/** What a plan names nothing for is left out; sweeps are for everything. */
+function isPlanned(name) {
+  if (!plan) return true;
+  return (
+    { unit: plan.units.length > 0, browser: plan.journeys.length > 0, build: plan.journeys.length > 0, sweep: false }[
+      name
+    ] ?? true
+  );
+}
+
+/** Prints what failed and how long everything took, and ends the process. */
+function conclude(ended) {
+  const sum = (key) => ended.reduce((total, stage) => total + stage[key], 0);
+  // Types and lint count nothing; the end of the output is what is read, so it names them, too.
+  const failures = ended.flatMap(({ stage, failed, failures }) =>
+    failed && failures.length === 0
+      ? [{ file: stage, title: '(the whole stage)', why: 'Its output says why.' }]
+      : failures,
+  );
+  writeTimes(join(results, 'times.json'), ended);
+  console.log(`\n${timesTable(ended)}`);
+  if (failures.length) console.log(`\nFailed:\n${listed(failures)}`);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exit(sum('failed') ? 1 : 0);
+}
+
+/** Runs a stage unless it was green with the same files. */
+async function runStage(name) {
   const began = Date.now();
   say(`${name} …`);
+  const run = { times: join(results, `times-${name}.jsonl`), processor: 0 };
+  rmSync(run.times, { force: true });
   const stage = () =>
-    stages[name]().catch((error) => {
+    stages[name](run).catch((error) => {
       console.error(error.message);
       return { passed: 0, failed: 1, failures: [{ file: name, title: '(the whole stage)', why: error.message }] };
     });
-  const counted = runsAll ? await stage() : await unlessGreen(name, stage);
-  const seconds = ((Date.now() - began) / 1000).toFixed(1);
+  const counted = runsAll || plan ? await stage() : await unlessGreen(name, stage);
+  const wall = (Date.now() - began) / 1000;
   const words = counted.failed ? `${counted.failed} FAILED, ${counted.passed} passed` : `${counted.passed} passed`;
-  say(`${name}: ${words} (${counted.again ? 'as before: nothing changed; --all runs it again' : `${seconds} s`})`);
-  return counted;
+  const time = counted.again ? 'as before: nothing changed; --all runs it again' : `${wall.toFixed(1)} s`;
+  say(`${name}: ${words} (${time})`);
+  const files = readFileTimes(run.times);
+  return { failures: [], ...counted, stage: name, wall, processor: run.processor, files };
 }
 
 /** Runs a program of node_modules/.bin with our Node first in the path, showing its output. */
-function program(name, args, env = {}) {
+function program(run, name, args, env = {}) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
-  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH: path, ...env } };
+  const options = {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: path, TEST_TIMES: run.times, ...env },
+  };
   return new Promise((resolve, reject) => {
     const child = spawn(bin(name), args, options);
+    // What a process used is known while it lives.
+    const look = setInterval(() => {
+      run.processor = Math.max(run.processor, processorSeconds(child.pid));
+    }, 500);
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('exit', (code) => {
+      clearInterval(look);
+      resolve(code ?? 1);
+    });
   });
 }
 
-async function tool(name, args) {
-  const code = await program(name, args);
+async function tool(run, name, args) {
+  const code = await program(run, name, args);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function vitest(projects, more = []) {
+async function vitest(run, projects, more = []) {
   const names = projects.flatMap((project) => ['--project', project]);
   const report = join(results, `vitest-${projects.join('-')}.json`);
-  const first = await vitestOnce(report, [...names, ...more]);
-  const again = [...new Set(first.failures.map(({ file }) => file))];
-  if (!looksTwice || again.length === 0) return first;
-  say(`once more: ${again.join(', ')}`);
-  const second = await vitestOnce(report, [...names, ...again]);
-  const fails = new Set(second.failures.map(named));
-  return {
-    ...second,
-    passed: first.passed + first.failures.length - second.failures.length,
-    unsteady: first.failures.filter((failure) => !fails.has(named(failure))),
-  };
-}
-
-const named = ({ file, title }) => `${file} › ${title}`;
-
-async function vitestOnce(report, more) {
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await program('vitest', ['run', ...reporters, '--passWithNoTests', '--silent=passed-only', ...more]);
-  return counted(code, readVitest(report));
+  const args = ['run', ...reporters, '--passWithNoTests', '--silent=passed-only', ...names, ...more];
+  return counted(await program(run, 'vitest', args), readVitest(report));
 }
 
-async function browser() {
+async function browser(run) {
   const report = join(results, 'browser.json');
   rmSync(report, { force: true });
-  const env = { CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const retries = looksTwice ? ['--retries=1'] : [];
-  const code = await program('playwright', ['test', '--reporter=list,json', ...retries, ...part], env);
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const code = await program(run, 'playwright', ['test', '--reporter=list,json', ...(plan?.journeys ?? part)], env);
   return counted(code, readPlaywright(report));
 }
 
 /** A failed run never counts as green, whatever its report says. */
 function counted(code, told) {
-  if (!told) return { passed: 0, failed: 1, failures: [], unsteady: [] };
+  if (!told) return { passed: 0, failed: 1, failures: [] };
   return { ...told, failed: Math.max(told.failures.length, code === 0 ? 0 : 1) };
-}
-
-function installChromium() {
-  const packages = ['chromium', 'fonts-noto-cjk'];
-  const mend = `install ${packages.join(' and ')}, or set CHROMIUM to the browser's path`;
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) {
-    throw new Trouble(`${chromium} is missing: ${mend}.`);
-  }
-  say(`installing ${packages.join(', ')}`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env };
-  spawnSync('apt-get', ['update', '-qq'], quiet);
-  const { status } = spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
-  if (status !== 0) throw new Trouble(`apt-get could not install a browser after ${elapsed()} s: ${mend}.`);
 }

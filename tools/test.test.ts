@@ -24,7 +24,9 @@ it('looks for the browser before the first stage begins', () => {
 it('names the stages when it is asked for one that there is not', () => {
   const { status, stderr } = run(['--only=typos'], {});
   expect(status).toBe(2);
-  expect(stderr).toBe('heureum: no stage named typos; there are types, lint, fences, build, unit, browser.\n');
+  expect(stderr).toBe(
+    'heureum: no stage named typos; there are types, lint, fences, build, unit, sweep, browser, deep, mutants.\n',
+  );
 });
 
 it('gives a process of its own to what replaces a module', () => {

@@ -1,43 +1,29 @@
 /** A whole house over a fresh database, for tests: two companies with members of every role. */
+import { readFileSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 import type { CallOf, Endpoint } from '#kernel/contract/endpoint.ts';
-import { newId } from '#kernel/contract/ids.ts';
 import { type Config, loadConfig } from '#kernel/server/config.ts';
-import { type Actor, type AnyContext, type Context, placed, type Tenant } from '#kernel/server/context.ts';
-import { permissionsIn } from '#kernel/server/house.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
 import { flushAfterwards } from '#kernel/server/jobs/afterwards.ts';
 import { settle } from '#kernel/server/jobs/worker.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import type { Room } from '#kernel/server/room.ts';
 import { cloneDatabase, type TestDatabase } from '#kernel/server/testing/database.ts';
-import { assignRoles, authorizer } from '#modules/access/server/index.ts';
-import { addMember, createCompany, findMembership } from '#modules/company/server/index.ts';
-import { createPerson, openSession } from '#modules/identity/server/index.ts';
+import { assignRoles } from '#modules/access/server/index.ts';
+import { findMembership } from '#modules/company/server/index.ts';
 import { compose, type RunningHouse } from './compose.ts';
 import { rooms } from './rooms.ts';
+import {
+  type FoundCompany,
+  Founder,
+  type TestCompany,
+  type TestMember,
+  type TestRole,
+  testRoles,
+} from './testing/founder.ts';
 
-export { rooms };
-
-export const testRoles = ['master', 'manager', 'supervisor', 'finance', 'user', 'viewer'] as const;
-export type TestRole = (typeof testRoles)[number];
-
-export interface TestMember {
-  personId: string;
-  name: string;
-  email: string;
-  role: TestRole;
-  token: string;
-  company: TestCompany;
-}
-
-export type TestCompany = Record<TestRole, TestMember> & {
-  tenant: Tenant;
-  code: string;
-  /** Runs `work` as the member in a unit that is committed. */
-  context<Result>(role: TestRole, work: (context: Context) => Promise<Result>): Promise<Result>;
-  /** Runs `work` as a service with every permission, in a unit that is committed. */
-  service<Result>(work: (context: Context) => Promise<Result>): Promise<Result>;
-};
+export type { TestCompany, TestMember, TestRole };
+export { rooms, testRoles };
 
 export interface TestReply {
   status: number;
@@ -93,87 +79,6 @@ function configOf(urls: TestDatabase, settings: Record<string, string>): Config 
   });
 }
 
-interface Within<Where> {
-  company: Where;
-  actor: Actor;
-  accessVersion?: number | null;
-}
-
-class Founder {
-  readonly #house: RunningHouse;
-  readonly #log = createLogger({ level: 'silent' });
-  readonly #everything: ReadonlySet<string>;
-
-  constructor(house: RunningHouse) {
-    this.#house = house;
-    this.#everything = new Set(permissionsIn(house).keys());
-  }
-
-  /** Runs `work` in a committed unit. */
-  within<Result>(about: Within<Tenant>, work: (context: Context) => Promise<Result>): Promise<Result>;
-  within<Result>(about: Within<null>, work: (context: AnyContext) => Promise<Result>): Promise<Result>;
-  async within<Result>(about: Within<Tenant | null>, work: (context: never) => Promise<Result>): Promise<Result> {
-    const { company, actor, accessVersion = null } = about;
-    const personId = actor.kind === 'person' ? actor.personId : null;
-    const options = { companyId: company?.id ?? null, personId, accessVersion };
-    const base = { ...placed(company), requestId: newId(), locale: 'ko' as const, actor, log: this.#log, ip: null };
-    return this.#house.database.within(options, (unit) => work({ ...base, unit } as never));
-  }
-
-  service(onBehalfOf: string | null = null): Actor {
-    return { kind: 'service', name: 'test', onBehalfOf, permissions: this.#everything };
-  }
-
-  async person(role: TestRole, code: string): Promise<Omit<TestMember, 'company'>> {
-    const [name, email] = [`${code} ${role}`, `${role}@${code}.example`];
-    return this.within({ company: null, actor: this.service() }, async (context) => {
-      const { id: personId } = await createPerson(context, { email, name, emailVerified: true });
-      const { accessToken: token } = await openSession(context, { personId, name, ground: null });
-      return { personId, name, email, role, token };
-    });
-  }
-
-  async actor(company: Tenant, member: Omit<TestMember, 'company'>): Promise<{ actor: Actor; accessVersion: number }> {
-    const options = { companyId: company.id, personId: member.personId, accessVersion: null, readOnly: true };
-    const load = (unit: Context['unit']) => authorizer.load(unit, company, member.personId);
-    const grants = await this.#house.database.within(options, load);
-    if (!grants) throw new Error(`${member.name} is no member`);
-    const { personId, name } = member;
-    const actor: Actor = { kind: 'person', sessionId: newId(), personId, name, ...grants };
-    return { actor, accessVersion: grants.version };
-  }
-
-  async company(code: string): Promise<TestCompany> {
-    const people: Partial<Record<TestRole, Omit<TestMember, 'company'>>> = {};
-    for (const role of testRoles) people[role] = await this.person(role, code);
-    const known = people as Record<TestRole, Omit<TestMember, 'company'>>;
-    const found = { code, name: `${code} 상사`, industry: 'retail' as const, listed: true };
-    const { company: tenant } = await this.within({ company: null, actor: this.service() }, (context) =>
-      createCompany(context, { company: found as never, masterId: known.master.personId }),
-    );
-    for (const role of testRoles.filter((one) => one !== 'master')) {
-      const { personId } = known[role];
-      await this.within({ company: tenant, actor: this.service() }, (context) =>
-        addMember(context, { personId, roles: [role] }),
-      );
-    }
-    return this.#assemble(tenant, known);
-  }
-
-  #assemble(tenant: Tenant, people: Record<TestRole, Omit<TestMember, 'company'>>): TestCompany {
-    const company = {
-      tenant,
-      code: tenant.code,
-      context: async (role: TestRole, work: (context: Context) => Promise<unknown>) =>
-        this.within({ company: tenant, ...(await this.actor(tenant, people[role])) }, work),
-      service: (work: (context: Context) => Promise<unknown>) =>
-        this.within({ company: tenant, actor: this.service() }, work),
-    } as TestCompany;
-    for (const role of testRoles) company[role] = { ...people[role], company };
-    return company;
-  }
-}
-
 function pathOf(endpoint: Endpoint, call: CallOf<Endpoint>): string {
   const params = (call.params ?? {}) as Record<string, unknown>;
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -210,14 +115,25 @@ export interface WorldOptions {
   settings?: Record<string, string>;
   /** Rooms of the test's own, beside those of the product. */
   more?: readonly Room[];
+  /** True: the companies are founded now, and what that began is not carried yet. */
+  fresh?: boolean;
   /** Takes the lines of the log; nobody unless told. */
   log?: DestinationStream;
 }
 
+/** The companies of the prepared cluster. */
+function madeBefore(): FoundCompany[] {
+  const file = process.env.TEST_WORLD;
+  if (!file) throw new Error('TEST_WORLD is not set: run the tests with npx vitest');
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
 /** Boots everything; close it in `afterAll`. */
 export async function testWorld(options: WorldOptions = {}): Promise<World> {
-  const { connections = 20, settings = {}, more = [], log: lines } = options;
-  const urls = await cloneDatabase();
+  const { connections = 20, settings = {}, more = [], fresh = false, log: lines } = options;
+  // A company that further rooms know is another one.
+  const source = more.length > 0 || fresh ? 'heureum' : 'world';
+  const urls = await cloneDatabase(source);
   const config = configOf(urls, {
     DATABASE_POOL: String(connections),
     DATABASE_POOL_COMPANY: String(connections),
@@ -228,7 +144,11 @@ export async function testWorld(options: WorldOptions = {}): Promise<World> {
   const onUndeclared = (words: string) => undeclared.add(words);
   const house = await compose({ config: { ...config }, log, rooms: [...rooms, ...more], onUndeclared });
   const founder = new Founder(house);
-  const [alpha, beta] = [await founder.company('alpha'), await founder.company('beta')];
+  const found = source === 'world' ? madeBefore() : [await founder.found('alpha'), await founder.found('beta')];
+  const [alpha, beta] = (await Promise.all(found.map((company) => founder.enter(company)))) as [
+    TestCompany,
+    TestCompany,
+  ];
   const { app, queue, ports, relay } = house;
   const worker = { pool: queue, house, ports, concurrency: 4 };
 

@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { chaos } from './testing/chaos/chaos.ts';
-import { type PlantName, plants } from './testing/chaos/plants.ts';
+import { isDeep, rounds, seedOfDay, todaysCases } from '#kernel/server/testing/depth.ts';
+import { chaos } from '../testing/chaos/chaos.ts';
+import { type PlantName, plants } from '../testing/chaos/plants.ts';
 
-/** Public: `npm run chaos -- --seed 20261122` does the same, and says more. */
-const seed = '20261122';
-const patience = 240_000;
+/** Public: `npm run chaos -- --seed '…'` does the same, and says more. */
+const seed = seedOfDay('chaos');
+const actions = rounds({ daily: 300, deep: 10_000 });
+/** Milliseconds. */
+const patience = isDeep ? 3_600_000 : 240_000;
 
 it(
   'runs, people and undos, eight at once: every undo does what was shown, or refuses in its own words',
   async () => {
-    const report = await chaos({ seed, actions: 600 });
+    const report = await chaos({ seed, actions });
     expect(report.violations.length, report.text()).toBe(0);
-    expect(report.counts.get('undo: done')).toBeGreaterThan(50);
-    expect(report.counts.get('changes by people')).toBeGreaterThan(20);
+    expect(report.counts.get('undo: done')).toBeGreaterThan(actions / 12);
+    expect(report.counts.get('changes by people')).toBeGreaterThan(actions / 30);
   },
   patience,
 );
@@ -23,7 +26,8 @@ const alone = { seed, actions: 200, clients: 1, people: false } as const;
 it(
   'does the same again with the same seed, one at a time',
   async () => {
-    const [first, second] = [await chaos(alone), await chaos(alone)];
+    const repeated = { ...alone, actions: rounds({ daily: 60, deep: 200 }) };
+    const [first, second] = [await chaos(repeated), await chaos(repeated)];
     expect(first.violations.length, first.text()).toBe(0);
     expect([...second.counts]).toEqual([...first.counts]);
   },
@@ -31,7 +35,8 @@ it(
 );
 
 describe('a fault planted on purpose is noticed', () => {
-  it.each(Object.keys(plants) as PlantName[])(
+  const names = Object.keys(plants) as PlantName[];
+  it.each(todaysCases(names, names.length))(
     '%s',
     async (plant) => {
       // What a chaos meets is a matter of luck: where one does not come by the fault, the next may.

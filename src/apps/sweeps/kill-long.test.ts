@@ -6,9 +6,9 @@ import type { Json } from '#kernel/contract/block.ts';
 import type { TestDatabase } from '#kernel/server/testing/database.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { type PublishFrame, publishFrame } from '#modules/flow/server/index.ts';
-import { idle, productOf } from './testing/judge.ts';
-import type { Product } from './testing/server.ts';
-import { testWorld } from './testing.ts';
+import { idle, productOf } from '../testing/judge.ts';
+import type { Product } from '../testing/server.ts';
+import { testWorld } from '../testing.ts';
 
 /** With every tenth renaming: just over a thousand changes, from which on the worker takes them back. */
 const passes = 920;

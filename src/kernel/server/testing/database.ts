@@ -1,4 +1,4 @@
-/** Databases for tests: copies of the migrated template that the global setup made. */
+/** Databases for tests: copies of the templates of the prepared cluster (`tools/prepared.mjs`). */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
@@ -13,12 +13,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-const template = 'heureum';
+const template: Template = 'heureum';
 /** CREATE DATABASE from one template is done one at a time by the server anyway; the lock keeps it from failing. */
 const cloneLock = 71_003;
 
-/** A new database with the schema of all rooms and no rows, or with nothing. Throws with the migration's words when that failed. */
-export async function cloneDatabase(source: 'heureum' | 'template1' = template): Promise<TestDatabase> {
+type Template = 'heureum' | 'world' | 'samples' | 'template1';
+
+/** A new database: with the schema of all rooms and no rows, with the companies of a template, or with nothing. Throws with the words of what went wrong when the cluster was prepared. */
+export async function cloneDatabase(source: Template = template): Promise<TestDatabase> {
   const trouble = process.env.TEST_DATABASE_TROUBLE;
   if (trouble) throw new Error(trouble);
   const name = `test_${randomBytes(8).toString('hex')}`;

@@ -1,6 +1,7 @@
 /** What a change of a role is said to do to menus is what it does, also where something is hidden from roles and from people. */
 import { expect, test } from 'vitest';
 import { giveRoles, type TestMember } from '#apps/testing.ts';
+import { isDeep, rounds } from '#kernel/server/testing/depth.ts';
 import { changeRole, createRole, listRoles } from '#modules/access/contract/endpoints.ts';
 import { giveGrant } from '#modules/access/contract/grant.endpoints.ts';
 import { listPermissions } from '#modules/access/contract/permission.endpoints.ts';
@@ -53,7 +54,8 @@ test('a role that stops permitting what another hides takes it out of the menu, 
   await giveRoles(viewer, ['viewer']);
 });
 
-test('for 200 random changes, what was said to come into menus and leave them is what comes and leaves', async () => {
+const turns = rounds({ daily: 40, deep: 200 });
+test(`for ${turns} random changes, what was said to come into menus and leave them is what comes and leaves`, async () => {
   const seed = Number(process.env.SEED ?? 20_261_127);
   let state = seed;
   const random = () => {
@@ -90,7 +92,7 @@ test('for 200 random changes, what was said to come into menus and leave them is
   let before: string[][] = [];
   let touched = 0;
   let withoutPermission = 0;
-  for (let turn = 0; turn < 200; turn += 1) {
+  for (let turn = 0; turn < turns; turn += 1) {
     // Now and then something else is hidden from a role, or shown again.
     if (turn % 4 === 0) {
       const of = one((await matrix()).roles.filter(({ title }) => [...names, 'Viewer'].includes(title.en)));
@@ -124,6 +126,6 @@ test('for 200 random changes, what was said to come into menus and leave them is
     }
     before = after;
   }
-  expect(touched, 'many of them change some menu').toBeGreaterThan(100);
-  expect(withoutPermission, 'and some a menu alone').toBeGreaterThan(0);
+  expect(touched, 'many of them change some menu').toBeGreaterThan(turns / 2);
+  if (isDeep) expect(withoutPermission, 'and some a menu alone').toBeGreaterThan(0);
 }, 120_000);

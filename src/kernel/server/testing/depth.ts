@@ -1,0 +1,51 @@
+/**
+ * Test depth. `npm test` runs a share of each sweep and of each large matrix, another share each day, so that a week covers all of it;
+ * `npm run test:deep` runs everything. `TEST_DAY` repeats the cases and the seeds of another day.
+ */
+import { spawnSync } from 'node:child_process';
+
+export const isDeep = process.env.TEST_DEPTH === 'deep';
+
+/** Days since 1970 in UTC. */
+export const testDay = Number(process.env.TEST_DAY ?? Math.floor(Date.now() / 86_400_000));
+
+/** Every so many-th case is one of today's, unless told. */
+const cycle = 7;
+
+/**
+ * The cases of today: one of `days`, from another one each day. Neighbours in the list come on different days.
+ * @param always cases that run every day
+ */
+export function todaysCases<Case>(
+  cases: readonly Case[],
+  days = cycle,
+  always: (one: Case) => boolean = () => false,
+): Case[] {
+  return cases.filter((one, index) => isDeep || index % days === testDay % days || always(one));
+}
+
+/** How often a random test tries: `deep` times in the whole run, `daily` times otherwise. */
+export const rounds = (counts: { daily: number; deep: number }): number => (isDeep ? counts.deep : counts.daily);
+
+/** A public seed of the weekday: the same words give the same tests on it, and others on the next day. */
+export const seedOfDay = (words: string): string => `${words} ${testDay % cycle}`;
+
+let changed: ReadonlySet<string> | null | undefined;
+
+/** True when code of the module changed within hours or is not committed yet, and where git cannot tell. */
+export function isRecent(module: string): boolean {
+  if (changed === undefined) changed = changedModules();
+  return changed === null || changed.has(module);
+}
+
+function changedModules(): ReadonlySet<string> | null {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' });
+  const [commits, edits] = [
+    git('log', '--since=6.hours', '--name-only', '--format='),
+    git('diff', '--name-only', 'HEAD'),
+  ];
+  if (commits.status !== 0 || edits.status !== 0) return null;
+  const code = /^src\/modules\/([^/]+)\/(?:contract|server)\/(?!.*\.test\.ts$)/;
+  const modules = `${commits.stdout}${edits.stdout}`.split('\n').flatMap((file) => code.exec(file)?.[1] ?? []);
+  return new Set(modules);
+}

@@ -1,0 +1,3 @@
+export function wholeBrowser(): string;
+export function browser(): string;
+export function provideBrowser(): void;

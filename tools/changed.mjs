@@ -1,0 +1,107 @@
+/**
+ * What the edits since the last commit can break, for `npm test -- --changed`: unit tests by the import graph and by module, and the
+ * browser journeys of the screens that the edits reach. A choice for the desk: what it leaves out, `npm test` runs.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { filesUnder, root } from './house.mjs';
+
+/** More do not end within two minutes on two cores. */
+const most = { units: 80, journeys: 6 };
+
+const isCode = (file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts') && !file.endsWith('.d.mts');
+const isTest = (file) => /\.test\.tsx?$/.test(file) && !file.includes('.deep.') && !file.includes('/sweeps/');
+/** Where the modules come together: everything imports these, and nothing is learned by going on from there. */
+const joins = /^src\/apps\/(?!.*\.test\.tsx?$)|^src\/modules\/[^/]+\/(?:server|web)\/(?:index|routes|screens)\.tsx?$/;
+const moduleOf = (file) => /^src\/(?:modules|portals)\/([^/]+)\//.exec(file)?.[1] ?? null;
+const isOfServer = (file) => /^src\/modules\/[^/]+\/(?:server|contract)\//.test(file);
+
+/** Edited and new files, from the root of the checkout; those of the last commit where nothing is edited. */
+function editedFiles() {
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.split('\n').filter(Boolean);
+  const edited = [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')];
+  const files = edited.length > 0 ? edited : git('diff', '--name-only', 'HEAD~1', 'HEAD');
+  return files.filter((file) => existsSync(join(root, file)));
+}
+
+function resolveImport(file, name) {
+  if (name.startsWith('#')) return join('src', name.slice(1));
+  return name.startsWith('.') ? relative(root, join(root, dirname(file), name)) : null;
+}
+
+/** Who imports a file, by its path. */
+function importersOf(files) {
+  const importers = new Map();
+  for (const file of files) {
+    for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
+      const target = resolveImport(file, name);
+      if (target) importers.set(target, [...(importers.get(target) ?? []), file]);
+    }
+  }
+  return importers;
+}
+
+/** The edits and all that imports them, the nearest first. */
+function reachedFrom(edited, importers) {
+  const reached = new Set(edited);
+  // A set is walked in the order in which it grows.
+  for (const file of reached) {
+    if (joins.test(file) && !edited.includes(file)) continue;
+    for (const importer of importers.get(file) ?? []) reached.add(importer);
+  }
+  return [...reached];
+}
+
+/** The address of each screen, by the file that draws it. */
+async function screensByFile() {
+  const found = new Map();
+  const lists = filesUnder(['src/modules', 'src/portals']).filter((file) =>
+    /\/web\/screens\.tsx?$|\/screens\.ts$/.test(file),
+  );
+  for (const list of lists) {
+    const text = readFileSync(join(root, list), 'utf8');
+    const rows = text.matchAll(/path: (\w+)\.(\w+)[\s\S]*?import\('([^']+)'\)\)\.[A-Z]/g);
+    for (const [, paths, name, file] of rows) {
+      const source = new RegExp(`\\b${paths}\\b[^;]*from '([^']+)'`).exec(text)?.[1];
+      const named = source && (await import(pathToFileURL(join(root, resolveImport(list, source))).href))[paths];
+      if (named?.[name]) found.set(resolveImport(list, file), { pattern: named[name].pattern, module: moduleOf(list) });
+    }
+  }
+  return found;
+}
+
+/** @returns {Promise<{ edited: string[], units: string[], journeys: string[], left: string[] }>} files; `left` says what is too much */
+export async function planChanged() {
+  const edited = editedFiles();
+  const code = filesUnder(['src', 'tools', 'arch']).filter(
+    (file) => isCode(file) && !file.startsWith('arch/known-bad/'),
+  );
+  const reached = reachedFrom(edited, importersOf(code));
+  const modules = new Set(edited.filter(isOfServer).map(moduleOf));
+  // What a service does is seen through the whole application, too.
+  const ofModules = code.filter((file) => isTest(file) && isOfServer(file) && modules.has(moduleOf(file)));
+  const units = [...new Set([...reached.filter(isTest), ...ofModules])];
+
+  const { journeys } = await import('./list-routes.ts');
+  const screens = await screensByFile();
+  const near = reached.flatMap((file) => screens.get(file)?.pattern ?? []);
+  const further = [...screens.values()].filter(({ module }) => modules.has(module)).map(({ pattern }) => pattern);
+  const all = journeys();
+  const specs = [...near, ...further].flatMap((pattern) => all.filter(({ screen }) => screen === pattern));
+  const files = [
+    ...new Set([...edited.filter((file) => /^e2e\/.*\.spec\.ts$/.test(file)), ...specs.map(({ file }) => file)]),
+  ];
+
+  const beyond = (count, limit, what) => (count > limit ? [`${count - limit} ${what}`] : []);
+  return {
+    edited,
+    units: units.slice(0, most.units),
+    journeys: files.slice(0, most.journeys),
+    left: [
+      ...beyond(units.length, most.units, 'files of unit tests'),
+      ...beyond(files.length, most.journeys, 'files of browser tests'),
+    ],
+  };
+}

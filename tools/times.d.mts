@@ -1,0 +1,19 @@
+/** Seconds. */
+export interface FileTimes {
+  file: string;
+  wall: number;
+  processor: number;
+}
+
+export interface StageTimes {
+  stage: string;
+  wall: number;
+  processor: number;
+  files: FileTimes[];
+}
+
+export function processorSeconds(pid?: number): number;
+export function measureFile(): (file: string) => void;
+export function readFileTimes(list: string): FileTimes[];
+export function writeTimes(path: string, stages: readonly StageTimes[]): void;
+export function timesTable(stages: readonly StageTimes[]): string;
