@@ -4,9 +4,8 @@ import { defineConfig } from 'vitest/config';
 const pinned = process.versions.node.split('.')[0];
 if (Number(pinned) < 26) throw new Error('run the tests through npm test or npx vitest, which use the pinned Node');
 
-/** What replaces a module for all who import it (`vi.mock`), sets the clock of a screen, or asks what a first import does: it needs a process of its own. */
+/** What replaces a module for all who import it (`vi.mock`): it needs a process in which nobody has imported that. */
 const alone = 'src/**/*.alone.test.ts';
-const aloneInWeb = 'src/{modules/*/web,kernel/web,portals}/**/*.alone.test.tsx';
 /** Kills, cut lines and chaos: a share each day, see `src/kernel/server/testing/depth.ts`. */
 const sweeps = 'src/apps/sweeps/**/*.test.ts';
 /** Only in `npm run test:deep`. */
@@ -17,12 +16,6 @@ const server = {
   environment: 'node',
   globalSetup: 'src/kernel/server/testing/global-setup.ts',
   setupFiles,
-  isolate: false,
-};
-
-const web = {
-  environment: 'jsdom',
-  setupFiles: [...setupFiles, 'src/kernel/web/testing/korean-browser.ts'],
   isolate: false,
 };
 
@@ -61,13 +54,12 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...web,
           name: 'web',
+          environment: 'jsdom',
+          setupFiles: [...setupFiles, 'src/kernel/web/testing/korean-browser.ts'],
           include: ['src/**/web/**/*.test.{ts,tsx}', 'src/portals/**/*.test.{ts,tsx}', 'src/apps/*.test.tsx'],
-          exclude: [aloneInWeb],
         },
       },
-      { extends: true, test: { ...web, name: 'web-alone', isolate: true, include: [aloneInWeb] } },
     ],
   },
 });
