@@ -8,8 +8,7 @@ import { promisify } from 'node:util';
 import { buildWeb } from '../../tools/build.mjs';
 import { freePort, root } from '../../tools/house.mjs';
 import { startPostgres } from '../../tools/postgres.mjs';
-import { copyCluster, prepareCluster } from '../../tools/prepared.mjs';
-import { environmentOf, serve } from '../../tools/product.mjs';
+import { environmentOf, prepareDatabase, serve } from '../../tools/product.mjs';
 import { openMailbox } from './mailbox.ts';
 
 /** People of the first sample company, one for each kind of role. */
@@ -50,11 +49,9 @@ async function membersOf(port: number, password: string): Promise<{ key: string;
 /** Starts everything; the returned function stops it. Specs read what they need from the environment (see `product.ts`). */
 async function startProduct(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'heureum-e2e-'));
-  const prepared = prepareCluster();
   const built = buildWeb();
   const routes = promisify(execFile)(process.execPath, [join(root, 'tools/routes.ts'), '--json']);
-  copyCluster(await prepared, folder);
-  const database = await startPostgres({ home: folder, database: 'samples', durable: false, throwaway: true });
+  const database = await startPostgres({ home: folder, durable: false, throwaway: true, port: 5950 });
   // Two checkouts may be tested at once: between choosing a port and listening to it half a minute passes.
   const port = await freePort(3102 + (process.pid % 400) * 2);
   const oidcPort = await freePort(port + 1);
@@ -70,15 +67,18 @@ async function startProduct(): Promise<() => Promise<void>> {
     DNS_SERVERS: `127.0.0.1:${dnsPort}`,
     SMTP_URL: mailbox.url,
   };
+  // Not copied from the prepared cluster: what the samples were told of the address of the product is part of them.
+  await prepareDatabase({ env, folder, sample: true });
   await built;
   const product = await serve({ env, separateWorker: false });
+  const notes = readFileSync(join(folder, 'demo.json'), 'utf8');
   process.env.E2E_ORIGIN = `http://localhost:${port}`;
   process.env.E2E_DNS_PORT = String(dnsPort);
   process.env.E2E_MAILS = mails;
   process.env.E2E_ENVIRONMENT = JSON.stringify(env);
-  process.env.E2E_DEMO = readFileSync(join(folder, 'demo.json'), 'utf8');
+  process.env.E2E_DEMO = notes;
   process.env.E2E_ROUTES = (await routes).stdout;
-  const { signIns } = JSON.parse(process.env.E2E_DEMO);
+  const { signIns } = JSON.parse(notes);
   process.env.E2E_MEMBERS = JSON.stringify(await membersOf(port, signIns[0].password));
   return async () => {
     await product.stop();
