@@ -4,19 +4,17 @@ export interface Cluster {
   place: string;
   /** As the superuser, on the database `postgres`. */
   adminUrl: string;
-  /** As `heureum_owner`, on the database of the product. */
+  /** As `heureum_owner`, on the database `heureum`. */
   ownerUrl: string;
-  /** As `heureum_app`, on the database of the product. */
+  /** As `heureum_app`, on the database `heureum`. */
   appUrl: string;
-  /** As `heureum_queue`, on the database of the product. */
+  /** As `heureum_queue`, on the database `heureum`. */
   queueUrl: string;
   stop(): Promise<void>;
 }
 
 export function startPostgres(about: {
   home: string;
-  /** What the addresses lead to; `heureum` unless told. */
-  database?: string;
   durable?: boolean;
   throwaway?: boolean;
   port?: number;

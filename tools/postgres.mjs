@@ -202,12 +202,11 @@ function guard(pid, throwaway) {
 
 /**
  * Starts the embedded server with its cluster under `home`, creating cluster, roles and database where missing.
- * @param {{ home: string, database?: string, durable?: boolean, throwaway?: boolean, port?: number, settings?: Record<string, string> }} about
- *   `database` is what the addresses of the three roles lead to; `durable: false` trades safety for speed; `throwaway` removes `home` when the server stops; `port` is where to begin looking;
+ * @param {{ home: string, durable?: boolean, throwaway?: boolean, port?: number, settings?: Record<string, string> }} about
+ *   `durable: false` trades safety for speed; `throwaway` removes `home` when the server stops; `port` is where to begin looking;
  *   `settings` of PostgreSQL beside its own.
  */
-export async function startPostgres(about) {
-  const { home, database = 'heureum', durable = true, throwaway = false, port, settings = {} } = about;
+export async function startPostgres({ home, durable = true, throwaway = false, port, settings = {} }) {
   mkdirSync(home, { recursive: true });
   // a folder of mkdtemp is closed to the user that the server runs as
   if (throwaway) chmodSync(home, 0o755);
@@ -225,7 +224,7 @@ export async function startPostgres(about) {
   const launched = await launchPatiently(run);
   save();
   await createRoles(run, existed && isNew);
-  return handle({ ...run, database }, launched, throwaway);
+  return handle(run, launched, throwaway);
 }
 
 function checkVersion({ cluster, native }) {
@@ -258,9 +257,9 @@ function handle(run, launched, throwaway) {
     port: run.record.port,
     place: run.place,
     adminUrl: urlOf(run.record, 'postgres', 'postgres'),
-    ownerUrl: urlOf(run.record, 'heureum_owner', run.database),
-    appUrl: urlOf(run.record, 'heureum_app', run.database),
-    queueUrl: urlOf(run.record, 'heureum_queue', run.database),
+    ownerUrl: urlOf(run.record, 'heureum_owner', 'heureum'),
+    appUrl: urlOf(run.record, 'heureum_app', 'heureum'),
+    queueUrl: urlOf(run.record, 'heureum_queue', 'heureum'),
     async stop() {
       stopping = true;
       current.server.kill('SIGINT');

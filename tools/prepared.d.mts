@@ -1,2 +1,2 @@
-export function prepareCluster(about?: { anew?: boolean }): Promise<string>;
+export function prepareCluster(): Promise<string>;
 export function copyCluster(folder: string, home: string): void;

@@ -3,10 +3,8 @@
  *
  * - `heureum`: migrated, without a row; what is told stays in `testing.told` (see `kernel/server/testing/global-setup.ts`)
  * - `world`: the same with the two companies of `testWorld`; who they are stands in `world.json`
- * - `samples`: migrated and filled with the sample companies; their files, secret and sign-ins stand in `data/`
  *
- * It lies in node_modules/.cache, in a folder named by the hash of what it is made of and by the day: the samples end on the day on which
- * they are made.
+ * It lies in node_modules/.cache, in a folder named by the hash of what it is made of and by the day.
  */
 import { spawnSync } from 'node:child_process';
 import {
@@ -29,29 +27,23 @@ import { startPostgres } from './postgres.mjs';
 const shelf = join(root, 'node_modules', '.cache', 'heureum-databases');
 const lock = `${shelf}.pid`;
 
-/** Migrations, the seed and what makes the companies of the tests. */
+/** Migrations and what makes the companies of the tests. */
 const isIngredient = (path) =>
-  /\/migrations\/|^src\/apps\/seed\/|^src\/apps\/testing\/(founder|make-world)\.ts$|^package-lock\.json$|^tools\/p/.test(
-    path,
-  ) && !/\.test\.tsx?$/.test(path);
+  /\/migrations\/|^src\/apps\/testing\/(founder|make-world)\.ts$|^package-lock\.json$|^tools\/p/.test(path) &&
+  !/\.test\.tsx?$/.test(path);
 
 function nameOfToday() {
-  // The samples are companies of Korea: their today is Korea's.
   const day = new Date().toLocaleDateString('sv-SE', { timeZone: 'Asia/Seoul' });
   return `${day}-${fingerprint(filesUnder(['src', 'tools', 'package-lock.json'], () => true).filter(isIngredient)).slice(0, 16)}`;
 }
 
-/**
- * Makes the cluster where it is missing.
- * @param {{ anew?: boolean }} [about] `anew` makes it in any case: code that the name does not say may have changed
- * @returns {Promise<string>} its folder
- */
-export async function prepareCluster({ anew = false } = {}) {
+/** Makes the cluster where it is missing. @returns {Promise<string>} its folder */
+export async function prepareCluster() {
   mkdirSync(shelf, { recursive: true });
   const folder = join(shelf, nameOfToday());
   const release = await claim();
   try {
-    if (anew || !existsSync(folder)) await make(folder);
+    if (!existsSync(folder)) await make(folder);
   } finally {
     release();
   }
@@ -103,13 +95,9 @@ async function fill(cluster, data, world) {
     };
   };
   await runNode('src/apps/migrate.ts', { env: urls('heureum') });
-  await withAdmin(cluster, (query) => copyDatabase(query, 'samples'));
   await keepEvents(cluster);
   await withAdmin(cluster, (query) => copyDatabase(query, 'world'));
-  await Promise.all([
-    runNode('src/apps/seed/index.ts', { env: { ...urls('samples'), DATA_DIR: data } }),
-    runNode('src/apps/testing/make-world.ts', { args: [world], env: { ...urls('world'), DATA_DIR: `${data}-world` } }),
-  ]);
+  await runNode('src/apps/testing/make-world.ts', { args: [world], env: { ...urls('world'), DATA_DIR: data } });
 }
 
 async function withAdmin(cluster, work, database = 'postgres') {
@@ -146,7 +134,7 @@ function keepEvents(cluster) {
   return withAdmin(cluster, (query) => query(text), 'heureum');
 }
 
-/** Copies the cluster to `home`, from where `startPostgres` starts it, with `world.json` and the data folder of the sample companies. */
+/** Copies the cluster to `home`, from where `startPostgres` starts it, with `world.json`. */
 export function copyCluster(folder, home) {
   mkdirSync(join(home, 'postgres'), { recursive: true });
   const from = realpathSync(join(folder, 'postgres'));
@@ -154,7 +142,6 @@ export function copyCluster(folder, home) {
   const { status } = spawnSync('cp', ['-a', '--reflink=auto', `${from}/.`, join(home, 'postgres')]);
   if (status !== 0) cpSync(from, join(home, 'postgres'), { recursive: true, preserveTimestamps: true });
   for (const name of ['postgres.json', 'world.json']) cpSync(join(folder, name), join(home, name));
-  cpSync(join(folder, 'data'), home, { recursive: true });
 }
 
 /** The cluster may lie elsewhere and be linked to. */

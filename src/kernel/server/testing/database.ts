@@ -17,7 +17,7 @@ const template: Template = 'heureum';
 /** CREATE DATABASE from one template is done one at a time by the server anyway; the lock keeps it from failing. */
 const cloneLock = 71_003;
 
-type Template = 'heureum' | 'world' | 'samples' | 'template1';
+type Template = 'heureum' | 'world' | 'template1';
 
 /** A new database: with the schema of all rooms and no rows, with the companies of a template, or with nothing. Throws with the words of what went wrong when the cluster was prepared. */
 export async function cloneDatabase(source: Template = template): Promise<TestDatabase> {
