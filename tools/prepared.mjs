@@ -1,7 +1,7 @@
 /**
  * The prepared cluster of the tests: a PostgreSQL cluster with everything that is made the same way each time, made once and then copied.
  *
- * - `heureum`: migrated, without a row; what is told stays in `testing.told` (see `kernel/server/testing/global-setup.ts`)
+ * - `heureum`: migrated, without a row; events stay in `testing.told` after they were carried
  * - `world`: the same with the two companies of `testWorld`; who they are stands in `world.json`
  *
  * It lies in node_modules/.cache, in a folder named by the hash of what it is made of and by the day.

@@ -115,8 +115,6 @@ export interface WorldOptions {
   settings?: Record<string, string>;
   /** Rooms of the test's own, beside those of the product. */
   more?: readonly Room[];
-  /** True: the companies are founded now, and what that began is not carried yet. */
-  fresh?: boolean;
   /** Takes the lines of the log; nobody unless told. */
   log?: DestinationStream;
 }
@@ -130,9 +128,9 @@ function madeBefore(): FoundCompany[] {
 
 /** Boots everything; close it in `afterAll`. */
 export async function testWorld(options: WorldOptions = {}): Promise<World> {
-  const { connections = 20, settings = {}, more = [], fresh = false, log: lines } = options;
+  const { connections = 20, settings = {}, more = [], log: lines } = options;
   // A company that further rooms know is another one.
-  const source = more.length > 0 || fresh ? 'heureum' : 'world';
+  const source = more.length > 0 ? 'heureum' : 'world';
   const urls = await cloneDatabase(source);
   const config = configOf(urls, {
     DATABASE_POOL: String(connections),
