@@ -4,8 +4,12 @@ import { defineConfig } from 'vitest/config';
 const pinned = process.versions.node.split('.')[0];
 if (Number(pinned) < 26) throw new Error('run the tests through npm test or npx vitest, which use the pinned Node');
 
-/** What replaces a module for all who import it (`vi.mock`): it needs a process in which nobody has imported that. */
-const alone = 'src/**/*.alone.test.ts';
+/**
+ * What replaces a module for all who import it (`vi.mock`) needs a process in which nobody has imported that; what replaces the address of
+ * the window needs one whose window is the global object.
+ */
+const alone = 'src/**/*.alone.test.{ts,tsx}';
+const web = ['src/**/web/**/*.test.{ts,tsx}', 'src/portals/**/*.test.{ts,tsx}', 'src/apps/*.test.tsx'];
 /** Kills, cut lines and chaos: a share each day, see `src/kernel/server/testing/depth.ts`. */
 const sweeps = 'src/apps/sweeps/**/*.test.ts';
 /** Only in `npm run test:deep`. */
@@ -19,10 +23,15 @@ const server = {
   isolate: false,
 };
 
+const screens = {
+  environment: 'jsdom',
+  setupFiles: [...setupFiles, 'src/kernel/web/testing/korean-browser.ts'],
+};
+
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: Number(process.env.W ?? 2),
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A machine that is busy is slow, not wrong.
@@ -48,17 +57,26 @@ export default defineConfig({
           exclude: ['src/**/web/**', 'src/portals/**', alone, sweeps, ...deep],
         },
       },
-      { extends: true, test: { ...server, name: 'server-alone', isolate: true, include: [alone] } },
+      {
+        extends: true,
+        test: {
+          ...server,
+          name: 'server-alone',
+          isolate: true,
+          include: [alone],
+          exclude: ['src/**/web/**', 'src/portals/**'],
+        },
+      },
       { extends: true, test: { ...server, name: 'sweep', include: [sweeps] } },
       { extends: true, test: { ...server, name: 'deep', include: deep } },
       {
         extends: true,
-        test: {
-          name: 'web',
-          environment: 'jsdom',
-          setupFiles: [...setupFiles, 'src/kernel/web/testing/korean-browser.ts'],
-          include: ['src/**/web/**/*.test.{ts,tsx}', 'src/portals/**/*.test.{ts,tsx}', 'src/apps/*.test.tsx'],
-        },
+        // A window and modules of its own for each file, in a process for many: jsdom itself is read once.
+        test: { ...screens, name: 'web', pool: 'vmForks', include: web, exclude: [alone] },
+      },
+      {
+        extends: true,
+        test: { ...screens, name: 'web-alone', include: web.map((files) => files.replace('.test.', '.alone.test.')) },
       },
     ],
   },

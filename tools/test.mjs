@@ -34,7 +34,7 @@ const stages = {
     tool(run, 'biome', ['check', '--error-on-warnings', ...(plan ? ['--no-errors-on-unmatched', ...plan.edited] : [])]),
   fences: (run) => vitest(run, ['fences']),
   build: (run) => tool(run, 'node', ['tools/build-web.mjs', ...(plan ? [] : ['--bars'])]),
-  unit: (run) => vitest(run, ['server', 'server-alone', 'web'], plan?.units ?? part),
+  unit: (run) => vitest(run, ['server', 'server-alone', 'web', 'web-alone'], plan?.units ?? part),
   sweep: (run) => vitest(run, ['sweep'], part),
   browser: (run) => browser(run),
   deep: (run) => vitest(run, ['deep']),

@@ -1,6 +1,7 @@
 /** Looks at a screen as it stands: what axe says in both colour schemes, and what a person feels and axe does not see. */
 import type { Page } from '@playwright/test';
-import { isSerious, ofColours, turn, violations } from './product.ts';
+import { colourRules } from './axe.ts';
+import { isSerious, turn, violations } from './product.ts';
 
 /** Pixels of a thumb. */
 const thumb = 44;
@@ -45,7 +46,7 @@ export class Looker {
     add('light', await serious(page, place));
     if (schemes === 'light') return;
     await turn(page, 'dark');
-    add('dark', await serious(page, place, ofColours));
+    add('dark', await serious(page, place, colourRules));
     await turn(page, 'light');
     if ((page.viewportSize()?.width ?? 0) < 768) add('by thumb', await smallTargets(page, place));
   }

@@ -1,6 +1,7 @@
 /** What browser tests know of the product under test, and how they sign in, look and check. */
 import { expect, type Page } from '@playwright/test';
-import axe, { type Result, type RunOptions } from 'axe-core';
+import type { Result } from 'axe-core';
+import { type AxeQuery, analyse } from './axe.ts';
 
 /** The main origin: `http://localhost:3102`. */
 export const origin: string = fromSetup('E2E_ORIGIN');
@@ -76,50 +77,22 @@ async function untilStill(page: Page): Promise<void> {
   );
 }
 
-/** The rules whose answer another colour scheme can change. */
-export const ofColours = ['color-contrast', 'link-in-text-block'];
-
-/** A part of the page, and the rules or the families of rules that are asked; all of it and all of them where nothing is said. */
-export interface Asked {
-  place?: string;
-  rules?: string[];
-  tags?: string[];
-}
-
-/** A page keeps axe-core until it is left: reading its half a million letters anew for each look is most of a look. */
-async function analyse(page: Page, { place = 'html', rules, tags }: Asked): Promise<Result[]> {
-  const options: RunOptions = {
-    // what is in order is not told: on a long list that is most of the work
-    resultTypes: ['violations'],
-    ...(rules && { runOnly: { type: 'rule', values: rules } }),
-    ...(tags && { runOnly: { type: 'tag', values: tags } }),
-  };
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(
-    async ([selector, how]) => {
-      const library = (window as unknown as { axe: typeof axe }).axe;
-      return (await library.run({ include: [[selector]] }, how)).violations;
-    },
-    [place, options] as const,
-  );
-}
-
 /**
  * What axe-core objects to, seen while nothing can begin to fade or slide: what comes or goes meanwhile (a toast) is there or it is not.
  * A sheet that a script constructs is not subject to the page's security policy.
  */
-export async function violations(page: Page, asked: Asked = {}): Promise<Result[]> {
+export async function violations(page: Page, query: AxeQuery = {}): Promise<Result[]> {
   await page.evaluate(() => {
     const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
     document.adoptedStyleSheets.push(still);
   });
   await untilStill(page);
-  let found = await analyse(page, asked);
+  let found = await analyse(page, query);
   if (found.some(isSerious)) {
     // A part that was just leaving is gone by now; what is wrong with the page is wrong still.
     await untilStill(page);
-    found = await analyse(page, asked);
+    found = await analyse(page, query);
   }
   await page.evaluate(() => {
     document.adoptedStyleSheets.pop();

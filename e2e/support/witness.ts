@@ -1,7 +1,8 @@
 /** Looks on while a page is used: what it complains about, what it failed to load, what jumped, and when it has come to rest. */
 import type { Page, Request } from '@playwright/test';
 import { isDeep } from '../../src/kernel/server/testing/depth.ts';
-import { type Asked, ofColours, violations } from './product.ts';
+import { type AxeQuery, colourRules } from './axe.ts';
+import { violations } from './product.ts';
 
 /** What scripts may move without anybody having asked for it; people notice from about a tenth on. */
 const mostShift = 0.05;
@@ -120,7 +121,7 @@ export class Witness {
     await this.#page.setViewportSize(desk);
     found.push(...(await this.#violations('light', { tags: wcag })));
     await this.#page.emulateMedia({ colorScheme: 'dark' });
-    found.push(...(await this.#violations('dark', isDeep ? { tags: wcag } : { rules: ofColours })));
+    found.push(...(await this.#violations('dark', isDeep ? { tags: wcag } : { rules: colourRules })));
     if (isDeep) found.push(...(await this.#narrow('dark')));
     await this.#page.emulateMedia({ colorScheme: null });
     found.push(...(await this.#narrow('light')));
@@ -140,9 +141,9 @@ export class Witness {
       : [];
   }
 
-  async #violations(scheme: string, asked: Asked): Promise<string[]> {
+  async #violations(scheme: string, query: AxeQuery): Promise<string[]> {
     await this.rest();
-    const found = await violations(this.#page, asked);
+    const found = await violations(this.#page, query);
     return found.map(({ id, nodes }) => `${scheme}: ${id}: ${nodes.map((node) => node.target).join(', ')}`);
   }
 

@@ -67,7 +67,7 @@ export const outside: readonly Mutant[] = [
     file: 'src/kernel/web/topics.ts',
     before: 'meta?.topics?.some((topic) => touched.includes(topic)) ?? false',
     after: 'meta?.topics === touched',
-    noticedBy: ['src/kernel/web/live.test.ts'],
+    noticedBy: ['src/kernel/web/live.alone.test.ts'],
   },
   {
     name: 'a write does not say all that it touches',
