@@ -35,6 +35,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
+    // What waits longer never comes; a test says so before its own time is over.
+    actionTimeout: 30_000,
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     viewport: { width: 1440, height: 900 },

@@ -166,10 +166,12 @@ test.describe('at work', () => {
     await expectNoSeriousFindings(page);
     await expectNoSidewaysScroll(page);
     await photograph(page, 'core-users');
-    const act = async (name: string) => {
-      await row.getByRole('button').last().click();
-      await page.getByRole('menuitem', { name }).click();
-    };
+    // The list is loaded again after each act; a menu that opens in that moment goes with its row, and a person opens it again.
+    const act = (name: string) =>
+      expect(async () => {
+        await row.getByRole('button').last().click();
+        await page.getByRole('menuitem', { name }).click({ timeout: 5000 });
+      }).toPass();
     await act('계정 잠그기');
     await page.getByRole('dialog').getByRole('button', { name: '계정 잠그기' }).click();
     await expect(row).toContainText('잠김');

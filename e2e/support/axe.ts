@@ -34,7 +34,7 @@ function readLooks(page: Page, place: string): Promise<string[]> {
     const isState = (name: string) => states.includes(name) || name.startsWith('data-') || name.startsWith('aria-');
     // Ids of things and of parts differ from page to page, and no colour depends on them.
     const isId = (value: string) => value.length > 30 || /:r|«|_r_/.test(value);
-    const describe = (element: Element) =>
+    const attributesOf = (element: Element) =>
       [...element.attributes]
         .filter(({ name, value }) => isState(name) && (name === 'class' || name === 'style' || !isId(value)))
         .filter(({ name }) => !/^aria-(label|labelledby|describedby|controls|owns|activedescendant)$/.test(name))
@@ -50,7 +50,7 @@ function readLooks(page: Page, place: string): Promise<string[]> {
       const known = signatures.get(element);
       if (known !== undefined) return known;
       const above = element.parentElement ? sign(element.parentElement) : 0x811c9dc5;
-      const signature = hash(`${element.tagName} ${describe(element)}`, above);
+      const signature = hash(`${element.tagName} ${attributesOf(element)}`, above);
       signatures.set(element, signature);
       return signature;
     };

@@ -25,7 +25,21 @@ export function DateField(props: {
   const t = useKitText();
   const language = useLanguage();
   const { withTime, ...rest } = props;
-  const common = { ...rest, clearable: !props.required, clearButtonProps: { 'aria-label': t('word.clear') } };
+  const common = {
+    ...rest,
+    clearable: !props.required,
+    clearButtonProps: { 'aria-label': t('word.clear') },
+    ariaLabels: {
+      previousMonth: t('form.day.previousMonth'),
+      nextMonth: t('form.day.nextMonth'),
+      previousYear: t('form.day.previousYear'),
+      nextYear: t('form.day.nextYear'),
+      previousDecade: t('form.day.previousDecade'),
+      nextDecade: t('form.day.nextDecade'),
+      monthLevelControl: t('form.day.months'),
+      yearLevelControl: t('form.day.years'),
+    },
+  };
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 0 }}>
       {withTime ? (
