@@ -68,11 +68,9 @@ test('a record is created, found by initial consonants, related, deleted and res
   const address = page.url();
 
   // Messages that can be taken back stay for a while, above what stands at the top right.
-  await page
-    .getByRole('button', { name: '알림 닫기' })
-    .evaluateAll((closers: HTMLElement[]) => {
-      for (const closer of closers) closer.click();
-    });
+  await page.getByRole('button', { name: '알림 닫기' }).evaluateAll((closers: HTMLElement[]) => {
+    for (const closer of closers) closer.click();
+  });
   await menu(page).click();
   await page.getByRole('menuitem', { name: '삭제', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '삭제' }).click();
