@@ -1,4 +1,5 @@
 /** How the browser tests run: against the whole product with sample companies, in a Korean browser, never twice. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { browser, wholeBrowser } from './tools/browser.mjs';
 
@@ -26,7 +27,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/browser',
   globalSetup: './e2e/support/product.setup.ts',
-  workers: 2,
+  // One more than cores: a page often waits for the server, and a test for the page.
+  workers: availableParallelism() + 1,
   fullyParallel: false,
   forbidOnly: true,
   retries: 0,

@@ -1,4 +1,5 @@
 /** How tests run: architecture tests, what needs a server and its database, screens in jsdom, sweeps, and the deep tests of a night. */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const pinned = process.versions.node.split('.')[0];
@@ -15,12 +16,13 @@ const sweeps = 'src/apps/sweeps/**/*.test.ts';
 /** Only in `npm run test:deep`. */
 const deep = ['src/**/*.deep.test.ts', 'tools/**/*.deep.test.ts'];
 const setupFiles = ['tools/measure-file.mjs'];
-// Each worker reads the modules once, not once for each file; what a file changes, it puts back.
+// Each worker reads the modules once, as Node does, not once for each file; what a file changes, it puts back.
 const server = {
   environment: 'node',
   globalSetup: 'src/kernel/server/testing/global-setup.ts',
   setupFiles,
   isolate: false,
+  experimental: { viteModuleRunner: false },
 };
 
 const screens = {
@@ -31,7 +33,8 @@ const screens = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: Number(process.env.W ?? 2),
+    // One more than cores: a test often waits for its database, a clock or a process that it started.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // A machine that is busy is slow, not wrong.
@@ -42,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'fences',
           environment: 'node',
+          experimental: { viteModuleRunner: false },
           setupFiles,
           include: ['arch/**/*.test.ts'],
           exclude: ['arch/known-bad/**', 'arch/database.test.ts'],
