@@ -16,13 +16,12 @@ const sweeps = 'src/apps/sweeps/**/*.test.ts';
 /** Only in `npm run test:deep`. */
 const deep = ['src/**/*.deep.test.ts', 'tools/**/*.deep.test.ts'];
 const setupFiles = ['tools/measure-file.mjs'];
-// Each worker reads the modules once, as Node does, not once for each file; what a file changes, it puts back.
+// Each worker reads the modules once, not once for each file; what a file changes, it puts back.
 const server = {
   environment: 'node',
   globalSetup: 'src/kernel/server/testing/global-setup.ts',
   setupFiles,
   isolate: false,
-  experimental: { viteModuleRunner: false },
 };
 
 const screens = {
@@ -45,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'fences',
           environment: 'node',
+          // Node reads the modules itself; nothing here is JSX, which it cannot read.
           experimental: { viteModuleRunner: false },
           setupFiles,
           include: ['arch/**/*.test.ts'],
