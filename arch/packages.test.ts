@@ -41,7 +41,7 @@ it('allows the install scripts that it needs, and only what is named', () => {
 
 it('pins every version', () => {
   const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
-  expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([]);
+  expect(versions.filter((version) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([]);
 });
 
 /** Packages that what starts at `entries` loads: static and dynamic imports, types left out. */

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { rooms, testWorld, type World } from '#apps/testing.ts';
 import { openApiDocument } from '#kernel/server/openapi.ts';
 import { makeClient } from './client/make.ts';
+import { compiler, root } from './house.mjs';
 
-const root = join(import.meta.dirname, '..');
 /** In the checkout, where packages are found. */
 const folder = join(root, '.data', 'test', `client-${process.pid}`);
 
@@ -55,8 +55,7 @@ it('compiles what is right, and nothing that is wrong', () => {
     '--moduleResolution',
     'nodenext',
   ];
-  const tsc = join(root, 'node_modules', '.bin', 'tsc');
-  const { status, stdout } = spawnSync(tsc, [...options, '--types', 'node', join(folder, 'uses.ts')], {
+  const { status, stdout } = spawnSync(compiler, [...options, '--types', 'node', join(folder, 'uses.ts')], {
     cwd: folder,
     encoding: 'utf8',
   });

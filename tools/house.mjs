@@ -17,6 +17,8 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** The compiler that checks types: the native one. What reads code as data (architecture tests) takes the `typescript` package, whose parser it lacks. */
+export const compiler = join(root, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
 export const dataFolder = resolve(root, process.env.DATA_DIR || '.data');
 
 /** What the older Node that handed over tells this process alone, so it is taken out before a child could inherit it. */

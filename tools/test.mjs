@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { provideBrowser } from './browser.mjs';
 import { planChanged } from './changed.mjs';
 import { unlessGreen } from './green.mjs';
-import { installPackages, main, onPinnedNode, root, say } from './house.mjs';
+import { compiler, installPackages, main, onPinnedNode, root, say } from './house.mjs';
 import { listed, readPlaywright, readVitest } from './reports.mjs';
 import { processorSeconds, readFileTimes, timesTable, writeTimes } from './times.mjs';
 
@@ -29,16 +29,20 @@ const runsAll = process.argv.includes('--all') || isDeep || part.length > 0;
 
 /** Each returns what it counted; a stage without a count of its own counts as one. */
 const stages = {
-  types: (run) => tool(run, 'tsc', ['-b', '--pretty', 'false']),
+  types: (run) => tool(run, compiler, ['-b', '--pretty', 'false']),
   lint: (run) =>
-    tool(run, 'biome', ['check', '--error-on-warnings', ...(plan ? ['--no-errors-on-unmatched', ...plan.edited] : [])]),
+    tool(run, bin('biome'), [
+      'check',
+      '--error-on-warnings',
+      ...(plan ? ['--no-errors-on-unmatched', ...plan.edited] : []),
+    ]),
   fences: (run) => vitest(run, ['fences']),
-  build: (run) => tool(run, 'node', ['tools/build-web.mjs', ...(plan ? [] : ['--bars'])]),
+  build: (run) => tool(run, bin('node'), ['tools/build-web.mjs', ...(plan ? [] : ['--bars'])]),
   unit: (run) => vitest(run, ['server', 'server-alone', 'web', 'web-alone'], plan?.units ?? part),
   sweep: (run) => vitest(run, ['sweep'], part),
   browser: (run) => browser(run),
   deep: (run) => vitest(run, ['deep']),
-  mutants: (run) => tool(run, 'node', ['tools/mutants.ts']),
+  mutants: (run) => tool(run, bin('node'), ['tools/mutants.ts']),
 };
 /** Not in a run that does not ask for them. */
 const nightly = ['deep', 'mutants'];
@@ -132,8 +136,8 @@ async function runStage(name) {
   return { failures: [], ...counted, stage: name, wall, processor: run.processor, files };
 }
 
-/** Runs a program of node_modules/.bin with our Node first in the path, showing its output. */
-function program(run, name, args, env = {}) {
+/** Runs a program with our Node first in the path, showing its output. */
+function program(run, file, args, env = {}) {
   const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
   const options = {
     cwd: root,
@@ -141,7 +145,7 @@ function program(run, name, args, env = {}) {
     env: { ...process.env, PATH: path, TEST_TIMES: run.times, ...env },
   };
   return new Promise((resolve, reject) => {
-    const child = spawn(bin(name), args, options);
+    const child = spawn(file, args, options);
     // What a process used is known while it lives.
     const look = setInterval(() => {
       run.processor = Math.max(run.processor, processorSeconds(child.pid));
@@ -154,8 +158,8 @@ function program(run, name, args, env = {}) {
   });
 }
 
-async function tool(run, name, args) {
-  const code = await program(run, name, args);
+async function tool(run, file, args) {
+  const code = await program(run, file, args);
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
@@ -165,14 +169,19 @@ async function vitest(run, projects, more = []) {
   rmSync(report, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const args = ['run', ...reporters, '--passWithNoTests', '--silent=passed-only', ...names, ...more];
-  return counted(await program(run, 'vitest', args), readVitest(report));
+  return counted(await program(run, bin('vitest'), args), readVitest(report));
 }
 
 async function browser(run) {
   const report = join(results, 'browser.json');
   rmSync(report, { force: true });
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  const code = await program(run, 'playwright', ['test', '--reporter=list,json', ...(plan?.journeys ?? part)], env);
+  const code = await program(
+    run,
+    bin('playwright'),
+    ['test', '--reporter=list,json', ...(plan?.journeys ?? part)],
+    env,
+  );
   return counted(code, readPlaywright(report));
 }
 
