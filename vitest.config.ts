@@ -16,12 +16,13 @@ const sweeps = 'src/apps/sweeps/**/*.test.ts';
 /** Only in `npm run test:deep`. */
 const deep = ['src/**/*.deep.test.ts', 'tools/**/*.deep.test.ts'];
 const setupFiles = ['tools/measure-file.mjs'];
-// Each worker reads the modules once, not once for each file; what a file changes, it puts back.
+// Each worker reads the modules once, as Node does, not once for each file; what a file changes, it puts back.
 const server = {
   environment: 'node',
   globalSetup: 'src/kernel/server/testing/global-setup.ts',
   setupFiles,
   isolate: false,
+  experimental: { viteModuleRunner: false },
 };
 
 const screens = {
@@ -34,9 +35,9 @@ export default defineConfig({
     pool: 'forks',
     // One more than cores: a test often waits for its database, a clock or a process that it started.
     maxWorkers: availableParallelism() + 1,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     // A machine that is busy is slow, not wrong.
+    testTimeout: 90_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {
@@ -44,7 +45,6 @@ export default defineConfig({
         test: {
           name: 'fences',
           environment: 'node',
-          // Node reads the modules itself; nothing here is JSX, which it cannot read.
           experimental: { viteModuleRunner: false },
           setupFiles,
           include: ['arch/**/*.test.ts'],

@@ -90,9 +90,9 @@ test('[ST-05] who waits to be let in sees nothing of the company', async () => {
   await kit.world.call(requestJoin, { as: person, at: null, body: { companyCode: 'alpha' } });
   const me = await call(endpoints.readMe, person);
   expect(me.body.data.member).toMatchObject({ status: 'pending', roles: [], permissions: [] });
-  for (const of of [endpoints.listMembers, endpoints.listRoles]) {
-    expect((await call(of, person)).body.code).not.toBeUndefined();
-    expect([403, 404]).toContain((await call(of, person)).status);
+  for (const endpoint of [endpoints.listMembers, endpoints.listRoles]) {
+    expect((await call(endpoint, person)).body.code).not.toBeUndefined();
+    expect([403, 404]).toContain((await call(endpoint, person)).status);
   }
   const mine = await call(endpoints.myCompanies, person);
   expect(mine.body.data.companies).toMatchObject([{ status: 'pending', memberCount: 0, roles: [], permissions: [] }]);
