@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { isRecent, todaysCases } from '#kernel/server/testing/depth.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { rehearseFlow } from '#modules/flow/contract/endpoints.ts';
 import { type FrameDefinition, startForm } from '#modules/flow/contract/frame.ts';
@@ -17,6 +18,13 @@ import {
 import type { RehearsalAnswer, RehearsalResult } from '#modules/flow/contract/rehearsal.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
+
+const keys = [
+  ...['easy-leave', 'easy-spending', 'easy-purchase', 'easy-quote-order', 'easy-return', 'easy-joining'],
+  ...['easy-leaving', 'easy-stock-count', 'easy-partner', 'easy-budget', 'easy-room', 'easy-notice'],
+];
+/** All of them while flows change, a quarter each day otherwise. */
+const todaysRecipes = todaysCases(keys, 4, () => isRecent('flow'));
 
 let world: World;
 const records = new Map<string, string>();
@@ -143,10 +151,7 @@ describe('recipes', () => {
     expect(unknown).toMatchObject({ status: 404, body: { code: 'RECIPE_NOT_FOUND' } });
   });
 
-  it.each([
-    ...['easy-leave', 'easy-spending', 'easy-purchase', 'easy-quote-order', 'easy-return', 'easy-joining'],
-    ...['easy-leaving', 'easy-stock-count', 'easy-partner', 'easy-budget', 'easy-room', 'easy-notice'],
-  ])(
+  it.each(todaysRecipes)(
     '%s is right and ends, whatever is answered and decided',
     async (key) => {
       for (const { definition, problems, lacking, says, undo } of await combinations(key)) {

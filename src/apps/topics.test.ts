@@ -38,8 +38,8 @@ const restless: Record<string, string> = {
 };
 const reads = tried.filter((endpoint) => endpoint.method === 'GET' && !(nameOf(endpoint) in restless));
 const writes = tried.filter(({ method }) => method !== 'GET');
-/** Every write of a module that changed lately, a third of the others each day. */
-const todaysWrites = todaysCases(writes, 3, (write) => recent.has(write));
+/** Every write of a module that changed lately, a fifth of the others each day. */
+const todaysWrites = todaysCases(writes, 5, (write) => recent.has(write));
 /** Not told live, or not always: who looks on sees it with the next load. */
 const quiet: Record<string, string> = {
   'kernel.audit': 'every write has its row',

@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kernel/contract/ids.ts';
+import { todaysCases } from '#kernel/server/testing/depth.ts';
 import { eventually } from '#kernel/server/testing/kernel-world.ts';
 import { productOn } from './testing/judge.ts';
 import type { Answer, Call, Product } from './testing/server.ts';
@@ -119,7 +120,11 @@ function callOf(make: Make, by: By, n: number, row: number): ReturnType<Make> {
   };
 }
 
-const rows = limits.map((limit, row) => [limit[0], limit[1], limit, row] as const);
+/** A third each day. */
+const rows = todaysCases(
+  limits.map((limit, row) => [limit[0], limit[1], limit, row] as const),
+  3,
+);
 const together = 12;
 
 describe('a session that ends', () => {
@@ -189,7 +194,7 @@ describe('too many are refused, with the time after which to come again', () => 
     120_000,
   );
 
-  it.each(shared)(
+  it.each(todaysCases(shared, 3))(
     '%s: once all callers of a company used up what they share, each place has a tenth, and none is shut out',
     async (_name, together, ownBurst, make) => {
       const call = async (n: number, at: number) => {
