@@ -54,6 +54,11 @@ export interface Schedule {
   afterStart: number;
   /** Or milliseconds from one run to the next. */
   every: 'local-midnight' | number;
+  /**
+   * At a company: also within so many milliseconds of such an event, once for all of them. For what looks at a company as a whole, where a
+   * subscription would look at it again for each event.
+   */
+  soon?: { after: readonly EventDefinition[]; ms: number };
 }
 
 /** Where a task runs: at companies, at the root, or wherever it was asked for. */
