@@ -18,7 +18,6 @@ import type { Database } from './database/pool.ts';
 import type { Statement, Unit } from './database/unit.ts';
 import type { Download } from './download.ts';
 import type { Hearing } from './hearing.ts';
-import type { LaneRule } from './http/lane.ts';
 import type { Contribution } from './point.ts';
 import type { Authenticator, Authorizer, Guests, Keys, TenantDirectory, Views } from './ports.ts';
 
@@ -26,6 +25,15 @@ export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
+}
+
+/** Calls of programs that come by the thousand, kept apart from what people ask (`http/lane.ts`). */
+export interface LaneRule {
+  /** Of one company. */
+  atOnce: number;
+  /** Of one address: so many at once, and so many more in a minute. In each process; what all processes share is counted behind it. */
+  burst: number;
+  perMinute: number;
 }
 
 export interface Route<E extends Endpoint = Endpoint> {

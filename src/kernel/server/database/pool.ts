@@ -254,9 +254,7 @@ export class Database {
 class WorkUnit implements ManagedUnit {
   readonly readOnly: boolean;
   readonly house: object | null;
-  readonly #connections: Connections;
-  readonly #companyId: string | null;
-  readonly #isGone: (() => boolean) | undefined;
+  readonly #take: () => Promise<Lent>;
   readonly #enter: Statement<unknown>;
   #buffer: Statement<unknown>[] = [];
   #lent: Promise<Lent> | null = null;
@@ -269,9 +267,7 @@ class WorkUnit implements ManagedUnit {
   #addEnd: () => void = () => undefined;
 
   constructor(connections: Connections, house: object | null, options: UnitOptions) {
-    this.#connections = connections;
-    this.#companyId = options.companyId;
-    this.#isGone = options.isGone;
+    this.#take = () => connections.take(options.companyId, options.isGone);
     this.house = house;
     this.readOnly = options.readOnly ?? false;
     this.#unconfirmed = options.accessVersion !== null;
@@ -374,7 +370,7 @@ class WorkUnit implements ManagedUnit {
     const before = this.#buffer;
     this.#buffer = [];
     if (!this.#lent) {
-      this.#lent = this.#connections.take(this.#companyId, this.#isGone);
+      this.#lent = this.#take();
       before.unshift(begin, this.#enter);
     }
     const { run } = await this.#lent;
@@ -382,7 +378,7 @@ class WorkUnit implements ManagedUnit {
   }
 
   async #once(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
-    const { run, giveBack } = await this.#connections.take(this.#companyId, this.#isGone);
+    const { run, giveBack } = await this.#take();
     try {
       return await run(statements);
     } finally {

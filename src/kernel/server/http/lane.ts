@@ -6,15 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Turns } from '../database/turns.ts';
 import { tooMany } from '../ratelimit.ts';
-
-/** What a route says of its lane. */
-export interface LaneRule {
-  /** Of one company. */
-  atOnce: number;
-  /** Of one address: so many at once, and so many more in a minute. In each process; what all processes share is counted behind it. */
-  burst: number;
-  perMinute: number;
-}
+import type { LaneRule } from '../room.ts';
 
 const mostPlaces = 1000;
 /** Milliseconds that one may have to wait, as far as can be foreseen, and how many wait whatever can be foreseen. */
