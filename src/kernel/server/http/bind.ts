@@ -257,6 +257,13 @@ async function act(
   return endpoint.download ? { status, reply, download: result as never } : { status, reply };
 }
 
+/** Where the route has a lane, its calls go through it. */
+function laneOf({ options }: Binder, route: Route) {
+  const lane = route.lane && new Lane(route.lane);
+  return <Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> =>
+    lane ? lane.run(request, options.isLimited(), work) : work();
+}
+
 /** Registers one route. Errors reach Fastify's error handler, which `failures.ts` sets. */
 export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<Room, 'labels'>): void {
   const { endpoint, labels } = route;
@@ -267,7 +274,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
   const passage: Passage = { ...endpoint, readOnly, shownInView: isShownInView(endpoint), about };
   const keyless = readOnly || endpoint.download;
   const packed = mayPack(endpoint);
-  const lane = route.lane && new Lane(route.lane);
+  const inLane = laneOf(binder, route);
   /** The row of the trail names what the reply says. */
   const auditsReply = endpoint.audit !== false && endpoint.subject?.reply !== undefined;
 
@@ -304,9 +311,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
     bodyLimit: endpoint.bodyLimit,
     handler: async (request, reply) => {
       try {
-        const { isLimited } = binder.options;
-        const work = () => answer({ request, reply });
-        const { status, reply: body, sent } = await (lane ? lane.run(request, isLimited(), work) : work());
+        const { status, reply: body, sent } = await inLane(request, () => answer({ request, reply }));
         if (sent) {
           // Who stops reading holds neither the socket nor what is read for it. A request that was injected has no real socket.
           request.raw.socket.setTimeout?.(binder.options.patienceMs);
