@@ -101,17 +101,23 @@ export const listAuditActions = endpoint({
   reply: z.array(z.object({ action: z.string(), about: z.string(), did: z.string() })),
 });
 
-/** Computes the company's hash chain again. */
+/**
+ * Computes the company's hash chain again: what came since it was last verified, which happens by itself as the trail grows, or the whole
+ * of it (`whole`), which reads every row there is.
+ */
 export const verifyAudit = endpoint({
   ...company,
   method: 'GET',
   path: '/api/audit/verification',
-  topics: { none: 'reads the whole trail to prove one moment of it: asked anew, not loaded anew' },
+  topics: { none: 'proves one moment of the trail: asked anew, not loaded anew' },
   permission: 'kernel.audit.read',
   summary: { ko: '감사 기록 위변조 검증', en: 'Verify that the audit trail was not changed' },
   errors: [],
+  query: z.strictObject({ whole: z.stringbool().default(false) }),
   reply: z.object({
     intact: z.boolean(),
+    /** The seals up to this one were verified then, and not again; null: all of them were just now. */
+    since: z.object({ seal: z.int(), at: Instant }).nullable(),
     sealed: z.int(),
     waiting: z.int(),
     seal: z.int(),

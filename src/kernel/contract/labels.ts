@@ -79,6 +79,7 @@ export const labels: FieldTexts = {
   value: { ko: '값', en: 'Value' },
   values: { ko: '입력한 내용', en: 'Entries' },
   version: { ko: '불러온 버전', en: 'Version that was loaded' },
+  whole: { ko: '전체 검증', en: 'Verify all of it' },
   year: { ko: '연도', en: 'Year' },
 };
 

@@ -109,3 +109,18 @@ export async function verifyAuditChain(unit: Unit, companyId: string | null): Pr
   );
   return (rows[0] as { state: ChainState }).state;
 }
+
+/** Up to which seal the chain was found whole before, and when. */
+export interface Verified {
+  seal: number;
+  at: string;
+}
+
+/** Of the company's chain what came since it was found whole last. */
+export async function verifyAuditSince(unit: Unit): Promise<ChainState & { since: Verified | null }> {
+  const [row] = await unit.query(
+    statement<{ state: ChainState & { since: Verified | null } }>('select kernel.verify_audit_since() as state'),
+  );
+  const { since, ...state } = (row as { state: ChainState & { since: Verified | null } }).state;
+  return { ...state, since: since && { seal: since.seal, at: new Date(since.at).toISOString() } };
+}

@@ -13,21 +13,25 @@ import { changeRetention, countDue, listRetention, retentionErrors } from '../co
 import { listFailedJobs, listMails, readApi, readMail, retryJob, systemPermissions } from '../contract/system.ts';
 import { recordAccess } from './access-records.ts';
 import { accessRecords, actionsOf, exportAccessRecords, trail } from './audit.service.ts';
-import { verifyAuditChain } from './audit.ts';
+import { verifyAuditChain, verifyAuditSince } from './audit.ts';
 import { anchorAuditTask } from './audit-anchors.ts';
 import { pageOf, readCursor } from './cursor.ts';
 import { docsPage } from './docs-page.ts';
 import { forgetAccessTask } from './forget-access.ts';
 import { houseOf } from './house.ts';
+import { keepVerifiedTask } from './keep-verified.ts';
 import { changeKept, countKept, keptKinds, kernelKinds, listKept } from './kept.ts';
 import { sendMailTask } from './mail.ts';
 import { give } from './point.ts';
-import { sweepBuckets } from './ratelimit.ts';
+import { limit, type Rate, sweepBuckets } from './ratelimit.ts';
 import { forgetTask, keepPartsTask } from './retention.ts';
 import { defineRoom, downloadRoute, route } from './room.ts';
 import { retryFailedJob, selectFailedJobs, selectMail, selectMails } from './system.queries.ts';
 import { sweepPicturesTask } from './unused-pictures.ts';
 import { version } from './version.ts';
+
+/** Reads every row of a trail. */
+const wholeTrails: Rate = { name: 'verify-audit', burst: 3, perMinute: 2 };
 
 const routes = [
   route(readApi, async (context) => {
@@ -56,8 +60,12 @@ const routes = [
     recordAccess(context, { action: 'kernel.mail.read', subject: { type: 'mail', ids: [mail.id] } });
     return mail;
   }),
-  route(verifyAudit, async (context) => {
-    const state = await verifyAuditChain(context.unit, context.companyId);
+  route(verifyAudit, async (context, { query }) => {
+    const { unit, companyId } = context;
+    if (query.whole) await limit(context, wholeTrails);
+    const state = query.whole
+      ? { ...(await verifyAuditChain(unit, companyId)), since: null }
+      : await verifyAuditSince(unit);
     return { intact: state.broken.length === 0, ...state };
   }),
   route(listRetention, listKept),
@@ -85,5 +93,14 @@ export const kernelRoom = defineRoom({
         .filter(({ kind }) => kinds.includes(kind))
         .map(({ kind, title }) => ({ id: kind, name: title })),
   },
-  tasks: [sendMailTask, forgetAccessTask, forgetTask, keepPartsTask, anchorAuditTask, sweepBuckets, sweepPicturesTask],
+  tasks: [
+    sendMailTask,
+    forgetAccessTask,
+    forgetTask,
+    keepPartsTask,
+    anchorAuditTask,
+    keepVerifiedTask,
+    sweepBuckets,
+    sweepPicturesTask,
+  ],
 });

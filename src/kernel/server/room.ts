@@ -27,14 +27,29 @@ export interface Input<E extends Endpoint> {
   body: BodyOf<E>;
 }
 
+/** Calls of programs that come by the thousand, kept apart from what people ask (`http/lane.ts`). */
+export interface LaneRule {
+  /** Of one company. */
+  atOnce: number;
+  /** Of one address: so many at once, and so many more in a minute. In each process; what all processes share is counted behind it. */
+  burst: number;
+  perMinute: number;
+}
+
 export interface Route<E extends Endpoint = Endpoint> {
   endpoint: E;
   handler: (context: ContextOf<E['scope']>, input: Input<E>) => Promise<ResultOf<E>>;
+  /** Where programs call it by the thousand: kept apart from what people ask. */
+  lane?: LaneRule;
 }
 
 /** One line of a room's route table. */
-export function route<E extends Endpoint>(endpoint: E, handler: Route<E>['handler']): Route {
-  return { endpoint, handler } as never;
+export function route<E extends Endpoint>(
+  endpoint: E,
+  handler: Route<E>['handler'],
+  more: Pick<Route, 'lane'> = {},
+): Route {
+  return { endpoint, handler, ...more } as never;
 }
 
 /** The line of an endpoint that answers with a file. */
@@ -54,6 +69,11 @@ export interface Schedule {
   afterStart: number;
   /** Or milliseconds from one run to the next. */
   every: 'local-midnight' | number;
+  /**
+   * At a company: also within so many milliseconds of such an event, once for all of them. For what looks at a company as a whole, where a
+   * subscription would look at it again for each event.
+   */
+  soon?: { after: readonly EventDefinition[]; ms: number };
 }
 
 /** Where a task runs: at companies, at the root, or wherever it was asked for. */

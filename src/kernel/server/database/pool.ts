@@ -17,6 +17,8 @@ export interface UnitOptions {
   readOnly?: boolean;
   /** PostgreSQL itself refuses every write in it, whoever asks for one. */
   sealed?: boolean;
+  /** Asked when its turn comes: nobody waits for it any more, and it is dropped. */
+  isGone?: () => boolean;
 }
 
 /** A unit that its maker ends. */
@@ -151,8 +153,8 @@ class Connections {
     this.#turns.demandRoom(companyId ?? root);
   }
 
-  async take(companyId: string | null): Promise<Lent> {
-    const leave = await this.#turns.enter(companyId ?? root);
+  async take(companyId: string | null, isGone?: () => boolean): Promise<Lent> {
+    const leave = await this.#turns.enter(companyId ?? root, isGone);
     try {
       const client = await this.#connect();
       let unfit = false;
@@ -252,8 +254,7 @@ export class Database {
 class WorkUnit implements ManagedUnit {
   readonly readOnly: boolean;
   readonly house: object | null;
-  readonly #connections: Connections;
-  readonly #companyId: string | null;
+  readonly #take: () => Promise<Lent>;
   readonly #enter: Statement<unknown>;
   #buffer: Statement<unknown>[] = [];
   #lent: Promise<Lent> | null = null;
@@ -266,8 +267,7 @@ class WorkUnit implements ManagedUnit {
   #addEnd: () => void = () => undefined;
 
   constructor(connections: Connections, house: object | null, options: UnitOptions) {
-    this.#connections = connections;
-    this.#companyId = options.companyId;
+    this.#take = () => connections.take(options.companyId, options.isGone);
     this.house = house;
     this.readOnly = options.readOnly ?? false;
     this.#unconfirmed = options.accessVersion !== null;
@@ -370,7 +370,7 @@ class WorkUnit implements ManagedUnit {
     const before = this.#buffer;
     this.#buffer = [];
     if (!this.#lent) {
-      this.#lent = this.#connections.take(this.#companyId);
+      this.#lent = this.#take();
       before.unshift(begin, this.#enter);
     }
     const { run } = await this.#lent;
@@ -378,7 +378,7 @@ class WorkUnit implements ManagedUnit {
   }
 
   async #once(statements: readonly Statement<unknown>[]): Promise<unknown[][]> {
-    const { run, giveBack } = await this.#connections.take(this.#companyId);
+    const { run, giveBack } = await this.#take();
     try {
       return await run(statements);
     } finally {

@@ -14,8 +14,8 @@ function door(width: Partial<Width>) {
     tick: (ms: number) => {
       now += ms;
     },
-    come: (place: string, name: string) =>
-      turns.enter(place).then((leave) => {
+    come: (place: string, name: string, isGone?: () => boolean) =>
+      turns.enter(place, isGone).then((leave) => {
         inside.push(name);
         leaves.set(place, [...(leaves.get(place) ?? []), leave]);
       }),
@@ -118,4 +118,24 @@ it('quick turns make a long line bearable, to an end', async () => {
     await waiting;
     await go('crowd');
   }
+});
+
+it('who is gone when the turn comes is passed over, and leaves room in the line', async () => {
+  const { inside, come, go, tick } = door({ all: 2, each: 1, patience: 1000, line: 3 });
+  let isGone = false;
+  await come('crowd', '0');
+  const gone = ['1', '2', '3'].map((name) => come('crowd', name, () => isGone).catch(({ code }) => code));
+  tick(100);
+  await expect(come('crowd', '4')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  isGone = true;
+  tick(100);
+  const later = come('crowd', '5');
+  expect(await Promise.all(gone)).toEqual(['UNAVAILABLE', 'UNAVAILABLE', 'UNAVAILABLE']);
+  await go('crowd');
+  await later;
+  expect(inside).toEqual(['0', '5']);
+  const last = come('crowd', '6', () => isGone).catch(({ code }) => code);
+  await go('crowd');
+  expect(await last, 'also where nobody comes after').toBe('UNAVAILABLE');
+  await come('crowd', '7');
 });

@@ -2,7 +2,7 @@
  * Who may take a connection now. Of one company only so many at once, and fewer while others have work as well; the rest of it wait
  * in a line of their own, outside of the pool, and companies with a line take turns. So a crowd at one company leaves connections
  * and processors to the rest. Who would have to wait longer than a person waits is sent away at once: what is answered too late is
- * work for nobody.
+ * work for nobody, and so is what was asked by who has gone: it is dropped when its turn comes.
  */
 import { fail, kernelErrors } from '../../contract/error.ts';
 
@@ -19,9 +19,19 @@ export interface Width {
   line: number;
 }
 
+/** Who waits in a line. */
+interface Waiting {
+  enter(): void;
+  refuse(): void;
+  /** Nobody waits for the answer any more. */
+  isGone: () => boolean;
+}
+
 interface Place {
   inside: number;
-  line: (() => void)[];
+  line: Waiting[];
+  /** When those who are gone were sent away last. */
+  clearedAt: number;
   /** Milliseconds for which its turns were held lately. */
   held: number;
 }
@@ -33,6 +43,10 @@ interface Place {
 function meanWith(mean: number, held: number): number {
   return mean + (Math.min(held, Math.max(20, 4 * mean)) - mean) / 16;
 }
+
+/** A line is looked through for who is gone so often at most, in milliseconds. */
+const clearMs = 20;
+const isHere = (): boolean => false;
 
 /** Where no company is: signing in, and looking companies up. */
 export const root = 'root';
@@ -81,9 +95,22 @@ export class Turns {
   demandRoom(name: string): void {
     const place = this.#places.get(name);
     if (!place || (place.line.length === 0 && this.#mayEnter(name, place))) return;
-    if (place.line.length >= this.#width.line || this.#waitOf(place) > this.#width.patience) {
-      throw fail(kernelErrors.UNAVAILABLE);
-    }
+    if (this.#isFull(place)) this.#clear(place);
+    if (this.#isFull(place)) throw fail(kernelErrors.UNAVAILABLE);
+  }
+
+  #isFull(place: Place): boolean {
+    return place.line.length >= this.#width.line || this.#waitOf(place) > this.#width.patience;
+  }
+
+  /** Who is gone takes no place in the line: it would be work for nobody, before that of who waits. */
+  #clear(place: Place): void {
+    if (this.#now() - place.clearedAt < clearMs) return;
+    place.clearedAt = this.#now();
+    const gone = place.line.filter(({ isGone }) => isGone());
+    if (gone.length === 0) return;
+    place.line = place.line.filter((one) => !gone.includes(one));
+    for (const { refuse } of gone) refuse();
   }
 
   #begin(name: string, place: Place): () => void {
@@ -101,14 +128,28 @@ export class Turns {
     };
   }
 
-  /** Resolves when a connection may be taken, with what gives the turn to the next. @throws UNAVAILABLE as `demandRoom` */
-  async enter(name: string): Promise<() => void> {
+  /**
+   * Resolves when a connection may be taken, with what gives the turn to the next. @throws UNAVAILABLE as `demandRoom`, and for who
+   * `isGone` when the turn comes
+   */
+  async enter(name: string, isGone: () => boolean = isHere): Promise<() => void> {
     this.#come(name);
     this.demandRoom(name);
-    const place = this.#places.get(name) ?? { inside: 0, line: [], held: this.#held };
+    const place = this.#places.get(name) ?? {
+      inside: 0,
+      line: [],
+      clearedAt: Number.NEGATIVE_INFINITY,
+      held: this.#held,
+    };
     this.#places.set(name, place);
     if (place.line.length === 0 && this.#mayEnter(name, place)) return this.#begin(name, place);
-    const turn = new Promise<() => void>((go) => place.line.push(() => go(this.#begin(name, place))));
+    const turn = new Promise<() => void>((go, refuse) =>
+      place.line.push({
+        enter: () => go(this.#begin(name, place)),
+        refuse: () => refuse(fail(kernelErrors.UNAVAILABLE)),
+        isGone,
+      }),
+    );
     this.#letIn();
     return turn;
   }
@@ -121,7 +162,10 @@ export class Turns {
       const [name, place] = next;
       this.#places.delete(name);
       this.#places.set(name, place);
-      place.line.shift()?.();
+      let first = place.line.shift();
+      for (; first?.isGone(); first = place.line.shift()) first.refuse();
+      if (first) first.enter();
+      else if (place.inside === 0) this.#places.delete(name);
     }
   }
 }

@@ -27,6 +27,7 @@ import { resolveHost, selectCompany } from './host.ts';
 import { answerOnce, type KeptReply, keyedRequest, requireUsableKey } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { keyCaller } from './key-caller.ts';
+import { Lane } from './lane.ts';
 import { requireSameOrigin } from './origin.ts';
 import { mayPack, sendPacked } from './packing.ts';
 import { followHeaders } from './prefer.ts';
@@ -40,6 +41,8 @@ export interface BindOptions {
   knownErrors: ReadonlyMap<string, ErrorDefinition>;
   /** Codes that blocks of flows refuse with. */
   blockErrors: ReadonlySet<string>;
+  /** Whether calls are limited now. */
+  isLimited: () => boolean;
   /** So long a reader may take nothing of a download. */
   patienceMs: number;
   /** Hears of every error that an endpoint throws and does not declare; tests fail by it. */
@@ -145,13 +148,13 @@ export class Binder {
     const { http, leave } = beginAttempt(request);
     const guest = permissionsOf(passage).includes('guest');
     const { who, input } = await admit<Input>(this, passage, { request, http });
-    const unit = this.#unit(who, passage.readOnly && (!guest || isView(who.actor)));
+    const unit = this.#unit(who, passage.readOnly && (!guest || isView(who.actor)), request);
     const keeps = passage.keeps ?? true;
     try {
       const called = this.#context(request, http, who, unit);
       const context = guest ? await this.#admitGuest(called) : called;
       // Where the scope is a company, `who` found one or refused.
-      const reading = () => this.#unit(who, true);
+      const reading = () => this.#unit(who, true, request);
       const endsWith: ManagedUnit['endsWith'] = (add, { early }) =>
         unit.endsWith(add, { early: early && keeps && !guest });
       const result = await work(context as ContextOf<Where>, { input, reading, endsWith });
@@ -186,11 +189,20 @@ export class Binder {
     } as AnyContext;
   }
 
-  #unit(who: Who, readOnly: boolean): ManagedUnit {
+  /** Who has hung up before the turn of their request waits for nothing. */
+  #unit(who: Who, readOnly: boolean, request: FastifyRequest): ManagedUnit {
+    const isGone = () => request.raw.socket.destroyed;
     const personId = who.principal?.personId ?? null;
     const companyId = who.company?.id ?? null;
     const sealed = isView(who.actor);
-    return this.options.database.unit({ companyId, personId, accessVersion: who.accessVersion, readOnly, sealed });
+    return this.options.database.unit({
+      companyId,
+      personId,
+      accessVersion: who.accessVersion,
+      readOnly,
+      sealed,
+      isGone,
+    });
   }
 
   /** Opens a guest session for a visitor of a public endpoint that needs one. */
@@ -245,6 +257,13 @@ async function act(
   return endpoint.download ? { status, reply, download: result as never } : { status, reply };
 }
 
+/** Where the route has a lane, its calls go through it. */
+function laneOf({ options }: Binder, route: Route) {
+  const lane = route.lane && new Lane(route.lane);
+  return <Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result> =>
+    lane ? lane.run(request, options.isLimited(), work) : work();
+}
+
 /** Registers one route. Errors reach Fastify's error handler, which `failures.ts` sets. */
 export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<Room, 'labels'>): void {
   const { endpoint, labels } = route;
@@ -255,6 +274,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
   const passage: Passage = { ...endpoint, readOnly, shownInView: isShownInView(endpoint), about };
   const keyless = readOnly || endpoint.download;
   const packed = mayPack(endpoint);
+  const inLane = laneOf(binder, route);
   /** The row of the trail names what the reply says. */
   const auditsReply = endpoint.audit !== false && endpoint.subject?.reply !== undefined;
 
@@ -291,7 +311,7 @@ export function bind(app: FastifyInstance, binder: Binder, route: Route & Pick<R
     bodyLimit: endpoint.bodyLimit,
     handler: async (request, reply) => {
       try {
-        const { status, reply: body, sent } = await answer({ request, reply });
+        const { status, reply: body, sent } = await inLane(request, () => answer({ request, reply }));
         if (sent) {
           // Who stops reading holds neither the socket nor what is read for it. A request that was injected has no real socket.
           request.raw.socket.setTimeout?.(binder.options.patienceMs);

@@ -94,6 +94,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     rootDomains: config.rootDomains,
     knownErrors,
     patienceMs,
+    isLimited: () => config.rateLimit,
     blockErrors: new Set(rooms.flatMap(blockErrorsOf).map(({ code }) => code)),
     ...(options.onUndeclared ? { onUndeclared: options.onUndeclared } : {}),
   });

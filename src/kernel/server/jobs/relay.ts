@@ -32,17 +32,28 @@ export function subscriptionTask(room: string, name: string): string {
 }
 
 /** What `kernel.carry` must know of the rooms, as JSON. */
-function plan(rooms: readonly Room[]): { subscriptions: string; attempts: string } {
+function plan(rooms: readonly Room[]): { subscriptions: string; soon: string; attempts: string } {
   const subscriptions: Record<string, string[]> = {};
+  const soon: Record<string, Record<string, number>> = {};
   const attempts: Record<string, number> = {};
   for (const room of rooms) {
     for (const { name, event } of room.subscriptions ?? []) {
       subscriptions[event.name] ??= [];
       subscriptions[event.name]?.push(subscriptionTask(room.name, name));
     }
-    for (const { name, maxAttempts } of room.tasks ?? []) if (maxAttempts) attempts[name] = maxAttempts;
+    for (const { name, maxAttempts, schedule } of room.tasks ?? []) {
+      if (maxAttempts) attempts[name] = maxAttempts;
+      for (const event of schedule?.soon?.after ?? []) {
+        soon[event.name] ??= {};
+        Object.assign(soon[event.name] as object, { [name]: schedule?.soon?.ms });
+      }
+    }
   }
-  return { subscriptions: JSON.stringify(subscriptions), attempts: JSON.stringify(attempts) };
+  return {
+    subscriptions: JSON.stringify(subscriptions),
+    soon: JSON.stringify(soon),
+    attempts: JSON.stringify(attempts),
+  };
 }
 
 /** `pool` connects as the role `heureum_queue`. */
@@ -106,11 +117,11 @@ class Loop implements Relay {
   /** @returns whether something waits that another process was about to carry: it may have come after he looked */
   async #carry(): Promise<boolean> {
     for (;;) {
-      const { subscriptions, attempts } = this.#plan;
+      const { subscriptions, soon, attempts } = this.#plan;
       const { rows } = await this.#pool.query({
         name: 'relay',
-        text: 'select moved, more, busy from kernel.carry($1, $2, $3)',
-        values: [subscriptions, attempts, batch],
+        text: 'select moved, more, busy from kernel.carry($1, $2, $3, $4)',
+        values: [subscriptions, soon, attempts, batch],
       });
       this.#gapMs = rows[0].moved < many ? gapMs.few : gapMs.many;
       if (!rows[0].more) return rows[0].busy;

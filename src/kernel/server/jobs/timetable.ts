@@ -75,10 +75,18 @@ interface Next {
 const take = 'select * from kernel.take_schedules($1, $2, $3)';
 /** Between two rounds it has nothing at work: what is still marked as its own, it was given by an answer that it never got. */
 const giveBack = 'update kernel.schedules set worker = null where worker = $1';
-const planNext = `update kernel.schedules s set worker = null, ran_at = now(), attempts = n.attempts,
-  runs_at = n.at + kernel.place_in(n.company_id, n.spread * interval '1 millisecond')
-from unnest($2::uuid[], $3::text[], $4::int[], $5::timestamptz[], $6::int[]) n (company_id, task, attempts, at, spread)
-where s.company_id = n.company_id and s.task = n.task and s.worker = $1`;
+const hurry = `update kernel.schedules s set runs_at = now() from unnest($1::text[], $2::int[]) n (task, ms)
+where s.task = n.task and s.worker is null and s.runs_at > now() and s.runs_at <= now() + n.ms * interval '1 millisecond'`;
+/** What an event brought forward while it ran runs again as soon as that says. In order, as the relay brings forward: neither waits for the other in a circle. */
+const planNext = `with n as (
+  select n.* from unnest($2::uuid[], $3::text[], $4::int[], $5::timestamptz[], $6::int[], $7::text[]) n (company_id, task, attempts, at, spread, due)
+  join kernel.schedules s on s.company_id = n.company_id and s.task = n.task and s.worker = $1
+  order by n.company_id, n.task for update of s
+)
+update kernel.schedules s set worker = null, ran_at = now(), attempts = n.attempts, runs_at = case
+  when s.runs_at = n.due::timestamptz then n.at + kernel.place_in(n.company_id, n.spread * interval '1 millisecond')
+  else least(s.runs_at, n.at) end
+from n where s.company_id = n.company_id and s.task = n.task and s.worker = $1`;
 
 export class Timetable {
   readonly #options: TimetableOptions;
@@ -117,6 +125,15 @@ export class Timetable {
       const restMs = taken < mostTaken ? idleMs : performance.now() - began;
       await pause(restMs, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /** What events brought forward, at once: for who waits for all that is left to do. @returns how many */
+  async runSoon(): Promise<number> {
+    const soon = [...this.#jobs.values()].flatMap(({ name, schedule }) =>
+      schedule?.soon ? { name, ...schedule.soon } : [],
+    );
+    await this.#options.pool.query(hurry, [soon.map(({ name }) => name), soon.map(({ ms }) => ms)]);
+    return this.#round();
   }
 
   /** @returns how many were due and taken */
@@ -193,6 +210,7 @@ export class Timetable {
       nexts.map(({ attempts }) => attempts),
       nexts.map(({ at }) => at),
       nexts.map(({ spread }) => spread),
+      nexts.map(({ due }) => due.due),
     ];
     await this.#options.pool.query({ name: 'plan-next', text: planNext, values });
   }

@@ -52,11 +52,14 @@ function taskListOf(runner: JobRunner, jobs: readonly Runnable[]): TaskList {
 const endedIsWritten = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 /**
- * Carries and runs everything that is due now, and what that makes due, until nothing is left: for seeds and tests.
- * Jobs that fail wait for their next attempt as always. Returns how many rounds it took.
+ * Carries and runs everything that is due now, and what that makes due, until nothing is left: for seeds and tests. What events bring
+ * forward runs at once. Jobs that fail wait for their next attempt as always. Returns how many rounds it took.
  */
 export async function settle(options: WorkerOptions, relay: Relay): Promise<number> {
-  const taskList = taskListOf(new JobRunner(options), runnables(options.house.rooms));
+  const jobs = runnables(options.house.rooms);
+  const taskList = taskListOf(new JobRunner(options), jobs);
+  const soon = jobs.filter(({ schedule }) => schedule?.soon);
+  const timetable = new Timetable({ ...options, jobs: soon, worker: newId(), plan: new Plan(options.pool, soon) });
   for (let rounds = 0; ; rounds++) {
     await relay.drain();
     const { rows } = await options.pool.query(
@@ -64,7 +67,10 @@ export async function settle(options: WorkerOptions, relay: Relay): Promise<numb
          where j.is_available and j.run_at <= now() and t.identifier = any($1)) as due`,
       [Object.keys(taskList)],
     );
-    if (!rows[0].due) return rounds;
+    if (!rows[0].due) {
+      if (soon.length > 0 && (await timetable.runSoon()) > 0) continue;
+      return rounds;
+    }
     const { concurrency, pool: pgPool } = options;
     const logger = queueLogger(options.house.log);
     await runOnce({ pgPool, taskList, concurrency, noHandleSignals: true, logger, preset: { worker: endedIsWritten } });

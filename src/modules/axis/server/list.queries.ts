@@ -58,15 +58,12 @@ export interface ListQuery {
   contains: Record<string, unknown> | null;
   jsonPath: string | null;
   search: ListSearch | null;
-  /** Looks at no more than the first few of the list, and gives those of them that have the values. */
-  near: boolean;
+  /** Looks at no more than so many, the first of the list, and gives those of them that have the values. Null: at all. */
+  within: number | null;
   order: Order;
   after: Position | null;
   limit: number;
 }
-
-/** Enough that a value which a tenth of the records have fills a page, few enough to be read in no time. */
-const nearest = 300;
 
 export interface SearchTerms {
   /** Tokens of contract/search.ts. */
@@ -206,7 +203,7 @@ export function selectList(query: ListQuery): Statement<AxisRecord & { position:
     sql`r.company_id = ${companyId}`,
     only ? sql`r.axis = ${only.axis} and r.type = ${only.type}` : sql`r.axis = t.axis and r.type = t.type`,
     rangeOf(query, order),
-    !query.near && testsOf(query),
+    query.within === null && testsOf(query),
   );
   const column = list.bind(order.column);
   const direction = query.order.down ? 'desc' : 'asc';
@@ -214,9 +211,10 @@ export function selectList(query: ListQuery): Statement<AxisRecord & { position:
   const tail = `${sorted} limit ${list.bind(limit)}::int`;
   const columns = `${recordColumns}, (${column})::text as position`;
   const all = `from axis.records r ${list.text}`;
-  const along = query.near
-    ? `from (select r.* ${all} ${sorted} limit ${list.bind(nearest)}) r where ${list.bind(testsOf(query))}`
-    : all;
+  const along =
+    query.within !== null
+      ? `from (select r.* ${all} ${sorted} limit ${list.bind(query.within)}::int) r where ${list.bind(testsOf(query))}`
+      : all;
   if (only) return statement(`select ${columns} ${along} ${tail}`, list.values);
   const axes = list.bind(types.map(({ axis }) => axis));
   const keys = list.bind(types.map(({ type }) => type));

@@ -54,8 +54,13 @@ const mostCandidates = 200;
 /** Ranked for each result returned: enough for the best to come first, few enough to be quick. */
 const candidatesPerResult = 2;
 const mostCandidatesOfList = 1000;
-/** Where the database itself picks the page: more records than these are gone along sooner than all of them are looked at. */
-const mostLatest = 5000;
+/**
+ * How far the list is gone along before anything else is tried: enough that a value which a tenth of the records have fills a page, few
+ * enough to be read in no time. And how far where many have the value: that is a tenth of what it takes to look at as many that have it.
+ */
+const reach = { near: 300, far: 5000 };
+/** Where the database itself picks the page, of so many that have the values: first of a few, and of many where going along did not help. */
+const mostLatest = { few: 300, many: 5000 };
 
 /** Null when the query has nothing to search for: nothing is found. */
 function termsOf(context: Context, types: readonly TypeDefinition[], q: string, most: number): SearchTerms | null {
@@ -96,35 +101,61 @@ export async function unreadableIds(context: Context, axis: string): Promise<str
 /** Lists that have an index in their order. */
 const isIndexed = ({ by }: ListQuery['order']) => by === 'updatedAt' || by === 'title';
 
-/** Ids among which the page is; null where too many have the values. Where nothing else is asked of them, the page itself. */
-async function idsOfValue({ unit }: Context, list: ListQuery & { contains: Record<string, unknown> }) {
-  const { contains, core, jsonPath, order, after, limit } = list;
-  const types = list.types.map(({ axis, type }) => `${axis}/${type}`);
-  if (core.length === 0 && !jsonPath && order.by === 'updatedAt' && order.down) {
-    const latest = await unit.query(selectLatestValued({ types, contains, most: mostLatest, after, limit }));
-    return latest.some(({ id }) => id === null) ? null : { ids: latest.flatMap(({ id }) => id ?? []), isPage: true };
-  }
-  const valued = await unit.query(selectValued({ types, contains, most: mostCandidatesOfList }));
+/** A list that asks for values. */
+type Valued = ListQuery & { contains: Record<string, unknown> };
+/** Ids among which the page is, or the page itself. */
+interface Ids {
+  ids: readonly string[];
+  isPage: boolean;
+}
+
+const kindsOf = (list: Valued): string[] => list.types.map(({ axis, type }) => `${axis}/${type}`);
+
+/** Where nothing else is asked of those that have the values, the database picks the page. */
+const isLatest = ({ core, jsonPath, order }: Valued): boolean =>
+  core.length === 0 && !jsonPath && order.by === 'updatedAt' && order.down;
+
+/** Null where so many or more have the values. */
+async function latestOf({ unit }: Context, list: Valued, most: number): Promise<Ids | null> {
+  const { contains, after, limit } = list;
+  const latest = await unit.query(selectLatestValued({ types: kindsOf(list), contains, most, after, limit }));
+  return latest.some(({ id }) => id === null) ? null : { ids: latest.flatMap(({ id }) => id ?? []), isPage: true };
+}
+
+/** Null where too many have the values. */
+async function anyOf({ unit }: Context, list: Valued): Promise<Ids | null> {
+  const { contains } = list;
+  const valued = await unit.query(selectValued({ types: kindsOf(list), contains, most: mostCandidatesOfList }));
   return valued.length >= mostCandidatesOfList ? null : { ids: valued.map(({ id }) => id), isPage: false };
 }
 
 /**
- * A common value is met at the beginning of the list, a rare one is looked up. What is common and not there is looked for along the list,
- * as is all that is no value: ranges, parts of words, what is not so.
+ * A common value is met at the beginning of the list, a rare one is looked up. One that many have and that is not there is met somewhat
+ * further on, or the latest of them are looked for. What is very common and long ago is looked for along the list, as is all that is no
+ * value: ranges, parts of words, what is not so.
  */
 async function rowsOf(context: Context, list: ListQuery) {
   const { contains, deleted, search, order, limit } = list;
-  const all = () => context.unit.query(selectList(list));
-  if (!contains || deleted || search) return all();
-  const near = isIndexed(order) ? await context.unit.query(selectList({ ...list, near: true })) : [];
-  if (near.length >= limit) return near;
-  const found = await idsOfValue(context, { ...list, contains });
-  if (!found) return all();
+  const along = (within: number | null) => context.unit.query(selectList({ ...list, within }));
+  if (!contains || deleted || search) return along(null);
+  const valued: Valued = { ...list, contains };
+  const [isOrdered, isLast] = [isIndexed(order), isLatest(valued)];
+  if (isOrdered) {
+    const near = await along(reach.near);
+    if (near.length >= limit) return near;
+  }
+  let found = isLast ? await latestOf(context, valued, mostLatest.few) : await anyOf(context, valued);
+  if (!found && isOrdered) {
+    const far = await along(reach.far);
+    if (far.length >= limit) return far;
+    if (isLast) found = await latestOf(context, valued, mostLatest.many);
+  }
+  if (!found) return along(null);
   const { ids, isPage } = found;
   if (ids.length === 0) return [];
   const rows = await context.unit.query(selectList({ ...list, search: { by: 'ids', ids } }));
   // What changed between the two looks leaves a gap in the page, which is no end of the list.
-  return isPage && rows.length < ids.length ? all() : rows;
+  return isPage && rows.length < ids.length ? along(null) : rows;
 }
 
 /** @throws UNKNOWN_AXIS, UNKNOWN_TYPE, BAD_CURSOR, VALIDATION_FAILED for fields that the type does not have */
@@ -147,7 +178,7 @@ export async function listRecords(context: Context, request: ListRequest): Promi
     deleted,
     ...filter,
     search,
-    near: false,
+    within: null,
     order,
     after,
     limit: limit + 1,

@@ -19,9 +19,10 @@ import { lineSeatsHeld } from './line-holdings.ts';
 import { approvalNames, lineNames } from './names.queries.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
-import { decisionSubscriptions, decisionTasks } from './seating.service.ts';
+import { decisionTasks } from './seating.service.ts';
 import { templates } from './templates.ts';
 
+export { hasPending } from './approval.queries.ts';
 export {
   approveApproval,
   commentApproval,
@@ -31,7 +32,6 @@ export {
   returnApproval,
   withdrawApproval,
 } from './approval.service.ts';
-
 export { reseat } from './seating.service.ts';
 
 export const room = defineRoom({
@@ -47,7 +47,6 @@ export const room = defineRoom({
   events: [approvalRequested, approvalDecided],
   errors: decisionErrors,
   blocks: [approval],
-  subscriptions: decisionSubscriptions,
   tasks: decisionTasks,
   gives: [
     ...templates.map((template) =>

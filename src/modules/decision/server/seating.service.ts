@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { subscription, task } from '#kernel/server/room.ts';
+import { task } from '#kernel/server/room.ts';
 import { memberRolesChanged, roleChanged } from '#modules/access/contract/events.ts';
 import { memberRemoved } from '#modules/company/contract/events.ts';
 import { holdExecutions, setDeciders } from '#modules/flow/server/index.ts';
@@ -60,18 +60,15 @@ export async function reseat(context: Context): Promise<void> {
   }
 }
 
-export const decisionSubscriptions = [
-  subscription({ name: 'roles-changed', event: memberRolesChanged, run: reseat }),
-  subscription({ name: 'role-changed', event: roleChanged, run: reseat }),
-  subscription({ name: 'member-removed', event: memberRemoved, run: reseat }),
-];
-
-/** For approvals that began while the roles were being changed. */
+/** At once, and once for however many changed: an import of a hundred people is one look. Each night for approvals that began while the roles were being changed. */
 export const decisionTasks = [
   task({
     name: 'decision.reseat',
     payload: z.object({}),
-    schedule: { afterStart: 5000, every: 'local-midnight' },
+    schedule: {
+      ...{ afterStart: 5000, every: 'local-midnight' },
+      soon: { after: [memberRolesChanged, roleChanged, memberRemoved], ms: 0 },
+    },
     hasWork: hasPending,
     run: reseat,
   }),

@@ -175,3 +175,12 @@ export const streamsMoved = defineEvent({
   touches: [topics.stream],
   hearers: flowPermissions['flow.stream.read'],
 });
+/** Streams led to one another for too long and were stopped: told once of each chain, to who keeps them. `id` is one of them. */
+export const streamsLooped = defineEvent({
+  name: 'flow.stream.looped',
+  payload: z.object({ id: Id, name: z.string(), personIds: z.array(Id) }),
+  subject: 'id',
+  audience: 'personIds',
+  touches: [topics.stream],
+  hearers: 'audience',
+});

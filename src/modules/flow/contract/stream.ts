@@ -28,6 +28,8 @@ export const hookTolerance = 300;
 export const hookLimit = 262_144;
 /** A flow starts one that starts one by events: so often, then no more. */
 export const mostStreamDepth = 5;
+/** And so often do flows of one chain start that have led to it already, however many they are side by side. */
+export const mostStreamRepeats = 50;
 
 export const StreamSettings = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('schedule'), schedule: StreamSchedule, missed: Missed.default('once') }),

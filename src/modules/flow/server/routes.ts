@@ -34,7 +34,7 @@ import { retryExecution } from './run/resume.service.ts';
 import { skipStep } from './run/skip.service.ts';
 import * as tasks from './run/task.service.ts';
 import { describeEvents } from './stream/check.ts';
-import { takeHook } from './stream/hook.service.ts';
+import { hookLane, takeHook } from './stream/hook.service.ts';
 import { listRefusedHooks } from './stream/refusal.service.ts';
 import * as streams from './stream/stream.service.ts';
 import { previewSchedule, testStream } from './stream/test.service.ts';
@@ -119,7 +119,7 @@ export const flowRoutes = [
   route(streamEndpoints.listStreamStarts, (context, { params, query }) =>
     streams.listStarts(context, { ...params, ...query }),
   ),
-  route(streamEndpoints.callHook, (context, { params }) => takeHook(context, params.key)),
+  route(streamEndpoints.callHook, (context, { params }) => takeHook(context, params.key), { lane: hookLane }),
 
   route(taskEndpoints.listExpiring, (context, { query }) => read.listExpiring(context, query)),
   route(taskEndpoints.listExpiryAudits, (context, { query }) => listExpiryAudits(context, query)),

@@ -5,7 +5,13 @@ import { grantEnding, viewBegan, viewEnded } from '#modules/access/contract/even
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { memberRemoved } from '#modules/company/contract/events.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
-import { accessDecided, executionReversed, reviewDecided, taskOpened } from '#modules/flow/contract/events.ts';
+import {
+  accessDecided,
+  executionReversed,
+  reviewDecided,
+  streamsLooped,
+  taskOpened,
+} from '#modules/flow/contract/events.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { delegatesOfTask, holdTurns } from '#modules/flow/server/index.ts';
 import { notify, sendCorrections } from './message.service.ts';
@@ -152,7 +158,21 @@ const viewEnds = subscription({
   },
 });
 
+const streamsStopped = subscription({
+  name: 'streams-looped',
+  event: streamsLooped,
+  async run(context, { id, name, personIds }) {
+    const title = {
+      ko: '시작 조건이 서로를 계속 시작해 멈췄습니다',
+      en: 'Streams kept starting each other and were stopped',
+    };
+    const about = { about: 'outcome', kind: 'message', link: flowPaths.stream({ id }), executionId: null } as const;
+    await notify(context, { ...about, personIds, title, body: { ko: name, en: name } });
+  },
+});
+
 export const subscriptions = [
+  streamsStopped,
   viewBegins,
   viewEnds,
   grantEnds,

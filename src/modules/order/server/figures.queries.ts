@@ -6,9 +6,14 @@ export interface OrderFigures {
   cancelled: number;
 }
 
-export const selectOrderFigures = (companyId: string): Statement<OrderFigures> =>
+/** `loose`: rows that were added up. */
+export const selectOrderFigures = (companyId: string): Statement<OrderFigures & { loose: number }> =>
   statement(
-    `select count(*)::int as orders, count(*) filter (where state in ('cancelled', 'rejected'))::int as cancelled
-     from "order".orders where company_id = $1`,
+    `select coalesce(sum(orders), 0)::int as orders, coalesce(sum(cancelled), 0)::int as cancelled,
+       count(*) filter (where slot <> 0)::int as loose
+     from "order".order_counts where company_id = $1`,
     [companyId],
   );
+
+/** Adds up what single sessions counted. */
+export const foldOrderCounts = (): Statement => statement('select "order".fold_order_counts()');

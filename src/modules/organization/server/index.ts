@@ -1,10 +1,11 @@
 /** Front door of organization: units, ranks, seats, and who leads whom. */
+import { z } from 'zod';
 
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
-import { defineRoom, subscription } from '#kernel/server/room.ts';
+import { defineRoom, task } from '#kernel/server/room.ts';
 import { room as access, holdings, teamsInChart } from '#modules/access/server/index.ts';
-import { reseat } from '#modules/decision/server/index.ts';
+import { hasPending, reseat } from '#modules/decision/server/index.ts';
 import { delegations, headsAbove, shipSystemFrame } from '#modules/flow/server/index.ts';
 import { ownData, personLeaves } from '#modules/identity/server/index.ts';
 import { organizationAudits as audits } from '../contract/audits.ts';
@@ -27,6 +28,18 @@ export { changeChart } from './change.service.ts';
 export { findRanks, readChart } from './chart.service.ts';
 export { absencesTold, countHeadships, previewLeave } from './leaving.service.ts';
 
+/** Approvals wait for whoever has the seat now: one look for however many seats and delegations changed. */
+const reseatTask = task({
+  name: 'organization.reseat',
+  payload: z.object({}),
+  schedule: {
+    ...{ afterStart: 5000, every: 'local-midnight' },
+    soon: { after: [chartChanged, delegationChanged], ms: 0 },
+  },
+  hasWork: hasPending,
+  run: reseat,
+});
+
 export const room = defineRoom({
   name: 'organization',
   labels: organizationLabels,
@@ -41,10 +54,7 @@ export const room = defineRoom({
   events: [chartChanged],
   blocks: [unitMove, seatAssign, chartChange, leaveChart],
   provision: { after: [access], run: provision },
-  subscriptions: [
-    subscription({ name: 'chart-reseats', event: chartChanged, run: reseat }),
-    subscription({ name: 'delegation-reseats', event: delegationChanged, run: reseat }),
-  ],
+  tasks: [reseatTask],
   gives: [
     ...organizationFrames.map(shipSystemFrame),
     give(headsAbove, headsNow),

@@ -14,16 +14,6 @@ export const upsertDay = (companyId: string, day: string, figures: Figures): Sta
     [companyId, day, ...figureNames.map((name) => figures[name])],
   );
 
-/** No row where a count waits already. One that has begun is waited for: it may have looked before. */
-export const insertMark = (companyId: string): Statement<{ company_id: string }> =>
-  statement('insert into platform.marks (company_id) values ($1) on conflict do nothing returning company_id', [
-    companyId,
-  ]);
-
-/** A count begins. */
-export const deleteMark = (companyId: string): Statement<unknown> =>
-  statement('delete from platform.marks where company_id = $1', [companyId]);
-
 /** Only one count of a company at a time: what is written last was read last. */
 export const lockCount = (companyId: string): Statement<unknown> =>
   statement("select pg_advisory_xact_lock(hashtextextended('platform.count ' || $1, 0))", [companyId]);

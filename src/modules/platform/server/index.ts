@@ -3,9 +3,9 @@ import { defineRoom } from '#kernel/server/room.ts';
 import { platformAudits as audits } from '../contract/audits.ts';
 import { platformErrors as errors } from '../contract/errors.ts';
 import { platformLabels as labels } from '../contract/labels.ts';
-import { subscriptions, tasks } from './count.service.ts';
+import { tasks } from './count.service.ts';
 import { routes } from './routes.ts';
 
 export { makePlatformAdmin } from './account.service.ts';
 
-export const room = defineRoom({ name: 'platform', routes, errors, labels, audits, tasks, subscriptions });
+export const room = defineRoom({ name: 'platform', routes, errors, labels, audits, tasks });

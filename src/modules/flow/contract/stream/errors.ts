@@ -30,8 +30,8 @@ export const streamErrors = defineErrors({
   },
   STREAM_LOOP: {
     status: 409,
-    ko: '업무가 업무를 시작하는 일이 {most}번 이어져 멈췄습니다. 서로 시작하는 시작 조건이 있는지 확인해 주세요.',
-    en: 'Flows started flows {most} times in a row, so this stopped. Check whether streams start each other.',
+    ko: '업무가 업무를 시작하는 일이 {most}번 되풀이되어 멈췄습니다. 서로 시작하는 시작 조건이 있는지 확인해 주세요.',
+    en: 'Flows started flows {most} times, so this stopped. Check whether streams start each other.',
   },
   HOOK_REFUSED: {
     status: 401,

@@ -8,11 +8,14 @@ export interface RunFigures {
   undone: number;
 }
 
-/** Of runs that stand for themselves: neither undos nor parts of others. */
-export const selectRunFigures = (companyId: string): Statement<RunFigures> =>
+/** Of runs that stand for themselves: neither undos nor parts of others. `loose`: rows that were added up. */
+export const selectRunFigures = (companyId: string): Statement<RunFigures & { loose: number }> =>
   statement(
-    `select count(*)::int as runs, count(*) filter (where e.status = 'finished')::int as finished,
-       count(*) filter (where e.status = 'failed')::int as failed, count(e.undone_by)::int as undone
-     from flow.executions e where e.company_id = $1 and e.kind = 'run' and e.parent_execution_id is null`,
+    `select coalesce(sum(runs), 0)::int as runs, coalesce(sum(finished), 0)::int as finished, coalesce(sum(failed), 0)::int as failed,
+       coalesce(sum(undone), 0)::int as undone, count(*) filter (where slot <> 0)::int as loose
+     from flow.run_counts where company_id = $1`,
     [companyId],
   );
+
+/** Adds up what single sessions counted. */
+export const foldRunCounts = (): Statement => statement('select flow.fold_run_counts()');

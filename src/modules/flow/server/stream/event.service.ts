@@ -5,8 +5,8 @@ import type { Context } from '#kernel/server/context.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { Told } from '#kernel/server/listeners.ts';
 import { takeEventJob } from '../run/event-wait.ts';
-import { selectDepth } from './start.queries.ts';
-import { type Occasion, startAll } from './start.ts';
+import { countRepeats, lockChain, selectBehind } from './start.queries.ts';
+import { type Chain, mayStop, type Occasion, startAll } from './start.ts';
 import { type StreamRecord, selectOfEvent } from './stream.queries.ts';
 import { wakeByEvent } from './wake.service.ts';
 
@@ -22,12 +22,22 @@ function isMeant({ settings }: StreamRecord, { payload }: Told): boolean {
   return settings.kind === 'event' && (settings.frameKey === null || settings.frameKey === payload.frameKey);
 }
 
-/** A flow that a stream started tells its events by the id of that start: so one that its events start is one deeper. */
-async function depthOf(context: Context): Promise<number> {
+/** A flow that a stream started tells its events by the id of that start: so one that its events start is one deeper, and of its chain. */
+async function chainOf(context: Context, event: string, streams: number): Promise<Chain> {
+  const { companyId, unit } = context;
   const { success, data } = Id.safeParse(context.requestId);
-  if (!success) return 0;
-  const [before] = await context.unit.query(selectDepth(context.companyId, data));
-  return before ? before.depth + 1 : 0;
+  const [behind] = success ? await unit.query(selectBehind(companyId, data)) : [];
+  if (!behind) return { depth: 0, origin: event, ledBy: [], began: 0, stopped: 0 };
+  const depth = behind.depth + 1;
+  const count = async () => {
+    const [repeats] = await unit.query(countRepeats(companyId, behind.origin));
+    return { ...behind, depth, ...(repeats ?? { began: 0, stopped: 0 }) };
+  };
+  const chain = await count();
+  if (chain.stopped > 0 || !mayStop(chain, streams)) return chain;
+  // It is told once: by the first of those who stop it at one moment.
+  await unit.query(lockChain(behind.origin));
+  return count();
 }
 
 export async function takeEvent(context: Context, task: EventTask): Promise<void> {
@@ -35,9 +45,9 @@ export async function takeEvent(context: Context, task: EventTask): Promise<void
   const { event: id, name, subject, payload, at } = told;
   const streams = await context.unit.query(selectOfEvent(context.companyId, { event: name, after, limit: batch }));
   const meant = streams.filter((stream) => isMeant(stream, told));
-  const depth = meant.length > 0 ? await depthOf(context) : 0;
+  const chain = meant.length > 0 ? await chainOf(context, id, meant.length) : undefined;
   const sees = { event: { name, subject, payload } };
-  const occasions = meant.map((stream): Occasion => ({ stream, occurrence: id, dueAt: at, sees, depth, told }));
+  const occasions = meant.map((stream): Occasion => ({ stream, occurrence: id, dueAt: at, sees, chain, told }));
   await startAll(context, occasions);
   const last = streams.at(-1);
   const isMore = streams.length === batch && last !== undefined;

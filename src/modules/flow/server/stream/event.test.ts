@@ -91,6 +91,34 @@ describe('flows that start each other', () => {
   });
 });
 
+describe('streams of one flow on its own end', () => {
+  it('stop after fifty starts of one chain, whoever keeps them is told once, and the next chain has as many', async () => {
+    const wide = await frame(nothing);
+    const settings = on('flow.execution.finished', { frameKey: wide });
+    const made: { id: string }[] = [];
+    for (let at = 0; at < 3; at++) made.push(await streams.make({ frameKey: wide, settings }));
+    await start(wide);
+    for (let rounds = 0; rounds < 12; rounds++) await kit.world.settle();
+    // The first three were begun by a person's run. Jobs side by side may each begin their three.
+    const first = (await streams.runs(wide)) - 1;
+    expect(first).toBeGreaterThanOrEqual(53);
+    expect(first).toBeLessThan(53 + 3 * 4);
+    const history = (await Promise.all(made.map((one) => streams.starts(one)))).flat();
+    expect(history.some(({ outcome, error }) => outcome === 'loop' && error?.code === 'STREAM_LOOP')).toBe(true);
+    const { manager, tenant } = kit.world.alpha;
+    const headers = { authorization: `Bearer ${manager.token}` };
+    const host = `${tenant.code}.localhost`;
+    const { body } = await kit.world.request({ method: 'GET', url: '/api/notices?limit=100', host, headers });
+    const told = (body as { data: { link: string }[] }).data.filter(({ link }) =>
+      made.some(({ id }) => link.includes(id)),
+    );
+    expect(told).toHaveLength(1);
+    await start(wide);
+    for (let rounds = 0; rounds < 12; rounds++) await kit.world.settle();
+    expect((await streams.runs(wide)) - 2 - first).toBeGreaterThanOrEqual(53);
+  });
+});
+
 describe('a wait', () => {
   const waits = (settings: object) => ({
     blocks: [

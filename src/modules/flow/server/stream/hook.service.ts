@@ -22,7 +22,10 @@ import { notStarted, type Occasion, startBy } from './start.ts';
 import { selectHook } from './stream.queries.ts';
 
 /** Of one address of a hook: a burst, and then twenty a second. Of one place that calls, five times that. */
-const rate = { name: 'hook', burst: 1500, perMinute: 6000, account: { burst: 300, perMinute: 1200 } };
+const ofAddress = { burst: 300, perMinute: 1200 };
+const rate = { name: 'hook', burst: 1500, perMinute: 6000, account: ofAddress };
+/** A flood is turned away before anything is asked of the database, and what is taken of it leaves connections to people. */
+export const hookLane = { atOnce: 2, ...ofAddress };
 
 interface Answer {
   executions: string[];

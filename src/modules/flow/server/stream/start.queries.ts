@@ -15,12 +15,18 @@ export interface NewStart {
   missed: number | null;
   executionId: string | null;
   depth: number;
+  origin: string | null;
+  ledBy: readonly string[];
+  repeats: boolean;
 }
 
-const into = `insert into flow.stream_starts (company_id, id, stream_id, occurrence, is_test, due_at, outcome, error, missed, execution_id, depth)
-  select $1, r.id, r."streamId", r.occurrence, r."isTest", r."dueAt", r.outcome, r.error, r.missed, r."executionId", r.depth
+const into = `insert into flow.stream_starts (company_id, id, stream_id, occurrence, is_test, due_at, outcome, error, missed, execution_id, depth,
+    origin, led_by, repeats)
+  select $1, r.id, r."streamId", r.occurrence, r."isTest", r."dueAt", r.outcome, r.error, r.missed, r."executionId", r.depth,
+    r.origin, r."ledBy", r.repeats
   from jsonb_to_recordset($2::jsonb) r (id uuid, "streamId" uuid, occurrence text, "isTest" boolean, "dueAt" timestamptz, outcome text,
-    error jsonb, missed int, "executionId" uuid, depth smallint)`;
+    error jsonb, missed int, "executionId" uuid, depth smallint,
+    origin uuid, "ledBy" uuid[], repeats boolean)`;
 
 export function insertStarts(companyId: string, rows: readonly NewStart[]): Statement<unknown> {
   return statement(into, [companyId, json(rows)]);
@@ -47,9 +53,30 @@ export function selectSeen(
   );
 }
 
-/** How deep the start is that a request came of; none where a person, or nothing of ours, is behind it. */
-export function selectDepth(companyId: string, startId: string): Statement<{ depth: number }> {
-  return statement('select depth from flow.stream_starts where company_id = $1 and id = $2', [companyId, startId]);
+/** The start that a request came of; none where a person, or nothing of ours, is behind it. */
+export function selectBehind(
+  companyId: string,
+  startId: string,
+): Statement<{ depth: number; origin: string; ledBy: string[] }> {
+  return statement(
+    `select t.depth, coalesce(t.origin, t.id) as origin, t.led_by || s.frame_id as "ledBy" from flow.stream_starts t
+     join flow.streams s on s.company_id = t.company_id and s.id = t.stream_id where t.company_id = $1 and t.id = $2`,
+    [companyId, startId],
+  );
+}
+
+/** How many starts of the chain were of a flow that had led to them: those that began, and those that were stopped. */
+export function countRepeats(companyId: string, origin: string): Statement<{ began: number; stopped: number }> {
+  return statement(
+    `select count(*) filter (where outcome <> 'loop')::int as began, count(*) filter (where outcome = 'loop')::int as stopped
+     from flow.stream_starts where company_id = $1 and origin = $2 and repeats`,
+    [companyId, origin],
+  );
+}
+
+/** Until the unit ends, nobody else stops the chain. */
+export function lockChain(origin: string): Statement<unknown> {
+  return statement("select pg_advisory_xact_lock(hashtextextended('flow.chain ' || $1::uuid, 0))", [origin]);
 }
 
 export function selectStarts(

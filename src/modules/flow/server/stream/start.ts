@@ -7,10 +7,10 @@ import { emit } from '#kernel/server/events.ts';
 import { hears } from '#kernel/server/hears.ts';
 import type { Told } from '#kernel/server/listeners.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import { streamsMoved } from '../../contract/events.ts';
+import { streamsLooped, streamsMoved } from '../../contract/events.ts';
 import { evaluate, resolve, type Scope } from '../../contract/expression.ts';
 import { startForm } from '../../contract/frame.ts';
-import { mostStreamDepth, type StartOutcome } from '../../contract/stream.ts';
+import { mostStreamDepth, mostStreamRepeats, type StartOutcome } from '../../contract/stream.ts';
 import { accessBehind } from '../frame/actor.ts';
 import { definitionOf, demandStartable } from '../frame/frame.service.ts';
 import { startOf } from '../run/execution.service.ts';
@@ -18,6 +18,19 @@ import { tried } from '../run/savepoint.ts';
 import { actingFor, type Makers } from './acting.ts';
 import { insertStarts, type NewStart } from './start.queries.ts';
 import type { StreamRecord } from './stream.queries.ts';
+
+/** Flows that started one another by events. */
+export interface Chain {
+  /** How many of them, one behind the other, led here. */
+  depth: number;
+  /** What the chain began with: an event, or the start of a schedule or a call. */
+  origin: string;
+  /** The frames of the flows that led here. */
+  ledBy: readonly string[];
+  /** Starts of the chain, of flows that had led to them: so many began, and so many were stopped. */
+  began: number;
+  stopped: number;
+}
 
 /** What begins a start. */
 export interface Occasion {
@@ -28,19 +41,30 @@ export interface Occasion {
   /** What expressions see of it: `event`, `body` or `scheduled`. */
   sees: Record<string, Json>;
   isTest?: boolean;
-  /** How many flows that started one another led to it. */
-  depth?: number;
+  /** Where an event began it. */
+  chain?: Chain | undefined;
   /** Of an event: whoever the run acts as must be among those who hear of it. */
   told?: Told;
 }
 
+const isRepeated = ({ stream, chain }: Pick<Occasion, 'stream' | 'chain'>): boolean =>
+  chain?.ledBy.includes(stream.frame.id) ?? false;
+
+/** Where it stands in its chain. */
+const placeOf = (about: Pick<Occasion, 'stream' | 'chain'>) => ({
+  depth: about.chain?.depth ?? 0,
+  origin: about.chain?.origin ?? null,
+  ledBy: about.chain?.ledBy ?? [],
+  repeats: isRepeated(about),
+});
+
 /** A row of the history that names no run. */
 export function notStarted(
-  about: Pick<Occasion, 'stream' | 'occurrence' | 'dueAt' | 'isTest' | 'depth'>,
+  about: Pick<Occasion, 'stream' | 'occurrence' | 'dueAt' | 'isTest' | 'chain'>,
   outcome: StartOutcome,
   more: { error?: AppError; missed?: number } = {},
 ): NewStart {
-  const { stream, occurrence, dueAt, isTest = false, depth = 0 } = about;
+  const { stream, occurrence, dueAt, isTest = false } = about;
   const error = more.error?.inWords() ?? null;
   const missed = more.missed ?? null;
   return {
@@ -53,7 +77,7 @@ export function notStarted(
     error,
     missed,
     executionId: null,
-    depth,
+    ...placeOf(about),
   };
 }
 
@@ -74,7 +98,7 @@ async function inputOf(acting: Context, { stream, sees }: Occasion, scope: Scope
 }
 
 async function started(acting: Context, occasion: Occasion, id: string): Promise<NewStart> {
-  const { stream, sees, occurrence, dueAt, isTest = false, depth = 0, told } = occasion;
+  const { stream, sees, occurrence, dueAt, isTest = false, told } = occasion;
   const { company } = acting;
   demandStartable(acting, stream.frame, { answer: await accessBehind(acting, stream.frame.access) });
   if (told && !(await hears(acting, told))) throw fail(flowErrors.STREAM_NOT_HEARD);
@@ -86,9 +110,31 @@ async function started(acting: Context, occasion: Occasion, id: string): Promise
   await startOf(acting, { frame: stream.frame, frameKey: stream.frame.key, input, id: execution, later: true });
   const outcome = 'started' as const;
   return {
-    ...{ id, streamId: stream.id, occurrence, isTest, dueAt, outcome, depth },
+    ...{ id, streamId: stream.id, occurrence, isTest, dueAt, outcome, ...placeOf(occasion) },
     ...{ error: null, missed: null, executionId: execution },
   };
+}
+
+/** Whether so many more starts may come to one of its bounds. */
+export const mayStop = ({ depth, began }: Chain, starts: number): boolean =>
+  depth > mostStreamDepth || began + starts > mostStreamRepeats;
+
+/** The bound that the chain has come to: so deep, or so many flows that led to themselves. */
+function boundOf(occasion: Occasion): number | null {
+  const { chain } = occasion;
+  if (!chain) return null;
+  if (chain.depth > mostStreamDepth) return mostStreamDepth;
+  return isRepeated(occasion) && chain.began >= mostStreamRepeats ? mostStreamRepeats : null;
+}
+
+/** Whoever keeps these streams is told once for each chain, by the first that was stopped. */
+function tellLoop(context: Context, occasions: readonly Occasion[], rows: readonly NewStart[]): void {
+  const stopped = rows.filter(({ outcome }) => outcome === 'loop').map(({ streamId }) => streamId);
+  const [first] = occasions.filter(({ stream }) => stopped.includes(stream.id));
+  if (!first?.chain || first.chain.stopped > 0) return;
+  const streams = occasions.map(({ stream }) => stream).filter(({ id }) => stopped.includes(id));
+  const personIds = [...new Set(streams.map(({ madeBy }) => madeBy))];
+  emit(context, streamsLooped, { id: first.stream.id, name: first.stream.name, personIds });
 }
 
 /**
@@ -101,10 +147,8 @@ export async function startBy(
   occasion: Occasion,
   how: { makers: Makers; acting?: Context },
 ): Promise<NewStart> {
-  if ((occasion.depth ?? 0) > mostStreamDepth) {
-    const error = fail(flowErrors.STREAM_LOOP, { values: { most: mostStreamDepth } });
-    return notStarted(occasion, 'loop', { error });
-  }
+  const most = boundOf(occasion);
+  if (most) return notStarted(occasion, 'loop', { error: fail(flowErrors.STREAM_LOOP, { values: { most } }) });
   const id = newId();
   try {
     const acting = how.acting ?? (await actingFor(context, occasion.stream, how.makers));
@@ -123,17 +167,27 @@ export async function startBy(
 export async function startAll(context: Context, occasions: readonly Occasion[]): Promise<void> {
   if (occasions.length === 0) return;
   const makers: Makers = new Map();
-  const attempt = (some: readonly Occasion[]) =>
-    tried(context, async () => {
-      const rows: NewStart[] = [];
-      for (const occasion of some) rows.push(await startBy(context, occasion, { makers }));
+  const written: NewStart[] = [];
+  const attempt = async (some: readonly Occasion[]) => {
+    const rows: NewStart[] = [];
+    const error = await tried(context, async () => {
+      for (const occasion of some) {
+        // Those of this event that led to themselves count for the next.
+        const before = rows.filter(({ outcome, repeats }) => repeats && outcome !== 'loop').length;
+        const chain = occasion.chain && { ...occasion.chain, began: occasion.chain.began + before };
+        rows.push(await startBy(context, { ...occasion, chain }, { makers }));
+      }
       context.unit.add(insertStarts(context.companyId, rows));
     });
+    if (!error) written.push(...rows);
+    return error;
+  };
   if (await attempt(occasions)) {
     for (const occasion of occasions) {
       const error = await attempt([occasion]);
       if (error) context.unit.add(insertStarts(context.companyId, [notStarted(occasion, 'refused', { error })]));
     }
   }
+  tellLoop(context, occasions, written);
   emit(context, streamsMoved, { streams: occasions.length });
 }

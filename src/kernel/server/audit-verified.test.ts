@@ -1,0 +1,140 @@
+/** A trail is verified as it grows, and what was found whole is not read again, unless somebody asks for all of it. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { newId } from '../contract/ids.ts';
+import { audit, verifyAuditChain, verifyAuditSince } from './audit.ts';
+import { statement } from './database/unit.ts';
+import { keepVerified, keepVerifiedTask } from './keep-verified.ts';
+import { judgeOf } from './testing/database.ts';
+import { eventually, type KernelWorld, kernelWorld } from './testing/kernel-world.ts';
+
+let world: KernelWorld;
+beforeAll(async () => {
+  world = await kernelWorld({});
+});
+afterAll(() => world.close());
+
+const write = (times = 1) =>
+  world.within(world.alpha, async (context) => {
+    for (let at = 0; at < times; at++)
+      audit(context, { action: 'sample.thing.change', subject: { type: 'thing', id: `t${at}` }, after: { 수량: at } });
+  });
+const since = () => world.within(world.alpha, ({ unit }) => verifyAuditSince(unit));
+const whole = () => world.within(world.alpha, ({ unit }) => verifyAuditChain(unit, world.alpha.id));
+const keep = () => world.within(world.alpha, keepVerified);
+
+async function tamper(sql: string): Promise<void> {
+  const client = await judgeOf(world.urls.appUrl);
+  await client.query('set session_replication_role = replica');
+  await client.query(sql);
+  await client.end();
+}
+
+/** Seals, until nothing of before can be added any more. */
+const seal = () =>
+  eventually(async () => {
+    await world.within(world.beta, async (context) =>
+      audit(context, { action: 'sample.thing.change', subject: { type: 'thing', id: 'b' } }),
+    );
+    await world.relay.drain();
+    const { rows } = await world.queue.query(
+      `select from kernel.audit_position
+       where until >= (select max(at) from kernel.audit_seals where company_id = $1)`,
+      [world.alpha.id],
+    );
+    return rows.length > 0;
+  });
+
+beforeEach(async () => {
+  await tamper('truncate kernel.audit_log, kernel.audit_seals, kernel.audit_verified');
+  for (let at = 0; at < 3; at++) {
+    await write(2);
+    await world.relay.drain();
+  }
+  await seal();
+  await keep();
+  await write(3);
+  await world.relay.drain();
+});
+
+it('goes on from where it was found whole, and says the same as a look at all of it', async () => {
+  const state = await since();
+  expect(state.since).toMatchObject({ seal: 3 });
+  const { since: _, ...told } = state;
+  expect(told).toEqual(await whole());
+  expect(told).toMatchObject({ sealed: 9, seal: 4, broken: [] });
+  await seal();
+  await keep();
+  expect(await since()).toMatchObject({ sealed: 9, since: { seal: 4 } });
+});
+
+it('finds what was changed, removed and slipped in since, and keeps no such state', async () => {
+  await seal();
+  await tamper(
+    `update kernel.audit_log set after = '{}' where id = (select audit_ids[1] from kernel.audit_seals where seq = 4 and company_id = '${world.alpha.id}')`,
+  );
+  await tamper(`insert into kernel.audit_log (company_id, id, at, actor_kind, action, subject_type, subject_id)
+    select company_id, '${newId()}', max(at), 'service', 'x.y.z', 'thing', 'slipped' from kernel.audit_log
+    where company_id = '${world.alpha.id}' group by 1`);
+  const reasons = async () => (await since()).broken.map(({ reason }) => reason).toSorted();
+  expect(await reasons()).toEqual(['row-unsealed', 'rows-changed']);
+  await keep();
+  expect((await since()).since).toMatchObject({ seal: 3 });
+  expect(await reasons()).toEqual(['row-unsealed', 'rows-changed']);
+});
+
+it('notices that the seal it goes on from was taken away or written anew', async () => {
+  await tamper(`delete from kernel.audit_seals where seq >= 3 and company_id = '${world.alpha.id}'`);
+  expect((await since()).broken).toContainEqual({ seal: 3, reason: 'chain-broken', rows: [] });
+});
+
+it('leaves what was changed before to whoever asks for all of it', async () => {
+  await tamper(
+    `update kernel.audit_log set after = '{}' where id = (select audit_ids[1] from kernel.audit_seals where seq = 1 and company_id = '${world.alpha.id}')`,
+  );
+  expect((await since()).broken).toEqual([]);
+  expect((await whole()).broken).toMatchObject([{ seal: 1, reason: 'rows-changed' }]);
+});
+
+it('counts a row of a unit that ended long after others were verified', async () => {
+  const late = world.database.unit({ companyId: world.alpha.id, personId: null, accessVersion: null });
+  await late.query(
+    statement(
+      `insert into kernel.audit_log (company_id, id, actor_kind, action, subject_type, subject_id)
+       values ($1, $2, 'service', 'sample.thing.change', 'thing', 'late')`,
+      [world.alpha.id, newId()],
+    ),
+  );
+  await write(2);
+  await world.relay.drain();
+  await keep();
+  await late.commit();
+  expect(await since()).toMatchObject({ sealed: 11, waiting: 1, broken: [] });
+  await seal();
+  await keep();
+  expect(await since()).toMatchObject({ sealed: 12, waiting: 0, broken: [] });
+});
+
+it('is asked only where there is something new, and reads nothing of before', async () => {
+  const options = { companyId: world.alpha.id, personId: null, accessVersion: null, readOnly: true };
+  const hasWork = async () => {
+    const look = keepVerifiedTask.hasWork?.(world.alpha.id);
+    return look && (await world.database.unit(options).query(look));
+  };
+  expect(await hasWork()).toEqual([{ found: true }]);
+  await seal();
+  await keep();
+  expect(await hasWork()).toEqual([{ found: false }]);
+  const blocks = async (asked: string) => {
+    type Explained = { 'QUERY PLAN': [{ Plan: Record<string, number> }] };
+    const explain = statement<Explained>(`explain (analyze, buffers, format json) select ${asked}`);
+    const [row] = await world.database.unit(options).query(explain);
+    const plan = row?.['QUERY PLAN'][0].Plan ?? {};
+    return Number(plan['Shared Hit Blocks']) + Number(plan['Shared Read Blocks']);
+  };
+  for (let at = 0; at < 20; at++) await write(50);
+  await seal();
+  await keep();
+  const all = await blocks(`kernel.verify_audit('${world.alpha.id}')`);
+  // What was written within the hour is looked through for rows that nobody sealed.
+  expect(await blocks('kernel.verify_audit_since()')).toBeLessThan(all / 20);
+});
