@@ -59,6 +59,10 @@ export interface BlockContract<Settings extends z.ZodType = z.ZodType> {
   readonly external?: boolean;
   /** Permission that the execution's acting person or service account needs; null when the block changes nothing. */
   readonly permission: string | null;
+  /** What it does in the name of whoever started the flow, as a sentence without a subject. Its title unless told. */
+  readonly act?: LocalText;
+  /** True: it gives rights, moves money or leaves the product. People confirm it before their first start. */
+  readonly sensitive?: boolean;
   /** What running it, or taking it back, is refused with: endpoints that run flows answer with these, too. */
   readonly errors?: readonly ErrorDefinition[];
 }
@@ -84,6 +88,16 @@ export interface Impact {
   after: Picture | null;
   /** What the owning block needs for `check` and `revert`. */
   data: Json;
+}
+
+/** Something that a step does in the name of whoever started the flow, as people read it before their first start. */
+export interface Act {
+  /** Tells two acts apart: what is done, and to what. */
+  key: string;
+  sentence: LocalText;
+  isSensitive: boolean;
+  /** Permissions that those who answer for the flow must hold: of each group one. */
+  needs: readonly (readonly string[])[];
 }
 
 export interface StoredImpact extends Impact {

@@ -5,7 +5,13 @@ import { grantEnding, viewBegan, viewEnded } from '#modules/access/contract/even
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { memberRemoved } from '#modules/company/contract/events.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
-import { accessDecided, executionReversed, reviewDecided, taskOpened } from '#modules/flow/contract/events.ts';
+import {
+  accessDecided,
+  executionReversed,
+  frameStopped,
+  reviewDecided,
+  taskOpened,
+} from '#modules/flow/contract/events.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { delegatesOfTask, holdTurns } from '#modules/flow/server/index.ts';
 import { notify, sendCorrections } from './message.service.ts';
@@ -118,6 +124,20 @@ const draftReviewed = subscription({
   },
 });
 
+const flowStopped = subscription({
+  name: 'flow-stopped',
+  event: frameStopped,
+  async run(context, { id, frameTitle, personIds, why }) {
+    const title = {
+      ko: `업무 ‘${frameTitle.ko}’이(가) 멈췄습니다`,
+      en: `The flow "${frameTitle.en || frameTitle.ko}" stopped`,
+    };
+    const body = { ko: why.ko, en: why.en };
+    const about = { about: 'outcome', kind: 'message', link: flowPaths.builder({ id }), executionId: null } as const;
+    await notify(context, { ...about, personIds, title, body });
+  },
+});
+
 const grantEnds = subscription({
   name: 'grant-ending',
   event: grantEnding,
@@ -163,4 +183,5 @@ export const subscriptions = [
   memberLeft,
   doorOpened,
   draftReviewed,
+  flowStopped,
 ];

@@ -9,7 +9,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
-import { houseOf, perHouse } from '#kernel/server/house.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
 import { type AccessAnswer, FrameAccess, mayEdit, mayRetire } from '../../contract/access.ts';
 import { deedsOf } from '../../contract/deeds.ts';
@@ -27,26 +27,10 @@ import { kindsOf } from './registry.ts';
 import { demandReviewed } from './review-gate.ts';
 import { isSystemKey } from './shipped.ts';
 import { startFields } from './start-form.ts';
+import { definitionOf } from './version.ts';
 import { hiddenFrames } from './visibility.ts';
 
 export type Frame = queries.FrameRecord;
-
-/** Definitions by the id of their version: versions never change, so what was parsed once stays right. */
-const definitions = perHouse(() => new Map<string, FrameDefinition>());
-const mostDefinitions = 1000;
-
-/** The parsed definition of a published version. One round trip the first time, none afterwards. */
-export async function definitionOf(context: Context, versionId: string): Promise<FrameDefinition> {
-  const cache = definitions(houseOf(context));
-  const known = cache.get(versionId);
-  if (known) return known;
-  const [row] = await context.unit.query(queries.selectDefinition(context.companyId, versionId));
-  if (!row) throw fail(flowErrors.FRAME_NOT_FOUND);
-  const definition = FrameDefinition.parse(row.definition);
-  if (cache.size >= mostDefinitions) cache.clear();
-  cache.set(versionId, definition);
-  return definition;
-}
 
 /** @throws FRAME_NOT_FOUND */
 export async function frameByKey(context: Context, key: string): Promise<Frame> {
@@ -245,8 +229,8 @@ async function addVersion(
     frame: { id: string; key: string };
     definition: FrameDefinition;
     confirmIrreversible: boolean;
-    /** Refuses what may not be published yet. */
-    demand?(irreversible: readonly unknown[]): Promise<void>;
+    /** Refuses what may not be published yet; else tells who answers for it. */
+    demand(irreversible: readonly unknown[]): Promise<readonly string[]>;
   },
 ): Promise<{ versionId: string; version: number }> {
   const { frame, definition } = publication;
@@ -268,12 +252,12 @@ async function addVersion(
   if (irreversible.length > 0 && !publication.confirmIrreversible) {
     throw fail(flowErrors.FRAME_IRREVERSIBLE_UNCONFIRMED, { details: irreversible });
   }
-  await publication.demand?.(irreversible);
+  const responsible = await publication.demand(irreversible);
   const versionId = newId();
   const by = actorId(context);
   forgetHead(context, frame.key);
   const [added] = await context.unit.query(
-    queries.insertVersion(context.companyId, { id: versionId, frameId: frame.id, definition, by }),
+    queries.insertVersion(context.companyId, { id: versionId, frameId: frame.id, definition, by, responsible }),
   );
   const version = (added as { version: number }).version;
   emit(context, framePublished, { id: frame.id, key: frame.key, version });
@@ -281,8 +265,8 @@ async function addVersion(
 }
 
 /**
- * @throws FRAME_INVALID with every problem, FRAME_IRREVERSIBLE_UNCONFIRMED, FRAME_REVIEW_NEEDED, RUN_AS_NOT_HELD,
- *   VERSION_CONFLICT
+ * @throws FRAME_INVALID with every problem, FRAME_IRREVERSIBLE_UNCONFIRMED, FRAME_REVIEW_NEEDED, FRAME_RIGHTS_MISSING,
+ *   RUN_AS_NOT_HELD, VERSION_CONFLICT
  */
 export async function publishVersion(
   context: Context,
@@ -337,6 +321,8 @@ export async function publishFrame(
     frame: { id, key: frame.key },
     definition,
     confirmIrreversible: true,
+    // The product answers for its own frames; whoever rehearses one for the rehearsal.
+    demand: async () => (isProduct(context) ? [] : [actorId(context)].filter((by) => by !== null)),
   });
   return { id, ...added };
 }
