@@ -72,7 +72,12 @@ export const httpCall = defineBlock({
     method === 'GET' ? 'no-effect' : undoAddress ? 'reversible' : 'irreversible',
   external: true,
   permission: 'integration.call.make',
-  errors: [integrationErrors.SECRET_UNKNOWN, outgoingErrors.CALL_ADDRESS_WRONG],
+  sensitive: true,
+  errors: [
+    integrationErrors.SECRET_UNKNOWN,
+    integrationErrors.SECRET_HOST_REFUSED,
+    outgoingErrors.CALL_ADDRESS_WRONG,
+  ],
 });
 export type HttpCallSettings = z.output<typeof httpCall.settings>;
 
@@ -84,3 +89,9 @@ export function secretsNamed(settings: { readonly [key: string]: Json }): string
     return typeof secret === 'string' && secret !== '' ? [secret] : [];
   });
 }
+
+/** Headers that prove who calls. */
+const proofs =
+  /^(proxy-)?authorization$|^cookie$|(^|[-_])(token|secret|password|passwd|credentials?|signature|api[-_]?key|access[-_]?key|auth[-_]?key|key)$/i;
+
+export const isProof = (name: string): boolean => proofs.test(name);

@@ -28,7 +28,7 @@ const reason = { code: 'mistake', text: '잘못 호출' } as const;
 beforeAll(async () => {
   world = await testWorld();
   outside = await startOutside();
-  const body = { name: 'PAY_KEY', value: secret };
+  const body = { name: 'PAY_KEY', value: secret, hosts: [new URL(outside.origin).host] };
   expect((await world.call(createSecret, { as: world.alpha.master, body })).status).toBe(201);
 });
 beforeEach(() => {
