@@ -162,6 +162,8 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/flow/frames': 'flow.frame.create',
   'GET /api/flow/frames/:id': 'flow.frame.read',
   'PATCH /api/flow/frames/:id': 'flow.frame.read',
+  'GET /api/flow/frames/:id/acts': 'flow.execution.start',
+  'POST /api/flow/frames/:id/acts': 'flow.execution.start',
   'POST /api/flow/frames/:id/access-preview': 'flow.frame.read',
   'GET /api/flow/frames/:id/access-requests': 'flow.frame.read',
   'POST /api/flow/frames/:id/access-requests': 'flow.frame.read',

@@ -61,6 +61,8 @@ export interface BlockContract<Settings extends z.ZodType = z.ZodType> {
   readonly permission: string | null;
   /** What it does in the name of whoever started the flow, as a sentence without a subject. Its title unless told. */
   readonly act?: LocalText;
+  /** The settings as they are shown to who may not edit the flow: without what could prove anything elsewhere. All of them unless told. */
+  readonly conceal?: (settings: { readonly [key: string]: Json }) => { readonly [key: string]: Json };
   /** True: it gives rights, moves money or leaves the product. People confirm it before their first start. */
   readonly sensitive?: boolean;
   /** What running it, or taking it back, is refused with: endpoints that run flows answer with these, too. */

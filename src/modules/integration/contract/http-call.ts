@@ -1,6 +1,6 @@
 /** The block of flows that calls another service over HTTP. */
 import { z } from 'zod';
-import { defineBlock, type Json } from '#kernel/contract/block.ts';
+import { defineBlock, isExpression, type Json } from '#kernel/contract/block.ts';
 import { FieldKey } from '#kernel/contract/field.ts';
 import { outgoingErrors } from '#kernel/contract/outgoing.ts';
 import { text } from '#kernel/contract/text.ts';
@@ -39,6 +39,24 @@ const Output = z.strictObject({
 });
 export type CallOutput = z.infer<typeof Output>;
 
+const mask = '••••';
+
+function withoutValues(headers: Json): Json {
+  if (!Array.isArray(headers)) return mask;
+  return headers.map((header) => {
+    const { value, ...named } = (header ?? {}) as { [key: string]: Json };
+    return value ? { ...named, value: mask } : named;
+  });
+}
+
+function withoutQuery(address: Json): Json {
+  if (typeof address !== 'string') return address;
+  // An expression may hold an address with its query anywhere.
+  if (isExpression(address)) return `=${JSON.stringify(mask)}`;
+  const [place, query] = address.split(/[?#](.*)/s);
+  return query === undefined ? address : `${place}?${mask}`;
+}
+
 export const httpCall = defineBlock({
   kind: httpCallKind,
   sign: 'link',
@@ -73,6 +91,12 @@ export const httpCall = defineBlock({
   external: true,
   permission: 'integration.call.make',
   sensitive: true,
+  conceal: ({ headers, address, undoAddress, ...settings }) => ({
+    ...settings,
+    ...(headers === undefined ? {} : { headers: withoutValues(headers) }),
+    ...(address === undefined ? {} : { address: withoutQuery(address) }),
+    ...(undoAddress === undefined ? {} : { undoAddress: withoutQuery(undoAddress) }),
+  }),
   errors: [
     integrationErrors.SECRET_UNKNOWN,
     integrationErrors.SECRET_HOST_REFUSED,

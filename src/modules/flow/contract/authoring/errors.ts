@@ -17,6 +17,11 @@ export const authoringErrors = defineErrors({
     ko: '이 업무를 게시하거나 검토한 사람에게 ‘{permission}’ 권한이 없어 멈췄습니다. 소유자에게 알렸습니다. 권한이 있는 사람이 다시 게시하거나 검토해야 합니다.',
     en: 'Stopped: those who published or reviewed this flow do not hold the permission "{permission}". Its owners were told. Somebody who holds it must publish or review it again.',
   },
+  ACTS_CHANGED: {
+    status: 409,
+    ko: '그사이 이 업무가 하는 일이 바뀌었습니다. 목록을 다시 읽고 확인해 주세요.',
+    en: 'What this flow does has changed meanwhile. Read the list again, then confirm it.',
+  },
   START_NEEDS_CONFIRMATION: {
     status: 409,
     ko: '이 업무가 내 이름으로 하는 일을 먼저 확인해 주세요: {acts}. 업무를 시작하는 화면에서 확인할 수 있습니다.',

@@ -20,6 +20,7 @@ import { FrameDefinition, type FrameDraft, FrameKey, type LogType } from '../../
 import { isError } from '../../contract/frame-report.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
 import { accessOf, visitorOf } from './actor.ts';
+import { concealed } from './concealed.ts';
 import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
 import { inspect } from './frame-check.ts';
@@ -116,10 +117,12 @@ export async function readFrame(context: Context, request: { id: string; version
   }
   const form = definition && startFields(context, definition);
   const drawing = definition && drawingOf(definition, kindsOf(houseOf(context)));
-  return {
-    ...(await rowOf(context, record)),
-    ...{ draft, definition, drawing, startForm: form ? [...form] : null, versions },
-  };
+  const row = await rowOf(context, record);
+  // What is in work, and how other services are called, is for those who edit it.
+  const shown = row.abilities.edit
+    ? { draft, definition }
+    : { draft: null, definition: definition && concealed(context, definition) };
+  return { ...row, ...shown, drawing, startForm: form ? [...form] : null, versions };
 }
 
 /** @throws FRAME_KEY_EXISTS */

@@ -8,6 +8,8 @@ import { flowErrors } from '../../contract/errors.ts';
 import { type FrameDefinition, frameLimits, type NeverExpires } from '../../contract/frame.ts';
 import type { Started } from '../../contract/shapes.ts';
 import { accessBehind, actingAs, actorName } from '../frame/actor.ts';
+import { actsHash, demandConfirmed } from '../frame/confirmation.ts';
+import { actsHash, demandConfirmed } from '../frame/confirmation.ts';
 import { demandStartable, type Frame, frameToStart } from '../frame/frame.service.ts';
 import { actingContext, answeredFor, confinedBy, demandHeld, demandOpenTo, usesRights } from '../frame/responsible.ts';
 import { isSystemKey } from '../frame/shipped.ts';
@@ -35,6 +37,8 @@ export interface StartExecution {
   byProduct?: boolean;
   /** What the blocks get beside their settings and nobody keeps: the rows of an import. */
   payload?: unknown;
+  /** Of a stream: the list of acts that its maker confirmed; null where it was saved before lists were confirmed. */
+  covered?: string | null;
   /** Only begun here, and run by the worker: what its steps refuse is then recorded on the execution, not thrown. */
   later?: boolean | undefined;
   /** Promised of this run beside what its frame promises: it can be undone for good. */
@@ -203,8 +207,11 @@ export async function startRun(context: Context, order: StartExecution): Promise
 
 /** What is refused leaves nothing; that the flow stopped for want of rights is told beside it. */
 async function startFrame(context: Context, order: StartExecution & { frame: Frame }): Promise<Run> {
-  const { frame } = order;
+  const { frame, byProduct, covered } = order;
   demandStartable(context, frame, order);
+  const isOwnWish = !byProduct && !isRehearsed(context) && order.at === undefined;
+  if (isOwnWish && covered === undefined) await demandConfirmed(context, frame);
+  else if (covered && covered !== (await actsHash(context, frame))) await demandConfirmed(context, frame);
   try {
     return await begin(context, { ...order, frame, versionId: frame.versionId, parent: null, careful: false });
   } catch (error) {

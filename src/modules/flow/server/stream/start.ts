@@ -84,7 +84,8 @@ async function started(acting: Context, occasion: Occasion, id: string): Promise
   if (!isMet(stream.condition, scope)) return { ...notStarted(occasion, 'condition'), id };
   const input = await inputOf(acting, occasion, scope);
   const execution = newId();
-  await startOf(acting, { frame: stream.frame, frameKey: stream.frame.key, input, id: execution, later: true });
+  const flow = { frame: stream.frame, frameKey: stream.frame.key, ...(isTest ? {} : { covered: stream.actsHash }) };
+  await startOf(acting, { ...flow, input, id: execution, later: true });
   const outcome = 'started' as const;
   return {
     ...{ id, streamId: stream.id, occurrence, isTest, dueAt, outcome, depth },
