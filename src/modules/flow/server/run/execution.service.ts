@@ -9,7 +9,6 @@ import { type FrameDefinition, frameLimits, type NeverExpires } from '../../cont
 import type { Started } from '../../contract/shapes.ts';
 import { accessBehind, actingAs, actorName } from '../frame/actor.ts';
 import { actsHash, demandConfirmed } from '../frame/confirmation.ts';
-import { actsHash, demandConfirmed } from '../frame/confirmation.ts';
 import { demandStartable, type Frame, frameToStart } from '../frame/frame.service.ts';
 import { actingContext, answeredFor, confinedBy, demandHeld, demandOpenTo, usesRights } from '../frame/responsible.ts';
 import { isSystemKey } from '../frame/shipped.ts';

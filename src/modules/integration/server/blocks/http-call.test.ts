@@ -112,6 +112,27 @@ it('brings what it is given with the secret in its header, and takes what is ask
   expect(JSON.stringify(detail)).not.toContain('sk_live_4242');
 });
 
+it('a secret goes to its own hosts alone: no other address, no undo, no redirect has it', async () => {
+  const elsewhere = await startOutside();
+  try {
+    world.configure({ outgoingAllowed: [...outside.allowed, ...elsewhere.allowed] });
+    // Another address than the one that was looked at when the flow was published.
+    await expect(run({ address: `='${elsewhere.origin}/payments'` })).rejects.toMatchObject({ code: 'SECRET_HOST_REFUSED' });
+    const id = await made({ undoAddress: `=input.amount > 0 ? '${elsewhere.origin}/{{paymentId}}' : ''` });
+    expect(outside.heard).toHaveLength(1);
+    await world.alpha.service((context) => undoExecution(context, { id, reason }));
+    await world.settle();
+    expect(elsewhere.heard).toEqual([]);
+    outside.answers((_asked, response) => void response.writeHead(307, { location: `${elsewhere.origin}/to` }).end());
+    await made({ headers: [{ name: 'User-Agent', secret: 'PAY_KEY' }], retries: 0 });
+    // Control: the redirect was followed.
+    expect(elsewhere.heard).toHaveLength(1);
+    expect(JSON.stringify(elsewhere.heard)).not.toContain('sk_live_4242');
+  } finally {
+    await elsewhere.close();
+  }
+});
+
 it('no transaction is open while the other side thinks', async () => {
   const id = await run();
   let meanwhile: unknown = null;
