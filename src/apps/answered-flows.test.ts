@@ -15,7 +15,13 @@ import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.t
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 
 const title = { ko: '구매 요청', en: 'Purchase' };
-const author = ['flow.frame.read', 'flow.frame.create', 'flow.frame.publish', 'flow.execution.start', 'flow.execution.read'];
+const author = [
+  'flow.frame.read',
+  'flow.frame.create',
+  'flow.frame.publish',
+  'flow.execution.start',
+  'flow.execution.read',
+];
 const nobody = '00000000-0000-4000-8000-000000000001';
 
 /** What each block needs of who publishes it. */
@@ -35,8 +41,8 @@ const table: readonly [kind: string, settings: object, needs: readonly string[],
     {
       memo: '시험',
       lines: [
-        { account: '108', debit: '1000' },
-        { account: '401', credit: '1000' },
+        { account: '103', debit: '=1000' },
+        { account: '401', credit: '=1000' },
       ],
     },
     ['finance.entry.post'],
@@ -45,7 +51,7 @@ const table: readonly [kind: string, settings: object, needs: readonly string[],
   ['integration.http-call', { method: 'GET', address: 'https://x.example/a' }, ['integration.call.make'], true],
   ['axis.record-create', { axis: 'space', type: 'internal', title: '회의실' }, ['axis.space.internal.write'], false],
   ['axis.find-records', { axis: 'entity', type: 'external' }, ['axis.entity.external.read'], false],
-  ['order.state', { order: nobody, to: 'confirmed' }, ['order.order.write'], true],
+  ['order.state', { orderId: nobody, state: 'cancelled' }, ['order.order.write'], true],
   ['organization.unit-move', { unit: nobody }, ['organization.chart.write'], true],
   [
     'notification.message',
@@ -77,7 +83,10 @@ const definitionOf = (kind: string, settings: object) => ({
 });
 async function draft(as: TestMember, definition: object): Promise<{ id: string; key: string }> {
   number += 1;
-  const made = await world.call(createFrame, { as, body: { key: `flow-${number}`, title, draft: definition } as never });
+  const made = await world.call(createFrame, {
+    as,
+    body: { key: `flow-${number}`, title, draft: definition } as never,
+  });
   expect(made.body).toMatchObject({ success: true });
   return made.body.data;
 }
@@ -127,8 +136,8 @@ describe('a flow whose publisher holds less than its starter', () => {
   const entry = definitionOf('finance.journal-entry', {
     memo: '시험',
     lines: [
-      { account: '108', debit: '1000' },
-      { account: '401', credit: '1000' },
+      { account: '103', debit: '=1000' },
+      { account: '401', credit: '=1000' },
     ],
   });
 
@@ -139,10 +148,12 @@ describe('a flow whose publisher holds less than its starter', () => {
     const { id, key } = await draft(user, definition);
     expect((await publish(user, id, definition)).status).toBe(200);
     await confirm(master, id);
-    const { data } = (await world.request({
-      ...{ method: 'GET', url: '/api/members?limit=100', host: 'alpha.localhost' },
-      headers: { authorization: `Bearer ${master.token}` },
-    })).body as { data: { id: string; personId: string; roles: string[] }[] };
+    const { data } = (
+      await world.request({
+        ...{ method: 'GET', url: '/api/members?limit=100', host: 'alpha.localhost' },
+        headers: { authorization: `Bearer ${master.token}` },
+      })
+    ).body as { data: { id: string; personId: string; roles: string[] }[] };
     const member = data.find((one) => one.personId === viewer.personId);
     const input = { member: member?.id, roles: ['admin'] };
     expect(refusal(await start(master, key, input))).toEqual([409, 'FRAME_RESPONSIBLE_LACKS']);
@@ -217,7 +228,8 @@ describe('a flow whose publisher holds less than its starter', () => {
     await hold(user, author);
     expect(refusal(await start(finance, key))).toEqual([409, 'FRAME_RESPONSIBLE_LACKS']);
     await hold(user, [...author, 'finance.entry.post']);
-    const { version, access } = (await world.call(readFrame, { as: master, params: { id: inner.id }, query: {} })).body.data;
+    const { version, access } = (await world.call(readFrame, { as: master, params: { id: inner.id }, query: {} })).body
+      .data;
     const closed = { version, access: { ...access, accessMode: 'restricted', accessRoles: ['finance'] } } as never;
     expect((await world.call(updateFrame, { as: master, params: { id: inner.id }, body: closed })).status).toBe(200);
     expect(refusal(await start(finance, key))).toEqual([403, 'FRAME_ACCESS_DENIED']);
@@ -238,7 +250,10 @@ describe('a flow whose publisher holds less than its starter', () => {
     expect((await world.call(createStream, { as: master, body: stream })).status).toBe(201);
     expect((await start(master, key)).status).toBe(201);
     const call = definitionOf('integration.http-call', { method: 'GET', address: 'https://x.example/a' });
-    const more = { blocks: [...entry.blocks, { ...call.blocks[0], id: 'call' }], connections: [{ from: 'act', to: 'call' }] };
+    const more = {
+      blocks: [...entry.blocks, { ...call.blocks[0], id: 'call' }],
+      connections: [{ from: 'act', to: 'call' }],
+    };
     expect((await publish(user, id, more)).status).toBe(200);
     const asked = await start(master, key);
     expect(refusal(asked)).toEqual([409, 'START_NEEDS_CONFIRMATION']);

@@ -52,9 +52,10 @@ function withoutValues(headers: Json): Json {
 function withoutQuery(address: Json): Json {
   if (typeof address !== 'string') return address;
   // An expression may hold an address with its query anywhere.
+  const written: string = address;
   if (isExpression(address)) return `=${JSON.stringify(mask)}`;
-  const [place, query] = address.split(/[?#](.*)/s);
-  return query === undefined ? address : `${place}?${mask}`;
+  const [place, query] = written.split(/[?#](.*)/s);
+  return query === undefined ? written : `${place}?${mask}`;
 }
 
 export const httpCall = defineBlock({
@@ -97,11 +98,7 @@ export const httpCall = defineBlock({
     ...(address === undefined ? {} : { address: withoutQuery(address) }),
     ...(undoAddress === undefined ? {} : { undoAddress: withoutQuery(undoAddress) }),
   }),
-  errors: [
-    integrationErrors.SECRET_UNKNOWN,
-    integrationErrors.SECRET_HOST_REFUSED,
-    outgoingErrors.CALL_ADDRESS_WRONG,
-  ],
+  errors: [integrationErrors.SECRET_UNKNOWN, integrationErrors.SECRET_HOST_REFUSED, outgoingErrors.CALL_ADDRESS_WRONG],
 });
 export type HttpCallSettings = z.output<typeof httpCall.settings>;
 

@@ -1,8 +1,8 @@
 /** Frames by the blocks in them. */
 import type { Json } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
-import type { FrameAccess } from '../../contract/access.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { FrameAccess } from '../../contract/access.ts';
 
 export function selectFramesWithBlock(
   companyId: string,

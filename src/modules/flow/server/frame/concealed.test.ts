@@ -69,7 +69,9 @@ it('a header that proves who calls takes a secret alone, and is written out', as
   }
   expect(await codes({ ...to, headers: [{ name: 'Accept', value: 'text/csv' }] })).toEqual([]);
   expect(await codes({ ...to, headers: '=input.headers' })).toContain('HEADERS_WRITTEN_OUT');
-  expect(await codes({ ...to, headers: [{ name: "='author' + 'ization'", value: 'x' }] })).toContain('HEADERS_WRITTEN_OUT');
+  expect(await codes({ ...to, headers: [{ name: "='author' + 'ization'", value: 'x' }] })).toContain(
+    'HEADERS_WRITTEN_OUT',
+  );
 });
 
 it('a private flow is named by no check to whom it is hidden, and is as one that is not there', async () => {

@@ -1,7 +1,7 @@
 /** A definition as who may not edit it reads it: without what could prove anything to other services. */
 import type { Json } from '#kernel/contract/block.ts';
-import { houseOf } from '#kernel/server/house.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { type Block, bodyOf, type FrameDefinition, type Graph } from '../../contract/frame.ts';
 import type { Kinds } from '../../contract/validate.ts';
 import { kindsOf } from './registry.ts';

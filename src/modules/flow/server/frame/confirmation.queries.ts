@@ -7,7 +7,10 @@ interface Confirmed {
   hash: string;
 }
 
-export function selectConfirmed(companyId: string, { personId, frameId, hash }: Confirmed): Statement<{ hash: string }> {
+export function selectConfirmed(
+  companyId: string,
+  { personId, frameId, hash }: Confirmed,
+): Statement<{ hash: string }> {
   return statement(
     'select hash from flow.confirmed_acts where company_id = $1 and person_id = $2 and frame_id = $3 and hash = $4',
     [companyId, personId, frameId, hash],

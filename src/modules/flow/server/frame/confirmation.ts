@@ -33,7 +33,9 @@ async function sensitiveActs(context: Context, frame: Published): Promise<Act[] 
 async function isConfirmed(context: Context, frame: Published, hash: string): Promise<boolean> {
   const personId = actorId(context);
   if (personId === null) return false;
-  return (await context.unit.query(selectConfirmed(context.companyId, { personId, frameId: frame.id, hash }))).length > 0;
+  return (
+    (await context.unit.query(selectConfirmed(context.companyId, { personId, frameId: frame.id, hash }))).length > 0
+  );
 }
 
 /** Guests lend what every guest may, and the product nothing of anybody's. */

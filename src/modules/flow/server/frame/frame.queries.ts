@@ -176,7 +176,9 @@ export function selectBlockFrames(companyId: string): Statement<BlockFrame> {
 }
 
 /** Current definitions of frames, for looking through their sub-flows. */
-export function selectDefinitions(companyId: string): Statement<{ key: string; access: FrameAccess; definition: FrameDefinition }> {
+export function selectDefinitions(
+  companyId: string,
+): Statement<{ key: string; access: FrameAccess; definition: FrameDefinition }> {
   return statement(
     `select f.key, f.access, v.definition from ${source.replace('left join', 'join')}
      where f.company_id = $1 and f.status = 'published'`,

@@ -38,7 +38,9 @@ export function Acts({ frameId, children }: { frameId: string; children: ReactNo
       <Stack gap="sm" align="flex-start">
         {sentences}
         <Text size="sm">{t('acts.ask')}</Text>
-        <Button onClick={() => void confirm.send({ params: { id: frameId }, body: { hash } })}>{t('acts.confirm')}</Button>
+        <Button onClick={() => void confirm.send({ params: { id: frameId }, body: { hash } })}>
+          {t('acts.confirm')}
+        </Button>
       </Stack>
     </Alert>
   );

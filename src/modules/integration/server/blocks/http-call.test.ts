@@ -117,7 +117,9 @@ it('a secret goes to its own hosts alone: no other address, no undo, no redirect
   try {
     world.configure({ outgoingAllowed: [...outside.allowed, ...elsewhere.allowed] });
     // Another address than the one that was looked at when the flow was published.
-    await expect(run({ address: `='${elsewhere.origin}/payments'` })).rejects.toMatchObject({ code: 'SECRET_HOST_REFUSED' });
+    await expect(run({ address: `='${elsewhere.origin}/payments'` })).rejects.toMatchObject({
+      code: 'SECRET_HOST_REFUSED',
+    });
     const id = await made({ undoAddress: `=input.amount > 0 ? '${elsewhere.origin}/{{paymentId}}' : ''` });
     expect(outside.heard).toHaveLength(1);
     await world.alpha.service((context) => undoExecution(context, { id, reason }));

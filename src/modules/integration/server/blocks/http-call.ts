@@ -136,7 +136,7 @@ function addressesIn({ address, undoAddress }: { readonly [key: string]: Json })
 
 /** Null: only the run knows it. */
 function hostOf(address: string): string | null {
-  if (isExpression(address)) return null;
+  if (address.startsWith('=')) return null;
   const [place = ''] = address.split(/(?<=^[a-z]+:\/\/[^/?#]*)[/?#]/i);
   return !place.includes('{{') && URL.canParse(place) ? new URL(place).host : null;
 }

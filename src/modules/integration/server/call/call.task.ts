@@ -175,7 +175,11 @@ async function run(context: Context, callId: string): Promise<void> {
     const names = secretsNamed((call?.request ?? {}) as never);
     // A secret is opened for its own hosts alone; the address of an undo is made of what an answer said.
     const refused = call ? await refusalOf(unit, { companyId, names, address: addressOf(call) }) : null;
-    return { call, refused, secrets: await openSecrets(houseOf(context), unit, { companyId, names: refused ? [] : names }) };
+    return {
+      call,
+      refused,
+      secrets: await openSecrets(houseOf(context), unit, { companyId, names: refused ? [] : names }),
+    };
   });
   if (call?.state !== 'waiting') return;
   const { ofId } = call;

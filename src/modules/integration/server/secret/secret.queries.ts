@@ -45,10 +45,7 @@ export function selectSealed(
 }
 
 /** Where these may be sent. */
-export function selectHosts(
-  companyId: string,
-  names: readonly string[],
-): Statement<{ name: string; hosts: string[] }> {
+export function selectHosts(companyId: string, names: readonly string[]): Statement<{ name: string; hosts: string[] }> {
   return statement('select name, hosts from integration.secrets where company_id = $1 and name = any($2)', [
     companyId,
     names,
