@@ -10,6 +10,7 @@ import { flowErrors } from '../../contract/errors.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { subFlowBlock } from '../../contract/waiting-blocks.ts';
 import { actsOf, hashOfActs } from './acts.ts';
+import { accessOf } from './actor.ts';
 import { insertConfirmed, selectConfirmed } from './confirmation.queries.ts';
 import { selectFrame } from './frame.queries.ts';
 import { demandStartable, type Frame } from './frame.service.ts';
@@ -53,7 +54,7 @@ export async function demandConfirmed(context: Context, frame: Published): Promi
   });
 }
 
-/** What a stream's maker confirmed when it was saved. Null: nothing had to be. */
+/** Of the list as it is now: a stream keeps the one that whoever saved it confirmed. */
 export async function actsHash(context: Context, frame: Published): Promise<string> {
   const { definition } = await publishedVersion(context, frame.versionId);
   return hashOfActs(await actsOf(context, { key: frame.key, definition }));
@@ -61,7 +62,8 @@ export async function actsHash(context: Context, frame: Published): Promise<stri
 
 async function startableFrame(context: Context, id: string): Promise<Frame & { versionId: string }> {
   const [frame] = await context.unit.query(selectFrame(context.companyId, id));
-  if (!frame) throw fail(flowErrors.FRAME_NOT_FOUND);
+  // What is hidden does not exist.
+  if (!frame || accessOf(context, frame.access).level === 'none') throw fail(flowErrors.FRAME_NOT_FOUND);
   demandStartable(context, frame);
   return frame;
 }

@@ -22,7 +22,7 @@ const withheld = new WeakMap<Actor, ReadonlySet<string>>();
 const nothing: ReadonlySet<string> = new Set();
 
 /** What whoever started the run holds, and nobody who answers for the flow does. */
-export const withheldFrom = (actor: Actor): ReadonlySet<string> => withheld.get(actor) ?? nothing;
+const withheldFrom = (actor: Actor): ReadonlySet<string> => withheld.get(actor) ?? nothing;
 
 /** Whether a flow does anything by the rights of others: blocks of the engine alone change nothing. */
 export function usesRights(context: Context, definition: FrameDefinition): boolean {

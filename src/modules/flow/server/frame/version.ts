@@ -7,7 +7,7 @@ import { FrameDefinition } from '../../contract/frame.ts';
 import { selectDefinition } from './frame.queries.ts';
 import { isSystemKey } from './shipped.ts';
 
-export interface PublishedVersion {
+interface PublishedVersion {
   definition: FrameDefinition;
   /** Who published it, and who approved it in a review. Empty: the product itself, which is trusted with every right. */
   responsible: readonly string[];

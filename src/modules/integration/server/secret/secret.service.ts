@@ -16,13 +16,13 @@ import { resealGateway } from '../text/text-gateway.queries.ts';
 import * as queries from './secret.queries.ts';
 import { type DataKey, newDataKey, opened, sealed, unwrapped, wrappedAnew } from './vault.ts';
 
-/** The flows that name each secret. */
 interface Uses {
   /** Those of which the asking person is told. */
   shown: SecretUse[];
   count: number;
 }
 
+/** The flows that name each secret. */
 async function uses(context: Context): Promise<(name: string) => Uses> {
   const frames = await framesWithBlock(context, httpCallKind);
   const hidden = new Set(frames.filter(({ isHidden }) => isHidden).map(({ id }) => id));
