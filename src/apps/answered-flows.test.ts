@@ -257,7 +257,7 @@ describe('a flow whose publisher holds less than its starter', () => {
     expect((await publish(user, id, more)).status).toBe(200);
     const asked = await start(master, key);
     expect(refusal(asked)).toEqual([409, 'START_NEEDS_CONFIRMATION']);
-    expect(asked.body.message).toContain('x.example을 부릅니다');
+    expect(asked.body.message).toContain('x.example');
     // Who answers for it is asked nothing.
     expect((await world.call(readActs, { as: user, params: { id } })).body.data).toMatchObject({ isNeeded: false });
   });

@@ -3,10 +3,11 @@ import type { Json } from '#kernel/contract/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { type Block, bodyOf, type FrameDefinition, type Graph } from '../../contract/frame.ts';
-import type { Kinds } from '../../contract/validate.ts';
-import { kindsOf } from './registry.ts';
+import { contractsOf } from './registry.ts';
 
-function concealedIn<G extends Pick<Graph, 'blocks'>>(graph: G, kinds: Kinds): G {
+type Contracts = ReturnType<typeof contractsOf>;
+
+function concealedIn<G extends Pick<Graph, 'blocks'>>(graph: G, kinds: Contracts): G {
   const conceal = (block: Block): Block => {
     const body = bodyOf(block);
     if (body) {
@@ -19,5 +20,5 @@ function concealedIn<G extends Pick<Graph, 'blocks'>>(graph: G, kinds: Kinds): G
 }
 
 export function concealed(context: Context, definition: FrameDefinition): FrameDefinition {
-  return concealedIn(definition, kindsOf(houseOf(context)));
+  return concealedIn(definition, contractsOf(houseOf(context)));
 }

@@ -209,7 +209,8 @@ async function startFrame(context: Context, order: StartExecution & { frame: Fra
   const { frame, byProduct, covered } = order;
   demandStartable(context, frame, order);
   const isOwnWish = !byProduct && !isRehearsed(context) && order.at === undefined;
-  const isCovered = covered === undefined ? !isOwnWish : covered === null || covered === (await actsHash(context, frame));
+  const isCovered =
+    covered === undefined ? !isOwnWish : covered === null || covered === (await actsHash(context, frame));
   if (!isCovered) await demandConfirmed(context, frame);
   try {
     return await begin(context, { ...order, frame, versionId: frame.versionId, parent: null, careful: false });

@@ -178,8 +178,13 @@ describe('failures', () => {
   const inner = (): string => 'http://127.0.0.1:8080/';
   it.each([
     ['a status', {}, 'CALL_STATUS_REFUSED', 404],
-    ['an inner address', { address: inner }, 'CALL_ADDRESS_REFUSED', 200],
-    ['a dead address', { address: (): string => 'http://nobody.invalid/', retries: 0 }, 'CALL_NAME_NOT_FOUND', 200],
+    ['an inner address', { address: inner, headers: [] }, 'CALL_ADDRESS_REFUSED', 200],
+    [
+      'a dead address',
+      { address: (): string => 'http://nobody.invalid/', headers: [], retries: 0 },
+      'CALL_NAME_NOT_FOUND',
+      200,
+    ],
     ['a value that is not there', {}, 'CALL_ANSWER_UNEXPECTED', 200],
   ])('%s ends in a failed step that says so in both languages', async (_what, more, code, status) => {
     outside.answers((_asked, response) => void response.writeHead(status).end('{"data":{}}'));

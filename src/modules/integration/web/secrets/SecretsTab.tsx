@@ -36,10 +36,10 @@ const slots = {
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   ),
-  hosts: ({ value, onChange, label, help, error }: SlotProps) => (
+  hosts: ({ value, onChange, label, error }: SlotProps) => (
     <TagsInput
       label={label}
-      description={help}
+      placeholder="api.example.com"
       withAsterisk
       splitChars={[',', ' ']}
       acceptValueOnBlur
