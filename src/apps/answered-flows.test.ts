@@ -7,11 +7,12 @@ import { giveRoles, type TestMember, testWorld, type World } from '#apps/testing
 import { assignMemberRoles, createRole } from '#modules/access/contract/endpoints.ts';
 import { confirmActs, readActs } from '#modules/flow/contract/acts.endpoints.ts';
 import { readPublishing, requestReview } from '#modules/flow/contract/authoring/review.endpoints.ts';
-import { readExecution, startFlow } from '#modules/flow/contract/endpoints.ts';
+import { readExecution, rehearseFlow, startFlow } from '#modules/flow/contract/endpoints.ts';
 import { createFrame, publishVersion, updateFrame } from '#modules/flow/contract/frame.endpoints.ts';
 import { readFrame } from '#modules/flow/contract/frame-reads.endpoints.ts';
-import { createStream } from '#modules/flow/contract/stream.endpoints.ts';
+import { createStream, testStream } from '#modules/flow/contract/stream.endpoints.ts';
 import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.ts';
+import { createKey } from '#modules/integration/contract/endpoints.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 
 const title = { ko: '구매 요청', en: 'Purchase' };
@@ -260,5 +261,48 @@ describe('a flow whose publisher holds less than its starter', () => {
     expect(asked.body.message).toContain('x.example');
     // Who answers for it is asked nothing.
     expect((await world.call(readActs, { as: user, params: { id } })).body.data).toMatchObject({ isNeeded: false });
+  });
+
+  it('a program starts what its maker confirmed, and confirms nothing itself', async () => {
+    const { user, master } = world.alpha;
+    await hold(user, [...author, 'finance.entry.post']);
+    const { id, key } = await draft(user, entry);
+    expect((await publish(user, id, entry)).status).toBe(200);
+    const scopes = ['flow.execution.start', 'finance.entry.post'];
+    const body = { name: 'ERP', scopes, expiresAt: null } as never;
+    const { token } = (await world.call(createKey, { as: master, body })).body.data;
+    const send = (method: string, url: string, payload?: object) =>
+      world.request({
+        ...{ method, url, host: 'alpha.localhost', headers: { authorization: `Bearer ${token}` } },
+        ...(payload ? { payload } : {}),
+      });
+    const begin = () => send('POST', '/api/flow/executions', { frameKey: key, input: {} });
+    expect(refusal(await begin())).toEqual([409, 'START_NEEDS_CONFIRMATION']);
+    const { hash } = (await send('GET', `/api/flow/frames/${id}/acts`)).body.data;
+    expect(refusal(await send('POST', `/api/flow/frames/${id}/acts`, { hash }))).toEqual([403, 'FORBIDDEN']);
+    expect(refusal(await begin())).toEqual([409, 'START_NEEDS_CONFIRMATION']);
+    await confirm(master, id);
+    expect((await begin()).body.data).toMatchObject({ status: 'finished' });
+    await hold(user, author);
+    expect(refusal(await begin())).toEqual([409, 'FRAME_RESPONSIBLE_LACKS']);
+  });
+
+  it('a stream and a rehearsal go no further', async () => {
+    const { user, master } = world.alpha;
+    await hold(user, [...author, 'finance.entry.post']);
+    const { id, key } = await draft(user, entry);
+    expect((await publish(user, id, entry)).status).toBe(200);
+    await confirm(master, id);
+    const stream = { name: '밤마다', frameKey: key, settings: { kind: 'hook' } } as never;
+    const made = (await world.call(createStream, { as: master, body: stream })).body.data;
+    const test = () => world.call(testStream, { as: master, params: { id: made.id }, body: {} as never });
+    const rehearse = () => world.call(rehearseFlow, { as: master, body: { frameKey: key, input: {} } as never });
+    // Control: with the right of its publisher both do what it says.
+    expect((await test()).body.data).toMatchObject({ outcome: 'started' });
+    expect((await rehearse()).body.data).toMatchObject({ status: 'finished' });
+    await hold(user, author);
+    const why = { code: 'FRAME_RESPONSIBLE_LACKS' };
+    expect((await test()).body.data).toMatchObject({ outcome: 'refused', error: why });
+    expect((await rehearse()).body.data).toMatchObject({ status: 'failed', error: why });
   });
 });

@@ -88,12 +88,13 @@ function UsedBy({ secret }: { secret: Secret }) {
 }
 
 function useColumns() {
+  const local = useLocal();
   const t = useText();
   return [
     { key: 'name', title: t('word.name'), primary: true, cell: (row: Secret) => row.name },
     {
       key: 'hosts',
-      title: t('secrets.hosts'),
+      title: local(secretTexts.hosts.label),
       cell: (row: Secret) => row.hosts.join(', ') || <Text c="dimmed">{t('secrets.hostsMissing')}</Text>,
     },
     { key: 'usedBy', title: t('secrets.usedBy'), cell: (row: Secret) => <UsedBy secret={row} /> },
