@@ -18,7 +18,7 @@ const delivery: Make = async (stage) => {
 let secrets = 0;
 const newSecret = () => {
   secrets += 1;
-  return { name: `PAYMENT_KEY_${secrets}`, value: 'a value of an example' };
+  return { name: `PAYMENT_KEY_${secrets}`, value: 'a value of an example', hosts: ['example.com'] };
 };
 const secret = '/api/integration/secrets';
 

@@ -147,6 +147,7 @@ export const left: Record<string, readonly string[]> = {
   ],
   'POST /api/flow/expiry-check': ['tells flow.undo.expiring', 'records flow.expiry.checked of the company'],
   'POST /api/flow/frames': ['records flow.frame.created'],
+  'POST /api/flow/frames/:id/acts': ['records flow.acts.confirmed'],
   'PATCH /api/flow/frames/:id': ['tells flow.frame.changed', 'records flow.frame.updated'],
   'POST /api/flow/frames/:id/access-requests': [
     'tells flow.task.opened',

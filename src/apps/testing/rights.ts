@@ -165,6 +165,8 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/flow/frames/:id/access-preview': 'flow.frame.read',
   'GET /api/flow/frames/:id/access-requests': 'flow.frame.read',
   'POST /api/flow/frames/:id/access-requests': 'flow.frame.read',
+  'GET /api/flow/frames/:id/acts': 'flow.execution.start',
+  'POST /api/flow/frames/:id/acts': 'flow.execution.start',
   'GET /api/flow/frames/:id/comments': 'flow.frame.read',
   'POST /api/flow/frames/:id/comments': 'flow.frame.read',
   'POST /api/flow/frames/:id/comments/:commentId/resolve': 'flow.frame.read',

@@ -48,6 +48,11 @@ const frame = async (stage: Stage) => {
   const body = { key: stage.key(), title: both(stage.name()) };
   return stage.data<{ id: string; version: number }>('POST', '/api/flow/frames', body);
 };
+const publishedFrame = async (stage: Stage) => {
+  const { id, version } = await frame(stage);
+  await stage.data('POST', `/api/flow/frames/${id}/publish`, { version, definition, confirmIrreversible: true });
+  return id;
+};
 const hook = (stage: Stage) => ({ name: stage.name(), frameKey: 'quick', settings: { kind: 'hook' } });
 const stream = async (stage: Stage) => ({
   id: (await stage.data<{ id: string }>('POST', '/api/flow/streams', hook(stage))).id,
@@ -79,6 +84,12 @@ const flow: Record<string, Make> = {
   'POST /api/flow/frames/:id/publish': async (stage) => {
     const { id, version } = await frame(stage);
     return { params: { id }, body: { version, definition, confirmIrreversible: true } };
+  },
+  'GET /api/flow/frames/:id/acts': own(async (stage) => ({ id: await publishedFrame(stage) })),
+  'POST /api/flow/frames/:id/acts': async (stage) => {
+    const id = await publishedFrame(stage);
+    const { hash } = await stage.data<{ hash: string }>('GET', `/api/flow/frames/${id}/acts`);
+    return { params: { id }, body: { hash } };
   },
   'POST /api/flow/frames/validate': () => ({ body: { definition } }),
   'GET /api/flow/blocks': nothing,

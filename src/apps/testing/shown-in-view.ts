@@ -52,6 +52,7 @@ export const shownInView: readonly string[] = [
   '/api/flow/frame-schema.json',
   '/api/flow/frames',
   '/api/flow/frames/:id',
+  '/api/flow/frames/:id/acts',
   '/api/flow/operator/refused-hooks',
   '/api/flow/recipes',
   '/api/flow/recipes/:key',

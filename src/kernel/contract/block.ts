@@ -59,6 +59,12 @@ export interface BlockContract<Settings extends z.ZodType = z.ZodType> {
   readonly external?: boolean;
   /** Permission that the execution's acting person or service account needs; null when the block changes nothing. */
   readonly permission: string | null;
+  /** What it does in the name of whoever started the flow, as a sentence without a subject. Its title unless told. */
+  readonly act?: LocalText;
+  /** The settings as they are shown to who may not edit the flow: without what could prove anything elsewhere. All of them unless told. */
+  readonly conceal?: (settings: { readonly [key: string]: Json }) => { readonly [key: string]: Json };
+  /** True: it gives rights, moves money or leaves the product. People confirm it before their first start. */
+  readonly sensitive?: boolean;
   /** What running it, or taking it back, is refused with: endpoints that run flows answer with these, too. */
   readonly errors?: readonly ErrorDefinition[];
 }
@@ -84,6 +90,16 @@ export interface Impact {
   after: Picture | null;
   /** What the owning block needs for `check` and `revert`. */
   data: Json;
+}
+
+/** Something that a step does in the name of whoever started the flow, as people read it before their first start. */
+export interface Act {
+  /** Tells two acts apart: what is done, and to what. */
+  key: string;
+  sentence: LocalText;
+  isSensitive: boolean;
+  /** Permissions that those who answer for the flow must hold: of each group one. */
+  needs: readonly (readonly string[])[];
 }
 
 export interface StoredImpact extends Impact {

@@ -1,6 +1,15 @@
 /** The server half of a flow block: what the engine calls, and all that a room must write to contribute one. */
 import type { z } from 'zod';
-import type { BlockContract, Impact, Json, SettingProblem, StoredImpact, Use, Verdict } from '../contract/block.ts';
+import type {
+  Act,
+  BlockContract,
+  Impact,
+  Json,
+  SettingProblem,
+  StoredImpact,
+  Use,
+  Verdict,
+} from '../contract/block.ts';
 import type { Money } from '../contract/money.ts';
 import type { LocalText } from '../contract/text.ts';
 import type { Context } from './context.ts';
@@ -170,6 +179,11 @@ export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
    * what people call them. Asked by who builds flows alone.
    */
   offers?: { readonly [path: string]: (context: Context) => Promise<readonly { id: string; label: string }[]> };
+  /**
+   * What the step does in the name of whoever started the flow, by the settings as the author wrote them, and which permissions
+   * that asks of those who answer for the flow. Left out: what the contract says of itself.
+   */
+  acts?(context: Context, settings: { readonly [key: string]: Json }): Promise<readonly Act[]>;
   /**
    * What is wrong with the settings as the author wrote them, beyond their shape: an unknown account, a type that is not
    * there. Expressions (`isExpression`) are not known yet and never wrong here. `ofProduct`: the frame is the product's own.

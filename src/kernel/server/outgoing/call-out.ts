@@ -16,6 +16,8 @@ export interface Call {
   method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   headers?: Readonly<Record<string, string>>;
   body?: string | Buffer;
+  /** Names of headers that never follow a redirect to another place, whatever they are called. */
+  bound?: readonly string[];
   /** For all of it together: name, connection, redirects, the last byte of the answer. */
   timeoutMs: number;
   /** Of the answer's body, packed or unpacked. */
@@ -52,6 +54,7 @@ interface Hop {
   method: Call['method'];
   headers: Record<string, string>;
   body: string | Buffer | undefined;
+  bound: ReadonlySet<string>;
 }
 
 /** @throws CallStopped for a header that is not the caller's to set */
@@ -94,10 +97,12 @@ function next(hop: Hop, status: number, location: string): Hop {
   if (!URL.canParse(location, hop.url)) throw new CallStopped('CALL_REDIRECT_REFUSED');
   const url = new URL(location, hop.url);
   if (url.protocol !== hop.url.protocol) throw new CallStopped('CALL_REDIRECT_REFUSED');
-  const kept = Object.entries(hop.headers).filter(([name]) => url.origin === hop.url.origin || harmless.has(name));
+  const { bound } = hop;
+  const leaves = (name: string) => harmless.has(name) && !bound.has(name);
+  const kept = Object.entries(hop.headers).filter(([name]) => url.origin === hop.url.origin || leaves(name));
   const headers = Object.fromEntries(kept);
   const staysSame = status === 307 || status === 308 || hop.method === 'GET' || hop.method === 'HEAD';
-  return staysSame ? { ...hop, url, headers } : { url, headers, method: 'GET', body: undefined };
+  return staysSame ? { ...hop, url, headers } : { url, headers, bound, method: 'GET', body: undefined };
 }
 
 function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
@@ -159,6 +164,7 @@ export async function callOut(
       method: call.method,
       headers: ownHeaders(call.headers),
       body: call.body,
+      bound: new Set(call.bound?.map((name) => name.toLowerCase())),
     };
     for (let led = 0; led <= mostRedirects; led += 1) {
       const reply = await exchange(hop, call, means);

@@ -33,6 +33,8 @@ export const roleAssignBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: accessPermissions['access.member.assign'].name,
+  act: { ko: '구성원의 역할을 바꿉니다', en: 'Changes the roles of members' },
+  sensitive: true,
   errors: [
     kernelErrors.NOT_FOUND,
     accessErrors.ROLE_NOT_FOUND,
@@ -54,6 +56,8 @@ export const memberRemoveBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: companyPermissions['company.member.manage'].name,
+  act: { ko: '구성원을 회사에서 내보냅니다', en: 'Removes members from the company' },
+  sensitive: true,
   errors: [kernelErrors.NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS, accessErrors.LAST_MASTER],
 });
 
@@ -70,6 +74,8 @@ export const memberSuspendBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: companyPermissions['company.member.manage'].name,
+  act: { ko: '구성원의 이용을 정지합니다', en: 'Suspends members' },
+  sensitive: true,
   errors: [kernelErrors.NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS, accessErrors.LAST_MASTER, accessErrors.NOT_ONESELF],
 });
 
@@ -99,6 +105,8 @@ export const handOverBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: companyPermissions['company.member.manage'].name,
+  act: { ko: '구성원이 맡은 것을 다른 사람에게 넘깁니다', en: 'Hands over what members hold' },
+  sensitive: true,
   errors: [
     kernelErrors.NOT_FOUND,
     accessErrors.RECEIVER_NOT_MEMBER,

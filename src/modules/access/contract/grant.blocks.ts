@@ -40,6 +40,8 @@ export const grantBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: accessPermissions['access.grant.manage'].name,
+  act: { ko: '기간 한정 권한을 줍니다', en: 'Gives permissions for a time' },
+  sensitive: true,
   errors: [
     kernelErrors.NOT_FOUND,
     accessErrors.PERMISSION_UNKNOWN,

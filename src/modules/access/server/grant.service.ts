@@ -113,8 +113,11 @@ export async function guardGiving(
     bounds,
   );
   const held = giver === null ? null : await heldByRoles(context, giver);
+  const { actor } = context;
+  // A flow gives no more than those who answer for it hold.
+  const reaches = (name: string) => actor.kind !== 'service' || (actor.reach?.has(name) ?? true);
   const holds = (name: string) =>
-    held ? held.has(name) && (isProduct(context) || may(context, name)) : may(context, name);
+    held ? held.has(name) && (isProduct(context) ? reaches(name) : may(context, name)) : may(context, name);
   const needed = isApproved ? [accessPermissions['access.grant.manage'].name, ...permissions] : permissions;
   // What nobody answers for is approved by nobody.
   const beyond = isApproved && giver === null ? needed[0] : needed.find((name) => !holds(name));

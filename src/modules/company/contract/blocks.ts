@@ -45,5 +45,7 @@ export const inviteBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: companyPermissions['company.member.manage'].name,
+  act: { ko: '회사에 사람을 초대합니다', en: 'Invites people to the company' },
+  sensitive: true,
   errors: [...invitingErrors, companyErrors.INVITATION_LIST_MISSING, kernelErrors.TOO_MANY_REQUESTS],
 });

@@ -111,5 +111,6 @@ export const approvalBlock = defineBlock({
   outlets: ['approved', 'rejected'],
   reversibility: 'reversible',
   permission: 'decision.approval.request',
+  act: { ko: '결재를 요청합니다', en: 'Asks for approvals' },
   errors: [decisionErrors.LINE_NOT_FOUND, decisionErrors.NO_APPROVER, decisionErrors.TOO_FEW_APPROVERS],
 });

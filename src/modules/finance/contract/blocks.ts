@@ -94,6 +94,8 @@ export const journalEntryBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'finance.entry.post',
+  act: { ko: '전표를 씁니다', en: 'Posts journal entries' },
+  sensitive: true,
   errors: [
     financeErrors.UNBALANCED_ENTRY,
     financeErrors.UNKNOWN_ACCOUNT,

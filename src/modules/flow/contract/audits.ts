@@ -9,6 +9,14 @@ export const flowAudits = defineAudits({
       en: 'started a run',
       named: { ko: '{name:을/를} 시작했습니다', en: 'started {name}' },
     },
+    'flow.acts.confirmed': {
+      ko: '업무가 내 이름으로 하는 일을 확인했습니다',
+      en: 'confirmed what a flow does in the own name',
+      named: {
+        ko: '{name:이/가} 내 이름으로 하는 일을 확인했습니다',
+        en: 'confirmed what {name} does in the own name',
+      },
+    },
     'flow.execution.retried': {
       ko: '멈춘 진행 건을 다시 시도했습니다',
       en: 'tried a failed run again',

@@ -23,6 +23,8 @@ export const runErrors = [
   flowErrors.FRAME_RETIRED,
   flowErrors.FRAME_NOT_STARTABLE,
   flowErrors.FRAME_ACCESS_DENIED,
+  flowErrors.FRAME_RESPONSIBLE_LACKS,
+  flowErrors.START_NEEDS_CONFIRMATION,
   flowErrors.EXPRESSION_FAILED,
   flowErrors.EXPRESSION_TOO_COSTLY,
   flowErrors.BLOCK_SETTINGS_INVALID,

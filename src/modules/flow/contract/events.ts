@@ -159,6 +159,20 @@ export const reviewDecided = defineEvent({
   touches: [topics.frame],
   hearers: 'audience',
 });
+/** A flow stopped: nobody who answers for it holds a permission that it uses. */
+export const frameStopped = defineEvent({
+  name: 'flow.frame.stopped',
+  payload: z.object({
+    id: Id,
+    frameTitle: LocalText,
+    personIds: z.array(Id),
+    why: z.object({ code: z.string(), ko: z.string(), en: z.string() }),
+  }),
+  subject: 'id',
+  audience: 'personIds',
+  touches: { none: 'what the flow is stays as it was' },
+  hearers: 'audience',
+});
 /** Somebody came to a draft, left it, or chose another block. */
 export const presenceChanged = defineEvent({
   name: 'flow.frame.presence-changed',

@@ -81,6 +81,7 @@ export const publishVersion = endpoint({
     flowErrors.FRAME_IRREVERSIBLE_UNCONFIRMED,
     flowErrors.RUN_AS_NOT_HELD,
     flowErrors.FRAME_REVIEW_NEEDED,
+    flowErrors.FRAME_RIGHTS_MISSING,
   ],
   params: IdParams,
   body: z.strictObject({

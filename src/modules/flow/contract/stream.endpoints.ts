@@ -33,6 +33,7 @@ const writeErrors = [
   flowErrors.FRAME_NOT_STARTABLE,
   flowErrors.FRAME_ACCESS_DENIED,
   flowErrors.RUN_AS_NOT_HELD,
+  flowErrors.START_NEEDS_CONFIRMATION,
   flowErrors.EXPRESSION_INVALID,
   flowErrors.EXPRESSION_UNKNOWN_NAME,
   flowErrors.STREAM_EVENT_UNKNOWN,

@@ -1,6 +1,7 @@
 /** Which function answers which endpoint of flows, runs and undos. */
 import { houseOf } from '#kernel/server/house.ts';
 import { route } from '#kernel/server/room.ts';
+import * as actsEndpoints from '../contract/acts.endpoints.ts';
 import { findChoices } from '../contract/choice.endpoints.ts';
 import * as executions from '../contract/endpoints.ts';
 import { evaluate } from '../contract/expression.ts';
@@ -16,6 +17,7 @@ import * as undoEndpoints from '../contract/undo.endpoints.ts';
 import { readWeek as week } from '../contract/week.endpoints.ts';
 import { authorRoutes } from './author/routes.ts';
 import { listBlocks } from './frame/company-blocks.service.ts';
+import * as confirmation from './frame/confirmation.ts';
 import * as frames from './frame/frame.service.ts';
 import { inspect } from './frame/frame-check.ts';
 import { draftRecipe, listRecipes } from './frame/recipe.service.ts';
@@ -52,6 +54,10 @@ export const flowRoutes = [
   route(frameEndpoints.updateFrame, (context, { params, body }) => frames.updateFrame(context, { ...params, ...body })),
   route(frameEndpoints.publishVersion, (context, { params, body }) =>
     frames.publishVersion(context, { ...params, ...body }),
+  ),
+  route(actsEndpoints.readActs, (context, { params }) => confirmation.readActs(context, params.id)),
+  route(actsEndpoints.confirmActs, (context, { params, body }) =>
+    confirmation.confirmActs(context, { ...params, ...body }),
   ),
   route(frameEndpoints.validateDefinition, (context, { body }) =>
     inspect(context, { key: '', ofProduct: false }, body.definition),

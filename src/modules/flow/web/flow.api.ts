@@ -2,6 +2,7 @@
 import type { CallOf } from '#kernel/contract/endpoint.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import { listOf } from '#kernel/web/ui/index.ts';
+import { confirmActs, readActs } from '../contract/acts.endpoints.ts';
 import * as api from '../contract/endpoints.ts';
 import { listFrames, readFrame } from '../contract/frame-reads.endpoints.ts';
 import type { ExecutionDetail } from '../contract/shapes.ts';
@@ -41,6 +42,9 @@ export const useUndoStatistics = () => useEndpoint(undos.readUndoStatistics, { q
 
 export const useFrames = () => useEndpointPages(listFrames, { query: { status: 'published', limit: 100 } });
 export const useFrame = (id: string) => useEndpoint(readFrame, { params: { id } });
+/** What the flow does in the name of whoever starts it. */
+export const useActs = (id: string) => useEndpoint(readActs, { params: { id } }, { quiet: true });
+export const useConfirmActs = () => useSend(confirmActs, { showsError: true });
 export const useStart = () => useSend(api.startFlow, { showsError: true });
 export const useTasks = () => useEndpointPages(tasks.listTasks, { query: {} });
 /** A POST that changes nothing: each choice is tried behind a savepoint. */

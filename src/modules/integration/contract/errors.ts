@@ -62,6 +62,21 @@ export const integrationErrors = defineErrors({
     ko: '{name}: 이런 이름의 비밀 값이 없습니다. 연동 관리에서 만들어 주세요.',
     en: '{name}: there is no secret of this name. Please make it in Integrations.',
   },
+  SECRET_HOST_REFUSED: {
+    status: 422,
+    ko: '비밀 값 {name:은/는} {host}에 보낼 수 없습니다. 연동 관리에서 비밀 값을 다시 넣으며 보낼 수 있는 주소에 추가해 주세요.',
+    en: 'The secret {name} may not be sent to {host}. Add this host in Integrations, where the value is entered again.',
+  },
+  HEADER_NEEDS_SECRET: {
+    status: 422,
+    ko: '인증에 쓰는 헤더({name})의 값은 비밀 값으로만 넣을 수 있습니다. 연동 관리에서 만든 비밀 값을 골라 주세요.',
+    en: 'The header {name} proves who calls: choose a secret from Integrations for its value.',
+  },
+  HEADERS_WRITTEN_OUT: {
+    status: 422,
+    ko: '헤더의 이름과 비밀 값은 식이 아니라 그대로 적어야 합니다.',
+    en: 'Names of headers and secrets are written out, not given by an expression.',
+  },
   GATEWAY_NOT_FOUND: {
     status: 404,
     ko: '연결된 문자 서비스가 없습니다.',

@@ -1,6 +1,6 @@
 /** The block of flows that calls another service over HTTP. */
 import { z } from 'zod';
-import { defineBlock, type Json } from '#kernel/contract/block.ts';
+import { defineBlock, isExpression, type Json } from '#kernel/contract/block.ts';
 import { FieldKey } from '#kernel/contract/field.ts';
 import { outgoingErrors } from '#kernel/contract/outgoing.ts';
 import { text } from '#kernel/contract/text.ts';
@@ -39,6 +39,25 @@ const Output = z.strictObject({
 });
 export type CallOutput = z.infer<typeof Output>;
 
+const mask = '••••';
+
+function withoutValues(headers: Json): Json {
+  if (!Array.isArray(headers)) return mask;
+  return headers.map((header) => {
+    const { value, ...named } = (header ?? {}) as { [key: string]: Json };
+    return value ? { ...named, value: mask } : named;
+  });
+}
+
+function withoutQuery(address: Json): Json {
+  if (typeof address !== 'string') return address;
+  // An expression may hold an address with its query anywhere.
+  const written: string = address;
+  if (isExpression(address)) return `=${JSON.stringify(mask)}`;
+  const [place, query] = written.split(/[?#](.*)/s);
+  return query === undefined ? written : `${place}?${mask}`;
+}
+
 export const httpCall = defineBlock({
   kind: httpCallKind,
   sign: 'link',
@@ -72,7 +91,14 @@ export const httpCall = defineBlock({
     method === 'GET' ? 'no-effect' : undoAddress ? 'reversible' : 'irreversible',
   external: true,
   permission: 'integration.call.make',
-  errors: [integrationErrors.SECRET_UNKNOWN, outgoingErrors.CALL_ADDRESS_WRONG],
+  sensitive: true,
+  conceal: ({ headers, address, undoAddress, ...settings }) => ({
+    ...settings,
+    ...(headers === undefined ? {} : { headers: withoutValues(headers) }),
+    ...(address === undefined ? {} : { address: withoutQuery(address) }),
+    ...(undoAddress === undefined ? {} : { undoAddress: withoutQuery(undoAddress) }),
+  }),
+  errors: [integrationErrors.SECRET_UNKNOWN, integrationErrors.SECRET_HOST_REFUSED, outgoingErrors.CALL_ADDRESS_WRONG],
 });
 export type HttpCallSettings = z.output<typeof httpCall.settings>;
 
@@ -84,3 +110,9 @@ export function secretsNamed(settings: { readonly [key: string]: Json }): string
     return typeof secret === 'string' && secret !== '' ? [secret] : [];
   });
 }
+
+/** Headers that prove who calls. */
+const proofs =
+  /^(proxy-)?authorization$|^cookie$|(^|[-_])(token|secret|password|passwd|credentials?|signature|api[-_]?key|access[-_]?key|auth[-_]?key|key)$/i;
+
+export const isProof = (name: string): boolean => proofs.test(name);

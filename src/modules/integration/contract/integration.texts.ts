@@ -34,6 +34,14 @@ export const secretTexts = {
     help: { ko: '저장한 뒤에는 다시 볼 수 없습니다.', en: 'Once saved, nobody can see it again.' },
     kind: 'text',
   },
+  hosts: {
+    label: { ko: '보낼 수 있는 곳', en: 'May be sent to' },
+    help: {
+      ko: '호스트를 하나씩 적습니다(예: api.example.com). 다른 곳으로는 보내지 않습니다.',
+      en: 'Hosts, one by one, say api.example.com. It is never sent anywhere else.',
+    },
+    ...own,
+  },
 } satisfies TextsOf<SecretBody>;
 export const gatewayTexts = {
   address: {

@@ -8,6 +8,7 @@ export const integrationLabels: FieldTexts = {
   graceHours: { ko: '이전 값을 받는 시간', en: 'Grace' },
   url: { ko: '받을 주소', en: 'Address' },
   events: { label: { ko: '알릴 일', en: 'Events' }, each: { ko: '일', en: 'event' } },
+  hosts: { label: { ko: '보낼 수 있는 곳', en: 'May be sent to' }, each: { ko: '호스트', en: 'host' } },
   value: { ko: '값', en: 'Value' },
   apiKey: { ko: '인증 키', en: 'API key' },
   apiSecret: { ko: '인증 비밀 키', en: 'API secret' },

@@ -18,10 +18,21 @@ export const SecretValue = z
 /** Secrets of one company. */
 export const mostSecrets = 200;
 
-export const SecretBody = z.strictObject({ name: SecretName, value: SecretValue });
+/** A host that the secret may be sent to, with its port where it is not the usual one: `api.example.com`, `api.example.com:8443`. */
+export const SecretHost = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(260)
+  .regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*|\[[0-9a-f:.]+\])(:\d{1,5})?$/);
+const SecretHosts = z.array(SecretHost).min(1).max(20);
+
+export const SecretBody = z.strictObject({ name: SecretName, value: SecretValue, hosts: SecretHosts });
 export type SecretBody = z.infer<typeof SecretBody>;
 
-export const SecretChange = z.strictObject({ value: SecretValue });
+/** What is left out stays. Other hosts want the value anew: whoever may only look after hosts sends no value elsewhere. */
+export const SecretChange = z.strictObject({ value: SecretValue, hosts: SecretHosts.optional() });
+export type SecretChange = z.infer<typeof SecretChange>;
 
 /** A flow whose draft or published version names the secret. */
 export const SecretUse = z.object({ frameId: Id, title: LocalText });
@@ -30,6 +41,8 @@ export type SecretUse = z.infer<typeof SecretUse>;
 export const Secret = z.object({
   id: Id,
   name: z.string(),
+  /** Where it may be sent. Empty: nowhere, until somebody names them with the value. */
+  hosts: z.array(z.string()),
   changedAt: Instant,
   changedBy: z.string(),
   /** The flows that use it. */

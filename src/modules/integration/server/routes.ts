@@ -40,9 +40,7 @@ export const routes = [
   route(troubles.retryCalls, (context, { body }) => retryCalls(context, body.ids)),
   route(secretEndpoints.listSecrets, (context) => secrets.listSecrets(context)),
   route(secretEndpoints.createSecret, (context, { body }) => secrets.createSecret(context, body)),
-  route(secretEndpoints.changeSecret, (context, { params, body }) =>
-    secrets.changeSecret(context, params.id, body.value),
-  ),
+  route(secretEndpoints.changeSecret, (context, { params, body }) => secrets.changeSecret(context, params.id, body)),
   route(secretEndpoints.removeSecret, (context, { params }) => secrets.removeSecret(context, params.id)),
   route(textEndpoints.listTextGateways, (context) => texts.listGateways(context)),
   route(textEndpoints.createTextGateway, (context, { body }) => texts.createGateway(context, body)),

@@ -101,6 +101,7 @@ export const stockReservationBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'item.stock.move',
+  act: { ko: '재고를 예약합니다', en: 'Reserves stock' },
   errors: stockErrors,
 });
 
@@ -162,6 +163,8 @@ export const stockMovementBlock = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'item.stock.move',
+  act: { ko: '재고와 그 장부 금액을 바꿉니다', en: 'Moves stock and its worth in the books' },
+  sensitive: true,
   errors: [
     ...stockErrors,
     itemErrors.COST_CURRENCY,

@@ -55,6 +55,7 @@ export const notificationMessage = defineBlock({
   reversibility: 'irreversible',
   reversibilityOf: ({ channel }) => (channel === 'in-app' || channel === 'push' ? 'reversible' : 'irreversible'),
   permission: 'notification.message.send',
+  act: { ko: '사람들에게 알림, 메일, 문자를 보냅니다', en: 'Sends notices, mails or texts to people' },
   errors: [
     notificationErrors.MESSAGE_WITHOUT_RECIPIENT,
     notificationErrors.MESSAGE_CHANNEL_UNFIT,

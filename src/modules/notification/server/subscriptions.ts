@@ -8,6 +8,7 @@ import { approvalDecided, approvalRequested } from '#modules/decision/contract/e
 import {
   accessDecided,
   executionReversed,
+  frameStopped,
   reviewDecided,
   streamsLooped,
   taskOpened,
@@ -124,6 +125,20 @@ const draftReviewed = subscription({
   },
 });
 
+const flowStopped = subscription({
+  name: 'flow-stopped',
+  event: frameStopped,
+  async run(context, { id, frameTitle, personIds, why }) {
+    const title = {
+      ko: `업무 ‘${frameTitle.ko}’이(가) 멈췄습니다`,
+      en: `The flow "${frameTitle.en || frameTitle.ko}" stopped`,
+    };
+    const body = { ko: why.ko, en: why.en };
+    const about = { about: 'outcome', kind: 'message', link: flowPaths.builder({ id }), executionId: null } as const;
+    await notify(context, { ...about, personIds, title, body });
+  },
+});
+
 const grantEnds = subscription({
   name: 'grant-ending',
   event: grantEnding,
@@ -183,4 +198,5 @@ export const subscriptions = [
   memberLeft,
   doorOpened,
   draftReviewed,
+  flowStopped,
 ];

@@ -34,6 +34,7 @@ export const orderCreate = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'order.order.write',
+  act: { ko: '주문을 만듭니다', en: 'Creates orders' },
   errors: [itemErrors.ITEM_NOT_FOUND, itemErrors.ITEM_NOT_SOLD, itemErrors.STOCK_TOO_LARGE],
 });
 
@@ -64,5 +65,7 @@ export const orderState = defineBlock({
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'order.order.write',
+  act: { ko: '주문 상태를 바꿉니다', en: 'Changes the state of orders' },
+  sensitive: true,
   errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_MOVE_REFUSED],
 });

@@ -17,6 +17,8 @@ const writing = {
   outlets: ['next'],
   reversibility: 'reversible',
   permission: 'organization.chart.write',
+  act: { ko: '조직도와 인사 발령을 바꿉니다', en: 'Changes the chart and the seats of members' },
+  sensitive: true,
   errors: refusals,
 } as const;
 

@@ -1,5 +1,5 @@
 /** The block that gives a member permissions for a time, and its undo: it ends them; redo gives them again while their time runs. */
-import { type Impact, picture, type StoredImpact, type Verdict } from '#kernel/contract/block.ts';
+import { type Impact, isExpression, picture, type StoredImpact, type Verdict } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { writtenMoment } from '#kernel/contract/written.ts';
@@ -98,6 +98,13 @@ export const grant = block({
     const giver = isApproved ? (by ?? null) : actorId(context);
     const given = await giveGrant(context, { memberId, ...wanted }, { giver, isApproved });
     return { state: 'done', output: { grant: given.id }, impacts: [impactOf(context, given, true)] };
+  },
+  async acts(_, { permissions }) {
+    const names = Array.isArray(permissions) ? permissions.filter((name) => typeof name === 'string') : [];
+    const { kind, act, title } = grantBlock;
+    const key = `${kind} ${typeof permissions === 'string' ? '=' : [...names].sort().join()}`;
+    const needs = names.filter((name) => !isExpression(name)).map((name) => [name]);
+    return [{ key, sentence: act ?? title, isSensitive: true, needs }];
   },
   async inspect(_, settings, frame) {
     const { code, ko, en } = accessErrors.GRANT_NOT_BY_PRODUCT;

@@ -5,7 +5,7 @@ import { findMember } from '#modules/company/server/index.ts';
 import { memberRemoveBlock, memberSuspendBlock, roleAssignBlock } from '../../contract/blocks.ts';
 import { remove } from '../member.service.ts';
 import { suspend } from '../member-access.service.ts';
-import { assignRoles } from '../role.service.ts';
+import { assignRoles, permissionsOfRoles } from '../role.service.ts';
 import { members, namedMember, rolesNow, suspendedNow } from './member-reversal.ts';
 import { impactOf } from './member-words.ts';
 
@@ -20,6 +20,13 @@ export const roleAssign = block({
         ? []
         : [impactOf(await namedMember(context, member), { change: 'roles', before, after })];
     return { state: 'done', output: { roles: after }, impacts };
+  },
+  async acts(context, { roles }) {
+    const names = Array.isArray(roles) ? roles.filter((name) => typeof name === 'string') : [];
+    const given = await permissionsOfRoles(context, names);
+    const { kind, act, title } = roleAssignBlock;
+    const key = `${kind} ${typeof roles === 'string' ? '=' : [...names].sort().join()}`;
+    return [{ key, sentence: act ?? title, isSensitive: true, needs: given.map((name) => [name]) }];
   },
   reversal: members,
 });

@@ -3,6 +3,7 @@ import type { Json } from '#kernel/contract/block.ts';
 import { block } from '#kernel/server/block.ts';
 import { findRecordsBlock } from '../../contract/blocks.ts';
 import { listRecords } from '../list.service.ts';
+import { actsOnType } from './acts.ts';
 import { inspectFinding } from './inspect.ts';
 
 export const findRecords = block({
@@ -21,5 +22,6 @@ export const findRecords = block({
       uses: records.map(({ id }) => ({ type: 'record', id })),
     };
   },
+  acts: actsOnType('find'),
   inspect: inspectFinding,
 });

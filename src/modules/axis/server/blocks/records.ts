@@ -8,6 +8,7 @@ import { recordCreateBlock, recordDeleteBlock, recordUpdateBlock } from '../../c
 import { type AxisRecord, flat } from '../../contract/record.ts';
 import { same } from '../../contract/undo.ts';
 import { addRecordValues, createRecord, lockRecords, type Origin, setDeleted } from '../record.service.ts';
+import { actsOnRecords, actsOnType } from './acts.ts';
 import { inspectCreation, inspectDeletion, inspectUpdate } from './inspect.ts';
 import { records } from './record-reversal.ts';
 import { type Fact, impactsOf, usesOf, type Values } from './record-words.ts';
@@ -43,6 +44,7 @@ export const recordCreate = block({
     const [impacts, uses] = [await impactsOf(context, facts), await usesOf(context, facts)];
     return { state: 'done', output: outputOf(record), impacts, uses };
   },
+  acts: actsOnType('create'),
   inspect: inspectCreation,
   reversal: records,
 });
@@ -57,6 +59,7 @@ export const recordUpdate = block({
     const [impacts, uses] = [await impactsOf(context, facts), await usesOf(context, facts)];
     return { state: 'done', output: outputOf(after), impacts, uses };
   },
+  acts: actsOnRecords('update', ['record']),
   inspect: inspectUpdate,
   reversal: records,
 });
@@ -70,6 +73,7 @@ export const recordDelete = block({
     const fact: Fact = { action: 'delete', record: gone, before: valuesOf(record), after: {}, undoing: false };
     return { state: 'done', output: outputOf(gone), impacts: await impactsOf(context, [fact]) };
   },
+  acts: actsOnRecords('delete', ['record']),
   inspect: inspectDeletion,
   reversal: records,
 });

@@ -4,6 +4,7 @@ import { block } from '#kernel/server/block.ts';
 import { relationshipBlock } from '../../contract/blocks.ts';
 import { addLink, demandEnds, setLinksRemoved } from '../relationship.service.ts';
 import { lockLink } from '../relationships.queries.ts';
+import { actsOnRecords } from './acts.ts';
 import { inspectRelationship } from './inspect.ts';
 import { impactsOfLinks, relationships } from './relationship-reversal.ts';
 
@@ -24,6 +25,7 @@ export const relationship = block({
     const impacts = await impactsOfLinks(context, [{ link: found, removed: true }]);
     return { state: 'done', output: { id: found.id }, impacts };
   },
+  acts: actsOnRecords('relate', ['from', 'to']),
   inspect: inspectRelationship,
   reversal: relationships,
 });

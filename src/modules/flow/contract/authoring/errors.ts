@@ -7,6 +7,26 @@ export const authoringErrors = defineErrors({
     ko: '게시하기 전에 다른 사람의 검토가 필요합니다. 지금 내용으로 검토를 요청해 주세요.',
     en: 'This needs a review by somebody else before it is published. Ask for one of exactly this draft.',
   },
+  FRAME_RIGHTS_MISSING: {
+    status: 403,
+    ko: '이 업무가 하는 일에 필요한 권한이 없어 게시할 수 없습니다: {permissions}. 권한이 있는 사람에게 검토를 요청해 주세요.',
+    en: 'You lack permissions for what this flow does: {permissions}. Ask somebody who holds them for a review.',
+  },
+  FRAME_RESPONSIBLE_LACKS: {
+    status: 409,
+    ko: '이 업무를 게시하거나 검토한 사람에게 ‘{permission}’ 권한이 없어 멈췄습니다. 소유자에게 알렸습니다. 권한이 있는 사람이 다시 게시하거나 검토해야 합니다.',
+    en: 'Stopped: those who published or reviewed this flow do not hold the permission "{permission}". Its owners were told. Somebody who holds it must publish or review it again.',
+  },
+  ACTS_CHANGED: {
+    status: 409,
+    ko: '그사이 이 업무가 하는 일이 바뀌었습니다. 목록을 다시 읽고 확인해 주세요.',
+    en: 'What this flow does has changed meanwhile. Read the list again, then confirm it.',
+  },
+  START_NEEDS_CONFIRMATION: {
+    status: 409,
+    ko: '이 업무가 내 이름으로 하는 일을 먼저 확인해 주세요: {acts}. 업무를 시작하는 화면에서 확인할 수 있습니다.',
+    en: 'First confirm what this flow does in your name: {acts}. You can do so on the screen that starts the flow.',
+  },
   REVIEWER_UNFIT: {
     status: 409,
     ko: '이 사람은 검토할 수 없습니다. 초안을 쓰거나 요청한 사람이 아니면서 게시 권한이 있는 사람을 골라 주세요.',

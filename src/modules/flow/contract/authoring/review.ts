@@ -93,6 +93,8 @@ export const Publishing = z.object({
       hash: z.string(),
       isNeeded: z.boolean(),
       isApproved: z.boolean(),
+      /** Permissions that what it does takes and the asking person lacks: who reviews it must hold them. */
+      missing: z.array(z.object({ code: z.string(), ko: z.string(), en: z.string() })),
       /** Errors that stand against publishing. */
       problems: z.int(),
     })

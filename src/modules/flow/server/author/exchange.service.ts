@@ -27,6 +27,7 @@ import { selectFrameByKey, selectFrames } from '../frame/frame.queries.ts';
 import { createFrame, frameToEdit, updateFrame } from '../frame/frame.service.ts';
 import { constant, inspect } from '../frame/frame-check.ts';
 import { contractsOf } from '../frame/registry.ts';
+import { hiddenFrames } from '../frame/visibility.ts';
 import { versionOf, type WhichVersion } from './comparison.service.ts';
 
 /** Where the room that owns records says which types of them the company has: `item.sellable`. */
@@ -72,7 +73,8 @@ const unknownOf = (named: readonly (string | null)[], known: readonly { name: st
 async function knownHere(context: Context): Promise<ImportReport['known']> {
   const house = houseOf(context);
   const { roles } = await listRoles(context);
-  const filter = { status: 'published', q: null, after: null, hidden: [], limit: 500 };
+  const hidden = await hiddenFrames(context);
+  const filter = { status: 'published', q: null, after: null, hidden, limit: 500 };
   const frames = await context.unit.query(selectFrames(context.companyId, filter));
   const types: { name: string; title: LocalText }[] = [];
   for (const typesOf of givenAt(house, namedTypes)) types.push(...(await typesOf(context)));

@@ -12,6 +12,7 @@ import { frameChanged } from '../../contract/events.ts';
 import { FrameDefinition } from '../../contract/frame.ts';
 import { isError } from '../../contract/frame-report.ts';
 import { accessOf, actorName, levelFor } from '../frame/actor.ts';
+import { type Need, namesOfNeeds } from '../frame/acts.ts';
 import { lockFrame } from '../frame/frame.queries.ts';
 import { type Frame, frameToEdit } from '../frame/frame.service.ts';
 import { inspect } from '../frame/frame-check.ts';
@@ -52,31 +53,30 @@ const nowOf = (frame: FrameWithDraft) => {
 /** So many members are looked through for reviewers. */
 const mostMembers = 500;
 
-/** Who may publish this frame, and neither asks nor wrote the draft. */
+/** Who may publish this frame, holds what the asking person lacks, and neither asks nor wrote the draft. */
 async function reviewersOf(
   context: Context,
   frame: Frame,
-  writtenBy: string | null,
+  { writtenBy, missing }: { writtenBy: string | null; missing: readonly Need[] },
 ): Promise<{ id: string; name: string }[]> {
   const { data } = await membersWithRights(context, { limit: mostMembers });
   const { timeZone } = context.company;
   return data
     .filter(({ id, personId, roles, permissions }) => {
       if (personId === actorId(context) || personId === writtenBy) return false;
+      if (!missing.every((need) => need.some((permission) => permissions.has(permission)))) return false;
       const visitor = { entityIds: [personId, id], roles, permissions };
       return permissions.has('flow.frame.publish') && levelFor(visitor, frame.access, timeZone).level !== 'none';
     })
     .map(({ personId, name }) => ({ id: personId, name }));
 }
 
-async function draftState(context: Context, frame: FrameWithDraft): Promise<Publishing['draft']> {
+async function draftState(context: Context, frame: FrameWithDraft) {
   const definition = definitionIn(frame);
   if (!definition) return null;
   const { problems, irreversible } = await inspect(context, { key: frame.key, ofProduct: false }, definition);
-  return {
-    ...(await reviewOf(context, { frame, definition, irreversible })),
-    problems: problems.filter(isError).length,
-  };
+  const review = await reviewOf(context, { frame, definition, irreversible });
+  return { ...review, problems: problems.filter(isError).length };
 }
 
 /** @throws FRAME_NOT_FOUND, FRAME_ACCESS_DENIED */
@@ -84,14 +84,16 @@ export async function readPublishing(context: Context, id: string): Promise<Publ
   const frame = await frameToEdit(context, id);
   const rules = await reviewRules(context, id);
   const rows = await context.unit.query(selectReviews(context.companyId, { frameId: id }));
+  const state = await draftState(context, frame);
+  const missing = state?.missing ?? [];
   return {
     rule: stricter(rules.company, rules.frame),
     companyRule: rules.company,
     frameRule: rules.frame,
     mayChangeRule: accessOf(context, frame.access).level === 'admin',
-    draft: await draftState(context, frame),
+    draft: state && { ...state, missing: await namesOfNeeds(context, missing) },
     reviews: rows.map((row) => shown(context, row, nowOf(frame))),
-    reviewers: await reviewersOf(context, frame, rules.writtenBy),
+    reviewers: await reviewersOf(context, frame, { writtenBy: rules.writtenBy, missing }),
   };
 }
 
@@ -140,7 +142,9 @@ export async function requestReview(
   const hash = hashOfDefinition(definition);
   if (hash !== request.hash) throw fail(flowErrors.DRAFT_CHANGED);
   const { writtenBy } = await reviewRules(context, frame.id);
-  const reviewer = (await reviewersOf(context, frame, writtenBy)).find(({ id }) => id === request.reviewerId);
+  const { missing } = await reviewOf(context, { frame, definition, irreversible: [] });
+  const reviewers = await reviewersOf(context, frame, { writtenBy, missing });
+  const reviewer = reviewers.find(({ id }) => id === request.reviewerId);
   if (!reviewer) throw fail(flowErrors.REVIEWER_UNFIT, { details: [{ field: 'reviewerId' }] });
   const known = await context.unit.query(selectReviews(companyId, { frameId: frame.id }));
   const now = { hash, version: frame.currentVersion };

@@ -14,7 +14,7 @@ import {
 import type { RunAs } from '../../contract/frame.ts';
 
 /** Stored with the execution: enough to make the actor again when it goes on later. */
-export type ActingAs =
+export type ActingAs = (
   | { kind: 'person'; personId: string; name: string }
   | { kind: 'guest'; guestId: string }
   | {
@@ -24,7 +24,11 @@ export type ActingAs =
       permissions: string[];
       /** A program's key: its rights are those that its maker still has. */
       keyId?: string | undefined;
-    };
+    }
+) & {
+  /** Who answers for the flow, and for each flow around it that lends it rights: of each group somebody must hold what is used. */
+  within?: readonly (readonly string[])[] | undefined;
+};
 
 export function visitorOf(context: Context): FrameVisitor {
   const { actor } = context;
@@ -126,7 +130,7 @@ export async function contextOf(context: Context, acting: ActingAs): Promise<Con
     const { guestId } = acting;
     return { ...context, actor: { kind: 'guest', guestId, permissions: authorizer.guestPermissions } };
   }
-  const { keyId, permissions, ...service } = acting;
+  const { keyId, permissions, within: _, ...service } = acting;
   if (keyId) return { ...context, actor: await keyNow(context, acting, keyId) };
   return { ...context, actor: { ...service, permissions: new Set(permissions) } };
 }

@@ -4,11 +4,14 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { FrameDefinition } from '../../contract/frame.ts';
 import { allBlocks } from '../../contract/validate.ts';
+import { accessOf } from './actor.ts';
 import { selectFramesWithBlock } from './block-uses.queries.ts';
 
 export interface FrameWithBlock {
   id: string;
   title: LocalText;
+  /** Hidden from who asks: counted, never named. */
+  isHidden: boolean;
   /** Of each such block, in the draft and in the published version, as its author wrote them. */
   settings: { readonly [key: string]: Json }[];
 }
@@ -16,9 +19,10 @@ export interface FrameWithBlock {
 /** Frames that are not retired, by key. */
 export async function framesWithBlock(context: Context, kind: string): Promise<FrameWithBlock[]> {
   const rows = await context.unit.query(selectFramesWithBlock(context.companyId, kind));
-  return rows.map(({ id, title, definitions }) => ({
+  return rows.map(({ id, title, access, definitions }) => ({
     id,
     title,
+    isHidden: accessOf(context, access).level === 'none',
     settings: definitions
       .flatMap((definition) => (definition ? allBlocks(definition as unknown as FrameDefinition) : []))
       .filter((block) => block.kind === kind)

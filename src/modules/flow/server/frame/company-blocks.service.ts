@@ -8,8 +8,8 @@ import { allBlocks, type Kinds } from '../../contract/validate.ts';
 import { subFlowBlock } from '../../contract/waiting-blocks.ts';
 import { accessOf } from './actor.ts';
 import * as queries from './frame.queries.ts';
-import { definitionOf } from './frame.service.ts';
 import { describeBlocks, kindsOf, schemaOfSettings } from './registry.ts';
+import { definitionOf } from './version.ts';
 
 type Definitions = ReadonlyMap<string, FrameDefinition>;
 

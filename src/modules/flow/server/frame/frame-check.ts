@@ -13,6 +13,7 @@ import { FrameDefinition, undoApprovalFrame } from '../../contract/frame.ts';
 import { type FrameProblem, problem } from '../../contract/frame-report.ts';
 import { irreversibleBlocks, type PlacedBlock, placedBlocks, validateFrame } from '../../contract/validate.ts';
 import { checkRecordFields } from '../../contract/validate-form.ts';
+import { accessOf } from './actor.ts';
 import * as queries from './frame.queries.ts';
 import { kindsOf, serverOf } from './registry.ts';
 
@@ -35,12 +36,14 @@ async function checkSubFlows(context: Context, key: string, definition: FrameDef
   if (subFlowsOf(definition).length === 0) return [];
   const rows = await context.unit.query(queries.selectDefinitions(context.companyId));
   const subFlows = new Map(rows.map((row) => [row.key, subFlowsOf(FrameDefinition.parse(row.definition))]));
+  // What is hidden from the author does not exist, and is not started for the author by others.
+  const hidden = new Set(rows.filter(({ access }) => accessOf(context, access).level === 'none').map((row) => row.key));
   subFlows.set(key, subFlowsOf(definition));
   return placedBlocks(definition).flatMap((placed) => {
     const target = subFlowIn(placed);
     if (target === null) return [];
     const at = { field: `${placed.field}.settings.frameKey`, block: placed.block.id };
-    if (!subFlows.has(target)) return [problem('FRAME_NOT_FOUND', { ...at, name: target })];
+    if (!subFlows.has(target) || hidden.has(target)) return [problem('FRAME_NOT_FOUND', { ...at, name: target })];
     return reaches(target, key, subFlows) ? [problem('FRAME_CYCLIC', { ...at, name: placed.block.id })] : [];
   });
 }

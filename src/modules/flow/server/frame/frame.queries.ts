@@ -118,11 +118,22 @@ export function selectGuardedFrames(companyId: string): Statement<{ id: string; 
   );
 }
 
-export function selectDefinition(companyId: string, versionId: string): Statement<{ definition: FrameDefinition }> {
-  return statement('select definition from flow.frame_versions where company_id = $1 and id = $2', [
-    companyId,
-    versionId,
-  ]);
+/**
+ * `responsible`: who answers for the version. Before this was kept it was who published it; what was made and published in one
+ * transaction came from the product.
+ */
+export function selectDefinition(
+  companyId: string,
+  versionId: string,
+): Statement<{ key: string; definition: FrameDefinition; responsible: string[] }> {
+  return statement(
+    `select f.key, v.definition, case when v.responsible is not null then v.responsible
+       when v.published_by is null or v.published_at = f.created_at then '{}'::uuid[]
+       else array[v.published_by] end as responsible
+     from flow.frame_versions v join flow.frames f on f.company_id = v.company_id and f.id = v.frame_id
+     where v.company_id = $1 and v.id = $2`,
+    [companyId, versionId],
+  );
 }
 
 export function selectVersion(
@@ -165,9 +176,11 @@ export function selectBlockFrames(companyId: string): Statement<BlockFrame> {
 }
 
 /** Current definitions of frames, for looking through their sub-flows. */
-export function selectDefinitions(companyId: string): Statement<{ key: string; definition: FrameDefinition }> {
+export function selectDefinitions(
+  companyId: string,
+): Statement<{ key: string; access: FrameAccess; definition: FrameDefinition }> {
   return statement(
-    `select f.key, v.definition from ${source.replace('left join', 'join')}
+    `select f.key, f.access, v.definition from ${source.replace('left join', 'join')}
      where f.company_id = $1 and f.status = 'published'`,
     [companyId],
   );
@@ -245,19 +258,26 @@ export function updateFrame(companyId: string, frame: FrameChange): Statement<un
 /** Adds the next version of a frame and makes it the current one. */
 export function insertVersion(
   companyId: string,
-  version: { id: string; frameId: string; definition: FrameDefinition; by: string | null },
+  version: {
+    id: string;
+    frameId: string;
+    definition: FrameDefinition;
+    by: string | null;
+    responsible: readonly string[];
+  },
 ): Statement<{ version: number }> {
   return statement(
     `with added as (
-       insert into flow.frame_versions (company_id, id, frame_id, version, definition, published_by)
-       select $1::uuid, $2::uuid, $3::uuid, coalesce(max(version), 0) + 1, $4::jsonb, $5::uuid from flow.frame_versions
+       insert into flow.frame_versions (company_id, id, frame_id, version, definition, published_by, responsible)
+       select $1::uuid, $2::uuid, $3::uuid, coalesce(max(version), 0) + 1, $4::jsonb, $5::uuid, $6::uuid[]
+       from flow.frame_versions
        where company_id = $1 and frame_id = $3
        returning version
      )
-     update flow.frames set current_version = added.version, status = 'published', draft = null,
+     update flow.frames set current_version = added.version, status = 'published', draft = null, stop_told_at = null,
        version = frames.version + 1, updated_at = now(), updated_by = $5
      from added where company_id = $1 and id = $3 returning added.version`,
-    [companyId, version.id, version.frameId, json(version.definition), version.by],
+    [companyId, version.id, version.frameId, json(version.definition), version.by, version.responsible],
   );
 }
 

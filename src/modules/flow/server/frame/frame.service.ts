@@ -9,7 +9,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context, isProduct, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
-import { houseOf, perHouse } from '#kernel/server/house.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
 import { type AccessAnswer, FrameAccess, mayEdit, mayRetire } from '../../contract/access.ts';
 import { deedsOf } from '../../contract/deeds.ts';
@@ -20,6 +20,7 @@ import { FrameDefinition, type FrameDraft, FrameKey, type LogType } from '../../
 import { isError } from '../../contract/frame-report.ts';
 import type { FrameDetail, FrameRow, FrameStatus } from '../../contract/shapes.ts';
 import { accessOf, visitorOf } from './actor.ts';
+import { concealed } from './concealed.ts';
 import * as queries from './frame.queries.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
 import { inspect } from './frame-check.ts';
@@ -27,26 +28,10 @@ import { kindsOf } from './registry.ts';
 import { demandReviewed } from './review-gate.ts';
 import { isSystemKey } from './shipped.ts';
 import { startFields } from './start-form.ts';
+import { definitionOf } from './version.ts';
 import { hiddenFrames } from './visibility.ts';
 
 export type Frame = queries.FrameRecord;
-
-/** Definitions by the id of their version: versions never change, so what was parsed once stays right. */
-const definitions = perHouse(() => new Map<string, FrameDefinition>());
-const mostDefinitions = 1000;
-
-/** The parsed definition of a published version. One round trip the first time, none afterwards. */
-export async function definitionOf(context: Context, versionId: string): Promise<FrameDefinition> {
-  const cache = definitions(houseOf(context));
-  const known = cache.get(versionId);
-  if (known) return known;
-  const [row] = await context.unit.query(queries.selectDefinition(context.companyId, versionId));
-  if (!row) throw fail(flowErrors.FRAME_NOT_FOUND);
-  const definition = FrameDefinition.parse(row.definition);
-  if (cache.size >= mostDefinitions) cache.clear();
-  cache.set(versionId, definition);
-  return definition;
-}
 
 /** @throws FRAME_NOT_FOUND */
 export async function frameByKey(context: Context, key: string): Promise<Frame> {
@@ -132,10 +117,12 @@ export async function readFrame(context: Context, request: { id: string; version
   }
   const form = definition && startFields(context, definition);
   const drawing = definition && drawingOf(definition, kindsOf(houseOf(context)));
-  return {
-    ...(await rowOf(context, record)),
-    ...{ draft, definition, drawing, startForm: form ? [...form] : null, versions },
-  };
+  const row = await rowOf(context, record);
+  // What is in work, and how other services are called, is for those who edit it.
+  const shown = row.abilities.edit
+    ? { draft, definition }
+    : { draft: null, definition: definition && concealed(context, definition) };
+  return { ...row, ...shown, drawing, startForm: form ? [...form] : null, versions };
 }
 
 /** @throws FRAME_KEY_EXISTS */
@@ -245,8 +232,8 @@ async function addVersion(
     frame: { id: string; key: string };
     definition: FrameDefinition;
     confirmIrreversible: boolean;
-    /** Refuses what may not be published yet. */
-    demand?(irreversible: readonly unknown[]): Promise<void>;
+    /** Refuses what may not be published yet; else tells who answers for it. */
+    demand(irreversible: readonly unknown[]): Promise<readonly string[]>;
   },
 ): Promise<{ versionId: string; version: number }> {
   const { frame, definition } = publication;
@@ -268,12 +255,12 @@ async function addVersion(
   if (irreversible.length > 0 && !publication.confirmIrreversible) {
     throw fail(flowErrors.FRAME_IRREVERSIBLE_UNCONFIRMED, { details: irreversible });
   }
-  await publication.demand?.(irreversible);
+  const responsible = await publication.demand(irreversible);
   const versionId = newId();
   const by = actorId(context);
   forgetHead(context, frame.key);
   const [added] = await context.unit.query(
-    queries.insertVersion(context.companyId, { id: versionId, frameId: frame.id, definition, by }),
+    queries.insertVersion(context.companyId, { id: versionId, frameId: frame.id, definition, by, responsible }),
   );
   const version = (added as { version: number }).version;
   emit(context, framePublished, { id: frame.id, key: frame.key, version });
@@ -281,8 +268,8 @@ async function addVersion(
 }
 
 /**
- * @throws FRAME_INVALID with every problem, FRAME_IRREVERSIBLE_UNCONFIRMED, FRAME_REVIEW_NEEDED, RUN_AS_NOT_HELD,
- *   VERSION_CONFLICT
+ * @throws FRAME_INVALID with every problem, FRAME_IRREVERSIBLE_UNCONFIRMED, FRAME_REVIEW_NEEDED, FRAME_RIGHTS_MISSING,
+ *   RUN_AS_NOT_HELD, VERSION_CONFLICT
  */
 export async function publishVersion(
   context: Context,
@@ -337,6 +324,8 @@ export async function publishFrame(
     frame: { id, key: frame.key },
     definition,
     confirmIrreversible: true,
+    // The product answers for its own frames; whoever rehearses one for the rehearsal.
+    demand: async () => (isProduct(context) ? [] : [actorId(context)].filter((by) => by !== null)),
   });
   return { id, ...added };
 }

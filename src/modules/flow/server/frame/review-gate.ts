@@ -1,11 +1,16 @@
-/** Publishing passes here: where the company or the frame wants it, somebody else has approved exactly this draft. */
+/**
+ * Publishing passes here: where the company or the frame wants it, or the publisher lacks a right that the flow uses, somebody else has
+ * approved exactly this draft.
+ */
 import { createHash } from 'node:crypto';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { meaningOf, needsReview, stricter } from '../../contract/authoring/review.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type { FrameDefinition } from '../../contract/frame.ts';
-import { type RulesOfReview, selectApproval, selectReviewRules } from './review.queries.ts';
+import { actsOf, lackedBy, type Need, namesOfNeeds } from './acts.ts';
+import { heldBy } from './responsible.ts';
+import { type RulesOfReview, selectApprovals, selectReviewRules } from './review.queries.ts';
 
 /** The same for all definitions that run alike. */
 export function hashOfDefinition(definition: FrameDefinition): string {
@@ -19,26 +24,54 @@ export async function reviewRules(context: Context, frameId: string): Promise<Ru
 }
 
 interface Draft {
-  frame: { id: string; currentVersion: number | null };
+  frame: { id: string; key: string; currentVersion: number | null };
   definition: FrameDefinition;
   irreversible: readonly unknown[];
 }
 
-/** Whether the draft wants a review, and whether it has one. */
-export async function reviewOf(
-  context: Context,
-  { frame, definition, irreversible }: Draft,
-): Promise<{ hash: string; isNeeded: boolean; isApproved: boolean }> {
+interface DraftReview {
+  hash: string;
+  isNeeded: boolean;
+  isApproved: boolean;
+  /** What the draft does and the actor may not: somebody who may must approve it. */
+  missing: readonly Need[];
+  /** Who approved it. */
+  approvers: readonly string[];
+}
+
+async function covers(context: Context, missing: readonly Need[], approvers: readonly string[]): Promise<boolean> {
+  if (missing.length === 0) return true;
+  const held = await heldBy(context, approvers);
+  return missing.every((need) => need.some((permission) => held.has(permission)));
+}
+
+/** Whether the draft wants a review, by the rules or for want of rights, and whether it has one. */
+export async function reviewOf(context: Context, { frame, definition, irreversible }: Draft): Promise<DraftReview> {
   const rules = await reviewRules(context, frame.id);
   const hash = hashOfDefinition(definition);
   const draft = { frameId: frame.id, hash, baseVersion: frame.currentVersion };
-  const approvals = await context.unit.query(selectApproval(context.companyId, draft));
-  const isNeeded = needsReview(stricter(rules.company, rules.frame), irreversible);
-  return { hash, isNeeded, isApproved: approvals.length > 0 };
+  const approvers = (await context.unit.query(selectApprovals(context.companyId, draft))).map(({ by }) => by);
+  const acts = await actsOf(context, { key: frame.key, definition });
+  const missing = lackedBy(acts, (permission) => may(context, permission));
+  const isNeeded = needsReview(stricter(rules.company, rules.frame), irreversible) || missing.length > 0;
+  const isApproved = approvers.length > 0 && (await covers(context, missing, approvers));
+  return { hash, isNeeded, isApproved, missing, approvers };
 }
 
-/** @throws FRAME_REVIEW_NEEDED */
-export async function demandReviewed(context: Context, draft: Draft): Promise<void> {
-  const { isNeeded, isApproved } = await reviewOf(context, draft);
-  if (isNeeded && !isApproved) throw fail(flowErrors.FRAME_REVIEW_NEEDED);
+/**
+ * Who answers for the draft once it is published: the actor, and who approved it.
+ * @throws FRAME_RIGHTS_MISSING, FRAME_REVIEW_NEEDED
+ */
+export async function demandReviewed(context: Context, draft: Draft): Promise<string[]> {
+  const { isNeeded, isApproved, missing, approvers } = await reviewOf(context, draft);
+  if (isNeeded && !isApproved) {
+    if (missing.length === 0) throw fail(flowErrors.FRAME_REVIEW_NEEDED);
+    const names = await namesOfNeeds(context, missing);
+    const permissions = names.map((name) => name[context.locale]).join(', ');
+    throw fail(flowErrors.FRAME_RIGHTS_MISSING, {
+      values: { permissions },
+      details: names.map(({ code }) => ({ code })),
+    });
+  }
+  return [...new Set([actorId(context), ...approvers])].filter((id) => id !== null);
 }

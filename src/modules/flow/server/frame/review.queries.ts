@@ -58,17 +58,16 @@ export function selectReviews(companyId: string, about: { frameId?: string; id?:
   );
 }
 
-/** Approvals of exactly this draft against this version, by somebody who neither asked for it nor wrote it. */
-export function selectApproval(
+/** Who approved exactly this draft against this version, and neither asked for it nor wrote it. */
+export function selectApprovals(
   companyId: string,
   draft: { frameId: string; hash: string; baseVersion: number | null },
-): Statement<{ id: string }> {
+): Statement<{ by: string }> {
   return statement(
-    `select r.id from ${source}
+    `select distinct s.actor_id as by from ${source}
      where r.company_id = $1 and r.frame_id = $2 and r.hash = $3 and r.base_version is not distinct from $4
        and e.undone_by is null and e.status = 'finished' and s.status = 'done' and s.outlet = '${approveOutlet}'
-       and s.actor_id is distinct from r.asked_by and s.actor_id is distinct from r.written_by
-     limit 1`,
+       and s.actor_id is distinct from r.asked_by and s.actor_id is distinct from r.written_by`,
     [companyId, draft.frameId, draft.hash, draft.baseVersion],
   );
 }

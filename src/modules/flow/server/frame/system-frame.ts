@@ -6,9 +6,10 @@ import { give } from '#kernel/server/point.ts';
 import { FrameAccess } from '../../contract/access.ts';
 import { FrameDefinition, type FrameDraft, type LogType } from '../../contract/frame.ts';
 import { lockFrameKey, selectFrameByKey, updateFrame } from './frame.queries.ts';
-import { definitionOf, type Frame, publishFrame } from './frame.service.ts';
+import { type Frame, publishFrame } from './frame.service.ts';
 import { forgetHead, guardedHead, keepHead } from './frame-cache.ts';
 import { shippedFrames } from './shipped.ts';
+import { definitionOf } from './version.ts';
 
 export interface SystemFrame {
   key: string;

@@ -18,7 +18,7 @@ import {
 } from '../../contract/operator/operator.ts';
 import { expiringDays } from '../../contract/task.endpoints.ts';
 import { allBlocks } from '../../contract/validate.ts';
-import { definitionOf } from '../frame/frame.service.ts';
+import { definitionOf } from '../frame/version.ts';
 import { scopeOf } from '../frame/visibility.ts';
 import * as queries from './operator.queries.ts';
 import { selectClosing } from './read.queries.ts';

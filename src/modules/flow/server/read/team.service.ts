@@ -4,7 +4,7 @@ import { teamOf } from '#modules/access/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { FeedRow, TeamMemberLoad } from '../../contract/team/team.endpoints.ts';
 import { allBlocks } from '../../contract/validate.ts';
-import { definitionOf } from '../frame/frame.service.ts';
+import { definitionOf } from '../frame/version.ts';
 import { scopeOf } from '../frame/visibility.ts';
 import { type HappeningRecord, selectFeed, selectLoad } from './team.queries.ts';
 

@@ -3,7 +3,7 @@
  * to be written is collected in the run.
  */
 import type { Json } from '#kernel/contract/block.ts';
-import { fail } from '#kernel/contract/error.ts';
+import { AppError, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { reported } from '#kernel/contract/issue.ts';
 import { labelsOfFields } from '#kernel/contract/labels.ts';
@@ -15,7 +15,10 @@ import { flowErrors } from '../../contract/errors.ts';
 import { resolve, type Scope } from '../../contract/expression.ts';
 import { type Block, bodyOf, frameLimits, startForm } from '../../contract/frame.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
+import { explained } from '../frame/responsible.ts';
+import { isForWantOfRights, tellStopped } from '../frame/stopped.ts';
 import { control } from './control.ts';
+import { isRehearsed } from './rehearsing.ts';
 import { keepImpacts, keepUses, type Outcome, type Run, record, resultAt, scopeOf } from './run.ts';
 import { tried } from './savepoint.ts';
 
@@ -80,13 +83,18 @@ async function perform(run: Run, place: Ready): Promise<void> {
   const stepId = run.steps.get(place.path)?.id ?? newId();
   const kept = run.impacts.length;
   const work = async () => {
-    const outcome = await outcomeOf(run, place, stepId);
-    if (place.block.kind === 'flow.loop') openLoop(run, place, outcome.input as { items: Json[] });
-    else settle(run, place, stepId, outcome);
+    try {
+      const outcome = await outcomeOf(run, place, stepId);
+      if (place.block.kind === 'flow.loop') openLoop(run, place, outcome.input as { items: Json[] });
+      else settle(run, place, stepId, outcome);
+    } catch (error) {
+      throw error instanceof AppError ? explained(run.context, error, run.execution.frameKey) : error;
+    }
   };
   if (!run.careful) return work();
   const failure = await tried(run.context, work);
   if (!failure) return;
+  if (isForWantOfRights(failure) && !isRehearsed(run.context)) await tellStopped(run.context, failure);
   run.impacts.length = kept;
   const details: Json = failure.details === undefined ? null : { details: failure.details as Json };
   const error = failure.inWords();

@@ -7,11 +7,15 @@ import { houseOf } from '#kernel/server/house.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { type FrameDefinition, frameLimits, type NeverExpires } from '../../contract/frame.ts';
 import type { Started } from '../../contract/shapes.ts';
-import { accessBehind, actingAs, actorName, contextOf } from '../frame/actor.ts';
-import { definitionOf, demandStartable, type Frame, frameToStart } from '../frame/frame.service.ts';
+import { accessBehind, actingAs, actorName } from '../frame/actor.ts';
+import { actsHash, demandConfirmed } from '../frame/confirmation.ts';
+import { demandStartable, type Frame, frameToStart } from '../frame/frame.service.ts';
+import { actingContext, answeredFor, confinedBy, demandHeld, demandOpenTo, usesRights } from '../frame/responsible.ts';
 import { isSystemKey } from '../frame/shipped.ts';
 import { startFields } from '../frame/start-form.ts';
+import { isForWantOfRights, tellStoppedAside } from '../frame/stopped.ts';
 import { type SystemFrame, systemFrame } from '../frame/system-frame.ts';
+import { publishedVersion } from '../frame/version.ts';
 import { advance } from './advance.ts';
 import { settled } from './chosen.ts';
 import { endingOf } from './ending.ts';
@@ -32,6 +36,8 @@ export interface StartExecution {
   byProduct?: boolean;
   /** What the blocks get beside their settings and nobody keeps: the rows of an import. */
   payload?: unknown;
+  /** Of a stream: the list of acts that its maker confirmed; null where it was saved before lists were confirmed. */
+  covered?: string | null;
   /** Only begun here, and run by the worker: what its steps refuse is then recorded on the execution, not thrown. */
   later?: boolean | undefined;
   /** Promised of this run beside what its frame promises: it can be undone for good. */
@@ -54,6 +60,7 @@ async function newRun(
   order: {
     frame: Frame;
     definition: FrameDefinition;
+    responsible: readonly string[];
     input: Json;
     parent: Parent | null;
     careful: boolean;
@@ -65,7 +72,7 @@ async function newRun(
     neverExpires?: readonly NeverExpires[];
   },
 ): Promise<Run> {
-  const { frame, definition, parent, id = newId() } = order;
+  const { frame, definition, responsible, parent, id = newId() } = order;
   const fields = startFields(context, definition, parent?.run.execution);
   const by = parent ? 'flow' : order.byProduct || isSystemKey(houseOf(context), frame.key) ? 'product' : 'person';
   const input = fields
@@ -75,7 +82,9 @@ async function newRun(
       })
     : (order.input as Record<string, Json>);
   const inherits = parent !== null && definition.runAs.kind === 'initiator';
-  const runAs = inherits ? parent.run.execution.runAs : actingAs(context, { key: frame.key, runAs: definition.runAs });
+  const lent = inherits ? parent.run.execution.runAs : actingAs(context, { key: frame.key, runAs: definition.runAs });
+  const group = usesRights(context, definition) ? responsible : [];
+  const runAs = answeredFor(lent, group);
   const around = parent?.run.execution;
   return {
     execution: {
@@ -89,7 +98,7 @@ async function newRun(
       depth: parent ? parent.run.execution.depth + 1 : 0,
     },
     definition,
-    context: inherits ? parent.run.context : await contextOf(context, runAs),
+    context: inherits ? await confinedBy(parent.run.context, group) : await actingContext(context, runAs),
     status: 'running',
     steps: new Map(),
     results: new Map(),
@@ -116,18 +125,20 @@ async function begin(
   },
 ): Promise<Run> {
   const { frame, parent, at = null } = order;
-  const definition = await definitionOf(context, order.versionId);
+  const { definition, responsible } = await publishedVersion(context, order.versionId);
   const now = at ?? context.at ?? new Date().toISOString();
   const careful = order.careful || isRehearsed(context);
-  const run = await newRun(context, { ...order, definition, input: order.input as Json, now, careful });
+  const input = order.input as Json;
+  const run = await newRun(context, { ...order, definition, responsible, input, now, careful });
+  if (!isRehearsed(context)) demandHeld(run.context, { key: frame.key, definition });
   noteRun(context, { run, parent });
   run.execution.title = titleOf(run, order.title, frame.title);
   await advance(run);
   run.execution.title = titleNow(run);
-  const { depth, frameKey, id, initiatorId, initiatorName, input, runAs, title } = run.execution;
+  const { depth, frameKey, id, initiatorId, initiatorName, runAs, title } = run.execution;
   const ending = run.status === 'finished' ? await endingOf(run, { logType: frame.logType, impacts: [] }) : null;
   const row: queries.NewExecution = {
-    ...{ id, frameKey, title, initiatorId, initiatorName, runAs, input, depth, at },
+    ...{ id, frameKey, title, initiatorId, initiatorName, runAs, input: run.execution.input, depth, at },
     frameId: frame.id,
     versionId: order.versionId,
     kind: 'run',
@@ -155,6 +166,7 @@ export async function startChild(
   }
   const frame = await frameToStart(run.context, child.frameKey);
   demandStartable(run.context, frame, { answer: await accessBehind(run.context, frame.access) });
+  await demandOpenTo(run.context, frame.access, run.execution.runAs.within ?? []);
   const parent = { executionId: run.execution.id, stepId: child.stepId, run };
   // A child that fails later stays to be retried; one that fails at once fails this step.
   const started = await begin(run.context, { ...child, frame, versionId: frame.versionId, parent, careful: false });
@@ -189,15 +201,27 @@ export async function startSystemExecution(
 
 /** The same as `startExecution`, with the run itself. */
 export async function startRun(context: Context, order: StartExecution): Promise<Run> {
-  const frame = await frameToStart(context, order.frameKey);
+  return startFrame(context, { ...order, frame: await frameToStart(context, order.frameKey) });
+}
+
+/** What is refused leaves nothing; that the flow stopped for want of rights is told beside it. */
+async function startFrame(context: Context, order: StartExecution & { frame: Frame }): Promise<Run> {
+  const { frame, byProduct, covered } = order;
   demandStartable(context, frame, order);
-  return begin(context, { ...order, frame, versionId: frame.versionId, parent: null, careful: false });
+  const isOwnWish = !byProduct && !isRehearsed(context) && order.at === undefined;
+  const isCovered =
+    covered === undefined ? !isOwnWish : covered === null || covered === (await actsHash(context, frame));
+  if (!isCovered) await demandConfirmed(context, frame);
+  try {
+    return await begin(context, { ...order, frame, versionId: frame.versionId, parent: null, careful: false });
+  } catch (error) {
+    if (isForWantOfRights(error) && !isRehearsed(context)) await tellStoppedAside(context, error);
+    throw error;
+  }
 }
 
 /** The same for a frame that was read in this very unit, so that it needs no guard: for who starts many at once. */
 export async function startOf(context: Context, order: StartExecution & { frame: Frame }): Promise<Started> {
-  const { frame } = order;
-  demandStartable(context, frame, order);
-  const run = await begin(context, { ...order, frame, versionId: frame.versionId, parent: null, careful: false });
+  const run = await startFrame(context, order);
   return { id: run.execution.id, status: run.status };
 }

@@ -6,7 +6,7 @@ import { type Block, bodyOf, type FrameDefinition, type Graph } from '../../cont
 import type { StepPlace } from '../../contract/rehearsal.ts';
 import type { ExecutionStatus } from '../../contract/shapes.ts';
 import { allBlocks } from '../../contract/validate.ts';
-import { definitionOf } from '../frame/frame.service.ts';
+import { definitionOf } from '../frame/version.ts';
 import * as queries from './execution.queries.ts';
 import { storedOf } from './impact.ts';
 import { selectImpactSteps } from './rehearse.queries.ts';

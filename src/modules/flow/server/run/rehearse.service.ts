@@ -11,8 +11,9 @@ import type { RehearsalAnswer, RehearsalResult, StepPlace } from '../../contract
 import type { ExecutionStatus } from '../../contract/shapes.ts';
 import { accessOf } from '../frame/actor.ts';
 import { selectFrameByKey } from '../frame/frame.queries.ts';
-import { definitionOf, demandStartable, frameByKey, publishFrame } from '../frame/frame.service.ts';
+import { demandStartable, frameByKey, publishFrame } from '../frame/frame.service.ts';
 import { forgetHead } from '../frame/frame-cache.ts';
+import { definitionOf } from '../frame/version.ts';
 import type { ExecutionRecord } from './execution.queries.ts';
 import { startRun } from './execution.service.ts';
 import { foreseenEffects } from './foreseen.ts';

@@ -13,9 +13,10 @@ import { flowErrors } from '../../contract/errors.ts';
 import { frameLimits } from '../../contract/frame.ts';
 import type { Started, Who } from '../../contract/shapes.ts';
 import { allBlocks } from '../../contract/validate.ts';
-import { actorName, contextOf } from '../frame/actor.ts';
-import { definitionOf } from '../frame/frame.service.ts';
+import { actorName } from '../frame/actor.ts';
 import { contractOf } from '../frame/registry.ts';
+import { actingContext, answeredFor, usesRights } from '../frame/responsible.ts';
+import { publishedVersion } from '../frame/version.ts';
 import { demandVisible } from '../frame/visibility.ts';
 import { advance } from './advance.ts';
 import { waitKey } from './control.ts';
@@ -51,11 +52,15 @@ export async function load(
     selectSteps(companyId, executionId),
   ] as const);
   if (!execution) throw fail(flowErrors.EXECUTION_NOT_FOUND);
-  const definition = await definitionOf(context, execution.versionId);
+  const { definition, responsible } = await publishedVersion(context, execution.versionId);
+  // What began before this was kept is answered for as it would be now.
+  if (!execution.runAs.within && usesRights(context, definition)) {
+    execution.runAs = answeredFor(execution.runAs, responsible);
+  }
   const run: Run = {
     execution,
     definition,
-    context: await contextOf(context, execution.runAs),
+    context: await actingContext(context, execution.runAs),
     status: execution.status,
     steps: new Map(
       steps.map(({ startedAt: _, endedAt: __, ...step }) => {

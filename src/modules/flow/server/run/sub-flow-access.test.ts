@@ -16,7 +16,7 @@ it('a frame that acts by itself starts as a sub-flow only what whoever started i
   const around = async (key: string, frameKey: unknown) => {
     const blocks = [{ id: 'sub', kind: 'flow.sub-flow', title, settings: { frameKey, input: {} } }];
     const definition = { blocks, runAs: { kind: 'service' as const, permissions: ['flow.execution.start'] } };
-    await alpha.context('manager', (context) => publishFrame(context, { key, title, definition: definition as never }));
+    await alpha.service((context) => publishFrame(context, { key, title, definition: definition as never }));
   };
   await around('around-closed', 'closed');
   await around('around-open', 'open');

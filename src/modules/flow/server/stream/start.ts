@@ -12,7 +12,8 @@ import { evaluate, resolve, type Scope } from '../../contract/expression.ts';
 import { startForm } from '../../contract/frame.ts';
 import { mostStreamDepth, mostStreamRepeats, type StartOutcome } from '../../contract/stream.ts';
 import { accessBehind } from '../frame/actor.ts';
-import { definitionOf, demandStartable } from '../frame/frame.service.ts';
+import { demandStartable } from '../frame/frame.service.ts';
+import { definitionOf } from '../frame/version.ts';
 import { startOf } from '../run/execution.service.ts';
 import { tried } from '../run/savepoint.ts';
 import { actingFor, type Makers } from './acting.ts';
@@ -107,7 +108,8 @@ async function started(acting: Context, occasion: Occasion, id: string): Promise
   if (!isMet(stream.condition, scope)) return { ...notStarted(occasion, 'condition'), id };
   const input = await inputOf(acting, occasion, scope);
   const execution = newId();
-  await startOf(acting, { frame: stream.frame, frameKey: stream.frame.key, input, id: execution, later: true });
+  const flow = { frame: stream.frame, frameKey: stream.frame.key, ...(isTest ? {} : { covered: stream.actsHash }) };
+  await startOf(acting, { ...flow, input, id: execution, later: true });
   const outcome = 'started' as const;
   return {
     ...{ id, streamId: stream.id, occurrence, isTest, dueAt, outcome, ...placeOf(occasion) },

@@ -21,13 +21,15 @@ export interface StreamRecord {
   nextAt: string | null;
   madeBy: string;
   madeByName: string;
+  /** Of the acts that its maker confirmed; null: saved before they were. */
+  actsHash: string | null;
   version: number;
   updatedAt: string;
   frame: FrameRecord;
 }
 
 const columns = `s.id, s.name, s.settings, s.input, s.condition, s.run_as as "runAs", s.state, s.hook_key as "hookKey", s.secret,
-  s.next_at as "nextAt", s.made_by as "madeBy", s.made_by_name as "madeByName", s.version, s.updated_at as "updatedAt",
+  s.next_at as "nextAt", s.made_by as "madeBy", s.made_by_name as "madeByName", s.acts_hash as "actsHash", s.version, s.updated_at as "updatedAt",
   jsonb_build_object('id', f.id, 'key', f.key, 'title', f.title, 'description', f.description, 'logType', f.log_type,
     'access', f.access, 'status', f.status, 'currentVersion', f.current_version, 'versionId', v.id, 'version', f.version,
     'updatedAt', f.updated_at) as frame`;
@@ -114,6 +116,8 @@ export interface StreamChange {
   condition: string | null;
   runAs: RunAs;
   nextAt: string | null;
+  /** Of the acts that who saves it has confirmed. */
+  actsHash: string;
   by: string;
   byName: string;
 }
@@ -126,8 +130,8 @@ export function insertStream(
 ): Statement<unknown> {
   return statement(
     `insert into flow.streams (company_id, id, name, frame_id, kind, settings, input, condition, run_as, event, hook_key,
-       secret, next_at, made_by, made_by_name)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       secret, next_at, made_by, made_by_name, acts_hash)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       companyId,
       stream.id,
@@ -144,6 +148,7 @@ export function insertStream(
       stream.nextAt,
       stream.by,
       stream.byName,
+      stream.actsHash,
     ],
   );
 }
@@ -153,7 +158,7 @@ export function updateStream(companyId: string, stream: StreamChange & { version
   return statement(
     `update flow.streams set name = $4, frame_id = $5, settings = $6, input = $7, condition = $8, run_as = $9, event = $10,
        next_at = case when state = 'active' then $11::timestamptz end, made_by = $12, made_by_name = $13,
-       version = version + 1, updated_at = now()
+       acts_hash = $14, version = version + 1, updated_at = now()
      where company_id = $1 and id = $2 and version = $3 and state <> 'removed' returning id`,
     [
       companyId,
@@ -169,6 +174,7 @@ export function updateStream(companyId: string, stream: StreamChange & { version
       stream.nextAt,
       stream.by,
       stream.byName,
+      stream.actsHash,
     ],
   );
 }

@@ -17,6 +17,7 @@ import type * as endpoints from '../../contract/stream.endpoints.ts';
 import type { Stream, StreamBody, StreamSettings, StreamStart, StreamState } from '../../contract/stream.ts';
 import { wordsOf } from '../../contract/stream-schedule.ts';
 import { accessOf, actorName } from '../frame/actor.ts';
+import { actsHash, demandConfirmed } from '../frame/confirmation.ts';
 import { demandStartable, type Frame, frameByKey } from '../frame/frame.service.ts';
 import { hiddenFrames } from '../frame/visibility.ts';
 import { takeEventJob } from '../run/event-wait.ts';
@@ -95,7 +96,7 @@ export function demandHeld(context: Context, runAs: RunAs): void {
 }
 
 /** A flow that the actor may start; a hidden one is not there. */
-async function frameFor(context: Context, key: string): Promise<Frame> {
+async function frameFor(context: Context, key: string): Promise<Frame & { versionId: string }> {
   const frame = await frameByKey(context, key);
   if (accessOf(context, frame.access).level === 'none') {
     throw fail(flowErrors.FRAME_NOT_FOUND, { details: [{ field: 'frameKey' }] });
@@ -126,6 +127,8 @@ async function changeOf(context: Context, id: string, body: StreamBody): Promise
   checkStream(context, body);
   demandHeld(context, runAs);
   const frame = await frameFor(context, body.frameKey);
+  // Whoever saves it lends it the own rights: what it does with them is known before.
+  await demandConfirmed(context, frame);
   const nextAt = await nextFor(context, settings);
   const by = actorId(context) as string;
   const text = condition?.trim() ? condition.trim() : null;
@@ -138,6 +141,7 @@ async function changeOf(context: Context, id: string, body: StreamBody): Promise
     condition: text,
     runAs,
     nextAt,
+    actsHash: await actsHash(context, frame),
     by,
     byName: actorName(context),
   };

@@ -6,7 +6,7 @@ import { hears } from '#kernel/server/hears.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { Told } from '#kernel/server/listeners.ts';
 import { evaluate, type Scope } from '../../contract/expression.ts';
-import { contextOf } from '../frame/actor.ts';
+import { actingContext } from '../frame/responsible.ts';
 import { resumeStep } from '../run/resume.service.ts';
 import { selectWaitingFor, type WaitingStep } from '../run/task.queries.ts';
 
@@ -36,7 +36,7 @@ export async function wakeByEvent(context: Context, task: Told & { after: string
   const wanted = { name, key: subject, sentAs: id, after, limit: batch };
   const waiting = await context.unit.query(selectWaitingFor(context.companyId, wanted));
   for (const step of waiting) {
-    if (!isMet(context, step, told) || !(await hears(await contextOf(context, step.runAs), told))) continue;
+    if (!isMet(context, step, told) || !(await hears(await actingContext(context, step.runAs), told))) continue;
     const { executionId, stepId } = step;
     await resumeStep(context, { executionId, stepId, outlet: 'next', output: { event: name, subject, payload } });
   }

@@ -9,7 +9,7 @@ import type { Refused } from '../../contract/shapes.ts';
 import { type UndoStatus, undoStatus } from '../../contract/undo.ts';
 import type { UndoPreview } from '../../contract/undo-shapes.ts';
 import { allBlocks } from '../../contract/validate.ts';
-import { definitionOf } from '../frame/frame.service.ts';
+import { definitionOf } from '../frame/version.ts';
 import type { ExecutionRecord } from '../run/execution.queries.ts';
 import { type Hidden, impactFor } from '../run/impact.ts';
 import { isPassing, undone } from '../run/savepoint.ts';

@@ -1,6 +1,7 @@
 /** 게시 전 검토: where a draft stands, what it changes, who looks at it, what is said of it, and publishing it. */
 import { Button, Stack, Text } from '@mantine/core';
 import { useCan } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone, showError } from '#kernel/web/notify.tsx';
 import { Loaded, Section, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Publishing } from '../../contract/authoring/review.ts';
@@ -52,10 +53,12 @@ function PublishButton({ frame }: { frame: FrameDetail }) {
 }
 
 function useStanding({ draft }: Publishing): string {
+  const local = useLocal();
   const t = useAuthorText();
   if (!draft) return t('review.noDraft');
   if (draft.problems > 0) return t('review.broken', { count: draft.problems });
   if (draft.isApproved) return t('review.approved');
+  if (draft.missing.length > 0) return t('review.missing', { permissions: draft.missing.map(local).join(', ') });
   return t(draft.isNeeded ? 'review.needed' : 'review.optional');
 }
 

@@ -8,6 +8,7 @@ import { flowPaths } from '../../contract/paths.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { ClosedFrame } from '../authoring/ClosedFrame.tsx';
 import { useFrameActions } from '../authoring/FramePage.tsx';
+import { Acts } from '../components/Acts.tsx';
 import { AskedForm } from '../components/AskedForm.tsx';
 import { Picture } from '../components/Picture.tsx';
 import { useFrame, useStart } from '../flow.api.ts';
@@ -70,7 +71,9 @@ export function FrameStart() {
           />
           <Stack gap="lg">
             {!phone && <Way frame={data} />}
-            <StartForm key={data.id} frame={data} />
+            <Acts frameId={data.id}>
+              <StartForm key={data.id} frame={data} />
+            </Acts>
             {phone && <Way frame={data} />}
           </Stack>
         </>

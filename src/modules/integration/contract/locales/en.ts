@@ -117,6 +117,7 @@ export const en: Record<keyof typeof ko, string> = {
   'secrets.made': 'The secret was made.',
   'secrets.none': 'There are no secrets yet.',
   'secrets.noneHint': 'Headers of the step “HTTP call” can then name them.',
+  'secrets.hostsMissing': 'Nowhere: name hosts with the value',
   'secrets.usedBy': 'Used by',
   'secrets.unused': 'Nothing',
   'secrets.change': 'Change the value',

@@ -114,6 +114,7 @@ export const ko = {
   'secrets.made': '비밀 값을 만들었습니다.',
   'secrets.none': '아직 비밀 값이 없습니다.',
   'secrets.noneHint': '만들어 두면 외부 서비스 호출 단계의 헤더에서 이름으로 쓸 수 있습니다.',
+  'secrets.hostsMissing': '없음: 값을 바꾸며 정해 주세요',
   'secrets.usedBy': '쓰는 업무 흐름',
   'secrets.unused': '없음',
   'secrets.change': '값 바꾸기',

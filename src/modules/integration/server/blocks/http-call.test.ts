@@ -28,7 +28,7 @@ const reason = { code: 'mistake', text: '잘못 호출' } as const;
 beforeAll(async () => {
   world = await testWorld();
   outside = await startOutside();
-  const body = { name: 'PAY_KEY', value: secret };
+  const body = { name: 'PAY_KEY', value: secret, hosts: [new URL(outside.origin).host] };
   expect((await world.call(createSecret, { as: world.alpha.master, body })).status).toBe(201);
 });
 beforeEach(() => {
@@ -112,6 +112,29 @@ it('brings what it is given with the secret in its header, and takes what is ask
   expect(JSON.stringify(detail)).not.toContain('sk_live_4242');
 });
 
+it('a secret goes to its own hosts alone: no other address, no undo, no redirect has it', async () => {
+  const elsewhere = await startOutside();
+  try {
+    world.configure({ outgoingAllowed: [...outside.allowed, ...elsewhere.allowed] });
+    // Another address than the one that was looked at when the flow was published.
+    await expect(run({ address: `='${elsewhere.origin}/payments'` })).rejects.toMatchObject({
+      code: 'SECRET_HOST_REFUSED',
+    });
+    const id = await made({ undoAddress: `=input.amount > 0 ? '${elsewhere.origin}/{{paymentId}}' : ''` });
+    expect(outside.heard).toHaveLength(1);
+    await world.alpha.service((context) => undoExecution(context, { id, reason }));
+    await world.settle();
+    expect(elsewhere.heard).toEqual([]);
+    outside.answers((_asked, response) => void response.writeHead(307, { location: `${elsewhere.origin}/to` }).end());
+    await made({ headers: [{ name: 'User-Agent', secret: 'PAY_KEY' }], retries: 0 });
+    // Control: the redirect was followed.
+    expect(elsewhere.heard).toHaveLength(1);
+    expect(JSON.stringify(elsewhere.heard)).not.toContain('sk_live_4242');
+  } finally {
+    await elsewhere.close();
+  }
+});
+
 it('no transaction is open while the other side thinks', async () => {
   const id = await run();
   let meanwhile: unknown = null;
@@ -155,8 +178,13 @@ describe('failures', () => {
   const inner = (): string => 'http://127.0.0.1:8080/';
   it.each([
     ['a status', {}, 'CALL_STATUS_REFUSED', 404],
-    ['an inner address', { address: inner }, 'CALL_ADDRESS_REFUSED', 200],
-    ['a dead address', { address: (): string => 'http://nobody.invalid/', retries: 0 }, 'CALL_NAME_NOT_FOUND', 200],
+    ['an inner address', { address: inner, headers: [] }, 'CALL_ADDRESS_REFUSED', 200],
+    [
+      'a dead address',
+      { address: (): string => 'http://nobody.invalid/', headers: [], retries: 0 },
+      'CALL_NAME_NOT_FOUND',
+      200,
+    ],
     ['a value that is not there', {}, 'CALL_ANSWER_UNEXPECTED', 200],
   ])('%s ends in a failed step that says so in both languages', async (_what, more, code, status) => {
     outside.answers((_asked, response) => void response.writeHead(status).end('{"data":{}}'));

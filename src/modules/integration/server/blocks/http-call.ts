@@ -1,15 +1,25 @@
 /** The block that calls another service. It orders the call; the run waits until it was made. An undo orders the call that takes it back. */
-import type { Impact, SettingProblem, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import {
+  type Act,
+  type Impact,
+  isExpression,
+  type Json,
+  type SettingProblem,
+  type StoredImpact,
+  type Verdict,
+} from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { outgoingErrors } from '#kernel/contract/outgoing.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
+import { type Context, may } from '#kernel/server/context.ts';
 import { integrationErrors } from '../../contract/errors.ts';
-import { httpCall, secretsNamed } from '../../contract/http-call.ts';
+import { httpCall, isProof, secretsNamed } from '../../contract/http-call.ts';
+import { integrationPermissions } from '../../contract/permissions.ts';
 import { cancelCall, lockCalls, type StoredCall, selectCalls, selectNextPlaces } from '../call/call.queries.ts';
 import { impactOf, lineOf, orderCall, orderCompensation } from '../call/call.service.ts';
-import { listSecrets, unknownSecrets } from '../secret/secret.service.ts';
+import { demandHosts, listSecrets, notFor, unknownSecrets } from '../secret/secret.service.ts';
 
 const callIdOf = (impact: Pick<StoredImpact, 'data'>): string => (impact.data as { callId: string }).callId;
 
@@ -27,6 +37,9 @@ const words = {
     ko: '{line} 호출의 결과를 상대 서비스에서 직접 되돌려 주세요.',
     en: 'Take back what {line} did at the other service yourself.',
   },
+  calls: { ko: '{host:을/를} 부릅니다', en: 'Calls {host}' },
+  callsLater: { ko: '실행할 때 정해지는 주소를 부릅니다', en: 'Calls an address that is chosen during the run' },
+  sendsSecret: { ko: '비밀 값 {name:을/를} 보냅니다', en: 'Sends the secret {name}' },
   willCall: { ko: '{line} 호출이 나갑니다.', en: '{line} will be called.' },
 } as const;
 
@@ -96,10 +109,14 @@ function isAddress(address: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
-const problem = (field: string, error: { code: string; ko: string; en: string }, name = ''): SettingProblem => ({
+const problem = (
+  field: string,
+  error: { code: string; ko: string; en: string },
+  values: Record<string, string> = {},
+): SettingProblem => ({
   code: error.code,
   field,
-  message: { ko: fill(error.ko, { name }), en: fill(error.en, { name }) },
+  message: { ko: fill(error.ko, values), en: fill(error.en, values) },
 });
 
 /** An address that stands there as such; one of an undo may have places for outputs. */
@@ -112,15 +129,58 @@ function addressProblems(settings: { readonly [key: string]: unknown }): Setting
   });
 }
 
+/** Of the call and of the one that takes it back; places for outputs stand in for themselves. */
+function addressesIn({ address, undoAddress }: { readonly [key: string]: Json }): string[] {
+  return [address, undoAddress].filter((one): one is string => typeof one === 'string' && one !== '');
+}
+
+/** Null: only the run knows it. */
+function hostOf(address: string): string | null {
+  if (address.startsWith('=')) return null;
+  const [place = ''] = address.split(/(?<=^[a-z]+:\/\/[^/?#]*)[/?#]/i);
+  return !place.includes('{{') && URL.canParse(place) ? new URL(place).host : null;
+}
+
+/** What proves who calls is a secret, and which is written out: else nobody knows what leaves. */
+function headerProblems({ headers }: { readonly [key: string]: Json }): SettingProblem[] {
+  if (headers === undefined || headers === null) return [];
+  if (!Array.isArray(headers)) return [problem('headers', integrationErrors.HEADERS_WRITTEN_OUT)];
+  return headers.flatMap((header, index): SettingProblem[] => {
+    const { name, secret } = (header ?? {}) as { name?: Json; secret?: Json };
+    const isOpen = isExpression(header) || isExpression(name) || isExpression(secret);
+    if (isOpen) return [problem(`headers.${index}.name`, integrationErrors.HEADERS_WRITTEN_OUT)];
+    if (typeof name !== 'string' || secret || !isProof(name)) return [];
+    return [problem(`headers.${index}.secret`, integrationErrors.HEADER_NEEDS_SECRET, { name })];
+  });
+}
+
+async function hostProblems(context: Context, settings: { readonly [key: string]: Json }): Promise<SettingProblem[]> {
+  const { companyId, unit } = context;
+  const names = secretsNamed(settings);
+  const problems: SettingProblem[] = [];
+  for (const field of ['address', 'undoAddress']) {
+    const host = typeof settings[field] === 'string' && settings[field] !== '' ? hostOf(settings[field]) : null;
+    if (host === null) continue;
+    const away = await notFor(unit, { companyId, names, address: `https://${host}` });
+    problems.push(...away.map((one) => problem(field, integrationErrors.SECRET_HOST_REFUSED, one)));
+  }
+  return problems;
+}
+
+const secretRead = integrationPermissions['integration.secret.read'].name;
+
 export const httpCallBlock = block({
   contract: httpCall,
   offers: {
-    'headers.secret': async (context) => (await listSecrets(context)).map(({ name }) => ({ id: name, label: name })),
+    'headers.secret': async (context) =>
+      may(context, secretRead) ? (await listSecrets(context)).map(({ name }) => ({ id: name, label: name })) : [],
   },
   async run({ context, execution, step, settings }) {
     if (!isAddress(settings.address)) throw fail(outgoingErrors.CALL_ADDRESS_WRONG);
     const [unknown] = await unknownSecrets(context, secretsNamed(settings as never));
     if (unknown !== undefined) throw fail(integrationErrors.SECRET_UNKNOWN, { values: { name: unknown } });
+    const { companyId, unit } = context;
+    await demandHosts(unit, { companyId, names: secretsNamed(settings as never), address: settings.address });
     const about = { executionId: execution.id, stepId: step.id, path: step.path, request: settings };
     await orderCall(context, about);
     return { state: 'waiting' };
@@ -129,11 +189,30 @@ export const httpCallBlock = block({
   async cancel(context, step) {
     context.unit.add(cancelCall(context.companyId, step.id));
   },
+  async acts(_, settings) {
+    const names = secretsNamed(settings).filter((name) => !isExpression(name));
+    const hosts = [...new Set(addressesIn(settings).map(hostOf))].sort();
+    const secrets: Act[] = names.map((name) => ({
+      key: `${httpCall.kind} secret ${name}`,
+      sentence: said('sendsSecret', { name }),
+      isSensitive: true,
+      needs: [[secretRead]],
+    }));
+    const calls = hosts.map((host) => ({
+      key: `${httpCall.kind} ${host ?? '='}`,
+      sentence: host ? said('calls', { host }) : words.callsLater,
+      isSensitive: true,
+      needs: [],
+    }));
+    return [...calls, ...secrets];
+  },
   async inspect(context, settings) {
     const unknown = await unknownSecrets(context, secretsNamed(settings));
     return [
       ...addressProblems(settings),
-      ...unknown.map((name) => problem('headers', integrationErrors.SECRET_UNKNOWN, name)),
+      ...headerProblems(settings),
+      ...(await hostProblems(context, settings)),
+      ...unknown.map((name) => problem('headers', integrationErrors.SECRET_UNKNOWN, { name })),
     ];
   },
   inspectShipped: addressProblems,

@@ -15,7 +15,8 @@ import { type Call, callOut } from '#kernel/server/outgoing/call-out.ts';
 import { task } from '#kernel/server/room.ts';
 import { failStep, resumeStep } from '#modules/flow/server/index.ts';
 import { callMoved } from '../../contract/events.ts';
-import { openSecrets } from '../secret/secret.service.ts';
+import { secretsNamed } from '../../contract/http-call.ts';
+import { demandHosts, openSecrets } from '../secret/secret.service.ts';
 import { bodyOf, filled, filledBody, headersOf, isPassingStatus, isSuccess, outputsOf } from './answer.ts';
 import * as queries from './call.queries.ts';
 import { impactOf, makeCallJob, orderCompensation } from './call.service.ts';
@@ -31,6 +32,20 @@ function within<Result>(context: Context, work: (unit: Unit) => Promise<Result>)
   return houseOf(context).database.within(place, work);
 }
 
+function addressOf({ request, kind, of }: Loaded): string {
+  return kind === 'compensation' ? filled(request.undoAddress ?? '', of ?? {}, encodeURIComponent) : request.address;
+}
+
+async function refusalOf(unit: Unit, about: Parameters<typeof demandHosts>[1]): Promise<AppError | null> {
+  try {
+    await demandHosts(unit, about);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
 /** The request as it leaves. @throws SECRET_UNKNOWN */
 function requestOf(call: Loaded, secrets: ReadonlyMap<string, string>): Call {
   const { request, kind } = call;
@@ -39,7 +54,7 @@ function requestOf(call: Loaded, secrets: ReadonlyMap<string, string>): Call {
   const { body, type } = bodyOf(isBack ? filledBody(request.undoBody, of) : request.body);
   const method = isBack ? (request.undoMethod ?? 'POST') : request.method;
   return {
-    url: isBack ? filled(request.undoAddress ?? '', of, encodeURIComponent) : request.address,
+    url: addressOf(call),
     method,
     headers: {
       ...(type ? { 'content-type': type } : {}),
@@ -47,6 +62,7 @@ function requestOf(call: Loaded, secrets: ReadonlyMap<string, string>): Call {
       'idempotency-key': call.key,
     },
     ...(body === undefined || method === 'GET' ? {} : { body }),
+    bound: (request.headers ?? []).flatMap(({ name, secret }) => (secret ? [name] : [])),
     timeoutMs: 1000 * (request.timeoutSeconds ?? 10),
     maxBytes: 1000 * (request.maxKilobytes ?? 500),
   };
@@ -154,17 +170,25 @@ async function leave(context: Context, call: Loaded & { ofId: string }): Promise
 
 async function run(context: Context, callId: string): Promise<void> {
   const { companyId } = context;
-  const { call, secrets } = await within(context, async (unit) => {
+  const { call, secrets, refused } = await within(context, async (unit) => {
     const [call] = await unit.query(queries.selectCall(companyId, callId));
-    const names = (call?.request.headers ?? []).flatMap(({ secret }) => secret ?? []);
-    return { call, secrets: await openSecrets(houseOf(context), unit, { companyId, names }) };
+    const names = secretsNamed((call?.request ?? {}) as never);
+    // A secret is opened for its own hosts alone; the address of an undo is made of what an answer said.
+    const refused = call ? await refusalOf(unit, { companyId, names, address: addressOf(call) }) : null;
+    return {
+      call,
+      refused,
+      secrets: await openSecrets(houseOf(context), unit, { companyId, names: refused ? [] : names }),
+    };
   });
   if (call?.state !== 'waiting') return;
   const { ofId } = call;
   if (ofId && call.ofState === 'failed') return leave(context, { ...call, ofId });
   if (call.isBarred) return;
   if (call.isEarly) throw new Error('an earlier call of the same chain is still to be made');
-  const came = await make(context, call, secrets);
+  const came: Came = refused
+    ? { came: 'failed', error: refused, isPassing: false }
+    : await make(context, call, secrets);
   const { stepId } = call;
   if (stepId) await tellStep(context, { ...call, stepId }, came);
   else await tellNobody(context, call, came);

@@ -5,11 +5,12 @@ import { mostSecrets } from '../../contract/secret.ts';
 export interface StoredSecret {
   id: string;
   name: string;
+  hosts: string[];
   changedAt: string;
   changedBy: string;
 }
 
-const columns = `id, name, changed_at as "changedAt", changed_by as "changedBy"`;
+const columns = `id, name, hosts, changed_at as "changedAt", changed_by as "changedBy"`;
 
 export function selectSecrets(companyId: string): Statement<StoredSecret> {
   return statement(`select ${columns} from integration.secrets where company_id = $1 order by name`, [companyId]);
@@ -41,6 +42,14 @@ export function selectSealed(
      where s.company_id = $1 and s.name = any($2)`,
     [companyId, names],
   );
+}
+
+/** Where these may be sent. */
+export function selectHosts(companyId: string, names: readonly string[]): Statement<{ name: string; hosts: string[] }> {
+  return statement('select name, hosts from integration.secrets where company_id = $1 and name = any($2)', [
+    companyId,
+    names,
+  ]);
 }
 
 export function countSecrets(companyId: string): Statement<{ isFull: boolean }> {
@@ -76,23 +85,24 @@ export interface NewSecret {
   name: string;
   sealed: string;
   version: number;
+  hosts: readonly string[];
   by: string;
 }
 
 /** Nothing where the name is taken. */
 export function insertSecret(companyId: string, secret: NewSecret): Statement<StoredSecret> {
   return statement(
-    `insert into integration.secrets (company_id, id, name, sealed, key_version, changed_by)
-     values ($1, $2, $3, $4, $5, $6) on conflict (company_id, name) do nothing returning ${columns}`,
-    [companyId, secret.id, secret.name, secret.sealed, secret.version, secret.by],
+    `insert into integration.secrets (company_id, id, name, sealed, key_version, changed_by, hosts)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (company_id, name) do nothing returning ${columns}`,
+    [companyId, secret.id, secret.name, secret.sealed, secret.version, secret.by, secret.hosts],
   );
 }
 
 export function updateSecret(companyId: string, secret: Omit<NewSecret, 'name'>): Statement<StoredSecret> {
   return statement(
-    `update integration.secrets set sealed = $3, key_version = $4, changed_by = $5, changed_at = now()
+    `update integration.secrets set sealed = $3, key_version = $4, changed_by = $5, hosts = $6, changed_at = now()
      where company_id = $1 and id = $2 returning ${columns}`,
-    [companyId, secret.id, secret.sealed, secret.version, secret.by],
+    [companyId, secret.id, secret.sealed, secret.version, secret.by, secret.hosts],
   );
 }
 

@@ -10,26 +10,37 @@ import { framesWithBlock } from '#modules/flow/server/index.ts';
 import { integrationErrors } from '../../contract/errors.ts';
 import { secretChanged } from '../../contract/events.ts';
 import { httpCallKind, secretsNamed } from '../../contract/http-call.ts';
-import type { Secret, SecretBody, SecretUse } from '../../contract/secret.ts';
+import type { Secret, SecretBody, SecretChange, SecretUse } from '../../contract/secret.ts';
 import { openGateway, sealKeys } from '../text/gateway-keys.ts';
 import { resealGateway } from '../text/text-gateway.queries.ts';
 import * as queries from './secret.queries.ts';
 import { type DataKey, newDataKey, opened, sealed, unwrapped, wrappedAnew } from './vault.ts';
 
+interface Uses {
+  /** Those of which the asking person is told. */
+  shown: SecretUse[];
+  count: number;
+}
+
 /** The flows that name each secret. */
-async function uses(context: Context): Promise<(name: string) => SecretUse[]> {
+async function uses(context: Context): Promise<(name: string) => Uses> {
   const frames = await framesWithBlock(context, httpCallKind);
+  const hidden = new Set(frames.filter(({ isHidden }) => isHidden).map(({ id }) => id));
   const named = frames.map(({ id, title, settings }) => ({
     frameId: id,
     title,
     names: settings.flatMap(secretsNamed),
   }));
-  return (name) => named.filter(({ names }) => names.includes(name)).map(({ frameId, title }) => ({ frameId, title }));
+  return (name) => {
+    const using = named.filter(({ names }) => names.includes(name)).map(({ frameId, title }) => ({ frameId, title }));
+    return { shown: using.filter(({ frameId }) => !hidden.has(frameId)), count: using.length };
+  };
 }
 
 const shown = (row: queries.StoredSecret, usedBy: SecretUse[]): Secret => ({
   id: row.id,
   name: row.name,
+  hosts: row.hosts,
   changedAt: new Date(row.changedAt).toISOString(),
   changedBy: row.changedBy,
   usedBy,
@@ -38,7 +49,7 @@ const shown = (row: queries.StoredSecret, usedBy: SecretUse[]): Secret => ({
 export async function listSecrets(context: Context): Promise<Secret[]> {
   const rows = await context.unit.query(queries.selectSecrets(context.companyId));
   const usedBy = await uses(context);
-  return rows.map((row) => shown(row, usedBy(row.name)));
+  return rows.map((row) => shown(row, usedBy(row.name).shown));
 }
 
 /** The key that seals now; after a year there is another one, and what the company has is sealed anew. */
@@ -63,16 +74,17 @@ export async function sealingKey(context: Context): Promise<DataKey> {
 const nameOf = (context: Context): string => doerName(context) ?? '';
 
 /** @throws SECRET_NAME_TAKEN, SECRET_LIMIT */
-export async function createSecret(context: Context, { name, value }: SecretBody): Promise<Secret> {
+export async function createSecret(context: Context, { name, value, hosts }: SecretBody): Promise<Secret> {
   const { companyId, unit } = context;
   const [count] = await unit.query(queries.countSecrets(companyId));
   if (count?.isFull) throw fail(integrationErrors.SECRET_LIMIT);
   const key = await sealingKey(context);
-  const secret = { id: newId(), name, sealed: sealed(key, name, value), version: key.version, by: nameOf(context) };
+  const { version } = key;
+  const secret = { id: newId(), name, hosts, sealed: sealed(key, name, value), version, by: nameOf(context) };
   const [made] = await unit.query(queries.insertSecret(companyId, secret));
   if (!made) throw fail(integrationErrors.SECRET_NAME_TAKEN, { details: [{ field: 'name' }] });
   emit(context, secretChanged, { id: secret.id });
-  return shown(made, (await uses(context))(name));
+  return shown(made, (await uses(context))(name).shown);
 }
 
 /** @throws SECRET_NOT_FOUND */
@@ -83,24 +95,24 @@ async function locked(context: Context, id: string): Promise<queries.StoredSecre
 }
 
 /** @throws SECRET_NOT_FOUND */
-export async function changeSecret(context: Context, id: string, value: string): Promise<Secret> {
+export async function changeSecret(context: Context, id: string, { value, hosts }: SecretChange): Promise<Secret> {
   const key = await sealingKey(context);
-  const { name } = await locked(context, id);
-  const change = { id, sealed: sealed(key, name, value), version: key.version, by: nameOf(context) };
+  const { name, hosts: before } = await locked(context, id);
+  const place = { id, hosts: hosts ?? before, by: nameOf(context) };
+  const change = { ...place, sealed: sealed(key, name, value), version: key.version };
   const [row] = await context.unit.query(queries.updateSecret(context.companyId, change));
   emit(context, secretChanged, { id });
-  return shown(row as queries.StoredSecret, (await uses(context))(name));
+  return shown(row as queries.StoredSecret, (await uses(context))(name).shown);
 }
 
 /** @throws SECRET_NOT_FOUND, SECRET_IN_USE */
 export async function removeSecret(context: Context, id: string): Promise<Record<string, never>> {
   const { name } = await locked(context, id);
-  const usedBy = (await uses(context))(name);
-  const [first] = usedBy;
-  if (first) {
+  const { shown: told, count } = (await uses(context))(name);
+  if (count > 0) {
     const { locale } = context;
-    const values = { title: first.title[locale], count: usedBy.length };
-    throw fail(integrationErrors.SECRET_IN_USE, { values, details: usedBy.map(({ frameId }) => ({ code: frameId })) });
+    const values = { title: told[0]?.title[locale] ?? '•', count };
+    throw fail(integrationErrors.SECRET_IN_USE, { values, details: told.map(({ frameId }) => ({ code: frameId })) });
   }
   context.unit.add(queries.deleteSecret(context.companyId, id));
   emit(context, secretChanged, { id });
@@ -118,6 +130,26 @@ export async function openSecrets(
   return new Map(
     rows.map((row) => [row.name, opened(unwrapped(house, companyId, row), row.name, row.sealed)] as const),
   );
+}
+
+/** Refuses to send a secret to a host that it does not belong to. @throws SECRET_HOST_REFUSED */
+export async function demandHosts(
+  unit: Unit,
+  { companyId, names, address }: { companyId: string; names: readonly string[]; address: string },
+): Promise<void> {
+  const [away] = await notFor(unit, { companyId, names, address });
+  if (away) throw fail(integrationErrors.SECRET_HOST_REFUSED, { values: away });
+}
+
+/** Those of the secrets that do not belong to the host of the address. */
+export async function notFor(
+  unit: Unit,
+  { companyId, names, address }: { companyId: string; names: readonly string[]; address: string },
+): Promise<{ name: string; host: string }[]> {
+  if (names.length === 0 || !URL.canParse(address)) return [];
+  const { host } = new URL(address);
+  const rows = await unit.query(queries.selectHosts(companyId, [...new Set(names)]));
+  return rows.filter(({ hosts }) => !hosts.includes(host)).map(({ name }) => ({ name, host }));
 }
 
 /** Those of the names that are no secrets of the company. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world?.close());
 
 const make = async (name: string, value: string, as = world.alpha.master) =>
-  world.call(createSecret, { as, body: { name, value } });
+  world.call(createSecret, { as, body: { name, value, hosts: ['example.com'] } });
 const list = async (as = world.alpha.master): Promise<Secret[]> => (await world.call(listSecrets, { as })).body.data;
 const open = (names: string[], company = world.alpha) =>
   company.service(({ unit, companyId }) => openSecrets(world.house, unit, { companyId, names })) as Promise<

@@ -1,5 +1,5 @@
 /** 비밀 값: what flows call other services with. Names are shown, values never. */
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, TagsInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -36,23 +36,35 @@ const slots = {
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   ),
+  hosts: ({ value, onChange, label, error }: SlotProps) => (
+    <TagsInput
+      label={label}
+      placeholder="api.example.com"
+      withAsterisk
+      splitChars={[',', ' ']}
+      acceptValueOnBlur
+      value={Array.isArray(value) ? (value as string[]) : []}
+      error={error}
+      onChange={onChange}
+    />
+  ),
 };
 
 function SecretDialog({ secret, onClose }: { secret: Secret | null; onClose: () => void }) {
   const t = useText();
   if (!secret) {
-    const row = { name: '', value: '' };
+    const row = { name: '', value: '', hosts: [] };
     const says = { title: t('secrets.new'), done: t('secrets.made') };
     return <FormDialog of={createSecret} texts={secretTexts} slots={slots} row={row} {...says} onClose={onClose} />;
   }
-  const { value } = secretTexts;
+  const { value, hosts } = secretTexts;
   return (
     <FormDialog
       of={changeSecret}
-      texts={{ value }}
+      texts={{ value, hosts }}
       slots={slots}
       params={{ id: secret.id }}
-      row={{ value: '' }}
+      row={{ value: '', hosts: secret.hosts }}
       title={`${t('secrets.change')}: ${secret.name}`}
       done={t('secrets.changed')}
       onClose={onClose}
@@ -76,9 +88,15 @@ function UsedBy({ secret }: { secret: Secret }) {
 }
 
 function useColumns() {
+  const local = useLocal();
   const t = useText();
   return [
     { key: 'name', title: t('word.name'), primary: true, cell: (row: Secret) => row.name },
+    {
+      key: 'hosts',
+      title: local(secretTexts.hosts.label),
+      cell: (row: Secret) => row.hosts.join(', ') || <Text c="dimmed">{t('secrets.hostsMissing')}</Text>,
+    },
     { key: 'usedBy', title: t('secrets.usedBy'), cell: (row: Secret) => <UsedBy secret={row} /> },
     {
       key: 'changedAt',

@@ -91,6 +91,7 @@ export const en: Record<keyof typeof ko, string> = {
   'review.noDraft': 'There is no draft.',
   'review.broken': 'The draft has {count} problems. Fix them, then ask for a review.',
   'review.needed': 'Somebody else must review it before it is published.',
+  'review.missing': 'Somebody who holds these permissions must review it before it is published: {permissions}',
   'review.optional': 'It can be published without a review. Ask for one if you like.',
   'review.approved': 'It was reviewed. This draft can be published.',
   'review.publish': flowWords.publish.en,

@@ -90,6 +90,7 @@ export const ko = {
   'review.noDraft': '고치고 있는 초안이 없습니다.',
   'review.broken': '초안에 고쳐야 할 곳이 {count}곳 있습니다. 고친 다음 검토를 요청해 주세요.',
   'review.needed': '게시하려면 다른 사람의 검토가 필요합니다.',
+  'review.missing': '게시하려면 이 권한이 있는 사람의 검토가 필요합니다: {permissions}',
   'review.optional': '검토 없이도 게시할 수 있습니다. 원하면 의견을 받아 보세요.',
   'review.approved': '검토를 마쳤습니다. 이 초안을 게시할 수 있습니다.',
   'review.publish': flowWords.publish.ko,

@@ -1,0 +1,92 @@
+/** What a flow does in the name of whoever starts it, its sub-flows included, and which permissions that takes. */
+import { createHash } from 'node:crypto';
+import { type Act, isExpression, type Json } from '#kernel/contract/block.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { permissionsHere } from '#modules/access/server/index.ts';
+import type { Block, FrameDefinition } from '../../contract/frame.ts';
+import { allBlocks } from '../../contract/validate.ts';
+import { subFlowBlock } from '../../contract/waiting-blocks.ts';
+import { selectFrameByKey } from './frame.queries.ts';
+import { serverOf } from './registry.ts';
+import { publishedVersion } from './version.ts';
+
+export type Need = Act['needs'][number];
+
+const chosenLater: Act = {
+  key: `${subFlowBlock.kind} =`,
+  sentence: {
+    ko: '실행할 때 정해지는 다른 업무를 시작합니다',
+    en: 'Starts another flow that is chosen during the run',
+  },
+  isSensitive: true,
+  needs: [],
+};
+
+async function actsOfBlock(context: Context, { kind, settings }: Block): Promise<Act[]> {
+  const server = serverOf(context, kind);
+  if (!server) return [];
+  const { permission, act, sensitive = false, title } = server.contract;
+  const own: Need[] = permission ? [[permission]] : [];
+  if (!server.acts) {
+    if (own.length === 0 && !act) return [];
+    return [{ key: kind, sentence: act ?? title, isSensitive: sensitive, needs: own }];
+  }
+  const acts = await server.acts(context, settings);
+  return acts.map((one) => ({ ...one, needs: [...own, ...one.needs] }));
+}
+
+async function actsOfSubFlow(context: Context, frameKey: Json | undefined, seen: ReadonlySet<string>): Promise<Act[]> {
+  if (typeof frameKey !== 'string' || isExpression(frameKey)) return [chosenLater];
+  if (seen.has(frameKey)) return [];
+  const [frame] = await context.unit.query(selectFrameByKey(context.companyId, frameKey));
+  if (!frame?.versionId) return [];
+  const { definition } = await publishedVersion(context, frame.versionId);
+  const acts = await collect(context, definition, new Set([...seen, frameKey]));
+  // A flow with a service account of its own lends its rights itself: those who answer for it hold them.
+  return definition.runAs.kind === 'service' ? acts.map((act) => ({ ...act, needs: [] })) : acts;
+}
+
+async function collect(context: Context, definition: FrameDefinition, seen: ReadonlySet<string>): Promise<Act[]> {
+  const acts: Act[] = [];
+  for (const block of allBlocks(definition)) {
+    if (block.kind === subFlowBlock.kind) acts.push(...(await actsOfSubFlow(context, block.settings.frameKey, seen)));
+    else acts.push(...(await actsOfBlock(context, block)));
+  }
+  return acts;
+}
+
+/** Each act once, in the order of the blocks. */
+export async function actsOf(context: Context, flow: { key: string; definition: FrameDefinition }): Promise<Act[]> {
+  const byKey = new Map<string, Act>();
+  for (const act of await collect(context, flow.definition, new Set([flow.key]))) {
+    const known = byKey.get(act.key);
+    byKey.set(act.key, known ? { ...known, needs: [...known.needs, ...act.needs] } : act);
+  }
+  return [...byKey.values()];
+}
+
+/** The same for the same list, whatever its order and the words of the day. */
+export function hashOfActs(acts: readonly Act[]): string {
+  const keys = acts.map(({ key }) => key).sort();
+  return createHash('sha256').update(JSON.stringify(keys)).digest('base64url');
+}
+
+/** What of it is not held. */
+export function lackedBy(acts: readonly Act[], has: (permission: string) => boolean): Need[] {
+  const needs = new Map(acts.flatMap((act) => act.needs).map((need) => [need.join(), need]));
+  return [...needs.values()].filter((need) => !need.some(has));
+}
+
+/** How people call the first permission of each need. */
+export async function namesOfNeeds(
+  context: Context,
+  needs: readonly Need[],
+): Promise<(LocalText & { code: string })[]> {
+  if (needs.length === 0) return [];
+  const names = new Map((await permissionsHere(context)).map((one) => [one.name, one]));
+  return needs.map(([code = '']) => {
+    const { ko = code, en = code } = names.get(code) ?? {};
+    return { code, ko, en };
+  });
+}

@@ -1,0 +1,49 @@
+// @vitest-environment jsdom
+/** Before a flow is started that lends rights, the person reads what it does in the own name, and confirms it. Costs about a second. */
+import { afterEach, expect, it } from 'vitest';
+import { click, named, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { Acts } from './components/Acts.tsx';
+import { ids, ok } from './testing/examples.ts';
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(() => close());
+
+const acts = [
+  { sentence: { ko: '구성원의 역할을 바꿉니다', en: 'Changes the roles of members' }, isSensitive: true },
+  { sentence: { ko: 'x.example을 부릅니다', en: 'Calls x.example' }, isSensitive: true },
+];
+const path = `/api/flow/frames/${ids.run}/acts`;
+const draw = async (list: object[], isNeeded: boolean) => {
+  const read = { acts: list, hash: 'hash-of-acts', isNeeded };
+  const drawn = await renderWeb(
+    <Acts frameId={ids.run}>
+      <p>양식</p>
+    </Acts>,
+    {
+      me: someone(['flow.execution.start']),
+      replies: { [`GET ${path}`]: ok(read), [`POST ${path}`]: ok({ ...read, isNeeded: false }) },
+    },
+  );
+  close = drawn.close;
+  return drawn;
+};
+
+it('says what the flow does and hides the form until the person confirms it', async () => {
+  const drawn = await draw(acts, true);
+  await until(() => document.body.textContent?.includes('구성원의 역할을 바꿉니다') ?? false);
+  expect(document.body.textContent).toContain('이 업무는 내 이름으로 다음을 합니다');
+  expect(document.body.textContent).not.toContain('양식');
+  await click(named('확인했습니다'));
+  await until(() => drawn.sent.some(({ method }) => method === 'POST'));
+  expect(drawn.sent.find(({ method }) => method === 'POST')).toMatchObject({ body: { hash: 'hash-of-acts' } });
+});
+
+it('asks nothing where nothing is lent, and shows the list where it was confirmed', async () => {
+  await draw([{ ...acts[0], isSensitive: false }], false);
+  await until(() => document.body.textContent?.includes('양식') ?? false);
+  expect(document.body.textContent).not.toContain('이 업무는 내 이름으로');
+  await close();
+  await draw(acts, false);
+  await until(() => document.body.textContent?.includes('x.example을 부릅니다') ?? false);
+  expect(document.body.textContent).toContain('양식');
+});
