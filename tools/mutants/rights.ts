@@ -89,8 +89,8 @@ export const rights: readonly Mutant[] = [
   {
     name: 'a company that wants reviews gets none',
     file: 'src/modules/flow/server/frame/review-gate.ts',
-    before: 'if (isNeeded && !isApproved) throw',
-    after: 'if (isNeeded && !isApproved && definition.blocks.length === 0) throw',
+    before: 'if (isNeeded && !isApproved) {',
+    after: 'if (isNeeded && !isApproved && draft.definition.blocks.length === 0) {',
     noticedBy: [`${author}/review.test.ts`],
     only: 'exactly this draft',
   },

@@ -47,8 +47,8 @@ export const streams: readonly Mutant[] = [
   {
     name: 'flows start each other for ever',
     file: `${stream}/event.service.ts`,
-    before: 'return before ? before.depth + 1 : 0;',
-    after: 'return before ? before.depth : 0;',
+    before: 'const depth = behind.depth + 1;',
+    after: 'const depth = behind.depth;',
     noticedBy: event,
   },
   {

@@ -5,6 +5,7 @@ import { handOverBlock, memberRemoveBlock, roleAssignBlock } from '#modules/acce
 import * as access from '#modules/access/contract/endpoints.ts';
 import { rolesOfMember } from '#modules/access/server/index.ts';
 import { addMember } from '#modules/company/server/index.ts';
+import { confirmActs, readActs } from '#modules/flow/contract/acts.endpoints.ts';
 import { startFlow } from '#modules/flow/contract/endpoints.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
@@ -33,9 +34,9 @@ const rolesOf = (memberId: string) => world.alpha.service((context) => rolesOfMe
 
 type Block = { kind: string; settings: Record<string, unknown> };
 
-/** Made by the company's master with these rights lent to it, started by somebody: what the start is answered with. */
+/** Made by the company's master with these rights lent to it, confirmed and started by somebody: what the start is answered with. */
 async function starts(key: string, about: { block: Block; lent: readonly string[]; input: object; as: TestMember }) {
-  await world.alpha.context('master', (context) =>
+  const { id } = await world.alpha.context('master', (context) =>
     publishFrame(context, {
       ...{ key, title, description: title, logType: 'flow' },
       definition: {
@@ -44,6 +45,8 @@ async function starts(key: string, about: { block: Block; lent: readonly string[
       },
     }),
   );
+  const { hash } = (await world.call(readActs, { as: about.as, params: { id } })).body.data;
+  await world.call(confirmActs, { as: about.as, params: { id }, body: { hash } });
   const started = await world.call(startFlow, { as: about.as, body: { frameKey: key, input: about.input as never } });
   await world.settle();
   return started;
