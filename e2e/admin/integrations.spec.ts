@@ -163,7 +163,7 @@ test('a secret is kept and never shown again', async ({ page }) => {
   await page.getByRole('button', { name: '새 비밀 값' }).first().click();
   await dialog(page).getByLabel('이름').fill('ERP_TOKEN');
   await dialog(page).locator('input[type=password]').fill('do-not-tell-4711');
-  await dialog(page).getByRole('textbox', { name: '보낼 수 있는 곳' }).fill('erp.example.com');
+  await dialog(page).getByRole('combobox', { name: '보낼 수 있는 곳' }).fill('erp.example.com');
   await expectNoSeriousFindings(page);
   await dialog(page).getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('비밀 값을 만들었습니다.')).toBeVisible();
