@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
+import { chooseFrom } from '../support/menu.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
 import { takeBack } from '../support/undo.ts';
@@ -20,10 +21,7 @@ async function unitsOf(company: OwnCompany): Promise<Record<string, string | nul
 }
 
 const openMenu = (page: Page, more: string, entry: string) =>
-  expect(async () => {
-    await page.getByRole('button', { name: more }).click();
-    await page.getByRole('menuitem', { name: entry }).click({ timeout: 2000 });
-  }).toPass();
+  chooseFrom(page.getByRole('button', { name: more }), page.getByRole('menuitem', { name: entry }));
 
 test('a file with wrong lines is looked at, saved in one go, saved as a file, read again, and undone', async ({
   page,

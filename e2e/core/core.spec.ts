@@ -5,6 +5,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { does, test } from '../support/journey.ts';
+import { chooseFrom } from '../support/menu.ts';
 import {
   companyOrigin,
   demo,
@@ -166,12 +167,7 @@ test.describe('at work', () => {
     await expectNoSeriousFindings(page);
     await expectNoSidewaysScroll(page);
     await photograph(page, 'core-users');
-    // The list is loaded again after each act; a menu that opens in that moment goes with its row, and a person opens it again.
-    const act = (name: string) =>
-      expect(async () => {
-        await row.getByRole('button').last().click();
-        await page.getByRole('menuitem', { name }).click({ timeout: 5000 });
-      }).toPass();
+    const act = (name: string) => chooseFrom(row.getByRole('button').last(), page.getByRole('menuitem', { name }));
     await act('계정 잠그기');
     await page.getByRole('dialog').getByRole('button', { name: '계정 잠그기' }).click();
     await expect(row).toContainText('잠김');

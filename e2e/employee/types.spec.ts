@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
+import { chooseFrom } from '../support/menu.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings } from '../support/product.ts';
 import { takeBack } from '../support/undo.ts';
@@ -45,11 +46,7 @@ async function act(page: Page, label: string): Promise<void> {
   const button = main(page).getByRole('button', { name: label, exact: true }).first();
   const entry = page.getByRole('menuitem', { name: label });
   // Which of both it is, is known once the head shows what the state lets do.
-  await expect(async () => {
-    if (await button.isVisible()) return button.click({ timeout: 2000 });
-    if (!(await entry.isVisible())) await main(page).getByRole('button', { name: '더 보기' }).first().click();
-    await entry.click({ timeout: 2000 });
-  }).toPass();
+  await chooseFrom(main(page).getByRole('button', { name: '더 보기' }).first(), button.or(entry).first());
 }
 const confirm = async (page: Page, label: string) => {
   await dialog(page).getByRole('button', { name: label }).click();

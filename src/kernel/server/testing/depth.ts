@@ -41,7 +41,7 @@ export function isRecent(module: string): boolean {
 function changedModules(): ReadonlySet<string> | null {
   const git = (...args: string[]) => spawnSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' });
   const [commits, edits] = [
-    git('log', '--since=6.hours', '--name-only', '--format='),
+    git('log', '--since=3.hours', '--name-only', '--format='),
     git('diff', '--name-only', 'HEAD'),
   ];
   if (commits.status !== 0 || edits.status !== 0) return null;
