@@ -1,5 +1,6 @@
 /** What opens on the screens of the sample company, for who may do everything: how one comes there, and whose dialog it is. */
 import type { Page } from '@playwright/test';
+import { chooseFrom } from './menu.ts';
 
 export interface State {
   name: string;
@@ -135,7 +136,12 @@ export const onPhone: readonly State[] = [
     name: 'action of a thing',
     at: '/domains/entity/external',
     of: `${axis}ActionDialog.tsx`,
-    open: all(thing, more, entry('거래 중지하기')),
+    open: all(thing, (page) =>
+      chooseFrom(
+        main(page).getByRole('button', { name: '더 보기', exact: true }).first(),
+        page.getByRole('menuitem', { name: '거래 중지하기', exact: true }),
+      ),
+    ),
   },
   {
     name: 'account of the books',
