@@ -10,6 +10,7 @@ import { grantBlock, permissionRequest } from '../../contract/grant.blocks.ts';
 import type { Grant } from '../../contract/grant.endpoints.ts';
 import { lockGift } from '../grant.queries.ts';
 import { endGrant, giveGrant, readGrant, resumeGrant } from '../grant.service.ts';
+import { actOfGiving, writtenNames } from './acts.ts';
 
 const stateTexts = {
   given: { ko: '{until}까지 쓸 수 있음', en: 'May be used until {until}' },
@@ -100,11 +101,8 @@ export const grant = block({
     return { state: 'done', output: { grant: given.id }, impacts: [impactOf(context, given, true)] };
   },
   async acts(_, { permissions }) {
-    const names = Array.isArray(permissions) ? permissions.filter((name) => typeof name === 'string') : [];
-    const { kind, act, title } = grantBlock;
-    const key = `${kind} ${typeof permissions === 'string' ? '=' : [...names].sort().join()}`;
-    const needs = names.filter((name) => !isExpression(name)).map((name) => [name]);
-    return [{ key, sentence: act ?? title, isSensitive: true, needs }];
+    const given = writtenNames(permissions).filter((name) => !isExpression(name));
+    return [actOfGiving(grantBlock, permissions, given)];
   },
   async inspect(_, settings, frame) {
     const { code, ko, en } = accessErrors.GRANT_NOT_BY_PRODUCT;

@@ -6,6 +6,7 @@ import { memberRemoveBlock, memberSuspendBlock, roleAssignBlock } from '../../co
 import { remove } from '../member.service.ts';
 import { suspend } from '../member-access.service.ts';
 import { assignRoles, permissionsOfRoles } from '../role.service.ts';
+import { actOfGiving, writtenNames } from './acts.ts';
 import { members, namedMember, rolesNow, suspendedNow } from './member-reversal.ts';
 import { impactOf } from './member-words.ts';
 
@@ -22,11 +23,8 @@ export const roleAssign = block({
     return { state: 'done', output: { roles: after }, impacts };
   },
   async acts(context, { roles }) {
-    const names = Array.isArray(roles) ? roles.filter((name) => typeof name === 'string') : [];
-    const given = await permissionsOfRoles(context, names);
-    const { kind, act, title } = roleAssignBlock;
-    const key = `${kind} ${typeof roles === 'string' ? '=' : [...names].sort().join()}`;
-    return [{ key, sentence: act ?? title, isSensitive: true, needs: given.map((name) => [name]) }];
+    const given = await permissionsOfRoles(context, writtenNames(roles));
+    return [actOfGiving(roleAssignBlock, roles, given)];
   },
   reversal: members,
 });

@@ -6,6 +6,7 @@ import { type Right, rightName, rights } from '../../contract/rights.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { readRecords } from '../record.service.ts';
 import { recordTypes } from '../type.service.ts';
+import { definitionOf } from './record-words.ts';
 
 type Settings = { readonly [key: string]: Json };
 type Acts = (context: Context, settings: Settings) => Promise<Act[]>;
@@ -41,13 +42,8 @@ function actOn(deed: Deed, type: TypeDefinition | undefined): Act {
 /** Of the type that the settings name. */
 export const actsOnType = (deed: Deed): Acts => {
   return async (context, { axis, type }) => {
-    const types = await recordTypes(context);
-    return [
-      actOn(
-        deed,
-        types.find((one) => one.axis === axis && one.key === type),
-      ),
-    ];
+    const named = { axis: String(axis), type: String(type) };
+    return [actOn(deed, definitionOf(await recordTypes(context), named))];
   };
 };
 
@@ -58,12 +54,7 @@ export const actsOnRecords = (deed: Deed, names: readonly string[]): Acts => {
     const ids = named.filter((id): id is string => typeof id === 'string' && id !== '' && !isExpression(id));
     const found = ids.length > 0 ? await readRecords(context, ids) : [];
     const types = await recordTypes(context);
-    const acts = found.map((record) =>
-      actOn(
-        deed,
-        types.find((one) => one.axis === record.axis && one.key === record.type),
-      ),
-    );
+    const acts = found.map((record) => actOn(deed, definitionOf(types, record)));
     return found.length < named.length ? [...acts, actOn(deed, undefined)] : acts;
   };
 };

@@ -19,16 +19,24 @@ import { publishedVersion } from './version.ts';
 
 type Published = Pick<Frame, 'id' | 'key'> & { versionId: string };
 
-/** The acts to confirm. Null: nothing is lent that the actor does not answer for. */
-async function sensitiveActs(context: Context, frame: Published): Promise<Act[] | null> {
+/** Whether the flow uses rights of the actor for which others answer. Guests lend what every guest may, and the product nothing of anybody's. */
+async function lendsRights(context: Context, frame: Published): Promise<boolean> {
+  if (context.actor.kind === 'guest' || isProduct(context)) return false;
   const { definition, responsible } = await publishedVersion(context, frame.versionId);
-  if (responsible.length === 0 || !usesRights(context, definition)) return null;
+  if (responsible.length === 0 || !usesRights(context, definition)) return false;
   const by = actorId(context);
   // A sub-flow may change without the flow around it.
   const isWhole = !allBlocks(definition).some(({ kind }) => kind === subFlowBlock.kind);
-  if (by !== null && isWhole && responsible.includes(by)) return null;
+  return by === null || !isWhole || !responsible.includes(by);
+}
+
+async function actsNow(
+  context: Context,
+  frame: Published,
+): Promise<{ acts: Act[]; hash: string; isSensitive: boolean }> {
+  const { definition } = await publishedVersion(context, frame.versionId);
   const acts = await actsOf(context, { key: frame.key, definition });
-  return acts.some(({ isSensitive }) => isSensitive) ? acts : null;
+  return { acts, hash: hashOfActs(acts), isSensitive: acts.some((act) => act.isSensitive) };
 }
 
 async function isConfirmed(context: Context, frame: Published, hash: string): Promise<boolean> {
@@ -39,25 +47,21 @@ async function isConfirmed(context: Context, frame: Published, hash: string): Pr
   );
 }
 
-/** Guests lend what every guest may, and the product nothing of anybody's. */
-const lendsNothing = (context: Context): boolean => context.actor.kind === 'guest' || isProduct(context);
-
 /** @throws START_NEEDS_CONFIRMATION with the acts, each in words */
 export async function demandConfirmed(context: Context, frame: Published): Promise<void> {
-  if (lendsNothing(context)) return;
-  const acts = await sensitiveActs(context, frame);
-  if (!acts || (await isConfirmed(context, frame, hashOfActs(acts)))) return;
+  if (!(await lendsRights(context, frame))) return;
+  const { acts, hash, isSensitive } = await actsNow(context, frame);
+  if (!isSensitive || (await isConfirmed(context, frame, hash))) return;
   const sentences = acts.map(({ sentence }) => sentence[context.locale]);
   throw fail(flowErrors.START_NEEDS_CONFIRMATION, {
     values: { acts: sentences.join(', ') },
-    details: [{ code: hashOfActs(acts), frame: frame.id }, ...sentences.map((message) => ({ message }))],
+    details: [{ code: hash, frame: frame.id }, ...sentences.map((message) => ({ message }))],
   });
 }
 
 /** Of the list as it is now: a stream keeps the one that whoever saved it confirmed. */
 export async function actsHash(context: Context, frame: Published): Promise<string> {
-  const { definition } = await publishedVersion(context, frame.versionId);
-  return hashOfActs(await actsOf(context, { key: frame.key, definition }));
+  return (await actsNow(context, frame)).hash;
 }
 
 async function startableFrame(context: Context, id: string): Promise<Frame & { versionId: string }> {
@@ -69,12 +73,10 @@ async function startableFrame(context: Context, id: string): Promise<Frame & { v
 }
 
 async function shown(context: Context, frame: Published): Promise<FrameActs> {
-  const { definition } = await publishedVersion(context, frame.versionId);
-  const acts = await actsOf(context, { key: frame.key, definition });
-  const hash = hashOfActs(acts);
-  const isAsked = !lendsNothing(context) && (await sensitiveActs(context, frame)) !== null;
+  const { acts, hash, isSensitive } = await actsNow(context, frame);
+  const isAsked = isSensitive && (await lendsRights(context, frame));
   return {
-    acts: acts.map(({ sentence, isSensitive }) => ({ sentence, isSensitive })),
+    acts: acts.map((act) => ({ sentence: act.sentence, isSensitive: act.isSensitive })),
     hash,
     isNeeded: isAsked && !(await isConfirmed(context, frame, hash)),
   };
