@@ -18,10 +18,10 @@ export interface AxeQuery {
   tags?: string[];
 }
 
-type Library = { axe: typeof axe };
-/** Elements with text of their own, by their looks: an element is found again by its place in the list. */
-interface Looks {
-  elements: Element[];
+interface AxeWindow {
+  axe: typeof axe;
+  /** Elements with text of their own: a look is found again by its place in the list. */
+  looks: Element[];
 }
 
 /** Looks that were in order, of all pages of this worker. */
@@ -60,12 +60,12 @@ function readLooks(page: Page, place: string): Promise<string[]> {
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
     const roots = [...document.querySelectorAll(selector)];
     const elements = roots.flatMap((root) => [root, ...root.querySelectorAll('*')]).filter(showsText);
-    (window as unknown as { looks: Looks }).looks = { elements };
+    (window as unknown as AxeWindow).looks = elements;
     return elements.map((element) => `${sign(element)}`);
   }, place);
 }
 
-/** A page keeps axe-core until it is left: reading its half a million letters anew for each look is most of a look. */
+/** A page keeps axe-core until it is left: to read its half a million characters again for each look would be most of a look. */
 async function provideAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
 }
@@ -73,7 +73,7 @@ async function provideAxe(page: Page): Promise<void> {
 function run(page: Page, place: string, options: RunOptions): Promise<Result[]> {
   return page.evaluate(
     async ([selector, how]) => {
-      const library = (window as unknown as Library).axe;
+      const { axe: library } = window as unknown as AxeWindow;
       return (await library.run({ include: [[selector]] }, how)).violations;
     },
     [place, options] as const,
@@ -90,8 +90,9 @@ async function measureContrast(page: Page, place: string): Promise<Result[]> {
   if (unknown.size === 0) return [];
   const { violations, passed } = await page.evaluate(
     async ([places, rule]) => {
-      const { axe: library, looks } = window as unknown as Library & { looks: Looks };
-      const include = places.flatMap((at) => looks.elements[at] ?? []).filter((element) => element.isConnected);
+      const { axe: library, looks } = window as unknown as AxeWindow;
+      const placeOf = new Map(looks.map((element, at) => [element, at]));
+      const include = places.flatMap((at) => looks[at] ?? []).filter((element) => element.isConnected);
       if (include.length === 0) return { violations: [], passed: [] };
       const found = await library.run({ include } as never, {
         resultTypes: ['violations', 'passes', 'incomplete'],
@@ -105,7 +106,10 @@ async function measureContrast(page: Page, place: string): Promise<Result[]> {
         ...violation,
         nodes: violation.nodes.map(({ element, ...node }) => node),
       }));
-      return { violations: withoutElements, passed: inOrder.map((element) => looks.elements.indexOf(element)) };
+      return {
+        violations: withoutElements,
+        passed: inOrder.flatMap((element) => placeOf.get(element as Element) ?? []),
+      };
     },
     [[...unknown.values()], contrast] as const,
   );
@@ -113,7 +117,7 @@ async function measureContrast(page: Page, place: string): Promise<Result[]> {
   return violations;
 }
 
-/** @returns what axe-core objects to; what is in order is not told: on a long list that is most of the work */
+/** @returns what axe-core objects to; what is in order is left out: on a long list that is most of the work */
 export async function analyse(page: Page, { place = 'html', rules, tags }: AxeQuery): Promise<Result[]> {
   await provideAxe(page);
   const asksContrast = rules?.includes(contrast) ?? true;
