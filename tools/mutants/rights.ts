@@ -87,6 +87,22 @@ export const rights: readonly Mutant[] = [
     only: 'never approved',
   },
   {
+    name: 'a run keeps what its publisher does not hold',
+    file: 'src/modules/flow/server/frame/responsible.ts',
+    before: 'const permissions = actor.permissions.intersection(held);',
+    after: 'const permissions = new Set(actor.permissions);',
+    noticedBy: ['src/apps/answered-flows.test.ts'],
+    only: 'gives no role beyond',
+  },
+  {
+    name: 'nobody is asked about what a flow does in their name',
+    file: 'src/modules/flow/server/frame/confirmation.ts',
+    before: 'if (!isSensitive || (await isConfirmed',
+    after: 'if (isSensitive || (await isConfirmed',
+    noticedBy: ['src/apps/answered-flows.test.ts'],
+    only: 'a list that changed',
+  },
+  {
     name: 'a company that wants reviews gets none',
     file: 'src/modules/flow/server/frame/review-gate.ts',
     before: 'if (isNeeded && !isApproved) {',
