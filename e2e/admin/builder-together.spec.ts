@@ -76,6 +76,8 @@ test('two people at one draft see each other, and nothing of either is lost', as
     await expect(step(one, '서류 검토')).toBeVisible();
     await expect(step(one, '문서 보관')).toBeVisible();
   }
+  // The settings stand beside the canvas and take of its room: the last step may be out of sight.
+  await main(page).getByRole('button', { name: '전체 보기' }).click();
   await addBehind(page, '문서 보관', /^기다리기/);
   await expect(step(other, '기다리기')).toBeVisible();
 

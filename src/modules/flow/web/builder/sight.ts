@@ -16,10 +16,6 @@ export function focusBlock(id: string, tries = 20): void {
   else if (tries > 0) requestAnimationFrame(() => focusBlock(id, tries - 1));
 }
 
-export function showAll(instance: Instance): void {
-  void instance.fitView({ padding: 0.16, maxZoom: 1, minZoom: 0.3, duration: 200 });
-}
-
 /** Behind a block stand the names of its ways and what adds to them: so much of the flow's own measure. */
 const behind = 130;
 
@@ -31,6 +27,12 @@ function roomToSee() {
   const side = document.querySelector('[data-builder-side]')?.getBoundingClientRect();
   const right = Math.min(canvas.right, side?.left ?? canvas.right);
   return { top, bottom, left, right, width, height: bottom - top, covered: canvas.right - right };
+}
+
+/** All of the flow, beside the settings where they lie over the canvas. */
+export function showAll(instance: Instance): void {
+  const right = `${Math.ceil((roomToSee()?.covered ?? 0) + behind * instance.getZoom())}px` as const;
+  void instance.fitView({ padding: { x: '40px', y: '14%', right }, maxZoom: 1, minZoom: 0.3, duration: 200 });
 }
 
 function bringIn(instance: Instance, spot: { x: number; y: number }): void {
