@@ -5,6 +5,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { connectionLost, isConnectionLost, isOutdated, isUnprepared } from './errors.ts';
+import { firstTry, type Tries } from './locks.ts';
 import { root, Turns, type Width } from './turns.ts';
 import { type Statement, statement, type Unit } from './unit.ts';
 import { Batch, type Prepared } from './wire.ts';
@@ -17,6 +18,8 @@ export interface UnitOptions {
   readOnly?: boolean;
   /** PostgreSQL itself refuses every write in it, whoever asks for one. */
   sealed?: boolean;
+  /** What earlier tries of the same work met; none were made unless told. */
+  tries?: Tries;
 }
 
 /** A unit that its maker ends. */
@@ -252,6 +255,7 @@ export class Database {
 class WorkUnit implements ManagedUnit {
   readonly readOnly: boolean;
   readonly house: object | null;
+  readonly tries: Tries;
   readonly #connections: Connections;
   readonly #companyId: string | null;
   readonly #enter: Statement<unknown>;
@@ -269,6 +273,7 @@ class WorkUnit implements ManagedUnit {
     this.#connections = connections;
     this.#companyId = options.companyId;
     this.house = house;
+    this.tries = options.tries ?? firstTry();
     this.readOnly = options.readOnly ?? false;
     this.#unconfirmed = options.accessVersion !== null;
     this.#enter = enter(options);

@@ -1,4 +1,5 @@
 /** What services and queries see of the database. The implementation is in `pool.ts`. */
+import type { Tries } from './locks.ts';
 
 /** A text with placeholders and their values: what `statement()` makes. */
 export interface Statement<Row = Record<string, unknown>> {
@@ -22,6 +23,8 @@ export interface Unit {
   /** Whose unit it is: see `houseOf`. */
   readonly house: object | null;
   readonly readOnly: boolean;
+  /** What was met when the same work was tried before. */
+  readonly tries: Tries;
   query<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** Several statements in one round trip; rows per statement. */
   queryAll<Rows extends readonly unknown[]>(

@@ -9,6 +9,7 @@ import type { Locale } from '../../contract/text.ts';
 import { isShownInView, viewAsHeader } from '../../contract/view-as.ts';
 import type { Actor, AnyContext, Context, ContextOf, HttpControl, Tenant } from '../context.ts';
 import { appErrorOf } from '../database/errors.ts';
+import type { Tries } from '../database/locks.ts';
 import type { Database, ManagedUnit } from '../database/pool.ts';
 import { retried } from '../database/retry.ts';
 import type { Unit } from '../database/unit.ts';
@@ -131,21 +132,21 @@ export class Binder {
     work: (context: ContextOf<Where>, told: Told<Input>) => Promise<Result>,
   ): Promise<Result> {
     try {
-      return await retried(() => this.#attempt(about, passage, work));
+      return await retried((tries) => this.#attempt({ ...about, tries }, passage, work));
     } catch (error) {
       throw appErrorOf(error, this.options.knownErrors);
     }
   }
 
   async #attempt<Result, Where extends Scope, Input>(
-    { request, reply }: Exchange,
+    { request, reply, tries }: Exchange & { tries: Tries },
     passage: Passage<Input, Where>,
     work: (context: ContextOf<Where>, told: Told<Input>) => Promise<Result>,
   ): Promise<Result> {
     const { http, leave } = beginAttempt(request);
     const guest = permissionsOf(passage).includes('guest');
     const { who, input } = await admit<Input>(this, passage, { request, http });
-    const unit = this.#unit(who, passage.readOnly && (!guest || isView(who.actor)));
+    const unit = this.#unit(who, passage.readOnly && (!guest || isView(who.actor)), tries);
     const keeps = passage.keeps ?? true;
     try {
       const called = this.#context(request, http, who, unit);
@@ -186,11 +187,12 @@ export class Binder {
     } as AnyContext;
   }
 
-  #unit(who: Who, readOnly: boolean): ManagedUnit {
+  #unit(who: Who, readOnly: boolean, tries?: Tries): ManagedUnit {
     const personId = who.principal?.personId ?? null;
     const companyId = who.company?.id ?? null;
     const sealed = isView(who.actor);
-    return this.options.database.unit({ companyId, personId, accessVersion: who.accessVersion, readOnly, sealed });
+    const options = { companyId, personId, accessVersion: who.accessVersion, readOnly, sealed };
+    return this.options.database.unit(tries ? { ...options, tries } : options);
   }
 
   /** Opens a guest session for a visitor of a public endpoint that needs one. */

@@ -13,6 +13,7 @@ import { itemPermissions } from '../../contract/permissions.ts';
 import { lockLevelsOf, type Place, type Reversed } from '../reversal.queries.ts';
 import type { Moved } from '../stock.queries.ts';
 import { moveItems, reverseMovements } from '../stock.service.ts';
+import { locksLevels } from './stock-lock.ts';
 import { inspectLines } from './stock-movement.inspect.ts';
 import { judgeMovements } from './stock-movement.judge.ts';
 import { foreseeStock, type Level, pictureOf, tellStock } from './stock-words.ts';
@@ -146,5 +147,6 @@ export const stockMovement = block({
   },
 
   reversal: stock,
+  locks: locksLevels,
   inspect: inspectLines,
 });
