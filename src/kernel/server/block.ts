@@ -92,6 +92,11 @@ export interface Reversal {
   /** Locks, sorted, what judging and reverting touch. Called for all executions of an undo before the first write. */
   lock?(context: Context, impacts: readonly StoredImpact[]): Promise<void>;
   /**
+   * What the changed things are now, as far as what taking them back shows depends on it: a preview that was tried holds for all who look
+   * while this is the same. Left out: the verdicts say it.
+   */
+  stateOf?(context: Context, impacts: readonly StoredImpact[]): Promise<Json>;
+  /**
    * One verdict per impact, for the whole set: impacts of one run, in the order in which they happened; they would be taken
    * back together. Reads what is there now. Left out: always `reverse`.
    */
