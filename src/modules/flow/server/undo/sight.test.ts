@@ -120,14 +120,19 @@ describe('parts of a run that one may not see', () => {
 });
 
 it('what a thing came to is hidden where one of its changes is, and it counts once', async () => {
-  const change = (id: string, isHidden: boolean): Change => ({
-    ...{ kind: 'axis.record-update', happened: true, isHidden, data: {} },
+  const change = (id: string, isHidden: boolean, kind = 'axis.record-update'): Change => ({
+    ...{ kind, happened: true, isHidden, data: {} },
     subject: { type: 'record', id, label: { ko: secret, en: secret } },
     before: { ko: secret, en: secret },
     after: { ko: secret, en: secret },
   });
   const effects = await kit.world.alpha.service(async (context) =>
-    netEffects(context, [change('one', false), change('one', true), change('two', true), change('three', false)]),
+    netEffects(context, [
+      change('one', false),
+      change('one', true),
+      change('two', true),
+      change('three', false, 'trial.other'),
+    ]),
   );
   expect(effects.map(({ subject, changes, things }) => [subject.type, changes, things])).toEqual([
     ['hidden', 3, 2],

@@ -61,9 +61,9 @@ async function run() {
 
 it('of many who look at once one tries it, and all see the same', async () => {
   const { id } = await run();
-  const { master, manager, supervisor } = kit.world.alpha;
-  const lookers = Array.from({ length: 9 }, (_, index) => [manager, master, supervisor][index % 3]);
-  const looks = lookers.map((as) => call(previewUndo, { as: as as typeof manager, params: { id } }));
+  const { master, manager } = kit.world.alpha;
+  const lookers = Array.from({ length: 9 }, (_, index) => (index % 2 === 0 ? manager : master));
+  const looks = lookers.map((as) => call(previewUndo, { as, params: { id } }));
   const shown = (await Promise.all(looks)).map(({ body }) => body.data);
   expect(reverted).toBe(1);
   expect(new Set(shown.map(({ hash }) => hash)).size).toBe(1);
