@@ -5,7 +5,7 @@ import { Id } from '../contract/ids.ts';
 import type { Money } from '../contract/money.ts';
 import type { LocalText } from '../contract/text.ts';
 import type { Context } from './context.ts';
-import type { Lock } from './database/locks.ts';
+import type { Lock } from './database/unit.ts';
 
 export interface BlockRun<Settings> {
   /** Acts as the execution's initiator, frame owner or service account. */

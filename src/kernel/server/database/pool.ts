@@ -5,9 +5,9 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { connectionLost, isConnectionLost, isOutdated, isUnprepared } from './errors.ts';
-import { firstTry, type Tries } from './locks.ts';
+import { firstTry } from './locks.ts';
 import { root, Turns, type Width } from './turns.ts';
-import { type Statement, statement, type Unit } from './unit.ts';
+import { type Statement, statement, type Tries, type Unit } from './unit.ts';
 import { Batch, type Prepared } from './wire.ts';
 
 export interface UnitOptions {
@@ -212,8 +212,7 @@ export class Database {
   }) {
     this.#house = options.house ?? null;
     const pool = new pg.Pool({
-      connectionString: options.url,
-      max: options.max,
+      ...{ connectionString: options.url, max: options.max },
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis,
       ...keptAlive,
@@ -280,8 +279,7 @@ class WorkUnit implements ManagedUnit {
   }
 
   async query<Row>(one: Statement<Row>): Promise<Row[]> {
-    const results = await this.#send([one]);
-    return results[0] as Row[];
+    return (await this.#send([one]))[0] as Row[];
   }
 
   async queryAll<Rows extends readonly unknown[]>(

@@ -1,7 +1,8 @@
 /** Work that is tried again when another unit of work was in its way. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRetryable } from './errors.ts';
-import { firstTry, type Tries } from './locks.ts';
+import { firstTry } from './locks.ts';
+import type { Tries } from './unit.ts';
 
 /** With the pauses below, about a second passes before the caller is asked to come back. */
 const mostTries = 7;

@@ -1,11 +1,35 @@
 /** What services and queries see of the database. The implementation is in `pool.ts`. */
-import type { Tries } from './locks.ts';
 
 /** A text with placeholders and their values: what `statement()` makes. */
 export interface Statement<Row = Record<string, unknown>> {
   readonly sql: string;
   readonly parameters: readonly unknown[];
   readonly row?: Row;
+}
+
+/** A kind of things that are locked one by one. */
+export interface Lock {
+  /** `room.things`. Things are locked in the order of these names, then of their keys. */
+  name: string;
+  /**
+   * Locks these in the order of their keys until the unit ends. `waits` false: while another unit holds one of them the statement is refused
+   * by `kernel.refuse_taken()`, and the whole unit is tried again.
+   */
+  hold(companyId: string, keys: readonly string[], waits: boolean): Statement<unknown>;
+}
+
+/** A thing to lock. */
+export interface Lockable {
+  lock: Lock;
+  key: string;
+}
+
+/** What the tries of one piece of work have in common. */
+export interface Tries {
+  /** How many there were before this one. */
+  count: number;
+  /** What they locked or wanted to, by lock and key: the next try locks all of it first, in one order. */
+  wanted: Map<string, Lockable>;
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Stock: how much there is where, and every movement of it. */
-import type { Lock } from '#kernel/server/database/locks.ts';
-import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Lock, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { StockClass } from '#modules/finance/contract/chart.ts';
 import type { StockCounter } from '#modules/finance/server/index.ts';

@@ -1,7 +1,6 @@
 /** The chart with all its history, read and written as whole lives of units and whole seats. */
 import type { LocalText } from '#kernel/contract/text.ts';
-import type { Lock } from '#kernel/server/database/locks.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { json, type Lock, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Seat, UnitTerm } from '../contract/chart.ts';
 
 export const lockChart = (companyId: string): Statement<unknown> =>

@@ -1,5 +1,6 @@
 /** Runs that touch the same things in another order never wait for each other in a ring. */
 import { beforeAll, expect, it } from 'vitest';
+import type { Json } from '#kernel/contract/block.ts';
 import { rowLock } from '#kernel/server/database/locks.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
@@ -79,10 +80,8 @@ it('of different rooms, too, and where a constant names it', async () => {
 });
 
 it('and of the items of a loop', async () => {
-  const loop: Block = {
-    ...{ id: 'each', kind: 'flow.loop', title },
-    settings: { over: '=input.of', body: { blocks: [rename('one', '=item')] } },
-  };
+  const body = { blocks: [rename('one', '=item')] } as unknown as Json;
+  const loop: Block = { id: 'each', kind: 'flow.loop', title, settings: { over: '=input.of', body } };
   const key = await frame({ blocks: [loop], runAs });
   const [up, down] = [
     [low, high],

@@ -4,8 +4,7 @@
  * Otherwise it is not waited for: while another unit holds it, all of the unit is tried again, with that among what is locked first.
  */
 import type { Json } from '#kernel/contract/block.ts';
-import type { Lockable } from '#kernel/server/database/locks.ts';
-import type { Unit } from '#kernel/server/database/unit.ts';
+import type { Lockable, Unit } from '#kernel/server/database/unit.ts';
 import { evaluate, type Scope } from '../../contract/expression.ts';
 import { sharesWork } from '../../contract/expression-work.ts';
 import { type Block, bodyOf, frameLimits, type Graph } from '../../contract/frame.ts';
@@ -49,7 +48,7 @@ class Locks {
   forgetFrom(count: number): void {
     if (count === this.#places.length) return;
     for (const place of this.#places.splice(count)) this.#held.delete(place);
-    this.#last = this.#places.reduce((last, place) => (place > last ? place : last), '');
+    this.#last = this.#places.toSorted().at(-1) ?? '';
   }
 }
 

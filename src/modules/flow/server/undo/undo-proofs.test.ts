@@ -37,8 +37,15 @@ const trials: Reversal = {
 };
 const trial = block({
   contract: defineBlock({
-    ...{ kind: 'trial.thing', sign: 'bolt', title, description: title, form: [], outlets: ['next'] },
-    ...{ settings: z.strictObject({}), reversibility: 'reversible', permission: null },
+    kind: 'trial.thing',
+    sign: 'bolt',
+    title,
+    description: title,
+    settings: z.strictObject({}),
+    form: [],
+    outlets: ['next'],
+    reversibility: 'reversible',
+    permission: null,
   }),
   run: async () => ({ state: 'done', impacts: [change(newId())] }),
   reversal: trials,
