@@ -120,7 +120,7 @@ export async function provedOnce(
   running.delete(context.companyId);
   proof.endedAt = performance.now();
   proof.took = proof.endedAt - began;
-  // What failed, or found others at work, says nothing of the next look.
-  if (!isWhole || (await result) === null) proof.marker = '';
+  // What failed, found others at work, or was refused against what was told says nothing of the next look.
+  if (!isWhole || (await result)?.refusal !== null) proof.marker = '';
   return result;
 }
