@@ -10,9 +10,11 @@ import type {
   Use,
   Verdict,
 } from '../contract/block.ts';
+import { Id } from '../contract/ids.ts';
 import type { Money } from '../contract/money.ts';
 import type { LocalText } from '../contract/text.ts';
 import type { Context } from './context.ts';
+import type { Lock } from './database/unit.ts';
 
 export interface BlockRun<Settings> {
   /** Acts as the execution's initiator, frame owner or service account. */
@@ -99,6 +101,11 @@ export interface Reversal {
   /** Locks, sorted, what judging and reverting touch. Called for all executions of an undo before the first write. */
   lock?(context: Context, impacts: readonly StoredImpact[]): Promise<void>;
   /**
+   * What the changed things are now, as far as what taking them back shows depends on it: a preview that was tried holds for all who look
+   * while this is the same. Left out: the verdicts say it.
+   */
+  stateOf?(context: Context, impacts: readonly StoredImpact[]): Promise<Json>;
+  /**
    * One verdict per impact, for the whole set: impacts of one run, in the order in which they happened; they would be taken
    * back together. Reads what is there now. Left out: always `reverse`.
    */
@@ -166,6 +173,12 @@ export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
   contract: BlockContract<Settings>;
   /** Writes through `context.unit` only. Throws AppError to refuse; then nothing of the step is kept. */
   run(run: BlockRun<z.output<Settings>>): Promise<BlockOutcome>;
+  /**
+   * What running it locks: things of this kind, by the settings as far as they are known (what is not is undefined). Runs lock in one order,
+   * whatever the order of their steps, so that two never wait for each other. Named as the reversal that locks the same things. Left
+   * out: it locks nothing that another step could hold.
+   */
+  locks?: { of: Lock; keys(settings: Json | undefined): readonly string[] };
   /** Left out: nothing to take back. */
   reversal?: Reversal;
   /** The run was undone, or ended, while this step was waiting: withdraw what was asked of people. */
@@ -195,6 +208,12 @@ export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
   ): Promise<SettingProblem[]>;
   /** What is wrong with the settings in a frame that every company gets, asked when a house is put together: no company is there yet. */
   inspectShipped?(settings: { readonly [key: string]: Json }): SettingProblem[];
+}
+
+/** The ids that these settings hold, as far as they are known: for `locks`. */
+export function idsAt(settings: Json | undefined, names: readonly string[]): string[] {
+  const known = (settings ?? {}) as { [name: string]: Json | undefined };
+  return names.flatMap((name) => Id.safeParse(known[name]).data ?? []);
 }
 
 export function block<const S extends z.ZodType>(server: BlockServer<S>): BlockServer<S> {

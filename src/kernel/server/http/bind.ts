@@ -11,7 +11,7 @@ import type { Actor, AnyContext, Context, ContextOf, HttpControl, Tenant } from 
 import { appErrorOf } from '../database/errors.ts';
 import type { Database, ManagedUnit } from '../database/pool.ts';
 import { retried } from '../database/retry.ts';
-import type { Unit } from '../database/unit.ts';
+import type { Tries, Unit } from '../database/unit.ts';
 import { type Download, type Sent, sendDownload } from '../download.ts';
 import { withWords } from '../issues.ts';
 import type { Ports } from '../ports.ts';
@@ -134,21 +134,21 @@ export class Binder {
     work: (context: ContextOf<Where>, told: Told<Input>) => Promise<Result>,
   ): Promise<Result> {
     try {
-      return await retried(() => this.#attempt(about, passage, work));
+      return await retried((tries) => this.#attempt({ ...about, tries }, passage, work));
     } catch (error) {
       throw appErrorOf(error, this.options.knownErrors);
     }
   }
 
   async #attempt<Result, Where extends Scope, Input>(
-    { request, reply }: Exchange,
+    { request, reply, tries }: Exchange & { tries: Tries },
     passage: Passage<Input, Where>,
     work: (context: ContextOf<Where>, told: Told<Input>) => Promise<Result>,
   ): Promise<Result> {
     const { http, leave } = beginAttempt(request);
     const guest = permissionsOf(passage).includes('guest');
     const { who, input } = await admit<Input>(this, passage, { request, http });
-    const unit = this.#unit(who, passage.readOnly && (!guest || isView(who.actor)), request);
+    const unit = this.#unit(who, passage.readOnly && (!guest || isView(who.actor)), request, tries);
     const keeps = passage.keeps ?? true;
     try {
       const called = this.#context(request, http, who, unit);
@@ -190,19 +190,13 @@ export class Binder {
   }
 
   /** Who has hung up before the turn of their request waits for nothing. */
-  #unit(who: Who, readOnly: boolean, request: FastifyRequest): ManagedUnit {
+  #unit(who: Who, readOnly: boolean, request: FastifyRequest, tries?: Tries): ManagedUnit {
     const isGone = () => request.raw.socket.destroyed;
     const personId = who.principal?.personId ?? null;
     const companyId = who.company?.id ?? null;
     const sealed = isView(who.actor);
-    return this.options.database.unit({
-      companyId,
-      personId,
-      accessVersion: who.accessVersion,
-      readOnly,
-      sealed,
-      isGone,
-    });
+    const options = { companyId, personId, accessVersion: who.accessVersion, readOnly, sealed, isGone };
+    return this.options.database.unit(tries ? { ...options, tries } : options);
   }
 
   /** Opens a guest session for a visitor of a public endpoint that needs one. */

@@ -50,7 +50,7 @@ export { forgetUnsent, keepInvitationList, listInvitationLists, standingOf } fro
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
 export { changeLimits, changeOwnLimits, placesLeft, readLimits, readOwnLimits } from './limit.service.ts';
 export { atMastersAsked } from './master-mails.ts';
-export { bumpAccess } from './member.queries.ts';
+export { bumpAccess, memberLock } from './member.queries.ts';
 export type { Member } from './member.service.ts';
 export {
   addMember,

@@ -1,13 +1,17 @@
 /** The blocks that give a member other roles, that shut one out for a while, and that end a membership. */
+
+import type { Json } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { block } from '#kernel/server/block.ts';
-import { findMember } from '#modules/company/server/index.ts';
+import { block, idsAt } from '#kernel/server/block.ts';
+import { findMember, memberLock } from '#modules/company/server/index.ts';
 import { memberRemoveBlock, memberSuspendBlock, roleAssignBlock } from '../../contract/blocks.ts';
 import { remove } from '../member.service.ts';
 import { suspend } from '../member-access.service.ts';
 import { assignRoles, permissionsOfRoles } from '../role.service.ts';
 import { members, namedMember, rolesNow, suspendedNow } from './member-reversal.ts';
 import { impactOf } from './member-words.ts';
+
+const locksMember = { of: memberLock, keys: (settings: Json | undefined) => idsAt(settings, ['member']) };
 
 export const roleAssign = block({
   contract: roleAssignBlock,
@@ -28,6 +32,7 @@ export const roleAssign = block({
     const key = `${kind} ${typeof roles === 'string' ? '=' : [...names].sort().join()}`;
     return [{ key, sentence: act ?? title, isSensitive: true, needs: given.map((name) => [name]) }];
   },
+  locks: locksMember,
   reversal: members,
 });
 
@@ -43,6 +48,7 @@ export const memberRemove = block({
     const fact = { change: 'left' as const, member: { id, personId, title, joinedAt, invitedBy }, roles };
     return { state: 'done', output: { person: personId }, impacts: [impactOf(named, fact)] };
   },
+  locks: locksMember,
   reversal: members,
 });
 
@@ -56,5 +62,6 @@ export const memberSuspend = block({
       impacts: [impactOf(await namedMember(context, { id, personId }), await suspendedNow(context, id))],
     };
   },
+  locks: locksMember,
   reversal: members,
 });

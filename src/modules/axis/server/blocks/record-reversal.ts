@@ -16,7 +16,7 @@ import {
   stateOf,
   unquestioned,
 } from '../../contract/undo.ts';
-import { lockRecords, type Origin } from '../record.service.ts';
+import { loadRecords, lockRecords, type Origin } from '../record.service.ts';
 import { changeRecords, type SetChange, type SetResult } from '../record-set.service.ts';
 import { selectLaterHistory } from '../records.queries.ts';
 import { forbiddenOn } from './record-forbidden.ts';
@@ -324,6 +324,10 @@ export const records: Reversal = {
   async lock(context, impacts) {
     const ids = new Set(impacts.map((impact) => dataOf(impact).recordId));
     await lockRecords(context, [...ids]);
+  },
+  async stateOf(context, impacts) {
+    const known = await loadRecords(context, [...new Set(impacts.map((impact) => dataOf(impact).recordId))]);
+    return known.map(({ id, version, deletedAt }) => [id, version, deletedAt ?? null]);
   },
   check,
   revert,

@@ -25,6 +25,7 @@ import {
   sizeOf,
   type Work,
 } from './perform.ts';
+import { provedOnce } from './proofs.ts';
 import { UndoRight } from './right.ts';
 import { hiddenIn, reasonFor, refusalFor, seenIn, unseenPart } from './sight.ts';
 import { waitBriefly } from './undo.queries.ts';
@@ -126,10 +127,11 @@ async function tryOut(work: Work, told: Performance): Promise<Performance | null
   const { context } = work;
   const why = { asker: work.right.asker, reason: { code: 'other', text: '' } as const };
   try {
-    return await undone(context, () => {
+    const performance = await undone(context, () => {
       context.unit.add(waitBriefly());
       return performChecked(work, why, told);
     });
+    return performance.refusal?.code === flowErrors.UNDO_PREVIEW_CHANGED.code ? null : performance;
   } catch (error) {
     if (!isPassing(context, error)) throw error;
     context.log.info({ err: error }, 'an undo was told, not tried: others are at work on it');
@@ -147,11 +149,12 @@ export async function foresee(
 ): Promise<{ performance: Performance; refusal: ErrorDefinition | null; proved: boolean }> {
   const told = await perform(work, { why: null });
   const mayTry = told.refusal === null && sizeOf(told) <= mostTried;
-  const tried = mayTry ? await tryOut(work, told) : null;
+  const { context, order } = work;
+  const tried = mayTry ? await provedOnce(context, { order, told }, () => tryOut(work, told)) : null;
   const performance = tried ?? told;
   const large = performance.refusal === null && work.right.needsApproval;
   const refusal =
-    large && (await needsApproval(work.context, performance.cases, { undoes: false }))
+    large && (await needsApproval(context, performance.cases, { undoes: false }))
       ? flowErrors.UNDO_NEEDS_APPROVAL
       : performance.refusal;
   return { performance, refusal, proved: tried !== null };

@@ -177,6 +177,14 @@ export function lockUndo(companyId: string, by: { id: string } | { approvalId: s
   ]);
 }
 
+/** The undo that this execution decides about, while it does. */
+export function selectAsked(companyId: string, approvalId: string): Statement<StoredUndo> {
+  return statement(
+    `select ${columns} from ${source} where u.company_id = $1 and u.approval_id = $2 and u.state = 'asked'`,
+    [companyId, approvalId],
+  );
+}
+
 /** Undos of executions that may be seen, newest first. */
 export function selectUndos(
   companyId: string,

@@ -18,6 +18,7 @@ import { tried } from '../run/savepoint.ts';
 import { blockersOf, type Judged, unjudged } from './case.ts';
 import { hashOf, longestChain, type Performance, perform, performChecked, sizeOf, type Work } from './perform.ts';
 import { linkOf, previewOf, sorted } from './preview.service.ts';
+import { forgetProof } from './proofs.ts';
 import { type Asker, UndoRight } from './right.ts';
 import { hasNames, hiddenIn, readBefore, reasonFor, refusalFor, seenIn } from './sight.ts';
 import { followUpFrame } from './system-frames.ts';
@@ -97,13 +98,22 @@ async function demandAsShown(commission: Commission, performance: Performance): 
   if (performance.asked.roots.some((root) => root.status === 'running')) return;
   const over = performance.asked.roots.some((root) => undoRefusal(root, performance.asked.now) !== null);
   if (over || refusal?.code === flowErrors.UNDO_FORBIDDEN.code) return;
+  forgetProof(commission.context, commission.order);
   const known = { refusal, proved: refusal === null, readBefore: commission.readBefore };
   const preview = await previewOf(commission, known, performance);
   throw await refused(commission, performance, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
 }
 
+/** Others came in between as often as it was begun: who asks looks again. */
+async function changing(commission: Commission, performance: Performance): Promise<AppError> {
+  const told = await perform(commission, { why: null });
+  const preview = await previewOf(commission, { refusal: told.refusal, proved: false }, told);
+  return refused(commission, performance, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
+}
+
 /** What an undo must not be refused for, now that it is known what it comes to. @throws what stands against it */
 async function demandAllowed(commission: Commission, performance: Performance): Promise<void> {
+  if (performance.refusal?.code === flowErrors.UNDO_PREVIEW_CHANGED.code) throw await changing(commission, performance);
   await demandAsShown(commission, performance);
   if (performance.refusal) throw await refused(commission, performance, performance.refusal);
   const asks = commission.right.needsApproval;
