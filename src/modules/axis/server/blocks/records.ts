@@ -8,8 +8,8 @@ import { recordCreateBlock, recordDeleteBlock, recordUpdateBlock } from '../../c
 import { type AxisRecord, flat } from '../../contract/record.ts';
 import { same } from '../../contract/undo.ts';
 import { addRecordValues, createRecord, lockRecords, type Origin, setDeleted } from '../record.service.ts';
-import { actsOnRecords, actsOnType } from './acts.ts';
 import { recordLock } from '../records.queries.ts';
+import { actsOnRecords, actsOnType } from './acts.ts';
 import { inspectCreation, inspectDeletion, inspectUpdate } from './inspect.ts';
 import { records } from './record-reversal.ts';
 import { type Fact, impactsOf, usesOf, type Values } from './record-words.ts';
