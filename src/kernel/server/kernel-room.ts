@@ -17,6 +17,7 @@ import { verifyAuditChain } from './audit.ts';
 import { anchorAuditTask } from './audit-anchors.ts';
 import { pageOf, readCursor } from './cursor.ts';
 import { docsPage } from './docs-page.ts';
+import { forgetSubjectsTask } from './erasure.ts';
 import { forgetAccessTask } from './forget-access.ts';
 import { houseOf } from './house.ts';
 import { changeKept, countKept, keptKinds, kernelKinds, listKept } from './kept.ts';
@@ -85,5 +86,14 @@ export const kernelRoom = defineRoom({
         .filter(({ kind }) => kinds.includes(kind))
         .map(({ kind, title }) => ({ id: kind, name: title })),
   },
-  tasks: [sendMailTask, forgetAccessTask, forgetTask, keepPartsTask, anchorAuditTask, sweepBuckets, sweepPicturesTask],
+  tasks: [
+    forgetSubjectsTask,
+    sendMailTask,
+    forgetAccessTask,
+    forgetTask,
+    keepPartsTask,
+    anchorAuditTask,
+    sweepBuckets,
+    sweepPicturesTask,
+  ],
 });
