@@ -1,10 +1,9 @@
 /** How long the law wants records of dealings with consumers, since when, and where it says so. A change of the law is a further row. */
 import type { LocalText } from '#kernel/contract/text.ts';
 
-export const dealings = ['advertising', 'contract', 'payment', 'complaint'] as const;
-export type Dealing = (typeof dealings)[number];
+type Dealing = 'advertising' | 'contract' | 'payment' | 'complaint';
 
-export interface LegalTerm {
+interface LegalTerm {
   dealing: Dealing;
   months: number;
   /** The first day on which it holds; until another row of the same dealing begins. */
