@@ -109,6 +109,8 @@ export interface StoredImpact extends Impact {
   kind: string;
   sequence: number;
   at: string;
+  /** What it would be taken back by was erased. */
+  isMasked?: boolean;
 }
 
 /** Something that a step relied on without changing it: the record that it named, the item whose price it took. */

@@ -1,5 +1,6 @@
 /** The front door of flow. */
 
+import { atMasked, relatedTo } from '#kernel/server/erasure.ts';
 import { shownFiles } from '#kernel/server/files.ts';
 import { keptKinds } from '#kernel/server/kept.ts';
 import { namesBy } from '#kernel/server/names.ts';
@@ -24,6 +25,7 @@ import { frameAccessOf } from './author/frame-access.block.ts';
 import { frameReview } from './author/frame-review.block.ts';
 import { framesHeld, tasksHeld } from './author/holdings.ts';
 import { accessFrame, reviewFrame } from './author/system-frames.ts';
+import { runsAbout, tellMasked } from './erasure.ts';
 import { checkShippedFrames } from './frame/shipped.ts';
 import { shipSystemFrame, systemFrame } from './frame/system-frame.ts';
 import { hearings } from './frame/visibility.ts';
@@ -96,6 +98,8 @@ export const room = defineRoom({
     give(recordNames, personNames),
     give(shownFiles, readsAttachment),
     give(ownData, ownRuns),
+    give(relatedTo, runsAbout),
+    give(atMasked, tellMasked),
     give(keptKinds, keptStarts),
     give(keptKinds, keptRuns),
     give(holdings, tasksHeld),

@@ -1,12 +1,13 @@
 /** Front door of identity: who a person is. */
 import { z } from 'zod';
+import { heldWords } from '#kernel/server/erasure.ts';
 import { keptFaces } from '#kernel/server/faces.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import { identityAudits } from '../contract/audits.ts';
 import { identityLabels } from '../contract/labels.ts';
 import { readFace } from './avatar.service.ts';
-import { eraseLeaving, eraseOne, writeOwnData } from './leaving.service.ts';
+import { addressesHeld, eraseLeaving, eraseOne, writeOwnData } from './leaving.service.ts';
 import { mailReset } from './reset.service.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
@@ -81,5 +82,5 @@ export const room = defineRoom({
   routes,
   tasks: [sweep, mailResetTask, writeOwnData, eraseLeaving, eraseOne],
   authenticator,
-  gives: [give(keptFaces, readFace)],
+  gives: [give(keptFaces, readFace), give(heldWords, addressesHeld)],
 });

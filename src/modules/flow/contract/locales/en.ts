@@ -62,6 +62,8 @@ export const en: Record<keyof typeof ko, string> = {
   'execution.version': 'Flow version',
   'execution.steps': words.steps.en,
   'execution.impacts': 'What changed',
+  'execution.erased': 'Personal data or a thing of this run was erased.',
+  'execution.erasedHint': 'What was erased is shown as *** and cannot be seen again. Its changes cannot be undone.',
   'execution.noImpacts': 'Nothing has changed yet.',
   'execution.files': words.attachments.en,
   'execution.input': 'Input',

@@ -68,10 +68,12 @@ export interface ImpactRecord {
   after: Picture | null;
   data: Json;
   at: string;
+  /** An erasure masked what it would be taken back by. */
+  isMasked?: boolean;
 }
 
 const impactColumns = `id, execution_id as "executionId", step_id as "stepId", kind, position as sequence, subject_type as "subjectType",
-  subject_id as "subjectId", subject_label as "subjectLabel", before, after, data, at`;
+  subject_id as "subjectId", subject_label as "subjectLabel", before, after, data, at, masked_at is not null as "isMasked"`;
 
 /**
  * In the order of happening: of one transaction (they have its instant) as their ids were made, for a sub-flow's are written

@@ -42,6 +42,14 @@ const cannot: Verdict = {
   followUp: { ko: '필요한 조치를 직접 확인해 주세요.', en: 'Please check by hand what is needed.' },
 };
 
+/** Stars are written back nowhere. */
+const erased: Verdict = {
+  verdict: 'impossible',
+  reason: { ko: '바뀐 내용이 완전히 삭제되었습니다.', en: 'What was changed was erased for good.' },
+  followUp: { ko: '필요하면 직접 고쳐 주세요.', en: 'Change it by hand if that is needed.' },
+  erased: true,
+};
+
 /** Everything that is needed to take impacts of these kinds back, and nothing more. */
 export function revertingContext(context: Context, impacts: readonly StoredImpact[], asker?: Asker): Context {
   const kinds = [...new Set(impacts.map((impact) => impact.kind))].filter((kind) => serverOf(context, kind));
@@ -78,7 +86,9 @@ async function judge(
   circumstances: Circumstances,
 ): Promise<Judged[]> {
   const verdicts = new Map<string, Verdict>();
-  for (const [reversal, own] of byReversal(context, impacts)) {
+  for (const { id } of impacts.filter(({ isMasked }) => isMasked)) verdicts.set(id, erased);
+  const whole = impacts.filter(({ isMasked }) => !isMasked);
+  for (const [reversal, own] of byReversal(context, whole)) {
     if (!reversal) continue;
     const answers = await reversal.check?.(revertingContext(context, own), own, circumstances);
     for (const [index, impact] of own.entries()) {

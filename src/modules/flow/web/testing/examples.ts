@@ -46,7 +46,7 @@ export function execution(more: Partial<ExecutionDetail> = {}): ExecutionDetail 
     steps: [],
     ...{ impacts: [], effects: [] },
     children: [],
-    error: null,
+    ...{ error: null, erasedAt: null },
     abilities: { undo: null, retry: both('x') as never, cancel: both('x') as never, skip: both('x') as never },
     ...more,
   };
