@@ -16,6 +16,7 @@ import { resolve, type Scope } from '../../contract/expression.ts';
 import { type Block, bodyOf, frameLimits, startForm } from '../../contract/frame.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
 import { control } from './control.ts';
+import { noteNamed } from './naming.ts';
 import { keepImpacts, keepUses, type Outcome, type Run, record, resultAt, scopeOf } from './run.ts';
 import { tried } from './savepoint.ts';
 
@@ -42,6 +43,7 @@ async function outcomeOf(run: Run, place: Ready, stepId: string): Promise<Outcom
   const first = path === (run.definition.start ?? run.definition.blocks[0]?.id);
   if (first && startForm(run.definition)) return { state: 'done', output: run.execution.input };
   const settings = settingsOf(run, place, scope);
+  noteNamed(run, block.kind, settings);
   const own = control[block.kind];
   if (own) return own({ run, place, settings: settings as never, scope, stepId });
   const server = serverOf(run.context, block.kind);
