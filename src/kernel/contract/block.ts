@@ -86,6 +86,8 @@ export interface Impact {
   after: Picture | null;
   /** What the owning block needs for `check` and `revert`. */
   data: Json;
+  /** Of what taking back made: it goes on after the commit, under this id. The undo is done when the room says that all such are. */
+  underWay?: string;
 }
 
 export interface StoredImpact extends Impact {
@@ -136,9 +138,17 @@ export type Verdict =
   | { verdict: 'kept'; scope: 'impact' | 'run'; changedBy: string; changedAt: string; reason: LocalText }
   /**
    * Cannot be taken back at all (a mail was sent, or what was changed is erased); a follow-up task is offered. `corrects`: who was
-   * told is told that it does not hold any more, so that undoing is worth it where nothing else can go back.
+   * told is told that it does not hold any more, so that undoing is worth it where nothing else can go back. `mustFollowUp`:
+   * the task is opened whether it was asked for or not.
    */
-  | { verdict: 'impossible'; reason: LocalText; followUp: LocalText; erased?: true; corrects?: true }
+  | {
+      verdict: 'impossible';
+      reason: LocalText;
+      followUp: LocalText;
+      erased?: true;
+      corrects?: true;
+      mustFollowUp?: true;
+    }
   /** Other executions stand on it: these must be undone first or together. Never empty: as many as are needed; flow puts the latest change first. */
   | { verdict: 'blocked'; by: string[]; reason: LocalText };
 
