@@ -103,7 +103,11 @@ export function UndoStatistics() {
   const language = useLanguage();
   const zone = useZone();
   const statistics = useUndoStatistics();
-  const lineOf = ({ undos, won, unrated }: Statistics['total'], key: string, name: string): Line => {
+  const lineOf = (
+    { undos, won, unrated }: Pick<Line, 'undos' | 'won' | 'unrated'>,
+    key: string,
+    name: string,
+  ): Line => {
     return { key, name, undos, won, unrated };
   };
   const nameOf = ({ person }: Statistics['byPerson'][number]) =>
