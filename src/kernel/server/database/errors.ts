@@ -49,7 +49,7 @@ export function isOutdated(code: string): boolean {
 }
 
 /** PostgreSQL lacks something of its machine: space, memory, a file (classes 53 and 58). Nothing of the request is wrong. */
-export function isOutOfMeans(code: string): boolean {
+function isOutOfMeans(code: string): boolean {
   return /^(53|58)[0-9A-Z]{3}$/.test(code);
 }
 

@@ -36,7 +36,7 @@ import {
 import { dataOf, type Group, isMaking, loadSet, type RecordSet, type Result } from './record-set.ts';
 import { settle } from './record-settle.ts';
 import { foreseeRecords, tellRecord } from './record-telling.ts';
-import { definitionOf, type Fact, impactsOf, labelOf, type Values } from './record-words.ts';
+import { definitionOf, factsOf, impactsOf, labelOf, type Values } from './record-words.ts';
 
 const texts = {
   erased: { ko: '완전히 삭제되었습니다.', en: 'It was erased for good.' },
@@ -289,22 +289,6 @@ function writtenOf({ values }: RecordState): Pick<SetChange['now'], 'title' | 'c
     code: (code as string | null | undefined) ?? null,
     fields: Object.fromEntries(fields.map(([name, value]) => [name.slice('fields.'.length), value])),
   };
-}
-
-/** The impacts of a written change; one that deletes or restores carries all values, so that people see what went or came. */
-export function factsOf(result: SetResult, origin: { was: Values; undoing: boolean }): Fact[] {
-  const values = { ...origin.was };
-  return result.steps.map(({ action, version, before, after }) => {
-    const names = Object.keys({ ...before, ...after });
-    const fill = (side: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, side[name] ?? null]));
-    const [was, is] = [fill(before) as Values, fill(after) as Values];
-    Object.assign(values, is);
-    const record = { ...result.record, version };
-    const whole = { ...values };
-    if (action === 'delete') return { action, record, before: whole, after: {}, undoing: origin.undoing };
-    if (action === 'update') return { action, record, before: was, after: is, undoing: origin.undoing };
-    return { action, record, before: {}, after: whole, undoing: origin.undoing };
-  });
 }
 
 /** Takes the set back in one write. The changes of a record that come of it are told with the first of its impacts. */

@@ -49,10 +49,11 @@ function Asked({ record }: { record: UndoRecord }) {
 
 function Moving({ record }: { record: UndoRecord }) {
   const t = useText();
-  const key = record.state === 'compensating' ? 'undo.compensating' : 'undo.undoing';
+  const isOutside = record.state === 'compensating';
+  const title = t(isOutside ? 'undo.compensating' : 'undo.undoing');
   return (
-    <Alert color="blue" icon={<Loader size={18} aria-hidden />} title={t(key)} role="status">
-      {t(`${key}Hint`)}
+    <Alert color="blue" icon={<Loader size={18} aria-hidden />} title={title} role="status">
+      {t(isOutside ? 'undo.compensatingHint' : 'undo.undoingHint')}
     </Alert>
   );
 }
