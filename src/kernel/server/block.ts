@@ -58,6 +58,20 @@ export interface Holder {
   find(context: Context, ids: readonly string[]): Promise<Hold[]>;
 }
 
+/** A thing whose users are asked for. */
+export interface UsedThing {
+  id: string;
+  /** Only what came after this place in the order of changes (`StoredImpact.sequence`); null: all. */
+  since: number | null;
+}
+
+/** An execution that changed or used a thing. */
+export interface User {
+  id: string;
+  /** True: it only listed the thing among others. */
+  isListing: boolean;
+}
+
 /** What is known of the run that is being taken back, asked for only where it matters. */
 export interface Circumstances {
   /** The run and its parts: they never stand in their own way. */
@@ -67,8 +81,11 @@ export interface Circumstances {
    * flow around a sub-flow, the redo of what was undone.
    */
   standing(executionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Standing executions outside of the family that changed or used these things, latest first, by the thing's id. */
-  users(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /**
+   * Executions outside of the family that changed or used these things, by the thing's id: those that stand. With `since`, those that
+   * came to stand after it, and undos of what stood then; what was undone and done again since is as it was.
+   */
+  users(type: string, things: readonly UsedThing[]): Promise<ReadonlyMap<string, readonly User[]>>;
   /** People who rely on these things, as other rooms know them. */
   holds(type: string, ids: readonly string[]): Promise<readonly Hold[]>;
 }

@@ -67,9 +67,11 @@ export { listExecutions as readExecutions, readExecution } from './read/read.ser
 export { rehearse } from './read/rehearsal.service.ts';
 export { type RecordChoice, type RecordChoices, recordChoices } from './run/chosen.ts';
 export { type StartExecution, startExecution, startSystemExecution } from './run/execution.service.ts';
+export { noteImpacts } from './run/noting.service.ts';
 export { failStep, resumeStep, retryExecution } from './run/resume.service.ts';
 export { completeTask, delegatesOfTask, listTasks, sendSignal } from './run/task.service.ts';
 export { holdTurns } from './undo/circumstances.ts';
+export { finishCompensation } from './undo/compensation.service.ts';
 export { checkExpiry } from './undo/expiry.service.ts';
 export { previewUndo } from './undo/preview.service.ts';
 export { cancelExecution, undoExecution, withdrawExecution } from './undo/undo.service.ts';

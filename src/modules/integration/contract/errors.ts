@@ -107,6 +107,11 @@ export const integrationErrors = defineErrors({
     ko: '호출한 서버가 상태 {code}번으로 답했습니다.',
     en: 'The server that was called answered with status {code}.',
   },
+  CALL_OUTCOME_UNKNOWN: {
+    status: 422,
+    ko: '되돌리려는 호출이 이루어졌는지 확인하지 못했습니다: {reason}',
+    en: 'Whether the call that is to be taken back was made could not be found out: {reason}',
+  },
   CALL_ANSWER_UNEXPECTED: {
     status: 422,
     ko: '호출한 서버의 답에 {path} 값이 없거나 종류가 다릅니다.',

@@ -19,6 +19,7 @@ import { explained } from '../frame/responsible.ts';
 import { isForWantOfRights, tellStopped } from '../frame/stopped.ts';
 import { control } from './control.ts';
 import { lockAhead, lockForStep } from './locks.ts';
+import { noteNamed } from './naming.ts';
 import { isRehearsed } from './rehearsing.ts';
 import { keepImpacts, keepUses, type Outcome, type Run, record, resultAt, scopeOf } from './run.ts';
 import { tried } from './savepoint.ts';
@@ -47,6 +48,7 @@ async function outcomeOf(run: Run, place: Ready, stepId: string): Promise<Outcom
   if (first && startForm(run.definition)) return { state: 'done', output: run.execution.input };
   const settings = settingsOf(run, place, scope);
   lockForStep(run, block.kind, settings);
+  noteNamed(run, block.kind, settings);
   const own = control[block.kind];
   if (own) return own({ run, place, settings: settings as never, scope, stepId });
   const server = serverOf(run.context, block.kind);

@@ -13,6 +13,7 @@ import { storedOf } from '../run/impact.ts';
 import { type NewImpact, type StoredStep, selectImpacts, selectOpenSteps } from '../run/step.queries.ts';
 import { circumstancesOf } from './circumstances.ts';
 import type { Asker } from './right.ts';
+import { selectLatestFirst } from './undo.queries.ts';
 
 export interface Judged {
   impact: StoredImpact;
@@ -79,6 +80,19 @@ function apartFrom(family: ReadonlySet<string>, verdict: Verdict): Verdict {
   return by.length > 0 ? { ...verdict, by } : { verdict: 'reverse' };
 }
 
+/** Who stands in the way, whoever began first: the latest change goes first. */
+async function latestFirst(context: Context, judged: readonly Judged[]): Promise<Judged[]> {
+  const blockers = new Set(judged.flatMap(({ verdict }) => (verdict.verdict === 'blocked' ? verdict.by : [])));
+  if (blockers.size < 2) return [...judged];
+  const ordered = await context.unit.query(selectLatestFirst(context.companyId, [...blockers]));
+  return judged.map((each): Judged => {
+    const { verdict } = each;
+    if (verdict.verdict !== 'blocked') return each;
+    const own = new Set(verdict.by);
+    return { ...each, verdict: { ...verdict, by: ordered.flatMap(({ id }) => (own.has(id) ? [id] : [])) } };
+  });
+}
+
 /** One verdict per impact, in their order: each room judges all of its own together. */
 async function judge(
   context: Context,
@@ -98,7 +112,13 @@ async function judge(
       );
     }
   }
-  return impacts.map((impact) => ({ impact, verdict: verdicts.get(impact.id) ?? cannot, done: false, made: [] }));
+  const judged = impacts.map((impact) => ({
+    impact,
+    verdict: verdicts.get(impact.id) ?? cannot,
+    done: false,
+    made: [],
+  }));
+  return latestFirst(context, judged);
 }
 
 /** @throws EXECUTION_NOT_FOUND */

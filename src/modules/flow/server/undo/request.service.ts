@@ -138,7 +138,7 @@ export async function previewAsked(
 export async function decideUndo(
   context: Context,
   decision: { approvalId: string; approved: boolean; by: { id: string; name: string } },
-): Promise<{ undoId: string; state: 'done' | 'undoing' | 'refused'; undoExecutionId: string | null }> {
+): Promise<{ undoId: string; state: 'done' | 'undoing' | 'compensating' | 'refused'; undoExecutionId: string | null }> {
   const { companyId } = context;
   const [stored] = await context.unit.query(log.lockUndo(companyId, { approvalId: decision.approvalId }));
   if (stored?.state !== 'asked') throw fail(flowErrors.UNDO_NOT_REQUESTED);
@@ -162,5 +162,5 @@ export async function decideUndo(
     return { undoId, state: 'undoing', undoExecutionId: null };
   }
   const result = await carryOutStored(context, stored);
-  return { undoId, state: result ? 'done' : 'refused', undoExecutionId: result?.undoExecutionId ?? null };
+  return { undoId, state: result?.state ?? 'refused', undoExecutionId: result?.undoExecutionId ?? null };
 }
