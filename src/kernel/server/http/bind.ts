@@ -15,6 +15,7 @@ import type { Unit } from '../database/unit.ts';
 import { type Download, type Sent, sendDownload } from '../download.ts';
 import { withWords } from '../issues.ts';
 import type { Ports } from '../ports.ts';
+import { tellGuardedAct } from '../proof.ts';
 import type { Room, Route } from '../room.ts';
 import { keepNamedPictures } from '../unused-pictures.ts';
 import { admit, type Passage } from './admit.ts';
@@ -118,6 +119,10 @@ export class Binder {
     const guest = company ? await this.#guest(company, http) : null;
     if (guest && !['GET', 'HEAD'].includes(request.method)) requireSameOrigin(request);
     return { company, actor: guest ?? { kind: 'anonymous' }, principal: null, accessVersion: null };
+  }
+
+  hasProof(sessionId: string): Promise<boolean> {
+    return this.options.ports.authenticator.hasProof(sessionId);
   }
 
   /**
@@ -238,6 +243,8 @@ async function act(
     if (endpoint.audit && result !== null) auditDefault(context, { endpoint, input, result } as Audited);
   });
   keepNamedPictures(context, (input as { body?: unknown }).body);
+  // Those who are masters before it: who is made one hears of it, too, and who is none any more as well.
+  if (endpoint.proof === 'recent' && context.company) await tellGuardedAct(context, { what: endpoint.summary });
   result = await handler(context as never, input as never);
   if (result === null) return { status: 204, reply: '' };
   const reply = endpoint.download ? '' : serialise(result);

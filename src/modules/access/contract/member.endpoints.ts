@@ -48,6 +48,7 @@ export const resumeMember = endpoint({
   audit: 'access.member.resume',
   subject: { type: 'member', params: 'id' },
   touches: [companyTopics.member, accessTopics.member],
+  proof: 'by-room',
   summary: { ko: '구성원 이용 재개', en: 'Bring a suspended member back' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,

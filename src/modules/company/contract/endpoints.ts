@@ -256,6 +256,7 @@ export const invite = endpoint({
   audit: 'company.member.invite',
   subject: { type: 'company.invitation', reply: 'id' },
   touches: [companyTopics.invitation, kernelTopics.mail],
+  proof: 'by-room',
   summary: { ko: '구성원 초대', en: 'Invite a member' },
   errors: [...invitingErrors, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({
@@ -279,6 +280,7 @@ export const inviteByLink = endpoint({
   audit: 'company.member.invite-by-link',
   subject: { type: 'company.invitation', reply: 'id' },
   touches: [companyTopics.invitation],
+  proof: 'by-room',
   summary: { ko: '초대 링크 만들기', en: 'Make a link that lets people join' },
   errors: [
     companyErrors.ROLE_NOT_FOUND,

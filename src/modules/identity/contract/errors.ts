@@ -52,11 +52,6 @@ export const identityErrors = defineErrors({
     ko: '마지막 로그인 수단은 연결을 해제할 수 없습니다. 먼저 비밀번호를 정하거나 다른 계정을 연결해 주세요.',
     en: 'The last way to sign in cannot be removed. Set a password or connect another account first.',
   },
-  REAUTHENTICATION_REQUIRED: {
-    status: 403,
-    ko: '본인 확인이 필요합니다. 비밀번호를 입력하거나 연결된 소셜 계정으로 다시 확인해 주세요.',
-    en: 'Please confirm that it is you: enter your password, or sign in again with a connected account.',
-  },
   ONLY_MASTER: {
     status: 409,
     ko: '{companies}의 마스터가 회원님뿐입니다. 다른 사람에게 마스터를 넘긴 뒤 다시 신청해 주세요.',

@@ -64,11 +64,12 @@ export async function resetPassword(context: AnyContext, sent: { token: string; 
   if (!owner) throw fail(accountErrors.RESET_FAILED);
   await refuseWeak(sent.password, { field: 'password', ownTexts: [owner.name, owner.email] });
   const hash = await hashPassword(sent.password, laneOf(context));
+  const keys = await listKeysOf(context, owner.id);
   const [taken] = await context.unit.query(takeReset(link));
   if (!taken) throw fail(accountErrors.RESET_FAILED);
   context.unit.add(overwriteCredential(taken.id, hash));
   context.unit.add(dropResets(taken.id));
   await endEverySession(context, taken.id);
   note(context, 'identity.password.reset', { owner: taken });
-  await tellOwner(context, taken.id, { kind: 'password-reset-done' });
+  await tellOwner(context, taken.id, { kind: 'password-reset-done', about: keys.join('\n') });
 }
