@@ -7,8 +7,8 @@ import { definePoint } from './point.ts';
 import type { Authenticator } from './ports.ts';
 
 /** A key, a guest or a stranger proves nothing. @throws REAUTHENTICATION_REQUIRED */
-export async function requireProof(actor: Actor, { hasProof }: Pick<Authenticator, 'hasProof'>): Promise<void> {
-  const proved = actor.kind === 'person' && (await hasProof(actor.sessionId));
+export async function requireProof(actor: Actor, sessions: Pick<Authenticator, 'hasProof'>): Promise<void> {
+  const proved = actor.kind === 'person' && (await sessions.hasProof(actor.sessionId));
   if (!proved) throw fail(kernelErrors.REAUTHENTICATION_REQUIRED);
 }
 

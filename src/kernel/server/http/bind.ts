@@ -24,7 +24,7 @@ import { readableOf, register, requireJson } from './bytes.ts';
 import { personOf, type Who } from './caller.ts';
 import { beginAttempt } from './control.ts';
 import { GrantsCache } from './grants.ts';
-import { resolveHost, selectCompany } from './host.ts';
+import { demandAgreement, resolveHost, selectCompany } from './host.ts';
 import { answerOnce, type KeptReply, keyedRequest, requireUsableKey } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { keyCaller } from './key-caller.ts';
@@ -103,6 +103,7 @@ export class Binder {
     const host = await resolveHost(request.headers.host, { rootDomains, directory: ports.directory });
     if (!host || (scope === 'root' && host.type !== 'root')) throw fail(kernelErrors.NOT_FOUND);
     const named = scope === 'any' || scope === 'company';
+    if (!named) demandAgreement(host, request.headers);
     const company = named ? await selectCompany(host, request.headers, ports.directory) : host.company;
     if (scope === 'company' && !company) throw fail(kernelErrors.NOT_FOUND);
     this.options.database.demandRoom(company?.id ?? null);

@@ -48,9 +48,11 @@ export async function resume(context: Context, memberId: string): Promise<Member
   return presentOne(context, memberId);
 }
 
-/** Where the member is signed in at this company; elsewhere is not the company's to know. */
+/** Where the member is signed in at this company; elsewhere is not the company's to know. @throws NOT_FOUND, BEYOND_OWN_RIGHTS of who holds more */
 export async function listSessions(context: Context, memberId: string) {
-  const { personId } = await found(context, memberId);
+  const member = await found(context, memberId);
+  await refuseStronger(context, member);
+  const { personId } = member;
   return { sessions: await sessionsHere(context, personId) };
 }
 

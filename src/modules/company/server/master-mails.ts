@@ -48,7 +48,7 @@ export async function tellOfGuardedAct(context: Context, { what, about }: Guarde
       ...(ip ? [fill(guardedWords[locale].from, { ip })] : []),
     ];
     const subject = fill(guardedWords[locale].subject, { company: company.name, what: what[locale] });
-    return { subject, text: [lines, ...facts, guardedWords[locale].then].join('\n') };
+    return { subject, text: [lines, ...facts, guardedWords[locale].advice].join('\n') };
   };
   await tellMasters(context, 'company.guarded-act', { ko: words('ko'), en: words('en') });
 }
@@ -62,7 +62,7 @@ const guardedWords = {
     about: '대상: {about}',
     at: '바꾼 시각: {at}',
     from: '접속 주소: {ip}',
-    then: '모르는 변경이라면 변경 기록에서 확인하고, 그 사람을 로그아웃시킨 뒤 되돌려 주세요.',
+    advice: '모르는 변경이라면 변경 기록에서 확인하고, 그 사람을 로그아웃시킨 뒤 되돌려 주세요.',
   },
   en: {
     subject: '[Heureum] {company}: {what}',
@@ -72,6 +72,6 @@ const guardedWords = {
     about: 'About: {about}',
     at: 'At: {at}',
     from: 'From: {ip}',
-    then: 'If you do not know of this, look into the audit trail, sign that person out, and take it back.',
+    advice: 'If you do not know of this, look into the audit trail, sign that person out, and take it back.',
   },
 } as const;

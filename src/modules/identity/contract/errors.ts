@@ -14,8 +14,8 @@ export const identityErrors = defineErrors({
   },
   WEAK_PASSWORD: {
     status: 400,
-    ko: '누구나 먼저 시도해 보는 비밀번호입니다. 널리 알려진 비밀번호와 이름, 이메일, 회사 이름으로 만든 비밀번호는 쓸 수 없습니다.',
-    en: 'This password is one that anybody tries first. Well-known ones, and those made of your name, e-mail or company, are refused.',
+    ko: '누구나 먼저 시도해 보는 비밀번호입니다. 널리 알려진 비밀번호, 같은 글자를 되풀이하거나 순서대로 누른 비밀번호, 이름·이메일·회사 이름으로 만든 비밀번호는 쓸 수 없습니다.',
+    en: 'This password is one that anybody tries first. Well-known ones, repetitions and rows of keys, and those made of your name, e-mail or company, are refused.',
   },
   TERMS_REQUIRED: {
     status: 400,

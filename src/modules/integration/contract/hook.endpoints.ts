@@ -163,6 +163,7 @@ export const replayDelivery = endpoint({
   audit: 'integration.hook.replay',
   subject,
   touches,
+  proof: { none: 'it sends to an address that was proved' },
   summary: { ko: '웹훅 다시 보내기', en: 'Send a delivery again' },
   errors: [integrationErrors.DELIVERY_NOT_FOUND, integrationErrors.HOOK_NOT_ACTIVE, integrationErrors.DELIVERY_WAITING],
   params: onDelivery,
