@@ -8,6 +8,7 @@ import { actorId, type Context, type Tenant } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { txtOf } from '#kernel/server/outgoing/txt.ts';
+import { demandProof } from '#kernel/server/proof.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import * as contract from '../contract/domain.ts';
 import { companyErrors } from '../contract/errors.ts';
@@ -58,9 +59,10 @@ function told(context: Context): void {
 /** Addresses of a company are known elsewhere: they change seldom. */
 const codeRate: Rate = { name: 'company-code', burst: 3, perMinute: 1 / (24 * 60) };
 
-/** @throws COMPANY_CODE_EXISTS also for one that another company had, TOO_MANY_REQUESTS */
+/** @throws REAUTHENTICATION_REQUIRED, COMPANY_CODE_EXISTS also for one that another company had, TOO_MANY_REQUESTS */
 export async function changeCode(context: Context, code: string): Promise<contract.Addresses> {
   const { companyId, unit } = context;
+  await demandProof(context);
   await limit(context, codeRate, companyId);
   const from = context.company.code;
   const taken = () => fail(companyErrors.COMPANY_CODE_EXISTS, { details: [{ field: 'code', code: 'taken' }] });
