@@ -15,6 +15,7 @@ import { lifetimes } from '../contract/shapes.ts';
 import { note } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
 import { hashPassword, laneOf } from './passwords.ts';
+import { listKeysOf } from './person-keys.ts';
 import { personByEmail } from './person.queries.ts';
 import { dropResets, insertReset, overwriteCredential, resetOwner, takeReset } from './reset.queries.ts';
 import { endEverySession, randomToken, sha256 } from './tokens.service.ts';
