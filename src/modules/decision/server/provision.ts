@@ -8,7 +8,6 @@ import { insertLine } from './line.queries.ts';
 import { templates } from './templates.ts';
 
 const lead = { ko: '팀장 결재', en: 'Team lead' };
-const head = { ko: '조직장 결재', en: 'Head of the unit' };
 
 /** Lines that every new company begins with. */
 const lines: (LineBody & { key: string })[] = [
@@ -30,9 +29,10 @@ const lines: (LineBody & { key: string })[] = [
   {
     key: shippedLines.leave,
     title: { ko: '휴가 결재', en: 'Leave approval' },
-    description: '신청한 사람의 조직장이 결재합니다. 조직장이 없으면 마스터가 결재합니다.',
-    // Not the role of team leads: why somebody is away is no matter of all of them.
-    steps: [{ title: head, kind: 'approve', order: 'serial', rule: 'all', seats: [{ head: 1 }] }],
+    description: '팀장이 결재합니다.',
+    steps: [
+      { title: lead, kind: 'approve', order: 'serial', rule: 'all', seats: [{ role: defaultRole('supervisor') }] },
+    ],
   },
   {
     key: shippedLines.spending,

@@ -56,7 +56,7 @@ const leaveKinds: Options = {
 const leave: Template = {
   key: 'leave-request',
   title: { ko: '휴가 신청', en: 'Leave request' },
-  description: { ko: '휴가를 신청하고 조직장의 결재를 받습니다.', en: 'Asks the head of the unit for leave.' },
+  description: { ko: '휴가를 신청하고 팀장의 결재를 받습니다.', en: 'Asks the team lead for leave.' },
   logType: 'flow',
   definition: {
     title: '="휴가 · " + initiator.name + " · " + day(input.firstDay)',
@@ -82,7 +82,7 @@ const leave: Template = {
       {
         id: 'approval',
         kind: approvalBlock.kind,
-        title: { ko: '조직장 결재', en: 'Head of the unit' },
+        title: { ko: '팀장 결재', en: 'Team lead' },
         settings: {
           line: shippedLines.leave,
           title: '="휴가 신청: " + initiator.name + " (" + day(input.firstDay) + ")"',
