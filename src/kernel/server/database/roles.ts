@@ -101,12 +101,26 @@ export async function ensurePlatformRole(client: pg.Client): Promise<void> {
   await client.query(`grant ${platform} to ${app} ${only}`);
 }
 
+/** Large objects are no part of any company: nothing tells whose they are. Only who owns the functions may say so; README tells it to the others. */
+async function closeLargeObjects(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user');
+  if (!rows[0]?.rolsuper) return;
+  const functions = await client.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^(lo_|loread|lowrite)'
+       and has_function_privilege('public', p.oid, 'execute')`,
+  );
+  for (const { name } of functions.rows)
+    await client.query(`revoke execute on function pg_catalog.${name} from public`);
+}
+
 /** The database is for its owner and these two; each role's settings are brought to what they should be. */
 export async function closeDatabase(client: pg.Client, options: { appUrl: string; queueUrl: string }): Promise<void> {
   const { rows } = await client.query('select current_database() as name');
   const database = identifier(rows[0].name);
   await client.query(`grant connect on database ${database} to ${app}, ${queue}`);
   await client.query(`revoke all on database ${database} from public`);
+  await closeLargeObjects(client);
   await settle(app, options.appUrl);
   await settle(queue, options.queueUrl);
 }

@@ -15,6 +15,7 @@ import type { Tries, Unit } from '../database/unit.ts';
 import { type Download, type Sent, sendDownload } from '../download.ts';
 import { withWords } from '../issues.ts';
 import type { Ports } from '../ports.ts';
+import { tellGuardedAct } from '../proof.ts';
 import type { Room, Route } from '../room.ts';
 import { keepNamedPictures } from '../unused-pictures.ts';
 import { admit, type Passage } from './admit.ts';
@@ -23,7 +24,7 @@ import { readableOf, register, requireJson } from './bytes.ts';
 import { personOf, type Who } from './caller.ts';
 import { beginAttempt } from './control.ts';
 import { GrantsCache } from './grants.ts';
-import { resolveHost, selectCompany } from './host.ts';
+import { demandAgreement, resolveHost, selectCompany } from './host.ts';
 import { answerOnce, type KeptReply, keyedRequest, requireUsableKey } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { keyCaller } from './key-caller.ts';
@@ -105,6 +106,7 @@ export class Binder {
     const host = await resolveHost(request.headers.host, { rootDomains, directory: ports.directory });
     if (!host || (scope === 'root' && host.type !== 'root')) throw fail(kernelErrors.NOT_FOUND);
     const named = scope === 'any' || scope === 'company';
+    if (!named) demandAgreement(host, request.headers);
     const company = named ? await selectCompany(host, request.headers, ports.directory) : host.company;
     if (scope === 'company' && !company) throw fail(kernelErrors.NOT_FOUND);
     this.options.database.demandRoom(company?.id ?? null);
@@ -121,6 +123,10 @@ export class Binder {
     const guest = company ? await this.#guest(company, http) : null;
     if (guest && !['GET', 'HEAD'].includes(request.method)) requireSameOrigin(request);
     return { company, actor: guest ?? { kind: 'anonymous' }, principal: null, accessVersion: null };
+  }
+
+  hasProof(sessionId: string): Promise<boolean> {
+    return this.options.ports.authenticator.hasProof(sessionId);
   }
 
   /**
@@ -244,6 +250,8 @@ async function act(
     if (endpoint.audit && result !== null) auditDefault(context, { endpoint, input, result } as Audited);
   });
   keepNamedPictures(context, (input as { body?: unknown }).body);
+  // Those who are masters before it: who is made one hears of it, too, and who is none any more as well.
+  if (endpoint.proof === 'recent' && context.company) await tellGuardedAct(context, { what: endpoint.summary });
   result = await handler(context as never, input as never);
   if (result === null) return { status: 204, reply: '' };
   const reply = endpoint.download ? '' : serialise(result);

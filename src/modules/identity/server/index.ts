@@ -26,7 +26,7 @@ export {
 export { startDemoProvider } from './demo-provider/server.ts';
 export { giveSampleFactor, withSecondFactor } from './factor.service.ts';
 export { leavingOf } from './leaving.service.ts';
-export { homesOfPerson, keepsPerson, ownData, personLeaves } from './own-data.ts';
+export { homesOfPerson, keepsPerson, ownData, type PersonKeys, personKeys, personLeaves } from './own-data.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
 export {
@@ -42,7 +42,6 @@ export {
   readAccount,
   signIn,
 } from './person.service.ts';
-export { requireProof } from './proof.service.ts';
 export { changeRegistration, type Newcomer, newcomerInvited, readRegistration } from './registration.service.ts';
 export { signedIn } from './signed-in.ts';
 export {

@@ -13,7 +13,7 @@ import { identityErrors } from '../contract/errors.ts';
 import { graceDays } from '../contract/leaving.endpoints.ts';
 import * as leaving from './leaving.queries.ts';
 import { note, ownerOf } from './notes.ts';
-import { homesOfPerson, keepsPerson, ownData, personLeaves } from './own-data.ts';
+import { inHomes, keepsPerson, ownData, personLeaves } from './own-data.ts';
 import { tellOwner } from './owner-mail.ts';
 import { passkeysOf } from './passkey.queries.ts';
 import { personById } from './person.queries.ts';
@@ -24,10 +24,6 @@ import { endOneSession } from './tokens.service.ts';
 
 /** All rooms are asked: nobody needs that often. */
 const exportRate: Rate = { name: 'own-data', burst: 20, perMinute: 2, account: { burst: 3, perMinute: 0.05 } };
-
-async function inHomes(context: AnyContext, personId: string, work: (inside: Context) => Promise<void>): Promise<void> {
-  for (const visit of givenAt(houseOf(context), homesOfPerson)) await visit(context, personId, work);
-}
 
 export async function readOwnExport(context: AnyContext) {
   const [row] = await context.unit.query(leaving.selectExport(signedIn(context).personId));
