@@ -198,7 +198,7 @@ it('a record that is erased is in no picture of it, in no table and in no file; 
   const gone = await world.call(records.deleteRecord, {
     as,
     params: { ...key, id: record },
-    query: { permanent: true },
+    query: { permanent: 'true' },
   });
   expect(gone.status).toBe(200);
   await world.settle();
@@ -247,7 +247,7 @@ const undoOf = (id: string) =>
   world.call(undo.undoExecution, { as: world.alpha.master, params: { id }, body: { reason } as never });
 const erase = async (record: string) => {
   const params = { ...key, id: record };
-  const gone = await world.call(records.deleteRecord, { as: world.alpha.master, params, query: { permanent: true } });
+  const gone = await world.call(records.deleteRecord, { as: world.alpha.master, params, query: { permanent: 'true' } });
   expect(gone.status).toBe(200);
   await world.settle();
 };

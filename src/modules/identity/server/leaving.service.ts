@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import type { AnyContext, Context } from '#kernel/server/context.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
 import { forgetSubject, type Subject } from '#kernel/server/erasure.ts';
 import { givenAt, houseOf } from '#kernel/server/house.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
