@@ -10,6 +10,7 @@ import { icons } from './tools/icons.ts';
 import { leanContracts, pureOfContracts } from './tools/lean-contracts.ts';
 import { leanStyles } from './tools/lean-styles.ts';
 import { leanZod } from './tools/lean-zod.ts';
+import { notices } from './tools/notices.ts';
 import { precompress } from './tools/precompress.ts';
 import { steady } from './tools/steady-ids.ts';
 
@@ -52,6 +53,7 @@ export default defineConfig({
     steady(),
     compileHints(['declared', 'index', 'common', 'employee', 'sign-in', 'genesis']),
     precompress(),
+    notices({ also: ['pretendard', '@tabler/icons-react'] }),
     addresses({
       file: 'addresses.json',
       first: ['/', '/genesis/login', '/auth/login', '/workspace', '/dashboard'],

@@ -1,4 +1,5 @@
 /** All fences that need no database, over one tree. */
+import { changeOrderFindings } from './change-order.ts';
 import { codeFindings } from './code.ts';
 import { companyFindings } from './company-id.ts';
 import { contextFindings } from './contexts.ts';
@@ -37,6 +38,7 @@ export async function allFindings(
     ...companyFindings(tree),
     ...contextFindings(tree),
     ...cursorFindings(tree),
+    ...changeOrderFindings(tree),
     ...effectFindings(tree),
     ...reactEffectFindings(tree),
     ...versionFindings(tree),

@@ -3,6 +3,7 @@ const sections = [
   'cases',
   'sign-in',
   'long',
+  'opposite',
   'midnight',
   'load',
   'picture',
@@ -55,7 +56,7 @@ export function optionsOf(words: readonly string[]): Options {
   const asked = list('only').map((name) => oneOf(sections, name));
   const only = asked.length > 0 ? asked : usual;
   const isSmall = only.every((name) =>
-    ['sign-in', 'midnight', 'load', 'streams', 'invitations', 'who-can'].includes(name),
+    ['sign-in', 'midnight', 'load', 'opposite', 'streams', 'invitations', 'who-can'].includes(name),
   );
   return {
     only,

@@ -104,6 +104,25 @@ const frame = {
   },
 };
 
+/** Renames two records, in this order. */
+const renaming = (key: string, order: readonly string[]) => ({
+  key,
+  title: title('두 레코드'),
+  logType: 'impact' as const,
+  definition: {
+    blocks: order.map((name) => ({
+      ...{ id: name, kind: 'axis.record-update', title: title('이름') },
+      settings: { record: `=input.${name}`, title: '=input.title' },
+    })),
+    connections: [{ from: order[0] as string, to: order[1] as string }],
+  },
+});
+/** Two flows that change the same records in opposite order. */
+export const opposite = {
+  up: renaming('bench-up', ['low', 'high']),
+  down: renaming('bench-down', ['high', 'low']),
+};
+
 /** Two steps for each item of a list in a list: an entry, and a record that is renamed. */
 const longFrame = {
   key: 'bench-long',
@@ -273,7 +292,9 @@ export async function prepare(
   }
   const [other = main] = others;
   await within(main.tenant, (context) => publishFrame(context, frame as never));
-  await within(main.tenant, (context) => publishFrame(context, longFrame as never));
+  for (const one of [longFrame, opposite.up, opposite.down]) {
+    await within(main.tenant, (context) => publishFrame(context, one as never));
+  }
   const items = await stockUp(within, main.tenant);
   // A company at work: statistics of a table with one row lead to plans that nobody keeps for longer than a minute.
   for (let number = 0; number < earlierExecutions; number++) {

@@ -5,6 +5,7 @@
  *     npm run bench -- --only=cases --case=update,create --connections=16 --rounds=3
  *     npm run bench -- --only=cases --case=execution --profile=execution
  *     npm run bench -- --only=midnight                 a start and a midnight with 10,000 companies
+ *     npm run bench -- --only=opposite                 two flows that change the same records in opposite order; writes beside looks at an undo
  *     npm run bench -- --only=streams                  10,000 schedules due at once, and a flood of a hook
  *     npm run bench -- --only=invitations              10,000 people invited from a file
  *     npm run bench -- --only=who-can                  who can do something, of 5,000 members
@@ -32,6 +33,7 @@ import { measureInvitations } from './invitations.ts';
 import { load } from './load.ts';
 import { measureLong } from './long.ts';
 import { measureMidnight } from './midnight.ts';
+import { measureOpposite } from './opposite.ts';
 import { optionsOf, type Scale } from './options.ts';
 import { pace } from './paced.ts';
 import { measurePicture } from './picture.ts';
@@ -278,6 +280,9 @@ async function measure(): Promise<void> {
   if (only.includes('long')) {
     const beside = (seconds: number) => load(list, { port: ports.product, connections: 16, seconds });
     await measureLong({ prepared, port: ports.product, analyze: () => analyze(adminUrl), beside, say });
+  }
+  if (only.includes('opposite')) {
+    await measureOpposite({ prepared, port: ports.product, seconds: options.seconds, ask, say });
   }
   if (only.includes('sign-in')) {
     await startSignIn();

@@ -1,6 +1,5 @@
 /**
- * Writes beside the application what the server must know of its addresses: those of companies' hosts, since it answers 404 to
- * all others, and which scripts and style sheets each screen begins with, so that the page can say them:
+ * Writes beside the application what the server must know of its addresses, since it answers 404 to all others, and which scripts and style sheets each screen begins with, so that the page can say them:
  * what is first known of when a script has run is fetched a round trip later.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -42,7 +41,7 @@ export function addresses(options: { file: string; first: readonly string[]; oth
       bundle = written;
     },
     async writeBundle() {
-      const { companyAddresses, screens } = await applicationScreens();
+      const { companyAddresses, doors, screens } = await applicationScreens();
       const html = readFileSync(join(outDir, 'index.html'), 'utf8');
       const beyond = (files: readonly string[]) => files.filter((file) => !html.includes(file));
       const own = Object.keys(bundle).filter((file) => file.endsWith('.js') && html.includes(file));
@@ -64,9 +63,11 @@ export function addresses(options: { file: string; first: readonly string[]; oth
         // What the screen needs first is who is signed in.
         ...(screen.right !== 'public' && screen.right !== 'guest' && { asks: true }),
       }));
+      const atRoot = pages.filter(({ host }) => host === 'root').map(({ path }) => path);
+      const rootAddresses = [...new Set([...atRoot, doors.arrive])];
       writeFileSync(
         join(outDir, options.file),
-        JSON.stringify({ company: companyAddresses.toSorted(), pages }, null, 1),
+        JSON.stringify({ company: companyAddresses.toSorted(), root: rootAddresses.toSorted(), pages }, null, 1),
       );
       const among = (paths: readonly string[]) =>
         paths.map((path) => {

@@ -78,6 +78,8 @@ function serverArguments({ cluster, durable, port, settings: more }) {
     log_min_error_statement: 'panic',
     // so may the details of errors: whole rows, refused values
     log_error_verbosity: 'terse',
+    // who waits in a ring is found soon; a role may not say so itself
+    deadlock_timeout: '200ms',
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
     ...more,
   };

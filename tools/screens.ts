@@ -28,6 +28,8 @@ export interface Application {
   companyPortals: Readonly<Record<string, ListedPortal>>;
   /** Patterns that a company's host answers with the application. */
   companyAddresses: readonly string[];
+  /** Addresses of a host that lead to a screen and are none. */
+  doors: Readonly<Record<'arrive', string>>;
 }
 
 const options = { root, configFile: false, logLevel: 'error' } as const;

@@ -16,7 +16,7 @@ export const uses = {
   sample: ['axis', 'company', 'decision', 'entity', 'flow', 'item', 'order'],
   page: ['order', 'item', 'company', 'access', 'identity'],
   people: ['access', 'company', 'decision', 'flow', 'identity', 'organization'],
-  integration: ['access', 'flow', 'notification'],
+  integration: ['access', 'flow', 'identity', 'notification'],
   organization: ['access', 'axis', 'company', 'decision', 'entity', 'flow', 'identity', 'notification'],
   platform: ['axis', 'company', 'flow', 'identity', 'order'],
 } as const satisfies Record<string, readonly string[]>;

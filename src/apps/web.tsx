@@ -14,6 +14,7 @@ import { ConfirmProvider } from '#kernel/web/ui/confirm.tsx';
 import { SavedViewsStore } from '#kernel/web/ui/table/views.ts';
 import { useMyViews } from '#modules/company/web/index.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
+import { ProofHost } from '#modules/identity/web/index.ts';
 import { CompanyMenu } from '#portals/shell/company-menu.ts';
 import { HostGate } from '#portals/shell/HostGate.tsx';
 import { arrivalRoute, hostRoutes, routesOf } from '#portals/shell/router.tsx';
@@ -75,6 +76,7 @@ function App() {
         {({ company }) => (
           <SessionProvider>
             <LoadingIndicator portal={company ? 'company' : 'root'} />
+            <ProofHost />
             <ConfirmProvider>
               <SavedViewsStore value={useMyViews}>
                 <CompanyMenu value={companyMenu}>

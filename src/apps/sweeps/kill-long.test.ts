@@ -153,7 +153,7 @@ it('goes on after each kill, step by step, and its undo is done whole after a ki
 
   const preview = await send('GET', `/api/flow/executions/${id}/undo-preview`);
   expect(preview.body.data).toMatchObject({ allowed: true, proved: false });
-  expect(preview.body.data.reverse).toHaveLength(passes + renamed);
+  expect(preview.body.data.counts.reverse).toBe(passes + renamed);
   const order = { reason: { code: 'mistake' }, expected: preview.body.data.hash };
   const asked = await send('POST', `/api/flow/executions/${id}/undo`, order, 'undo');
   expect(asked).toMatchObject({ status: 202, body: { data: { state: 'undoing', undoExecutionId: null } } });

@@ -57,6 +57,8 @@ export interface BlockContract<Settings extends z.ZodType = z.ZodType> {
   readonly reversibilityOf?: (settings: { readonly [key: string]: Json }) => Reversibility;
   /** True: what it does leaves the house (a payment, a call). A run with such a step can be undone for ever. */
   readonly external?: boolean;
+  /** True: what it found it only listed (`Use.isListed`). A later step that names one of these things relies on it. */
+  readonly lists?: true;
   /** Permission that the execution's acting person or service account needs; null when the block changes nothing. */
   readonly permission: string | null;
   /** What it does in the name of whoever started the flow, as a sentence without a subject. Its title unless told. */
@@ -90,6 +92,8 @@ export interface Impact {
   after: Picture | null;
   /** What the owning block needs for `check` and `revert`. */
   data: Json;
+  /** Of what taking back made: it goes on after the commit, under this id. The undo is done when the room says that all such are. */
+  underWay?: string;
 }
 
 /** Something that a step does in the name of whoever started the flow, as people read it before their first start. */
@@ -107,8 +111,11 @@ export interface StoredImpact extends Impact {
   executionId: string;
   /** The kind of the block that made it and can take it back. */
   kind: string;
+  /** Its place among all changes of the company: what was changed later has a larger number, whichever run changed it. */
   sequence: number;
   at: string;
+  /** What it would be taken back by was erased. */
+  isMasked?: boolean;
 }
 
 /** Something that a step relied on without changing it: the record that it named, the item whose price it took. */
@@ -116,6 +123,8 @@ export interface Use {
   /** As in the subjects of impacts: `record`, `stock`, … */
   type: string;
   id: string;
+  /** True: it was one of several in a list. That is shown and blocks nobody, unless a later step of the run names the thing. */
+  isListed?: boolean;
 }
 
 /** A part of a change that stays as it is although the rest is taken back. */
@@ -147,10 +156,18 @@ export type Verdict =
   | { verdict: 'kept'; scope: 'impact' | 'run'; changedBy: string; changedAt: string; reason: LocalText }
   /**
    * Cannot be taken back at all (a mail was sent, or what was changed is erased); a follow-up task is offered. `corrects`: who was
-   * told is told that it does not hold any more, so that undoing is worth it where nothing else can go back.
+   * told is told that it does not hold any more, so that undoing is worth it where nothing else can go back. `mustFollowUp`:
+   * the task is opened whether it was asked for or not.
    */
-  | { verdict: 'impossible'; reason: LocalText; followUp: LocalText; erased?: true; corrects?: true }
-  /** Later executions stand on it: these must be undone first or together. Never empty: as many as are needed, latest first. */
+  | {
+      verdict: 'impossible';
+      reason: LocalText;
+      followUp: LocalText;
+      erased?: true;
+      corrects?: true;
+      mustFollowUp?: true;
+    }
+  /** Other executions stand on it: these must be undone first or together. Never empty: as many as are needed; flow puts the latest change first. */
   | { verdict: 'blocked'; by: string[]; reason: LocalText };
 
 /** What a block finds wrong with its settings before the frame ever runs. */

@@ -1,7 +1,7 @@
 /** An endpoint as one fact: it binds the route, types the client, feeds OpenAPI and the denial matrix. */
 import { z } from 'zod';
 import type { JudgedBy } from './about.ts';
-import type { ErrorDefinition } from './error.ts';
+import { type ErrorDefinition, kernelErrors } from './error.ts';
 import type { LocalText } from './text.ts';
 import { kernelTopics, type Topic, type Topics, topicsOf } from './topic.ts';
 
@@ -31,6 +31,13 @@ export interface ObjectRule extends LocalText {
   readonly outside: 404 | 403 | 'left-out';
 }
 
+/**
+ * Whether the caller must have proved within the last minutes who he or she is. `recent`: always, before anything is read of the
+ * request, and the company's masters hear of it by mail. `by-room`: the room asks (`demandProof`) and tells, since it
+ * depends on what is sent, or it tells more. `none`: never, although the permission is guarded, and why.
+ */
+export type ProofRule = 'recent' | 'by-room' | { readonly none: string };
+
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -55,6 +62,8 @@ export interface Endpoint<
   readonly subject: AuditSubject | null;
   /** By what a permission that is bound to things or to a sum is judged here; null: a bound one never holds here. */
   readonly judgedBy: JudgedBy<z.output<Body>> | null;
+  /** Null: it asks for no proof. */
+  readonly proof: ProofRule | null;
   readonly summary: LocalText;
   /** What its answer shows: it is loaded anew when one of them is touched. Of writes none. */
   readonly topics: readonly Topic[];
@@ -120,6 +129,7 @@ type Declared<P extends z.ZodType, Q, B extends z.ZodType, R extends z.ZodType> 
       | 'runsBlocks'
       | 'feature'
       | 'personal'
+      | 'proof'
     >
   > & {
     subject?: AuditSubject<z.output<P>, z.output<R>>;
@@ -155,6 +165,7 @@ export function endpoint<
     personal: null,
     subject: null,
     judgedBy: null,
+    proof: null,
     runsBlocks: false,
     status: 200,
     bodyLimit: 1_048_576,
@@ -162,9 +173,22 @@ export function endpoint<
     query: nothing,
     body: z.undefined(),
     ...declared,
+    errors: [...declared.errors, ...(asksProof(declared.proof) ? [kernelErrors.REAUTHENTICATION_REQUIRED] : [])],
     topics: topicsOf(declared.topics),
-    touches: [...topicsOf(declared.touches), ...(declared.audit ? [kernelTopics.audit] : [])],
+    touches: touchesOf(declared),
   } as never;
+}
+
+const asksProof = (proof: ProofRule | null = null): boolean => typeof proof === 'string';
+
+/** With the trail where it leaves a row, and the mails where masters are told. */
+function touchesOf({
+  audit,
+  proof,
+  touches,
+}: Pick<Endpoint, 'audit'> & { proof?: ProofRule | null; touches?: Topics }) {
+  const own = [...topicsOf(touches), ...(audit ? [kernelTopics.audit] : [])];
+  return asksProof(proof) && !own.includes(kernelTopics.mail) ? [...own, kernelTopics.mail] : own;
 }
 
 /** The permissions of which any one suffices. */

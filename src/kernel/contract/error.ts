@@ -106,6 +106,11 @@ export const kernelErrors = defineErrors({
     ko: '이 회사가 꺼 둔 기능입니다. 다시 쓰려면 회사 관리자에게 문의해 주세요.',
     en: 'This company has switched this off. Please ask its administrator to switch it on again.',
   },
+  REAUTHENTICATION_REQUIRED: {
+    status: 403,
+    ko: '본인 확인이 필요합니다. 비밀번호를 입력하거나 연결된 소셜 계정으로 다시 확인해 주세요.',
+    en: 'Please confirm that it is you: enter your password, or sign in again with a connected account.',
+  },
   SECOND_FACTOR_DEMANDED: {
     status: 403,
     ko: '이 회사는 2단계 인증으로 로그인한 구성원만 들어올 수 있습니다. 2단계 인증을 먼저 해 주세요.',

@@ -11,6 +11,11 @@ export interface PermissionDefinition extends LocalText {
   readonly level: Level;
   /** The default roles that hold it, by name; the master always does. Without it, nobody else does. */
   readonly roles?: readonly string[];
+  /**
+   * Whoever holds it can open lasting ways into the company: give rights, make keys, send data out. Giving it asks for a fresh proof and
+   * is told to the masters by mail; what it lets write says whether it asks for one, too (`Endpoint.proof`).
+   */
+  readonly guarded?: true;
   /** It came with something that a company made: no family of permissions takes it in, only its name and `*`. */
   readonly ofCompany?: true;
 }

@@ -29,6 +29,19 @@ export function text(limits: { min?: number; max: number }) {
     .refine((value) => !hasForbiddenCharacter(value), { params: unkept });
 }
 
+/** What leads somewhere, or breaks a line, has no place in a name: names stand in mails to people who do not know whose they are. */
+const leading = /:\/\/|\bwww\.|[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/iu;
+
+/** What is said of a name that leads somewhere. */
+export const leadsSomewhere: LocalText = {
+  ko: '{name}에는 웹 주소나 줄 바꿈을 쓸 수 없습니다. 지우고 다시 입력해 주세요.',
+  en: '{name} must not have a web address or a line break. Please remove it and try again.',
+};
+
+/** A text of one line that names somebody or something, and leads nowhere. */
+export const nameText = (limits: { min?: number; max: number }) =>
+  text(limits).refine((value) => !leading.test(value), { params: leadsSomewhere });
+
 const particles: Record<string, [string, string]> = {
   '은/는': ['은', '는'],
   '이/가': ['이', '가'],

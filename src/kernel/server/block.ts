@@ -10,9 +10,11 @@ import type {
   Use,
   Verdict,
 } from '../contract/block.ts';
+import { Id } from '../contract/ids.ts';
 import type { Money } from '../contract/money.ts';
 import type { LocalText } from '../contract/text.ts';
 import type { Context } from './context.ts';
+import type { Lock } from './database/unit.ts';
 
 export interface BlockRun<Settings> {
   /** Acts as the execution's initiator, frame owner or service account. */
@@ -56,6 +58,20 @@ export interface Holder {
   find(context: Context, ids: readonly string[]): Promise<Hold[]>;
 }
 
+/** A thing whose users are asked for. */
+export interface UsedThing {
+  id: string;
+  /** Only what came after this place in the order of changes (`StoredImpact.sequence`); null: all. */
+  since: number | null;
+}
+
+/** An execution that changed or used a thing. */
+export interface User {
+  id: string;
+  /** True: it only listed the thing among others. */
+  isListing: boolean;
+}
+
 /** What is known of the run that is being taken back, asked for only where it matters. */
 export interface Circumstances {
   /** The run and its parts: they never stand in their own way. */
@@ -65,8 +81,11 @@ export interface Circumstances {
    * flow around a sub-flow, the redo of what was undone.
    */
   standing(executionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Standing executions outside of the family that changed or used these things, latest first, by the thing's id. */
-  users(type: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+  /**
+   * Executions outside of the family that changed or used these things, by the thing's id: those that stand. With `since`, those that
+   * came to stand after it, and undos of what stood then; what was undone and done again since is as it was.
+   */
+  users(type: string, things: readonly UsedThing[]): Promise<ReadonlyMap<string, readonly User[]>>;
   /** People who rely on these things, as other rooms know them. */
   holds(type: string, ids: readonly string[]): Promise<readonly Hold[]>;
 }
@@ -98,6 +117,11 @@ export interface Reversal {
   reads?(context: Context, changes: readonly Pick<Impact, 'subject' | 'data'>[]): Promise<readonly (boolean | null)[]>;
   /** Locks, sorted, what judging and reverting touch. Called for all executions of an undo before the first write. */
   lock?(context: Context, impacts: readonly StoredImpact[]): Promise<void>;
+  /**
+   * What the changed things are now, as far as what taking them back shows depends on it: a preview that was tried holds for all who look
+   * while this is the same. Left out: the verdicts say it.
+   */
+  stateOf?(context: Context, impacts: readonly StoredImpact[]): Promise<Json>;
   /**
    * One verdict per impact, for the whole set: impacts of one run, in the order in which they happened; they would be taken
    * back together. Reads what is there now. Left out: always `reverse`.
@@ -166,6 +190,12 @@ export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
   contract: BlockContract<Settings>;
   /** Writes through `context.unit` only. Throws AppError to refuse; then nothing of the step is kept. */
   run(run: BlockRun<z.output<Settings>>): Promise<BlockOutcome>;
+  /**
+   * What running it locks: things of this kind, by the settings as far as they are known (what is not is undefined). Runs lock in one order,
+   * whatever the order of their steps, so that two never wait for each other. Named as the reversal that locks the same things. Left
+   * out: it locks nothing that another step could hold.
+   */
+  locks?: { of: Lock; keys(settings: Json | undefined): readonly string[] };
   /** Left out: nothing to take back. */
   reversal?: Reversal;
   /** The run was undone, or ended, while this step was waiting: withdraw what was asked of people. */
@@ -195,6 +225,12 @@ export interface BlockServer<Settings extends z.ZodType = z.ZodType> {
   ): Promise<SettingProblem[]>;
   /** What is wrong with the settings in a frame that every company gets, asked when a house is put together: no company is there yet. */
   inspectShipped?(settings: { readonly [key: string]: Json }): SettingProblem[];
+}
+
+/** The ids that these settings hold, as far as they are known: for `locks`. */
+export function idsAt(settings: Json | undefined, names: readonly string[]): string[] {
+  const known = (settings ?? {}) as { [name: string]: Json | undefined };
+  return names.flatMap((name) => Id.safeParse(known[name]).data ?? []);
 }
 
 export function block<const S extends z.ZodType>(server: BlockServer<S>): BlockServer<S> {

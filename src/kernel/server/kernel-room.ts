@@ -17,6 +17,7 @@ import { verifyAuditChain, verifyAuditSince } from './audit.ts';
 import { anchorAuditTask } from './audit-anchors.ts';
 import { pageOf, readCursor } from './cursor.ts';
 import { docsPage } from './docs-page.ts';
+import { forgetSubjectsTask } from './erasure.ts';
 import { forgetAccessTask } from './forget-access.ts';
 import { houseOf } from './house.ts';
 import { keepVerifiedTask } from './keep-verified.ts';
@@ -94,6 +95,7 @@ export const kernelRoom = defineRoom({
         .map(({ kind, title }) => ({ id: kind, name: title })),
   },
   tasks: [
+    forgetSubjectsTask,
     sendMailTask,
     forgetAccessTask,
     forgetTask,

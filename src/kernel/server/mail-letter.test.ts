@@ -5,11 +5,12 @@ import { signSvg } from '../contract/mark.ts';
 import { letterOf, markId } from './mail-letter.ts';
 import { mailMark } from './mail-mark.ts';
 
+const own = ['http://hanbit.localhost'];
 const sender = { name: '한빛상회', origin: 'http://hanbit.localhost' };
 const link = 'http://hanbit.localhost/orders/1?a=1&b=2';
 
 it('has the head of the company, a button for its link, and the name once', () => {
-  const html = letterOf({ subject: '주문이 확정되었습니다', text: `고맙습니다.\n\n${link}\n\n한빛상회`, sender });
+  const html = letterOf({ subject: '주문이 확정되었습니다', text: `고맙습니다.\n\n${link}\n\n한빛상회`, sender, own });
   expect(html).toContain('lang="ko"');
   expect(html).toContain('>한빛상회</a>');
   expect(html).toContain('>열어 보기</a>');
@@ -18,11 +19,22 @@ it('has the head of the company, a button for its link, and the name once', () =
 });
 
 it('has the mark of the product where the product writes, and fetches nothing', () => {
-  const html = letterOf({ subject: '[Heureum] Hello', text: `See ${link} there.`, sender: null });
+  const html = letterOf({ subject: '[Heureum] Hello', text: `See ${link} there.`, sender: null, own });
   expect(html).toContain('lang="en"');
   expect([...html.matchAll(/ src="([^"]*)"/g)].map(([, source]) => source)).toEqual([`cid:${markId}`]);
   expect(html).not.toMatch(/url\(|<link|<script|background="/);
   expect(html).toMatch(/<h1[^>]*>Hello</);
+});
+
+it('makes no link of an address that somebody wrote', () => {
+  const wrote = 'https://evil.example/hanbank';
+  for (const text of [
+    wrote,
+    `긴급 ${wrote} 에서 확인`,
+    `http://hanbit.localhost.evil.example/ ${wrote}`,
+    'http://hanbit.localhost@evil.example/',
+  ])
+    expect(letterOf({ subject: '확인', text, sender: null, own })).not.toMatch(/<a /);
 });
 
 it('shows what others wrote as text', () => {
@@ -30,6 +42,7 @@ it('shows what others wrote as text', () => {
     subject: '<b>x</b>',
     text: '<img src=x onerror=alert(1)>',
     sender: { ...sender, name: '<i>' },
+    own,
   });
   expect(html).not.toMatch(/<(b|i|img)\b/);
 });

@@ -13,6 +13,8 @@ interface Letter {
   text: string;
   /** Whose mail it is; null where the product itself writes. */
   sender: { name: string; origin: string } | null;
+  /** Origins of the product and of the sender: only what leads there, as templates do, becomes a link. */
+  own: readonly string[];
 }
 
 const opens: Record<Locale, string> = { ko: '열어 보기', en: 'Open' };
@@ -41,24 +43,33 @@ function button(link: string, language: Locale): string {
   return table('margin:20px 0 0', `<tr>${cell}</tr>`) + plain;
 }
 
-function lineOf(line: string, language: Locale): string {
-  if (line.replace(address, '').trim() === '' && line.trim() !== '') return button(line.trim(), language);
-  const linked = escapeHtml(line).replace(
-    /https?:\/\/[^\s<>]+/g,
-    (link) => `<a href="${link}" style="color:#4f5bd5">${link}</a>`,
-  );
+const isOwn = (link: string, own: readonly string[]): boolean =>
+  URL.canParse(link) && own.includes(new URL(link).origin);
+
+/** What people wrote leads nowhere: an address of somebody else stays text. */
+function lineOf(line: string, { language, own }: { language: Locale; own: readonly string[] }): string {
+  const [only] = line.trim().match(address) ?? [];
+  if (only === line.trim() && isOwn(only, own)) return button(only, language);
+  const linked = line
+    .split(/(https?:\/\/[^\s<>"']+)/)
+    .map((part) =>
+      isOwn(part, own)
+        ? `<a href="${escapeHtml(part)}" style="color:#4f5bd5">${escapeHtml(part)}</a>`
+        : escapeHtml(part),
+    )
+    .join('');
   return `<p class="ink" style="margin:12px 0 0;color:#1c1d26;font:15px/1.7 ${font};word-break:keep-all;overflow-wrap:anywhere">${linked}</p>`;
 }
 
 /** The HTML part of a mail. */
-export function letterOf({ subject, text, sender }: Letter): string {
+export function letterOf({ subject, text, sender, own }: Letter): string {
   // A mail keeps no language of its own: it is in the one that it is written in.
   const language: Locale = /[가-힣]/.test(text) ? 'ko' : 'en';
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   // The name below is the head above.
   if (sender && lines.at(-1)?.trim() === sender.name) lines.pop();
   const title = `<h1 class="ink" style="margin:24px 0 0;color:#1c1d26;font:700 20px/1.4 ${font};word-break:keep-all">${escapeHtml(subject.replace(/^\[(흐름|Heureum)\] /, ''))}</h1>`;
-  const body = head(sender) + title + lines.map((line) => lineOf(line, language)).join('');
+  const body = head(sender) + title + lines.map((line) => lineOf(line, { language, own })).join('');
   const from = sender ? `${escapeHtml(sender.name)} · ${productName}` : productName;
   const foot = `<p class="dim" style="margin:16px 0 0;color:#5f6170;font:12px/1.5 ${font}">${from}</p>`;
   const card = table(

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -157,7 +157,7 @@ it('keeps the mail waiting while the server does not answer, and tells why', asy
   expect(rows).toEqual([{ last_error: expect.stringContaining('ECONNREFUSED'), attempts: 1 }]);
 });
 
-it('tells a link that it cannot send in the log of a developer, and never where people come from outside', async () => {
+it('keeps a link that it cannot send in a file of a developer, never in the log, and nowhere where people come from outside', async () => {
   const env = { DATABASE_URL: 'postgres://a@127.0.0.1/x', DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3002' };
   const secret = { NODE_ENV: 'production', SECRET: 'mSbTnVq0sM0kq2nqg3uTgq8Qw6d1cVfZkzv7yGd5r2I=' };
   const link = 'http://localhost/genesis/login#verify=secret';
@@ -170,7 +170,12 @@ it('tells a link that it cannot send in the log of a developer, and never where 
     await world.within(world.alpha, (context) => sendMailTask.run({ ...context, log }, { key }));
     return lines;
   };
-  expect(await told('d1', { NODE_ENV: 'development' })).toEqual([{ recipient: 'yun@example.com', link }]);
+  const file = join(folder, 'unsent-links.txt');
+  expect(await told('d1', { NODE_ENV: 'development' })).toEqual([{ file }]);
+  expect(readFileSync(file, 'utf8')).toMatch(
+    /^\S+ yun@example\.com http:\/\/localhost\/genesis\/login#verify=secret\n$/,
+  );
+  expect(statSync(file).mode & 0o077).toBe(0);
   expect(await told('d2', secret)).toEqual([]);
   expect(await told('d3', { NODE_ENV: 'development', HOST: '0.0.0.0' })).toEqual([]);
 });

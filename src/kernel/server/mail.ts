@@ -2,6 +2,8 @@
  * Mails: stored in the transaction that sends them, handed to the SMTP server by a job. Without a server they stay readable,
  * but for their secret links: what proves who one is, only the recipient may hold.
  */
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import { newId } from '../contract/ids.ts';
@@ -94,7 +96,8 @@ async function hand(context: AnyContext, url: string, mail: Queued): Promise<voi
   const messageId = `<${mail.id}@${new URL(house.config.publicUrl).hostname}>`;
   const { recipient: to, subject } = mail;
   const text = textOf(house, mail);
-  const html = letterOf({ subject, text, sender: context.company });
+  const own = [new URL(house.config.publicUrl).origin, ...(context.company ? [context.company.origin] : [])];
+  const html = letterOf({ subject, text, sender: context.company, own });
   const attachments = context.company ? [] : [{ filename: 'heureum.png', content: mailMark, cid: markId }];
   await transporterOf(house, url).sendMail({ messageId, to, subject, text, html, attachments });
 }
@@ -102,12 +105,18 @@ async function hand(context: AnyContext, url: string, mail: Queued): Promise<voi
 const textOf = (house: House, { body, link }: Queued): string =>
   link ? body.replaceAll(mailLink, () => openText(house, link)) : body;
 
-/** Who develops has no mail server: the log tells the link, on a machine where nobody comes from outside. */
-function tellDeveloper(context: AnyContext, { recipient, link }: Queued): void {
+/** Links of mails that were not sent, for who develops: logs are read by more than their owner, and travel. */
+const unsentFile = 'unsent-links.txt';
+
+/** Who develops has no mail server: a file of the own account has the link, on a machine where nobody comes from outside. */
+async function tellDeveloper(context: AnyContext, { recipient, link }: Queued): Promise<void> {
   const house = houseOf(context);
   const { config } = house;
   if (!link || config.environment === 'production' || !isLocalOnly(config)) return;
-  context.log.info({ recipient, link: openText(house, link) }, 'no mail server: this link was not sent');
+  const file = join(config.dataDir, unsentFile);
+  await mkdir(config.dataDir, { recursive: true });
+  await appendFile(file, `${new Date().toISOString()} ${recipient} ${openText(house, link)}\n`, { mode: 0o600 });
+  context.log.info({ file }, 'no mail server: the link of a mail was kept here');
 }
 
 /** Nobody can have an address below this name (RFC 2606): examples have theirs there, and no server is bothered with them. */
@@ -142,7 +151,7 @@ async function deliver(context: AnyContext, key: string): Promise<void> {
   const smtpUrl = leadsNowhere(mail.recipient) ? undefined : house.config.smtpUrl;
   try {
     if (smtpUrl) await hand(context, smtpUrl, mail);
-    else tellDeveloper(context, mail);
+    else await tellDeveloper(context, mail);
   } catch (error) {
     await within(dropClaim, [mail.id]);
     throw error;

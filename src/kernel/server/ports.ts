@@ -33,6 +33,8 @@ export interface Principal {
 /** Filled in by identity. Throws AUTHENTICATION_EXPIRED or AUTHENTICATION_REQUIRED for a bad token. */
 export interface Authenticator {
   person(bearerToken: string): Promise<Principal>;
+  /** Whether the session's person proved within the last minutes who he or she is. Never from a cache. */
+  hasProof(sessionId: string): Promise<boolean>;
 }
 
 /** What holds at a moment. */

@@ -60,6 +60,15 @@ async function sweep(context: Context): Promise<number> {
   return hashes.length;
 }
 
+/** Files and pictures of a thing that was erased, and that nothing else names: rows and bytes go now. */
+export async function eraseFiles(context: Context, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { unit, companyId } = context;
+  const drop = `update kernel.files set unused_since = '-infinity' where company_id = $1 and (id = any($2::uuid[]) or picture = any($2::uuid[]))`;
+  unit.add(statement(drop, [companyId, ids]));
+  await sweep(context);
+}
+
 export const sweepPicturesTask = task({
   name: 'kernel.sweep-pictures',
   payload: z.object({}),

@@ -8,6 +8,7 @@ import { beginActivity } from './activity.ts';
 import { ApiError, errorOfAnswer } from './api-error.ts';
 import { takeEarly } from './early.ts';
 import { currentLanguage } from './language.ts';
+import { proveAgain } from './proof.ts';
 import { type AccessToken, accessToken, renewToken, setRenewal } from './tokens.ts';
 import { leaveView, viewId } from './view-as.ts';
 
@@ -123,14 +124,21 @@ async function isOver(response: Response): Promise<boolean> {
   return typeof code !== 'string' || code.startsWith('AUTHENTICATION_');
 }
 
-/** Somebody else's view is over, by time or because a right ended: the tab is oneself again. */
-async function noticeEnd(response: Response): Promise<void> {
+async function codeOf(response: Response): Promise<unknown> {
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null);
-  if ((body as { code?: unknown } | null)?.code !== 'VIEW_OVER') return;
-  leaveView();
+  return (body as { code?: unknown } | null)?.code;
+}
+
+/** What a refusal asks of the tab before it is shown. True: the request may be sent once more. */
+async function answersRefusal(response: Response, sent: Sent): Promise<boolean> {
+  const code = await codeOf(response);
+  if (code === 'REAUTHENTICATION_REQUIRED') return !sent.quiet && (await proveAgain());
+  // Somebody else's view is over, by time or because a right ended: the tab is oneself again.
+  if (code === 'VIEW_OVER' && viewId() && !sent.asMyself) leaveView();
+  return false;
 }
 
 /** Sends a request, renewing the token when it is over, and reads the answer. */
@@ -146,7 +154,7 @@ export async function sendFor<Result>(
   try {
     const used = accessToken();
     let response = await sendOnce(method, url, sent);
-    if (response.status === 403 && viewId() && !sent.asMyself) await noticeEnd(response);
+    if (response.status === 403 && (await answersRefusal(response, sent))) response = await sendOnce(method, url, sent);
     if (used !== null && (await isOver(response))) {
       const renewed = accessToken() !== used || (await renewToken()) === 'renewed';
       if (renewed) response = await sendOnce(method, url, sent);

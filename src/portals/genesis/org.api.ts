@@ -11,7 +11,6 @@ import {
 } from '#modules/access/contract/mastership.endpoints.ts';
 import { changeCompany, listInvitations, withdrawInvitation } from '#modules/company/contract/endpoints.ts';
 import { readSettings } from '#modules/company/contract/settings.endpoints.ts';
-import { prove } from '#modules/identity/contract/proof.endpoints.ts';
 
 export const useCode = (): string => useParams().companyCode ?? '';
 const useNamed = () => ({ company: useCode() });
@@ -28,4 +27,3 @@ export const useAcceptMastership = (options: WriteOptions<typeof acceptMastershi
 export const useEndOffer = (options: WriteOptions<typeof endOffer>) => useSend(endOffer, { ...options, ...useNamed() });
 export const useLeave = (options: WriteOptions<typeof leaveCompany>) =>
   useSend(leaveCompany, { ...options, ...useNamed() });
-export const useProve = () => useSend(prove, { showsError: true });

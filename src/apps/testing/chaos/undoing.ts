@@ -81,13 +81,16 @@ async function lookAt(undo: Undo, preview: UndoPreview): Promise<void> {
   if (slandered.length > 0) violate(undo, 'kept-by-nobody', 'nobody changed it by hand', slandered.slice(0, 2));
 }
 
+/** All of the company's own is taken back; calls to others may go on. */
+const ended: ReadonlySet<string> = new Set(['done', 'compensating']);
+
 const codes = (notices: readonly { code: string }[]) => notices.map(({ code }) => code).sort();
 
 function compareCounts(undo: Undo, preview: UndoPreview, result: UndoResult): void {
   const shown = {
-    reversed: preview.reverse.length,
-    kept: preview.kept.length,
-    impossible: preview.impossible.length,
+    reversed: preview.counts.reverse,
+    kept: preview.counts.kept,
+    impossible: preview.counts.impossible,
     partial: preview.partial,
     notices: codes(preview.notices),
   };
@@ -149,7 +152,7 @@ async function compare(undo: Undo, preview: UndoPreview, reply: TestReply): Prom
   const evidence = [{ allowed: preview.allowed, refusal: preview.refusal, proved: preview.proved }, reply.body];
   if (code === 'done') {
     if (!preview.allowed) violate(undo, 'disagreement', `shown as refused, yet done`, evidence);
-    if (reply.body.data.state !== 'done') return;
+    if (!ended.has(reply.body.data.state)) return;
     compareCounts(undo, preview, reply.body.data);
     if (undo.alone && preview.proved) await compareEffects(undo, preview, reply.body.data);
     return;
@@ -236,10 +239,11 @@ async function decided(undo: Undo, shown: UndoPreview, undoId: string): Promise<
   const url = `/api/flow/undos/${undoId}`;
   const { state, refusal, counts, undoExecutionId } = (await scene.client.ask({ as, method: 'GET', url })).body.data;
   scene.client.report.count(`approved: ${refusal?.code ?? state}`);
-  if (state === 'done') {
+  if (ended.has(state)) {
     const undone = [target.id, ...shown.chain.map(({ id }) => id)];
     keepResult(undo, { undone, undoExecutionId } as UndoResult);
-    const said = { reversed: shown.reverse.length, kept: shown.kept.length, impossible: shown.impossible.length };
+    const { reverse: reversed, kept, impossible } = shown.counts;
+    const said = { reversed, kept, impossible };
     const did = { reversed: counts.reversed, kept: counts.kept, impossible: counts.impossible };
     if (stable(said) !== stable(did)) violate(undo, 'disagreement', 'other counts after the approval', [said, did]);
     return { code: 'done', preview: shown };

@@ -23,12 +23,12 @@ const byState: Record<string, ErrorDefinition> = {
   '40001': kernelErrors.UNAVAILABLE,
   '40P01': kernelErrors.UNAVAILABLE,
   HU409: kernelErrors.UNAVAILABLE,
+  HU411: kernelErrors.UNAVAILABLE,
   '0A000': kernelErrors.UNAVAILABLE,
   '42P05': kernelErrors.UNAVAILABLE,
   '26000': kernelErrors.UNAVAILABLE,
   '55P03': kernelErrors.UNAVAILABLE,
   '57014': kernelErrors.UNAVAILABLE,
-  '53300': kernelErrors.UNAVAILABLE,
 };
 
 /** PostgreSQL ended the connection: it stops, was told to, or the transaction waited for us too long. */
@@ -47,6 +47,11 @@ export function isUnprepared(code: string): boolean {
 /** A migration changed what a statement answers with, and the session planned it before. One that did not is at another connection. */
 export function isOutdated(code: string): boolean {
   return code === '0A000';
+}
+
+/** PostgreSQL lacks something of its machine: space, memory, a file (classes 53 and 58). Nothing of the request is wrong. */
+function isOutOfMeans(code: string): boolean {
+  return /^(53|58)[0-9A-Z]{3}$/.test(code);
 }
 
 /** What the network or the pool says of a connection that broke or was never had, with PostgreSQL's code for it. */
@@ -72,7 +77,7 @@ export function isOutrun(error: unknown): boolean {
 /** Another unit of work was in the way, or the connection was not what it seemed, and this one left no trace: trying again is right. */
 export function isRetryable(error: unknown): boolean {
   const { code = '', message } = error as DatabaseError;
-  if (code === '40001' || code === '40P01' || code === 'HU409') return true;
+  if (code === '40001' || code === '40P01' || code === 'HU409' || code === 'HU411') return true;
   if (isUnprepared(code) || isOutdated(code)) return true;
   return code === 'HU400' && message === keyTaken;
 }
@@ -88,7 +93,7 @@ export function appErrorOf(error: unknown, known: ReadonlyMap<string, ErrorDefin
     const definition = known.get(message);
     if (definition) return fail(definition, detail ? { details: [{ message: detail }] } : {});
   }
-  const definition = isConnectionLost(code) ? kernelErrors.UNAVAILABLE : byState[code];
+  const definition = isConnectionLost(code) || isOutOfMeans(code) ? kernelErrors.UNAVAILABLE : byState[code];
   const result = fail(definition ?? kernelErrors.INTERNAL);
   result.cause = error;
   return result;

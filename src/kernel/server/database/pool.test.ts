@@ -39,6 +39,15 @@ const refusal = async (work: Promise<unknown>) =>
     new Map(),
   );
 
+it.each(['58P01', '58030', '53100', '53200'])(
+  'what PostgreSQL lacks of its machine (%s) is no mistake of ours: 503',
+  async (code) => {
+    const raise = statement(`do $$ begin raise exception 'lacks' using errcode = '${code}'; end $$`);
+    const work = database.within(place, (unit) => unit.query(raise));
+    expect(await refusal(work)).toMatchObject({ code: 'UNAVAILABLE', status: 503 });
+  },
+);
+
 describe('a connection that is lost', () => {
   it('between two statements of a unit fails that unit with 503; the next one works', async () => {
     errors.length = 0;

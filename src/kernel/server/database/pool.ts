@@ -5,8 +5,9 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { connectionLost, isConnectionLost, isOutdated, isUnprepared } from './errors.ts';
+import { firstTry } from './locks.ts';
 import { root, Turns, type Width } from './turns.ts';
-import { type Statement, statement, type Unit } from './unit.ts';
+import { type Statement, statement, type Tries, type Unit } from './unit.ts';
 import { Batch, type Prepared } from './wire.ts';
 
 export interface UnitOptions {
@@ -19,6 +20,8 @@ export interface UnitOptions {
   sealed?: boolean;
   /** Asked when its turn comes: nobody waits for it any more, and it is dropped. */
   isGone?: () => boolean;
+  /** What earlier tries of the same work met; none were made unless told. */
+  tries?: Tries;
 }
 
 /** A unit that its maker ends. */
@@ -211,8 +214,7 @@ export class Database {
   }) {
     this.#house = options.house ?? null;
     const pool = new pg.Pool({
-      connectionString: options.url,
-      max: options.max,
+      ...{ connectionString: options.url, max: options.max },
       connectionTimeoutMillis: 10_000,
       idleTimeoutMillis,
       ...keptAlive,
@@ -254,6 +256,7 @@ export class Database {
 class WorkUnit implements ManagedUnit {
   readonly readOnly: boolean;
   readonly house: object | null;
+  readonly tries: Tries;
   readonly #take: () => Promise<Lent>;
   readonly #enter: Statement<unknown>;
   #buffer: Statement<unknown>[] = [];
@@ -269,14 +272,14 @@ class WorkUnit implements ManagedUnit {
   constructor(connections: Connections, house: object | null, options: UnitOptions) {
     this.#take = () => connections.take(options.companyId, options.isGone);
     this.house = house;
+    this.tries = options.tries ?? firstTry();
     this.readOnly = options.readOnly ?? false;
     this.#unconfirmed = options.accessVersion !== null;
     this.#enter = enter(options);
   }
 
   async query<Row>(one: Statement<Row>): Promise<Row[]> {
-    const results = await this.#send([one]);
-    return results[0] as Row[];
+    return (await this.#send([one]))[0] as Row[];
   }
 
   async queryAll<Rows extends readonly unknown[]>(

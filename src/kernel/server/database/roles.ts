@@ -47,10 +47,15 @@ async function settle(role: string, url: string): Promise<void> {
   }
 }
 
-/** Refused values and whole rows do not go into the log of the database. Only a superuser may say so; README tells it to the others. */
-async function keepQuiet(client: pg.Client, login: string): Promise<void> {
+/**
+ * What only a superuser may say; README tells it to the others. Refused values and whole rows do not go into the log of the database, and who
+ * waits in a ring is found soon: steps of flows lock in one order (ADR 84), so a ring is rare, and a second is long.
+ */
+async function settleAsSuperuser(client: pg.Client, login: string): Promise<void> {
   const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user');
-  if (rows[0]?.rolsuper) await client.query(`alter role ${identifier(login)} set log_error_verbosity = 'terse'`);
+  if (!rows[0]?.rolsuper) return;
+  await client.query(`alter role ${identifier(login)} set log_error_verbosity = 'terse'`);
+  await client.query(`alter role ${identifier(login)} set deadlock_timeout = '200ms'`);
 }
 
 /** Creates the role, and the connecting one if it is another, with the password of its connection address. */
@@ -73,7 +78,7 @@ export async function ensureRole(client: pg.Client, role: string, url: string): 
     );
   }
   if (login !== role) await client.query(`grant ${role} to ${identifier(login)}`);
-  await keepQuiet(client, login);
+  await settleAsSuperuser(client, login);
 }
 
 /**
@@ -96,12 +101,26 @@ export async function ensurePlatformRole(client: pg.Client): Promise<void> {
   await client.query(`grant ${platform} to ${app} ${only}`);
 }
 
+/** Large objects are no part of any company: nothing tells whose they are. Only who owns the functions may say so; README tells it to the others. */
+async function closeLargeObjects(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select rolsuper from pg_roles where rolname = current_user');
+  if (!rows[0]?.rolsuper) return;
+  const functions = await client.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ '^(lo_|loread|lowrite)'
+       and has_function_privilege('public', p.oid, 'execute')`,
+  );
+  for (const { name } of functions.rows)
+    await client.query(`revoke execute on function pg_catalog.${name} from public`);
+}
+
 /** The database is for its owner and these two; each role's settings are brought to what they should be. */
 export async function closeDatabase(client: pg.Client, options: { appUrl: string; queueUrl: string }): Promise<void> {
   const { rows } = await client.query('select current_database() as name');
   const database = identifier(rows[0].name);
   await client.query(`grant connect on database ${database} to ${app}, ${queue}`);
   await client.query(`revoke all on database ${database} from public`);
+  await closeLargeObjects(client);
   await settle(app, options.appUrl);
   await settle(queue, options.queueUrl);
 }

@@ -7,6 +7,31 @@ export interface Statement<Row = Record<string, unknown>> {
   readonly row?: Row;
 }
 
+/** A kind of things that are locked one by one. */
+export interface Lock {
+  /** `room.things`. Things are locked in the order of these names, then of their keys. */
+  name: string;
+  /**
+   * Locks these in the order of their keys until the unit ends. `waits` false: while another unit holds one of them the statement is refused
+   * by `kernel.refuse_taken()`, and the whole unit is tried again.
+   */
+  hold(companyId: string, keys: readonly string[], waits: boolean): Statement<unknown>;
+}
+
+/** A thing to lock. */
+export interface Lockable {
+  lock: Lock;
+  key: string;
+}
+
+/** What the tries of one piece of work have in common. */
+export interface Tries {
+  /** How many there were before this one. */
+  count: number;
+  /** What they locked or wanted to, by lock and key: the next try locks all of it first, in one order. */
+  wanted: Map<string, Lockable>;
+}
+
 /**
  * A unit of work on one company: everything in it commits together. The company is set locally in the same round trip as
  * the first statement; nothing is ever set at session level.
@@ -22,6 +47,8 @@ export interface Unit {
   /** Whose unit it is: see `houseOf`. */
   readonly house: object | null;
   readonly readOnly: boolean;
+  /** What was met when the same work was tried before. */
+  readonly tries: Tries;
   query<Row>(statement: Statement<Row>): Promise<Row[]>;
   /** Several statements in one round trip; rows per statement. */
   queryAll<Rows extends readonly unknown[]>(

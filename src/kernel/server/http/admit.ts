@@ -4,6 +4,7 @@ import type { CallAbout } from '../../contract/about.ts';
 import { type Endpoint, permissionsOf, type Scope } from '../../contract/endpoint.ts';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import type { HttpControl, Tenant } from '../context.ts';
+import { requireProof } from '../proof.ts';
 import { authorise, demandCovered } from './authorise.ts';
 import type { Who } from './caller.ts';
 import type { GrantsCache } from './grants.ts';
@@ -12,6 +13,8 @@ import { demandLooking } from './view-as.ts';
 /** What a way through needs to be told: who may take it, and what may be written on it. */
 export interface Passage<Input = unknown, Where extends Scope = Scope> extends Pick<Endpoint, 'permission'> {
   scope: Where;
+  /** `recent`: whoever did not prove a moment ago who he or she is, is refused. */
+  proof?: Endpoint['proof'];
   /** Refused where the company switched it off. */
   feature?: string | null;
   /** Statements without a transaction; nothing is written. */
@@ -31,6 +34,7 @@ export interface Passage<Input = unknown, Where extends Scope = Scope> extends P
 interface Door {
   grants: GrantsCache;
   who(request: FastifyRequest, http: HttpControl, scope: Scope): Promise<Who>;
+  hasProof(sessionId: string): Promise<boolean>;
 }
 
 /** A refusal by cached rights is judged once more by fresh ones: what was granted a moment ago counts at once. */
@@ -51,7 +55,7 @@ async function judgedTwice(
   }
 }
 
-/** @throws what `authorise` and `demandCovered` throw, FEATURE_OFF, VIEW_ONLY, VIEW_PERSONAL, and what reading throws */
+/** @throws what `authorise` and `demandCovered` throw, FEATURE_OFF, REAUTHENTICATION_REQUIRED, VIEW_ONLY, VIEW_PERSONAL, and what reading throws */
 export async function admit<Input>(
   door: Door,
   passage: Passage<Input>,
@@ -68,6 +72,7 @@ export async function admit<Input>(
       authorise(permissions, actor, { isAtCompany: company !== null, isJudged: about !== undefined }),
   });
   if (passage.feature && known.company?.switchedOff.includes(passage.feature)) throw fail(kernelErrors.FEATURE_OFF);
+  if (passage.proof === 'recent') await requireProof(known.actor, door);
   const input = passage.read?.() as Input;
   if (!about) return { who: known, input };
   const who = await judgedTwice(door.grants, known, {

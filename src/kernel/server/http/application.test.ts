@@ -15,6 +15,7 @@ write(
 );
 write('addresses.json', {
   company: ['/workspace', '/orders/:id', '/orders/new'],
+  root: ['/', '/genesis'],
   pages: [
     { host: 'company', path: '/orders/:id', title, scripts: ['assets/one.js'] },
     { host: 'company', path: '/orders/new', title, scripts: ['assets/new.js'] },

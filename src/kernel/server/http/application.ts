@@ -46,8 +46,8 @@ export interface Asked {
 
 export interface Application {
   html(asked: Asked): string;
-  /** Whether a company's host has a screen at this path. */
-  knows(path: string): boolean;
+  /** Whether a host of this kind has a screen at this path. */
+  knows(host: 'root' | 'company', path: string): boolean;
 }
 
 /** Before the first paint: the look and the language that were chosen in this browser or by who is signed in, else the browser's own (`kernel/web/language.ts`). */
@@ -223,6 +223,7 @@ function answersOf({ answers, nonce }: Asked): string {
 
 interface Addresses {
   company: string[];
+  root: string[];
   pages?: Page[];
 }
 
@@ -234,7 +235,7 @@ function readApplication(webRoot: string): Application {
   const drawn = join(webRoot, 'shells.json');
   const shells = existsSync(drawn) ? (JSON.parse(read(drawn)) as Shell[]) : [];
   const files = filesOf(template);
-  const known = addresses.company.map(pathsOf);
+  const known = { company: addresses.company.map(pathsOf), root: addresses.root.map(pathsOf) };
   const pages = (addresses.pages ?? []).map((page) => ({ ...page, fits: pathsOf(page.path) }));
   const laterOf = ({ style, own }: { style: string; own: string[] }, page: Page | undefined) => {
     const texts = Object.fromEntries(locales.map((one) => [one, inRoot(page?.texts?.[one])]));
@@ -252,7 +253,7 @@ function readApplication(webRoot: string): Application {
         .replace(named, () => (files ? script(asked.nonce, laterOf(files, page)) : ''))
         .replace('<!-- shell -->', () => words + answersOf(asked));
     },
-    knows: (path) => known.some((pattern) => pattern.test(path)),
+    knows: (host, path) => known[host].some((pattern) => pattern.test(path)),
   };
 }
 

@@ -11,10 +11,11 @@ import type { Actor, AnyContext, Context, ContextOf, HttpControl, Tenant } from 
 import { appErrorOf } from '../database/errors.ts';
 import type { Database, ManagedUnit } from '../database/pool.ts';
 import { retried } from '../database/retry.ts';
-import type { Unit } from '../database/unit.ts';
+import type { Tries, Unit } from '../database/unit.ts';
 import { type Download, type Sent, sendDownload } from '../download.ts';
 import { withWords } from '../issues.ts';
 import type { Ports } from '../ports.ts';
+import { tellGuardedAct } from '../proof.ts';
 import type { Room, Route } from '../room.ts';
 import { keepNamedPictures } from '../unused-pictures.ts';
 import { admit, type Passage } from './admit.ts';
@@ -23,7 +24,7 @@ import { readableOf, register, requireJson } from './bytes.ts';
 import { personOf, type Who } from './caller.ts';
 import { beginAttempt } from './control.ts';
 import { GrantsCache } from './grants.ts';
-import { resolveHost, selectCompany } from './host.ts';
+import { demandAgreement, resolveHost, selectCompany } from './host.ts';
 import { answerOnce, type KeptReply, keyedRequest, requireUsableKey } from './idempotency.ts';
 import { readInput } from './input.ts';
 import { keyCaller } from './key-caller.ts';
@@ -105,6 +106,7 @@ export class Binder {
     const host = await resolveHost(request.headers.host, { rootDomains, directory: ports.directory });
     if (!host || (scope === 'root' && host.type !== 'root')) throw fail(kernelErrors.NOT_FOUND);
     const named = scope === 'any' || scope === 'company';
+    if (!named) demandAgreement(host, request.headers);
     const company = named ? await selectCompany(host, request.headers, ports.directory) : host.company;
     if (scope === 'company' && !company) throw fail(kernelErrors.NOT_FOUND);
     this.options.database.demandRoom(company?.id ?? null);
@@ -123,6 +125,10 @@ export class Binder {
     return { company, actor: guest ?? { kind: 'anonymous' }, principal: null, accessVersion: null };
   }
 
+  hasProof(sessionId: string): Promise<boolean> {
+    return this.options.ports.authenticator.hasProof(sessionId);
+  }
+
   /**
    * The one way through a request: who calls and whether they may, what they sent, one unit of work, the commit; all of it again
    * when another unit was in the way. A visitor's guest session is opened in that unit, when nothing can be refused before the work.
@@ -134,21 +140,21 @@ export class Binder {
     work: (context: ContextOf<Where>, told: Told<Input>) => Promise<Result>,
   ): Promise<Result> {
     try {
-      return await retried(() => this.#attempt(about, passage, work));
+      return await retried((tries) => this.#attempt({ ...about, tries }, passage, work));
     } catch (error) {
       throw appErrorOf(error, this.options.knownErrors);
     }
   }
 
   async #attempt<Result, Where extends Scope, Input>(
-    { request, reply }: Exchange,
+    { request, reply, tries }: Exchange & { tries: Tries },
     passage: Passage<Input, Where>,
     work: (context: ContextOf<Where>, told: Told<Input>) => Promise<Result>,
   ): Promise<Result> {
     const { http, leave } = beginAttempt(request);
     const guest = permissionsOf(passage).includes('guest');
     const { who, input } = await admit<Input>(this, passage, { request, http });
-    const unit = this.#unit(who, passage.readOnly && (!guest || isView(who.actor)), request);
+    const unit = this.#unit(who, passage.readOnly && (!guest || isView(who.actor)), request, tries);
     const keeps = passage.keeps ?? true;
     try {
       const called = this.#context(request, http, who, unit);
@@ -190,19 +196,13 @@ export class Binder {
   }
 
   /** Who has hung up before the turn of their request waits for nothing. */
-  #unit(who: Who, readOnly: boolean, request: FastifyRequest): ManagedUnit {
+  #unit(who: Who, readOnly: boolean, request: FastifyRequest, tries?: Tries): ManagedUnit {
     const isGone = () => request.raw.socket.destroyed;
     const personId = who.principal?.personId ?? null;
     const companyId = who.company?.id ?? null;
     const sealed = isView(who.actor);
-    return this.options.database.unit({
-      companyId,
-      personId,
-      accessVersion: who.accessVersion,
-      readOnly,
-      sealed,
-      isGone,
-    });
+    const options = { companyId, personId, accessVersion: who.accessVersion, readOnly, sealed, isGone };
+    return this.options.database.unit(tries ? { ...options, tries } : options);
   }
 
   /** Opens a guest session for a visitor of a public endpoint that needs one. */
@@ -250,6 +250,8 @@ async function act(
     if (endpoint.audit && result !== null) auditDefault(context, { endpoint, input, result } as Audited);
   });
   keepNamedPictures(context, (input as { body?: unknown }).body);
+  // Those who are masters before it: who is made one hears of it, too, and who is none any more as well.
+  if (endpoint.proof === 'recent' && context.company) await tellGuardedAct(context, { what: endpoint.summary });
   result = await handler(context as never, input as never);
   if (result === null) return { status: 204, reply: '' };
   const reply = endpoint.download ? '' : serialise(result);

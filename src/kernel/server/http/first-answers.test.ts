@@ -26,7 +26,7 @@ const broken = read('/test/broken');
 
 const webRoot = mkdtempSync(join(tmpdir(), 'heureum-first-'));
 writeFileSync(join(webRoot, 'index.html'), '<body><!-- shell --></body>');
-writeFileSync(join(webRoot, 'addresses.json'), JSON.stringify({ company: ['/workspace'] }));
+writeFileSync(join(webRoot, 'addresses.json'), JSON.stringify({ company: ['/workspace'], root: ['/', '/genesis'] }));
 
 let server: KernelServer;
 beforeAll(async () => {

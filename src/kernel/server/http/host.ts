@@ -69,6 +69,15 @@ export async function resolveHost(
   return found ? { type: 'custom', domain, companyCode: found.code, company: found.active ? found : null } : null;
 }
 
+/** Of a thing that is about the host itself: a header may say no other company. @throws NOT_FOUND */
+export function demandAgreement(host: HostContext, headers: Record<string, string | string[] | undefined>): void {
+  const { type, company } = host;
+  const code = firstOf(headers['x-company-code']);
+  const id = firstOf(headers['x-company-id']);
+  if (type === 'root' || !company) return;
+  if ((code && code !== company.code) || (id && id !== company.id)) throw fail(kernelErrors.NOT_FOUND);
+}
+
 const firstOf = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
 /**

@@ -7,7 +7,10 @@ import { type KernelServer, kernelServer } from '../testing/kernel-server.ts';
 
 const webRoot = mkdtempSync(join(tmpdir(), 'heureum-web-'));
 writeFileSync(join(webRoot, 'index.html'), '<p nonce="__CSP_NONCE__">the application</p>');
-writeFileSync(join(webRoot, 'addresses.json'), JSON.stringify({ company: ['/workspace', '/orders/:id'] }));
+writeFileSync(
+  join(webRoot, 'addresses.json'),
+  JSON.stringify({ company: ['/workspace', '/orders/:id'], root: ['/', '/genesis', '/genesis/login'] }),
+);
 writeFileSync(join(webRoot, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 mkdirSync(join(webRoot, 'assets'));
 writeFileSync(join(webRoot, 'assets', 'base-1a2b.js'), 'export {};');
@@ -51,11 +54,20 @@ describe('?company=code at a root host', () => {
 });
 
 describe('addresses without a page of their own', () => {
-  it.each(['/genesis/nowhere', '/genesis/a.b', '/han.bit', '/v1.2/notes'])('%s is a page', async (path) => {
+  it.each(['/', '/genesis', '/genesis/login?next=/a', '/alpha', '/Alpha/'])('%s is a page', async (path) => {
     const reply = await ask(path);
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toContain('the application');
   });
+
+  it.each(['/genesis/nowhere', '/genesis/a.b', '/han.bit', '/v1.2/notes', '/nosuchpage', '/index.html', '/nobody'])(
+    '%s is none: 404, with the application',
+    async (path) => {
+      const reply = await ask(path);
+      expect(reply.statusCode).toBe(404);
+      expect(reply.body).toContain('the application');
+    },
+  );
 
   it.each(['/assets/gone.js', '/gone.css', '/robots.txt', '/assets/a.woff2', '/.env', '/.git/config', '/api/a.b'])(
     'nothing stands in for %s',
@@ -148,6 +160,6 @@ describe('the host of a request', () => {
 
   it('may be said in the address too, when it is the same', async () => {
     expect(await send('GET http://localhost/api HTTP/1.1\r\nHost: LOCALHOST')).toMatch(/^HTTP\/1\.1 200 /);
-    expect(await send('GET http://localhost/workspace HTTP/1.1\r\nHost: localhost')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await send('GET http://localhost/genesis HTTP/1.1\r\nHost: localhost')).toMatch(/^HTTP\/1\.1 200 /);
   });
 });

@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../contract/error.ts';
 import { companyCodeForm } from '../../contract/session.ts';
+import type { TenantDirectory } from '../ports.ts';
 import type { House, HtmlPage, HtmlRoute, PageScope } from '../room.ts';
 import { type Application, applicationIn } from './application.ts';
 import type { Binder, Exchange } from './bind.ts';
@@ -115,11 +116,22 @@ function wantsPage(request: FastifyRequest): boolean {
   );
 }
 
-/** At the root every address is the application's, which leads the unknown ones home; a wrong company's name is none. */
-function isKnown(request: FastifyRequest, at: HostContext, spa: Application): boolean {
+/** `/hanbit` at the root, handed out after a company was made: its door. */
+async function isDoor(path: string, directory: TenantDirectory): Promise<boolean> {
+  const code = path.replace(/^\/|\/$/g, '').toLowerCase();
+  return companyCodeForm.test(code) && (await directory.byCode(code))?.active === true;
+}
+
+/** Unknown addresses are answered 404, with the application, which says so or leads home. */
+async function isKnown(
+  request: FastifyRequest,
+  { at, spa, directory }: { at: HostContext; spa: Application; directory: TenantDirectory },
+): Promise<boolean> {
+  const path = pathOf(request);
+  if (at.type !== 'root') return at.company !== null && spa.knows('company', path);
   // The hook below has led every possible code to its company: what is left can be none.
-  if (at.type === 'root') return companyNamed(request) === null;
-  return at.company !== null && spa.knows(pathOf(request));
+  if (companyNamed(request) !== null) return false;
+  return spa.knows('root', path) || isDoor(path, directory);
 }
 
 /** What an answer depends on, and nothing of how it travels: the page brings it unpacked and whole. */
@@ -158,7 +170,8 @@ export async function registerPages(
     const spa = wantsPage(request) ? built() : null;
     if (!spa) return answerNotFound(request, reply);
     const nonce = newNonce();
-    const known = at !== null && isKnown(request, at, spa);
+    const { directory } = binder.options.ports;
+    const known = at !== null && (await isKnown(request, { at, spa, directory }));
     const host = at?.type === 'root' ? 'root' : 'company';
     const path = known ? pathOf(request) : '';
     const root = house.config.publicUrl;

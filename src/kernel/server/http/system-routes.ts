@@ -1,5 +1,5 @@
 /** Routes that carry something other than JSON envelopes: health, files, live signals, the OpenAPI document. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import { Id } from '../../contract/ids.ts';
 import { type PictureEdge, pictureEdges } from '../../contract/picture.ts';
@@ -13,6 +13,7 @@ import { registerMcp } from '../mcp/mcp.ts';
 import { openApiDocument } from '../openapi.ts';
 import { largestPicture, makePictureSizes, type PictureSize } from '../picture-sizes.ts';
 import type { House } from '../room.ts';
+import { authorise } from './authorise.ts';
 import { type Binder, localeOf } from './bind.ts';
 import { beginAttempt } from './control.ts';
 import { hasTag } from './etag.ts';
@@ -37,15 +38,20 @@ function disposition(about: { type: string; name: string; of: string | null }): 
 /** What browsers do not know they call a stream of bytes: its own bytes say what it is. */
 const fileTypes = [...Object.keys(fileEndings), 'application/octet-stream'];
 
+/** Before anything of a body is read. @throws what `authorise` throws of who is no member */
+async function demandMember(binder: Binder, request: FastifyRequest): Promise<void> {
+  const { actor, company } = await binder.who(request, beginAttempt(request).http, 'company');
+  authorise(['member'], actor, { isAtCompany: company !== null });
+}
+
 function registerFiles(app: FastifyInstance, binder: Binder): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser(fileTypes, { parseAs: 'buffer', bodyLimit: largestFile }, (_request, body, done) =>
       done(null, body),
     );
-    // Who it is comes before ten megabytes: nobody fills the memory whom nobody knows.
+    // Whose member it is comes before ten megabytes: nobody fills the memory who may not keep a file here.
     scope.addHook('onRequest', async (request) => {
-      const { actor } = await binder.who(request, beginAttempt(request).http, 'company');
-      if (actor.kind !== 'person') throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+      await demandMember(binder, request);
     });
     scope.post('/api/files', async (request, reply) => {
       if (!Buffer.isBuffer(request.body)) throw fail(kernelErrors.UNSUPPORTED_MEDIA_TYPE);
@@ -86,8 +92,7 @@ function registerPictures(app: FastifyInstance, binder: Binder): void {
       done(null, body),
     );
     scope.addHook('onRequest', async (request) => {
-      const { actor } = await binder.who(request, beginAttempt(request).http, 'company');
-      if (actor.kind !== 'person' || actor.memberId === null) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+      await demandMember(binder, request);
     });
     scope.post('/api/pictures', async (request, reply) => {
       const { body } = request;

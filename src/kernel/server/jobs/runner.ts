@@ -5,7 +5,7 @@ import { fail, kernelErrors } from '../../contract/error.ts';
 import { newId } from '../../contract/ids.ts';
 import { type AnyContext, type Context, placed, type Tenant } from '../context.ts';
 import { retried } from '../database/retry.ts';
-import { type Statement, statement } from '../database/unit.ts';
+import { type Statement, statement, type Tries } from '../database/unit.ts';
 import type { Ports } from '../ports.ts';
 import type { House, Room, Schedule, TaskScope } from '../room.ts';
 import { rootId } from './jobs.ts';
@@ -85,6 +85,7 @@ interface Attempt {
   envelope: Envelope;
   company: Tenant | null;
   hold: Statement<unknown>;
+  tries: Tries;
 }
 
 export class JobRunner {
@@ -100,10 +101,10 @@ export class JobRunner {
     return [...this.#held];
   }
 
-  async #attempt({ job, envelope, company, hold }: Attempt): Promise<void> {
+  async #attempt({ job, envelope, company, hold, tries }: Attempt): Promise<void> {
     const { database, log } = this.#options.house;
     const requestId = envelope.request ?? newId();
-    const unit = database.unit({ companyId: company?.id ?? null, personId: null, accessVersion: null });
+    const unit = database.unit({ companyId: company?.id ?? null, personId: null, accessVersion: null, tries });
     const context: AnyContext = {
       ...placed(company),
       requestId,
@@ -155,7 +156,7 @@ export class JobRunner {
     const hold = statement('select kernel.hold_job($1, $2, $3)', [id, locked_by, attempts]);
     // As it is now, also where it changed since the attempt before.
     const current = async () => company && ((await this.#options.ports.directory.byId(company.id)) ?? company);
-    await retried(async () => this.#attempt({ job, envelope, company: await current(), hold }));
+    await retried(async (tries) => this.#attempt({ job, envelope, company: await current(), hold, tries }));
   }
 
   /** What is due by its schedule; `due` makes its mark, where it needs one. */
@@ -164,6 +165,6 @@ export class JobRunner {
     const id = `${job.name} ${due}`;
     const envelope = { company: company?.id ?? rootId, id, actor: null, request: null, data: {} };
     const hold = statement('select kernel.hold_schedule($1, $2)', [job.name, worker]);
-    await retried(() => this.#attempt({ job, envelope, company, hold }));
+    await retried((tries) => this.#attempt({ job, envelope, company, hold, tries }));
   }
 }

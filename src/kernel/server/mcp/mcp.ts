@@ -62,6 +62,23 @@ interface Asked {
   actor: Actor;
   tools: ReadonlyMap<string, OfferedTool>;
   locale: Locale;
+  /** Calls of one message, one after another: one caller takes one place, however many calls a message has. */
+  turns: { last: Promise<unknown> };
+}
+
+/** Calls that one message may carry. */
+const mostCalls = 10;
+
+/** @throws VALIDATION_FAILED */
+function demandFew(body: unknown): void {
+  if (!Array.isArray(body) || body.length <= mostCalls) return;
+  throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ code: 'too_big', maximum: mostCalls }] });
+}
+
+function inTurn<Result>({ turns }: Asked, work: () => Promise<Result>): Promise<Result> {
+  const mine = turns.last.then(work);
+  turns.last = mine.catch(() => undefined);
+  return mine;
 }
 
 async function call(
@@ -110,7 +127,7 @@ function serverFor(asked: Asked): Server {
       const { code } = kernelErrors.NOT_FOUND;
       return { isError: true, content: textOf({ success: false, code, message: kernelErrors.NOT_FOUND[locale] }) };
     }
-    return call(asked, params.name, params.arguments ?? {});
+    return inTurn(asked, () => call(asked, params.name, params.arguments ?? {}));
   });
   return server;
 }
@@ -123,9 +140,10 @@ export function registerMcp(app: FastifyInstance, binder: Binder, house: House):
     if (!company || actor.kind === 'anonymous' || actor.kind === 'guest')
       throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
     if (actor.kind === 'person' && !actor.memberId) throw fail(kernelErrors.NOT_FOUND);
+    demandFew(request.body);
     const locale = localeOf(request.headers['accept-language']);
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    const server = serverFor({ app, request, actor, tools, locale });
+    const server = serverFor({ app, request, actor, tools, locale, turns: { last: Promise.resolve() } });
     await server.connect(transport);
     try {
       const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));

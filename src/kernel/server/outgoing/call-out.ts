@@ -9,7 +9,7 @@ import type { CallFault } from '../../contract/outgoing.ts';
 import type { House } from '../room.ts';
 import { type AllowedPlace, isAllowedPort, mayReach } from './addresses.ts';
 import { acceptedEncodings, readBody } from './body.ts';
-import { CallStopped, faultOf, isPassing } from './failure.ts';
+import { CallStopped, faultOf, isEarly, isPassing } from './failure.ts';
 
 export interface Call {
   url: string;
@@ -37,6 +37,8 @@ export interface CallFailure {
   fault: CallFault;
   /** Worth another try a little later. */
   isPassing: boolean;
+  /** False: the other side cannot have acted on it. */
+  mayHaveArrived: boolean;
 }
 
 const mostRedirects = 3;
@@ -156,6 +158,7 @@ export async function callOut(
   call: Call,
   resolve: LookupFunction = lookUp,
 ): Promise<CallReply | CallFailure> {
+  let hops = 0;
   const means = { allowed: config.outgoingAllowed, resolve, signal: AbortSignal.timeout(call.timeoutMs) };
   try {
     if (!URL.canParse(call.url)) throw new CallStopped('CALL_ADDRESS_WRONG');
@@ -170,11 +173,12 @@ export async function callOut(
       const reply = await exchange(hop, call, means);
       if ('ok' in reply) return reply;
       hop = reply;
+      hops += 1;
     }
     throw new CallStopped('CALL_TOO_MANY_REDIRECTS');
   } catch (error) {
     const fault = means.signal.aborted ? 'CALL_TIME_OUT' : faultOf(error);
     if (!fault) throw error;
-    return { ok: false, fault, isPassing: isPassing(fault) };
+    return { ok: false, fault, isPassing: isPassing(fault), mayHaveArrived: hops > 0 || !isEarly(fault) };
   }
 }

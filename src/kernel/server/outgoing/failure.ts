@@ -52,6 +52,19 @@ const passing: ReadonlySet<CallFault> = new Set([
 
 export const isPassing = (fault: CallFault): boolean => passing.has(fault);
 
+/** Nothing of the call had reached anybody who could act on it. After a redirect nobody knows: the first place was reached. */
+const early: ReadonlySet<CallFault> = new Set([
+  'CALL_ADDRESS_WRONG',
+  'CALL_ADDRESS_REFUSED',
+  'CALL_PORT_REFUSED',
+  'CALL_HEADER_WRONG',
+  'CALL_NAME_NOT_FOUND',
+  'CALL_CONNECTION_REFUSED',
+  'CALL_TLS_FAILED',
+]);
+
+export const isEarly = (fault: CallFault): boolean => early.has(fault);
+
 /** Null for what is no trouble of the call but a mistake of ours. */
 export function faultOf(error: unknown): CallFault | null {
   if (error instanceof CallStopped) return error.fault;

@@ -214,6 +214,7 @@ export const approveMember = endpoint({
   audit: 'access.member.approve',
   subject: { type: 'member', params: 'id' },
   touches: [companyTopics.member, accessTopics.member],
+  proof: 'by-room',
   summary: { ko: '가입 승인', en: 'Approve a request to join' },
   errors: [
     kernelErrors.NOT_FOUND,
@@ -234,6 +235,7 @@ export const assignMemberRoles = endpoint({
   audit: 'access.member.assign',
   subject: { type: 'member', params: 'id' },
   touches: [accessTopics.member],
+  proof: 'by-room',
   summary: { ko: '구성원 역할 변경', en: 'Change a member’s roles' },
   errors: [
     kernelErrors.NOT_FOUND,
@@ -280,6 +282,7 @@ export const createRole = endpoint({
   audit: 'access.role.create',
   subject: { type: 'role', reply: 'id' },
   touches: [accessTopics.role],
+  proof: 'by-room',
   summary: { ko: '역할 만들기', en: 'Create a role' },
   errors: [
     accessErrors.ROLE_NAME_TAKEN,
@@ -300,6 +303,7 @@ export const changeRole = endpoint({
   audit: 'access.role.change',
   subject: { type: 'role', params: 'id' },
   touches: [accessTopics.role],
+  proof: 'by-room',
   summary: { ko: '역할 수정', en: 'Change a role' },
   errors: [
     kernelErrors.NOT_FOUND,

@@ -5,7 +5,6 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
-import { identityErrors } from '#modules/identity/contract/errors.ts';
 import { accessErrors } from './errors.ts';
 import { accessTopics } from './topics.ts';
 
@@ -39,13 +38,9 @@ export const offerMastership = endpoint({
   path: '/api/company/mastership',
   audit: 'access.mastership.offer',
   touches: [accessTopics.member, kernelTopics.mail],
+  proof: 'by-room',
   summary: { ko: '마스터 넘겨주기', en: 'Offer to be master in my place' },
-  errors: [
-    accessErrors.MASTERSHIP_NOT_POSSIBLE,
-    identityErrors.REAUTHENTICATION_REQUIRED,
-    kernelErrors.NOT_FOUND,
-    kernelErrors.TOO_MANY_REQUESTS,
-  ],
+  errors: [accessErrors.MASTERSHIP_NOT_POSSIBLE, kernelErrors.NOT_FOUND, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ memberId: z.uuid() }),
   reply: Mastership,
 });

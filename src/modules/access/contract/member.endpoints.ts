@@ -48,6 +48,7 @@ export const resumeMember = endpoint({
   audit: 'access.member.resume',
   subject: { type: 'member', params: 'id' },
   touches: [companyTopics.member, accessTopics.member],
+  proof: 'by-room',
   summary: { ko: '구성원 이용 재개', en: 'Bring a suspended member back' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,
@@ -70,7 +71,7 @@ export const listMemberSessions = endpoint({
   audit: false,
   topics: [identityTopics.session],
   summary: { ko: '구성원이 이 회사에 로그인한 기기', en: 'Devices where a member is signed in to this company' },
-  errors: [kernelErrors.NOT_FOUND],
+  errors: [kernelErrors.NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,
   reply: z.object({ sessions: z.array(MemberSession) }),
 });

@@ -21,6 +21,7 @@ export const deleteRole = endpoint({
   audit: 'access.role.delete',
   subject: { type: 'role', params: 'id' },
   touches: [accessTopics.role, accessTopics.member],
+  proof: { none: 'a role that nobody has gives nobody anything' },
   summary: { ko: '역할 삭제', en: 'Remove a role' },
   errors: [
     kernelErrors.NOT_FOUND,

@@ -162,6 +162,7 @@ export const restoreRole = endpoint({
   audit: 'access.role.restore',
   subject: { type: 'role', params: 'id' },
   touches: [accessTopics.role],
+  proof: 'by-room',
   summary: { ko: '역할을 지난 버전으로 되돌리기', en: 'Bring an earlier version of a role back' },
   errors: [...refusals, kernelErrors.VERSION_CONFLICT],
   params: IdParams,

@@ -21,6 +21,7 @@ import { accessPermissions } from '../contract/permissions.ts';
 import { boundsOf, guardBounds } from './bounds.service.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
 import * as queries from './grant.queries.ts';
+import { guardGuarded } from './guarded.ts';
 import { heldRoles, rolesOfCompany } from './role.queries.ts';
 
 /** So long before the end who holds it is reminded. */
@@ -135,10 +136,18 @@ export const hoursOf = ({ days, opens, closes }: NewGrant) => ({
   hours: opens && closes ? [opens, closes] : null,
 });
 
+const giveGuarded = { ko: '구성원에게 관리 권한을 기간을 정해 주기', en: 'Give a member a right to manage for a time' };
+
+async function inOneLine(context: Context, { personId }: Member, permissions: readonly string[]): Promise<string> {
+  const people = await findPeople(context, [personId]);
+  const titles = namesOf(await catalogueHere(context), permissions).map((one) => one[context.company.locale]);
+  return `${people.get(personId)?.name ?? ''}: ${titles.join(', ')}`;
+}
+
 /**
  * Cached rights are read again when the grant begins and when it ends: jobs raise the access version at both moments. Hours are
  * judged at each request.
- * @throws NOT_FOUND, PERMISSION_UNKNOWN, BEYOND_OWN_RIGHTS, GRANT_TOO_LONG, GRANT_NOT_BOUND, GRANT_THING_UNKNOWN
+ * @throws REAUTHENTICATION_REQUIRED, NOT_FOUND, PERMISSION_UNKNOWN, BEYOND_OWN_RIGHTS, GRANT_TOO_LONG, GRANT_NOT_BOUND, GRANT_THING_UNKNOWN
  */
 export async function giveGrant(
   context: Context,
@@ -151,6 +160,11 @@ export async function giveGrant(
   if (Date.parse(grant.until) - begins > longestMs) throw fail(accessErrors.GRANT_TOO_LONG);
   await guardGiving(context, { ...grant, permissions }, giving);
   const member = await receiver(context, grant.memberId);
+  await guardGuarded(context, {
+    patterns: permissions,
+    what: giveGuarded,
+    about: await inOneLine(context, member, permissions),
+  });
   const ids = permissions.map(() => newId());
   const [id] = ids;
   if (!id) throw fail(kernelErrors.NOT_FOUND);

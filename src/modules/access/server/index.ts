@@ -23,7 +23,7 @@ import { remindOfEnd } from './grant.service.ts';
 import { roleNames } from './names.queries.ts';
 import { isOnlyMaster, ownRoles } from './persons.ts';
 import { provisionRoles } from './role.provision.ts';
-import { guardPromising, promiseHolds, welcomeMember } from './role.service.ts';
+import { guardInviting, promiseHolds, welcomeMember } from './role.service.ts';
 import { membersWithRole } from './role-facts.service.ts';
 import { routes } from './routes.ts';
 import { endLateView, views } from './view.service.ts';
@@ -34,6 +34,7 @@ export { type BoundThings, boundThings } from './bounds.service.ts';
 export { catalogueHere as permissionsHere } from './catalogue.ts';
 export { explain } from './explain.service.ts';
 export { rolesGiving } from './grant.service.ts';
+export { demandProofForRoles } from './guarded.ts';
 export { type Holding, holdings, readHoldings } from './holdings.ts';
 export { type MenuEffect, type MenuOf, menuEffects, menuOfMember, type Standing } from './menu.ts';
 export { type MemberRights, membersNamed, membersWithRights } from './rights.service.ts';
@@ -81,7 +82,7 @@ export const room = defineRoom({
   authorizer,
   gives: [
     give(atMemberActivated, welcomeMember),
-    give(atRolesPromised, guardPromising),
+    give(atRolesPromised, guardInviting),
     give(atPromiseKept, promiseHolds),
     give(atMastersAsked, async (context) => (await membersWithRole(context, 'master')).map(({ personId }) => personId)),
     give(keepsPerson, isOnlyMaster),

@@ -8,9 +8,10 @@ import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { sendMail } from '#kernel/server/mail.ts';
+import { demandProof } from '#kernel/server/proof.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import * as company from '#modules/company/server/index.ts';
-import { findPeople, requireProof } from '#modules/identity/server/index.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
 import { memberRolesChanged } from '../contract/events.ts';
 import type { Mastership } from '../contract/mastership.endpoints.ts';
@@ -90,7 +91,7 @@ const offerRate: Rate = { name: 'mastership', burst: 10, perMinute: 1 };
 
 /** @throws REAUTHENTICATION_REQUIRED, MASTERSHIP_NOT_POSSIBLE, NOT_FOUND for who is no active member, TOO_MANY_REQUESTS */
 export async function offerMastership(context: Context, memberId: string): Promise<Mastership> {
-  await requireProof(context);
+  await demandProof(context);
   const me = myMember(context);
   await limit(context, offerRate, me);
   const heir = await company.findMember(context, memberId);

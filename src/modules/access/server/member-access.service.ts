@@ -10,7 +10,7 @@ import { memberRolesChanged } from '../contract/events.ts';
 import type { Member } from '../contract/shapes.ts';
 import { presentOne } from './member.service.ts';
 import { clearRoles, heldRoles } from './role.queries.ts';
-import { guardHolding, keepOneMaster, refuseStronger } from './role.service.ts';
+import { guardAssigning, guardHolding, keepOneMaster, refuseStronger } from './role.service.ts';
 
 async function found(context: Context, memberId: string): Promise<company.Member> {
   const member = await company.findMember(context, memberId);
@@ -42,14 +42,17 @@ export async function resume(context: Context, memberId: string): Promise<Member
   const member = await found(context, memberId);
   if (member.status !== 'suspended') throw fail(kernelErrors.NOT_FOUND);
   await guardHolding(context, member.promisedRoles);
+  await guardAssigning(context, { names: member.promisedRoles, personId: member.personId });
   await company.resumeMember(context, memberId);
   audit(context, { action: 'access.member.resume', subject: { type: 'member', id: memberId } });
   return presentOne(context, memberId);
 }
 
-/** Where the member is signed in at this company; elsewhere is not the company's to know. */
+/** Where the member is signed in at this company; elsewhere is not the company's to know. @throws NOT_FOUND, BEYOND_OWN_RIGHTS of who holds more */
 export async function listSessions(context: Context, memberId: string) {
-  const { personId } = await found(context, memberId);
+  const member = await found(context, memberId);
+  await refuseStronger(context, member);
+  const { personId } = member;
   return { sessions: await sessionsHere(context, personId) };
 }
 

@@ -7,7 +7,14 @@ import { findPeople, peopleNamed } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
 import type { Member } from '../contract/shapes.ts';
 import { clearMember, membersHolding, rolesOfMembers } from './role.queries.ts';
-import { assignRoles, guardGiving, guardHolding, keepOneMaster, refuseStronger } from './role.service.ts';
+import {
+  assignRoles,
+  guardAssigning,
+  guardGiving,
+  guardHolding,
+  keepOneMaster,
+  refuseStronger,
+} from './role.service.ts';
 
 /** Adds names and roles, in two round trips for any number of members. */
 async function present(context: Context, rows: readonly company.Member[]): Promise<Member[]> {
@@ -69,6 +76,8 @@ export async function approve(
   about: { memberId: string; roles: readonly string[] },
 ): Promise<Member> {
   await guardGiving(context, about.roles);
+  const member = await company.findMember(context, about.memberId);
+  if (member) await guardAssigning(context, { names: about.roles, personId: member.personId });
   await company.approveMember(context, about);
   return presentOne(context, about.memberId);
 }

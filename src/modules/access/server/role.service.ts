@@ -9,6 +9,7 @@ import { updateVersioned } from '#kernel/server/versioned.ts';
 import { companyErrors } from '#modules/company/contract/errors.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { bumpAccess, findMember, type Member } from '#modules/company/server/index.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
 import { accessErrors } from '../contract/errors.ts';
 import { memberRolesChanged, roleChanged } from '../contract/events.ts';
 import { expand, unknownPatterns } from '../contract/patterns.ts';
@@ -18,9 +19,18 @@ import { reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
 import { authorizer } from './authorizer.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
+import { guardGuarded, guardGuardedRoles } from './guarded.ts';
 import { isRunWithout } from './persons.ts';
 import * as queries from './role.queries.ts';
 import { keepVersions, versionNumbered } from './role-version.queries.ts';
+
+/** What masters are told of, where it gives guarded permissions. */
+const acts = {
+  create: { ko: '관리 권한이 있는 역할 만들기', en: 'Make a role that may manage' },
+  change: { ko: '역할에 관리 권한 더하기', en: 'Add rights to manage to a role' },
+  assign: { ko: '구성원에게 관리 권한이 있는 역할 주기', en: 'Give a member a role that may manage' },
+  promise: { ko: '관리 권한이 있는 역할로 초대하기', en: 'Invite to a role that may manage' },
+} as const;
 
 type Stored = Parameters<typeof permissionsOf>[0];
 
@@ -101,12 +111,14 @@ export function keep(context: Context, ids: readonly string[], what: RoleVersion
 
 export async function createRole(context: Context, role: NewRole): Promise<Role> {
   const { companyId } = context;
+  const { locale } = context.company;
   const { name } = role;
   if (reservedRoleNames.includes(name)) {
     throw fail(accessErrors.ROLE_NAME_RESERVED, { values: { name }, details: [{ field: 'name', code: 'reserved' }] });
   }
   await refuseUnknown(context, role.permissions);
   await refuseBeyondOwn(context, role.permissions);
+  await guardGuarded(context, { patterns: role.permissions, what: acts.create, about: role.displayName[locale] });
   const row = { ...role, id: newId(), isSystem: false, isDefault: false };
   const [created] = await context.unit.query(queries.insertRole(companyId, row));
   if (!created) throw fail(accessErrors.ROLE_NAME_TAKEN, { details: [{ field: 'name', code: 'taken' }] });
@@ -144,6 +156,16 @@ export async function guardChange(context: Context, before: Role, change: Omit<R
   await refuseBeyondOwn(context, before.permissions);
 }
 
+/** What the role had before is given to nobody anew. */
+async function guardNewPatterns(context: Context, before: Role, change: Omit<RoleChange, 'version'>): Promise<void> {
+  if (change.permissions === undefined) return;
+  const catalogue = await catalogueHere(context);
+  const after = permissionsOf({ name: before.name, permissions: change.permissions }, catalogue);
+  const had = expand(before.permissions, catalogue);
+  const patterns = [...expand(after, catalogue)].filter((name) => !had.has(name));
+  await guardGuarded(context, { patterns, what: acts.change, about: before.displayName[context.company.locale] });
+}
+
 async function writeChange(
   context: Context,
   request: { before: Role; change: RoleChange; what: 'change' | 'restore' },
@@ -151,6 +173,7 @@ async function writeChange(
   const { before, change, what } = request;
   const { id } = before;
   await guardChange(context, before, change);
+  await guardNewPatterns(context, before, change);
   const update = queries.updateRole(context.companyId, id, change);
   await updateVersioned(context, update, () => readRole(context, id));
   keep(context, [id], what);
@@ -217,6 +240,22 @@ export async function guardPromising(context: Context, names: readonly string[])
   if (!held) return;
   const values = { name: held.displayName[context.locale] };
   throw fail(companyErrors.ROLE_REQUIRES_APPROVAL, { values, details: [{ field: 'roles' }] });
+}
+
+/** Before roles are promised. @throws REAUTHENTICATION_REQUIRED, and what guardPromising throws */
+export async function guardInviting(context: Context, names: readonly string[]): Promise<void> {
+  await guardPromising(context, names);
+  const founding = context.actor.kind === 'person' && context.actor.memberId === null;
+  if (!founding) await guardGuardedRoles(context, { names, what: acts.promise });
+}
+
+/** Before a person who is known gets roles. @throws REAUTHENTICATION_REQUIRED */
+export async function guardAssigning(
+  context: Context,
+  { names, personId }: { names: readonly string[]; personId: string },
+): Promise<void> {
+  const people = await findPeople(context, [personId]);
+  await guardGuardedRoles(context, { names, what: acts.assign, to: people.get(personId)?.name });
 }
 
 /** Whether the actor holds what these roles give, as far as they exist still. */
@@ -291,15 +330,22 @@ export async function assignRoles(
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
   const roles = await rolesNamed(context, request.roles);
   await refuseBeyondOwn(context, await patternsOf(context, roles));
-  const held = await refuseStronger(context, member);
+  const heldRoles = await refuseStronger(context, member);
   if (!request.roles.includes('master')) await keepOneMaster(context, member.id);
+  const held = heldRoles.map(({ name }) => name);
+  const added = request.roles.filter((name) => !held.includes(name));
+  await guardAssigning(context, { names: added, personId: member.personId });
   const assignment = { memberId: member.id, personId: member.personId, by: actorId(context) };
   const roleIds = roles.map((role) => role.id);
   for (const one of queries.replaceAssignments(companyId, { ...assignment, roleIds })) context.unit.add(one);
   context.unit.add(bumpAccess);
   const names = roles.map((role) => role.name);
-  const before = held.map((role) => role.name);
-  audit(context, { action: 'access.member.assign', subject: { type: 'member', id: member.id }, before, after: names });
+  audit(context, {
+    action: 'access.member.assign',
+    subject: { type: 'member', id: member.id },
+    before: held,
+    after: names,
+  });
   emit(context, memberRolesChanged, { memberId: member.id, personId: member.personId, roles: names });
   return member;
 }

@@ -160,13 +160,15 @@ export async function selectCompany(
   sent: { companyCode: string; selectionToken?: string | undefined; challenge?: string | undefined },
 ) {
   await identity.limitVisits(context);
+  // Before it is looked for: whether there is such a company is not told here.
+  const isElsewhere = context.company !== null && context.company.code !== sent.companyCode;
+  if (isElsewhere && !sent.selectionToken) throw fail(kernelErrors.NOT_FOUND);
   const from = sent.selectionToken
     ? await identity.redeemSelection(context, sent.selectionToken)
     : identity.signedIn(context);
   const { personId } = from;
   const target = await company.activeCompany(context, sent.companyCode);
   const elsewhere = context.company !== null && context.companyId !== target.id;
-  if (elsewhere && !sent.selectionToken) throw fail(kernelErrors.NOT_FOUND);
   const person = await identity.readAccount(context, personId);
   const opened = { personId, name: person.name, ground: { session: from.sessionId }, elsewhere };
   const { sessionId, ...tokens } = await identity.openSession(context, opened);

@@ -223,6 +223,7 @@ export const findRecordsBlock = defineBlock({
   ],
   outlets: ['next'],
   reversibility: 'no-effect',
+  lists: true,
   // The right to read the type is asked when the step runs.
   permission: null,
   errors: [axisErrors.RECORD_TYPE_FORBIDDEN, axisErrors.UNKNOWN_AXIS, axisErrors.UNKNOWN_TYPE],

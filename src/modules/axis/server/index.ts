@@ -1,5 +1,6 @@
 /** The front door of axis: records of every kind, for other rooms. */
 
+import { heldWords } from '#kernel/server/erasure.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
@@ -20,6 +21,7 @@ import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
 import { recordBulkFrame } from './bulk.service.ts';
 import { choicesOfRecords } from './choices.ts';
+import { wordsOfRecords } from './erasure.ts';
 import { checkGuards } from './field-guards.ts';
 import { hasAmounts } from './figures.service.ts';
 import { readableNames, recordNamesOf, typeNames } from './names.ts';
@@ -73,6 +75,7 @@ export const room = defineRoom({
     give(recordChoices, choicesOfRecords),
     give(namedTypes, namesOfTypes),
     give(amountsWritten, hasAmounts),
+    give(heldWords, wordsOfRecords),
   ],
   check: (house) => [...checkActions(house), ...checkGuards(house)],
   provision: { after: [access], run: provision },

@@ -6,8 +6,7 @@ import { actorId, type Context, mayFor } from '#kernel/server/context.ts';
 import type { Statement } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
 import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
-import { axisErrors } from '../contract/errors.ts';
-import { recordCreated, recordDeleted, recordErased, recordRestored, recordUpdated } from '../contract/events.ts';
+import { recordCreated, recordDeleted, recordRestored, recordUpdated } from '../contract/events.ts';
 import {
   type AxisRecord,
   type AxisRecordView,
@@ -25,7 +24,6 @@ import { seen } from './personal.ts';
 import {
   type Author,
   demandReferences,
-  eraseRecord as erase,
   insertRecord,
   type Rewriting,
   selectGone,
@@ -314,23 +312,6 @@ export async function setDeleted(
   if (!input.deleted) await demandOnce(context, type, record);
   emit(context, input.deleted ? recordDeleted : recordRestored, subjectOf(type, record));
   return record;
-}
-
-/** Erases a record and its history for good. @throws RECORD_TYPE_FORBIDDEN, NOT_FOUND, VERSION_CONFLICT, RECORD_REFERENCED */
-export async function eraseRecord(context: Context, key: RecordKey, version?: number): Promise<void> {
-  const target = await typeOf(context, key, 'erase');
-  const fields = (await recordTypes(context)).flatMap((from) =>
-    from.fields
-      .filter((field) => field.kind === 'record' && field.axis === target.axis && field.type === target.key)
-      .map((field) => ({ axis: from.axis, type: from.key, key: field.key })),
-  );
-  const wanted = { ...key, version: version ?? null };
-  const [gone] = await context.unit.query(erase(context.companyId, wanted, fields));
-  if (!gone) {
-    await demandVersion(await readRecord(context, key, { includeDeleted: true }), version);
-    throw fail(axisErrors.RECORD_REFERENCED);
-  }
-  emit(context, recordErased, subjectOf(target, key));
 }
 
 /** Records by id, deleted ones too; unknown ids, and types that the caller may not read, are left out. In one round trip. */

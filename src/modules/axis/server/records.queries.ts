@@ -1,4 +1,5 @@
 /** Records and their history: read, written and deleted. */
+import { rowLock } from '#kernel/server/database/locks.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { AxisRecord, Cause, HistoryEntry, Reference } from '../contract/record.ts';
@@ -48,6 +49,9 @@ export function selectRecords(companyId: string, ids: readonly string[], forUpda
     [companyId, ids],
   );
 }
+
+/** Records, as steps and undos lock them. */
+export const recordLock = rowLock({ name: 'axis.records', table: 'axis.records' });
 
 /** Of these, those that are no live record: deleted, or erased. */
 export function selectGone(companyId: string, ids: readonly string[]): Statement<{ id: string }> {

@@ -5,17 +5,11 @@ import * as collections from '../contract/collection.endpoints.ts';
 import * as records from '../contract/endpoints.ts';
 import { actOnRecord } from './action.service.ts';
 import { changeInBulk } from './bulk.service.ts';
+import { eraseRecord } from './erasure.ts';
 import { exportRecords } from './export.service.ts';
 import { axisStats, countByField, findRecords, listRecords, readHistory } from './list.service.ts';
 import { seen } from './personal.ts';
-import {
-  createRecord,
-  eraseRecord,
-  readRecord,
-  readRecordById,
-  setDeleted,
-  withItsReferences,
-} from './record.service.ts';
+import { createRecord, readRecord, readRecordById, setDeleted, withItsReferences } from './record.service.ts';
 import { deleteRecord } from './record-delete.service.ts';
 import { replaceRecord } from './record-replace.service.ts';
 import { listLinks, relate, unrelate } from './relationship.service.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { text } from '#kernel/contract/text.ts';
+import { nameText, text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { Email } from '#modules/identity/contract/shapes.ts';
 import { companyErrors, invitingErrors } from './errors.ts';
@@ -26,7 +26,7 @@ export const inviteBlock = defineBlock({
   settings: z
     .strictObject({
       email: Email.nullish(),
-      name: text({ max: 80 }).nullish(),
+      name: nameText({ max: 80 }).nullish(),
       role: text({ max: 40 }).default('user'),
       /** Which part of the list of this run: of the product's own flow alone. */
       part: z.int().min(0).nullish(),

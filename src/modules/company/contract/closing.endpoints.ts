@@ -5,7 +5,6 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
-import { identityErrors } from '#modules/identity/contract/errors.ts';
 import { companyErrors } from './errors.ts';
 import { companyTopics } from './topics.ts';
 
@@ -22,6 +21,7 @@ export const exportCompany = endpoint({
   path: '/api/company/exports',
   audit: 'company.company.export',
   touches: [companyTopics.company],
+  proof: 'recent',
   summary: { ko: '회사의 모든 데이터 내려받기', en: 'All rows of the company as a file' },
   errors: [],
   body: z.strictObject({}).optional(),
@@ -35,13 +35,9 @@ export const closeCompany = endpoint({
   path: '/api/company/closing',
   audit: 'company.company.close',
   touches: [companyTopics.company, companyTopics.member, kernelTopics.mail],
+  proof: 'by-room',
   summary: { ko: '회사 닫기', en: 'Close the company; after the grace it is gone' },
-  errors: [
-    companyErrors.CLOSING_NOT_CONFIRMED,
-    companyErrors.EXPORT_FIRST,
-    companyErrors.COMPANY_STANDING_CHANGED,
-    identityErrors.REAUTHENTICATION_REQUIRED,
-  ],
+  errors: [companyErrors.CLOSING_NOT_CONFIRMED, companyErrors.EXPORT_FIRST, companyErrors.COMPANY_STANDING_CHANGED],
   body: z.strictObject({ confirmCode: text({ max: 40 }) }),
   reply: z.object({ goneAfter: Instant }),
 });

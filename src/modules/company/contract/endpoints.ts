@@ -5,7 +5,7 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { DomainInfo } from '#kernel/contract/session.ts';
-import { text } from '#kernel/contract/text.ts';
+import { nameText, text } from '#kernel/contract/text.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { Email } from '#modules/identity/contract/shapes.ts';
 import { companyErrors, invitingErrors } from './errors.ts';
@@ -118,7 +118,7 @@ export const changeCompany = endpoint({
   errors: [kernelErrors.VERSION_CONFLICT],
   body: z.strictObject({
     version: z.int().min(1),
-    name: text({ max: 80 }).optional(),
+    name: nameText({ max: 80 }).optional(),
     tagline: text({ min: 0, max: 120 }).optional(),
     location: text({ min: 0, max: 120 }).optional(),
     businessType: text({ min: 0, max: 80 }).optional(),
@@ -256,6 +256,7 @@ export const invite = endpoint({
   audit: 'company.member.invite',
   subject: { type: 'company.invitation', reply: 'id' },
   touches: [companyTopics.invitation, kernelTopics.mail],
+  proof: 'by-room',
   summary: { ko: '구성원 초대', en: 'Invite a member' },
   errors: [...invitingErrors, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({
@@ -279,6 +280,7 @@ export const inviteByLink = endpoint({
   audit: 'company.member.invite-by-link',
   subject: { type: 'company.invitation', reply: 'id' },
   touches: [companyTopics.invitation],
+  proof: 'by-room',
   summary: { ko: '초대 링크 만들기', en: 'Make a link that lets people join' },
   errors: [
     companyErrors.ROLE_NOT_FOUND,

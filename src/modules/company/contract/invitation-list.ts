@@ -1,6 +1,6 @@
 /** People who are invited together, from a file. */
 import { z } from 'zod';
-import { text } from '#kernel/contract/text.ts';
+import { nameText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { Email } from '#modules/identity/contract/shapes.ts';
 
@@ -10,7 +10,7 @@ export const invitedAtOnce = 100;
 
 export const ListedPerson = z.object({
   email: Email,
-  name: text({ max: 80 }).nullable(),
+  name: nameText({ max: 80 }).nullable(),
   roles: z
     .array(text({ max: 40 }))
     .min(1)

@@ -13,11 +13,13 @@ export const companyPermissions = definePermissions({
     ko: '회사 데이터 내려받기와 회사 닫기',
     en: 'Take the company’s data along, and close it',
     level: 'super_admin',
+    guarded: true,
   },
   'company.domain.manage': {
     ko: '회사 주소와 도메인 관리',
     en: "Manage the company's addresses",
     level: 'admin',
+    guarded: true,
     roles: ['admin'],
   },
   'company.profile.change': {

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Currency } from '#kernel/contract/money.ts';
 import { CompanyInfo } from '#kernel/contract/session.ts';
-import { type LocalText, locales, text } from '#kernel/contract/text.ts';
+import { type LocalText, locales, nameText, text } from '#kernel/contract/text.ts';
 import { Instant, TimeZone } from '#kernel/contract/time.ts';
 import { Email } from '#modules/identity/contract/shapes.ts';
 import { problemOfCode } from './code.ts';
@@ -75,7 +75,7 @@ export const FirstMember = z.strictObject({ email: Email, role: text({ max: 40 }
 
 export const NewCompany = z.strictObject({
   code: CompanyCode,
-  name: text({ max: 80 }),
+  name: nameText({ max: 80 }),
   industry: Industry,
   tagline: text({ min: 0, max: 120 }).default(''),
   location: text({ min: 0, max: 120 }).default(''),

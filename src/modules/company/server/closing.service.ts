@@ -7,8 +7,9 @@ import { eraseFilesOf, rowsOfCompany } from '#kernel/server/company-rows.ts';
 import { type AnyContext, type Context, placed, type Tenant } from '#kernel/server/context.ts';
 import type { Cell, Download } from '#kernel/server/download.ts';
 import { houseOf } from '#kernel/server/house.ts';
+import { demandProof } from '#kernel/server/proof.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
-import { requireProof, signedIn } from '#modules/identity/server/index.ts';
+import { signedIn } from '#modules/identity/server/index.ts';
 import { exportDays, graceDays, type Standing } from '../contract/closing.endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { companyPaths } from '../contract/paths.ts';
@@ -38,7 +39,7 @@ async function standingOf(context: Context): Promise<closing.ClosingRow> {
 
 /** @throws REAUTHENTICATION_REQUIRED, CLOSING_NOT_CONFIRMED, EXPORT_FIRST, COMPANY_STANDING_CHANGED */
 export async function closeCompany(context: Context, confirmCode: string): Promise<{ goneAfter: string }> {
-  await requireProof(context);
+  await demandProof(context);
   const { code, name } = context.company;
   if (confirmCode.trim() !== code) {
     throw fail(companyErrors.CLOSING_NOT_CONFIRMED, { values: { code }, details: [{ field: 'confirmCode' }] });

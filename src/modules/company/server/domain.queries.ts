@@ -43,6 +43,10 @@ export const releaseDomain = (companyId: string, host: string): Statement<Domain
     host,
   ]);
 
+/** Until the unit ends: who proves a name comes one after the other. */
+export const lockHost = (host: string): Statement<unknown> =>
+  statement('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`domain:${host}`]);
+
 /** The proof was there. */
 export const verifyDomain = (companyId: string, host: string): Statement<DomainRow> =>
   statement(

@@ -1,5 +1,6 @@
 /** A company's addresses: its code, and domains of its own, which lead here as long as a TXT record proves them. */
 import { randomBytes } from 'node:crypto';
+import { getPublicSuffix } from 'tldts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { asideAt } from '#kernel/server/aside.ts';
 import { audit } from '#kernel/server/audit.ts';
@@ -7,6 +8,7 @@ import { actorId, type Context, type Tenant } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { txtOf } from '#kernel/server/outgoing/txt.ts';
+import { demandProof } from '#kernel/server/proof.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import * as contract from '../contract/domain.ts';
 import { companyErrors } from '../contract/errors.ts';
@@ -57,9 +59,10 @@ function told(context: Context): void {
 /** Addresses of a company are known elsewhere: they change seldom. */
 const codeRate: Rate = { name: 'company-code', burst: 3, perMinute: 1 / (24 * 60) };
 
-/** @throws COMPANY_CODE_EXISTS also for one that another company had, TOO_MANY_REQUESTS */
+/** @throws REAUTHENTICATION_REQUIRED, COMPANY_CODE_EXISTS also for one that another company had, TOO_MANY_REQUESTS */
 export async function changeCode(context: Context, code: string): Promise<contract.Addresses> {
   const { companyId, unit } = context;
+  await demandProof(context);
   await limit(context, codeRate, companyId);
   const from = context.company.code;
   const taken = () => fail(companyErrors.COMPANY_CODE_EXISTS, { details: [{ field: 'code', code: 'taken' }] });
@@ -84,7 +87,9 @@ export async function claimDomain(context: Context, written: string): Promise<co
   const { companyId, unit } = context;
   const host = plain(written);
   const isOurs = houseOf(context).config.rootDomains.some((root) => host === root || host.endsWith(`.${root}`));
-  if (isOurs) throw fail(companyErrors.DOMAIN_NOT_POSSIBLE, { details: [{ field: 'host' }] });
+  // Below `co.kr` or `github.io` everybody has names of their own: nobody is it.
+  const isSuffix = getPublicSuffix(host, { allowPrivateDomains: true }) === host;
+  if (isOurs || isSuffix) throw fail(companyErrors.DOMAIN_NOT_POSSIBLE, { details: [{ field: 'host' }] });
   const [known] = await unit.query(domains.countDomains(companyId));
   const most = contract.mostDomains;
   if ((known?.count ?? 0) >= most) throw fail(companyErrors.TOO_MANY_DOMAINS, { values: { most } });
@@ -156,6 +161,10 @@ async function judge(context: Context, looked: Looked): Promise<domains.DomainRo
   const subject = { type: 'company.domain', id: row.host };
   if (proof === 'found') {
     if (holder && looked.holderStands) throw fail(companyErrors.DOMAIN_HELD);
+    // Of two that prove it at once the later one sees the earlier.
+    unit.add(domains.lockHost(row.host));
+    const [holds] = await unit.query(domains.holderOf(row.host));
+    if (holds && holds.company_id !== holder?.company_id) throw fail(companyErrors.DOMAIN_HELD);
     if (holder) await takeOver(context, row.host, holder);
     const [verified] = await unit.query(domains.verifyDomain(companyId, row.host));
     if (!row.verifiedAt) {

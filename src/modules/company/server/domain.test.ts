@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestCompany } from '#apps/testing.ts';
+import type { Context } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { type NameServer, startNameServer } from '#kernel/server/testing/name-server.ts';
-import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
+import { atOnce, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/domain.endpoints.ts';
 import type { Domain } from '../contract/domain.ts';
 import { checkCode, createCompany } from '../contract/endpoints.ts';
+import { lockHost } from './domain.queries.ts';
 import { checkDue } from './domain.service.ts';
 import { companyKit, newCompany } from './testing/kit.ts';
 
@@ -114,6 +116,22 @@ describe('a domain of one’s own', () => {
     await alpha.service(checkDue);
     expect(await stateOf(alpha, 'shop.example')).toBe('verified');
     expect((await atHost('shop.example')).status).toBe(200);
+  });
+
+  test('is one company’s where two prove it at the same instant, and the other is told that it is held', async () => {
+    const { alpha, beta } = kit.world;
+    const host = 'race.example';
+    prove((await claim(alpha, host)).body.data, (await claim(beta, host)).body.data);
+    const hold = ({ unit }: Context) => unit.query(lockHost(host));
+    const answers = await atOnce(kit.world, hold, [() => check(alpha, host), () => check(beta, host)]);
+    expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([200, 'DOMAIN_HELD']);
+    for (const company of [alpha, beta]) {
+      await kit.world.call(endpoints.releaseDomain, { as: company.master, params: { host } });
+    }
+  });
+
+  test.each(['co.kr', 'github.io', 'or.kr'])('is not %s, below which everybody has names', async (host) => {
+    expect((await claim(kit.world.alpha, host)).body.code).toBe('DOMAIN_NOT_POSSIBLE');
   });
 
   test('is another company’s only once the first one’s proof is gone, and the loser is told', async () => {

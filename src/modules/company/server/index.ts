@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { shownPictures } from '#kernel/server/files.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
+import { atGuardedAct } from '#kernel/server/proof.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import { homesOfPerson, newcomerInvited, ownData, personLeaves } from '#modules/identity/server/index.ts';
 import { companyAudits } from '../contract/audits.ts';
@@ -26,6 +27,7 @@ import { checkDue } from './domain.service.ts';
 import { invitationNames } from './invitation.queries.ts';
 import { isInvited } from './invitation.service.ts';
 import { listNames } from './invitation-list.queries.ts';
+import { tellOfGuardedAct } from './master-mails.ts';
 import { memberNames, personNames } from './names.ts';
 import { inHomes, leaveCompany, ownMembership } from './persons.ts';
 import { routes } from './routes.ts';
@@ -50,7 +52,7 @@ export { forgetUnsent, keepInvitationList, listInvitationLists, standingOf } fro
 export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
 export { changeLimits, changeOwnLimits, placesLeft, readLimits, readOwnLimits } from './limit.service.ts';
 export { atMastersAsked } from './master-mails.ts';
-export { bumpAccess } from './member.queries.ts';
+export { bumpAccess, memberLock } from './member.queries.ts';
 export type { Member } from './member.service.ts';
 export {
   addMember,
@@ -117,6 +119,7 @@ export const room = defineRoom({
   first: [readDomain, readCompanyHere],
   directory,
   gives: [
+    give(atGuardedAct, tellOfGuardedAct),
     give(homesOfPerson, inHomes),
     give(newcomerInvited, isInvited),
     give(ownData, ownMembership),

@@ -1,9 +1,12 @@
 /** What a company's masters are told by mail: each in his or her own language. */
 import { newId } from '#kernel/contract/ids.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { fill, type Locale } from '#kernel/contract/text.ts';
+import { writtenMoment } from '#kernel/contract/written.ts';
+import { type Context, doerName } from '#kernel/server/context.ts';
 import { givenAt, houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { definePoint } from '#kernel/server/point.ts';
+import type { GuardedAct } from '#kernel/server/proof.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 
 /** Who has every permission here, by person: the room that knows roles answers. */
@@ -31,3 +34,44 @@ export async function tellMasters(
     if (email) sendMail(context, { to: email, ...words[locale], kind, key: `${kind}:${key}:${id}` });
   }
 }
+
+/** Somebody opened a lasting way into the company, or out of it. */
+export async function tellOfGuardedAct(context: Context, { what, about }: GuardedAct): Promise<void> {
+  const { company, ip } = context;
+  const who = doerName(context);
+  const words = (locale: Locale) => {
+    const lines = fill(guardedWords[locale].text, { company: company.name, what: what[locale] });
+    const facts = [
+      fill(guardedWords[locale].by, { who: who ?? guardedWords[locale].nobody }),
+      ...(about ? [fill(guardedWords[locale].about, { about })] : []),
+      fill(guardedWords[locale].at, { at: writtenMoment(new Date().toISOString(), company.timeZone, locale) }),
+      ...(ip ? [fill(guardedWords[locale].from, { ip })] : []),
+    ];
+    const subject = fill(guardedWords[locale].subject, { company: company.name, what: what[locale] });
+    return { subject, text: [lines, ...facts, guardedWords[locale].advice].join('\n') };
+  };
+  await tellMasters(context, 'company.guarded-act', { ko: words('ko'), en: words('en') });
+}
+
+const guardedWords = {
+  ko: {
+    subject: '[흐름] {company}: {what}',
+    text: '{company}에서 회사를 여는 권한이나 통로가 바뀌었습니다. 바뀐 내용: {what}',
+    by: '바꾼 사람: {who}',
+    nobody: '자동 처리',
+    about: '대상: {about}',
+    at: '바꾼 시각: {at}',
+    from: '접속 주소: {ip}',
+    advice: '모르는 변경이라면 변경 기록에서 확인하고, 그 사람을 로그아웃시킨 뒤 되돌려 주세요.',
+  },
+  en: {
+    subject: '[Heureum] {company}: {what}',
+    text: 'Something that opens {company} to people or programs was changed: {what}',
+    by: 'By: {who}',
+    nobody: 'the system',
+    about: 'About: {about}',
+    at: 'At: {at}',
+    from: 'From: {ip}',
+    advice: 'If you do not know of this, look into the audit trail, sign that person out, and take it back.',
+  },
+} as const;

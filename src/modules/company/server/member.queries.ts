@@ -1,4 +1,5 @@
 /** Memberships: who belongs to a company, asked to join, or left it. */
+import { rowLock } from '#kernel/server/database/locks.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { MemberState } from '../contract/shapes.ts';
@@ -153,11 +154,8 @@ export const restoreMembership = (
     [companyId, row.id, row.personId, row.title, row.joinedAt, row.invitedBy],
   );
 
-export const lockMemberships = (companyId: string, ids: readonly string[]): Statement<{ id: string }> =>
-  statement(
-    'select id from company.memberships where company_id = $1 and id = any($2::uuid[]) order by id for update',
-    [companyId, ids],
-  );
+/** Members, as steps and undos lock them. */
+export const memberLock = rowLock({ name: 'access.members', table: 'company.memberships' });
 
 export const deleteMembership = (companyId: string, id: string): Statement<MembershipRow> =>
   statement(`delete from company.memberships where company_id = $1 and id = $2 returning ${columns}`, [companyId, id]);

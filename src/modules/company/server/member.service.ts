@@ -139,7 +139,7 @@ export async function restoreMember(
 
 /** What judges these members and then changes them is alone with them. */
 export async function holdMembers(context: Context, ids: readonly string[]): Promise<void> {
-  await context.unit.query(members.lockMemberships(context.companyId, [...new Set(ids)].sort()));
+  await context.unit.query(members.memberLock.hold(context.companyId, [...new Set(ids)], true));
 }
 
 /** The people of the company, whatever their standing. */

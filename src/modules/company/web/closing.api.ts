@@ -2,14 +2,12 @@
 import { useParams } from 'react-router';
 import { useEndpoint, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import { useExportOf } from '#kernel/web/save-file.ts';
-import { prove } from '#modules/identity/contract/proof.endpoints.ts';
 import { closeCompany, exportCompany, readStanding, reopenCompany } from '../contract/closing.endpoints.ts';
 
 export const useCode = (): string => useParams().companyCode ?? '';
 export const useStanding = () => useEndpoint(readStanding, { params: { companyCode: useCode() } });
 export const useClose = () => useSend(closeCompany, { showsError: true, company: useCode() });
 export const useReopen = (options: WriteOptions<typeof reopenCompany>) => useSend(reopenCompany, options);
-export const useProve = () => useSend(prove, { showsError: true });
 
 export function useTakeAlong() {
   const save = useExportOf(exportCompany);

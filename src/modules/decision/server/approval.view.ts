@@ -120,7 +120,8 @@ export async function viewOf(context: Context, approval: ApprovalRecord): Promis
     isInputHidden,
     steps: approval.steps,
     people: [...names.values()],
-    actions: actions.map((action) => actionOf(action, names)),
+    // What was said of it is part of it.
+    actions: actions.map((action) => ({ ...actionOf(action, names), ...(isInputHidden && { comment: null }) })),
     abilities: abilitiesOf(context, approval),
   };
 }

@@ -1,5 +1,6 @@
 /** Front door of decision: approval lines and approvals. */
 
+import { relatedTo } from '#kernel/server/erasure.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
@@ -13,6 +14,7 @@ import { decisionLabels } from '../contract/labels.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
 import { approvalPart, leaveRecipe, spendingRecipe } from '../contract/recipes.ts';
 import { approval } from './blocks/approval.ts';
+import { approvalsAbout } from './erasure.ts';
 import { seatsHeld } from './holdings.ts';
 import { linesToChoose } from './line-choices.ts';
 import { lineSeatsHeld } from './line-holdings.ts';
@@ -52,6 +54,7 @@ export const room = defineRoom({
     ...templates.map((template) =>
       give(shippedFrames, { key: template.key, variants: () => [template.definition], brings: () => template }),
     ),
+    give(relatedTo, approvalsAbout),
     give(approvalParts, { ...approvalPart, lines: linesToChoose }),
     give(holdings, seatsHeld),
     give(holdings, lineSeatsHeld),

@@ -15,3 +15,9 @@ export const lineNames = (companyId: string, ids: readonly string[], locale: str
     ids,
     locale,
   ]);
+
+export const approvalsOfRuns = (companyId: string, runIds: readonly string[]): Statement<{ id: string }> =>
+  statement(`select id from decision.approvals where company_id = $1 and execution_id::text = any($2::text[])`, [
+    companyId,
+    runIds,
+  ]);

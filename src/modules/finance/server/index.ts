@@ -1,6 +1,7 @@
 /** Front door of finance: the ledger. Other rooms post entries and read balances through these functions only. */
 
 import { writtenMonth } from '#kernel/contract/written.ts';
+import { relatedTo } from '#kernel/server/erasure.ts';
 import { keptKinds } from '#kernel/server/kept.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
@@ -19,6 +20,7 @@ import { budgetRecipe } from '../contract/recipes.ts';
 import { financeTypes } from '../contract/types.ts';
 import { accounts } from './account.service.ts';
 import { journalEntry } from './blocks/journal-entry.block.ts';
+import { entriesAbout } from './erasure.ts';
 import { bookNames } from './export.service.ts';
 import { keptBooks } from './kept.ts';
 import { entryNames } from './names.queries.ts';
@@ -64,6 +66,7 @@ export const room = defineRoom({
   gives: [
     give(recipes, budgetRecipe),
     give(amountsWritten, hasEntries),
+    give(relatedTo, entriesAbout),
     give(keptKinds, keptBooks),
     give(boundThings, entryThings),
     give(boundThings, periodThings),

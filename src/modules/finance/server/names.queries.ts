@@ -3,3 +3,9 @@ import { type Statement, statement } from '#kernel/server/database/unit.ts';
 
 export const entryNames = (companyId: string, ids: readonly string[]): Statement<{ id: string; name: string }> =>
   statement(`select id, memo as name from finance.entries where company_id = $1 and id = any($2)`, [companyId, ids]);
+
+export const entriesOfRuns = (companyId: string, runIds: readonly string[]): Statement<{ id: string }> =>
+  statement(`select id from finance.entries where company_id = $1 and source_execution_id::text = any($2::text[])`, [
+    companyId,
+    runIds,
+  ]);

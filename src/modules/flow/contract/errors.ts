@@ -195,6 +195,11 @@ export const flowErrors = {
       ko: '이 일을 되돌릴 권한이 없습니다.',
       en: 'You are not allowed to undo this.',
     },
+    UNDO_ASKER_FORBIDDEN: {
+      status: 409,
+      ko: '되돌리기를 요청한 사람에게 이제 이 일을 되돌릴 권한이 없습니다. 권한이 있는 사람이 다시 요청해 주세요.',
+      en: 'Whoever asked for this undo is no longer allowed to do it. Somebody who is has to ask again.',
+    },
     UNDO_BEHIND_ERASURE: {
       status: 409,
       ko: '완전히 지운 자료가 있어 되돌릴 수 없습니다.',

@@ -125,7 +125,11 @@ export const undoExpiring = defineEvent({
 /** An undo was asked for, is under way in the worker, was done or refused. */
 export const undoMoved = defineEvent({
   name: 'flow.undo.moved',
-  payload: z.object({ id: Id, executionId: Id, state: z.enum(['asked', 'undoing', 'done', 'refused']) }),
+  payload: z.object({
+    id: Id,
+    executionId: Id,
+    state: z.enum(['asked', 'undoing', 'compensating', 'done', 'refused']),
+  }),
   ...ofUndo,
   hearers: { readersOf: executionKind, id: ({ executionId }) => executionId },
 });

@@ -231,6 +231,8 @@ export const ExecutionDetail = ExecutionRow.extend({
   abilities: Abilities,
   /** Why it failed where no step is to blame: it became too long. */
   error: Refusal.nullable(),
+  /** Since when something of it is masked: a thing or a person that it names was erased. */
+  erasedAt: z.string().nullable(),
 });
 export type ExecutionDetail = z.infer<typeof ExecutionDetail>;
 

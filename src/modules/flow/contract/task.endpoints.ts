@@ -11,6 +11,7 @@ import { Outlet } from './frame.ts';
 import { executionReaders, executionsRule } from './permissions.ts';
 import { ExecutionRow, ExpiryAudit, mostCounted, runGoesOn, Started, Summary, TaskRow } from './shapes.ts';
 import { flowTopics } from './topics.ts';
+import { UndoPreview } from './undo-shapes.ts';
 
 const input = z.record(z.string().max(60), z.json());
 
@@ -89,7 +90,14 @@ export const previewTask = endpoint({
   runsBlocks: true,
   errors: [...runErrors, flowErrors.TASK_NOT_FOUND, flowErrors.TASK_NOT_YOURS, flowErrors.TASK_NOT_OPEN],
   params: IdParams,
-  reply: z.array(z.object({ outlet: Outlet, forecast: Forecast })),
+  reply: z.array(
+    z.object({
+      outlet: Outlet,
+      forecast: Forecast,
+      /** Of a choice that carries out an undo: its own preview. */
+      undo: UndoPreview.nullable(),
+    }),
+  ),
 });
 export const sendSignal = endpoint({
   method: 'POST',

@@ -24,6 +24,9 @@ const Linked = z.object({
   finishedAt: z.string().nullable(),
 });
 
+/** So many lines of each kind a preview shows; what is proved is never longer. */
+export const mostPreviewed = 300;
+
 export const UndoPreview = z.object({
   executionId: Id,
   status: UndoStatus,
@@ -33,6 +36,8 @@ export const UndoPreview = z.object({
   proved: z.boolean(),
   /** True: something stays as it is. */
   partial: z.boolean(),
+  /** How many there are of each of the lists below, which hold the first of them. */
+  counts: z.object({ effects: z.int(), reverse: z.int(), kept: z.int(), impossible: z.int(), blocked: z.int() }),
   /** Per thing, in the order of doing: the decision. The single changes stand below. */
   effects: z.array(NetEffect),
   reverse: z.array(ImpactLine),
@@ -51,8 +56,11 @@ export type UndoPreview = z.infer<typeof UndoPreview>;
 
 export const UndoResult = z.object({
   undoId: Id,
-  /** `undoing`: it is large, the worker carries it out (202); the counts are not known yet. */
-  state: z.enum(['done', 'undoing']),
+  /**
+   * `undoing`: it is large, the worker carries it out (202); the counts are not known yet. `compensating`: all of the company's own is
+   * taken back, and calls to others are under way; the record says when it is done.
+   */
+  state: z.enum(['done', 'undoing', 'compensating']),
   undoExecutionId: Id.nullable(),
   undone: z.array(Id),
   reversed: z.int(),
@@ -93,14 +101,22 @@ const Totals = z.object({
   won: Sum,
   unrated: z.int(),
 });
+/** Of each side so many are listed, those with the most undos. */
+export const mostSums = 50;
+
+/** How many groups are not listed, and how many undos they hold: the totals have them. */
+const Unlisted = z.object({ groups: z.int(), undos: z.int() });
+
 /** Undos that were done within the days asked for. */
 export const UndoStatistics = z.object({
   from: z.string(),
   to: z.string(),
-  total: Totals,
+  total: Totals.extend({ executions: z.int() }),
   byFrame: z.array(Totals.extend({ frameId: Id, frameTitle: LocalText, executions: z.int() })),
   byReason: z.array(Totals.extend({ code: z.string(), label: LocalText })),
   byPerson: z.array(Totals.extend({ person: Who })),
+  /** What the lists above leave out. */
+  unlisted: z.object({ byFrame: Unlisted, byReason: Unlisted, byPerson: Unlisted }),
 });
 export type UndoStatistics = z.infer<typeof UndoStatistics>;
 

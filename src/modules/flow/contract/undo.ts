@@ -132,7 +132,10 @@ export const UndoReason = z
   .refine((reason) => reason.code !== 'other' || reason.text !== '', { path: ['text'], params: reasonMissing });
 export type UndoReason = z.infer<typeof UndoReason>;
 
-/** States of an undo. `undoing`: a large one that the worker carries out; `compensating`: outside calls are taken back. */
+/**
+ * States of an undo. `undoing`: a large one that the worker carries out; `compensating`: what was done elsewhere is being taken back,
+ * and the undo is done when that is.
+ */
 export const undoStates = ['asked', 'approved', 'undoing', 'compensating', 'done', 'refused'] as const;
 export type UndoState = (typeof undoStates)[number];
 

@@ -220,6 +220,6 @@ export const undoBlock = defineBlock({
   form: [],
   outlets: ['next'],
   reversibility: 'no-effect',
-  // The right is the request's: who asked had it, and somebody else decides.
+  // The right is the request's: who asked has it still, and somebody else decides.
   permission: null,
 });

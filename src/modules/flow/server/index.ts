@@ -1,5 +1,6 @@
 /** The front door of flow. */
 
+import { atMasked, relatedTo } from '#kernel/server/erasure.ts';
 import { shownFiles } from '#kernel/server/files.ts';
 import { keptKinds } from '#kernel/server/kept.ts';
 import { namesBy } from '#kernel/server/names.ts';
@@ -24,6 +25,7 @@ import { frameAccessOf } from './author/frame-access.block.ts';
 import { frameReview } from './author/frame-review.block.ts';
 import { framesHeld, tasksHeld } from './author/holdings.ts';
 import { accessFrame, reviewFrame } from './author/system-frames.ts';
+import { runsAbout, tellMasked } from './erasure.ts';
 import { checkShippedFrames } from './frame/shipped.ts';
 import { shipSystemFrame, systemFrame } from './frame/system-frame.ts';
 import { hearings } from './frame/visibility.ts';
@@ -65,9 +67,11 @@ export { listExecutions as readExecutions, readExecution } from './read/read.ser
 export { rehearse } from './read/rehearsal.service.ts';
 export { type RecordChoice, type RecordChoices, recordChoices } from './run/chosen.ts';
 export { type StartExecution, startExecution, startSystemExecution } from './run/execution.service.ts';
+export { noteImpacts } from './run/noting.service.ts';
 export { failStep, resumeStep, retryExecution } from './run/resume.service.ts';
 export { completeTask, delegatesOfTask, listTasks, sendSignal } from './run/task.service.ts';
 export { holdTurns } from './undo/circumstances.ts';
+export { finishCompensation } from './undo/compensation.service.ts';
 export { checkExpiry } from './undo/expiry.service.ts';
 export { previewUndo } from './undo/preview.service.ts';
 export { cancelExecution, undoExecution, withdrawExecution } from './undo/undo.service.ts';
@@ -96,6 +100,8 @@ export const room = defineRoom({
     give(recordNames, personNames),
     give(shownFiles, readsAttachment),
     give(ownData, ownRuns),
+    give(relatedTo, runsAbout),
+    give(atMasked, tellMasked),
     give(keptKinds, keptStarts),
     give(keptKinds, keptRuns),
     give(holdings, tasksHeld),

@@ -230,8 +230,10 @@ it('says of a step that was passed over why', async () => {
 
 describe('what was undone lately', () => {
   const sum = { undos: 3, won: 1_250_000, unrated: 1 };
-  const none = { undos: 0, won: 0, unrated: 0 };
-  const days = { from: '2026-02-01', to: '2026-03-02', byFrame: [], byReason: [], byPerson: [] };
+  const none = { undos: 0, won: 0, unrated: 0, executions: 0 };
+  const all = { groups: 0, undos: 0 };
+  const unlisted = { byFrame: { groups: 111, undos: 36 }, byReason: all, byPerson: all };
+  const days = { from: '2026-02-01', to: '2026-03-02', byFrame: [], byReason: [], byPerson: [], unlisted };
 
   async function list(permissions: string[], statistics: object) {
     const drawn = await renderWeb(<Screen />, {
@@ -246,13 +248,20 @@ describe('what was undone lately', () => {
   it('is summed by flow, reason and person for who operates flows', async () => {
     await list(['flow.execution.read', 'flow.operator.manage'], {
       ...days,
-      total: sum,
+      total: { ...sum, executions: 4 },
       byFrame: [{ ...sum, frameId: ids.run, frameTitle: { ko: '온라인 주문', en: '' }, executions: 4 }],
       byReason: [{ ...sum, code: 'duplicate', label: { ko: '두 번 처리됐어요', en: '' } }],
       byPerson: [{ ...sum, person: null }],
     });
     await shows('온라인 주문');
-    for (const words of ['두 번 처리됐어요', '시스템', '1,250,000원', '환율을 몰라 뺀 것 1건', '4건']) {
+    for (const words of [
+      '두 번 처리됐어요',
+      '시스템',
+      '1,250,000원',
+      '환율을 몰라 뺀 것 1건',
+      '4건',
+      '그 밖의 111가지에서 36건',
+    ]) {
       expect(text()).toContain(words);
     }
   });

@@ -23,10 +23,12 @@ export const useRetry = (options: WriteOptions<typeof api.retryExecution> = {}) 
 
 export const useSkip = () => useSend(api.skipStep);
 
+/** A preview is tried at the server: opening it twice in a row, or a line that comes back, is no reason to try it again. */
+const previewFreshMs = 5000;
 export const previewCall = (id: string, withDependents: boolean) =>
   ({ params: { id }, query: { withDependents: withDependents ? 'true' : undefined } }) as const;
 export const useUndoPreview = (id: string, withDependents: boolean) =>
-  useEndpoint(undos.previewUndo, previewCall(id, withDependents), { freshFor: 0, keepLast: true });
+  useEndpoint(undos.previewUndo, previewCall(id, withDependents), { freshFor: previewFreshMs, keepLast: true });
 export const useUndo = (options: WriteOptions<typeof undos.undoExecution>) => useSend(undos.undoExecution, options);
 export const useUndoRequest = (options: WriteOptions<typeof undos.requestUndo>) => useSend(undos.requestUndo, options);
 export const useStop = (options: WriteOptions<typeof api.cancelFlow>) => useSend(api.cancelFlow, options);

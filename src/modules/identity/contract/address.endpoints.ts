@@ -19,7 +19,7 @@ export const changeAddress = endpoint({
   audit: false,
   touches: { none: 'mails leave; the address is as it was until the new one confirms it' },
   summary: { ko: '이메일 주소 변경 요청', en: 'Ask to change my e-mail address' },
-  errors: [identityErrors.REAUTHENTICATION_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [kernelErrors.REAUTHENTICATION_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ email: Email }),
   reply: z.object({ email: z.string() }),
 });

@@ -262,7 +262,7 @@ export const changePassword = endpoint({
   errors: [
     identityErrors.LOGIN_FAILED,
     identityErrors.WEAK_PASSWORD,
-    identityErrors.REAUTHENTICATION_REQUIRED,
+    kernelErrors.REAUTHENTICATION_REQUIRED,
     kernelErrors.TOO_MANY_REQUESTS,
   ],
   body: z.strictObject({ current: SentPassword.optional(), next: Password }),
@@ -282,7 +282,7 @@ export const connectSocial = endpoint({
     identityErrors.GENESIS_ONLY,
     identityErrors.SOCIAL_LOGIN_FAILED,
     identityErrors.CONNECTION_TAKEN,
-    identityErrors.REAUTHENTICATION_REQUIRED,
+    kernelErrors.REAUTHENTICATION_REQUIRED,
     kernelErrors.TOO_MANY_REQUESTS,
   ],
   params: ProviderParams,
@@ -307,7 +307,7 @@ export const disconnectSocial = endpoint({
   errors: [
     identityErrors.UNSUPPORTED_PROVIDER,
     identityErrors.GENESIS_ONLY,
-    identityErrors.REAUTHENTICATION_REQUIRED,
+    kernelErrors.REAUTHENTICATION_REQUIRED,
     identityErrors.LAST_SIGN_IN_METHOD,
     kernelErrors.NOT_FOUND,
   ],

@@ -14,8 +14,8 @@ export const identityErrors = defineErrors({
   },
   WEAK_PASSWORD: {
     status: 400,
-    ko: '누구나 먼저 시도해 보는 비밀번호입니다. 널리 알려진 비밀번호와 이름, 이메일, 회사 이름으로 만든 비밀번호는 쓸 수 없습니다.',
-    en: 'This password is one that anybody tries first. Well-known ones, and those made of your name, e-mail or company, are refused.',
+    ko: '누구나 먼저 시도해 보는 비밀번호입니다. 널리 알려진 비밀번호, 같은 글자를 되풀이하거나 순서대로 누른 비밀번호, 이름·이메일·회사 이름으로 만든 비밀번호는 쓸 수 없습니다.',
+    en: 'This password is one that anybody tries first. Well-known ones, repetitions and rows of keys, and those made of your name, e-mail or company, are refused.',
   },
   TERMS_REQUIRED: {
     status: 400,
@@ -51,11 +51,6 @@ export const identityErrors = defineErrors({
     status: 409,
     ko: '마지막 로그인 수단은 연결을 해제할 수 없습니다. 먼저 비밀번호를 정하거나 다른 계정을 연결해 주세요.',
     en: 'The last way to sign in cannot be removed. Set a password or connect another account first.',
-  },
-  REAUTHENTICATION_REQUIRED: {
-    status: 403,
-    ko: '본인 확인이 필요합니다. 비밀번호를 입력하거나 연결된 소셜 계정으로 다시 확인해 주세요.',
-    en: 'Please confirm that it is you: enter your password, or sign in again with a connected account.',
   },
   ONLY_MASTER: {
     status: 409,

@@ -37,7 +37,7 @@ export const startSecondFactor = endpoint({
   touches: { none: 'a secret is made for an application; nothing is asked for it until it is confirmed' },
   summary: { ko: '2단계 인증 설정 시작', en: 'Begin to set up the second step' },
   errors: [
-    identityErrors.REAUTHENTICATION_REQUIRED,
+    kernelErrors.REAUTHENTICATION_REQUIRED,
     identityErrors.SECOND_FACTOR_REQUIRED,
     accountErrors.SECOND_FACTOR_EXISTS,
   ],
@@ -54,7 +54,7 @@ export const confirmSecondFactor = endpoint({
   audit: 'identity.factor.add',
   touches: [identityTopics.person, identityTopics.session],
   summary: { ko: '2단계 인증 설정 마침', en: 'Finish setting up the second step' },
-  errors: [identityErrors.REAUTHENTICATION_REQUIRED, accountErrors.SECOND_FACTOR_EXISTS, ...judged],
+  errors: [kernelErrors.REAUTHENTICATION_REQUIRED, accountErrors.SECOND_FACTOR_EXISTS, ...judged],
   body: z.strictObject({ secondFactor: SentFactor }),
   reply: RecoveryCodes,
 });
@@ -77,7 +77,7 @@ const owners = {
   scope: 'any',
   permission: 'signed-in',
   touches: [identityTopics.person, identityTopics.session],
-  errors: [kernelErrors.NOT_FOUND, identityErrors.LOGIN_FAILED, identityErrors.REAUTHENTICATION_REQUIRED, ...judged],
+  errors: [kernelErrors.NOT_FOUND, identityErrors.LOGIN_FAILED, kernelErrors.REAUTHENTICATION_REQUIRED, ...judged],
   /** The password of who has one; others prove themselves at their provider before. */
   body: z.strictObject({ secondFactor: SentFactor, password: SentPassword.optional() }),
 } as const;

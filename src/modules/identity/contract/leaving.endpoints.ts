@@ -32,7 +32,7 @@ export const askOwnExport = endpoint({
   audit: false,
   touches: [identityTopics.person, kernelTopics.audit],
   summary: { ko: '내 정보 내려받기 준비', en: 'Ask for all that is kept of me' },
-  errors: [identityErrors.REAUTHENTICATION_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],
+  errors: [kernelErrors.REAUTHENTICATION_REQUIRED, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({}).optional(),
   reply: z.object({ export: OwnExport }),
 });
@@ -58,7 +58,7 @@ export const askDeletion = endpoint({
   audit: false,
   touches: [identityTopics.person, identityTopics.session, kernelTopics.audit],
   summary: { ko: '계정 삭제 신청', en: 'Ask for my account to be deleted' },
-  errors: [identityErrors.REAUTHENTICATION_REQUIRED, identityErrors.ONLY_MASTER],
+  errors: [kernelErrors.REAUTHENTICATION_REQUIRED, identityErrors.ONLY_MASTER],
   body: z.strictObject({}).optional(),
   reply: z.object({ deletionAt: Instant }),
 });

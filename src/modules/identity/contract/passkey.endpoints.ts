@@ -12,7 +12,7 @@ import { SentFactor, SentPassword } from './shapes.ts';
 import { identityTopics } from './topics.ts';
 
 const making = [
-  identityErrors.REAUTHENTICATION_REQUIRED,
+  kernelErrors.REAUTHENTICATION_REQUIRED,
   identityErrors.SECOND_FACTOR_REQUIRED,
   passkeyErrors.PASSKEY_ELSEWHERE,
   passkeyErrors.PASSKEYS_FULL,
@@ -68,7 +68,7 @@ export const removePasskey = endpoint({
   audit: false,
   touches: [identityTopics.person, identityTopics.session, kernelTopics.audit],
   summary: { ko: '패스키 삭제', en: 'Remove a passkey' },
-  errors: [kernelErrors.NOT_FOUND, identityErrors.LOGIN_FAILED, identityErrors.REAUTHENTICATION_REQUIRED, ...judged],
+  errors: [kernelErrors.NOT_FOUND, identityErrors.LOGIN_FAILED, kernelErrors.REAUTHENTICATION_REQUIRED, ...judged],
   params: IdParams,
   /** The password of who has one; others prove themselves at their provider before. The code of any second factor, or a passkey's answer. */
   body: z.strictObject({ secondFactor: SentFactor, password: SentPassword.optional() }),

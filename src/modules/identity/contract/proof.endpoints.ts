@@ -59,7 +59,7 @@ export const startConnect = endpoint({
   errors: [
     identityErrors.UNSUPPORTED_PROVIDER,
     identityErrors.GENESIS_ONLY,
-    identityErrors.REAUTHENTICATION_REQUIRED,
+    kernelErrors.REAUTHENTICATION_REQUIRED,
     kernelErrors.TOO_MANY_REQUESTS,
   ],
 });

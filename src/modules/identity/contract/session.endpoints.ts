@@ -4,7 +4,6 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
-import { identityErrors } from './errors.ts';
 import { Session } from './shapes.ts';
 import { identityTopics } from './topics.ts';
 
@@ -28,8 +27,10 @@ export const endOtherSessions = endpoint({
   audit: false,
   touches: [identityTopics.session, kernelTopics.audit],
   summary: { ko: '다른 기기 모두 로그아웃', en: 'Sign out all other devices' },
-  errors: [identityErrors.REAUTHENTICATION_REQUIRED],
-  reply: z.object({ ended: z.int() }),
+  errors: [kernelErrors.REAUTHENTICATION_REQUIRED],
+  /** `keys`: the API keys that the person made end, too, in every company. */
+  query: z.strictObject({ keys: z.stringbool().optional() }),
+  reply: z.object({ ended: z.int(), endedKeys: z.int() }),
 });
 
 export const endSession = endpoint({
@@ -40,7 +41,7 @@ export const endSession = endpoint({
   audit: false,
   touches: [identityTopics.session, kernelTopics.audit],
   summary: { ko: '다른 기기 로그아웃', en: 'Sign out another device' },
-  errors: [identityErrors.REAUTHENTICATION_REQUIRED, kernelErrors.NOT_FOUND],
+  errors: [kernelErrors.REAUTHENTICATION_REQUIRED, kernelErrors.NOT_FOUND],
   params: IdParams,
   reply: z.object({}),
 });

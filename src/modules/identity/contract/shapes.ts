@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { FacePath, PictureAddress } from '#kernel/contract/link.ts';
 import { Preferences, PreferencesChange } from '#kernel/contract/preferences.ts';
 import { safePath } from '#kernel/contract/return-path.ts';
-import { hasForbiddenCharacter, locales, text, unkept } from '#kernel/contract/text.ts';
+import { hasForbiddenCharacter, locales, nameText, text, unkept } from '#kernel/contract/text.ts';
 import { Instant, TimeZone } from '#kernel/contract/time.ts';
 
 /** Addresses are compared in lower case. */
 export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const shortestPassword = 8;
 export const Password = z
   .string()
-  .min(8)
+  .min(shortestPassword)
   .max(200)
   .refine((value) => !hasForbiddenCharacter(value), { params: unkept });
 /**
@@ -29,7 +30,7 @@ export const ReturnPath = z
   .string()
   .max(500)
   .refine((path) => safePath(path) !== null);
-export const PersonName = text({ max: 80 });
+export const PersonName = nameText({ max: 80 });
 
 /** Providers that a person can be known by. `demo` exists only outside production. */
 export const providers = ['google', 'facebook', 'kakao', 'naver', 'demo'] as const;

@@ -28,8 +28,11 @@ export const insertChange = (row: NewChange): Statement<unknown> =>
 
 const open = 'confirmed_at is null and stopped_at is null and confirm_until > now()';
 
-export const changeToConfirm = (hash: string): Statement<{ personId: string }> =>
-  statement(`select person_id as "personId" from identity.address_changes where confirm_hash = $1 and ${open}`, [hash]);
+export const changeToConfirm = (hash: string): Statement<{ personId: string; to: string }> =>
+  statement(
+    `select person_id as "personId", to_email as "to" from identity.address_changes where confirm_hash = $1 and ${open}`,
+    [hash],
+  );
 
 export interface Change {
   personId: string;

@@ -15,7 +15,7 @@ import * as changes from './address.queries.ts';
 import { note, ownerOf } from './notes.ts';
 import { requirePassword } from './own-password.ts';
 import { tellOwner } from './owner-mail.ts';
-import { dropClaims, personByEmail, personById } from './person.queries.ts';
+import { dropClaims, lockClaims, personByEmail, personById } from './person.queries.ts';
 import { requireProof } from './proof.service.ts';
 import { dropResets } from './reset.queries.ts';
 import { mailReset } from './reset.service.ts';
@@ -122,6 +122,7 @@ export async function confirmAddress(
   const { actor } = context;
   const own = actor.kind === 'person' && actor.personId === open.personId;
   if (!own) await requirePassword(context, open.personId, { field: 'password', password: sent.password ?? '' });
+  context.unit.add(lockClaims(open.personId, open.to));
   const [change] = await context.unit.query(changes.takeChange(link));
   const [moved] = change ? await context.unit.query(changes.moveAddress(change.personId, change.to)) : [];
   if (!change || !moved) throw fail(accountErrors.ADDRESS_LINK_FAILED);

@@ -174,3 +174,18 @@ describe('a link', () => {
     expect((await world.call(sendVerification, { body: {}, ...bearer(token) })).status).toBe(404);
   });
 });
+
+test('of several accounts that prove one address at the same instant one has it, and nobody is in the other’s way', async () => {
+  const email = 'wanted-by-many@mail.example';
+  const words = ['tiger-lamp-forest-91', 'river-stone-cloud-82', 'paper-moon-garden-73'];
+  for (const word of words) await signUpAs(email, word);
+  const links = await linksTo(email);
+  expect(links).toHaveLength(words.length);
+  const held = statement('select id from identity.persons where email = $1 for update', [email]);
+  const answers = await atOnceHeld(
+    world,
+    held,
+    words.map((word, index) => () => verify(links[index], word)),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+});

@@ -1,12 +1,13 @@
 /** Front door of identity: who a person is. */
 import { z } from 'zod';
+import { heldWords } from '#kernel/server/erasure.ts';
 import { keptFaces } from '#kernel/server/faces.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import { identityAudits } from '../contract/audits.ts';
 import { identityLabels } from '../contract/labels.ts';
 import { readFace } from './avatar.service.ts';
-import { eraseLeaving, eraseOne, writeOwnData } from './leaving.service.ts';
+import { addressesHeld, eraseLeaving, eraseOne, writeOwnData } from './leaving.service.ts';
 import { mailReset } from './reset.service.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
@@ -25,7 +26,7 @@ export {
 export { startDemoProvider } from './demo-provider/server.ts';
 export { giveSampleFactor, withSecondFactor } from './factor.service.ts';
 export { leavingOf } from './leaving.service.ts';
-export { homesOfPerson, keepsPerson, ownData, personLeaves } from './own-data.ts';
+export { homesOfPerson, keepsPerson, ownData, type PersonKeys, personKeys, personLeaves } from './own-data.ts';
 export { checkPassword } from './password.service.ts';
 export type { NewPerson } from './person.service.ts';
 export {
@@ -41,7 +42,6 @@ export {
   readAccount,
   signIn,
 } from './person.service.ts';
-export { requireProof } from './proof.service.ts';
 export { changeRegistration, type Newcomer, newcomerInvited, readRegistration } from './registration.service.ts';
 export { signedIn } from './signed-in.ts';
 export {
@@ -81,5 +81,5 @@ export const room = defineRoom({
   routes,
   tasks: [sweep, mailResetTask, writeOwnData, eraseLeaving, eraseOne],
   authenticator,
-  gives: [give(keptFaces, readFace)],
+  gives: [give(keptFaces, readFace), give(heldWords, addressesHeld)],
 });

@@ -87,6 +87,10 @@ export const lockLeaving = (personId: string): Statement<{ id: string }> =>
     [personId],
   );
 
+/** Of these words, the addresses of people who are there. */
+export const heldAddresses = (words: readonly string[]): Statement<{ word: string }> =>
+  statement('select email as word from identity.persons where email = any($1::text[]) and deleted_at is null', [words]);
+
 /** Of these people, those who asked to be deleted. */
 export const leavingAmong = (personIds: readonly string[]): Statement<{ id: string }> =>
   statement('select id from identity.persons where id = any($1::uuid[]) and deletion_at is not null', [personIds]);
@@ -109,5 +113,7 @@ export const erasePerson = (personId: string, name: string): readonly Statement<
     'recovery_codes',
     'faces',
     'exports',
+    'password_resets',
+    'address_changes',
   ].map((table) => statement(`delete from identity.${table} where person_id = $1`, [personId])),
 ];

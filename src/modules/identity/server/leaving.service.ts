@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import type { AnyContext, Context } from '#kernel/server/context.ts';
+import type { AnyContext } from '#kernel/server/context.ts';
+import { forgetSubject, type Subject } from '#kernel/server/erasure.ts';
 import { givenAt, houseOf } from '#kernel/server/house.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
@@ -12,7 +13,7 @@ import { identityErrors } from '../contract/errors.ts';
 import { graceDays } from '../contract/leaving.endpoints.ts';
 import * as leaving from './leaving.queries.ts';
 import { note, ownerOf } from './notes.ts';
-import { homesOfPerson, keepsPerson, ownData, personLeaves } from './own-data.ts';
+import { inHomes, keepsPerson, ownData, personLeaves } from './own-data.ts';
 import { tellOwner } from './owner-mail.ts';
 import { passkeysOf } from './passkey.queries.ts';
 import { personById } from './person.queries.ts';
@@ -23,10 +24,6 @@ import { endOneSession } from './tokens.service.ts';
 
 /** All rooms are asked: nobody needs that often. */
 const exportRate: Rate = { name: 'own-data', burst: 20, perMinute: 2, account: { burst: 3, perMinute: 0.05 } };
-
-async function inHomes(context: AnyContext, personId: string, work: (inside: Context) => Promise<void>): Promise<void> {
-  for (const visit of givenAt(houseOf(context), homesOfPerson)) await visit(context, personId, work);
-}
 
 export async function readOwnExport(context: AnyContext) {
   const [row] = await context.unit.query(leaving.selectExport(signedIn(context).personId));
@@ -109,12 +106,21 @@ export async function askDeletion(context: AnyContext): Promise<{ deletionAt: st
 }
 
 async function erase(context: AnyContext, personId: string): Promise<void> {
+  const [person] = await context.unit.query(personById(personId));
+  const words = [person?.name, person?.email].filter((word) => typeof word === 'string');
+  const subject: Subject = { kind: 'person', ids: [personId], words, reason: 'asked' };
   await inHomes(context, personId, async (inside) => {
     for (const leave of givenAt(houseOf(context), personLeaves)) await leave(inside, personId);
+    forgetSubject(inside, subject);
   });
-  const [person] = await context.unit.query(personById(personId));
+  forgetSubject(context, subject);
   const name = { ko: '탈퇴한 사람', en: 'A person who left' }[person?.locale ?? 'ko'];
   for (const statement of leaving.erasePerson(personId, name)) await context.unit.query(statement);
+}
+
+/** Of these words, the addresses of accounts that are there. */
+export async function addressesHeld(context: AnyContext, words: readonly string[]): Promise<string[]> {
+  return (await context.unit.query(leaving.heldAddresses(words))).map(({ word }) => word);
 }
 
 /** Of these people, those who asked to be deleted. */

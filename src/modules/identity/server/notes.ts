@@ -21,9 +21,15 @@ export function ownerOf(context: AnyContext): Owner {
   return { id: personId, name: context.actor.kind === 'person' ? context.actor.name : '' };
 }
 
+/** What whoever is no member does to the own account on a company's host is none of the company's business. */
+const isStranger = ({ actor, company }: AnyContext): boolean =>
+  company !== null && actor.kind === 'person' && actor.memberId === null;
+
 /** In the unit of what was done. */
 export function note(context: AnyContext, action: string, about: { owner: Owner; after?: AuditEntry['after'] }): void {
-  audit(as(context, about.owner), { action, subject: { type: 'person', id: about.owner.id }, after: about.after });
+  const entry = { action, subject: { type: 'person', id: about.owner.id }, after: about.after };
+  if (isStranger(context)) context.unit.afterCommit(() => auditAfterwards({ ...context, ...placed(null) }, entry));
+  else audit(as(context, about.owner), entry);
 }
 
 /** A sign-in. One that only begins on the host of a company that is none of the person's does not concern that company. */
@@ -41,7 +47,10 @@ export function noteOpened(
 
 /** Who is signed in, or came by a link, and could not prove it: perhaps someone else at an open screen. */
 export function noteUnproved(context: AnyContext, personId: string): void {
-  auditAfterwards(context, { action: 'identity.proof.refuse', subject: { type: 'person', id: personId } });
+  auditAfterwards(isStranger(context) ? { ...context, ...placed(null) } : context, {
+    action: 'identity.proof.refuse',
+    subject: { type: 'person', id: personId },
+  });
 }
 
 /** A sign-in that failed: whether the address is somebody's is not told, and takes no other time. */

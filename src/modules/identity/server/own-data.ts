@@ -1,5 +1,6 @@
 /** Where rooms take part when a person asks for what is kept of them, or goes for good. */
 import type { AnyContext, Context } from '#kernel/server/context.ts';
+import { givenAt, houseOf } from '#kernel/server/house.ts';
 import { definePoint } from '#kernel/server/point.ts';
 
 /** Does the work in each company that the person belongs to. */
@@ -7,6 +8,23 @@ export const homesOfPerson =
   definePoint<(context: AnyContext, personId: string, work: (inside: Context) => Promise<void>) => Promise<void>>(
     'identity.homes-of-person',
   );
+
+/** Keys by which programs act with a person's rights: a password that is set anew ends none of them. */
+export interface PersonKeys {
+  /** What the living ones of this company are called. */
+  names(context: Context, personId: string): Promise<string[]>;
+  /** How many it ended. */
+  end(context: Context, personId: string): Promise<number>;
+}
+export const personKeys = definePoint<PersonKeys>('identity.person-keys');
+
+export async function inHomes(
+  context: AnyContext,
+  personId: string,
+  work: (inside: Context) => Promise<void>,
+): Promise<void> {
+  for (const visit of givenAt(houseOf(context), homesOfPerson)) await visit(context, personId, work);
+}
 
 /** What a room keeps of a person in this company, by the name of the file that holds it. */
 export const ownData =

@@ -72,14 +72,14 @@ export const ownerMails = {
       text: 'A sign-in that had been used up was used again. Someone else may have taken it, so that sign-in was ended everywhere.\nSign in again, and check your password and your connected accounts.',
     },
   }),
-  'password-reset-done': () => ({
+  'password-reset-done': (keys: string) => ({
     ko: {
       subject: '[흐름] 비밀번호를 다시 정했습니다',
-      text: '메일의 링크로 회원님 계정의 비밀번호를 다시 정했고, 모든 기기에서 로그아웃되었습니다.\n직접 하지 않으셨다면 이 메일함의 비밀번호부터 바꾸고, 비밀번호 찾기로 다시 정해 주세요.',
+      text: `메일의 링크로 회원님 계정의 비밀번호를 다시 정했고, 모든 기기에서 로그아웃되었습니다.\n직접 하지 않으셨다면 이 메일함의 비밀번호부터 바꾸고, 비밀번호 찾기로 다시 정해 주세요.${keys && `\n\n회원님이 만든 API 키는 그대로 쓸 수 있습니다. 모르는 키가 있다면 로그인한 기기 화면에서 함께 폐기해 주세요.\n${keys}`}`,
     },
     en: {
       subject: '[Heureum] Your password was set anew',
-      text: 'The password of your account was set anew by the link of a mail, and every device was signed out.\nIf this was not you, change the password of this mailbox first, then reset the one of your account again.',
+      text: `The password of your account was set anew by the link of a mail, and every device was signed out.\nIf this was not you, change the password of this mailbox first, then reset the one of your account again.${keys && `\n\nThe API keys that you made still work. If you do not know one, end them under your devices.\n${keys}`}`,
     },
   }),
   'reset-unproved': () => ({

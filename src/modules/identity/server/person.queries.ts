@@ -82,6 +82,10 @@ export const personsAtEmails = (emails: readonly string[]): Statement<{ id: stri
   );
 
 /** A proof takes the address from all who only claim it. */
+/** Everybody at this address and who is to have it, in one order: of two who prove it at once the later waits for the earlier. */
+export const lockClaims = (personId: string, email: string): Statement<unknown> =>
+  statement('select id from identity.persons where id = $1 or email = $2 order by id for update', [personId, email]);
+
 export const dropClaims = (ownerId: string, email: string): Statement<unknown> =>
   statement(
     `update identity.persons set email = null, version = version + 1, updated_at = now()

@@ -121,7 +121,9 @@ export const routes: readonly Route[] = [
   route(endpoints.changeProfile, (context, { body }) => persons.changeProfile(context, body)),
   route(setAvatar, (context) => avatars.setAvatar(context, context.http?.bytes ?? Buffer.alloc(0))),
   route(removeAvatar, (context) => avatars.removeAvatar(context)),
-  route(sessionEndpoints.endOtherSessions, (context) => endOtherSessions(context)),
+  route(sessionEndpoints.endOtherSessions, (context, { query }) =>
+    endOtherSessions(context, { withKeys: query.keys ?? false }),
+  ),
   route(changePreferences, (context, { body }) => changeChoices(context, body)),
   route(endpoints.changePassword, async (context, { body }) => {
     await changePassword(context, body);

@@ -2,6 +2,7 @@
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { note, ownerOf } from './notes.ts';
+import { endKeysOf } from './person-keys.ts';
 import { requireProof } from './proof.service.ts';
 import { otherSessionsOf, ownedSession, sessionsOf } from './session.queries.ts';
 import { signedIn } from './signed-in.ts';
@@ -24,14 +25,18 @@ export async function endSession(context: AnyContext, id: string) {
   return {};
 }
 
-/** All but this sign-in, with the companies that were entered from it. @throws REAUTHENTICATION_REQUIRED */
-export async function endOtherSessions(context: AnyContext) {
+/**
+ * All but this sign-in, with the companies that were entered from it; and the keys that act by the person's rights, if so wished.
+ * @throws REAUTHENTICATION_REQUIRED
+ */
+export async function endOtherSessions(context: AnyContext, { withKeys }: { withKeys: boolean }) {
   const { personId, sessionId } = signedIn(context);
   await requireProof(context);
+  const endedKeys = withKeys ? await endKeysOf(context, personId) : 0;
   const others = await context.unit.query(otherSessionsOf(personId, sessionId));
   for (const { id } of others) await tokens.endOneSession(context, id);
   if (others.length > 0) {
     note(context, 'identity.session.end', { owner: ownerOf(context), after: { sessions: others.length } });
   }
-  return { ended: others.length };
+  return { ended: others.length, endedKeys };
 }

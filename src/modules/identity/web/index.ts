@@ -4,6 +4,7 @@ import { lateForm } from '#kernel/web/ui/index.ts';
 export { SignInForm } from './components/EmailForms.tsx';
 export { ForgotLink } from './components/ForgotLink.tsx';
 export { LanguageSwitch } from './components/LanguageSwitch.tsx';
+export { ProofHost } from './components/ProofHost.tsx';
 
 /** What a company's own profile shows of the account: late, since every first page comes through this door. */
 export const AboutMe = lateForm(async () => (await import('./profile/AboutMe.tsx')).AboutMe);

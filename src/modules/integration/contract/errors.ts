@@ -13,6 +13,11 @@ export const integrationErrors = defineErrors({
     ko: '폐기했거나 기한이 지난 키는 새 값으로 바꿀 수 없습니다. 새 키를 만들어 주세요.',
     en: 'A key that is revoked or expired cannot be rotated. Please make a new one.',
   },
+  KEY_EXPIRY_FAR: {
+    status: 400,
+    ko: 'API 키는 길어야 1년 뒤까지 쓸 수 있습니다. 더 이른 날을 골라 주세요.',
+    en: 'An API key lasts a year at most. Please choose an earlier day.',
+  },
   KEY_EXPIRY_PAST: { status: 422, ko: '만료일은 지금보다 뒤여야 합니다.', en: 'The expiry must lie in the future.' },
   HOOK_NOT_FOUND: { status: 404, ko: '웹훅을 찾을 수 없습니다.', en: 'There is no such web hook.' },
   HOOK_EVENT_UNKNOWN: {
@@ -106,6 +111,11 @@ export const integrationErrors = defineErrors({
     status: 422,
     ko: '호출한 서버가 상태 {code}번으로 답했습니다.',
     en: 'The server that was called answered with status {code}.',
+  },
+  CALL_OUTCOME_UNKNOWN: {
+    status: 422,
+    ko: '되돌리려는 호출이 이루어졌는지 확인하지 못했습니다: {reason}',
+    en: 'Whether the call that is to be taken back was made could not be found out: {reason}',
   },
   CALL_ANSWER_UNEXPECTED: {
     status: 422,

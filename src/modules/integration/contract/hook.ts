@@ -38,6 +38,7 @@ export type HookBody = z.infer<typeof HookBody>;
 export const Hook = z.object({
   id: Id,
   name: z.string(),
+  /** Without its path for who may not look after hooks. */
   url: z.string(),
   events: z.array(z.string()),
   state: HookState,

@@ -10,6 +10,8 @@ export const keyPrefix = 'hrk_';
 export const keySignLength = keyPrefix.length + 8;
 /** Living keys of one company. */
 export const mostKeys = 200;
+/** A key ends so many days after it was made, unless its maker says when; nobody says later than a year. */
+export const keyDays = { usual: 90, most: 366 } as const;
 /** A week: longer than any release takes, shorter than a lost key goes unnoticed. */
 export const longestGraceHours = 168;
 
@@ -20,8 +22,8 @@ export type KeyState = z.infer<typeof KeyState>;
 export const KeyBody = z.strictObject({
   name: text({ max: 60 }),
   scopes: z.array(z.string().min(1).max(80)).min(1).max(300),
-  /** Null: until it is revoked. */
-  expiresAt: Instant.nullable(),
+  /** Absent or null: after 90 days. A year away at most. */
+  expiresAt: Instant.nullable().optional(),
 });
 export type KeyBody = z.infer<typeof KeyBody>;
 

@@ -5,7 +5,7 @@ import { Id, newId } from '#kernel/contract/ids.ts';
 import { type CallFault, outgoingErrors } from '#kernel/contract/outgoing.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { audit } from '#kernel/server/audit.ts';
-import type { Context } from '#kernel/server/context.ts';
+import { type Context, may } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
@@ -25,6 +25,7 @@ import {
   mostHooks,
   secretGraceHours,
 } from '../contract/hook.ts';
+import { integrationPermissions } from '../contract/permissions.ts';
 import { sampleHook } from '../contract/words.ts';
 import * as deliveries from './delivery.queries.ts';
 import * as hooks from './hook.queries.ts';
@@ -36,10 +37,14 @@ const tell = (context: Context, id: string): void => emit(context, hookChanged, 
 const instant = (at: string): string => new Date(at).toISOString();
 const instantOr = (at: string | null): string | null => at && instant(at);
 
-function shown(row: hooks.StoredHook): Hook {
+/** Of some services whoever knows the whole address may send to it: it is for those alone who look after hooks. */
+const masked = (url: string): string => `${new URL(url).origin}/…`;
+
+function shown(context: Context, row: hooks.StoredHook): Hook {
   const { secret: _, secretBefore: __, madeByName, ...hook } = row;
   return {
     ...hook,
+    url: may(context, integrationPermissions['integration.hook.manage'].name) ? row.url : masked(row.url),
     madeBy: { id: row.madeBy, name: madeByName },
     createdAt: instant(row.createdAt),
     failingSince: instantOr(row.failingSince),
@@ -49,7 +54,7 @@ function shown(row: hooks.StoredHook): Hook {
 }
 
 export async function listHooks(context: Context): Promise<{ hooks: Hook[] }> {
-  return { hooks: (await context.unit.query(hooks.selectHooks(context.companyId))).map(shown) };
+  return { hooks: (await context.unit.query(hooks.selectHooks(context.companyId))).map((row) => shown(context, row)) };
 }
 
 export function listEvents(context: Context): { events: { name: string; title: LocalText }[] } {
@@ -90,13 +95,13 @@ export async function createHook(context: Context, body: HookBody): Promise<Made
   const change = changeOf(context, id, body);
   unit.add(hooks.insertHook(companyId, { ...change, secret: sealText(houseOf(context), secret) }));
   tell(context, id);
-  return { ...shown(await hookFor(context, id)), secret };
+  return { ...shown(context, await hookFor(context, id)), secret };
 }
 
 export async function updateHook(context: Context, id: string, body: HookBody & { version: number }): Promise<Hook> {
   await hookFor(context, id);
   const change = changeOf(context, id, body);
-  const current = async () => shown(await hookFor(context, id));
+  const current = async () => shown(context, await hookFor(context, id));
   await updateVersioned(context, hooks.updateHook(context.companyId, change, body.version), current);
   tell(context, id);
   return current();
@@ -125,7 +130,7 @@ export async function setHookState(context: Context, id: string, state: 'active'
     for (const event of before.events) listenFor(context, event, tellJob);
     await orderWaiting(context, id);
   }
-  return shown(await hookFor(context, id));
+  return shown(context, await hookFor(context, id));
 }
 
 export async function rotateSecret(context: Context, id: string): Promise<MadeHook> {
@@ -134,7 +139,7 @@ export async function rotateSecret(context: Context, id: string): Promise<MadeHo
   const sealed = sealText(houseOf(context), secret);
   context.unit.add(hooks.replaceSecret(context.companyId, id, sealed, secretGraceHours));
   tell(context, id);
-  return { ...shown(await hookFor(context, id)), secret };
+  return { ...shown(context, await hookFor(context, id)), secret };
 }
 
 export async function removeHook(context: Context, id: string): Promise<Record<string, never>> {

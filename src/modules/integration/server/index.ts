@@ -6,6 +6,7 @@ import { give } from '#kernel/server/point.ts';
 import { defineRoom, subscription } from '#kernel/server/room.ts';
 import { memberRolesChanged } from '#modules/access/contract/events.ts';
 import { holdings } from '#modules/access/server/index.ts';
+import { personKeys } from '#modules/identity/server/index.ts';
 import { textProviders } from '#modules/notification/server/index.ts';
 import { integrationAudits } from '../contract/audits.ts';
 import { integrationErrors } from '../contract/errors.ts';
@@ -19,6 +20,7 @@ import { selectHookNames } from './hook.queries.ts';
 import { makerBack, makeSample } from './hook.service.ts';
 import { keptDeliveries } from './kept.ts';
 import { selectKeyNames } from './key.queries.ts';
+import { keysOfPersons } from './person-keys.ts';
 import { presentedKeys } from './presented-key.ts';
 import { routes } from './routes.ts';
 import { selectSecretNames } from './secret/secret.queries.ts';
@@ -45,6 +47,7 @@ export const room = defineRoom({
     give(keptKinds, keptDeliveries),
     give(holdings, keysHeld),
     give(holdings, hooksHeld),
+    give(personKeys, keysOfPersons),
   ],
   subscriptions: [subscription({ name: 'maker-back', event: memberRolesChanged, run: makerBack })],
   keys: presentedKeys,

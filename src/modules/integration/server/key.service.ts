@@ -1,15 +1,24 @@
 /** Keys: listed, made, rotated, revoked. Only people look after them, and nobody gives one what he or she does not hold. */
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { type ErrorDefinition, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, may } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { membersNamed, permissionsHere } from '#modules/access/server/index.ts';
 import { integrationErrors } from '../contract/errors.ts';
 import { keyChanged } from '../contract/events.ts';
-import { type Key, type KeyBody, type KeyScope, type KeyState, type MadeKey, personsOnly } from '../contract/key.ts';
+import {
+  type Key,
+  type KeyBody,
+  type KeyScope,
+  type KeyState,
+  keyDays,
+  type MadeKey,
+  personsOnly,
+} from '../contract/key.ts';
 import * as queries from './key.queries.ts';
 import { newToken } from './presented-key.ts';
 
+const dayMs = 86_400_000;
 const instant = (at: string): string => new Date(at).toISOString();
 const instantOr = (at: string | null): string | null => at && instant(at);
 
@@ -69,18 +78,26 @@ function addValue(context: Context, keyId: string): string {
   return token;
 }
 
+/** @throws KEY_EXPIRY_PAST, KEY_EXPIRY_FAR */
+function endOf({ expiresAt }: KeyBody): string {
+  const inDays = (days: number) => Date.now() + days * dayMs;
+  if (!expiresAt) return new Date(inDays(keyDays.usual)).toISOString();
+  const refuse = (error: ErrorDefinition) => fail(error, { details: [{ field: 'expiresAt' }] });
+  if (Date.parse(expiresAt) <= Date.now()) throw refuse(integrationErrors.KEY_EXPIRY_PAST);
+  if (Date.parse(expiresAt) > inDays(keyDays.most)) throw refuse(integrationErrors.KEY_EXPIRY_FAR);
+  return expiresAt;
+}
+
 export async function createKey(context: Context, body: KeyBody): Promise<MadeKey> {
   const { actor, companyId } = context;
   if (actor.kind !== 'person') throw fail(kernelErrors.FORBIDDEN);
   demandHeld(context, body.scopes);
-  if (body.expiresAt && Date.parse(body.expiresAt) <= Date.now()) {
-    throw fail(integrationErrors.KEY_EXPIRY_PAST, { details: [{ field: 'expiresAt' }] });
-  }
+  const expiresAt = endOf(body);
   const [living] = await context.unit.query(queries.countLiving(companyId));
   if (living?.isFull) throw fail(integrationErrors.KEY_LIMIT);
   const id = newId();
   const scopes = [...new Set(body.scopes)].toSorted();
-  const made = { id, name: body.name, scopes, expiresAt: body.expiresAt };
+  const made = { id, name: body.name, scopes, expiresAt };
   context.unit.add(queries.insertKey(companyId, { ...made, madeBy: actor.personId, madeByName: actor.name }));
   const token = addValue(context, id);
   return { ...(await keyFor(context, id)), token };

@@ -24,6 +24,20 @@ export function lockLevelsOf(movementIds: readonly string[]): Statement<unknown>
   return statement('select item.lock_levels_of($1::uuid[])', [movementIds]);
 }
 
+/** These levels as they are now. */
+export function selectLevelsOf(
+  companyId: string,
+  movementIds: readonly string[],
+): Statement<Place & { onHand: number; reserved: number; value: number }> {
+  return statement(
+    `select l.item_id as "itemId", l.location, l.on_hand as "onHand", l.reserved, l.value from item.stock_levels l
+     where l.company_id = $1 and (l.item_id, l.location) in (
+       select m.item_id, m.location from item.stock_movements m where m.company_id = $1 and m.id = any($2::uuid[]))
+     order by l.item_id, l.location`,
+    [companyId, movementIds],
+  );
+}
+
 export interface Reversed extends Moved {
   sequence: number;
 }

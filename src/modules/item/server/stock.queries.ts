@@ -1,5 +1,5 @@
 /** Stock: how much there is where, and every movement of it. */
-import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import { type Lock, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { StockClass } from '#modules/finance/contract/chart.ts';
 import type { StockCounter } from '#modules/finance/server/index.ts';
@@ -46,6 +46,18 @@ export function callMoveStock(move: Move): Statement<Moved> {
     JSON.stringify({ ...move, posts: true }),
   ]);
 }
+
+const separator = ' ';
+
+/** Levels by item and location, as movements and undos lock them. One that is not there yet is locked by nobody. */
+export const stockLock: Lock = {
+  name: 'item.stock',
+  hold(_, keys, waits) {
+    const places = keys.map((key) => [key.slice(0, key.indexOf(separator)), key.slice(key.indexOf(separator) + 1)]);
+    const [items, locations] = [places.map(([item]) => item), places.map(([, location]) => location)];
+    return statement('select item.hold_levels($1::uuid[], $2::text[], $3)', [items, locations, waits]);
+  },
+};
 
 /** Says of levels that are new as what they are booked. */
 export function callClassify(levels: readonly { itemId: string; class: StockClass }[]): Statement<unknown> {

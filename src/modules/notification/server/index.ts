@@ -1,5 +1,6 @@
 /** The front door: notices and messages. */
 
+import { relatedTo } from '#kernel/server/erasure.ts';
 import { keptKinds } from '#kernel/server/kept.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
@@ -11,6 +12,7 @@ import { notificationLabels } from '../contract/labels.ts';
 import { notificationPermissions } from '../contract/permissions.ts';
 import { messagePart, noticeRecipe } from '../contract/recipes.ts';
 import { message } from './blocks/message.ts';
+import { noticesAbout } from './erasure.ts';
 import { keptNotices, keptTexts } from './kept.ts';
 import { ownNotices } from './notice.service.ts';
 import { pushTask } from './push.service.ts';
@@ -40,6 +42,7 @@ export const room = defineRoom({
   gives: [
     give(messageParts, messagePart),
     give(recipes, noticeRecipe),
+    give(relatedTo, noticesAbout),
     give(ownData, ownNotices),
     give(keptKinds, keptNotices),
     give(keptKinds, keptTexts),

@@ -145,3 +145,12 @@ export function selectLastSent(companyId: string, executionIds: readonly string[
     [companyId, executionIds],
   );
 }
+
+/** Messages and notices that a run sent. */
+export const messagesAbout = (companyId: string, runIds: readonly string[]): Statement<{ id: string }> =>
+  statement(
+    `select m.id from notification.messages m where m.company_id = $1 and m.execution_id::text = any($2::text[])
+     union all
+     select n.id from notification.notices n where n.company_id = $1 and n.execution_id::text = any($2::text[])`,
+    [companyId, runIds],
+  );

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { Currency } from '#kernel/contract/money.ts';
-import { locales, text } from '#kernel/contract/text.ts';
+import { locales, nameText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { OrderState } from './states.ts';
 
@@ -70,7 +70,7 @@ export type GuestSession = z.infer<typeof GuestSession>;
 
 export const GuestInfoBody = z.strictObject({
   email: Email.nullable().optional(),
-  name: text({ max: 80 }).nullable().optional(),
+  name: nameText({ max: 80 }).nullable().optional(),
   phone: Phone.nullable().optional(),
   preferences: Preferences.partial().optional(),
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { Currency, MinorUnits } from '#kernel/contract/money.ts';
-import { text } from '#kernel/contract/text.ts';
+import { nameText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { AddressBody, Email, Phone } from './guest.ts';
 import { OrderState } from './states.ts';
@@ -13,7 +13,7 @@ export const largestQuantity = 9_999;
 /** The key of the frame that a company's orders run on. */
 export const orderFrameKey = 'order';
 
-export const Contact = z.strictObject({ name: text({ max: 80 }), email: Email, phone: Phone });
+export const Contact = z.strictObject({ name: nameText({ max: 80 }), email: Email, phone: Phone });
 export type Contact = z.infer<typeof Contact>;
 
 export const DeliveryAddress = AddressBody.omit({ label: true, isDefault: true, recipient: true, phone: true });

@@ -214,8 +214,8 @@ const confirmedWords: Said = {
     en: '="Your order " + steps.order.output.number + " is confirmed"',
   },
   body: {
-    ko: '=input.customerName + "님, 주문해 주셔서 감사합니다. " + steps.order.output.summaryIn.ko + ", 합계 " + steps.order.output.totalIn.ko + " 주문이 확정되었습니다. 준비되는 대로 보내 드리겠습니다."',
-    en: '="Thank you, " + input.customerName + ". Your order (" + steps.order.output.summaryIn.en + ", total " + steps.order.output.totalIn.en + ") is confirmed and will be on its way soon."',
+    ko: '="주문해 주셔서 감사합니다. " + steps.order.output.summaryIn.ko + ", 합계 " + steps.order.output.totalIn.ko + " 주문이 확정되었습니다. 준비되는 대로 보내 드리겠습니다."',
+    en: '="Thank you. Your order (" + steps.order.output.summaryIn.en + ", total " + steps.order.output.totalIn.en + ") is confirmed and will be on its way soon."',
   },
 };
 
@@ -225,8 +225,8 @@ const rejectedWords: Said = {
     en: '="We could not accept your order " + steps.order.output.number',
   },
   body: {
-    ko: '=input.customerName + "님, 죄송합니다. 주문을 검토했으나 이번에는 진행하지 못했습니다. 결제나 배송은 이루어지지 않았습니다."',
-    en: '="We are sorry, " + input.customerName + ". After review we could not accept this order. Nothing was charged or shipped."',
+    ko: '죄송합니다. 주문을 검토했으나 이번에는 진행하지 못했습니다. 결제나 배송은 이루어지지 않았습니다.',
+    en: 'We are sorry. After review we could not accept this order. Nothing was charged or shipped.',
   },
 };
 

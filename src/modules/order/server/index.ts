@@ -1,5 +1,6 @@
 /** The front door: orders as executions, guests and their carts. */
 
+import { heldWords } from '#kernel/server/erasure.ts';
 import { keptKinds } from '#kernel/server/kept.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
@@ -8,7 +9,7 @@ import { room as access, boundThings } from '#modules/access/server/index.ts';
 import { room as decision } from '#modules/decision/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
 import { room as flow, recipes, shippedFrames } from '#modules/flow/server/index.ts';
-import { ownData } from '#modules/identity/server/index.ts';
+import { ownData, personLeaves } from '#modules/identity/server/index.ts';
 import { phoneBooks } from '#modules/notification/server/index.ts';
 import { orderAudits } from '../contract/audits.ts';
 import { orderErrors } from '../contract/errors.ts';
@@ -21,6 +22,7 @@ import { returnRecipe } from '../contract/return.recipe.ts';
 import { orderCreateBlock } from './blocks/order-create.ts';
 import { orderStateBlock } from './blocks/order-state.ts';
 import { listNames } from './export.service.ts';
+import { forgetCustomer, wordsOfOrders } from './forget.service.ts';
 import { guests } from './guest.service.ts';
 import { keptOrders } from './kept.ts';
 import { orderNames } from './names.queries.ts';
@@ -59,6 +61,8 @@ export const room = defineRoom({
     give(recipes, returnRecipe),
     give(ownData, ownOrders),
     give(keptKinds, keptOrders),
+    give(personLeaves, forgetCustomer),
+    give(heldWords, wordsOfOrders),
   ],
   provision: { after: [access, decision, finance, flow], run: provisionOrders },
 });

@@ -1,6 +1,7 @@
 /** Orders with their lines and states, as they are stored. */
 import type { Currency } from '#kernel/contract/money.ts';
 import type { Locale } from '#kernel/contract/text.ts';
+import { rowLock } from '#kernel/server/database/locks.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import { guestOrdersKept } from '../contract/guest.ts';
@@ -321,6 +322,9 @@ export function lockOrders(companyId: string, orderIds: readonly string[]): Stat
     [companyId, orderIds],
   );
 }
+
+/** Orders, as steps and undos lock them. */
+export const orderLock = rowLock({ name: 'order.orders', table: '"order".orders' });
 
 /** For good: nothing shows them in a list any more. */
 export const hideOrders = (companyId: string, ids: readonly string[]): Statement<unknown> =>

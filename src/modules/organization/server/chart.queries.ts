@@ -1,10 +1,19 @@
 /** The chart with all its history, read and written as whole lives of units and whole seats. */
 import type { LocalText } from '#kernel/contract/text.ts';
-import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { json, type Lock, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Seat, UnitTerm } from '../contract/chart.ts';
 
 export const lockChart = (companyId: string): Statement<unknown> =>
   statement(`select pg_advisory_xact_lock(hashtextextended('organization.chart:' || $1::text, 0))`, [companyId]);
+
+const lockFreeChart = `select kernel.refuse_taken()
+  where not pg_try_advisory_xact_lock(hashtextextended('organization.chart:' || $1::text, 0))`;
+
+/** The chart is one thing. */
+export const chartLock: Lock = {
+  name: 'organization.chart',
+  hold: (companyId, _, waits) => (waits ? lockChart(companyId) : statement(lockFreeChart, [companyId])),
+};
 
 type TermRow = UnitTerm & { unit: string };
 

@@ -73,6 +73,7 @@ export const sendInvitationFile = endpoint({
   audit: 'people.invitation-list.send',
   subject: { type: 'company.invitation-list', reply: 'id' },
   touches: [companyTopics.invitation, flowTopics.execution],
+  proof: 'by-room',
   summary: { ko: '파일의 사람들 초대', en: 'Invite the people of a file: a run that can be undone' },
   errors: [peopleErrors.NOBODY_TO_INVITE, kernelErrors.TOO_MANY_REQUESTS],
   body: z.strictObject({ name: text({ max: 200 }), lines }),

@@ -38,7 +38,7 @@ export const readHoldings = endpoint({
   audit: false,
   topics: heldTopics,
   summary: { ko: '구성원이 맡은 것', en: 'What a member holds that somebody else can take over' },
-  errors: [kernelErrors.NOT_FOUND],
+  errors: [kernelErrors.NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,
   /** `true`: what somebody else can do meanwhile, where the member is to come back. */
   query: z.strictObject({ comesBack: z.enum(['true', 'false']).optional() }),

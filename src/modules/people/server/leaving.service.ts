@@ -4,7 +4,7 @@ import { fill } from '#kernel/contract/text.ts';
 import { type Context, may } from '#kernel/server/context.ts';
 import { memberRemoveBlock } from '#modules/access/contract/blocks.ts';
 import { accessErrors } from '#modules/access/contract/errors.ts';
-import { readHoldings as holdingsOf } from '#modules/access/server/index.ts';
+import { readHoldings as holdingsOf, refuseStronger } from '#modules/access/server/index.ts';
 import { findActive, findMember } from '#modules/company/server/index.ts';
 import { loopBlock } from '#modules/flow/contract/control-blocks.ts';
 import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
@@ -88,9 +88,11 @@ function parted(handOvers: HandOvers): { others: HandOvers; heir: string | null 
 }
 
 /** Seats of the chart wait for who comes back: they are not handed over. */
+/** @throws NOT_FOUND, BEYOND_OWN_RIGHTS of who holds more */
 export async function readHoldings(context: Context, about: { memberId: string; comesBack: boolean }) {
   const member = await findMember(context, about.memberId);
   if (!member) throw fail(kernelErrors.NOT_FOUND);
+  await refuseStronger(context, member);
   const held = about.comesBack ? holdingsOf : heldBy;
   return { holdings: await held(context, member.personId) };
 }

@@ -167,9 +167,6 @@ export const en: Record<keyof typeof ko, string> = {
   'org.offer-sent': 'The offer was sent.',
   'org.heir': 'Member who takes over',
   'org.nobody': 'There is no other member.',
-  'org.password': 'Password, to confirm it is you',
-  'org.password-hint':
-    'You signed in more than five minutes ago. Without a password, sign in again and offer it at once.',
   'org.offered': '{from} offers the company to {to}, until',
   'org.offered-to-me': '{from} offers the company to you, until',
   'org.accept': 'Take over',

@@ -162,8 +162,6 @@ export const ko = {
   'org.offer-sent': '마스터를 넘겨주겠다고 알렸습니다.',
   'org.heir': '넘겨받을 구성원',
   'org.nobody': '다른 구성원이 없습니다.',
-  'org.password': '본인 확인 비밀번호',
-  'org.password-hint': '로그인한 지 5분이 지났습니다. 비밀번호가 없다면 다시 로그인한 뒤 바로 넘겨주세요.',
   'org.offered': '{from}님이 {to}님에게 마스터를 넘겨주려고 합니다. 기한:',
   'org.offered-to-me': '{from}님이 회원님에게 마스터를 넘겨주려고 합니다. 기한:',
   'org.accept': '넘겨받기',

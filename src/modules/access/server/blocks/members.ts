@@ -1,7 +1,9 @@
 /** The blocks that give a member other roles, that shut one out for a while, and that end a membership. */
+
+import type { Json } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { block } from '#kernel/server/block.ts';
-import { findMember } from '#modules/company/server/index.ts';
+import { block, idsAt } from '#kernel/server/block.ts';
+import { findMember, memberLock } from '#modules/company/server/index.ts';
 import { memberRemoveBlock, memberSuspendBlock, roleAssignBlock } from '../../contract/blocks.ts';
 import { remove } from '../member.service.ts';
 import { suspend } from '../member-access.service.ts';
@@ -9,6 +11,8 @@ import { assignRoles, permissionsOfRoles } from '../role.service.ts';
 import { actOfGiving, writtenNames } from './acts.ts';
 import { members, namedMember, rolesNow, suspendedNow } from './member-reversal.ts';
 import { impactOf } from './member-words.ts';
+
+const locksMember = { of: memberLock, keys: (settings: Json | undefined) => idsAt(settings, ['member']) };
 
 export const roleAssign = block({
   contract: roleAssignBlock,
@@ -26,6 +30,7 @@ export const roleAssign = block({
     const given = await permissionsOfRoles(context, writtenNames(roles));
     return [actOfGiving(roleAssignBlock, roles, given)];
   },
+  locks: locksMember,
   reversal: members,
 });
 
@@ -41,6 +46,7 @@ export const memberRemove = block({
     const fact = { change: 'left' as const, member: { id, personId, title, joinedAt, invitedBy }, roles };
     return { state: 'done', output: { person: personId }, impacts: [impactOf(named, fact)] };
   },
+  locks: locksMember,
   reversal: members,
 });
 
@@ -54,5 +60,6 @@ export const memberSuspend = block({
       impacts: [impactOf(await namedMember(context, { id, personId }), await suspendedNow(context, id))],
     };
   },
+  locks: locksMember,
   reversal: members,
 });

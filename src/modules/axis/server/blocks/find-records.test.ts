@@ -1,8 +1,9 @@
 /** Records are found by their values, in order, as many as asked for; only what the run may read; and the run relies on them. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember, World } from '#apps/testing.ts';
 import { readExecution, startFlow } from '#modules/flow/contract/endpoints.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
+import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.ts';
 import { previewUndo } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { createRecord } from '../record.service.ts';
@@ -41,7 +42,7 @@ async function frame(settings: object, more: FrameDraft['blocks'] = []): Promise
     settings: { axis: 'entity', type: 'external', ...settings } as never,
   };
   const blocks = [find, ...more];
-  const connections = more.length > 0 ? [{ from: 'find', to: more[0]?.id as string }] : [];
+  const connections = more.map(({ id: to }, index) => ({ from: blocks[index]?.id as string, to }));
   await world.alpha.service((context) => publishFrame(context, { key, title, definition: { blocks, connections } }));
   return key;
 }
@@ -122,6 +123,58 @@ it('and one that only looked is nothing that an undo waits for', async () => {
   const { body } = await world.call(previewUndo, { as: world.alpha.master, params: { id: maker.id } });
   expect(body.data.refusal).toBeNull();
   expect(JSON.stringify(body.data)).not.toContain(looker.id);
+});
+
+describe('having been listed with others', () => {
+  let makers = 0;
+  /** A run that makes a customer, and the note that it shares with another one. */
+  async function makeTwo(): Promise<{ maker: string; note: string }> {
+    const note = `목록 ${++makers}`;
+    const make = { axis: 'entity', type: 'external', title: '=input.title', fields: { kind: 'customer', note } };
+    const blocks = [{ id: 'make', kind: 'axis.record-create', title, settings: make }];
+    const frameKey = `list-maker-${makers}`;
+    await world.alpha.service((context) => publishFrame(context, { key: frameKey, title, definition: { blocks } }));
+    const start = (name: string) =>
+      world.alpha.service((context) => startExecution(context, { frameKey, input: { title: name } }));
+    await start('가온');
+    return { maker: (await start('나래')).id, note };
+  }
+  const digest = (text: string) => ({
+    ...{ id: 'next', kind: 'axis.record-create', title },
+    settings: { axis: 'space', type: 'internal', title: text },
+  });
+  const foundBy = (note: string) => ({ sort: '-title', filter: [{ field: 'note', value: note }] });
+  async function complete(executionId: string): Promise<void> {
+    const as = world.alpha.manager;
+    const { data } = (await world.call(listTasks, { as, query: { limit: 100 } })).body;
+    const { id } = data.find((row: { executionId: string }) => row.executionId === executionId);
+    expect((await world.call(completeTask, { as, params: { id }, body: {} })).status).toBe(200);
+  }
+  const preview = async (id: string) =>
+    (await world.call(previewUndo, { as: world.alpha.master, params: { id } })).body.data;
+
+  it('is shown and blocks nobody', async () => {
+    const { maker, note } = await makeTwo();
+    const key = await frame(foundBy(note), [digest('=steps.find.output.first.title')]);
+    await world.alpha.service((context) => startExecution(context, { frameKey: key, input: {} }));
+    const shown = await preview(maker);
+    expect(shown).toMatchObject({ allowed: true, blocked: [], chain: [], notices: [{ code: 'LISTED_BY_LATER_RUNS' }] });
+  });
+
+  it('unless a later step names it, at once or after a wait', async () => {
+    const naming = digest('=steps.find.output.first.id');
+    const task = { id: 'wait', kind: 'flow.task', title, settings: { title: '확인', assigneeRole: 'manager' } };
+    for (const after of [[naming], [task, naming]]) {
+      const { maker, note } = await makeTwo();
+      const key = await frame(foundBy(note), after);
+      const { id } = await world.alpha.service((context) => startExecution(context, { frameKey: key, input: {} }));
+      if (after.length > 1) {
+        expect(await preview(maker)).toMatchObject({ allowed: true });
+        await complete(id);
+      }
+      expect(await preview(maker)).toMatchObject({ allowed: false, blocked: [{ by: [id] }] });
+    }
+  });
 });
 
 it.each<[string, object, string[]]>([

@@ -1,4 +1,4 @@
-/** The block that finds records by their values. It changes nothing; what it found, the run relies on. */
+/** The block that finds records by their values. It changes nothing. On the one that it found the run relies; several are a list. */
 import type { Json } from '#kernel/contract/block.ts';
 import { block } from '#kernel/server/block.ts';
 import { findRecordsBlock } from '../../contract/blocks.ts';
@@ -19,7 +19,7 @@ export const findRecords = block({
     return {
       state: 'done',
       output: { records, first: records[0] ?? null, count: records.length, isCut: page.nextCursor !== null },
-      uses: records.map(({ id }) => ({ type: 'record', id })),
+      uses: records.map(({ id }) => ({ type: 'record', id, isListed: records.length > 1 })),
     };
   },
   acts: actsOnType('find'),

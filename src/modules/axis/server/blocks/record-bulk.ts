@@ -6,8 +6,8 @@ import { axisErrors } from '../../contract/errors.ts';
 import { flat } from '../../contract/record.ts';
 import { type BulkRows, changeTogether } from '../bulk-change.ts';
 import { typeOf } from '../type.service.ts';
-import { factsOf, records } from './record-reversal.ts';
-import { impactsOf, usesOf, type Values } from './record-words.ts';
+import { records } from './record-reversal.ts';
+import { factsOf, impactsOf, usesOf, type Values } from './record-words.ts';
 
 export const recordBulk = block({
   contract: recordBulkBlock,

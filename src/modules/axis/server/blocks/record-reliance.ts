@@ -1,7 +1,7 @@
 /** Who relies on records that a run created or brought back: taking these away would take something from others. */
 import type { StoredImpact } from '#kernel/contract/block.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
-import type { Circumstances, Hold } from '#kernel/server/block.ts';
+import type { Circumstances, Hold, User } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { relationshipLabels } from '../../contract/relationship.ts';
 import type { Standing } from '../../contract/undo.ts';
@@ -22,6 +22,8 @@ export interface Reliance {
   people: Reason[];
   /** Executions that would have to be undone first. */
   runs: string[];
+  /** Whether later runs found it in a list, which keeps nothing from being undone. */
+  isListed?: boolean;
 }
 
 /** A record whose field names another, with the change that made it do so. */
@@ -106,15 +108,10 @@ function addReferrer(reliance: Reliance, referrer: Referring, standing: Standing
     reliance.people.push({ changedBy: personNamed(byName), changedAt: at, reason });
 }
 
-/** Deleting again what an undo restored: only what came after that counts. */
-interface Since {
-  executionId: string;
-  at: string;
-}
-
-function sinceOf(impact: StoredImpact): Since | null {
+/** Deleting again what an undo restored: only what came after that change counts. Null: all of it. */
+function sinceOf(impact: StoredImpact): number | null {
   const { action, undoing } = dataOf(impact);
-  return action === 'restore' && undoing ? { executionId: impact.executionId, at: impact.at } : null;
+  return action === 'restore' && undoing ? impact.sequence : null;
 }
 
 /** True when a change came after a record was brought back, if it was: what was before is as it was. */
@@ -128,9 +125,8 @@ export function reliedOnBy(referrer: Referring, standing: Standing): Reliance | 
   return reliance;
 }
 
-const after = (at: string, since: Since | null) => since === null || Date.parse(at) >= Date.parse(since.at);
-/** Ids are ordered by time. */
-const laterId = (id: string, since: Since | null) => since === null || id > since.executionId;
+/** What people do has no place among the changes of runs, which is the moment of writing in microseconds: within one millisecond it counts as later. */
+const after = (at: string, since: number | null) => since === null || (Date.parse(at) + 1) * 1000 > since;
 
 /** Services are named `room.what`: they are nobody whom a person could ask. Empty where nobody is known. */
 export const personNamed = (name = ''): string => (/^[a-z]+\.[a-z0-9.-]+$/.test(name) ? '자동 처리 · Automatic' : name);
@@ -141,8 +137,7 @@ export async function relianceOn(
   about: { relying: Relying; standing: Standing; circumstances: Circumstances; within: ReadonlySet<string> },
 ): Promise<Map<string, Reliance>> {
   const { relying, standing, circumstances, within } = about;
-  const ids = impacts.map((impact) => dataOf(impact).recordId);
-  const [users, holds] = await askOthers(circumstances, ids);
+  const [users, holds] = await askOthers(circumstances, impacts);
   const links = Map.groupBy(relying.links, (link) => link.recordId);
   const referrers = Map.groupBy(relying.referrers, (referrer) => referrer.recordId);
   const held = Map.groupBy(holds, (hold) => hold.id);
@@ -151,14 +146,17 @@ export async function relianceOn(
     const { recordId } = dataOf(impact);
     const since = sinceOf(impact);
     const reliance: Reliance = { people: [], runs: [] };
-    for (const link of links.get(recordId) ?? []) if (laterId(link.linkId, since)) addLink(reliance, link, standing);
+    for (const link of links.get(recordId) ?? []) if (after(link.createdAt, since)) addLink(reliance, link, standing);
     for (const referrer of referrers.get(recordId) ?? []) {
       if (!within.has(referrer.id) && after(referrer.at, since)) addReferrer(reliance, referrer, standing);
     }
     for (const { by, at, reason } of held.get(recordId) ?? []) {
       if (after(at, since)) reliance.people.push({ changedBy: by, changedAt: at, reason });
     }
-    reliance.runs.push(...(users.get(recordId) ?? []).filter((id) => laterId(id, since)));
+    for (const { id, isListing } of users.get(recordId) ?? []) {
+      if (isListing) reliance.isListed = true;
+      else reliance.runs.push(id);
+    }
     reliances.set(recordId, reliance);
   }
   return reliances;
@@ -166,9 +164,13 @@ export async function relianceOn(
 
 async function askOthers(
   circumstances: Circumstances,
-  ids: readonly string[],
-): Promise<[ReadonlyMap<string, readonly string[]>, readonly Hold[]]> {
-  if (ids.length === 0) return [new Map(), []];
-  const users = await circumstances.users('record', ids);
-  return [users, await circumstances.holds('record', ids)];
+  impacts: readonly StoredImpact[],
+): Promise<[ReadonlyMap<string, readonly User[]>, readonly Hold[]]> {
+  const since = new Map(impacts.map((impact) => [dataOf(impact).recordId, sinceOf(impact)]));
+  if (since.size === 0) return [new Map(), []];
+  const users = await circumstances.users(
+    'record',
+    [...since].map(([id, from]) => ({ id, since: from })),
+  );
+  return [users, await circumstances.holds('record', [...since.keys()])];
 }

@@ -16,7 +16,7 @@ import {
   stateOf,
   unquestioned,
 } from '../../contract/undo.ts';
-import { lockRecords, type Origin } from '../record.service.ts';
+import { loadRecords, lockRecords, type Origin } from '../record.service.ts';
 import { changeRecords, type SetChange, type SetResult } from '../record-set.service.ts';
 import { selectLaterHistory } from '../records.queries.ts';
 import { forbiddenOn } from './record-forbidden.ts';
@@ -36,7 +36,7 @@ import {
 import { dataOf, type Group, isMaking, loadSet, type RecordSet, type Result } from './record-set.ts';
 import { settle } from './record-settle.ts';
 import { foreseeRecords, tellRecord } from './record-telling.ts';
-import { definitionOf, type Fact, impactsOf, labelOf, type Values } from './record-words.ts';
+import { definitionOf, factsOf, impactsOf, labelOf, type Values } from './record-words.ts';
 
 const texts = {
   erased: { ko: '완전히 삭제되었습니다.', en: 'It was erased for good.' },
@@ -55,6 +55,12 @@ const texts = {
   },
 } as const satisfies Record<string, LocalText>;
 
+const listedNotice = {
+  code: 'LISTED_BY_LATER_RUNS',
+  ko: '나중 진행 건이 목록에서 이 내용을 읽었습니다. 그 진행 건은 그대로 둡니다.',
+  en: 'Later runs found it in a list. Those runs stay as they are.',
+};
+
 const erased: Verdict = { verdict: 'impossible', reason: texts.erased, followUp: texts.followUp, erased: true };
 
 const kept = ({ changedBy, changedAt, reason }: Reason): Verdict => ({
@@ -68,10 +74,9 @@ const kept = ({ changedBy, changedAt, reason }: Reason): Verdict => ({
 const latest = <Item extends { changedAt: string }>(items: readonly Item[]): Item | undefined =>
   items.toSorted((a, b) => Date.parse(a.changedAt) - Date.parse(b.changedAt)).at(-1);
 
-/** Latest first: ids of executions are ordered by time. */
 const blockedBy = (runs: readonly string[], reason: LocalText): Verdict => ({
   verdict: 'blocked',
-  by: [...new Set(runs)].sort().toReversed(),
+  by: [...new Set(runs)],
   reason,
 });
 
@@ -166,8 +171,14 @@ function endsDeleted({ record, impacts }: Group): boolean {
   return Boolean(record?.deletedAt) && impacts.at(-1)?.action === 'delete';
 }
 
-/** Verdicts on whole records that the run created or brought back, by record; the others are judged change by change. */
-async function judgeMakings(impacts: readonly StoredImpact[], background: Background): Promise<Map<string, Verdict>> {
+interface JudgedMakings {
+  /** On whole records that the run created or brought back, by record; the others are judged change by change. */
+  verdicts: Map<string, Verdict>;
+  /** Of these records, those that later runs found in a list. */
+  listed: ReadonlySet<string>;
+}
+
+async function judgeMakings(impacts: readonly StoredImpact[], background: Background): Promise<JudgedMakings> {
   const { set } = background;
   const makings = impacts.filter((impact) => {
     const group = set.groups.get(dataOf(impact).recordId) as Group;
@@ -182,7 +193,7 @@ async function judgeMakings(impacts: readonly StoredImpact[], background: Backgr
     const verdict = verdictOnMaking(background, set.groups.get(recordId) as Group, { impact, reliance });
     if (verdict && !verdicts.has(recordId)) verdicts.set(recordId, verdict);
   }
-  return verdicts;
+  return { verdicts, listed: new Set([...reliances].flatMap(([id, { isListed }]) => (isListed ? [id] : []))) };
 }
 
 /** Why a value that the run wrote into a record of the set is still there once the rest is taken back. */
@@ -243,7 +254,8 @@ async function check(
 ): Promise<Verdict[]> {
   const background = await backgroundOf(context, impacts, circumstances);
   const { set, standing } = background;
-  const whole = new Map([...(await judgeMakings(impacts, background)), ...(await forbiddenOn(context, set))]);
+  const { verdicts: makings, listed } = await judgeMakings(impacts, background);
+  const whole = new Map([...makings, ...(await forbiddenOn(context, set))]);
   const judging = { historyOf: (id: string) => historyIn(background, id), standing };
   let results = settle(set, { ...judging, kept: whole });
   for (;;) {
@@ -256,7 +268,9 @@ async function check(
   for (const result of results) {
     const { id, indexes } = result.group;
     for (const [at, index] of indexes.entries()) {
-      verdicts[index] = whole.get(id) ?? verdictOn(set, result, result.outcomes[at] as Outcome);
+      const verdict = whole.get(id) ?? verdictOn(set, result, result.outcomes[at] as Outcome);
+      const isTold = verdict.verdict === 'reverse' && listed.has(id) && isMaking(impacts[index] as StoredImpact);
+      verdicts[index] = isTold ? { ...verdict, notices: [...(verdict.notices ?? []), listedNotice] } : verdict;
     }
   }
   return verdicts;
@@ -275,22 +289,6 @@ function writtenOf({ values }: RecordState): Pick<SetChange['now'], 'title' | 'c
     code: (code as string | null | undefined) ?? null,
     fields: Object.fromEntries(fields.map(([name, value]) => [name.slice('fields.'.length), value])),
   };
-}
-
-/** The impacts of a written change; one that deletes or restores carries all values, so that people see what went or came. */
-export function factsOf(result: SetResult, origin: { was: Values; undoing: boolean }): Fact[] {
-  const values = { ...origin.was };
-  return result.steps.map(({ action, version, before, after }) => {
-    const names = Object.keys({ ...before, ...after });
-    const fill = (side: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, side[name] ?? null]));
-    const [was, is] = [fill(before) as Values, fill(after) as Values];
-    Object.assign(values, is);
-    const record = { ...result.record, version };
-    const whole = { ...values };
-    if (action === 'delete') return { action, record, before: whole, after: {}, undoing: origin.undoing };
-    if (action === 'update') return { action, record, before: was, after: is, undoing: origin.undoing };
-    return { action, record, before: {}, after: whole, undoing: origin.undoing };
-  });
 }
 
 /** Takes the set back in one write. The changes of a record that come of it are told with the first of its impacts. */
@@ -324,6 +322,10 @@ export const records: Reversal = {
   async lock(context, impacts) {
     const ids = new Set(impacts.map((impact) => dataOf(impact).recordId));
     await lockRecords(context, [...ids]);
+  },
+  async stateOf(context, impacts) {
+    const known = await loadRecords(context, [...new Set(impacts.map((impact) => dataOf(impact).recordId))]);
+    return known.map(({ id, version, deletedAt }) => [id, version, deletedAt ?? null]);
   },
   check,
   revert,

@@ -142,15 +142,15 @@ describe('the creation of a record is blocked by later runs that stand', () => {
     expect(await check(done)).toEqual([{ verdict: 'reverse' }, { verdict: 'reverse' }]);
   });
 
-  it('and named it: latest first, and by the redo that stands', async () => {
+  it('and named it, also by the redo that stands', async () => {
     const done = await create('실행이 부른 고객');
     const named = (title: string) =>
       run(recordCreate, { axis: 'item', type: 'consumable', title, fields: { supplier: done.output.id } });
     const [first, second] = [await named('하나'), await named('둘')];
     expect(first.uses).toEqual([{ type: 'record', id: done.output.id }]);
-    expect(await check(done)).toMatchObject([{ verdict: 'blocked', by: [second.id, first.id] }]);
+    expect(await check(done)).toMatchObject([{ verdict: 'blocked', by: [first.id, second.id] }]);
     const redone = await undo(await undo(second));
-    expect(await check(done)).toMatchObject([{ verdict: 'blocked', by: [redone.id, first.id] }]);
+    expect(await check(done)).toMatchObject([{ verdict: 'blocked', by: [first.id, redone.id] }]);
   });
 
   it('and deleted it', async () => {

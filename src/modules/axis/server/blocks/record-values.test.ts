@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { eraseRecord } from '../erasure.ts';
 import { findRecords } from '../list.service.ts';
-import { createRecord, eraseRecord, setDeleted, updateRecordValues } from '../record.service.ts';
+import { createRecord, setDeleted, updateRecordValues } from '../record.service.ts';
 import { runsIn } from '../testing/runs.ts';
 import { recordTypes } from '../type.service.ts';
 import { changeType } from '../type-change.service.ts';

@@ -8,6 +8,7 @@ import type { AxisRecord } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import type { RecordImpact } from '../../contract/undo.ts';
 import { loadRecords } from '../record.service.ts';
+import type { SetResult } from '../record-set.service.ts';
 import { recordTypes } from '../type.service.ts';
 
 export type Values = RecordImpact['before'];
@@ -122,4 +123,20 @@ export function titledFor(readable: readonly string[]) {
     const { title, axis, type } = record;
     return { ...record, title: types.has(`${axis}/${type}`) ? { ko: title, en: title } : hidden };
   };
+}
+
+/** The impacts of a written change; one that deletes or restores carries all values, so that people see what went or came. */
+export function factsOf(result: SetResult, origin: { was: Values; undoing: boolean }): Fact[] {
+  const values = { ...origin.was };
+  return result.steps.map(({ action, version, before, after }) => {
+    const names = Object.keys({ ...before, ...after });
+    const fill = (side: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, side[name] ?? null]));
+    const [was, is] = [fill(before) as Values, fill(after) as Values];
+    Object.assign(values, is);
+    const record = { ...result.record, version };
+    const whole = { ...values };
+    if (action === 'delete') return { action, record, before: whole, after: {}, undoing: origin.undoing };
+    if (action === 'update') return { action, record, before: was, after: is, undoing: origin.undoing };
+    return { action, record, before: {}, after: whole, undoing: origin.undoing };
+  });
 }

@@ -1,13 +1,14 @@
 /** Blocks that create, change and delete records. */
 import type { Json } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { block } from '#kernel/server/block.ts';
+import { block, idsAt } from '#kernel/server/block.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { isSystemKey } from '#modules/flow/server/index.ts';
 import { recordCreateBlock, recordDeleteBlock, recordUpdateBlock } from '../../contract/blocks.ts';
 import { type AxisRecord, flat } from '../../contract/record.ts';
 import { same } from '../../contract/undo.ts';
 import { addRecordValues, createRecord, lockRecords, type Origin, setDeleted } from '../record.service.ts';
+import { recordLock } from '../records.queries.ts';
 import { actsOnRecords, actsOnType } from './acts.ts';
 import { inspectCreation, inspectDeletion, inspectUpdate } from './inspect.ts';
 import { records } from './record-reversal.ts';
@@ -31,6 +32,8 @@ function differences(was: AxisRecord, now: AxisRecord): { before: Values; after:
   const pick = (values: Values): Values => Object.fromEntries(keys.map((key) => [key, values[key] ?? null]));
   return { before: pick(a), after: pick(b) };
 }
+
+const locksRecord = { of: recordLock, keys: (settings: Json | undefined) => idsAt(settings, ['record']) };
 
 export const recordCreate = block({
   contract: recordCreateBlock,
@@ -60,6 +63,7 @@ export const recordUpdate = block({
     return { state: 'done', output: outputOf(after), impacts, uses };
   },
   acts: actsOnRecords('update', ['record']),
+  locks: locksRecord,
   inspect: inspectUpdate,
   reversal: records,
 });
@@ -74,6 +78,7 @@ export const recordDelete = block({
     return { state: 'done', output: outputOf(gone), impacts: await impactsOf(context, [fact]) };
   },
   acts: actsOnRecords('delete', ['record']),
+  locks: locksRecord,
   inspect: inspectDeletion,
   reversal: records,
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
-import { eraseRecord, setDeleted } from '../record.service.ts';
+import { eraseRecord } from '../erasure.ts';
+import { setDeleted } from '../record.service.ts';
 import { addLink, setLinksRemoved } from '../relationship.service.ts';
 import { lockLink, selectLinksLike } from '../relationships.queries.ts';
 import { runsIn } from '../testing/runs.ts';

@@ -1,7 +1,8 @@
 /** The block that relates two records, or ends that. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { block } from '#kernel/server/block.ts';
+import { block, idsAt } from '#kernel/server/block.ts';
 import { relationshipBlock } from '../../contract/blocks.ts';
+import { recordLock } from '../records.queries.ts';
 import { addLink, demandEnds, setLinksRemoved } from '../relationship.service.ts';
 import { lockLink } from '../relationships.queries.ts';
 import { actsOnRecords } from './acts.ts';
@@ -26,6 +27,8 @@ export const relationship = block({
     return { state: 'done', output: { id: found.id }, impacts };
   },
   acts: actsOnRecords('relate', ['from', 'to']),
+  /** What a new relationship is between is held by its keys. */
+  locks: { of: recordLock, keys: (settings) => idsAt(settings, ['from', 'to']) },
   inspect: inspectRelationship,
   reversal: relationships,
 });

@@ -42,6 +42,13 @@ export function runsIn(world: () => World): Runs {
     return depths.get(id) === 1 ? null : id;
   }
   const depths = new Map<string, number>();
+  const placeOfUses = new Map<string, number>();
+  /** The moment in microseconds, later than the last one, as the database counts. */
+  let place = 0;
+  const nextPlace = () => {
+    place = Math.max(place + 1, Date.now() * 1000);
+    return place;
+  };
 
   function circumstancesOf(run: Run, more: { holds?: Hold[] }): Circumstances {
     const stands = (id: string) => {
@@ -53,15 +60,22 @@ export function runsIn(world: () => World): Runs {
       async standing(ids) {
         return new Map(ids.flatMap((id) => (stands(id) ? [[id, stands(id) as string] as const] : [])));
       },
-      async users(type, ids) {
-        const uses = (other: Run, id: string) =>
-          [...other.impacts.map(({ subject }) => subject), ...other.uses].some(
-            (one) => one.type === type && one.id === id,
+      async users(type, things) {
+        const placeOf = (other: Run, id: string) => {
+          const places = other.impacts.flatMap(({ subject, sequence }) =>
+            subject.type === type && subject.id === id ? [sequence] : [],
           );
+          if (other.uses.some((use) => use.type === type && use.id === id)) places.push(placeOfUses.get(other.id) ?? 0);
+          return places.length > 0 ? Math.max(...places) : null;
+        };
         return new Map(
-          ids.map((id) => {
-            const others = all.filter((other) => uses(other, id)).flatMap((other) => stands(other.id) ?? []);
-            return [id, [...new Set(others)].sort().toReversed()] as const;
+          things.map(({ id, since }) => {
+            const later = all.filter((other) => {
+              const place = placeOf(other, id);
+              return place !== null && (since === null || place > since);
+            });
+            const roots = later.flatMap((other) => stands(other.id) ?? []);
+            return [id, [...new Set(roots)].map((root) => ({ id: root, isListing: false }))] as const;
           }),
         );
       },
@@ -74,8 +88,9 @@ export function runsIn(world: () => World): Runs {
   function store(run: Run, impacts: readonly Impact[], kind: string): void {
     const at = new Date().toISOString();
     for (const impact of impacts) {
-      run.impacts.push({ ...impact, id: newId(), executionId: run.id, kind, sequence: run.impacts.length, at });
+      run.impacts.push({ ...impact, id: newId(), executionId: run.id, kind, sequence: nextPlace(), at });
     }
+    placeOfUses.set(run.id, nextPlace());
   }
 
   const check: Runs['check'] = (run, more = {}) =>

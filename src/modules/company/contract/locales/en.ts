@@ -68,9 +68,6 @@ export const en: Record<keyof typeof ko, string> = {
   'closing.close': 'Close the company',
   'closing.type': 'To close it, enter the address of the company:',
   'closing.type-label': 'Address, to confirm',
-  'closing.password': 'My password',
-  'closing.password-hint':
-    'You signed in more than five minutes ago. Without a password, sign in again and go on at once.',
   'closing.done': '{name} was closed.',
   'closing.closed': 'This company is closed',
   'closing.closed-hint':

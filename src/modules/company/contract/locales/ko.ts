@@ -64,9 +64,6 @@ export const ko = {
   'closing.close': '회사 닫기',
   'closing.type': '닫으려면 회사 주소를 그대로 적어 주세요:',
   'closing.type-label': '확인용 주소',
-  'closing.password': '내 비밀번호',
-  'closing.password-hint':
-    '로그인한 지 5분이 지나 본인 확인이 필요합니다. 비밀번호가 없다면 다시 로그인한 뒤 바로 진행해 주세요.',
   'closing.done': '{name:을/를} 닫았습니다.',
   'closing.closed': '닫은 회사입니다',
   'closing.closed-hint': '아무도 들어올 수 없고 하던 일은 멈춰 있습니다. 기한 안에는 그대로 다시 열 수 있습니다.',

@@ -68,6 +68,8 @@ export const OperatorOverview = z.object({
   failed: z.int(),
   waiting: z.int(),
   still: z.int(),
+  /** Undos of which calls to others are still to be taken back: `GET /api/flow/undos?state=compensating`. */
+  compensating: z.int(),
   /** Undo windows that close within a week. */
   expiring: z.int(),
   failures: z.array(FailureGroup),

@@ -1,34 +1,14 @@
 /** Blocks that the company made itself: published frames that are offered to others. Each is a sub-flow, and nothing else. */
-import type { Reversibility } from '#kernel/contract/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { FrameDefinition, startForm } from '../../contract/frame.ts';
 import type { BlockView } from '../../contract/shapes.ts';
-import { allBlocks, type Kinds } from '../../contract/validate.ts';
 import { subFlowBlock } from '../../contract/waiting-blocks.ts';
 import { accessOf } from './actor.ts';
 import * as queries from './frame.queries.ts';
 import { describeBlocks, kindsOf, schemaOfSettings } from './registry.ts';
+import { type Definitions, reversibilityOf } from './reversibility.ts';
 import { definitionOf } from './version.ts';
-
-type Definitions = ReadonlyMap<string, FrameDefinition>;
-
-/** Of all that the frame does, its sub-flows included: one step that cannot be taken back is enough. */
-function reversibilityOf(
-  definition: FrameDefinition,
-  about: { kinds: Kinds; others: Definitions; seen: Set<string> },
-): Reversibility {
-  const { kinds, others, seen } = about;
-  const found = allBlocks(definition).map(({ kind, settings }): Reversibility => {
-    const key = kind === subFlowBlock.kind && typeof settings.frameKey === 'string' ? settings.frameKey : null;
-    const inner = key === null || seen.has(key) ? undefined : others.get(key);
-    if (key !== null && inner) return reversibilityOf(inner, { ...about, seen: seen.add(key) });
-    const contract = kinds.get(kind);
-    return contract?.reversibilityOf?.(settings) ?? contract?.reversibility ?? 'no-effect';
-  });
-  if (found.includes('irreversible')) return 'irreversible';
-  return found.includes('reversible') ? 'reversible' : 'no-effect';
-}
 
 /** Those that the actor may use now. */
 async function companyBlocks(context: Context): Promise<BlockView[]> {

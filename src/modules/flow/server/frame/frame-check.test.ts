@@ -168,3 +168,17 @@ describe('publishing', () => {
     });
   });
 });
+
+it('a flow whose sub-flow does what cannot be taken back says so, however deep it lies', async () => {
+  const sub = (id: string, frameKey: string) => ({ id, kind: 'flow.sub-flow', title, settings: { frameKey } });
+  const inner = await frame({
+    blocks: [{ id: 'paint', kind: 'test.paint', title, settings: { colours: '=input.colours' } }],
+  });
+  const middle = await frame({ blocks: [sub('inner', inner)] });
+  const plain = await frame({ blocks: [painting('red', 'red')] });
+  const { irreversible } = await report({
+    blocks: [sub('plain', plain), sub('deep', middle)],
+    connections: chain('plain', 'deep'),
+  });
+  expect(irreversible.map(({ id }) => id)).toEqual(['deep']);
+});

@@ -16,6 +16,7 @@ import { checkRecordFields } from '../../contract/validate-form.ts';
 import { accessOf } from './actor.ts';
 import * as queries from './frame.queries.ts';
 import { kindsOf, serverOf } from './registry.ts';
+import { type Definitions, reversibilityOf } from './reversibility.ts';
 
 /** A setting that the author wrote out; null for what only an expression will tell. */
 export function constant(setting: Json | undefined): string | null {
@@ -31,19 +32,24 @@ function subFlowsOf(definition: FrameDefinition): string[] {
   return placedBlocks(definition).flatMap((placed) => subFlowIn(placed) ?? []);
 }
 
-/** A frame that runs itself through its sub-flows would never end. */
-async function checkSubFlows(context: Context, key: string, definition: FrameDefinition): Promise<FrameProblem[]> {
-  if (subFlowsOf(definition).length === 0) return [];
+/** The company's other frames, where the definition runs some. */
+async function othersOf(context: Context, definition: FrameDefinition): Promise<Definitions> {
+  if (subFlowsOf(definition).length === 0) return new Map();
   const rows = await context.unit.query(queries.selectDefinitions(context.companyId));
-  const subFlows = new Map(rows.map((row) => [row.key, subFlowsOf(FrameDefinition.parse(row.definition))]));
   // What is hidden from the author does not exist, and is not started for the author by others.
-  const hidden = new Set(rows.filter(({ access }) => accessOf(context, access).level === 'none').map((row) => row.key));
+  const visible = rows.filter(({ access }) => accessOf(context, access).level !== 'none');
+  return new Map(visible.map((row) => [row.key, FrameDefinition.parse(row.definition)]));
+}
+
+/** A frame that runs itself through its sub-flows would never end. */
+function checkSubFlows(others: Definitions, key: string, definition: FrameDefinition): FrameProblem[] {
+  const subFlows = new Map([...others].map(([name, other]) => [name, subFlowsOf(other)]));
   subFlows.set(key, subFlowsOf(definition));
   return placedBlocks(definition).flatMap((placed) => {
     const target = subFlowIn(placed);
     if (target === null) return [];
     const at = { field: `${placed.field}.settings.frameKey`, block: placed.block.id };
-    if (!subFlows.has(target) || hidden.has(target)) return [problem('FRAME_NOT_FOUND', { ...at, name: target })];
+    if (!subFlows.has(target)) return [problem('FRAME_NOT_FOUND', { ...at, name: target })];
     return reaches(target, key, subFlows) ? [problem('FRAME_CYCLIC', { ...at, name: placed.block.id })] : [];
   });
 }
@@ -137,9 +143,10 @@ export async function inspect(
   const kinds = kindsOf(houseOf(context));
   const blocks = placedBlocks(definition);
   const own = validateFrame(definition, kinds);
+  const others = await othersOf(context, definition);
   const problems = [
     ...own,
-    ...(await checkSubFlows(context, key, definition)),
+    ...checkSubFlows(others, key, definition),
     ...checkUndoBlocks(key, blocks),
     ...(ofProduct
       ? []
@@ -147,6 +154,13 @@ export async function inspect(
     ...(await checkAssignees(context, blocks)),
     ...(await inspectSettings(context, { ofProduct, blocks, earlier: own })),
   ];
-  const irreversible = irreversibleBlocks(definition, kinds);
+  const irreversible = [
+    ...irreversibleBlocks(definition, kinds),
+    ...blocks.flatMap((placed) => {
+      const inner = others.get(subFlowIn(placed) ?? '');
+      const about = { kinds, others, seen: new Set([key, subFlowIn(placed) ?? '']) };
+      return inner && reversibilityOf(inner, about) === 'irreversible' ? [placed.block] : [];
+    }),
+  ];
   return { problems, irreversible: irreversible.map(({ id, title, kind }) => ({ id, title, kind })) };
 }

@@ -71,6 +71,11 @@ it('adds up what was undone by day, flow, reason and person as it happens', asyn
     [alpha.tenant.id],
   );
   expect(rows[0].sums).toBe(rows[0].kept);
+  expect(body.data.unlisted).toEqual({
+    byFrame: { groups: 0, undos: 0 },
+    byReason: { groups: 0, undos: 0 },
+    byPerson: { groups: 0, undos: 0 },
+  });
   const none = await call(undos.readUndoStatistics, { query: { from: '2020-01-01', to: '2020-12-31' } });
   expect(none.body.data).toMatchObject({ total: { undos: 0, won: 0 }, byFrame: [], byPerson: [], byReason: [] });
 });

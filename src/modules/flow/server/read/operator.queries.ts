@@ -88,6 +88,15 @@ export function countStuck(companyId: string, about: { stuck: StuckKind; scope: 
   );
 }
 
+/** Undos whose compensation is under way. */
+export function countCompensating(companyId: string, scope: Scope): Statement<{ count: number }> {
+  const asked = where(sql`e.company_id = ${companyId}`, sql`u.state = 'compensating'`, visible(companyId, scope));
+  return statement(
+    `select count(*)::int as count from flow.undos u join flow.executions e on e.company_id = u.company_id and e.id = u.execution_id ${asked.text}`,
+    asked.values,
+  );
+}
+
 export interface FailureRecord {
   code: string;
   reason: LocalText;

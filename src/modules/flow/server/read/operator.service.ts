@@ -118,20 +118,23 @@ export async function readOverview(context: Context): Promise<OperatorOverview> 
   const scope = await scopeOf(context);
   const count = (stuck: StuckKind) => queries.countStuck(companyId, { stuck, scope });
   const closing = selectClosing(companyId, { days: expiringDays, scope, after: null, limit: mostExpiring });
-  const [[failed], [waiting], [standing], expiring, failures, byRole, jobs] = await context.unit.queryAll([
-    count('failed'),
-    count('waiting'),
-    count('still'),
-    closing,
-    queries.selectFailures(companyId, scope),
-    queries.selectTasksByRole(companyId, scope),
-    selectWaitingJobs(),
-  ] as const);
+  const [[failed], [waiting], [standing], [compensating], expiring, failures, byRole, jobs] =
+    await context.unit.queryAll([
+      count('failed'),
+      count('waiting'),
+      count('still'),
+      queries.countCompensating(companyId, scope),
+      closing,
+      queries.selectFailures(companyId, scope),
+      queries.selectTasksByRole(companyId, scope),
+      selectWaitingJobs(),
+    ] as const);
   const roles = await rolesByName(context);
   return {
     failed: failed?.count ?? 0,
     waiting: waiting?.count ?? 0,
     still: standing?.count ?? 0,
+    compensating: compensating?.count ?? 0,
     expiring: expiring.length,
     failures,
     queues: queuesOf(jobs),

@@ -266,6 +266,7 @@ export async function readExecution(context: Context, id: string): Promise<Execu
     ...(await changesOf(context, rows, !isInputHidden)),
     children,
     error: record.error,
+    erasedAt: record.maskedAt,
     abilities: abilitiesOf(context, record, { now, authority }),
   };
 }

@@ -18,6 +18,8 @@ import { contractOf, serverOf } from '../frame/registry.ts';
 import { explained } from '../frame/responsible.ts';
 import { isForWantOfRights, tellStopped } from '../frame/stopped.ts';
 import { control } from './control.ts';
+import { lockAhead, lockForStep } from './locks.ts';
+import { noteNamed } from './naming.ts';
 import { isRehearsed } from './rehearsing.ts';
 import { keepImpacts, keepUses, type Outcome, type Run, record, resultAt, scopeOf } from './run.ts';
 import { tried } from './savepoint.ts';
@@ -45,6 +47,8 @@ async function outcomeOf(run: Run, place: Ready, stepId: string): Promise<Outcom
   const first = path === (run.definition.start ?? run.definition.blocks[0]?.id);
   if (first && startForm(run.definition)) return { state: 'done', output: run.execution.input };
   const settings = settingsOf(run, place, scope);
+  lockForStep(run, block.kind, settings);
+  noteNamed(run, block.kind, settings);
   const own = control[block.kind];
   if (own) return own({ run, place, settings: settings as never, scope, stepId });
   const server = serverOf(run.context, block.kind);
@@ -120,6 +124,7 @@ function closeLoop(run: Run, place: Ready): void {
  * @throws what a block threw, unless the run is careful
  */
 export async function advance(run: Run): Promise<void> {
+  lockAhead(run);
   for (;;) {
     const decision = next(run.definition, run.steps);
     run.status = decision.state;

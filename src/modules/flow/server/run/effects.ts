@@ -43,8 +43,8 @@ function unseen(count: number): LocalText {
   };
 }
 
-const things = (changes: readonly Change[]) =>
-  new Set(changes.map(({ subject }) => `${subject.type} ${subject.id}`)).size;
+const thingOf = ({ subject }: Change) => `${subject.type} ${subject.id}`;
+const things = (changes: readonly Change[]) => new Set(changes.map(thingOf)).size;
 
 /** One sentence for changes of one thing, in the order of happening. */
 export function sentenceOf(context: Context, changes: readonly [Change, ...Change[]]): LocalText {
@@ -56,11 +56,12 @@ export function sentenceOf(context: Context, changes: readonly [Change, ...Chang
 
 function effectOf(context: Context, changes: readonly [Change, ...Change[]]): NetEffect {
   const { locale } = context;
-  const [first] = changes;
+  const unread = changes.find(({ isHidden }) => isHidden);
+  const first = unread ?? changes[0];
   const last = changes.at(-1) as Change;
   const sentence = sentenceOf(context, changes);
   const about = { sentence, changes: changes.length, things: things(changes), sign: signOf(context, first.kind) };
-  if (changes.some(({ isHidden }) => isHidden)) {
+  if (unread) {
     const subject = { type: 'hidden', id: last.subject.id, label: kindOf(context, first.kind)[locale] };
     return { ...about, subject, from: null, to: null };
   }
@@ -72,12 +73,20 @@ function effectOf(context: Context, changes: readonly [Change, ...Change[]]): Ne
   };
 }
 
-/** Per thing, in the order of the changes: never two sentences about one thing. Of what is hidden one for each kind. */
+/**
+ * Per thing, in the order of the changes: never two sentences about one thing. Of what is hidden one for each kind. What one hidden change
+ * is about is hidden as a whole: what the others came to is not what became of it.
+ */
 export function netEffects(context: Context, changes: readonly Change[]): NetEffect[] {
   const groups = new Map<string, [Change, ...Change[]]>();
+  const hiddenKinds = new Map<string, string>();
   for (const change of changes) {
-    const { subject, kind, isHidden } = change;
-    const key = isHidden ? kind : `${subject.type} ${subject.id}`;
+    const thing = thingOf(change);
+    if (change.isHidden && !hiddenKinds.has(thing)) hiddenKinds.set(thing, change.kind);
+  }
+  for (const change of changes) {
+    const thing = thingOf(change);
+    const key = hiddenKinds.get(thing) ?? thing;
     const known = groups.get(key);
     if (known) known.push(change);
     else groups.set(key, [change]);

@@ -44,6 +44,8 @@ export interface ExecutionRecord {
   error: { code: string; ko: string; en: string } | null;
   supportsUndo: boolean;
   version: number;
+  /** Since when an erasure masks something of it. */
+  maskedAt: string | null;
 }
 
 export const executionColumns = `e.id, e.frame_id as "frameId", e.frame_key as "frameKey", f.title as "frameTitle",
@@ -52,7 +54,8 @@ export const executionColumns = `e.id, e.frame_id as "frameId", e.frame_key as "
   e.started_at as "startedAt", e.finished_at as "finishedAt", e.parent_execution_id as "parentId",
   e.parent_step_id as "parentStepId", e.depth, e.undoes_execution_id as undoes, e.undo_depth as "undoDepth",
   e.undone_by as "undoneBy", e.amount, trim(e.currency) as currency, e.never_expires as "neverExpires",
-  e.undo_deadline as "undoDeadline", e.first_deadline as "firstDeadline", e.won, e.error, e.supports_undo as "supportsUndo", e.version`;
+  e.undo_deadline as "undoDeadline", e.first_deadline as "firstDeadline", e.won, e.error, e.supports_undo as "supportsUndo", e.version,
+  e.masked_at as "maskedAt"`;
 export const executionJoins = `join flow.frames f on f.company_id = e.company_id and f.id = e.frame_id
   join flow.frame_versions v on v.company_id = e.company_id and v.id = e.frame_version_id`;
 export const executionSource = `flow.executions e ${executionJoins}`;

@@ -20,6 +20,7 @@ import { advance } from './advance.ts';
 import { settled } from './chosen.ts';
 import { endingOf } from './ending.ts';
 import * as queries from './execution.queries.ts';
+import { namesOf } from './naming.ts';
 import { resultOf, writeRun } from './persist.ts';
 import { isRehearsed, noteRun } from './rehearsing.ts';
 import { formValues, type Outcome, type Run } from './run.ts';
@@ -106,6 +107,7 @@ async function newRun(
     changed: new Set(),
     impacts: [],
     uses: new Map(),
+    named: namesOf(context, definition),
     written: [],
     careful: order.careful,
     payload: order.payload,

@@ -23,6 +23,7 @@ import { waitKey } from './control.ts';
 import { endingOf } from './ending.ts';
 import * as queries from './execution.queries.ts';
 import { startChild } from './execution.service.ts';
+import { namesOf } from './naming.ts';
 import { resultOf, writeRun } from './persist.ts';
 import { isRehearsed } from './rehearsing.ts';
 import { keepImpacts, keepResult, type Run, record } from './run.ts';
@@ -73,6 +74,7 @@ export async function load(
     changed: new Set(),
     impacts: [],
     uses: new Map(),
+    named: namesOf(context, definition),
     written: [],
     careful: how.careful,
     payload: undefined,

@@ -45,6 +45,8 @@ export interface Run {
   impacts: NewImpact[];
   /** What its steps relied on, to be written: type and id. */
   uses: Map<string, Use>;
+  /** Ids that its steps named since it was loaded; null where no step lists things. */
+  named: Set<string> | null;
   /** Impacts written by this run. */
   written: NewImpact[];
   /**
@@ -173,5 +175,9 @@ export function keepImpacts(
 }
 
 export function keepUses(run: Run, uses: readonly Use[] = []): void {
-  for (const use of uses) run.uses.set(`${use.type} ${use.id}`, use);
+  for (const use of uses) {
+    const key = `${use.type} ${use.id}`;
+    const isListed = use.isListed === true && run.uses.get(key)?.isListed !== false;
+    run.uses.set(key, { ...use, isListed });
+  }
 }

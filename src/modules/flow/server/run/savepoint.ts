@@ -3,6 +3,7 @@ import { AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { appErrorOf, isRetryable } from '#kernel/server/database/errors.ts';
 import { knownErrors } from '../frame/registry.ts';
+import { locksOf } from './locks.ts';
 import { savepoint, trial } from './savepoint.queries.ts';
 
 /** Errors of the moment: the whole unit is tried again, nothing is recorded. */
@@ -39,6 +40,8 @@ async function back(context: Context, to: typeof savepoint.back | typeof trial.b
  */
 export async function tried(context: Context, work: () => Promise<void>): Promise<AppError | null> {
   await context.unit.query(savepoint.open);
+  const locks = locksOf(context.unit);
+  const before = locks.count;
   try {
     await work();
     await context.unit.query(savepoint.keep);
@@ -46,6 +49,7 @@ export async function tried(context: Context, work: () => Promise<void>): Promis
   } catch (error) {
     if (isPassing(context, error)) throw error;
     await back(context, savepoint.back);
+    locks.forgetFrom(before);
     const failure = failureOf(context, error);
     if (failure.status >= 500) context.log.error({ err: error }, 'a block failed');
     return failure;
@@ -55,6 +59,8 @@ export async function tried(context: Context, work: () => Promise<void>): Promis
 /** Does the work, returns its result and takes everything that it wrote back. */
 export async function undone<Result>(context: Context, work: () => Promise<Result>): Promise<Result> {
   await context.unit.query(trial.open);
+  const locks = locksOf(context.unit);
+  const before = locks.count;
   try {
     const result = await work();
     // Sends what is still buffered: what the database refuses must show here too.
@@ -62,5 +68,6 @@ export async function undone<Result>(context: Context, work: () => Promise<Resul
     return result;
   } finally {
     await back(context, trial.back);
+    locks.forgetFrom(before);
   }
 }

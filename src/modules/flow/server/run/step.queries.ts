@@ -68,10 +68,12 @@ export interface ImpactRecord {
   after: Picture | null;
   data: Json;
   at: string;
+  /** An erasure masked what it would be taken back by. */
+  isMasked?: boolean;
 }
 
 const impactColumns = `id, execution_id as "executionId", step_id as "stepId", kind, position as sequence, subject_type as "subjectType",
-  subject_id as "subjectId", subject_label as "subjectLabel", before, after, data, at`;
+  subject_id as "subjectId", subject_label as "subjectLabel", before, after, data, at, masked_at is not null as "isMasked"`;
 
 /**
  * In the order of happening: of one transaction (they have its instant) as their ids were made, for a sub-flow's are written
@@ -145,11 +147,26 @@ export function insertImpacts(
   );
 }
 
+/** Each has its place in the order of changes: after the last impact on its thing. Used again, it is later; named once, it is no mere listing. */
 export function insertUses(companyId: string, executionId: string, uses: readonly Use[]): Statement<unknown> {
   return statement(
-    `insert into flow.uses (company_id, subject_type, subject_id, execution_id)
-     select $1, u.type, u.id, $2 from unnest($3::text[], $4::text[]) as u (type, id) on conflict do nothing`,
-    [companyId, executionId, uses.map((use) => use.type), uses.map((use) => use.id)],
+    `insert into flow.uses as o (company_id, subject_type, subject_id, execution_id, is_listed, position)
+     select $1::uuid, u.type, u.id, $2::uuid, coalesce(u."isListed", false),
+       greatest((extract(epoch from clock_timestamp()) * 1000000)::bigint, 1 + (select max(p.position) from flow.impacts p
+         where p.company_id = $1 and p.subject_type = u.type and p.subject_id = u.id))
+     from jsonb_to_recordset($3::jsonb) as u (type text, id text, "isListed" boolean)
+     on conflict (company_id, subject_type, subject_id, execution_id) do update
+       set position = excluded.position, is_listed = o.is_listed and excluded.is_listed`,
+    [companyId, executionId, json(uses)],
+  );
+}
+
+/** What earlier steps only listed is used by a later one, which names it. */
+export function nameUses(companyId: string, executionId: string, ids: readonly string[]): Statement<unknown> {
+  return statement(
+    `update flow.uses set is_listed = false, position = (extract(epoch from clock_timestamp()) * 1000000)::bigint
+     where company_id = $1 and execution_id = $2 and subject_id = any($3::text[]) and is_listed`,
+    [companyId, executionId, ids],
   );
 }
 

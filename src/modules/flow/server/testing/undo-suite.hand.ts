@@ -137,11 +137,11 @@ export class Hand {
   }
 
   #demandAsShown(preview: UndoPreview, result: UndoResult): void {
-    const { reverse, kept, impossible, partial, notices, chain, executionId } = preview;
+    const { counts, partial, notices, chain, executionId } = preview;
     expect(result).toMatchObject({
-      reversed: reverse.length,
-      kept: kept.length,
-      impossible: impossible.length,
+      reversed: counts.reverse,
+      kept: counts.kept,
+      impossible: counts.impossible,
       partial,
     });
     expect(codes(result.notices)).toEqual(codes(notices));

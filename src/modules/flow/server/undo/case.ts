@@ -13,6 +13,7 @@ import { storedOf } from '../run/impact.ts';
 import { type NewImpact, type StoredStep, selectImpacts, selectOpenSteps } from '../run/step.queries.ts';
 import { circumstancesOf } from './circumstances.ts';
 import type { Asker } from './right.ts';
+import { selectLatestFirst } from './undo.queries.ts';
 
 export interface Judged {
   impact: StoredImpact;
@@ -40,6 +41,14 @@ const cannot: Verdict = {
   verdict: 'impossible',
   reason: { ko: '되돌릴 수 없는 작업입니다.', en: 'This cannot be taken back.' },
   followUp: { ko: '필요한 조치를 직접 확인해 주세요.', en: 'Please check by hand what is needed.' },
+};
+
+/** Stars are written back nowhere. */
+const erased: Verdict = {
+  verdict: 'impossible',
+  reason: { ko: '바뀐 내용이 완전히 삭제되었습니다.', en: 'What was changed was erased for good.' },
+  followUp: { ko: '필요하면 직접 고쳐 주세요.', en: 'Change it by hand if that is needed.' },
+  erased: true,
 };
 
 /** Everything that is needed to take impacts of these kinds back, and nothing more. */
@@ -71,6 +80,19 @@ function apartFrom(family: ReadonlySet<string>, verdict: Verdict): Verdict {
   return by.length > 0 ? { ...verdict, by } : { verdict: 'reverse' };
 }
 
+/** Who stands in the way, whoever began first: the latest change goes first. */
+async function latestFirst(context: Context, judged: readonly Judged[]): Promise<Judged[]> {
+  const blockers = new Set(judged.flatMap(({ verdict }) => (verdict.verdict === 'blocked' ? verdict.by : [])));
+  if (blockers.size < 2) return [...judged];
+  const ordered = await context.unit.query(selectLatestFirst(context.companyId, [...blockers]));
+  return judged.map((each): Judged => {
+    const { verdict } = each;
+    if (verdict.verdict !== 'blocked') return each;
+    const own = new Set(verdict.by);
+    return { ...each, verdict: { ...verdict, by: ordered.flatMap(({ id }) => (own.has(id) ? [id] : [])) } };
+  });
+}
+
 /** One verdict per impact, in their order: each room judges all of its own together. */
 async function judge(
   context: Context,
@@ -78,7 +100,9 @@ async function judge(
   circumstances: Circumstances,
 ): Promise<Judged[]> {
   const verdicts = new Map<string, Verdict>();
-  for (const [reversal, own] of byReversal(context, impacts)) {
+  for (const { id } of impacts.filter(({ isMasked }) => isMasked)) verdicts.set(id, erased);
+  const whole = impacts.filter(({ isMasked }) => !isMasked);
+  for (const [reversal, own] of byReversal(context, whole)) {
     if (!reversal) continue;
     const answers = await reversal.check?.(revertingContext(context, own), own, circumstances);
     for (const [index, impact] of own.entries()) {
@@ -88,7 +112,13 @@ async function judge(
       );
     }
   }
-  return impacts.map((impact) => ({ impact, verdict: verdicts.get(impact.id) ?? cannot, done: false, made: [] }));
+  const judged = impacts.map((impact) => ({
+    impact,
+    verdict: verdicts.get(impact.id) ?? cannot,
+    done: false,
+    made: [],
+  }));
+  return latestFirst(context, judged);
 }
 
 /** @throws EXECUTION_NOT_FOUND */

@@ -1,5 +1,5 @@
 /** What blocks may ask of the run that is being taken back: who stands on what it made. */
-import type { Circumstances } from '#kernel/server/block.ts';
+import type { Circumstances, User } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { holdersOf } from '../frame/registry.ts';
 import { lockTurns, selectLast, selectStanding, selectUsers } from './undo.queries.ts';
@@ -15,11 +15,13 @@ export function circumstancesOf(context: Context, family: ReadonlySet<string>): 
       const rows = await context.unit.query(selectStanding(companyId, [...new Set(ids)]));
       return new Map(rows.filter(({ root }) => counts(root)).map(({ asked, root }) => [asked, root]));
     },
-    async users(type, ids) {
-      const found = new Map<string, string[]>();
-      if (ids.length === 0) return found;
-      const rows = await context.unit.query(selectUsers(companyId, type, [...new Set(ids)]));
-      for (const { id, root } of rows) if (counts(root)) found.set(id, [...(found.get(id) ?? []), root]);
+    async users(type, things) {
+      const found = new Map<string, User[]>();
+      if (things.length === 0) return found;
+      const rows = await context.unit.query(selectUsers(companyId, type, things));
+      for (const { id, root, isListing } of rows) {
+        if (counts(root)) found.set(id, [...(found.get(id) ?? []), { id: root, isListing }]);
+      }
       return found;
     },
     async holds(type, ids) {

@@ -13,6 +13,9 @@ import { refusalOfRight, type UndoRight } from './right.ts';
 import { takeBack, type Why } from './take-back.ts';
 import { checkConstraints } from './undo.queries.ts';
 
+/** So often it is begun anew because others came in between: after that the caller looks again. */
+const mostRounds = 3;
+
 /** Longer chains are not undone in one go: a person should look at them in between. */
 export const longestChain = 20;
 
@@ -202,14 +205,19 @@ export async function performChecked(work: Work, why: Why, told: Performance | n
       if (strangers.length > 0) throw surprise();
       await context.unit.queryAll(checkConstraints);
     });
-  let failure: AppError | null;
+  let failure: AppError | null = null;
   let last = false;
-  do {
+  for (let round = 0; round < mostRounds; round += 1) {
     const before = held.size;
     failure = await attempt(last);
+    if (!failure || !surprises.has(failure)) break;
     // More is held next time, until nobody unexpected is in the way; a room that refuses again is told in its own words.
     last = held.size === before;
-  } while (failure && surprises.has(failure));
+  }
+  // Others keep coming in between. Nothing of it was kept.
+  if (failure && surprises.has(failure)) {
+    return { ...performance, refusal: flowErrors.UNDO_PREVIEW_CHANGED, undoId: null };
+  }
   return failure ? { ...foreseen, refusal: refusedBecause(failure), undoId: null } : performance;
 }
 

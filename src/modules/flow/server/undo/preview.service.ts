@@ -7,7 +7,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type { Refused } from '../../contract/shapes.ts';
 import { type UndoStatus, undoStatus } from '../../contract/undo.ts';
-import type { UndoPreview } from '../../contract/undo-shapes.ts';
+import { mostPreviewed, type UndoPreview } from '../../contract/undo-shapes.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { definitionOf } from '../frame/version.ts';
 import type { ExecutionRecord } from '../run/execution.queries.ts';
@@ -25,13 +25,14 @@ import {
   sizeOf,
   type Work,
 } from './perform.ts';
+import { provedOnce } from './proofs.ts';
 import { UndoRight } from './right.ts';
 import { hiddenIn, reasonFor, refusalFor, seenIn, unseenPart } from './sight.ts';
 import { waitBriefly } from './undo.queries.ts';
 import { needsApproval } from './worth.ts';
 
 /** More changes than this are told, not tried: trying holds locks. */
-const mostTried = 300;
+const mostTried = mostPreviewed;
 
 export function wordsOf(error: ErrorDefinition): Refused {
   return fail(error, { values: { most: longestChain } }).inWords();
@@ -95,6 +96,15 @@ function shown(cases: readonly Case[]): Judged[] {
   return cases.flatMap((one) => seenIn(one).toReversed());
 }
 
+const listed = ['effects', 'reverse', 'kept', 'impossible', 'blocked'] as const;
+
+/** The beginning of each list, and how long it is: nobody reads ten thousand lines. */
+function cutLists<L extends Pick<UndoPreview, (typeof listed)[number]>>(lists: L): L & Pick<UndoPreview, 'counts'> {
+  const counts = Object.fromEntries(listed.map((key) => [key, lists[key].length])) as UndoPreview['counts'];
+  const cut = Object.fromEntries(listed.map((key) => [key, lists[key].slice(0, mostPreviewed)]));
+  return { ...lists, ...cut, counts };
+}
+
 /** The preview of what was told or tried. */
 export async function previewOf(
   work: Work,
@@ -107,14 +117,14 @@ export async function previewOf(
   const root = asked.roots.find(({ id }) => id === order.id) as ExecutionRecord;
   const lines = shown(cases);
   const hidden = await hiddenIn(context, lines, about.readBefore);
+  const lists = cutLists({ effects: effectsOf(context, lines, hidden), ...sorted(context, lines, hidden) });
   return {
     executionId: order.id,
     status: undoStatus(root, asked.now),
     allowed: refusal === null,
     refusal: refusal && wordsOf(refusalFor(refusal, { at, hidden })),
     proved,
-    effects: effectsOf(context, lines, hidden),
-    ...sorted(context, lines, hidden),
+    ...lists,
     chain: await chainOf(work, performance),
     pending: await pendingOf(context, asked),
     hash: hashOf(performance),
@@ -126,10 +136,11 @@ async function tryOut(work: Work, told: Performance): Promise<Performance | null
   const { context } = work;
   const why = { asker: work.right.asker, reason: { code: 'other', text: '' } as const };
   try {
-    return await undone(context, () => {
+    const performance = await undone(context, () => {
       context.unit.add(waitBriefly());
       return performChecked(work, why, told);
     });
+    return performance.refusal?.code === flowErrors.UNDO_PREVIEW_CHANGED.code ? null : performance;
   } catch (error) {
     if (!isPassing(context, error)) throw error;
     context.log.info({ err: error }, 'an undo was told, not tried: others are at work on it');
@@ -147,11 +158,12 @@ export async function foresee(
 ): Promise<{ performance: Performance; refusal: ErrorDefinition | null; proved: boolean }> {
   const told = await perform(work, { why: null });
   const mayTry = told.refusal === null && sizeOf(told) <= mostTried;
-  const tried = mayTry ? await tryOut(work, told) : null;
+  const { context, order } = work;
+  const tried = mayTry ? await provedOnce(context, { order, told }, () => tryOut(work, told)) : null;
   const performance = tried ?? told;
   const large = performance.refusal === null && work.right.needsApproval;
   const refusal =
-    large && (await needsApproval(work.context, performance.cases, { undoes: false }))
+    large && (await needsApproval(context, performance.cases, { undoes: false }))
       ? flowErrors.UNDO_NEEDS_APPROVAL
       : performance.refusal;
   return { performance, refusal, proved: tried !== null };

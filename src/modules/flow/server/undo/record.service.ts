@@ -79,9 +79,14 @@ export async function readStatistics(context: Context, span: { from?: string; to
     selectUndoSums(companyId, { ...days, side: 'reason' }),
     selectUndoSums(companyId, { ...days, side: 'person' }),
   ] as const);
+  const total = all ? { ...totals(all), executions: all.executions } : { undos: 0, won: 0, unrated: 0, executions: 0 };
+  const left = (rows: readonly SumRow[]) => ({
+    groups: (rows[0]?.groups ?? 0) - rows.length,
+    undos: rows.length > 0 ? total.undos - rows.reduce((sum, { undos }) => sum + undos, 0) : 0,
+  });
   return {
-    ...{ from, to },
-    total: all ? totals(all) : { undos: 0, won: 0, unrated: 0 },
+    ...{ from, to, total },
+    unlisted: { byFrame: left(frames), byReason: left(reasons), byPerson: left(people) },
     byFrame: frames.map((row) => ({
       ...totals(row),
       frameId: row.key as string,

@@ -1,19 +1,21 @@
 /** Undos of large amounts are asked for first, and somebody else decides about exactly what was shown. */
-import { fail } from '#kernel/contract/error.ts';
+import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { membersWithRole } from '#modules/access/server/index.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { undoMoved } from '../../contract/events.ts';
-import type { UndoRecord } from '../../contract/undo-shapes.ts';
+import type { UndoPreview, UndoRecord } from '../../contract/undo-shapes.ts';
 import { reasonLabel } from '../../contract/undo-shapes.ts';
+import { contextOf } from '../frame/actor.ts';
+import { visibleOf } from '../frame/visibility.ts';
 import { startSystemExecution } from '../run/execution.service.ts';
 import { seenUnjudged } from './case.ts';
 import { hashOf, type Order, type Performance, perform } from './perform.ts';
 import { foresee, previewOf, wordsOf } from './preview.service.ts';
 import { readUndo } from './record.service.ts';
-import { UndoRight } from './right.ts';
+import { refusalOfAsker, UndoRight } from './right.ts';
 import { hiddenIn, refusalFor } from './sight.ts';
 import { approvalFrame } from './system-frames.ts';
 import { addUndoJob, carryOutStored, isLarge, refuseRecord, type UndoOrder } from './undo.service.ts';
@@ -89,21 +91,69 @@ export async function requestUndo(context: Context, given: UndoOrder): Promise<U
   return readUndo(context, undoId);
 }
 
+/** Why who asked may not undo it any more, by the rights of now; null: they may. What the product asked for itself needs none. */
+async function lostRight(
+  context: Context,
+  stored: log.StoredUndo,
+  { cases }: Performance,
+): Promise<ErrorDefinition | null> {
+  const { askedBy: personId, askedByName: name } = stored;
+  if (personId === null) return null;
+  const asker = await contextOf(context, { kind: 'person', personId, name });
+  const seen = await visibleOf(
+    asker,
+    cases.flatMap(({ roots }) => roots.map(({ id }) => id)),
+  );
+  const abouts = cases.flatMap(({ roots, judged }) => {
+    const impacts = judged.map(({ impact }) => impact);
+    return roots.map((record) => ({ record, impacts, isHidden: !seen.has(record.id) }));
+  });
+  return refusalOfAsker(asker, abouts);
+}
+
+const workOf = (context: Context, { executionId: id, withDependents, askedBy, askedByName }: log.StoredUndo) => ({
+  ...{ context, order: { id, withDependents } },
+  right: UndoRight.ofApproval({ id: askedBy, name: askedByName }),
+});
+
+/**
+ * What the undo that this execution decides about would come to now, as who decides may read it, and why it would be refused.
+ * Null: it is decided already.
+ */
+export async function previewAsked(
+  context: Context,
+  approvalId: string,
+): Promise<{ preview: UndoPreview; problem: ErrorDefinition | null } | null> {
+  const [stored] = await context.unit.query(log.selectAsked(context.companyId, approvalId));
+  if (!stored) return null;
+  const work = workOf(context, stored);
+  const { performance, refusal, proved } = await foresee(work);
+  const preview = await previewOf(work, { refusal, proved }, performance);
+  const isAnother = stored.expected !== null && stored.expected !== preview.hash;
+  const changed = isAnother ? flowErrors.UNDO_PREVIEW_CHANGED : null;
+  return { preview, problem: (await lostRight(context, stored, performance)) ?? refusal ?? changed };
+}
+
 /** The decision was made: carries out what was asked for, or leaves it to the worker, or writes down that it was declined. */
 export async function decideUndo(
   context: Context,
   decision: { approvalId: string; approved: boolean; by: { id: string; name: string } },
-): Promise<{ undoId: string; state: 'done' | 'undoing' | 'refused'; undoExecutionId: string | null }> {
+): Promise<{ undoId: string; state: 'done' | 'undoing' | 'compensating' | 'refused'; undoExecutionId: string | null }> {
   const { companyId } = context;
   const [stored] = await context.unit.query(log.lockUndo(companyId, { approvalId: decision.approvalId }));
   if (stored?.state !== 'asked') throw fail(flowErrors.UNDO_NOT_REQUESTED);
-  const { id: undoId, executionId: id, withDependents } = stored;
+  const { id: undoId, executionId: id } = stored;
   if (!decision.approved) {
     refuseRecord(context, stored, fail(flowErrors.UNDO_DECLINED));
     return { undoId, state: 'refused', undoExecutionId: null };
   }
-  const right = UndoRight.ofApproval({ id: stored.askedBy, name: stored.askedByName });
-  const large = isLarge(await perform({ context, order: { id, withDependents }, right }, { why: null }));
+  const told = await perform(workOf(context, stored), { why: null });
+  const lost = await lostRight(context, stored, told);
+  if (lost) {
+    refuseRecord(context, stored, fail(lost));
+    return { undoId, state: 'refused', undoExecutionId: null };
+  }
+  const large = isLarge(told);
   const state = large ? 'undoing' : 'approved';
   context.unit.add(log.approveUndo(companyId, { id: undoId, state, by: decision.by.id, byName: decision.by.name }));
   if (large) {
@@ -112,5 +162,5 @@ export async function decideUndo(
     return { undoId, state: 'undoing', undoExecutionId: null };
   }
   const result = await carryOutStored(context, stored);
-  return { undoId, state: result ? 'done' : 'refused', undoExecutionId: result?.undoExecutionId ?? null };
+  return { undoId, state: result?.state ?? 'refused', undoExecutionId: result?.undoExecutionId ?? null };
 }

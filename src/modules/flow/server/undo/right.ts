@@ -67,6 +67,15 @@ function mayAsInitiator(context: Context, record: ExecutionRecord, impacts: read
   });
 }
 
+/** Why who asked for the undo of these executions may not undo them any more; null: they still may. @param asker who asked, with the rights of now */
+export function refusalOfAsker(
+  asker: Context,
+  abouts: readonly { record: ExecutionRecord; impacts: readonly StoredImpact[]; isHidden: boolean }[],
+): ErrorDefinition | null {
+  const isRefused = abouts.some((about) => refusalOfRight(asker, UndoRight.ofActor(asker, about.record), about));
+  return isRefused ? flowErrors.UNDO_ASKER_FORBIDDEN : null;
+}
+
 /** Why the actor may not undo the execution at all; null when it may. */
 export function refusalOfRight(
   context: Context,

@@ -8,6 +8,7 @@ import type { ExecutionDetail } from '../../contract/shapes.ts';
 import * as undos from '../../contract/undo.endpoints.ts';
 import type { UndoPreview } from '../../contract/undo-shapes.ts';
 import { publishFrame } from '../index.ts';
+import { type Change, netEffects } from '../run/effects.ts';
 import { chain, flowKit, reason, service, title } from '../testing/kit.ts';
 
 const { call, frame, kit, start } = flowKit();
@@ -116,4 +117,26 @@ describe('parts of a run that one may not see', () => {
     const undone = await call(undos.undoExecution, { as: alpha.manager, params: { id }, body });
     expect(undone.body).toMatchObject({ success: true, data: { reversed: 2 } });
   });
+});
+
+it('what a thing came to is hidden where one of its changes is, and it counts once', async () => {
+  const change = (id: string, isHidden: boolean, kind = 'axis.record-update'): Change => ({
+    ...{ kind, happened: true, isHidden, data: {} },
+    subject: { type: 'record', id, label: { ko: secret, en: secret } },
+    before: { ko: secret, en: secret },
+    after: { ko: secret, en: secret },
+  });
+  const effects = await kit.world.alpha.service(async (context) =>
+    netEffects(context, [
+      change('one', false),
+      change('one', true),
+      change('two', true),
+      change('three', false, 'trial.other'),
+    ]),
+  );
+  expect(effects.map(({ subject, changes, things }) => [subject.type, changes, things])).toEqual([
+    ['hidden', 3, 2],
+    ['record', 1, 1],
+  ]);
+  expect(JSON.stringify(effects[0])).not.toContain(secret);
 });

@@ -68,6 +68,41 @@ it('takes a run that came in between as a whole, also while that run goes on', a
   expect(back.impacts.map(({ subject }) => subject.type).sort()).toEqual(['journal-entry', 'record']);
 });
 
+it('gives up after three rounds where others come in between each time, and keeps nothing', async () => {
+  const key = await frame(renaming);
+  const target = (await record()).id;
+  const { alpha } = kit.world;
+  const first = await start(key, { record: target, title: '하나' });
+  const order = { id: first.id, withDependents: true };
+  const made: string[] = [];
+  const result = await alpha.context('manager', async (context) => {
+    const right = UndoRight.ofPerson(context);
+    const known = await perform({ context, order, right }, { why: null });
+    let before = '';
+    // At the beginning of each round somebody else has changed the record once more.
+    const unit = new Proxy(context.unit, {
+      get(one, name) {
+        if (name !== 'query') {
+          const value = Reflect.get(one, name, one);
+          return typeof value === 'function' ? value.bind(one) : value;
+        }
+        return async (statement: Parameters<typeof one.query>[0]) => {
+          if (before === 'savepoint flow_step' && statement.sql.includes('order by e.id for update')) {
+            made.push((await start(key, { record: target, title: `사이 ${made.length}` })).id);
+          }
+          before = statement.sql;
+          return one.query(statement);
+        };
+      },
+    });
+    const work = { context: { ...context, unit }, order, right };
+    return performChecked(work, { asker: right.asker, reason }, known);
+  });
+  expect(result.refusal?.code).toBe('UNDO_PREVIEW_CHANGED');
+  expect((await read(first.id)).undoneBy).toBeNull();
+  expect(made).toHaveLength(3);
+});
+
 it(`of ${crowd} who stop a run at once that changed nothing yet one does, and it is undone once`, async () => {
   const wait = { id: 'wait', kind: 'flow.wait', title, settings: { event: 'never' } };
   const { id } = await start(await frame({ blocks: [wait], runAs: service }));

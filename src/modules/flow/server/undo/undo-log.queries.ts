@@ -4,6 +4,7 @@ import { json, type Statement, statement } from '#kernel/server/database/unit.ts
 import { anyOf, sql, where } from '#kernel/server/database/where.ts';
 import type { Refused } from '../../contract/shapes.ts';
 import type { UndoState } from '../../contract/undo.ts';
+import { mostSums } from '../../contract/undo-shapes.ts';
 import { type Scope, visible } from '../frame/scope.queries.ts';
 
 /** A row of `flow.undos`. */
@@ -98,12 +99,15 @@ export interface UndoOutcome {
   won: number | null;
   /** The executions that were asked for and undone along. */
   undoneIds: readonly string[];
+  /** What is under way after the commit: until that is over the undo is compensating. */
+  underWay: readonly string[];
 }
 
 export function finishUndo(companyId: string, outcome: UndoOutcome): Statement<unknown> {
   return statement(
-    `update flow.undos set state = 'done', undo_execution_id = $3, undone = $4, reversed = $5, kept = $6, impossible = $7,
-       won = $8, undone_ids = $9, ended_at = now() where company_id = $1 and id = $2`,
+    `update flow.undos set undo_execution_id = $3, undone = $4, reversed = $5, kept = $6, impossible = $7, won = $8, undone_ids = $9,
+       compensating = $10, state = case when $10::uuid[] = '{}' then 'done' else 'compensating' end,
+       ended_at = case when $10::uuid[] = '{}' then now() end where company_id = $1 and id = $2`,
     [
       companyId,
       outcome.id,
@@ -114,7 +118,23 @@ export function finishUndo(companyId: string, outcome: UndoOutcome): Statement<u
       outcome.impossible,
       outcome.won,
       outcome.undoneIds,
+      outcome.underWay,
     ],
+  );
+}
+
+/** One thing less that is under way; the last one ends the undo. */
+export function endCompensation(
+  companyId: string,
+  id: string,
+): Statement<{ id: string; executionId: string; state: string }> {
+  return statement(
+    `update flow.undos set compensating = array_remove(compensating, $2::uuid),
+       state = case when array_remove(compensating, $2::uuid) = '{}' then 'done' else state end,
+       ended_at = case when array_remove(compensating, $2::uuid) = '{}' then now() end
+     where company_id = $1 and state = 'compensating' and compensating @> array[$2::uuid]
+     returning id, execution_id as "executionId", state`,
+    [companyId, id],
   );
 }
 
@@ -177,6 +197,14 @@ export function lockUndo(companyId: string, by: { id: string } | { approvalId: s
   ]);
 }
 
+/** The undo that this execution decides about, while it does. */
+export function selectAsked(companyId: string, approvalId: string): Statement<StoredUndo> {
+  return statement(
+    `select ${columns} from ${source} where u.company_id = $1 and u.approval_id = $2 and u.state = 'asked'`,
+    [companyId, approvalId],
+  );
+}
+
 /** Undos of executions that may be seen, newest first. */
 export function selectUndos(
   companyId: string,
@@ -222,7 +250,7 @@ export function selectUndoneToday(
        select won, right_by from flow.undos where company_id = $1 and asked_by = $2 and state = 'done'
          and ended_at >= date_trunc('day', now() at time zone $3) at time zone $3
        union all
-       select won, right_by from flow.undos where company_id = $1 and asked_by = $2 and state = 'undoing'
+       select won, right_by from flow.undos where company_id = $1 and asked_by = $2 and state in ('undoing', 'compensating')
      ) u where right_by in ('person', 'operator')`,
     [companyId, filter.askedBy, filter.zone],
   );
@@ -237,6 +265,8 @@ export interface SumRow {
   executions: number;
   won: string;
   unrated: number;
+  /** How many groups there are in all. */
+  groups: number;
 }
 
 type Side = 'frame' | 'reason' | 'person' | 'all';
@@ -248,21 +278,21 @@ const sideColumns: Record<Side, (table: string) => readonly [key: string, name: 
   all: () => ['null::text', 'null::text', 'null::jsonb'],
 };
 
-/** Done undos of the days, by one of their sides; the most first. */
+/** Done undos of the days, by one of their sides; the most first, no more than `mostSums` of them. */
 export function selectUndoSums(
   companyId: string,
   filter: { side: Side; from: string; to: string; zone: string; scope: Scope },
 ): Statement<SumRow> {
   const { side, from, to, zone, scope } = filter;
   const group = side === 'frame' ? 'group by 1, f.title' : 'group by 1';
-  const order = 'order by undos desc, 1 limit 50';
+  const order = `order by undos desc, 1 limit ${mostSums}`;
   const seen = visible(companyId, scope);
   if (!seen) {
     const [key, name, title] = sideColumns[side]('s');
     const days = where(sql`s.company_id = ${companyId}`, sql`s.day >= ${from}::date`, sql`s.day <= ${to}::date`);
     return statement(
       `select ${key} as key, ${name} as name, ${title} as title, sum(s.undos)::int as undos, sum(s.executions)::int as executions,
-         sum(s.won)::text as won, sum(s.unrated)::int as unrated
+         sum(s.won)::text as won, sum(s.unrated)::int as unrated, (count(*) over ())::int as groups
        from flow.undo_sums s join flow.frames f on f.company_id = s.company_id and f.id = s.frame_id ${days.text} ${group} ${order}`,
       days.values,
     );
@@ -279,7 +309,7 @@ export function selectUndoSums(
   return statement(
     `select ${key} as key, ${name} as name, ${title} as title, count(*)::int as undos,
        coalesce(sum(u.undone), 0)::int as executions, coalesce(sum(u.won), 0)::text as won,
-       (count(*) filter (where u.won is null))::int as unrated
+       (count(*) filter (where u.won is null))::int as unrated, (count(*) over ())::int as groups
      from ${source} ${done.text} ${group} ${order}`,
     done.values,
   );

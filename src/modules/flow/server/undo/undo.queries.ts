@@ -1,42 +1,81 @@
 /** Which standing runs rely on what a run changed. */
-import { type Statement, statement } from '#kernel/server/database/unit.ts';
+import type { UsedThing } from '#kernel/server/block.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+
+/** When an execution of this alias changed something last, as a place in the order of changes. */
+const lastChange = (
+  e: string,
+) => `coalesce((select max(l.position) from flow.impacts l where l.company_id = ${e}.company_id and l.execution_id = ${e}.id),
+  (extract(epoch from coalesce(${e}.finished_at, ${e}.started_at)) * 1000000)::bigint)`;
 
 /**
- * Executions whose effects stand and that changed or used these things, latest first: a sub-flow is answered with the
- * execution at the top of it, one that was undone and redone with its redo. Undos (odd depth) do not stand: what they
- * restored belongs to nobody later. What ended and only looked changed nothing that could be wrong afterwards. Without a limit: an undo depends on it.
+ * Executions that changed or used these things and stand, latest first: a sub-flow is answered with the execution at the top of
+ * it, one that was undone and redone with its redo. With `since`, those through which a thing is used otherwise than it was right
+ * after that place in the order of changes: what came to stand, and undos (odd depth) of what stood then. Without it undos do not
+ * count: what they restored belongs to nobody later. What ended and only looked changed nothing that could be wrong afterwards.
+ * Without a limit: an undo depends on it.
  */
 export function selectUsers(
   companyId: string,
   type: string,
-  ids: readonly string[],
-): Statement<{ id: string; root: string }> {
+  things: readonly UsedThing[],
+): Statement<{ id: string; root: string; isListing: boolean }> {
   return statement(
-    `with recursive touched (subject, execution) as (
-       select i.subject_id, i.execution_id from flow.impacts i
-       where i.company_id = $1 and i.subject_type = $2 and i.subject_id = any($3)
+    `with recursive asked (id, since) as (
+       select * from jsonb_to_recordset($3::jsonb) as a (id text, since bigint)
+     ), touched (subject, since, execution, place, listed) as (
+       select a.id, a.since, i.execution_id, unnest(array[min(i.position), max(i.position)]), false
+       from asked a join flow.impacts i on i.company_id = $1 and i.subject_type = $2 and i.subject_id = a.id
+       group by a.id, a.since, i.execution_id
        union
-       select u.subject_id, u.execution_id from flow.uses u
-       where u.company_id = $1 and u.subject_type = $2 and u.subject_id = any($3)
-     ), up (subject, id) as (
-       select t.subject, t.execution from touched t
+       -- Uses of before have no place: whoever used the thing did so before its end.
+       select a.id, a.since, u.execution_id, coalesce(u.position, (extract(epoch from e.finished_at) * 1000000)::bigint, 9223372036854775807), u.is_listed
+       from asked a join flow.uses u on u.company_id = $1 and u.subject_type = $2 and u.subject_id = a.id
+       join flow.executions e on e.company_id = $1 and e.id = u.execution_id
+     ), up (subject, since, id, place, listed, stood) as (
+       -- From the run on: its undos and redos change what it changed, each at its own place.
+       select t.subject, t.since, t.execution, t.place, t.listed, t.place <= t.since
+       from touched t join flow.executions e on e.company_id = $1 and e.id = t.execution and e.undo_depth = 0
        union
-       select up.subject, coalesce(e.parent_execution_id, e.undone_by) from up
-       join flow.executions e on e.company_id = $1 and e.id = up.id
-       where coalesce(e.parent_execution_id, e.undone_by) is not null
+       select up.subject, up.since, n.id, case when n.is_turn then n.place else up.place end, up.listed,
+         case when n.is_turn and n.place <= up.since then n.undo_depth % 2 = 0 else up.stood end
+       from up join flow.executions e on e.company_id = $1 and e.id = up.id
+       cross join lateral (
+         select o.id, o.undo_depth, e.parent_execution_id is null as is_turn,
+           case when e.parent_execution_id is null then ${lastChange('o')} end as place
+         from flow.executions o where o.company_id = $1 and o.id = coalesce(e.parent_execution_id, e.undone_by)
+       ) n
+     ), root (subject, id, place, listed) as (
+       select up.subject, e.id, max(up.place), bool_and(up.listed) from up join flow.executions e on e.company_id = $1 and e.id = up.id
+       where e.parent_execution_id is null and e.undone_by is null
+         and case when up.since is null then e.undo_depth % 2 = 0 else (e.undo_depth % 2 = 0) <> up.stood end
+         and (e.status <> 'finished' or exists (
+           with recursive below (id) as (
+             select e.id
+             union all
+             select c.id from below join flow.executions c on c.company_id = $1 and c.parent_execution_id = below.id
+           )
+           select from below join flow.impacts i on i.company_id = $1 and i.execution_id = below.id
+         ))
+       group by up.subject, e.id
      )
-     select up.subject as id, e.id as root from up join flow.executions e on e.company_id = $1 and e.id = up.id
-     where e.parent_execution_id is null and e.undone_by is null and e.undo_depth % 2 = 0
-       and (e.status <> 'finished' or exists (
-         with recursive below (id) as (
-           select e.id
-           union all
-           select c.id from below join flow.executions c on c.company_id = $1 and c.parent_execution_id = below.id
-         )
-         select from below join flow.impacts i on i.company_id = $1 and i.execution_id = below.id
-       ))
-     order by up.subject, coalesce(e.finished_at, e.started_at) desc, e.id desc`,
-    [companyId, type, ids],
+     select subject as id, id as root, listed as "isListing" from root order by subject, place desc, id`,
+    [companyId, type, json(things)],
+  );
+}
+
+/** These executions, the one that changed or used something last first, with their sub-flows. */
+export function selectLatestFirst(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
+  return statement(
+    `with recursive below (root, id) as (
+       select e.id, e.id from flow.executions e where e.company_id = $1 and e.id = any($2::uuid[])
+       union all
+       select below.root, c.id from below join flow.executions c on c.company_id = $1 and c.parent_execution_id = below.id
+     )
+     select below.root as id from below join flow.executions e on e.company_id = $1 and e.id = below.id
+     group by below.root
+     order by max(greatest(${lastChange('e')}, (select max(u.position) from flow.uses u where u.company_id = $1 and u.execution_id = e.id))) desc, below.root`,
+    [companyId, ids],
   );
 }
 

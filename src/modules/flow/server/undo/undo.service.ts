@@ -16,8 +16,10 @@ import { impactFor } from '../run/impact.ts';
 import { storedWorth } from '../run/money.ts';
 import { tried } from '../run/savepoint.ts';
 import { blockersOf, type Judged, unjudged } from './case.ts';
+import { underWayOf } from './compensation.service.ts';
 import { hashOf, longestChain, type Performance, perform, performChecked, sizeOf, type Work } from './perform.ts';
 import { linkOf, previewOf, sorted } from './preview.service.ts';
+import { forgetProof } from './proofs.ts';
 import { type Asker, UndoRight } from './right.ts';
 import { hasNames, hiddenIn, readBefore, reasonFor, refusalFor, seenIn } from './sight.ts';
 import { followUpFrame } from './system-frames.ts';
@@ -97,13 +99,22 @@ async function demandAsShown(commission: Commission, performance: Performance): 
   if (performance.asked.roots.some((root) => root.status === 'running')) return;
   const over = performance.asked.roots.some((root) => undoRefusal(root, performance.asked.now) !== null);
   if (over || refusal?.code === flowErrors.UNDO_FORBIDDEN.code) return;
+  forgetProof(commission.context, commission.order);
   const known = { refusal, proved: refusal === null, readBefore: commission.readBefore };
   const preview = await previewOf(commission, known, performance);
   throw await refused(commission, performance, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
 }
 
+/** Others came in between as often as it was begun: who asks looks again. */
+async function changing(commission: Commission, performance: Performance): Promise<AppError> {
+  const told = await perform(commission, { why: null });
+  const preview = await previewOf(commission, { refusal: told.refusal, proved: false }, told);
+  return refused(commission, performance, flowErrors.UNDO_PREVIEW_CHANGED, { preview });
+}
+
 /** What an undo must not be refused for, now that it is known what it comes to. @throws what stands against it */
 async function demandAllowed(commission: Commission, performance: Performance): Promise<void> {
+  if (performance.refusal?.code === flowErrors.UNDO_PREVIEW_CHANGED.code) throw await changing(commission, performance);
   await demandAsShown(commission, performance);
   if (performance.refusal) throw await refused(commission, performance, performance.refusal);
   const asks = commission.right.needsApproval;
@@ -116,10 +127,14 @@ async function openFollowUps(commission: Commission, judged: readonly Judged[]):
   const { context } = commission;
   const { locale } = context.company;
   const opened: string[] = [];
-  if (!commission.followUps) return opened;
-  const hidden = await hiddenIn(context, judged, commission.readBefore);
-  for (const { impact, verdict } of judged) {
-    if (verdict.verdict !== 'impossible') continue;
+  const left = judged.flatMap(({ impact, verdict, ...more }) =>
+    verdict.verdict === 'impossible' && (commission.followUps || verdict.mustFollowUp)
+      ? [{ ...more, impact, verdict }]
+      : [],
+  );
+  if (left.length === 0) return opened;
+  const hidden = await hiddenIn(context, left, commission.readBefore);
+  for (const { impact, verdict } of left) {
     const { label } = impactFor(context, impact, hidden).subject;
     const title = `${label}: ${verdict.followUp[locale]}`.slice(0, 200);
     const input = { title, description: verdict.reason[locale], assigneeId: commission.right.asker.id };
@@ -132,7 +147,8 @@ async function openFollowUps(commission: Commission, judged: readonly Judged[]):
 async function withSight(commission: Commission, foreseen: Performance): Promise<Commission> {
   const judged = foreseen.cases.flatMap((one) => one.judged);
   const differs = commission.expected !== null && commission.expected !== hashOf(foreseen);
-  if (!(commission.followUps || differs || hasNames(judged))) return commission;
+  const mustFollowUp = judged.some(({ verdict }) => verdict.verdict === 'impossible' && verdict.mustFollowUp);
+  if (!(commission.followUps || differs || mustFollowUp || hasNames(judged))) return commission;
   return { ...commission, readBefore: await readBefore(commission.context, judged) };
 }
 
@@ -153,6 +169,8 @@ async function carryOut(given: Commission, known: Known): Promise<UndoResult> {
   const undoExecutionId = performance.undoId as string;
   const won = storedWorth(await worthOfUndo(context, cases));
   const { frameId } = performance.asked.roots[0];
+  const underWay = underWayOf(judged);
+  const state = underWay.length > 0 ? 'compensating' : 'done';
   // Not before: who asked while others were in the way may find the way free once they are done.
   if (!commission.isRecorded) await keepRecord(commission, { frameId, state: 'done', won });
   context.unit.add(
@@ -160,11 +178,12 @@ async function carryOut(given: Commission, known: Known): Promise<UndoResult> {
       ...{ id: undoId, undoExecutionId, undone: undone.length, won },
       undoneIds: cases.flatMap((one) => one.roots.map(({ id }) => id)),
       ...counts,
+      underWay,
     }),
   );
-  emit(context, undoMoved, { id: undoId, executionId: order.id, state: 'done' });
+  emit(context, undoMoved, { id: undoId, executionId: order.id, state });
   const followUps = await openFollowUps(commission, judged);
-  return { undoId, state: 'done', undoExecutionId, undone, ...counts, partial, notices, followUps };
+  return { undoId, state, undoExecutionId, undone, ...counts, partial, notices, followUps };
 }
 
 /** Keeps the record of an undo that begins. @throws UNDO_ALREADY_ASKED while another of the same execution is under way */

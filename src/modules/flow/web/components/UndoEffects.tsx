@@ -53,6 +53,9 @@ export function UndoEffects(props: { preview: UndoPreview; way: UndoWay; withEff
   return (
     <>
       <Portion rows={lines}>{(rows) => <Effects lines={rows} label={t(`undo.effects.${way}`)} />}</Portion>
+      {withEffects && preview.counts.effects > preview.effects.length && (
+        <Text c="dimmed">{t('undo.notShown', { count: String(preview.counts.effects - preview.effects.length) })}</Text>
+      )}
       {withEffects && lines.length === 0 && <Text>{t(`undo.effects.none.${way}`)}</Text>}
       {withEffects && !preview.proved && <Text c="dimmed">{t('undo.unproved')}</Text>}
     </>

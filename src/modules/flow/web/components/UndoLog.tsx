@@ -6,14 +6,19 @@ import type { UndoPreview } from '../../contract/undo-shapes.ts';
 import { useText } from '../text.ts';
 import { ImpactList } from './ImpactList.tsx';
 
-function Part(props: { title: string; impacts: readonly ImpactView[]; reversed?: boolean }) {
-  if (props.impacts.length === 0) return null;
+function Part(props: { title: string; impacts: readonly ImpactView[]; count: number; reversed?: boolean }) {
+  const t = useText();
+  const { impacts, count } = props;
+  if (impacts.length === 0) return null;
   return (
     <div>
       <Title order={3} mb="xs">
-        {props.title} {props.impacts.length}
+        {props.title} {count}
       </Title>
-      <ImpactList impacts={props.impacts} reversed={props.reversed} />
+      <ImpactList impacts={impacts} reversed={props.reversed} />
+      {count > impacts.length && (
+        <Text c="dimmed">{t('undo.notShown', { count: String(count - impacts.length) })}</Text>
+      )}
     </div>
   );
 }
@@ -22,16 +27,18 @@ export function UndoLog({ preview }: { preview: UndoPreview }) {
   const t = useText();
   // A part of a thing that is taken back otherwise stands above, with its own words.
   const kept = preview.kept.filter((impact) => impact.part === null);
-  const count = preview.reverse.length + kept.length + preview.impossible.length + preview.blocked.length;
+  const { counts } = preview;
+  const keptCount = counts.kept - (preview.kept.length - kept.length);
+  const count = counts.reverse + keptCount + counts.impossible + counts.blocked;
   if (count === 0) return null;
   return (
     <Fold count={count}>
       <Stack>
         <Text c="dimmed">{t('undo.detailsHint')}</Text>
-        <Part title={t('undo.reversed')} impacts={preview.reverse} reversed />
-        <Part title={t('undo.kept')} impacts={kept} />
-        <Part title={t('undo.impossible')} impacts={preview.impossible} />
-        <Part title={t('undo.blocked')} impacts={preview.blocked} />
+        <Part title={t('undo.reversed')} impacts={preview.reverse} count={counts.reverse} reversed />
+        <Part title={t('undo.kept')} impacts={kept} count={keptCount} />
+        <Part title={t('undo.impossible')} impacts={preview.impossible} count={counts.impossible} />
+        <Part title={t('undo.blocked')} impacts={preview.blocked} count={counts.blocked} />
       </Stack>
     </Fold>
   );

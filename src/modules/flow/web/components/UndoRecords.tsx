@@ -24,6 +24,7 @@ function Outcome({ record }: { record: UndoRecord }) {
   if (counts) {
     const left = (['kept', 'impossible'] as const).filter((what) => counts[what] > 0);
     const parts = (['reversed', ...left] as const).map((what) => t(`record.${what}`, { count: counts[what] }));
+    if (state === 'compensating') parts.push(t('record.compensating'));
     return <>{parts.join(', ')}</>;
   }
   if (state !== 'asked') return <>{t('record.undoing')}</>;
@@ -72,6 +73,12 @@ function useRecordsOf(execution: Pick<ExecutionDetail, 'id' | 'undoes'>) {
   return { records, isLoading: own.isLoading || origin.isLoading };
 }
 
+/** What is said of an undo that is under way, by its state. */
+const openTitles: Partial<Record<string, 'undo.asked' | 'undo.compensating'>> = {
+  asked: 'undo.asked',
+  compensating: 'undo.compensating',
+};
+
 export function UndoRecords({ execution }: { execution: ExecutionDetail }) {
   const t = useText();
   const { records, isLoading } = useRecordsOf(execution);
@@ -80,9 +87,7 @@ export function UndoRecords({ execution }: { execution: ExecutionDetail }) {
   return (
     <Section title={t('record.title')}>
       <Stack gap="xl">
-        {openUndo(records) && (
-          <Text fw={600}>{t(openUndo(records)?.state === 'asked' ? 'undo.asked' : 'undo.undoing')}</Text>
-        )}
+        {openUndo(records) && <Text fw={600}>{t(openTitles[openUndo(records)?.state ?? ''] ?? 'undo.undoing')}</Text>}
         {records.map((record) => (
           <Record key={record.id} record={record} />
         ))}

@@ -34,8 +34,14 @@ function Won({ won, unrated }: Pick<Line, 'won' | 'unrated'>) {
   );
 }
 
-function Sums(props: { title: string; name: string; lines: readonly Line[] }) {
+function Sums(props: {
+  title: string;
+  name: string;
+  lines: readonly Line[];
+  unlisted: Statistics['unlisted']['byFrame'];
+}) {
   const t = useText();
+  const { unlisted } = props;
   const id = useId();
   const language = useLanguage();
   return (
@@ -66,6 +72,14 @@ function Sums(props: { title: string; name: string; lines: readonly Line[] }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      {unlisted.groups > 0 && (
+        <Text c="dimmed">
+          {t('undos.unlisted', {
+            groups: formatNumber(unlisted.groups, language),
+            count: formatNumber(unlisted.undos, language),
+          })}
+        </Text>
+      )}
     </Section>
   );
 }
@@ -73,12 +87,11 @@ function Sums(props: { title: string; name: string; lines: readonly Line[] }) {
 function Total({ statistics }: { statistics: Statistics }) {
   const t = useText();
   const language = useLanguage();
-  const { total, byFrame } = statistics;
-  const runs = byFrame.reduce((sum, { executions }) => sum + executions, 0);
+  const { total } = statistics;
   const count = (number: number) => t('undos.count', { count: formatNumber(number, language) });
   const tiles: { label: string; value: ReactNode }[] = [
     { label: t('workflows.undos'), value: count(total.undos) },
-    { label: t('undos.runs'), value: count(runs) },
+    { label: t('undos.runs'), value: count(total.executions) },
     { label: t('undos.money'), value: <Won {...total} /> },
   ];
   return <StatTiles items={tiles} />;
@@ -90,7 +103,11 @@ export function UndoStatistics() {
   const language = useLanguage();
   const zone = useZone();
   const statistics = useUndoStatistics();
-  const lineOf = ({ undos, won, unrated }: Statistics['total'], key: string, name: string): Line => {
+  const lineOf = (
+    { undos, won, unrated }: Pick<Line, 'undos' | 'won' | 'unrated'>,
+    key: string,
+    name: string,
+  ): Line => {
     return { key, name, undos, won, unrated };
   };
   const nameOf = ({ person }: Statistics['byPerson'][number]) =>
@@ -107,9 +124,19 @@ export function UndoStatistics() {
           <Stack gap="lg">
             <Text c="dimmed">{t('undos.period', { from, to })}</Text>
             <Total statistics={data} />
-            <Sums title={t('undos.byFrame')} name={t('word.flow')} lines={frames} />
-            <Sums title={t('undos.byReason')} name={t('record.reason')} lines={reasons} />
-            <Sums title={t('undos.byPerson')} name={t('undos.person')} lines={people} />
+            <Sums title={t('undos.byFrame')} name={t('word.flow')} lines={frames} unlisted={data.unlisted.byFrame} />
+            <Sums
+              title={t('undos.byReason')}
+              name={t('record.reason')}
+              lines={reasons}
+              unlisted={data.unlisted.byReason}
+            />
+            <Sums
+              title={t('undos.byPerson')}
+              name={t('undos.person')}
+              lines={people}
+              unlisted={data.unlisted.byPerson}
+            />
           </Stack>
         );
       }}

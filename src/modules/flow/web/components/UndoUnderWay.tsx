@@ -47,11 +47,13 @@ function Asked({ record }: { record: UndoRecord }) {
   );
 }
 
-function Moving() {
+function Moving({ record }: { record: UndoRecord }) {
   const t = useText();
+  const isOutside = record.state === 'compensating';
+  const title = t(isOutside ? 'undo.compensating' : 'undo.undoing');
   return (
-    <Alert color="blue" icon={<Loader size={18} aria-hidden />} title={t('undo.undoing')} role="status">
-      {t('undo.undoingHint')}
+    <Alert color="blue" icon={<Loader size={18} aria-hidden />} title={title} role="status">
+      {t(isOutside ? 'undo.compensatingHint' : 'undo.undoingHint')}
     </Alert>
   );
 }
@@ -108,7 +110,7 @@ export function UndoUnderWay(props: { undoId: string; way: UndoWay; awaited: boo
       {(data) => (
         <Group grow>
           {data.state === 'asked' && <Asked record={data} />}
-          {isMoving(data) && <Moving />}
+          {isMoving(data) && <Moving record={data} />}
           {data.state === 'refused' && (
             <Refused
               record={data}

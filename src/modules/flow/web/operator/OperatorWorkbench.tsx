@@ -1,5 +1,5 @@
 /** 운영자 작업대: what stands still and why, with the ways to set it going again; what is late, and what will soon be too late to undo. */
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { standingOf } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -140,6 +140,7 @@ export function OperatorWorkbench({
       <Loaded query={overview} rows={8}>
         {(data) => (
           <Stack gap="lg">
+            {data.compensating > 0 && <Text>{t('operator.compensating', { count: data.compensating })}</Text>}
             <Stuck overview={data} troubles={all} />
             <RoleTasks roles={data.roles} />
             <Queues queues={data.queues} />

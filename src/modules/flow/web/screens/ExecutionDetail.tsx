@@ -1,6 +1,6 @@
 /** One execution: its way as a picture, what it came to in sentences, how long it can be undone, and by whom it was. */
 import { Alert, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconEraser } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
@@ -169,6 +169,11 @@ function Body({ execution, run }: { execution: Detail; run: Detail | undefined }
       {execution.error && (
         <Alert color="red" icon={<IconAlertTriangle size={18} />} title={t('execution.failed')} mb="lg">
           {local(execution.error)}
+        </Alert>
+      )}
+      {execution.erasedAt && (
+        <Alert color="gray" icon={<IconEraser size={18} />} title={t('execution.erased')} mb="lg">
+          {t('execution.erasedHint')}
         </Alert>
       )}
       <Decided execution={execution} />

@@ -46,7 +46,7 @@ export function execution(more: Partial<ExecutionDetail> = {}): ExecutionDetail 
     steps: [],
     ...{ impacts: [], effects: [] },
     children: [],
-    error: null,
+    ...{ error: null, erasedAt: null },
     abilities: { undo: null, retry: both('x') as never, cancel: both('x') as never, skip: both('x') as never },
     ...more,
   };
@@ -61,13 +61,7 @@ const line = (id: string, subject = stock) => ({
 });
 
 export function preview(more: Partial<UndoPreview> = {}): UndoPreview {
-  return {
-    executionId: ids.run,
-    status: execution().undo,
-    allowed: true,
-    refusal: null,
-    proved: true,
-    partial: false,
+  const lists = {
     effects: [
       {
         ...{ subject: stock, sign: 'box' as const, from: null, to: null, changes: 2, things: 1 },
@@ -75,9 +69,26 @@ export function preview(more: Partial<UndoPreview> = {}): UndoPreview {
       },
     ],
     reverse: [line('1'), line('2')],
-    ...{ kept: [], impossible: [], blocked: [], chain: [], pending: [], notices: [] },
-    hash: 'first',
+    ...{ kept: [], impossible: [], blocked: [] },
     ...more,
+  };
+  return {
+    executionId: ids.run,
+    status: execution().undo,
+    allowed: true,
+    refusal: null,
+    proved: true,
+    partial: false,
+    counts: {
+      effects: lists.effects.length,
+      reverse: lists.reverse.length,
+      kept: lists.kept.length,
+      impossible: lists.impossible.length,
+      blocked: lists.blocked.length,
+    },
+    ...{ chain: [], pending: [], notices: [] },
+    hash: 'first',
+    ...lists,
   };
 }
 

@@ -116,7 +116,7 @@ export const en: Record<keyof typeof ko, string> = {
   'recovery.copied': 'The codes are copied',
   'recovery.kept': 'I kept them',
   'proof.title': 'Is it you?',
-  'proof.text': 'Before the way you sign in is changed, please enter your password once more.',
+  'proof.text': 'This is an important change. Please enter your password once more.',
   'proof.go': 'Prove it',
   'proof.with': 'Prove it with {name}',
   'proof.none': 'This account has no password. Sign out, sign in again, and do this within five minutes.',

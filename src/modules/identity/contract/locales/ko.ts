@@ -113,7 +113,7 @@ export const ko = {
   'recovery.copied': '코드를 복사했습니다',
   'recovery.kept': '적어 두었습니다',
   'proof.title': '본인 확인',
-  'proof.text': '로그인 방법을 바꾸기 전에 비밀번호를 다시 한번 확인합니다.',
+  'proof.text': '중요한 변경이라 비밀번호를 다시 한번 확인합니다.',
   'proof.go': '본인 확인하기',
   'proof.with': '{name} 계정으로 본인 확인',
   'proof.none': '비밀번호가 없는 계정입니다. 로그아웃했다가 다시 로그인한 뒤 5분 안에 해 주세요.',

@@ -6,16 +6,14 @@ import { FormError, Section } from '#kernel/web/ui/index.ts';
 import { changeAddress } from '../../contract/address.endpoints.ts';
 import { useText } from '../text.ts';
 import { useAccountForm } from './account-form.ts';
-import { useProven } from './prove.tsx';
 
 export function ChangeAddress({ email }: { email: string | null }) {
   const t = useText();
   const [sent, setSent] = useState<string | null>(null);
-  const { proven, dialog } = useProven();
   const { form, props, busy, error } = useAccountForm({
     initial: { email: '' },
     asks: changeAddress.body,
-    send: (body) => proven(async () => setSent((await call(changeAddress, { body })).email)),
+    send: async (body) => setSent((await call(changeAddress, { body })).email),
     marks: true,
   });
   return (
@@ -38,7 +36,6 @@ export function ChangeAddress({ email }: { email: string | null }) {
           </Button>
         </Stack>
       </form>
-      {dialog}
     </Section>
   );
 }

@@ -14,7 +14,6 @@ import { useText } from '../text.ts';
 import { useAccountForm } from './account-form.ts';
 import { PasskeyWay } from './PasskeyWay.tsx';
 import { usePasskeys } from './passkeys.ts';
-import { useProven } from './prove.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 const Asked = z.object({ secondFactor: text({ max: 60 }), password: z.string().min(1) });
@@ -56,7 +55,6 @@ export function FactorDialog(about: Props) {
   const t = useText();
   const act = useDeed(about);
   const { show } = usePasskeys();
-  const { proven, dialog } = useProven();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const offer = factor.passkeys.length > 0 ? { code: factor.since !== null, passkey: factor.passkeysHere } : null;
   const work = async ({ secondFactor, password }: { secondFactor: string; password: string }) => {
@@ -72,13 +70,13 @@ export function FactorDialog(about: Props) {
   } = useAccountForm({
     initial: { secondFactor: '', password: '' },
     asks: hasPassword ? Asked : AskedWithout,
-    send: (values) => proven(() => work(values)),
+    send: work,
     marks: true,
   });
   const byPasskey = async () => {
     const { password } = form.getValues();
     if (hasPassword && form.validateField('password').hasError) return;
-    await proven(() => show((secondFactor) => work({ secondFactor, password })));
+    await show((secondFactor) => work({ secondFactor, password }));
   };
   return (
     <Dialog title={t(`security.${deed}`)} onClose={onClose}>
@@ -116,7 +114,6 @@ export function FactorDialog(about: Props) {
           </Stack>
         </form>
       )}
-      {dialog}
     </Dialog>
   );
 }

@@ -12,7 +12,6 @@ import { type Passkey, PasskeyName } from '../../contract/passkey.shapes.ts';
 import { useText } from '../text.ts';
 import { useAccountForm } from './account-form.ts';
 import { usePasskeys } from './passkeys.ts';
-import { useProven } from './prove.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 const Named = z.object({ name: PasskeyName });
@@ -56,7 +55,6 @@ function NameForm(props: { name: string; text?: string; go: string; send: (name:
 export function AddPasskey({ onDone, onClose }: { onDone?: () => void; onClose: () => void }) {
   const t = useText();
   const { create } = usePasskeys();
-  const { proven, dialog } = useProven();
   const add = useSend(addPasskey, { showsError: true });
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const done = () => {
@@ -79,10 +77,9 @@ export function AddPasskey({ onDone, onClose }: { onDone?: () => void; onClose: 
           name={deviceName(navigator.userAgent) ?? ''}
           text={t('passkeys.add-text')}
           go={t('passkeys.go')}
-          send={(name) => proven(() => register(name))}
+          send={register}
         />
       )}
-      {dialog}
     </Dialog>
   );
 }

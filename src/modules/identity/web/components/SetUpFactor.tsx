@@ -10,7 +10,6 @@ import { FormError } from '#kernel/web/ui/index.ts';
 import { confirmSecondFactor, startSecondFactor } from '../../contract/factor.endpoints.ts';
 import { useText } from '../text.ts';
 import { FactorStep } from './FactorStep.tsx';
-import { useProven } from './prove.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 type Secret = ResultOf<typeof startSecondFactor>;
@@ -54,7 +53,6 @@ function Picture({ secret }: { secret: Secret }) {
 export function SetUpFactor(props: { onBegin?: () => void; onDone: () => void; label?: string }) {
   const { onBegin, onDone } = props;
   const t = useText();
-  const { proven, dialog } = useProven();
   const [secret, setSecret] = useState<Secret | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
@@ -63,7 +61,7 @@ export function SetUpFactor(props: { onBegin?: () => void; onDone: () => void; l
     setState({ busy: true, error: null });
     onBegin?.();
     const work = async () => setSecret(await call(startSecondFactor));
-    const error = await proven(work).then(
+    const error = await work().then(
       () => null,
       (failure: unknown) => failure,
     );
@@ -94,7 +92,6 @@ export function SetUpFactor(props: { onBegin?: () => void; onDone: () => void; l
       <Button loading={state.busy} onClick={() => void begin()}>
         {props.label ?? t('security.set-up')}
       </Button>
-      {dialog}
     </Stack>
   );
 }

@@ -1,28 +1,29 @@
 /** Where one is signed in, and signing out from here. */
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { useKitText } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Loaded, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { deviceName } from '../../contract/device.ts';
 import { useEndOthers, useEndSession, useSessions } from './profile.api.ts';
-import { useProved } from './proof.tsx';
+import { shown } from './shown.ts';
 import { useText } from './text.ts';
 
 export function Devices() {
   const t = useText();
   const kit = useKitText();
   const sessions = useSessions();
-  const { proved, dialog } = useProved();
   const end = useEndSession();
   const endOthers = useEndOthers();
+  const [withKeys, setWithKeys] = useState(false);
   const others = sessions.data?.sessions.some(({ current }) => !current);
   const everywhere = () =>
-    proved(async () => {
-      const { ended } = await endOthers.send({});
-      showDone(t('device.ended-others', { count: ended }));
+    shown(async () => {
+      const { ended, endedKeys } = await endOthers.send({ query: withKeys ? { keys: 'true' } : {} });
+      showDone(t(withKeys ? 'device.ended-all' : 'device.ended-others', { count: ended, keys: endedKeys }));
     });
   const one = (id: string) =>
-    proved(async () => {
+    shown(async () => {
       await end.send({ params: { id } });
       showDone(t('device.ended'));
     });
@@ -31,13 +32,19 @@ export function Devices() {
       title={t('device.title')}
       description={t('device.description')}
       action={
-        others && (
+        (others || withKeys) && (
           <Button variant="default" loading={endOthers.isSending} onClick={everywhere}>
             {t('device.end-others')}
           </Button>
         )
       }
     >
+      <Checkbox
+        mb="md"
+        label={t('device.with-keys')}
+        checked={withKeys}
+        onChange={(event) => setWithKeys(event.currentTarget.checked)}
+      />
       <Loaded query={sessions} rows={2}>
         {({ sessions: all }) => (
           <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -65,7 +72,6 @@ export function Devices() {
           </Stack>
         )}
       </Loaded>
-      {dialog}
     </Section>
   );
 }

@@ -10,7 +10,7 @@ import { loadAgain } from '#kernel/web/topics.ts';
 import { Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import { askDeletion, askOwnExport, downloadOwnExport, readOwnExport } from '../../contract/leaving.endpoints.ts';
 import { identityPaths } from '../../contract/paths.ts';
-import { useProved } from './proof.tsx';
+import { shown } from './shown.ts';
 import { useText } from './text.ts';
 
 /** Asked again until it is ready: nobody is told live outside of companies. */
@@ -33,14 +33,13 @@ export function OwnData() {
   const t = useText();
   const { asked, isWaiting } = useOwnExport();
   const ask = useSend(askOwnExport, { showsError: true });
-  const { proved, dialog } = useProved();
   const readyAt = asked?.readyAt;
   return (
     <Section title={t('data.title')} description={t('data.description')}>
       <Group>
         {readyAt && <Button onClick={() => void download().catch(showError)}>{t('data.download')}</Button>}
         {!isWaiting && (
-          <Button variant="default" loading={ask.isSending} onClick={() => proved(() => ask.send({}))}>
+          <Button variant="default" loading={ask.isSending} onClick={() => shown(() => ask.send({}))}>
             {t(readyAt ? 'data.again' : 'data.ask')}
           </Button>
         )}
@@ -53,7 +52,6 @@ export function OwnData() {
           )}
         </Text>
       </Group>
-      {dialog}
     </Section>
   );
 }
@@ -62,11 +60,10 @@ export function Leaving() {
   const t = useText();
   const confirm = useConfirm();
   const ask = useSend(askDeletion, { showsError: true });
-  const { proved, dialog } = useProved();
   const leave = async () => {
     const confirmLabel = t('leave.confirm');
     if (!(await confirm({ title: t('leave.ask'), message: t('leave.ask-text'), confirmLabel, danger: true }))) return;
-    proved(async () => {
+    shown(async () => {
       await ask.send({});
       showDone(t('leave.done'));
       location.assign(identityPaths.login());
@@ -84,7 +81,6 @@ export function Leaving() {
           {t('leave.title')}
         </Button>
       </Stack>
-      {dialog}
     </Section>
   );
 }

@@ -8,7 +8,7 @@ import { identityPaths } from '../../contract/paths.ts';
 import type { Profile } from '../../contract/shapes.ts';
 import { useProviders } from '../identity.api.ts';
 import { useDisconnect, useStartConnect } from './profile.api.ts';
-import { useProved } from './proof.tsx';
+import { shown } from './shown.ts';
 import { useText } from './text.ts';
 
 /** What came of a way through a provider stands in the address, once. */
@@ -37,11 +37,10 @@ export function Social({ profile }: { profile: Profile }) {
   const providers = useProviders();
   const known = providers.data?.providers ?? [];
   useOutcome((id) => known.find((one) => one.id === id)?.name, providers.data !== undefined);
-  const { proved, dialog } = useProved();
   const start = useStartConnect();
   const disconnect = useDisconnect();
   const connect = (provider: string) =>
-    proved(async () => {
+    shown(async () => {
       const { url } = await start.send({ params: { provider }, body: { returnTo: identityPaths.profile() } });
       location.assign(url);
     });
@@ -51,7 +50,7 @@ export function Social({ profile }: { profile: Profile }) {
       !(await confirm({ title: t('social.ask', { name }), message: t('social.ask-text'), confirmLabel, danger: true }))
     )
       return;
-    proved(async () => {
+    shown(async () => {
       await disconnect.send({ params: { provider } });
       showDone(t('social.done', { name }));
     });
@@ -81,7 +80,6 @@ export function Social({ profile }: { profile: Profile }) {
           );
         })}
       </Stack>
-      {dialog}
     </Section>
   );
 }

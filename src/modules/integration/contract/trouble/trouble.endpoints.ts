@@ -29,6 +29,7 @@ export const resendHook = endpoint({
   audit: 'integration.hook.resend',
   subject: { type: 'integration.hook', params: 'id' },
   touches: [integrationTopics.hook],
+  proof: { none: 'it sends to an address that was proved' },
   summary: { ko: '받지 못한 것 모두 다시 보내기', en: 'Send again all that was not received' },
   errors: [integrationErrors.HOOK_NOT_FOUND, integrationErrors.HOOK_NOT_ACTIVE],
   params: IdParams,

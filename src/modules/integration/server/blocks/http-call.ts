@@ -18,7 +18,7 @@ import { integrationErrors } from '../../contract/errors.ts';
 import { httpCall, isProof, secretsNamed } from '../../contract/http-call.ts';
 import { integrationPermissions } from '../../contract/permissions.ts';
 import { cancelCall, lockCalls, type StoredCall, selectCalls, selectNextPlaces } from '../call/call.queries.ts';
-import { impactOf, lineOf, orderCall, orderCompensation } from '../call/call.service.ts';
+import { impactUnderWay, lineOf, orderCall, orderCompensation } from '../call/call.service.ts';
 import { demandHosts, listSecrets, notFor, unknownSecrets } from '../secret/secret.service.ts';
 
 const callIdOf = (impact: Pick<StoredImpact, 'data'>): string => (impact.data as { callId: string }).callId;
@@ -40,7 +40,34 @@ const words = {
   calls: { ko: '{host:을/를} 부릅니다', en: 'Calls {host}' },
   callsLater: { ko: '실행할 때 정해지는 주소를 부릅니다', en: 'Calls an address that is chosen during the run' },
   sendsSecret: { ko: '비밀 값 {name:을/를} 보냅니다', en: 'Sends the secret {name}' },
-  willCall: { ko: '{line} 호출이 나갑니다.', en: '{line} will be called.' },
+  willCall: {
+    ko: '{line} 호출이 나갑니다. 그 호출이 끝나야 되돌리기가 끝납니다.',
+    en: '{line} will be called. The undo is done when that call is.',
+  },
+  willCallAnew: {
+    ko: '{line} 호출이 나갑니다. 그 호출이 끝나야 다시 적용이 끝납니다.',
+    en: '{line} will be called. The redo is done when that call is.',
+  },
+  willAsk: {
+    ko: '{line} 호출이 이루어졌는지 아직 모릅니다. 같은 요청 번호로 다시 물어 확인하고 되돌립니다.',
+    en: 'Whether {line} was made is not known yet. It is asked again under the same key, and then taken back.',
+  },
+  unmade: {
+    ko: '{line} 호출은 이루어지지 않아 되돌릴 것이 없습니다.',
+    en: '{line} was not made, so there is nothing to take back.',
+  },
+  unknown: {
+    ko: '호출이 이루어졌는지 모르고, 되돌릴 때 호출할 주소도 없습니다. 되돌리면 직접 확인할 일이 생깁니다.',
+    en: 'Whether the call was made is not known, and nothing takes it back. Undoing opens a task to look into it.',
+  },
+  unknownLate: {
+    ko: '호출이 이루어졌는지 모르고, {hours}시간이 지나 상대 서비스가 되돌려 주지 않습니다. 되돌리면 직접 확인할 일이 생깁니다.',
+    en: 'Whether the call was made is not known, and after {hours} hours the other service takes nothing back. Undoing opens a task to look into it.',
+  },
+  lookInto: {
+    ko: '{line} 호출이 이루어졌는지 상대 서비스에서 확인하고, 이루어졌다면 직접 되돌려 주세요.',
+    en: 'Find out at the other service whether {line} was made, and take it back yourself if it was.',
+  },
 } as const;
 
 const said = (which: keyof typeof words, values: Record<string, string | number>) => ({
@@ -54,16 +81,55 @@ function whyForgotten({ kind, request: { undoHours } }: StoredCall): LocalText {
   return undoHours ? said('tooLate', { hours: undoHours }) : words.forgotten;
 }
 
-function verdictOn(call: StoredCall, now: number): Verdict {
+/** Nobody knows whether it was made. */
+const isUnknown = ({ kind, outcome }: StoredCall) => kind === 'call' && outcome === 'unknown';
+
+type Known = StoredCall & { isTakenBack: boolean };
+
+function verdictOn(call: Known, now: number): Verdict {
+  // Passed over while it was on its way, it was taken back then.
+  if (call.kind === 'call' && call.isTakenBack) return { verdict: 'reverse' };
+  if (call.kind === 'call' && call.outcome === 'not-made') {
+    return {
+      verdict: 'reverse',
+      notices: [{ code: 'CALL_NOT_MADE', names: true, ...said('unmade', { line: lineOf(call) }) }],
+    };
+  }
+  return isUnknown(call) ? verdictOnUnknown(call, now) : verdictOnMade(call, now);
+}
+
+const noticeOfBack = (call: StoredCall) => {
+  const back: Pick<StoredCall, 'kind' | 'request'> = { ...call, kind: call.kind === 'call' ? 'compensation' : 'call' };
+  const which = call.kind === 'call' ? 'willCall' : 'willCallAnew';
+  return { code: 'CALL_WILL_BE_MADE', names: true, ...said(which, { line: lineOf(back) }) };
+};
+
+const isLate = ({ request: { undoHours }, endedAt, leftAt }: StoredCall, now: number): boolean => {
+  const since = endedAt ?? leftAt;
+  return Boolean(undoHours && since && now > Date.parse(since) + undoHours * 3_600_000);
+};
+
+function verdictOnUnknown(call: StoredCall, now: number): Verdict {
+  const { undoAddress, undoHours } = call.request;
+  const line = lineOf(call);
+  if (undoAddress && !call.forgottenAt && !isLate(call, now)) {
+    const willAsk = { code: 'CALL_OUTCOME_UNKNOWN', names: true, ...said('willAsk', { line }) };
+    return { verdict: 'reverse', notices: [willAsk, noticeOfBack(call)] };
+  }
+  const reason = undoHours ? said('unknownLate', { hours: undoHours }) : words.unknown;
+  return { verdict: 'impossible', reason, followUp: said('lookInto', { line }), mustFollowUp: true };
+}
+
+function verdictOnMade(call: StoredCall, now: number): Verdict {
   const followUp = said('followUp', { line: lineOf(call) });
   if (call.forgottenAt) return { verdict: 'impossible', reason: whyForgotten(call), followUp };
-  const back: Pick<StoredCall, 'kind' | 'request'> = { ...call, kind: call.kind === 'call' ? 'compensation' : 'call' };
-  const willCall = { code: 'CALL_WILL_BE_MADE', names: true, ...said('willCall', { line: lineOf(back) }) };
+  const willCall = noticeOfBack(call);
   if (call.kind === 'compensation') return { verdict: 'reverse', notices: [willCall] };
   const { undoAddress, undoHours } = call.request;
   if (!undoAddress) return { verdict: 'impossible', reason: words.noWay, followUp };
-  const isLate = undoHours && call.endedAt && now > Date.parse(call.endedAt) + undoHours * 3_600_000;
-  if (isLate) return { verdict: 'impossible', reason: said('tooLate', { hours: undoHours }), followUp };
+  if (undoHours && isLate(call, now)) {
+    return { verdict: 'impossible', reason: said('tooLate', { hours: undoHours }), followUp };
+  }
   return { verdict: 'reverse', notices: [willCall] };
 }
 
@@ -91,10 +157,10 @@ const calls: Reversal = {
     const places = new Map((await unit.query(selectNextPlaces(companyId, roots))).map((one) => [one.rootId, one.next]));
     return impacts.map((impact): Impact[] => {
       const call = known.get(callIdOf(impact));
-      if (!call) return [];
+      if (!call || (call.kind === 'call' && (call.isTakenBack || call.outcome === 'not-made'))) return [];
       const place = places.get(call.rootId) ?? 1;
       places.set(call.rootId, place + 1);
-      return [impactOf(orderCompensation(context, { call, id: newId(), place }))];
+      return [impactUnderWay(orderCompensation(context, { call, id: newId(), place }))];
     });
   },
   tell(changes) {

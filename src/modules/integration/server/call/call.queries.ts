@@ -3,6 +3,8 @@ import type { Json } from '#kernel/contract/block.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { HttpCallSettings } from '../../contract/http-call.ts';
 
+export type Outcome = 'unknown' | 'made' | 'not-made';
+
 export interface StoredCall {
   id: string;
   rootId: string;
@@ -14,6 +16,10 @@ export interface StoredCall {
   key: string;
   request: HttpCallSettings;
   state: 'waiting' | 'done' | 'failed' | 'cancelled';
+  /** What is known of a change that it makes elsewhere: from the moment it leaves it is unknown. Null: it never left, changes nothing, or is of before. */
+  outcome: Outcome | null;
+  /** When it left last. */
+  leftAt: string | null;
   attempts: number;
   outputs: { [key: string]: Json } | null;
   endedAt: string | null;
@@ -22,7 +28,7 @@ export interface StoredCall {
 }
 
 const columns = `c.id, c.root_id as "rootId", c.of_id as "ofId", c.place, c.kind, c.execution_id as "executionId",
-  c.step_id as "stepId", c.key, c.request, c.state, c.attempts, c.outputs, c.ended_at as "endedAt",
+  c.step_id as "stepId", c.key, c.request, c.state, c.outcome, c.left_at as "leftAt", c.attempts, c.outputs, c.ended_at as "endedAt",
   c.forgotten_at as "forgottenAt"`;
 
 export type NewCall = Pick<
@@ -58,6 +64,7 @@ export function insertCall(companyId: string, call: NewCall): Statement<{ id: st
 export interface CallInChain extends StoredCall {
   of: StoredCall['outputs'];
   ofState: StoredCall['state'] | null;
+  ofOutcome: Outcome | null;
   /** An earlier one of its chain is still to be made. */
   isEarly: boolean;
   /** An earlier one was given up: this one is ordered again once that went well. */
@@ -67,7 +74,7 @@ export interface CallInChain extends StoredCall {
 /** The call, with what it takes back, and how those before it in its chain stand. */
 export function selectCall(companyId: string, id: string): Statement<CallInChain> {
   return statement(
-    `select ${columns}, o.outputs as of, o.state as "ofState",
+    `select ${columns}, o.outputs as of, o.state as "ofState", o.outcome as "ofOutcome",
        exists (select 1 from integration.calls b where b.company_id = c.company_id and b.root_id = c.root_id
          and b.place < c.place and b.state = 'waiting') as "isEarly",
        exists (select 1 from integration.calls b where b.company_id = c.company_id and b.root_id = c.root_id
@@ -87,11 +94,16 @@ export function lockCalls(companyId: string, ids: readonly string[]): Statement<
   );
 }
 
-export function selectCalls(companyId: string, ids: readonly string[]): Statement<StoredCall> {
-  return statement(`select ${columns} from integration.calls c where c.company_id = $1 and c.id = any($2::uuid[])`, [
-    companyId,
-    ids,
-  ]);
+/** With whether something was ordered that takes it back. */
+export function selectCalls(
+  companyId: string,
+  ids: readonly string[],
+): Statement<StoredCall & { isTakenBack: boolean }> {
+  return statement(
+    `select ${columns}, exists (select from integration.calls b where b.company_id = c.company_id and b.of_id = c.id) as "isTakenBack"
+     from integration.calls c where c.company_id = $1 and c.id = any($2::uuid[])`,
+    [companyId, ids],
+  );
 }
 
 /** The place after the last of each chain. */
@@ -106,16 +118,41 @@ export function selectNextPlaces(
   );
 }
 
-export function countAttempt(companyId: string, id: string): Statement {
+/** It leaves now: from here on it may be made. None where nobody waits for it any more. */
+export function markLeft(companyId: string, id: string): Statement<{ id: string }> {
   return statement(
-    `update integration.calls set attempts = attempts + 1 where company_id = $1 and id = $2 and state = 'waiting'`,
+    `update integration.calls set outcome = 'unknown', left_at = clock_timestamp() where company_id = $1 and id = $2 and state = 'waiting' returning id`,
     [companyId, id],
+  );
+}
+
+/** @param outcome what is known after this attempt; null leaves it as it was */
+export function countAttempt(companyId: string, id: string, outcome: Outcome | null): Statement {
+  return statement(
+    `update integration.calls set attempts = attempts + 1, outcome = coalesce($3, outcome)
+     where company_id = $1 and id = $2 and state in ('waiting', 'cancelled')`,
+    [companyId, id, outcome],
+  );
+}
+
+/** A call of which nobody knew was made: asked again under its key, it was answered. */
+export function settleUnknown(
+  companyId: string,
+  id: string,
+  { status, outputs }: { status: number; outputs: NonNullable<StoredCall['outputs']> },
+): Statement {
+  return statement(
+    `update integration.calls set state = 'done', outcome = 'made', status = $3, outputs = $4, fault = null, ended_at = now()
+     where company_id = $1 and id = $2 and outcome = 'unknown'`,
+    [companyId, id, status, json(outputs)],
   );
 }
 
 export interface Ending {
   id: string;
   state: 'done' | 'failed';
+  /** Left out: as it was. */
+  outcome?: Outcome | null;
   status: number | null;
   outputs: StoredCall['outputs'];
   fault?: Fault;
@@ -123,11 +160,12 @@ export interface Ending {
 /** Why it was given up. */
 export type Fault = { code: string; ko: string; en: string };
 
-export function endCall(companyId: string, { id, state, status, outputs, fault }: Ending): Statement {
+export function endCall(companyId: string, { id, state, status, outputs, fault, outcome = null }: Ending): Statement {
   return statement(
-    `update integration.calls set state = $3, status = $4, outputs = $5, attempts = attempts + 1, ended_at = now(), fault = $6
+    `update integration.calls set state = $3, status = $4, outputs = $5, attempts = attempts + 1, ended_at = now(), fault = $6,
+       outcome = coalesce($7, outcome)
      where company_id = $1 and id = $2 and state in ('waiting', 'cancelled')`,
-    [companyId, id, state, status, outputs === null ? null : json(outputs), fault ? json(fault) : null],
+    [companyId, id, state, status, outputs === null ? null : json(outputs), fault ? json(fault) : null, outcome],
   );
 }
 
@@ -145,7 +183,7 @@ export function orderBehind(companyId: string, call: { rootId: string; place: nu
 /** A call that was given up and need not be made any more: nobody has it made again. None where somebody just did. */
 export function leaveUnmade(companyId: string, id: string): Statement<{ id: string }> {
   return statement(
-    `update integration.calls set state = 'cancelled' where company_id = $1 and id = $2 and state = 'failed' returning id`,
+    `update integration.calls set state = 'cancelled' where company_id = $1 and id = $2 and state in ('failed', 'cancelled') returning id`,
     [companyId, id],
   );
 }

@@ -76,3 +76,6 @@ export function impactOf(call: Told): Impact {
     data: { callId: call.id },
   };
 }
+
+/** The same of a call that was ordered by an undo or a redo, which is done when the call is. */
+export const impactUnderWay = (call: Told): Impact => ({ ...impactOf(call), underWay: call.id });

@@ -105,7 +105,12 @@ it('an answer that repeats a key tells nobody', () => {
 });
 
 it('who is not reached is tried again, an address that is not called never', () => {
-  expect(outcomeOf({ ok: false, fault: 'CALL_TIME_OUT', isPassing: true }, keys).came).toBe('later');
-  const refused = outcomeOf({ ok: false, fault: 'CALL_ADDRESS_REFUSED', isPassing: false }, keys);
+  expect(outcomeOf({ ok: false, fault: 'CALL_TIME_OUT', isPassing: true, mayHaveArrived: true }, keys).came).toBe(
+    'later',
+  );
+  const refused = outcomeOf(
+    { ok: false, fault: 'CALL_ADDRESS_REFUSED', isPassing: false, mayHaveArrived: false },
+    keys,
+  );
   expect(refused).toMatchObject({ came: 'refused', reason: { ko: expect.stringContaining('내부망') } });
 });

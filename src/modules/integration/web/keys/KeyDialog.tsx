@@ -4,7 +4,7 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { FormDialog, type SlotProps } from '#kernel/web/ui/index.ts';
 import { createKey } from '../../contract/endpoints.ts';
 import { keyTexts } from '../../contract/integration.texts.ts';
-import type { MadeKey } from '../../contract/key.ts';
+import { keyDays, type MadeKey } from '../../contract/key.ts';
 import { useCreateKey, useKeyScopes } from '../integration.api.ts';
 import { useText } from '../text.ts';
 
@@ -37,13 +37,10 @@ function ExpiryInput({ value, onChange, label, error }: SlotProps) {
     <Select
       label={label}
       allowDeselect={false}
-      data={[
-        ...spans.map((days) => ({ value: String(days), label: t('keys.days', { days }) })),
-        { value: '', label: t('keys.noExpiry') },
-      ]}
-      value={chosen ? String(chosen) : ''}
+      data={spans.map((days) => ({ value: String(days), label: t('keys.days', { days }) }))}
+      value={String(chosen ?? keyDays.usual)}
       error={error}
-      onChange={(days) => onChange(days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null)}
+      onChange={(days) => onChange(new Date(Date.now() + Number(days) * dayMs).toISOString())}
     />
   );
 }

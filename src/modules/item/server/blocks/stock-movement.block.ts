@@ -10,9 +10,10 @@ import { holdStockReversal } from '#modules/finance/server/index.ts';
 import { stockMovementBlock } from '../../contract/blocks.ts';
 import { itemErrors } from '../../contract/errors.ts';
 import { itemPermissions } from '../../contract/permissions.ts';
-import { lockLevelsOf, type Place, type Reversed } from '../reversal.queries.ts';
+import { lockLevelsOf, type Place, type Reversed, selectLevelsOf } from '../reversal.queries.ts';
 import type { Moved } from '../stock.queries.ts';
 import { moveItems, reverseMovements } from '../stock.service.ts';
+import { locksLevels } from './stock-lock.ts';
 import { inspectLines } from './stock-movement.inspect.ts';
 import { judgeMovements } from './stock-movement.judge.ts';
 import { foreseeStock, type Level, pictureOf, tellStock } from './stock-words.ts';
@@ -71,6 +72,10 @@ export const stock: Reversal = {
   async lock(context, impacts) {
     await context.unit.query(lockLevelsOf(idsOf(impacts)));
     holdStockReversal(context);
+  },
+  async stateOf(context, impacts) {
+    const levels = await context.unit.query(selectLevelsOf(context.companyId, idsOf(impacts)));
+    return levels.map(({ itemId, location, onHand, reserved, value }) => [itemId, location, onHand, reserved, value]);
   },
   check(context, impacts, circumstances) {
     const labels = impacts.map(({ subject }) => subject.label);
@@ -146,5 +151,6 @@ export const stockMovement = block({
   },
 
   reversal: stock,
+  locks: locksLevels,
   inspect: inspectLines,
 });

@@ -1,6 +1,7 @@
 /** The block that keeps stock aside, or gives it free again; taken back like every movement of stock. */
 import { block } from '#kernel/server/block.ts';
 import { stockReservationBlock } from '../../contract/blocks.ts';
+import { locksLevels } from './stock-lock.ts';
 import { movedIn, stock } from './stock-movement.block.ts';
 import { inspectLines } from './stock-movement.inspect.ts';
 
@@ -11,5 +12,6 @@ export const stockReservation = block({
     return movedIn(run, { ...rest, movement });
   },
   reversal: stock,
+  locks: locksLevels,
   inspect: inspectLines,
 });

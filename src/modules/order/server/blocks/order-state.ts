@@ -1,7 +1,8 @@
 /** The block that moves an order on. */
-import { block } from '#kernel/server/block.ts';
+import { block, idsAt } from '#kernel/server/block.ts';
 import { orderState } from '../../contract/blocks.ts';
 import { moveOrder } from '../move.service.ts';
+import { orderLock } from '../order.queries.ts';
 import { orders } from './revert.ts';
 
 export const orderStateBlock = block({
@@ -21,5 +22,6 @@ export const orderStateBlock = block({
       impacts: impact ? [impact] : [],
     };
   },
+  locks: { of: orderLock, keys: (settings) => idsAt(settings, ['orderId']) },
   reversal: orders,
 });

@@ -48,16 +48,24 @@ interface Touched {
   seats: readonly string[];
 }
 
-/** Later runs that changed these things or stand on them, the latest first. */
-async function laterOn(circumstances: Circumstances, touched: Touched, than: string): Promise<string[]> {
+/**
+ * Runs that changed these things later or stand on them, and undos that changed them again. Later than the last own change of the
+ * thing; what the run itself did not change is in the way by what came after its first change.
+ */
+async function laterOn(
+  circumstances: Circumstances,
+  touched: Touched,
+  impacts: readonly StoredImpact[],
+): Promise<string[]> {
+  const first = Math.min(...impacts.map(({ sequence }) => sequence));
+  const last = new Map<string, number>();
+  for (const { subject, sequence } of impacts) last.set(subject.id, Math.max(sequence, last.get(subject.id) ?? 0));
+  const since = (ids: readonly string[]) => ids.map((id) => ({ id, since: last.get(id) ?? first }));
   const users = [
-    ...(await circumstances.users(subjects.unit, touched.units)).values(),
-    ...(await circumstances.users(subjects.seat, touched.seats)).values(),
+    ...(await circumstances.users(subjects.unit, since(touched.units))).values(),
+    ...(await circumstances.users(subjects.seat, since(touched.seats))).values(),
   ].flat();
-  return [...new Set(users)]
-    .filter((id) => id > than)
-    .sort()
-    .reverse();
+  return [...new Set(users.map(({ id }) => id))];
 }
 
 async function hindrance(context: Context, impacts: readonly StoredImpact[]): Promise<Touched | null> {
@@ -83,8 +91,7 @@ export const charts: Reversal = {
   async check(context, impacts, circumstances) {
     const touched = await hindrance(context, impacts);
     if (!touched) return impacts.map((): Verdict => ({ verdict: 'reverse' }));
-    const own = impacts.map(({ executionId }) => executionId).sort();
-    const by = await laterOn(circumstances, touched, own.at(-1) ?? '');
+    const by = await laterOn(circumstances, touched, impacts);
     const verdict: Verdict =
       by.length > 0
         ? { verdict: 'blocked', by, reason: changedSince }

@@ -10,7 +10,7 @@ import { leavingChanges } from '../../contract/leaving.ts';
 import type { RankKind } from '../../contract/rank.ts';
 import { inBoth } from '../../contract/telling.ts';
 import { plan } from '../change.service.ts';
-import { selectRankNames, selectTermsOn } from '../chart.queries.ts';
+import { chartLock, selectRankNames, selectTermsOn } from '../chart.queries.ts';
 import { holdChart, loadChart, writeFacts } from '../chart.service.ts';
 import { colleagues } from '../people.service.ts';
 import { impactOf, subjects } from './chart-impact.ts';
@@ -44,11 +44,14 @@ const ranksToChoose = (kind: RankKind) => async (context: Context) =>
     .filter((rank) => rank.kind === kind)
     .map(({ id, name }) => ({ id, label: inBoth(name)[context.locale] }));
 
+const locksChart = { of: chartLock, keys: () => ['all'] };
+
 export const unitMove = block({
   contract: unitMoveBlock,
   offers: { unit: unitsToChoose, parent: unitsToChoose },
   run: ({ context, settings: { unit, parent = null, on } }) =>
     make(context, [{ what: 'unit-move', unit, parent, on: on ?? today(context) }]),
+  locks: locksChart,
   reversal: charts,
 });
 
@@ -67,6 +70,7 @@ export const seatAssign = block({
     const from = on ?? today(context);
     return make(context, [{ what: 'seat-assign', person, unit, ...ranks, isMain: !second, isHead: head, from, until }]);
   },
+  locks: locksChart,
   reversal: charts,
 });
 
@@ -77,6 +81,7 @@ export const chartChange = block({
     if (!changes.success) throw fail(errors.CHART_CHANGES_MISSING);
     return make(context, changes.data);
   },
+  locks: locksChart,
   reversal: charts,
 });
 
@@ -88,5 +93,6 @@ export const leaveChart = block({
     // Who has no seat leaves none.
     return changes.length > 0 ? make(context, changes) : { state: 'done', output: { changed: 0 } };
   },
+  locks: locksChart,
   reversal: charts,
 });

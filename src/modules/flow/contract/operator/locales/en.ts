@@ -40,6 +40,8 @@ export const en: Record<keyof typeof ko, string> = {
   'operator.retrySelected': flowWords.retrySelected.en,
   'operator.retried': '{count} runs are being tried again.',
   'operator.stop': flowWords.stop.en,
+  'operator.compensating':
+    'Undos that wait for calls to other services: {count}. Calls that are given up are listed below.',
   'operator.sure': 'Retry {count} runs?',
   'operator.sureText':
     'Each is tried separately. What is refused again stays here with its reason and leaves the others alone.',

@@ -39,6 +39,8 @@ export const ko = {
   'operator.retrySelected': flowWords.retrySelected.ko,
   'operator.retried': '{count}건을 다시 시도하고 있습니다.',
   'operator.stop': flowWords.stop.ko,
+  'operator.compensating':
+    '외부 서비스에 한 일을 되돌리는 중인 되돌리기가 {count}건 있습니다. 끝내 답이 없는 호출은 아래에 나옵니다.',
   'operator.sure': '{count}건을 다시 시도할까요?',
   'operator.sureText': '하나씩 따로 시도합니다. 다시 막히는 일은 이유와 함께 여기 남고, 다른 일에는 영향이 없습니다.',
   'operator.roles': '역할별로 기다리는 할 일',

@@ -63,6 +63,8 @@ export const en: Record<keyof typeof ko, string> = {
   'device.current': 'This device',
   'device.seen': 'Last seen',
   'device.end-of': 'Sign out {device}',
+  'device.with-keys': 'End my API keys, too',
+  'device.ended-all': 'Signed out of {count} other devices; {keys} API keys ended.',
   'device.end-others': 'Sign out all other devices',
   'device.ended': 'That device was signed out.',
   'device.ended-others': 'Other devices signed out: {count}.',

@@ -61,6 +61,8 @@ export const ko = {
   'device.current': '지금 이 기기',
   'device.seen': '마지막으로 쓴 때:',
   'device.end-of': '{device} 로그아웃',
+  'device.with-keys': 'API 키도 함께 폐기',
+  'device.ended-all': '다른 기기 {count}대에서 로그아웃하고 API 키 {keys}개를 폐기했습니다.',
   'device.end-others': '다른 기기 모두 로그아웃',
   'device.ended': '그 기기에서 로그아웃했습니다.',
   'device.ended-others': '다른 기기 {count}곳에서 로그아웃했습니다.',

@@ -1,8 +1,8 @@
-/** Asks who it is before the way to sign in is changed, when the server wants to know it anew. */
+/** Asks who it is before something that needs a fresh proof. */
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#kernel/web/api.ts';
-import { toApiError } from '#kernel/web/api-error.ts';
+import { useHost } from '#kernel/web/host.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { Dialog, FormError, Loaded } from '#kernel/web/ui/index.ts';
 import { readProfile } from '../../contract/endpoints.ts';
@@ -12,30 +12,7 @@ import { useProviders } from '../identity.api.ts';
 import { useText } from '../text.ts';
 import { useAccountForm } from './account-form.ts';
 
-type Work = () => Promise<unknown>;
-
-/**
- * Runs what may be refused without a fresh proof; asks for one then, and runs it again.
- * @example const { proven, dialog } = useProven();  await proven(() => call(startSecondFactor));  return <>…{dialog}</>
- */
-export function useProven(): { proven: (work: Work) => Promise<void>; dialog: ReactNode } {
-  const [waiting, setWaiting] = useState<Work | null>(null);
-  const proven = async (work: Work) => {
-    try {
-      await work();
-    } catch (error) {
-      if (toApiError(error).code !== 'REAUTHENTICATION_REQUIRED') throw error;
-      setWaiting(() => work);
-    }
-  };
-  const again = async () => {
-    await waiting?.();
-    setWaiting(null);
-  };
-  return { proven, dialog: waiting && <ProofDialog onProved={again} onClose={() => setWaiting(null)} /> };
-}
-
-function ProofDialog({ onProved, onClose }: { onProved: () => Promise<void>; onClose: () => void }) {
+export function ProofDialog({ onProved, onClose }: { onProved: () => void; onClose: () => void }) {
   const t = useText();
   const profile = useEndpoint(readProfile, {});
   return (
@@ -57,14 +34,14 @@ function ProofDialog({ onProved, onClose }: { onProved: () => Promise<void>; onC
   );
 }
 
-function ByPassword({ onProved }: { onProved: () => Promise<void> }) {
+function ByPassword({ onProved }: { onProved: () => void }) {
   const t = useText();
   const { form, props, busy, error } = useAccountForm({
     initial: { password: '' },
     asks: prove.body,
     send: async (body) => {
       await call(prove, { body });
-      await onProved();
+      onProved();
     },
     marks: true,
   });
@@ -92,9 +69,11 @@ function ByPassword({ onProved }: { onProved: () => Promise<void> }) {
 /** Who has no password signs in at a provider once more, where that one says when it was. */
 function ByProvider({ connected }: { connected: readonly Provider[] }) {
   const t = useText();
+  const { company } = useHost();
   const [error, setError] = useState<unknown>(null);
+  // Providers lead back to the start portal alone.
   const providers = (useProviders().data?.providers ?? []).filter(
-    ({ id, proof }) => proof && connected.includes(id as Provider),
+    ({ id, proof }) => proof && !company && connected.includes(id as Provider),
   );
   const go = async (provider: string) => {
     try {

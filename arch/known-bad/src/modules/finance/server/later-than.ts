@@ -1,0 +1,2 @@
+// breaks: order-by-change
+export const laterThan = (users: readonly string[], than: string) => users.filter((id) => id > than);

@@ -1,0 +1,111 @@
+/**
+ * Two flows that change the same two records in opposite order, started by 2 and by 8 people at once, beside the same work in one order. And
+ * changes of a record beside 8 people who look at the undo of what changed it, each ten times a second.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Ask } from './cases.ts';
+import { load, type Measured } from './load.ts';
+import { opposite, type Prepared } from './prepare.ts';
+import { dataOf, sendOne } from './send-one.ts';
+
+/** Of the rate in one order; and what lookers may cost who writes. */
+const bars = { opposite: 0.5, looked: 0.9 };
+const crowds = [2, 8];
+const lookers = { people: 8, everyMs: 100 };
+
+export interface OppositeBench {
+  prepared: Prepared;
+  port: number;
+  seconds: number;
+  ask: Ask;
+  say: (line: string) => void;
+}
+
+const deadlocks = 'select deadlocks::int as count from pg_stat_database where datname = current_database()';
+const judged = (ratio: number, bar: number) => `${ratio.toFixed(2)} (${bar} ${ratio >= bar ? 'met' : 'MISSED'})`;
+
+function starting({ prepared }: OppositeBench, keys: readonly string[]) {
+  const [low, high] = prepared.ids;
+  const headers = {
+    host: prepared.host,
+    authorization: `Bearer ${prepared.token}`,
+    'content-type': 'application/json',
+  };
+  let turn = 0;
+  const next = () => {
+    turn += 1;
+    const input = { low, high, title: `차례 ${turn}` };
+    return { body: JSON.stringify({ frameKey: keys[turn % keys.length], input }) };
+  };
+  return { method: 'POST' as const, path: '/api/flow/executions', headers, next };
+}
+
+async function measureOrder(bench: OppositeBench): Promise<void> {
+  const [up, down] = [opposite.up.key, opposite.down.key];
+  const { port, seconds, ask, say } = bench;
+  const rows: Record<string, string | number>[] = [];
+  for (const connections of crowds) {
+    const how = { port, connections, seconds };
+    const one = await load(starting(bench, [up]), how);
+    const [before] = await ask(deadlocks, []);
+    const crossed = await load(starting(bench, [up, down]), how);
+    // What a session counted is there when it has rested.
+    await sleep(1500);
+    const [after] = await ask(deadlocks, []);
+    rows.push({
+      people: connections,
+      'one order/s': one.perSecond,
+      'p99 ms': one.p99,
+      'opposite/s': crossed.perSecond,
+      'its p99 ms': crossed.p99,
+      'of one order': judged(crossed.perSecond / one.perSecond, bars.opposite),
+      failed: one.failed + crossed.failed,
+      deadlocks: Number(after?.count) - Number(before?.count),
+    });
+  }
+  say('two flows that change the same two records in opposite order');
+  console.table(rows);
+}
+
+/** So many people look again and again until they are told to stop. Gives how many looks there were. */
+async function lookedAt(bench: OppositeBench, id: string, work: () => Promise<Measured>): Promise<[Measured, number]> {
+  const { host, token } = bench.prepared;
+  const request = {
+    method: 'GET' as const,
+    path: `/api/flow/executions/${id}/undo-preview`,
+    headers: { host, authorization: `Bearer ${token}` },
+  };
+  let isOver = false;
+  let looks = 0;
+  const look = async () => {
+    while (!isOver) {
+      await sendOne(bench.port, request);
+      looks += 1;
+      await sleep(lookers.everyMs);
+    }
+  };
+  const all = Array.from({ length: lookers.people }, look);
+  const measured = await work();
+  isOver = true;
+  await Promise.all(all);
+  return [measured, looks];
+}
+
+async function measureLooks(bench: OppositeBench, key: string): Promise<void> {
+  const { port, seconds, say } = bench;
+  const start = starting(bench, [key]);
+  const { id } = await dataOf(port, { ...start, body: start.next().body });
+  const write = () => load(starting(bench, [key]), { port, connections: 2, seconds });
+  await write();
+  const alone = await write();
+  const [beside, looks] = await lookedAt(bench, id, write);
+  say(
+    `changes of a record: alone ${alone.perSecond}/s p99 ${alone.p99} ms; beside ${looks} looks at one undo ${beside.perSecond}/s p99 ${beside.p99} ms: ` +
+      `${judged(beside.perSecond / alone.perSecond, bars.looked)}`,
+  );
+}
+
+export async function measureOpposite(bench: OppositeBench): Promise<void> {
+  await measureOrder(bench);
+  await measureLooks(bench, opposite.up.key);
+}

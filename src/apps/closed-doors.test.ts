@@ -1,0 +1,112 @@
+/** Small doors that were found open once, each with who stood at it. About five seconds. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { statement } from '#kernel/server/database/unit.ts';
+import { selectCompany } from '#modules/access/contract/endpoints.ts';
+import { listMemberSessions } from '#modules/access/contract/member.endpoints.ts';
+import { readCompany } from '#modules/company/contract/endpoints.ts';
+import { findMembership } from '#modules/company/server/index.ts';
+import { changeProfile, readProfile } from '#modules/identity/contract/endpoints.ts';
+import { createHook, listHooks } from '#modules/integration/contract/hook.endpoints.ts';
+import { readHoldings } from '#modules/people/contract/leaving.endpoints.ts';
+import { giveRoles, type TestMember, testWorld, type World } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world?.close());
+
+const bearer = ({ token }: TestMember) => ({ authorization: `Bearer ${token}` });
+const memberIdOf = ({ personId }: TestMember) =>
+  world.alpha.service(async ({ unit, companyId }) => (await findMembership(unit, { companyId, personId }))?.id ?? '');
+
+it('devices and duties of who holds more are not shown', async () => {
+  const { master, manager, user } = world.alpha;
+  for (const endpoint of [listMemberSessions, readHoldings]) {
+    const look = async (of: TestMember) => {
+      const { status, body } = await world.call(endpoint, {
+        as: manager,
+        params: { id: await memberIdOf(of) },
+      } as never);
+      return [status, body.code ?? null];
+    };
+    expect(await look(master)).toEqual([403, 'BEYOND_OWN_RIGHTS']);
+    expect(await look(user)).toEqual([200, null]);
+  }
+});
+
+it('the address of a web hook ends at its host for who may not look after hooks', async () => {
+  const { master, viewer } = world.alpha;
+  const body = {
+    name: 'Slack',
+    url: 'https://hooks.slack.example/services/T1/B2/secret',
+    events: ['order.order.placed'],
+  };
+  const made = await world.call(createHook, { as: master, body });
+  expect([made.status, made.body.data?.url]).toEqual([201, body.url]);
+  await giveRoles(viewer, ['operator']);
+  const urls = async (as: TestMember) => {
+    const { hooks } = (await world.call(listHooks, { as })).body.data;
+    return hooks.map(({ url }: { url: string }) => url);
+  };
+  expect(await urls(viewer)).toEqual(['https://hooks.slack.example/…']);
+  expect(await urls(master)).toEqual([body.url]);
+});
+
+it('a message of agents carries ten calls, which are done one after another', async () => {
+  const { user } = world.alpha;
+  const calls = (count: number) =>
+    Array.from({ length: count }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list', params: {} }));
+  const send = (payload: object) =>
+    world.request({
+      method: 'POST',
+      url: '/mcp',
+      host: 'alpha.localhost',
+      headers: { ...bearer(user), 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      payload,
+    });
+  expect((await send(calls(10))).status).toBe(200);
+  const refused = await send(calls(11));
+  expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+});
+
+it('a stranger’s file is refused before it is read', async () => {
+  const stranger = world.beta.master;
+  // Larger than any that is taken: who had read it would say so.
+  const payload = 'x'.repeat(11 * 1024 * 1024);
+  const headers = { ...bearer(stranger), 'content-type': 'application/octet-stream' };
+  const send = (url: string) => world.request({ method: 'POST', url, host: 'alpha.localhost', headers, payload });
+  expect((await send('/api/files?name=a.pdf')).status).toBe(404);
+});
+
+it('the trail of a company names nobody who is no member', async () => {
+  const stranger = world.beta.master;
+  const { version } = (await world.call(readProfile, { as: stranger })).body.data;
+  const changed = await world.call(changeProfile, {
+    as: stranger,
+    at: world.alpha,
+    body: { name: '낯선 사람', version },
+  } as never);
+  expect(changed.status).toBe(200);
+  await world.settle();
+  const named = (sql: string, parameters: unknown[]) =>
+    world.alpha.service(({ unit }) => unit.query(statement(sql, parameters)));
+  const { id } = world.alpha.tenant;
+  expect(
+    await named(
+      'select action from kernel.audit_log where company_id = $1 and (subject_id = $2 or actor_id::text = $2)',
+      [id, stranger.personId],
+    ),
+  ).toEqual([]);
+});
+
+it('whether there is a company is not told at the host of another, and a header that disagrees is refused', async () => {
+  const { master } = world.alpha;
+  const select = async (companyCode: string) => {
+    const { status, body } = await world.call(selectCompany, { as: master, body: { companyCode } });
+    return [status, body.code];
+  };
+  expect(await select('beta')).toEqual(await select('no-such-one'));
+  const read = await world.call(readCompany, { as: master, headers: { 'x-company-code': 'beta' } });
+  expect([read.status, read.body.code]).toEqual([404, 'NOT_FOUND']);
+});

@@ -1,0 +1,161 @@
+/** What opens lasting ways into a company asks for a fresh proof, and its masters hear of it by mail. About five seconds. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '#kernel/contract/endpoint.ts';
+import { permissionsOf } from '#kernel/contract/endpoint.ts';
+import { listMails } from '#kernel/contract/system.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import { approveMember, assignMemberRoles, createRole } from '#modules/access/contract/endpoints.ts';
+import { giveGrant } from '#modules/access/contract/grant.endpoints.ts';
+import { exportCompany } from '#modules/company/contract/closing.endpoints.ts';
+import { claimDomain } from '#modules/company/contract/domain.endpoints.ts';
+import { invite, inviteByLink } from '#modules/company/contract/endpoints.ts';
+import { findMembership } from '#modules/company/server/index.ts';
+import { endOtherSessions } from '#modules/identity/contract/session.endpoints.ts';
+import { createKey, listKeys } from '#modules/integration/contract/endpoints.ts';
+import { createHook } from '#modules/integration/contract/hook.endpoints.ts';
+import { createSecret } from '#modules/integration/contract/secret.endpoints.ts';
+import { sendInvitationFile } from '#modules/people/contract/invitation-file.endpoints.ts';
+import { rooms, testWorld, type World } from './testing.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await testWorld();
+});
+afterAll(() => world?.close());
+
+const memberId = (role: 'viewer' | 'user') =>
+  world.alpha.service(async ({ unit, companyId }) => {
+    const member = await findMembership(unit, { companyId, personId: world.alpha[role].personId });
+    return member?.id ?? '';
+  });
+const proofOf = (moment: string) =>
+  world.root(async ({ unit }) =>
+    unit.query(
+      statement(`update identity.sessions set proved_at = ${moment} where person_id = $1`, [
+        world.alpha.master.personId,
+      ]),
+    ),
+  );
+const stale = () => proofOf("now() - interval '3 hours'");
+const fresh = () => proofOf("now() + interval '1 hour'");
+const ask = async (endpoint: Endpoint, call: object) => {
+  const { status, body } = await world.call(endpoint, { as: world.alpha.master, ...call } as never);
+  return [status, body.code ?? null];
+};
+const kinds = async (): Promise<string[]> => {
+  const { body } = await world.call(listMails, { as: world.alpha.master, query: { limit: 100 } as never });
+  return body.data.map(({ kind }: { kind: string }) => kind);
+};
+const toldOf = async () => (await kinds()).filter((kind) => kind === 'company.guarded-act').length;
+const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
+
+it('every write of a guarded permission says whether it asks for a proof', () => {
+  const guarded = new Set(
+    rooms.flatMap((room) => Object.values(room.permissions ?? {}).flatMap((one) => (one.guarded ? [one.name] : []))),
+  );
+  expect(guarded.size).toBeGreaterThan(8);
+  const silent = rooms.flatMap((room) =>
+    room.routes
+      .map(({ endpoint }) => endpoint)
+      .filter((endpoint) => (endpoint.audit !== false || endpoint.download) && endpoint.proof === null)
+      .filter((endpoint) => permissionsOf(endpoint).some((permission) => guarded.has(permission)))
+      .map(({ method, path }) => `${method} ${path}`),
+  );
+  expect(silent).toEqual([]);
+});
+
+describe('with a proof of hours ago', () => {
+  const acts: [string, Endpoint, () => Promise<object> | object][] = [
+    [
+      'a role that may manage',
+      assignMemberRoles,
+      async () => ({ params: { id: await memberId('viewer') }, body: { roles: ['master'] } }),
+    ],
+    [
+      'an approval as administrator',
+      approveMember,
+      async () => ({ params: { id: await memberId('viewer') }, body: { roles: ['admin'] } }),
+    ],
+    ['an invitation', invite, () => ({ body: { email: 'new@people.example', roles: ['admin'] } })],
+    ['an invitation by link', inviteByLink, () => ({ body: { roles: ['admin'] } })],
+    [
+      'an invitation by file',
+      sendInvitationFile,
+      () => ({ body: { name: 'a', lines: [{ line: 1, email: 'b@people.example', name: '', roles: 'admin' }] } }),
+    ],
+    [
+      'a role made',
+      createRole,
+      () => ({ body: { name: 'boss', displayName: { ko: '대장', en: 'Boss' }, level: 50, permissions: ['*'] } }),
+    ],
+    [
+      'a permission for a time',
+      giveGrant,
+      async () => ({
+        body: {
+          memberId: await memberId('viewer'),
+          permissions: ['integration.key.manage'],
+          until: tomorrow(),
+          reason: 'x',
+        },
+      }),
+    ],
+    ['a key', createKey, () => ({ body: { name: 'k', scopes: ['company.member.read'] } })],
+    ['a hook', createHook, () => ({ body: { name: 'h', url: 'https://hooks.example/x', events: ['*'] } })],
+    ['a secret', createSecret, () => ({ body: { name: 's', value: 'v' } })],
+    ['a domain', claimDomain, () => ({ body: { host: 'shop.example.com' } })],
+    ['the export of the company', exportCompany, () => ({})],
+  ];
+  it.each(acts)('%s is refused', async (_, endpoint, call) => {
+    await stale();
+    expect(await ask(endpoint, await call())).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+  });
+
+  it('what gives no such permission goes on, and nobody is told', async () => {
+    await stale();
+    const before = await toldOf();
+    expect(
+      (await ask(assignMemberRoles, { params: { id: await memberId('viewer') }, body: { roles: ['user'] } }))[0],
+    ).toBe(200);
+    expect((await ask(invite, { body: { email: 'staff@people.example', roles: ['user'] } }))[0]).toBe(201);
+    expect(await toldOf()).toBe(before);
+  });
+});
+
+it('with a fresh one it is done, and the masters are told', async () => {
+  await fresh();
+  const before = await toldOf();
+  expect(
+    (await ask(assignMemberRoles, { params: { id: await memberId('viewer') }, body: { roles: ['admin'] } }))[0],
+  ).toBe(200);
+  expect(await toldOf()).toBe(before + 1);
+  expect((await ask(createKey, { body: { name: 'k', scopes: ['company.member.read'] } }))[0]).toBe(201);
+  expect(await toldOf()).toBe(before + 2);
+});
+
+it('a key proves nothing', async () => {
+  await fresh();
+  const made = await world.call(createKey, {
+    as: world.alpha.master,
+    body: { name: 'k', scopes: ['access.member.assign', 'integration.hook.manage', 'company.member.read'] },
+  });
+  const by = { host: 'alpha.localhost', headers: { authorization: `Bearer ${made.body.data.token}` } };
+  const hook = { name: 'h', url: 'https://hooks.example/x', events: ['*'] };
+  const refused = await world.request({ method: 'POST', url: '/api/integration/hooks', ...by, payload: hook });
+  expect([refused.status, refused.body.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+});
+
+it('a key ends after 90 days, or within a year, and with all other devices if so wished', async () => {
+  await fresh();
+  const make = (expiresAt?: string | null) =>
+    world.call(createKey, { as: world.alpha.master, body: { name: 'k', scopes: ['company.member.read'], expiresAt } });
+  const daysLeft = ({ body }: { body: { data: { expiresAt: string } } }) =>
+    Math.round((Date.parse(body.data.expiresAt) - Date.now()) / 86_400_000);
+  expect([daysLeft(await make()), daysLeft(await make(null))]).toEqual([90, 90]);
+  const far = await make(new Date(Date.now() + 400 * 86_400_000).toISOString());
+  expect([far.status, far.body.code]).toEqual([400, 'KEY_EXPIRY_FAR']);
+  const ended = await world.call(endOtherSessions, { as: world.alpha.master, query: { keys: 'true' } as never });
+  expect(ended.body.data.endedKeys).toBeGreaterThan(1);
+  const { keys } = (await world.call(listKeys, { as: world.alpha.master })).body.data;
+  expect(keys.filter(({ state }: { state: string }) => state === 'active')).toEqual([]);
+});

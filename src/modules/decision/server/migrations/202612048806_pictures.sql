@@ -1,0 +1,3 @@
+insert into kernel.pictures (name, columns) values
+  ('decision.approvals', '{title,facts,steps}'),
+  ('decision.actions', '{comment}');

@@ -1,0 +1,114 @@
+/** Looking at an undo costs others little: it is tried once for all who look, and only so often. */
+import { beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineBlock, type Impact } from '#kernel/contract/block.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { block, type Reversal } from '#kernel/server/block.ts';
+import { rowLock } from '#kernel/server/database/locks.ts';
+import type { FrameDraft } from '../../contract/frame.ts';
+import { previewUndo } from '../../contract/undo.endpoints.ts';
+import { chain, flowKit, service, title } from '../testing/kit.ts';
+
+/** How often the block of these tests was asked to take itself back, what its things are, and what it waits for. */
+let reverted = 0;
+let state = 0;
+let meanwhile: () => Promise<unknown>;
+beforeEach(() => {
+  reverted = 0;
+  state = 0;
+  meanwhile = async () => undefined;
+});
+
+const change = (id: string): Impact => ({
+  subject: { type: 'trial', id, label: { ko: '시험', en: 'Trial' } },
+  before: null,
+  after: { ko: '있음', en: 'there' },
+  data: {},
+});
+const trials: Reversal = {
+  name: 'trial.things',
+  stateOf: async () => state,
+  check: async (_context, impacts) => impacts.map(() => ({ verdict: 'reverse' })),
+  async revert(_context, impacts) {
+    reverted += 1;
+    await meanwhile();
+    return impacts.map(({ subject }) => [{ ...change(subject.id), before: change(subject.id).after, after: null }]);
+  },
+};
+const trial = block({
+  contract: defineBlock({
+    kind: 'trial.thing',
+    sign: 'bolt',
+    title,
+    description: title,
+    settings: z.strictObject({}),
+    form: [],
+    outlets: ['next'],
+    reversibility: 'reversible',
+    permission: null,
+  }),
+  run: async () => ({ state: 'done', impacts: [change(newId())] }),
+  reversal: trials,
+});
+const { call, frame, kit, preview, record, start, undo } = flowKit({ blocks: [trial] });
+
+const definition: FrameDraft = {
+  blocks: [
+    { id: 'write', kind: 'axis.record-update', title, settings: { record: '=input.record', title: '=input.title' } },
+    { id: 'trial', kind: 'trial.thing', title },
+  ],
+  connections: chain('write', 'trial'),
+  runAs: service,
+};
+const records = rowLock({ name: 'held', table: 'axis.records' });
+async function run() {
+  const { id: target } = await record();
+  return { target, id: (await start(await frame(definition), { record: target, title: '새 이름' })).id };
+}
+
+it('of many who look at once one tries it, and all see the same', async () => {
+  const { id } = await run();
+  const { master, manager } = kit.world.alpha;
+  const lookers = Array.from({ length: 9 }, (_, index) => (index % 2 === 0 ? manager : master));
+  const looks = lookers.map((as) => call(previewUndo, { as, params: { id } }));
+  const shown = (await Promise.all(looks)).map(({ body }) => body.data);
+  expect(reverted).toBe(1);
+  expect(new Set(shown.map(({ hash }) => hash)).size).toBe(1);
+  expect(shown.map(({ proved }) => proved)).toEqual(Array(9).fill(true));
+});
+
+it('a look at what was tried takes no lock, while somebody writes to the same thing', async () => {
+  const { id, target } = await run();
+  const first = await preview(id);
+  const { alpha } = kit.world;
+  const second = await alpha.service(async ({ unit, companyId }) => {
+    await unit.query(records.hold(companyId, [target], true));
+    return preview(id);
+  });
+  expect(second).toMatchObject({ proved: true, hash: first.hash });
+  expect(reverted).toBe(1);
+});
+
+it('looked at again and again beside somebody who writes, it is tried a few times only, and told otherwise', async () => {
+  const { id } = await run();
+  const proved: boolean[] = [];
+  for (state = 1; state <= 12; state += 1) proved.push((await preview(id)).proved);
+  expect(reverted).toBe(4);
+  expect(proved).toEqual([...Array(4).fill(true), ...Array(8).fill(false)]);
+  const { hash } = await preview(id);
+  expect((await undo(id, { expected: hash })).status).toBe(200);
+});
+
+it('who looks at another undo of the company waits for the one that is tried', async () => {
+  const [one, other] = [await run(), await run()];
+  let atOnce = 0;
+  let most = 0;
+  meanwhile = async () => {
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    atOnce -= 1;
+  };
+  await Promise.all([preview(one.id), preview(other.id)]);
+  expect([reverted, most]).toEqual([2, 1]);
+});

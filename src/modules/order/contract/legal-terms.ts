@@ -1,0 +1,43 @@
+/** How long the law wants records of dealings with consumers, since when, and where it says so. A change of the law is a further row. */
+import type { LocalText } from '#kernel/contract/text.ts';
+
+type Dealing = 'advertising' | 'contract' | 'payment' | 'complaint';
+
+interface LegalTerm {
+  dealing: Dealing;
+  months: number;
+  /** The first day on which it holds; until another row of the same dealing begins. */
+  from: string;
+  source: LocalText;
+}
+
+const item = (dealing: Dealing, number: number, months: number): LegalTerm => ({
+  dealing,
+  months,
+  from: '2002-07-01',
+  source: {
+    ko: `전자상거래법 시행령 제6조 제1항 제${number}호`,
+    en: `Enforcement decree of the Korean Act on electronic commerce, article 6 (1) ${number}`,
+  },
+});
+
+export const legalTerms: readonly LegalTerm[] = [
+  item('advertising', 1, 6),
+  item('contract', 2, 60),
+  item('payment', 3, 60),
+  item('complaint', 4, 36),
+];
+
+/** The term that holds on a day, `YYYY-MM-DD`. */
+export function termOn(dealing: Dealing, day: string, terms: readonly LegalTerm[] = legalTerms): LegalTerm {
+  const holding = terms
+    .filter((term) => term.dealing === dealing && term.from <= day)
+    .toSorted((one, other) => one.from.localeCompare(other.from))
+    .at(-1);
+  if (!holding) throw new Error(`no term of ${dealing} holds on ${day}`);
+  return holding;
+}
+
+/** An order is a contract and its payment: it is kept for the longer of both. */
+export const monthsOfOrders = (day: string): number =>
+  Math.max(termOn('contract', day).months, termOn('payment', day).months);

@@ -1,0 +1,67 @@
+/** Orders that tell nothing any more of who ordered. What was ordered, for how much and when stays. */
+import { type Statement, statement } from '#kernel/server/database/unit.ts';
+
+export interface Forgettable {
+  id: string;
+  executionId: string | null;
+  guestId: string | null;
+  /** What tells who it was: names, numbers, addresses, what the customer wrote. */
+  words: string[];
+}
+
+/** In these states nothing is left to be done for the customer. */
+const isOver = `o.state in ('rejected', 'cancelled', 'shipped', 'completed')`;
+const isDue = `o.forgotten_at is null and o.updated_at < now() - make_interval(months => $2)`;
+
+const columns = `o.id, o.execution_id as "executionId", o.guest_id as "guestId",
+  array_remove(array[o.contact_name, o.contact_email, o.contact_phone, o.note, o.address ->> 'postalCode', o.address ->> 'line1', o.address ->> 'line2'], null)
+    || array(select s.reason from "order".order_states s
+         where s.company_id = o.company_id and s.order_id = o.id and s.moved_by = 'customer' and s.reason is not null) as words`;
+
+export const hasDue = (companyId: string, months: number): Statement<{ found: boolean }> =>
+  statement(
+    `select exists (select from "order".orders o where o.company_id = $1 and ${isDue} and ${isOver}) as found`,
+    [companyId, months],
+  );
+
+export const selectDue = (companyId: string, about: { months: number; most: number }): Statement<Forgettable> =>
+  statement(
+    `select ${columns} from "order".orders o where o.company_id = $1 and ${isDue} and ${isOver}
+     order by o.updated_at limit $3 for update`,
+    [companyId, about.months, about.most],
+  );
+
+export const selectOfPerson = (companyId: string, personId: string): Statement<Forgettable> =>
+  statement(
+    `select ${columns} from "order".orders o where o.company_id = $1 and o.person_id = $2 and o.forgotten_at is null and ${isOver}
+     for update`,
+    [companyId, personId],
+  );
+
+/** Of the unit's company: an order stays as it was placed, so only its owner's function blanks it. */
+export const forgetOrders = (ids: readonly string[]): Statement =>
+  statement('select "order".forget($1::uuid[])', [ids]);
+
+/** Guests whose orders are all forgotten, and whose visit is long over. */
+export const forgetGuests = (companyId: string, guestIds: readonly string[]): Statement =>
+  statement(
+    `with over as (
+       select s.id from "order".guest_sessions s where s.company_id = $1 and s.id = any($2::uuid[]) and s.expires_at < now()
+         and not exists (select from "order".orders o where o.company_id = $1 and o.guest_id = s.id and o.forgotten_at is null)
+     ), books as (delete from "order".addresses where company_id = $1 and owner_id in (select id from over))
+     update "order".guest_sessions s set email = null, name = null, phone = null from over where s.company_id = $1 and s.id = over.id`,
+    [companyId, guestIds],
+  );
+
+export const forgetBook = (companyId: string, ownerId: string): readonly Statement[] =>
+  ['addresses', 'cart_lines'].map((table) =>
+    statement(`delete from "order".${table} where company_id = $1 and owner_id = $2`, [companyId, ownerId]),
+  );
+
+/** Of these words, those that orders hold which are not forgotten. */
+export const heldByOrders = (companyId: string, words: readonly string[]): Statement<{ word: string }> =>
+  statement(
+    `select w as word from unnest($2::text[]) as w where exists (select from "order".orders o where o.company_id = $1
+       and o.forgotten_at is null and (w in (o.contact_email, o.contact_phone, o.contact_name, o.note) or strpos(o.address::text, w) > 0))`,
+    [companyId, words],
+  );

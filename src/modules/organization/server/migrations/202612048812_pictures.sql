@@ -1,0 +1,1 @@
+insert into kernel.pictures (name, columns) values ('organization.delegations', '{reason}');
