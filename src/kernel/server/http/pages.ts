@@ -218,9 +218,7 @@ export async function registerPages(
       preCompressed: true,
     });
   }
-  app.setNotFoundHandler(async (request, reply) => {
-    return application(request, reply, await host(request));
-  });
+  app.setNotFoundHandler(async (request, reply) => application(request, reply, await host(request)));
 }
 
 function texts(values: unknown): Record<string, string> {

@@ -19,18 +19,10 @@ import { reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
 import { authorizer } from './authorizer.ts';
 import { catalogueHere, permissionsOf } from './catalogue.ts';
-import { guardGuarded, guardGuardedRoles } from './guarded.ts';
+import { guardedActs as acts, guardGuarded, guardGuardedRoles } from './guarded.ts';
 import { isRunWithout } from './persons.ts';
 import * as queries from './role.queries.ts';
 import { keepVersions, versionNumbered } from './role-version.queries.ts';
-
-/** What masters are told of, where it gives guarded permissions. */
-const acts = {
-  create: { ko: '관리 권한이 있는 역할 만들기', en: 'Make a role that may manage' },
-  change: { ko: '역할에 관리 권한 더하기', en: 'Add rights to manage to a role' },
-  assign: { ko: '구성원에게 관리 권한이 있는 역할 주기', en: 'Give a member a role that may manage' },
-  promise: { ko: '관리 권한이 있는 역할로 초대하기', en: 'Invite to a role that may manage' },
-} as const;
 
 type Stored = Parameters<typeof permissionsOf>[0];
 

@@ -34,12 +34,6 @@ async function readBestKnown(): Promise<Float64Array> {
 
 let bestKnown: Promise<Float64Array> | null = null;
 
-/** How many words are refused as the best known. */
-export async function countBestKnown(): Promise<number> {
-  bestKnown ??= readBestKnown();
-  return (await bestKnown).length;
-}
-
 async function isBestKnown(password: string): Promise<boolean> {
   bestKnown ??= readBestKnown();
   const marks = await bestKnown;

@@ -7,7 +7,10 @@ const ProofDialog = lazy(async () => ({ default: (await import('./ProofDialog.ts
 
 export function ProofHost() {
   const [answer, setAnswer] = useState<{ with: (isProved: boolean) => void } | null>(null);
-  useEffect(() => setProof(() => new Promise((resolve) => setAnswer({ with: resolve }))), []);
+  useEffect(() => {
+    const forget = setProof(() => new Promise((resolve) => setAnswer({ with: resolve })));
+    return forget;
+  }, []);
   if (!answer) return null;
   const end = (isProved: boolean) => {
     setAnswer(null);
