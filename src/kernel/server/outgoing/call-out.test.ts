@@ -164,6 +164,7 @@ describe('names', () => {
       ok: false,
       fault: 'CALL_NAME_NOT_FOUND',
       isPassing: true,
+      mayHaveArrived: false,
     });
   });
 });
@@ -219,12 +220,22 @@ describe('redirects', () => {
     expect(await fault({})).toBe('CALL_TOO_MANY_REDIRECTS');
     expect(heard).toHaveLength(4);
   });
+
+  it('leaves open whether the first place acted, whatever becomes of the second', async () => {
+    answer = (_request, response) => void response.writeHead(302, { location: 'http://nobody.invalid/' }).end();
+    expect(await call({})).toMatchObject({ ok: false, mayHaveArrived: true });
+  });
 });
 
 describe('time and size', () => {
   it('a server that says nothing is given up', async () => {
     answer = () => undefined;
-    expect(await call({ timeoutMs: 200 })).toEqual({ ok: false, fault: 'CALL_TIME_OUT', isPassing: true });
+    expect(await call({ timeoutMs: 200 })).toEqual({
+      ok: false,
+      fault: 'CALL_TIME_OUT',
+      isPassing: true,
+      mayHaveArrived: true,
+    });
   });
 
   it('a body that drips is given up as a whole, however lively it is', async () => {
@@ -291,7 +302,7 @@ describe('time and size', () => {
 
   it('a line that breaks is said so', async () => {
     answer = (request) => void request.socket.destroy();
-    expect(await call()).toEqual({ ok: false, fault: 'CALL_CONNECTION_LOST', isPassing: true });
+    expect(await call()).toEqual({ ok: false, fault: 'CALL_CONNECTION_LOST', isPassing: true, mayHaveArrived: true });
     answer = (request, response) => {
       response
         .writeHead(200, { 'content-length': '100', 'content-encoding': 'gzip' })
@@ -309,7 +320,7 @@ describe('time and size', () => {
     const url = `http://127.0.0.1:${portOf(dead)}/`;
     await new Promise((done) => dead.close(done));
     const refused = await callOut(other, { url, method: 'GET', timeoutMs: 2_000, maxBytes: 10 });
-    expect(refused).toEqual({ ok: false, fault: 'CALL_CONNECTION_REFUSED', isPassing: true });
+    expect(refused).toEqual({ ok: false, fault: 'CALL_CONNECTION_REFUSED', isPassing: true, mayHaveArrived: false });
     expect(await call({ url: `https://127.0.0.1:${port}/` })).toMatchObject({ fault: 'CALL_TLS_FAILED' });
   });
 });
