@@ -32,7 +32,7 @@ const told: Record<string, string> = {
 
 it('no definer that the application may call is told a company or a person', async () => {
   const { rows } = await owner.query<{ name: string; names: string[]; body: string }>(
-    `select n.nspname || '.' || p.proname as name, coalesce(p.proargnames, '{}') as names,
+    `select n.nspname || '.' || p.proname as name, coalesce(p.proargnames[1:p.pronargs], '{}') as names,
             pg_get_function_identity_arguments(p.oid) || ' ' || p.prosrc as body
      from pg_proc p join pg_namespace n on n.oid = p.pronamespace
      where p.prosecdef and n.nspname = any($1) and has_function_privilege('heureum_app', p.oid, 'execute')

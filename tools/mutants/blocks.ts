@@ -87,7 +87,7 @@ export const blocks: readonly Mutant[] = [
   {
     name: 'a run does not rely on what it found',
     file: 'src/modules/axis/server/blocks/find-records.ts',
-    before: "uses: records.map(({ id }) => ({ type: 'record', id })),",
+    before: "uses: records.map(({ id }) => ({ type: 'record', id, isListed: records.length > 1 })),",
     after: 'uses: [],',
     noticedBy: ['src/modules/axis/server/blocks/find-records.test.ts'],
   },

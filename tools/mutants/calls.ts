@@ -38,7 +38,7 @@ export const calls: readonly Mutant[] = [
   },
   {
     name: 'each try has a key of its own',
-    file: `${integration}/call/call.task.ts`,
+    file: `${integration}/call/making.ts`,
     before: "'idempotency-key': call.key,",
     after: "'idempotency-key': call.key + call.attempts,",
     noticedBy: block,

@@ -292,14 +292,11 @@ export const left: Record<string, readonly string[]> = {
     'tells access.member.assigned',
     'records company.member.activate',
   ],
-  'PUT /api/user/preferences': ['records identity.profile.change'],
   'DELETE /api/user/avatar': ['records identity.profile.change'],
   'PUT /api/user/profile': ['records identity.profile.change'],
-  'POST /api/user/address': ['records identity.address.ask'],
   'PUT /api/company/sign-in-rules': [
     'tells access.sign-in-rules.changed',
     'records access.sign-in-rules.change of the company',
   ],
-  'DELETE /api/user/sessions/:id': ['records identity.session.end'],
   'POST /auth/temp-token': ['records identity.session.open'],
 };

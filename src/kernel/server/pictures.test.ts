@@ -84,7 +84,7 @@ describe('a picture', () => {
   it('is not taken from strangers', async () => {
     const payload = await drawn(64, 64).jpeg().toBuffer();
     expect((await send(payload, { as: '' })).statusCode).toBe(401);
-    expect((await send(payload, { as: 'stranger' })).statusCode).toBe(401);
+    expect((await send(payload, { as: 'stranger' })).statusCode).toBe(404);
   });
 });
 

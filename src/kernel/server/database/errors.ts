@@ -23,7 +23,7 @@ const byState: Record<string, ErrorDefinition> = {
   '40001': kernelErrors.UNAVAILABLE,
   '40P01': kernelErrors.UNAVAILABLE,
   HU409: kernelErrors.UNAVAILABLE,
-  HU411: kernelErrors.UNAVAILABLE,
+  HU412: kernelErrors.UNAVAILABLE,
   '0A000': kernelErrors.UNAVAILABLE,
   '42P05': kernelErrors.UNAVAILABLE,
   '26000': kernelErrors.UNAVAILABLE,
@@ -77,7 +77,7 @@ export function isOutrun(error: unknown): boolean {
 /** Another unit of work was in the way, or the connection was not what it seemed, and this one left no trace: trying again is right. */
 export function isRetryable(error: unknown): boolean {
   const { code = '', message } = error as DatabaseError;
-  if (code === '40001' || code === '40P01' || code === 'HU409' || code === 'HU411') return true;
+  if (code === '40001' || code === '40P01' || code === 'HU409' || code === 'HU412') return true;
   if (isUnprepared(code) || isOutdated(code)) return true;
   return code === 'HU400' && message === keyTaken;
 }

@@ -90,13 +90,13 @@ export async function selectCompany(
   headers: Record<string, string | string[] | undefined>,
   directory: TenantDirectory,
 ): Promise<Tenant | null> {
+  if (host.type !== 'root') {
+    if (!host.company) throw fail(kernelErrors.NOT_FOUND);
+    demandAgreement(host, headers);
+    return host.company;
+  }
   const code = firstOf(headers['x-company-code']);
   const id = firstOf(headers['x-company-id']);
-  if (host.type !== 'root') {
-    const { company } = host;
-    if (!company || (code && code !== company.code) || (id && id !== company.id)) throw fail(kernelErrors.NOT_FOUND);
-    return company;
-  }
   if (!code && !id) return null;
   const found = code ? await directory.byCode(code) : await directory.byId(id as string);
   if (!found?.active || (id && found.id !== id)) throw fail(kernelErrors.NOT_FOUND);

@@ -11,6 +11,7 @@ export const identityLabels: FieldTexts = {
   current: { ko: '현재 비밀번호', en: 'Present password' },
   inApp: { ko: '화면 알림', en: 'Notices in the app' },
   fontSize: { label: { ko: '글자 크기', en: 'Text size' }, kind: 'choice' },
+  keys: { label: { ko: '연동 키도 끝내기', en: 'API keys, too' }, kind: 'boolean' },
   method: { label: { ko: '알림 표시 방법', en: 'Way of showing notices' }, kind: 'choice' },
   next: { ko: '새 비밀번호', en: 'New password' },
   notifications: { ko: '알림 설정', en: 'Notices' },

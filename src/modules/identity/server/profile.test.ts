@@ -122,7 +122,7 @@ describe('devices', () => {
     await world.root(({ unit }) => unit.query(late));
     expect((await world.call(endOtherSessions, { headers })).body.code).toBe('REAUTHENTICATION_REQUIRED');
     await world.root(({ unit }) => unit.query(fresh));
-    expect((await world.call(endOtherSessions, { headers })).body.data).toEqual({ ended: 2 });
+    expect((await world.call(endOtherSessions, { headers })).body.data).toEqual({ ended: 2, endedKeys: 0 });
     expect(await listed()).toMatchObject([{ current: true }]);
     expect(tokens.accessToken).not.toBe('');
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await testWorld();
   shop = await openShop(world.alpha);
   const [cup, desk] = [shop.cup, shop.desk].map((itemId) => ({ itemId, quantity: 1 })) as [never, never];
-  await place('=HYPERLINK("http://a.example")', '+82 문 앞', [{ itemId: shop.cup, quantity: 3 }]);
+  await place('=SUM(A1:A9)', '+82 문 앞', [{ itemId: shop.cup, quantity: 3 }]);
   await place('남궁 빛나라', '문 앞에, "조용히"', [cup, desk]);
 });
 afterAll(() => world.close());
@@ -64,7 +64,7 @@ it('writes a row to each line, newest first, what the order comes to once, and n
   expect(lines[1]?.startsWith(`${numbers[1]},`)).toBe(true);
   expect(lines[1]).toContain('"문 앞에, ""조용히"""');
   expect(lines[2]?.endsWith(',,,KRW')).toBe(true);
-  expect(lines[3]).toContain(`"'=HYPERLINK(""http://a.example"")"`);
+  expect(lines[3]).toContain(`'=SUM(A1:A9)`);
   expect(lines[3]).toContain(",'+82 문 앞,");
   expect(lines[3]?.endsWith(',3,10000,30000,30000,2727,KRW')).toBe(true);
 });

@@ -111,7 +111,7 @@ it('what becomes known later is not waited for out of turn, and the next try has
     await inTurn(tell('=input.low'), rename('one', '=input.high'), rename('two', '=steps.tell.output.one')),
   ];
   const refusals = await meet(late, {});
-  expect(new Set(refusals)).toEqual(new Set(['HU411']));
+  expect(new Set(refusals)).toEqual(new Set(['HU412']));
   // By way of a request, which tries again.
   const replies = await atOnce(
     kit.world,

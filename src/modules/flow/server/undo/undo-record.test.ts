@@ -185,7 +185,7 @@ describe('undos looked back at', () => {
     const refused = await call(undos.readUndoStatistics, { as: user, query: {} });
     expect(refused).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
     const past = await call(undos.readUndoStatistics, { as: master, query: { from: '2020-01-01', to: '2020-01-31' } });
-    expect(past.body.data.total).toEqual({ undos: 0, won: 0, unrated: 0 });
+    expect(past.body.data.total).toEqual({ executions: 0, undos: 0, won: 0, unrated: 0 });
     const query = { from: '2020-02-01', to: '2020-01-31' };
     const backwards = await call(undos.readUndoStatistics, { as: master, query });
     expect(backwards).toMatchObject({ status: 400, body: { details: [{ field: 'to' }] } });

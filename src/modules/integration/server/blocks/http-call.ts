@@ -135,6 +135,10 @@ function verdictOnMade(call: StoredCall, now: number): Verdict {
 
 const gone: Verdict = { verdict: 'impossible', reason: words.noWay, followUp: words.noWay };
 
+/** Taken back when its step was passed over, or never made by its step. One that an undo ordered is still waited for: what follows ends it. */
+const hasNothingBehind = ({ kind, stepId, outcome, isTakenBack }: Known): boolean =>
+  kind === 'call' && (isTakenBack || (outcome === 'not-made' && stepId !== null));
+
 const calls: Reversal = {
   name: 'integration.calls',
   async lock(context, impacts) {
@@ -157,7 +161,7 @@ const calls: Reversal = {
     const places = new Map((await unit.query(selectNextPlaces(companyId, roots))).map((one) => [one.rootId, one.next]));
     return impacts.map((impact): Impact[] => {
       const call = known.get(callIdOf(impact));
-      if (!call || (call.kind === 'call' && (call.isTakenBack || call.outcome === 'not-made'))) return [];
+      if (!call || hasNothingBehind(call)) return [];
       const place = places.get(call.rootId) ?? 1;
       places.set(call.rootId, place + 1);
       return [impactUnderWay(orderCompensation(context, { call, id: newId(), place }))];
