@@ -188,7 +188,7 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/company/web/screens/DomainSetup.tsx': 'e2e/admin/domains.spec.ts',
   'modules/identity/web/components/FactorDialog.tsx': 'e2e/genesis/signing-in.spec.ts',
   'modules/identity/web/components/PasskeyDialog.tsx': 'e2e/genesis/passkeys.spec.ts',
-  'modules/identity/web/components/prove.tsx': 'e2e/genesis/signing-in.spec.ts',
+  'modules/identity/web/components/ProofDialog.tsx': 'e2e/genesis/signing-in.spec.ts',
   'modules/organization/web/components/AbsenceDialog.tsx': 'e2e/employee/delegation.spec.ts',
   'modules/organization/web/components/ChangeDialog.tsx': 'e2e/employee/organization.spec.ts',
   'modules/organization/web/components/ChartFileDialog.tsx': 'e2e/admin/chart-file.spec.ts',

@@ -22,17 +22,16 @@ const memberIdOf = ({ personId }: TestMember) =>
 
 it('devices and duties of who holds more are not shown', async () => {
   const { master, manager, user } = world.alpha;
-  for (const endpoint of [listMemberSessions, readHoldings]) {
-    const look = async (of: TestMember) => {
-      const { status, body } = await world.call(endpoint, {
-        as: manager,
-        params: { id: await memberIdOf(of) },
-      } as never);
-      return [status, body.code ?? null];
-    };
-    expect(await look(master)).toEqual([403, 'BEYOND_OWN_RIGHTS']);
-    expect(await look(user)).toEqual([200, null]);
-  }
+  const about = async (of: TestMember) => ({ as: manager, params: { id: await memberIdOf(of) } });
+  const devices = async (of: TestMember) => (await world.call(listMemberSessions, await about(of))).body.data;
+  expect(await devices(master)).toEqual({ sessions: [], isHidden: true });
+  expect((await devices(user)).isHidden).toBe(false);
+  const duties = async (of: TestMember) => {
+    const { status, body } = await world.call(readHoldings, { ...(await about(of)), query: {} });
+    return [status, body.code ?? null];
+  };
+  expect(await duties(master)).toEqual([403, 'BEYOND_OWN_RIGHTS']);
+  expect(await duties(user)).toEqual([200, null]);
 });
 
 it('the address of a web hook ends at its host for who may not look after hooks', async () => {

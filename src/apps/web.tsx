@@ -1,12 +1,13 @@
 /** The web application: one for all portals; the host and the path decide which. */
 import '#kernel/web/zod-setup.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense, startTransition, use } from 'react';
+import { lazy, StrictMode, Suspense, startTransition, use } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, Navigate, type RouteObject, RouterProvider } from 'react-router';
 import { useHost } from '#kernel/web/host.tsx';
 import { textsReady, useDocumentLanguage } from '#kernel/web/i18n.tsx';
 import { LoadingIndicator } from '#kernel/web/loading.tsx';
+import { ProofHost } from '#kernel/web/ProofHost.tsx';
 import { makeQueryClient } from '#kernel/web/query.ts';
 import { rootElement } from '#kernel/web/root.ts';
 import { SessionProvider } from '#kernel/web/session.tsx';
@@ -14,7 +15,6 @@ import { ConfirmProvider } from '#kernel/web/ui/confirm.tsx';
 import { SavedViewsStore } from '#kernel/web/ui/table/views.ts';
 import { useMyViews } from '#modules/company/web/index.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
-import { ProofHost } from '#modules/identity/web/index.ts';
 import { CompanyMenu } from '#portals/shell/company-menu.ts';
 import { HostGate } from '#portals/shell/HostGate.tsx';
 import { arrivalRoute, hostRoutes, routesOf } from '#portals/shell/router.tsx';
@@ -66,6 +66,11 @@ function Portals() {
 
 const companyMenu = async () => (await import('./portals.ts')).companyMenu;
 
+const ProofDialog = lazy(async () => {
+  const { loadProofDialog } = await import('#modules/identity/web/index.ts');
+  return { default: await loadProofDialog() };
+});
+
 const queryClient = makeQueryClient();
 
 function App() {
@@ -76,7 +81,7 @@ function App() {
         {({ company }) => (
           <SessionProvider>
             <LoadingIndicator portal={company ? 'company' : 'root'} />
-            <ProofHost />
+            <ProofHost dialog={ProofDialog} />
             <ConfirmProvider>
               <SavedViewsStore value={useMyViews}>
                 <CompanyMenu value={companyMenu}>

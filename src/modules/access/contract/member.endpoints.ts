@@ -71,9 +71,10 @@ export const listMemberSessions = endpoint({
   audit: false,
   topics: [identityTopics.session],
   summary: { ko: '구성원이 이 회사에 로그인한 기기', en: 'Devices where a member is signed in to this company' },
-  errors: [kernelErrors.NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS],
+  errors: [kernelErrors.NOT_FOUND],
   params: IdParams,
-  reply: z.object({ sessions: z.array(MemberSession) }),
+  /** `isHidden`: the member holds more than whoever asks, who is told of no device. */
+  reply: z.object({ sessions: z.array(MemberSession), isHidden: z.boolean() }),
 });
 
 export type MemberSession = z.infer<typeof MemberSession>;

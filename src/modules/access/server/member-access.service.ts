@@ -10,7 +10,7 @@ import { memberRolesChanged } from '../contract/events.ts';
 import type { Member } from '../contract/shapes.ts';
 import { presentOne } from './member.service.ts';
 import { clearRoles, heldRoles } from './role.queries.ts';
-import { guardAssigning, guardHolding, keepOneMaster, refuseStronger } from './role.service.ts';
+import { guardAssigning, guardHolding, isStronger, keepOneMaster, refuseStronger } from './role.service.ts';
 
 async function found(context: Context, memberId: string): Promise<company.Member> {
   const member = await company.findMember(context, memberId);
@@ -48,12 +48,11 @@ export async function resume(context: Context, memberId: string): Promise<Member
   return presentOne(context, memberId);
 }
 
-/** Where the member is signed in at this company; elsewhere is not the company's to know. @throws NOT_FOUND, BEYOND_OWN_RIGHTS of who holds more */
+/** Where the member is signed in at this company; elsewhere is not the company's to know. Hidden of who holds more. @throws NOT_FOUND */
 export async function listSessions(context: Context, memberId: string) {
   const member = await found(context, memberId);
-  await refuseStronger(context, member);
-  const { personId } = member;
-  return { sessions: await sessionsHere(context, personId) };
+  if (await isStronger(context, member)) return { sessions: [], isHidden: true };
+  return { sessions: await sessionsHere(context, member.personId), isHidden: false };
 }
 
 export async function endSessions(context: Context, about: { memberId: string; session?: string | undefined }) {

@@ -15,7 +15,7 @@ export const useMembers = (query: CallOf<typeof members.listMembers>['query']) =
   useEndpointPages(members.listMembers, { query });
 export function useSessions(id: string) {
   const query = useEndpoint(member.listMemberSessions, { params: { id } });
-  return listOf(query, query.data?.sessions);
+  return { list: listOf(query, query.data?.sessions), isHidden: query.data?.isHidden ?? false };
 }
 export const useApprove = () => useSend(members.approveMember);
 export const useRemove = () => useSend(members.removeMember);

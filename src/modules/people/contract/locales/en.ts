@@ -24,6 +24,7 @@ export const en: Record<keyof typeof ko, string> = {
   'members.invited-by': 'Invited by',
   'sessions.title': 'Signed in to this company on',
   'sessions.hint': 'Only sign-ins at this company’s address are shown.',
+  'sessions.hidden': 'Devices of members with more rights are not shown.',
   'sessions.none': 'Not signed in anywhere now.',
   'sessions.device': 'Device',
   'sessions.unknown': 'Unknown device',

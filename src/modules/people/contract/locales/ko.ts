@@ -22,6 +22,7 @@ export const ko = {
   'members.invited-by': '초대한 사람',
   'sessions.title': '이 회사에 로그인한 기기',
   'sessions.hint': '이 회사 주소에서 한 로그인만 보입니다.',
+  'sessions.hidden': '권한이 더 많은 구성원의 기기는 보이지 않습니다.',
   'sessions.none': '지금 로그인한 기기가 없습니다.',
   'sessions.device': '기기',
   'sessions.unknown': '알 수 없는 기기',

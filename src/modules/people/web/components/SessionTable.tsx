@@ -13,7 +13,7 @@ export function SessionTable({ member }: { member: Member }) {
   const t = useText();
   const local = useLocal();
   const confirm = useConfirm();
-  const sessions = useSessions(member.id);
+  const { list, isHidden } = useSessions(member.id);
   const end = useEndSessions(() => showDone(t('sessions.ended')));
   const params = { id: member.id };
   const endAll = async () => {
@@ -22,7 +22,7 @@ export function SessionTable({ member }: { member: Member }) {
       end.fire({ params });
   };
   const nameOf = ({ device }: { device: string }) => deviceName(device) ?? t('sessions.unknown');
-  const rows = sessions.rows;
+  const { rows } = list;
   return (
     <Section
       title={t('sessions.title')}
@@ -39,7 +39,7 @@ export function SessionTable({ member }: { member: Member }) {
         name="people.sessions"
         expected={1}
         label={t('sessions.title')}
-        list={sessions}
+        list={list}
         columns={[
           { key: 'device', title: t('sessions.device'), cell: nameOf, primary: true },
           { key: 'createdAt', title: t('sessions.since'), cell: (row) => <TimeText at={row.createdAt} /> },
@@ -53,7 +53,7 @@ export function SessionTable({ member }: { member: Member }) {
         rowActions={(row) => [
           { label: t('sessions.end'), danger: true, onClick: () => end.fire({ params, query: { session: row.id } }) },
         ]}
-        empty={<Empty title={t('sessions.none')} />}
+        empty={<Empty title={t(isHidden ? 'sessions.hidden' : 'sessions.none')} />}
       />
     </Section>
   );

@@ -1,11 +1,13 @@
 /** Shows the question who it is to whichever call waits for a fresh proof. Once in the application. */
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { setProof } from '#kernel/web/proof.ts';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { setProof } from './proof.ts';
 
-/** Few calls need it: it comes when it is asked for. */
-const ProofDialog = lazy(async () => ({ default: (await import('./ProofDialog.tsx')).ProofDialog }));
+interface Props {
+  /** Asks. Few calls need it: it comes when it is asked for. */
+  dialog: ComponentType<{ onProved: () => void; onClose: () => void }>;
+}
 
-export function ProofHost() {
+export function ProofHost({ dialog: ProofDialog }: Props) {
   const [answer, setAnswer] = useState<{ with: (isProved: boolean) => void } | null>(null);
   useEffect(() => {
     const forget = setProof(() => new Promise((resolve) => setAnswer({ with: resolve })));
