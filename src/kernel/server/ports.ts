@@ -3,6 +3,7 @@ import type { Bound } from '../contract/about.ts';
 import type { LocalText } from '../contract/text.ts';
 import type { Context, Tenant } from './context.ts';
 import type { Unit } from './database/unit.ts';
+import type { DataKey } from './vault.ts';
 
 type KnownTenant = (Tenant & { active: boolean }) | null;
 
@@ -95,6 +96,14 @@ export interface Keys {
   find(company: Tenant, token: string, ip: string): Promise<KeyHolder | null>;
 }
 
+/** Filled in by the room that keeps the keys by which a company's values are sealed. */
+export interface DataKeys {
+  /** The key that seals now: made where the company has none yet. */
+  sealing(context: Context): Promise<DataKey>;
+  /** @throws Error where there is no such key, or neither secret of the installation opens it */
+  opening(context: Context, version: number): Promise<DataKey>;
+}
+
 /** Whose view a session looks through. */
 export interface View {
   /** The person who is looked through. */
@@ -117,5 +126,6 @@ export interface Ports {
   authorizer: Authorizer;
   guests: Guests;
   keys?: Keys | undefined;
+  dataKeys?: DataKeys | undefined;
   views?: Views | undefined;
 }
