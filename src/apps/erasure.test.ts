@@ -12,8 +12,7 @@ import * as undo from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
 import { createHook } from '#modules/integration/contract/hook.endpoints.ts';
-import { tablesHolding } from './testing/tables-holding.ts';
-import { rooms, testWorld, type World } from './testing.ts';
+import { rooms, tablesHolding, testWorld, type World } from './testing.ts';
 
 let world: World;
 let judge: pg.Client;

@@ -8,8 +8,7 @@ import * as flow from '#modules/flow/contract/endpoints.ts';
 import * as undo from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
-import { tablesHolding } from './testing/tables-holding.ts';
-import { testWorld, type World } from './testing.ts';
+import { tablesHolding, testWorld, type World } from './testing.ts';
 
 let world: World;
 let judge: pg.Client;

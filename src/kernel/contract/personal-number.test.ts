@@ -43,6 +43,7 @@ describe('resident numbers', () => {
     ['a part of a longer number', '19001011234567'],
     ['a parcel', '6078-1234-5678'],
     ['an account', '110-123-456789'],
+    ['an account of 13 digits', '1002123456789'],
     ['an account of 14 digits', '90010112345678'],
     ['milliseconds', '1764412345678'],
     ['an id', '01902f5e-9001-7011-8234-567000000000'],

@@ -32,6 +32,10 @@ function isCorporation(value: string): boolean {
   return court >= 11 && court <= 22 && [11, 12, 13, 14, 15, 21, 22].includes(kind) && check === digits[12];
 }
 
+const yearLength = 365.25 * 86_400_000;
+/** From here on numbers have no check digit. */
+const reform = Date.UTC(2020, 9, 1);
+
 /** Years of age by the date and the digit of the century; null where there is no such day yet. */
 function ageOf(value: string, today: Date): number | null {
   const digits = value.replace(/\D/g, '');
@@ -43,7 +47,7 @@ function ageOf(value: string, today: Date): number | null {
   ];
   const born = new Date(Date.UTC(year, month - 1, day));
   if (born.getUTCMonth() !== month - 1 || born.getUTCDate() !== day) return null;
-  const age = (today.getTime() - born.getTime()) / (365.25 * 86_400_000);
+  const age = (today.getTime() - born.getTime()) / yearLength;
   // A day's room for time zones.
   return age < -0.003 ? null : age;
 }
@@ -58,7 +62,11 @@ function seemsResident(value: string, today: Date): boolean {
   const isChecked = hasResidentCheck(value);
   // Numbers of orders begin with a date of these years, too: 261129-1000001.
   if (age >= oldAge && !isChecked) return false;
-  if (/^\d+$/.test(value) && isBarcode(value)) return isChecked && !value.startsWith('880');
+  const isBare = /^\d+$/.test(value);
+  // So do accounts of banks: 1002123456789. Who was born before, since 2000, has a number with its check digit.
+  const isBefore = age > (today.getTime() - reform) / yearLength;
+  if (isBare && isBefore && '34'.includes(value.charAt(6)) && !isChecked) return false;
+  if (isBare && isBarcode(value)) return isChecked && !value.startsWith('880');
   if (isCorporation(value)) return isChecked && !value.startsWith('110111');
   return true;
 }

@@ -2,14 +2,13 @@
  * Numbers that are kept encrypted (안전성 확보조치 기준 제7조): the kinds of fields that hold them, how they are written, and the mask by
  * which people tell them apart. What is stored is `sealed:<version of the key>:<ciphertext>:<mask>;`. Pure.
  */
-import type { FieldKind } from './field.ts';
 import { isCardNumber, isResidentNumber } from './personal-number.ts';
 import type { LocalText } from './text.ts';
 
 export const sealedKinds = ['resident-number', 'account-number', 'card-number', 'sealed-text'] as const;
 export type SealedKind = (typeof sealedKinds)[number];
 
-export const isSealedKind = (kind: FieldKind | undefined): kind is SealedKind =>
+export const isSealedKind = (kind: string | undefined): kind is SealedKind =>
   (sealedKinds as readonly (string | undefined)[]).includes(kind);
 
 const stored = /sealed:(\d{1,9}):([A-Za-z0-9_-]+):([•0-9A-Za-z-]*);/g;

@@ -3,7 +3,6 @@ import type { Bound } from '../contract/about.ts';
 import type { LocalText } from '../contract/text.ts';
 import type { Context, Tenant } from './context.ts';
 import type { Unit } from './database/unit.ts';
-import type { DataKey } from './vault.ts';
 
 type KnownTenant = (Tenant & { active: boolean }) | null;
 
@@ -94,6 +93,13 @@ export interface Keys {
   prefix: string;
   /** Null for one that is wrong, over, revoked or another company's, all alike. @throws TOO_MANY_REQUESTS */
   find(company: Tenant, token: string, ip: string): Promise<KeyHolder | null>;
+}
+
+/** A company's key, opened. Never kept longer than the work that needs it. */
+export interface DataKey {
+  companyId: string;
+  version: number;
+  key: Uint8Array;
 }
 
 /** Filled in by the room that keeps the keys by which a company's values are sealed. */

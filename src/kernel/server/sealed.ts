@@ -19,8 +19,8 @@ import {
 import type { Context } from './context.ts';
 import { type Statement, statement } from './database/unit.ts';
 import { houseOf, portsOf } from './house.ts';
-import type { DataKeys } from './ports.ts';
-import { type DataKey, opened, sealed } from './vault.ts';
+import type { DataKey, DataKeys } from './ports.ts';
+import { opened, sealed } from './vault.ts';
 
 type Fields = readonly Pick<FieldDefinition, 'key' | 'kind' | 'label'>[];
 

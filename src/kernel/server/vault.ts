@@ -4,6 +4,7 @@
  * `DataKeys` says (`ports.ts`).
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { DataKey } from './ports.ts';
 import type { House } from './room.ts';
 
 const cipher = 'aes-256-gcm';
@@ -33,13 +34,6 @@ const wrappingKey = (secret: string): Uint8Array =>
 
 const placeOfKey = (companyId: string, version: number): string => JSON.stringify(['data-key', companyId, version]);
 const placeOfValue = (companyId: string, name: string): string => JSON.stringify(['secret', companyId, name]);
-
-/** A company's key, opened. Never kept longer than the work that needs it. */
-export interface DataKey {
-  companyId: string;
-  version: number;
-  key: Uint8Array;
-}
 
 export function newDataKey({ config }: House, companyId: string, version: number): { key: DataKey; wrapped: string } {
   const key = randomBytes(keyBytes);

@@ -1,8 +1,7 @@
 /** Account numbers that stood plain before their fields were sealed come into the sealed form, in histories and runs, too. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tablesHolding } from '#apps/testing/tables-holding.ts';
-import { testWorld, type World } from '#apps/testing.ts';
+import { tablesHolding, testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
 import { changeType } from '../contract/collection.endpoints.ts';
