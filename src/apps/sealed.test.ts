@@ -1,14 +1,18 @@
 /** 안전성 확보조치 기준 제7조: resident, account and card numbers are encrypted wherever they are kept, and shown for a reason alone. */
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Context } from '#kernel/server/context.ts';
+import type { Task } from '#kernel/server/room.ts';
+import { openSealed } from '#kernel/server/sealed.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
 import { bulkChange, changeType } from '#modules/axis/contract/collection.endpoints.ts';
 import * as records from '#modules/axis/contract/endpoints.ts';
+import { readRecords } from '#modules/axis/server/index.ts';
 import * as flow from '#modules/flow/contract/endpoints.ts';
 import * as undo from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
-import { tablesHolding, testWorld, type World } from './testing.ts';
+import { rooms, tablesHolding, testWorld, type World } from './testing.ts';
 
 let world: World;
 let judge: pg.Client;
@@ -20,6 +24,12 @@ afterAll(async () => {
   await judge?.end();
   await world?.close();
 });
+
+const wrapKeys = rooms.flatMap(({ tasks = [] }) => tasks).find(({ name }) => name === 'integration.wrap-keys') as Task;
+const opened = async (context: Context, id: string) => {
+  const [record] = await readRecords(context, [id]);
+  return openSealed(context, String(record?.fields.accountNumber));
+};
 
 const place = { axis: 'finance', type: 'state' };
 const title = (ko: string) => ({ ko, en: ko });
@@ -254,4 +264,22 @@ it('a resident number and a card number are refused where they would be kept pla
   });
   expect(made.body.data.fields.resident).toBe('••••••-•••••••');
   expect(await tablesHolding(judge, ['900101-1234567', '9001011234567'])).toEqual({});
+});
+
+it('the installation’s secret may be exchanged: what was sealed before is opened after', async () => {
+  const { id } = (await make({ accountNumber: '110-909-808707' })).body.data;
+  const secret = 'another secret that is long enough';
+  world.configure({ secret, previousSecret: world.config.secret });
+  try {
+    expect(await world.alpha.service(async (context) => opened(context, id))).toBe('110-909-808707');
+    await world.alpha.service((context) => wrapKeys.run(context as never, {} as never));
+    // The secret before is destroyed.
+    world.configure({ secret, previousSecret: null });
+    expect(await world.alpha.service(async (context) => opened(context, id))).toBe('110-909-808707');
+  } finally {
+    // As it was, for the tests after this one.
+    world.configure({ previousSecret: secret });
+    await world.alpha.service((context) => wrapKeys.run(context as never, {} as never));
+    world.configure();
+  }
 });
