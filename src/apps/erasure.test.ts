@@ -12,7 +12,7 @@ import * as undo from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
 import { createHook } from '#modules/integration/contract/hook.endpoints.ts';
-import { rooms, testWorld, type World } from './testing.ts';
+import { rooms, tablesHolding, testWorld, type World } from './testing.ts';
 
 let world: World;
 let judge: pg.Client;
@@ -30,22 +30,7 @@ afterAll(async () => {
   await world?.close();
 });
 
-/** Tables of all schemas, whoever owns their rows: parts by time are read through their whole. */
-const tables = `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|information_schema|testing)' order by 1`;
-
-/** The tables in which a row has one of the words, and the first such row. */
-async function tablesWith(...words: string[]): Promise<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for (const { name } of (await judge.query(tables)).rows) {
-    const { rows } = await judge.query(
-      `select left(t::text, 2000) as row from ${name} t where exists (select from unnest($1::text[]) w where strpos(t::text, w) > 0) limit 1`,
-      [words],
-    );
-    if (rows[0]) found[name] = rows[0].row;
-  }
-  return found;
-}
+const tablesWith = (...words: string[]) => tablesHolding(judge, words);
 
 async function filesWith(word: string): Promise<string[]> {
   const root = join(world.config.filesDir, world.alpha.tenant.id);

@@ -21,9 +21,10 @@ import {
   type TestRole,
   testRoles,
 } from './testing/founder.ts';
+import { tablesHolding } from './testing/tables-holding.ts';
 
 export type { TestCompany, TestMember, TestRole };
-export { rooms, testRoles };
+export { rooms, tablesHolding, testRoles };
 
 export interface TestReply {
   status: number;

@@ -206,6 +206,11 @@ const axis: Record<string, Make> = {
     const made = await stage.data('POST', url, { kind: 'related', to: to.id });
     return { params: { ...entity, id: from.id, relationshipId: made.id } };
   },
+  'POST /api/axis/:axis/:type/:id/show': async (stage) => {
+    const fields = { accountNumber: '110-123-456789' };
+    const { id } = await stage.data('POST', '/api/axis/finance/state', { title: stage.name(), fields });
+    return { params: { axis: 'finance', type: 'state', id }, body: { field: 'accountNumber', reason: '시험' } };
+  },
   'GET /api/axis/search': (stage) => ({ query: { q: stage.mark } }),
   'GET /api/axis/stats': nothing,
   'POST /api/axis/:axis/:type/bulk': (stage) => ({

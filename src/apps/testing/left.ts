@@ -38,6 +38,7 @@ export const left: Record<string, readonly string[]> = {
     'records axis.relationship.remove',
   ],
   'POST /api/axis/:axis/:type/:id/restore': ['tells axis.record.restored', 'records axis.record.restore'],
+  'POST /api/axis/:axis/:type/:id/show': ['records axis.sealed.show'],
   'POST /api/axis/:axis/:type/bulk': [
     'tells flow.frame.published',
     'tells flow.execution.finished',

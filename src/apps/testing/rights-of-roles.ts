@@ -33,6 +33,7 @@ access.mastership.give      x   -   -   -   -   -   -   -   -   -   -   -   -   
 access.role.manage          x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 access.role.read            x   x   x   -   -   -   -   -   -   -   -   -   -   -   -
 axis.record.read            x   x   x   x   x   x   x   x   x   x   x   x   x   -   -
+axis.sealed.show            x   -   -   -   -   -   -   -   -   x   -   -   -   -   -
 axis.type.manage            x   x   -   -   -   -   -   -   -   -   x   -   -   -   -
 company.company.close       x   -   -   -   -   -   -   -   -   -   -   -   -   -   -
 company.domain.manage       x   x   -   -   -   -   -   -   -   -   -   -   -   -   -

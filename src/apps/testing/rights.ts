@@ -44,6 +44,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/axis/:axis/:type/:id/relationships': 'axis.record.read',
   'DELETE /api/axis/:axis/:type/:id/relationships/:relationshipId': 'axis.record.read',
   'POST /api/axis/:axis/:type/:id/restore': 'axis.record.read',
+  'POST /api/axis/:axis/:type/:id/show': 'axis.sealed.show',
   'POST /api/axis/:axis/:type/bulk': 'axis.record.read',
   'GET /api/axis/:axis/:type/counts': 'axis.record.read',
   'POST /api/axis/exports': 'axis.record.read',

@@ -4,8 +4,9 @@ import { LinkAddress } from './link.ts';
 import { Currency, MinorUnits } from './money.ts';
 import { Pattern, withPattern } from './pattern.ts';
 import { notYet, PicturePath } from './picture.ts';
+import { fitsSealed, isSealedKind, type SealedKind, sealedKinds, sealedRules } from './sealed.ts';
 import { AttachedFile, mostFiles } from './stored-file.ts';
-import { LocalText, text } from './text.ts';
+import { LocalText, shownNumber, text } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
 
 export const fieldKinds = [
@@ -27,6 +28,7 @@ export const fieldKinds = [
   'record',
   'person',
   'lines',
+  ...sealedKinds,
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
@@ -53,7 +55,8 @@ const base = {
   axis: z.string().max(40).optional(),
   type: z.string().max(40).optional(),
 };
-const InnerField = z.strictObject(base);
+/** Of a table's columns none is sealed. */
+const InnerField = z.strictObject({ ...base, kind: z.enum(fieldKinds).refine((kind): boolean => !isSealedKind(kind)) });
 
 /** One field. `lines` (a table of rows) has its columns in `fields`; lines do not nest. */
 export const FieldDefinition = z.strictObject({ ...base, fields: z.array(InnerField).max(30).optional() });
@@ -75,6 +78,14 @@ function bounded(schema: z.ZodNumber, field: FieldDefinition): z.ZodType {
   return result;
 }
 
+/** What people type, or what stands for it where it is kept: the server seals it before anything is stored. */
+const sealedNumber = (kind: SealedKind) =>
+  z
+    .string()
+    .trim()
+    .max(1000)
+    .refine((value) => fitsSealed(kind, value), { params: sealedRules[kind] });
+
 const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
   text: (field) => withPattern(text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? 500 }), field.pattern),
   'long-text': (field) => text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? largestText }),
@@ -87,7 +98,7 @@ const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
   choice,
   choices: (field) => z.array(choice(field)).max(200),
   email: () => z.email().max(254),
-  phone: () => z.string().regex(/^[0-9+][0-9 ()-]{5,24}$/),
+  phone: () => shownNumber(z.string().regex(/^[0-9+][0-9 ()-]{5,24}$/)),
   url: () => LinkAddress,
   // An address elsewhere is one of before, when pictures were not kept here: it stays, and is not shown.
   picture: () =>
@@ -109,6 +120,10 @@ const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
       .array(schemaOf(field.fields ?? []))
       .min(field.min ?? 0)
       .max(field.max ?? 200),
+  'resident-number': () => sealedNumber('resident-number'),
+  'account-number': () => sealedNumber('account-number'),
+  'card-number': () => sealedNumber('card-number'),
+  'sealed-text': () => sealedNumber('sealed-text'),
 };
 
 /** The strict schema of an object with these fields: absent optional fields may be left out or null. */

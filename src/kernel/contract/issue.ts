@@ -48,6 +48,10 @@ const sentences = {
     en: 'This is not used here. Please leave it out and send again.',
   },
   sign: unkept,
+  unsealed: {
+    ko: '{name:은/는} 암호화하는 항목입니다. 업무 흐름에서는 같은 종류의 입력란으로 받은 값만 넣을 수 있습니다.',
+    en: '{name} is kept encrypted: a flow fills it only with what a field of the same kind was given.',
+  },
   deep: {
     ko: '{name:이/가} 너무 여러 겹으로 되어 있습니다. 줄여서 보내 주세요.',
     en: '{name} is nested too deeply. Please send less.',
@@ -192,4 +196,5 @@ const ofCode: Record<string, Sentence> = {
   required: 'missing',
   unknown_choice: 'again',
   unknown_file: 'upload',
+  unsealed: 'unsealed',
 };

@@ -1,5 +1,6 @@
 /** Text as people write it, in the two languages of the product, and the schemas that refuse what no database can hold. */
 import { z } from 'zod';
+import { hasCardNumber, hasResidentNumber } from './personal-number.ts';
 
 export const locales = ['ko', 'en'] as const;
 export type Locale = (typeof locales)[number];
@@ -19,14 +20,31 @@ export const unkept: LocalText = {
   en: '{name} has a character that cannot be kept. Please remove it and try again.',
 };
 
+/** What is said of a text that holds a number which the law wants encrypted. */
+const residentNumber: LocalText = {
+  ko: '{name}에 주민등록번호(외국인등록번호)로 보이는 번호가 있습니다. 지우고, 암호화해 보관하는 ‘주민등록번호’ 항목에 입력해 주세요.',
+  en: '{name} seems to have a resident registration number. Please remove it and enter it in a field of the kind ‘resident number’, which is kept encrypted.',
+};
+const cardNumber: LocalText = {
+  ko: '{name}에 카드번호로 보이는 번호가 있습니다. 지우고, 암호화해 보관하는 ‘카드번호’ 항목에 입력해 주세요.',
+  en: '{name} seems to have a card number. Please remove it and enter it in a field of the kind ‘card number’, which is kept encrypted.',
+};
+
+/** What is stored as it is written, and shown to all who may read it: numbers that must be encrypted have no place there. */
+export const shownNumber = <S extends z.ZodType<string>>(schema: S) =>
+  schema
+    .refine((value) => !hasResidentNumber(value), { params: residentNumber })
+    .refine((value) => !hasCardNumber(value), { params: cardNumber });
+
 /** Trimmed text of `min` (1 unless told) to `max` characters. */
 export function text(limits: { min?: number; max: number }) {
-  return z
+  const schema = z
     .string()
     .trim()
     .min(limits.min ?? 1)
     .max(limits.max)
     .refine((value) => !hasForbiddenCharacter(value), { params: unkept });
+  return shownNumber(schema);
 }
 
 /** What leads somewhere, or breaks a line, has no place in a name: names stand in mails to people who do not know whose they are. */

@@ -4,6 +4,7 @@ import writeSheet from 'write-excel-file/node';
 import { csvLine, csvMark } from '../contract/csv.ts';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { type Currency, currencies, type Sum } from '../contract/money.ts';
+import { maskSealed } from '../contract/sealed.ts';
 import type { AnyContext, Context } from './context.ts';
 
 /** A text, a number as it is shown, or a day, `YYYY-MM-DD`; null is an empty cell. */
@@ -38,7 +39,7 @@ export interface Sent {
 
 function textOf(cell: Cell): string {
   if (cell === null) return '';
-  return typeof cell === 'object' ? cell.day : String(cell);
+  return typeof cell === 'object' ? cell.day : maskSealed(String(cell));
 }
 
 const lineOf = (row: readonly Cell[]): string => csvLine(row.map(textOf));
@@ -62,7 +63,7 @@ function sheetCell(cell: Cell) {
   if (typeof cell === 'object') {
     return { value: new Date(`${cell.day}T00:00:00Z`), type: Date, format: 'yyyy-mm-dd' };
   }
-  return { value: cell, type: String };
+  return { value: maskSealed(cell), type: String };
 }
 
 /** Characters that a column is wide, by what stands in it; Hangul takes two. */

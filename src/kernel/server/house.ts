@@ -113,6 +113,7 @@ export const portsOf: (house: House) => Ports = perHouse((house) => ({
     house.rooms.flatMap((room) => room.guests ?? []),
   ),
   keys: house.rooms.flatMap((room) => room.keys ?? [])[0]?.(house),
+  dataKeys: house.rooms.flatMap((room) => room.dataKeys ?? [])[0],
   views: house.rooms.flatMap((room) => room.views ?? [])[0],
 }));
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import { z } from 'zod';
 import { newId } from '../contract/ids.ts';
+import { maskSealed } from '../contract/sealed.ts';
 import { mailLink } from '../contract/system.ts';
 import { isLocalName, isLocalOnly } from './config.ts';
 import type { AnyContext } from './context.ts';
@@ -38,7 +39,8 @@ values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (company_id, key) do nothing
 export function sendMail(context: AnyContext, mail: Mail, when: { runAt?: string } = {}): void {
   const company = context.companyId ?? rootId;
   const link = mail.link === undefined ? null : sealText(houseOf(context), mail.link);
-  const values = [company, newId(), mail.key, mail.kind, mail.to, mail.subject, mail.text, link];
+  const [subject, text] = [maskSealed(mail.subject), maskSealed(mail.text)];
+  const values = [company, newId(), mail.key, mail.kind, mail.to, subject, text, link];
   context.unit.add(statement(insertMail, values));
   queue(context, mail.key, when);
 }

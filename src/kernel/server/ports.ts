@@ -95,6 +95,21 @@ export interface Keys {
   find(company: Tenant, token: string, ip: string): Promise<KeyHolder | null>;
 }
 
+/** A company's key, opened. Never kept longer than the work that needs it. */
+export interface DataKey {
+  companyId: string;
+  version: number;
+  key: Uint8Array;
+}
+
+/** Filled in by the room that keeps the keys by which a company's values are sealed. */
+export interface DataKeys {
+  /** The key that seals now: made where the company has none yet. */
+  sealing(context: Context): Promise<DataKey>;
+  /** @throws Error where there is no such key, or neither secret of the installation opens it */
+  opening(context: Context, version: number): Promise<DataKey>;
+}
+
 /** Whose view a session looks through. */
 export interface View {
   /** The person who is looked through. */
@@ -117,5 +132,6 @@ export interface Ports {
   authorizer: Authorizer;
   guests: Guests;
   keys?: Keys | undefined;
+  dataKeys?: DataKeys | undefined;
   views?: Views | undefined;
 }

@@ -7,6 +7,7 @@ import { createECDH, createPrivateKey, hkdfSync, randomBytes } from 'node:crypto
 import ece from 'http_ece';
 import { SignJWT } from 'jose';
 import { fail } from '../contract/error.ts';
+import { maskSealed } from '../contract/sealed.ts';
 import { systemErrors } from '../contract/system.ts';
 import { isLocalName, isLocalOnly } from './config.ts';
 import { perHouse } from './house.ts';
@@ -112,7 +113,7 @@ export async function push(
       urgency: 'high',
       topic: message.topic,
     },
-    body: new Uint8Array(sealed(target, message.text)),
+    body: new Uint8Array(sealed(target, maskSealed(message.text))),
   });
   await reply.body?.cancel();
   if (reply.ok) return true;

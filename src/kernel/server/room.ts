@@ -19,7 +19,7 @@ import type { Statement, Unit } from './database/unit.ts';
 import type { Download } from './download.ts';
 import type { Hearing } from './hearing.ts';
 import type { Contribution } from './point.ts';
-import type { Authenticator, Authorizer, Guests, Keys, TenantDirectory, Views } from './ports.ts';
+import type { Authenticator, Authorizer, DataKeys, Guests, Keys, TenantDirectory, Views } from './ports.ts';
 
 export interface Input<E extends Endpoint> {
   params: ParamsOf<E>;
@@ -264,6 +264,8 @@ export interface Room {
   guests?: Guests;
   /** Keys by which programs call; one room keeps them, if any. */
   keys?(house: House): Keys;
+  /** Keys by which a company's values are sealed; one room keeps them. */
+  dataKeys?: DataKeys;
   /** Seeing the portal as another member does; one room keeps it, if any. */
   views?: Views;
   /** How it takes part in what other rooms do: `give(point, value)`. */

@@ -204,7 +204,7 @@ export function holdings(
     title: string,
     kind: string,
     institution: string,
-    accountNumber: string,
+    accountNumber: string | null,
     balance: number,
   ])[],
 ): SampleRecord[] {
@@ -213,7 +213,7 @@ export function holdings(
     type: 'state',
     title,
     code,
-    fields: { kind, institution, accountNumber, balance: won(balance) },
+    fields: { kind, institution, ...(accountNumber && { accountNumber }), balance: won(balance) },
   }));
 }
 

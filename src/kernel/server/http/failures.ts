@@ -1,6 +1,7 @@
 /** Failures as callers see them: code, Korean or English text, details, request id; never a stack or a database text. */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type AppError, type ErrorDefinition, fail, kernelErrors } from '../../contract/error.ts';
+import { maskSealed } from '../../contract/sealed.ts';
 import { appErrorOf } from '../database/errors.ts';
 import { localeOf } from './bind.ts';
 
@@ -37,13 +38,15 @@ function send(error: AppError, request: FastifyRequest, reply: FastifyReply): Fa
     .header('content-type', 'application/json; charset=utf-8')
     .headers(headersOf(error))
     .send(
-      JSON.stringify({
-        success: false,
-        code: error.code,
-        message: error.text(locale),
-        ...(error.details === undefined ? {} : { details: error.details }),
-        requestId: request.id,
-      }),
+      maskSealed(
+        JSON.stringify({
+          success: false,
+          code: error.code,
+          message: error.text(locale),
+          ...(error.details === undefined ? {} : { details: error.details }),
+          requestId: request.id,
+        }),
+      ),
     );
 }
 

@@ -6,6 +6,7 @@ import { lookup as lookUp } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { CallFault } from '../../contract/outgoing.ts';
+import { maskSealed } from '../../contract/sealed.ts';
 import type { House } from '../room.ts';
 import { type AllowedPlace, isAllowedPort, mayReach } from './addresses.ts';
 import { acceptedEncodings, readBody } from './body.ts';
@@ -161,12 +162,13 @@ export async function callOut(
   let hops = 0;
   const means = { allowed: config.outgoingAllowed, resolve, signal: AbortSignal.timeout(call.timeoutMs) };
   try {
-    if (!URL.canParse(call.url)) throw new CallStopped('CALL_ADDRESS_WRONG');
+    const address = maskSealed(call.url);
+    if (!URL.canParse(address)) throw new CallStopped('CALL_ADDRESS_WRONG');
     let hop: Hop = {
-      url: new URL(call.url),
+      url: new URL(address),
       method: call.method,
       headers: ownHeaders(call.headers),
-      body: call.body,
+      body: typeof call.body === 'string' ? maskSealed(call.body) : call.body,
       bound: new Set(call.bound?.map((name) => name.toLowerCase())),
     };
     for (let led = 0; led <= mostRedirects; led += 1) {

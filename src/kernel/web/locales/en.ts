@@ -59,6 +59,7 @@ export const en: Record<keyof typeof ko, string> = {
   'form.day.months': 'Choose a month',
   'form.day.years': 'Choose a year',
   'form.choose': 'Please choose',
+  'form.sealed.kept': 'Leave it empty to keep the number that is there.',
   'form.none-found': 'Nothing found',
   'form.file-drop': 'Drop files here, or press to choose',
   'form.file-kinds':

@@ -57,6 +57,7 @@ export const ko = {
   'form.day.months': '달 고르기',
   'form.day.years': '해 고르기',
   'form.choose': '선택해 주세요',
+  'form.sealed.kept': '비워 두면 지금 번호가 그대로 남습니다.',
   'form.none-found': '찾는 항목이 없습니다',
   'form.file-drop': '파일을 끌어다 놓거나 눌러서 골라 주세요',
   'form.file-kinds': 'PDF, 사진, 오피스·한글 문서, CSV, TXT, ZIP · 파일마다 {megabytes}MB, {most}개까지',

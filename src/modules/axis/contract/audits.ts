@@ -34,6 +34,11 @@ export const axisAudits = defineAudits({
     'axis.record.list': { ko: '목록에서 개인정보를 보았습니다', en: 'looked at personal data in a list' },
     'axis.record.read': { ko: '개인정보를 보았습니다', en: 'looked at personal data' },
     'axis.record.history': { ko: '개인정보의 변경 이력을 보았습니다', en: 'looked at the history of personal data' },
+    'axis.sealed.show': {
+      ko: '암호화한 번호를 보았습니다',
+      en: 'looked at an encrypted number',
+      named: { ko: '{name}의 암호화한 번호를 보았습니다', en: 'looked at an encrypted number of {name}' },
+    },
     'axis.relationship.create': { ko: '항목 사이의 관계를 만들었습니다', en: 'related two records' },
     'axis.relationship.remove': { ko: '항목 사이의 관계를 지웠습니다', en: 'removed a relationship' },
     'axis.type.change': {

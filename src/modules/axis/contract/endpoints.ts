@@ -223,6 +223,26 @@ export const restoreRecord = endpoint({
   reply: AxisRecordView,
 });
 
+/** The number behind the mask of a sealed field: told once, to who says why. */
+export const showSealed = endpoint({
+  method: 'POST',
+  path: '/api/axis/:axis/:type/:id/show',
+  scope: 'company',
+  // And `read` of the type.
+  permission: 'axis.sealed.show',
+  audit: 'axis.sealed.show',
+  subject: { type: 'axis.record', params: 'id' },
+  touches: [kernelTopics['access-record']],
+  summary: {
+    ko: '암호화한 번호 보기. 이유가 열람 기록에 남습니다.',
+    en: 'See an encrypted number; the reason is kept in the access records',
+  },
+  errors: [...unknown, NOT_FOUND],
+  params: recordParams,
+  body: z.strictObject({ field: FieldKey, reason: text({ max: 500 }) }),
+  reply: z.strictObject({ value: z.string() }),
+});
+
 export const readHistory = endpoint({
   method: 'GET',
   path: '/api/axis/:axis/:type/:id/history',

@@ -24,6 +24,7 @@ export const email = field('email');
 export const phone = field('phone');
 export const url = field('url');
 export const picture = field('picture');
+export const accountNumber = field('account-number');
 
 type Options = Record<string, [ko: string, en: string]>;
 

@@ -9,6 +9,13 @@ const staff = [
 export const axisPermissions = definePermissions({
   // The floor: with it one sees open types, and types of which one has the right.
   'axis.record.read': { ko: '자료 열람', en: 'Open the records', level: 'read', roles: staff },
+  // And the right to read the type. Everybody else who reads the record sees the mask.
+  'axis.sealed.show': {
+    ko: '암호화한 번호 보기',
+    en: 'See encrypted numbers',
+    level: 'admin',
+    roles: ['finance'],
+  },
   'axis.type.manage': {
     ko: '유형과 필드 관리',
     en: 'Manage types and fields',

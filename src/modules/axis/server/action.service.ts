@@ -9,6 +9,7 @@ import { type Context, demand } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { detailsOf } from '#kernel/server/issues.ts';
 import type { House } from '#kernel/server/room.ts';
+import { sealForm } from '#kernel/server/sealed.ts';
 import { frameProblems, type SystemFrame, startExecution, startSystemExecution } from '#modules/flow/server/index.ts';
 import { recordActionFrame } from '../contract/action.ts';
 import { recordUpdateBlock } from '../contract/blocks.ts';
@@ -129,7 +130,9 @@ export async function actOnRecord(context: Context, input: RecordKey & { action:
   if (asked.write) await typeOf(context, input, 'write');
   const record = await openTo(context, { key: input, type, action });
   const { own, form } = questionsOf(type.fields, action);
-  const values = answersOf(context, [...own, ...form], input.values);
+  const questions = [...own, ...form];
+  const answers = answersOf(context, questions, input.values);
+  const values = await sealForm(context, questions, { values: answers, path: 'values' });
   const { id, status } = await start(context, type, { record, action, values });
   return { executionId: id, status, record: await readRecord(context, input, { includeDeleted: true }) };
 }

@@ -9,6 +9,7 @@ import type { TypeDefinition } from '../contract/type.ts';
 import { selectCodes } from './bulk.queries.ts';
 import { lockRecords, type Origin, patched } from './record.service.ts';
 import { addRecords, changeRecords, demandNamed, type SetChange, type SetResult } from './record-set.service.ts';
+import { settleSealed } from './sealed.ts';
 import { demandAllowed } from './states.ts';
 import { demandNameable, validFields } from './type.service.ts';
 
@@ -50,7 +51,7 @@ async function createAll(work: Work, entities: NewEntities): Promise<BulkResult[
   await demandFreeCodes(work, entities);
   const rows = entities.map(({ id, title, code = null, fields }, index) => {
     const path = `entities.${index}.fields`;
-    const now = validFields(context, type, { fields, path });
+    const now = settleSealed(context, type, { was: null, now: validFields(context, type, { fields, path }), path });
     demandAllowed(context, type, { was: null, now, path });
     return { id, title, code, fields: now };
   });

@@ -4,8 +4,10 @@ import { newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { fill } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { sealRows } from '#kernel/server/sealed.ts';
 import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
 import type { BulkChange } from '../contract/collection.endpoints.ts';
+import type { TypeDefinition } from '../contract/type.ts';
 import type { BulkRows } from './bulk-change.ts';
 import { typeOf } from './type.service.ts';
 
@@ -38,6 +40,20 @@ export const recordBulkFrame: SystemFrame = {
   },
 };
 
+/** What was typed into sealed fields is encrypted before the run begins. */
+async function sealed(context: Context, type: TypeDefinition, change: BulkChange): Promise<BulkChange> {
+  if (change.operation === 'delete') return change;
+  const fields = await sealRows(
+    context,
+    type.fields,
+    change.entities.map((entity) => entity.fields ?? {}),
+  );
+  const entities = change.entities.map((entity, index) =>
+    entity.fields ? { ...entity, fields: fields[index] } : entity,
+  );
+  return { ...change, entities } as BulkChange;
+}
+
 /** The rows with ids for those that are to be created: the reply names them. */
 function rowsOf(change: BulkChange): BulkRows {
   if (change.operation !== 'create') return change;
@@ -48,7 +64,7 @@ function rowsOf(change: BulkChange): BulkRows {
 export async function changeInBulk(context: Context, input: { axis: string; type: string; change: BulkChange }) {
   const { operation } = input.change;
   const type = await typeOf(context, input, 'write');
-  const rows = rowsOf(input.change);
+  const rows = rowsOf(await sealed(context, type, input.change));
   const size = rows.entities.length;
   const { locale } = context.company;
   const title = fill(titles[operation][locale], { type: type.label[locale] || type.label.ko, count: size });

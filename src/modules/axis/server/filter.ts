@@ -1,6 +1,7 @@
 /** From a filter as callers write it to tests on columns and on the JSON of fields. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition, FieldKind } from '#kernel/contract/field.ts';
+import { isSealedKind } from '#kernel/contract/sealed.ts';
 import { type Condition, type CoreKey, type Filter, type Scalar, sortableKinds } from '../contract/filter.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import type { CoreTest, ListQuery, Order } from './list.queries.ts';
@@ -13,7 +14,8 @@ const numeric: readonly FieldKind[] = ['integer', 'decimal', 'money'];
 
 function demandKind(field: FieldDefinition, value: Scalar): void {
   const expected = numeric.includes(field.kind) ? 'number' : field.kind === 'boolean' ? 'boolean' : 'string';
-  if (field.kind === 'lines' || typeof value !== expected) refuse(`filter.fields.${field.key}`, 'invalid_type');
+  if (field.kind === 'lines' || isSealedKind(field.kind) || typeof value !== expected)
+    refuse(`filter.fields.${field.key}`, 'invalid_type');
 }
 
 /** A field in the path language of JSON; money is compared by its amount. Keys are letters and digits only. */

@@ -28,6 +28,7 @@ import { readableNames, recordNamesOf, typeNames } from './names.ts';
 import { persons } from './personal.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
+import { sealStoredTask } from './seal-stored.ts';
 import { namesOfTypes } from './type.service.ts';
 import { permissionsOfCompany } from './type-change.service.ts';
 
@@ -77,6 +78,7 @@ export const room = defineRoom({
     give(amountsWritten, hasAmounts),
     give(heldWords, wordsOfRecords),
   ],
+  tasks: [sealStoredTask],
   check: (house) => [...checkActions(house), ...checkGuards(house)],
   provision: { after: [access], run: provision },
 });

@@ -16,6 +16,7 @@ import {
   type Values,
   withItsReferences,
 } from './record.service.ts';
+import { sealTyped, settleSealed } from './sealed.ts';
 import { demandAllowed, keepUnsaid, unshownKeys } from './states.ts';
 import { demandNameable, namesHidden, typeOf, validFields } from './type.service.ts';
 
@@ -45,7 +46,8 @@ async function replaceWithCare(context: Context, type: TypeDefinition, values: V
   const isThere = before && !before.deletedAt && before.axis === type.axis && before.type === type.key;
   if (!isThere) throw fail(kernelErrors.NOT_FOUND);
   await demandVersion(before, values.version, () => current(context, key));
-  const fields = keepUnsaid(type, before.fields, values.fields);
+  const said = settleSealed(context, type, { was: before.fields, now: values.fields });
+  const fields = keepUnsaid(type, before.fields, said);
   demandAllowed(context, type, { was: before.fields, now: fields });
   await demandNameable(context, type, [{ was: before.fields, fields }]);
   const now = { ...values, fields };
@@ -62,7 +64,8 @@ async function replaceWithCare(context: Context, type: TypeDefinition, values: V
  */
 export async function replaceRecord(context: Context, key: RecordKey, input: ReplaceRecord): Promise<AxisRecordView> {
   const type = await typeOf(context, key, 'write');
-  const fields = validFields(context, type, { fields: input.fields });
+  const typed = await sealTyped(context, type, { fields: input.fields });
+  const fields = validFields(context, type, { fields: typed, again: true });
   const values = { id: key.id, version: input.version, title: input.title, code: input.code ?? null, fields };
   return (await replaceAtOnce(context, type, values)) ?? replaceWithCare(context, type, values);
 }

@@ -34,6 +34,7 @@ import {
   updateLife,
   updateRecord,
 } from './records.queries.ts';
+import { sealTyped, settleSealed } from './sealed.ts';
 import { demandAllowed } from './states.ts';
 import { demandNameable, readableTypes, recordTypes, typeOf, validFields } from './type.service.ts';
 
@@ -104,7 +105,8 @@ export function addRecord(
   input: NewRecord & { id?: string; origin?: Origin },
 ): AxisRecord {
   const author = authorOf(context, input.origin);
-  const fields = validFields(context, type, { fields: input.fields });
+  const valid = validFields(context, type, { fields: input.fields });
+  const fields = settleSealed(context, type, { was: null, now: valid });
   demandAllowed(context, type, { was: null, now: fields, flow: input.origin?.flow });
   const at = new Date().toISOString();
   const record: AxisRecord = {
@@ -136,7 +138,7 @@ export async function createRecord(
   input: Omit<NewRecord, 'fields'> & { axis: string; type: string; fields?: FieldValues; id?: string; origin?: Origin },
 ): Promise<AxisRecord> {
   const type = await typeOf(context, input, 'write');
-  const { fields = {} } = input;
+  const fields = await sealTyped(context, type, { fields: input.fields ?? {}, origin: input.origin });
   await demandNameable(context, type, [{ was: null, fields }]);
   const record = addRecord(context, type, { ...input, fields });
   emit(context, recordCreated, subjectOf(type, record));
@@ -227,7 +229,8 @@ export function patched(
   input: { record: AxisRecord; patch: PatchRecord; path?: string; flow?: string | undefined },
 ): Values {
   const { record, patch, path, flow } = input;
-  const changes = validFields(context, type, { fields: patch.fields ?? {}, part: true, path });
+  const valid = validFields(context, type, { fields: patch.fields ?? {}, part: true, path });
+  const changes = settleSealed(context, type, { was: record.fields, now: valid, path });
   const merged = Object.entries({ ...record.fields, ...changes });
   const fields = Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined));
   demandAllowed(context, type, { was: record.fields, now: fields, path, flow });
@@ -261,7 +264,10 @@ async function lockedChange(context: Context, input: Change) {
     await seen(context, 'axis.record.read', [before]);
     return input.show ? input.show(before) : before;
   });
-  const values = patched(context, type, { record: before, patch: input.patch, flow: input.origin?.flow });
+  const fields =
+    input.patch.fields && (await sealTyped(context, type, { fields: input.patch.fields, origin: input.origin }));
+  const patch = { ...input.patch, fields };
+  const values = patched(context, type, { record: before, patch, flow: input.origin?.flow });
   await demandNameable(context, type, [{ was: before.fields, fields: values.fields }]);
   await demandFitting(context, type, { id: before.id, was: before.fields, now: values.fields });
   return { before, type, values };

@@ -13,6 +13,7 @@ import { createRecord, readRecord, readRecordById, setDeleted, withItsReferences
 import { deleteRecord } from './record-delete.service.ts';
 import { replaceRecord } from './record-replace.service.ts';
 import { listLinks, relate, unrelate } from './relationship.service.ts';
+import { showSealed } from './show-sealed.service.ts';
 import { listTypes } from './type.service.ts';
 import { changeType } from './type-change.service.ts';
 
@@ -59,6 +60,7 @@ export const routes = [
     await seen(context, 'axis.record.read', [done.record]);
     return done;
   }),
+  route(records.showSealed, (context, { params, body }) => showSealed(context, params, body)),
   route(records.readHistory, async (context, { params, query }) => {
     const page = await readHistory(context, params, query);
     await seen(context, 'axis.record.history', [params]);

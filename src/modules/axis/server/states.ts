@@ -1,5 +1,6 @@
 /** What the states and actions of a type forbid, by whatever way a record is written: a form, a bulk change, an import, a flow. */
 import { keepersOf, keepersOfState, mayMove, stateOf, waysTo } from '#kernel/contract/record-type.ts';
+import { isSealedKind } from '#kernel/contract/sealed.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Context, demand, may } from '#kernel/server/context.ts';
 import { flowOfAction } from '../contract/action.ts';
@@ -25,16 +26,19 @@ function demandAny(context: Context, permissions: readonly string[]): void {
 /** Fields that actions alone change. */
 const keptFields = (type: TypeDefinition) => type.fields.filter(({ key }) => keepersOf(type, key).length > 0);
 
-/** What forms do not show: the state, and what actions alone change. A change that says none of them needs no look at what they are. */
+/** What forms do not say: the state, what actions alone change, and sealed numbers that stay. A change that says none of them needs no look at what they are. */
 export const unshownKeys = (type: TypeDefinition): string[] => [
   ...(type.states ? [type.states.field] : []),
   ...keptFields(type).map(({ key }) => key),
+  ...type.fields.filter(({ kind }) => isSealedKind(kind)).map(({ key }) => key),
 ];
 
 /** Replacing all fields does not take back what forms do not show. */
 export function keepUnsaid(type: TypeDefinition, was: FieldValues, now: FieldValues): FieldValues {
   const unsaid = unshownKeys(type).filter((key) => !(key in now) && key in was);
-  return { ...now, ...Object.fromEntries(unsaid.map((key) => [key, was[key]])) };
+  const all = Object.entries({ ...now, ...Object.fromEntries(unsaid.map((key) => [key, was[key]])) });
+  // A sealed field that is said to be empty.
+  return Object.fromEntries(all.filter(([, value]) => value !== null));
 }
 
 /** A field that actions keep changes in a run of theirs and nowhere else, whoever asks. @throws RECORD_FIELD_KEPT, FORBIDDEN */

@@ -15,6 +15,7 @@ import { permissionsOfType, rightName, rights } from '../contract/rights.ts';
 import { seemsPersonal, type TypeChange, type TypeView } from '../contract/type.ts';
 import { completed, ownFields } from './declared.ts';
 import { mayWith, refusal, viewOf } from './rights.ts';
+import { sealSoon } from './seal-stored.ts';
 import { forgetTypes, readTypes } from './type.service.ts';
 import { lifeAfter } from './type-life.ts';
 import { insertType, selectOwnTypes, updateType } from './types.queries.ts';
@@ -87,6 +88,7 @@ export async function changeType(context: Context, change: Change): Promise<Type
   if (!isAxis(axis)) throw fail(axisErrors.UNKNOWN_AXIS, { values: { axis } });
   const saved = await (change.version === 0 ? make : alter)(context, { ...change, axis });
   forgetTypes(context);
+  sealSoon(context, saved);
   emit(context, typeChanged, { axis, type });
   audit(context, { action: 'axis.type.change', subject: { type: 'axis.type', id: `${axis}/${type}` } });
   return viewOf(context, completed(houseOf(context), saved));

@@ -5,6 +5,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { schemaOf } from '#kernel/contract/field.ts';
 import { reported } from '#kernel/contract/issue.ts';
 import { labelsOfFields } from '#kernel/contract/labels.ts';
+import { isSealedKind } from '#kernel/contract/sealed.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
@@ -169,6 +170,8 @@ type Schema = ReturnType<typeof schemaOf>;
 interface Schemas {
   whole: Schema;
   part: Schema;
+  /** Of a record that is there: a sealed field that is left out stays what it is. */
+  again: Schema;
 }
 const compiled = perHouse(() => new LRUCache<string, Schemas>({ max: 2000 }));
 
@@ -178,22 +181,25 @@ function schemasOf(context: Context, type: TypeDefinition): Schemas {
   const known = cache.get(key);
   if (known) return known;
   const whole = schemaOf(type.fields);
-  const schemas = { whole, part: whole.partial() as Schema };
+  const sealed = type.fields.filter(({ kind }) => isSealedKind(kind)).map(({ key }) => [key, true] as const);
+  const again = whole.partial(Object.fromEntries(sealed) as never) as Schema;
+  const schemas = { whole, part: whole.partial() as Schema, again };
   cache.set(key, schemas);
   return schemas;
 }
 
 /**
- * The values as they are stored: trimmed, nulls left out (kept when `part`, where null clears).
+ * The values as they are stored: trimmed, nulls left out (kept when `part`, where null clears; and when `again`, of sealed fields).
  * @throws VALIDATION_FAILED naming the fields
  */
 export function validFields(
   context: Context,
   type: TypeDefinition,
-  values: { fields: FieldValues; part?: boolean; path?: string },
+  values: { fields: FieldValues; part?: boolean; again?: boolean; path?: string },
 ): FieldValues {
   const schemas = schemasOf(context, type);
-  const result = (values.part ? schemas.part : schemas.whole).safeParse(values.fields, reported);
+  const schema = values.part ? schemas.part : values.again ? schemas.again : schemas.whole;
+  const result = schema.safeParse(values.fields, reported);
   if (!result.success) {
     const details = detailsOf(result.error, {
       locale: context.locale,
@@ -204,7 +210,12 @@ export function validFields(
   }
   const parsed = result.data as FieldValues;
   if (values.part) return parsed;
-  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== null && value !== undefined));
+  const isCleared = (key: string, value: unknown) =>
+    values.again && value === null && type.fields.some((field) => field.key === key && isSealedKind(field.kind));
+  const given = Object.entries(parsed);
+  return Object.fromEntries(
+    given.filter(([key, value]) => (value ?? undefined) !== undefined || isCleared(key, value)),
+  );
 }
 
 /** Adds the declared types that the company does not have yet, with the fields of its template. */

@@ -1,5 +1,5 @@
 /** Where the company's money lies and what it owes: deposits, cash, loans, cards. */
-import { choice, day, line, money, note } from '#modules/axis/contract/fields.ts';
+import { accountNumber, choice, day, line, money, note } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';
 import { books } from './books.ts';
 
@@ -16,7 +16,7 @@ export const holdingType = recordType({
       card: ['법인카드', 'Company card'],
     }),
     line('institution', '금융기관', 'Institution', { max: 80 }),
-    line('accountNumber', '계좌번호', 'Account number', { max: 40 }),
+    accountNumber('accountNumber', '계좌번호', 'Account number'),
     money('balance', '잔액', 'Balance'),
     day('asOf', '기준일', 'As of'),
     note,

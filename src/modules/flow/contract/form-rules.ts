@@ -1,6 +1,7 @@
 /** What a form asks for these values: which fields show, and what the calculated ones come to. Browser and server ask the same. */
 import type { Json } from '#kernel/contract/block.ts';
 import { AppError } from '#kernel/contract/error.ts';
+import { isMask, isSealed, isSealedKind, maskFor, type SealedKind } from '#kernel/contract/sealed.ts';
 import { flowErrors } from './errors.ts';
 import { evaluate } from './expression.ts';
 import { sharesWork } from './expression-work.ts';
@@ -34,14 +35,19 @@ export function stateOfForm(fields: readonly FormField[], given: FormValues): Fo
   const owner = {};
   const shown: FormField[] = [];
   const values: FormValues = {};
+  // What rules may make something of: of a sealed number its mask, so that no other field holds it.
+  const seen: FormValues = {};
   for (const field of fields) {
-    const form = { ...Object.fromEntries(fields.map(({ key }) => [key, null])), ...values };
+    const form = { ...Object.fromEntries(fields.map(({ key }) => [key, null])), ...seen };
     const scope = sharesWork({ form }, owner);
     if (field.visibleWhen !== undefined && ruled(field.visibleWhen, scope) !== true) continue;
     shown.push(field);
     const value = field.calculated === undefined ? given[field.key] : ruled(field.calculated, scope);
     const own = value === undefined ? field.default : value;
-    if (own !== undefined) values[field.key] = own;
+    if (own === undefined) continue;
+    values[field.key] = own;
+    const isHidden = isSealedKind(field.kind) && typeof own === 'string' && !isSealed(own) && !isMask(own);
+    seen[field.key] = isHidden ? maskFor(field.kind as SealedKind, own) : own;
   }
   return { shown, values };
 }

@@ -24,6 +24,7 @@ import { keysOfPersons } from './person-keys.ts';
 import { presentedKeys } from './presented-key.ts';
 import { routes } from './routes.ts';
 import { selectSecretNames } from './secret/secret.queries.ts';
+import { dataKeys } from './secret/secret.service.ts';
 import { tasks } from './tasks.ts';
 import { selectGatewayNames } from './text/text-gateway.queries.ts';
 import { textProvider } from './text/text-provider.ts';
@@ -51,6 +52,7 @@ export const room = defineRoom({
   ],
   subscriptions: [subscription({ name: 'maker-back', event: memberRolesChanged, run: makerBack })],
   keys: presentedKeys,
+  dataKeys,
   samples: makeSample,
   events: [hookSwitchedOff],
   tasks: [...tasks, makeCallTask],

@@ -7,6 +7,7 @@ import { late } from '../../late.tsx';
 import kit from '../kit.module.css';
 import { LinesField } from './LinesField.tsx';
 import { RecordField } from './RecordField.tsx';
+import { SealedInput } from './SealedInput.tsx';
 import type { Sending } from './sending.ts';
 import type { FieldInputProps } from './types.ts';
 import { problemAt, type TypedMoney } from './values.ts';
@@ -196,6 +197,11 @@ export function FieldInput(input: FieldInputProps) {
           instead={<Skeleton height={120} mt={24} />}
         />
       );
+    case 'resident-number':
+    case 'account-number':
+    case 'card-number':
+    case 'sealed-text':
+      return <SealedInput common={{ ...common }} value={value} onChange={onChange} />;
     case 'lines':
       return <LinesField {...input} Cell={FieldInput} />;
     default:

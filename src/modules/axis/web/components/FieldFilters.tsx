@@ -4,6 +4,7 @@ import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { currencies } from '#kernel/contract/money.ts';
+import { sealedKinds } from '#kernel/contract/sealed.ts';
 import { useHost } from '#kernel/web/host.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Dialog } from '#kernel/web/ui/index.ts';
@@ -35,7 +36,9 @@ export const conditionsIn = (filter: string, change: ConditionChange): string =>
 };
 
 const filterable = (type: TypeDefinition) =>
-  type.fields.filter((field) => !['lines', 'record', 'long-text', 'url', 'picture'].includes(field.kind));
+  type.fields.filter(
+    (field) => !['lines', 'record', 'long-text', 'url', 'picture', ...sealedKinds].includes(field.kind),
+  );
 
 function without(condition: Condition): Condition | null {
   const entries = Object.entries(condition).filter(

@@ -2,6 +2,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { stateOf } from '#kernel/contract/record-type.ts';
+import { isSealedKind } from '#kernel/contract/sealed.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone, showError } from '#kernel/web/notify.tsx';
@@ -48,7 +49,11 @@ export function RecordForm(props: {
     setBase(saved);
     setConflict(null);
     const undo = () => back.fire({ params, body: { ...versionOf(before), version: saved.version } });
-    showDone(t('detail.saved'), { undo });
+    // A number that was replaced is not known here any more: only its mask was.
+    const isReplaced = type.fields.some(
+      ({ key, kind }) => isSealedKind(kind) && (values.fields[key] ?? null) !== (before.fields[key] ?? null),
+    );
+    showDone(t('detail.saved'), isReplaced ? {} : { undo });
     // After the form has noted that everything is saved.
     queueMicrotask(() => onDone?.());
   };

@@ -2,6 +2,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { isSealedKind } from '#kernel/contract/sealed.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { type Column, FieldValue, TextLink, TimeText } from '#kernel/web/ui/index.ts';
@@ -12,6 +13,7 @@ import type { TypeView } from '../../contract/type.ts';
 import { editable, findType, isKept } from '../records.ts';
 import type { RecordSlots, ShownRecord } from '../slots.ts';
 import { useText } from '../text.ts';
+import { SealedValue } from './SealedValue.tsx';
 import { StateBadge } from './StateBadge.tsx';
 
 /** How many fields of a type a list shows before columns are chosen. */
@@ -56,7 +58,12 @@ export function useValues({ record, type }: ShownRecord, slots: RecordSlots): { 
       .filter(({ key }) => slots.fields?.[key] || ![undefined, null, ''].includes(record.fields[key] as string))
       .map((field) => ({
         label: local(field.label),
-        value: <OwnValue record={record} type={type} field={field} slots={slots} />,
+        value:
+          isSealedKind(field.kind) && !slots.fields?.[field.key] ? (
+            <SealedValue record={record} field={field} />
+          ) : (
+            <OwnValue record={record} type={type} field={field} slots={slots} />
+          ),
       }))
   );
 }

@@ -1,5 +1,6 @@
 /** Fields of a form as authors arrange them. Pure: fields in, fields out. */
 import type { FieldKind } from '#kernel/contract/field.ts';
+import { sealedKinds } from '#kernel/contract/sealed.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { FormField } from '../form-field.ts';
@@ -23,13 +24,17 @@ export const askable = {
   file: words.attachments,
   person: { ko: '구성원 고르기', en: 'Member' },
   record: { ko: '데이터 고르기', en: 'Record' },
+  'resident-number': { ko: '주민등록번호(암호화)', en: 'Resident number (encrypted)' },
+  'account-number': { ko: '계좌번호(암호화)', en: 'Account number (encrypted)' },
+  'card-number': { ko: '카드번호(암호화)', en: 'Card number (encrypted)' },
+  'sealed-text': { ko: '그 밖의 민감한 번호(암호화)', en: 'Other sensitive number (encrypted)' },
 } as const satisfies Partial<Record<FieldKind, LocalText>>;
 export type Askable = keyof typeof askable;
 
 /** Kinds that have a smallest and a largest: of texts in characters, of numbers as values. */
 export const bounded: ReadonlySet<FieldKind> = new Set(['text', 'long-text', 'integer', 'decimal']);
 /** Kinds whose default nobody writes down: what they hold is sent or looked up. */
-export const withoutDefault: ReadonlySet<FieldKind> = new Set(['picture', 'file', 'record']);
+export const withoutDefault: ReadonlySet<FieldKind> = new Set(['picture', 'file', 'record', ...sealedKinds]);
 const chosen: ReadonlySet<FieldKind> = new Set(['choice', 'choices']);
 export const hasOptions = (kind: FieldKind): boolean => chosen.has(kind);
 

@@ -8,6 +8,7 @@ import { actorId, type Context } from '#kernel/server/context.ts';
 import { keepFiles } from '#kernel/server/files.ts';
 import { givenAt, houseOf } from '#kernel/server/house.ts';
 import { definePoint } from '#kernel/server/point.ts';
+import { sealForm } from '#kernel/server/sealed.ts';
 import { membersNamed } from '#modules/access/server/index.ts';
 import { insertAttachments } from './attachment.queries.ts';
 import { isRehearsed } from './rehearsing.ts';
@@ -107,7 +108,7 @@ async function kept(context: Context, about: { all: readonly Named[]; executionI
 }
 
 /**
- * The values of a form with what they name settled.
+ * The values of a form with what they name settled, and with what is typed into sealed fields encrypted.
  * @param form.by `person` filled it in; `flow`: another flow did, from what was settled there; `product`: a room did, which answers for it
  * @throws VALIDATION_FAILED with `field` = prefix + key
  */
@@ -121,8 +122,9 @@ export async function settled(
     by: 'person' | 'flow' | 'product';
   },
 ): Promise<Values> {
-  if (!form.fields.some(isNaming)) return form.values;
-  const values = structuredClone(form.values);
+  const sealed = await sealForm(context, form.fields, { values: form.values, path: form.prefix });
+  if (!form.fields.some(isNaming)) return sealed;
+  const values = structuredClone(sealed);
   const all = namedIn(form.fields, values, form.prefix);
   const strange = form.by === 'person' ? await strangersAmong(context, all) : [];
   // What is only tried out takes the input of an earlier run, whoever that was of.

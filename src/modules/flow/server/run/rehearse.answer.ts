@@ -3,6 +3,7 @@ import type { Json } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
+import { sealForm } from '#kernel/server/sealed.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import type { RehearsalAnswer, WaitingStep } from '../../contract/rehearsal.ts';
 import { choosableOutlets } from '../../contract/validate-ways.ts';
@@ -90,10 +91,10 @@ function outputOfWait(step: LaidStep, about: { outlet: string; answer: Rehearsal
  * @param about.field where the answer stands in the request: `answers.2`
  * @throws OUTLET_UNKNOWN, VALIDATION_FAILED
  */
-export function resumeWith(
+export async function resumeWith(
   context: Context,
   about: { step: LaidStep; answer: RehearsalAnswer; field: string },
-): ResumeStep {
+): Promise<ResumeStep> {
   const { step, answer, field } = about;
   const waiting = waitingOf(context, step);
   const outlet = outletOf(waiting, answer, field);
@@ -101,11 +102,10 @@ export function resumeWith(
   if (step.kind === 'flow.wait') return { ...to, output: outputOfWait(step, { outlet, answer, field }) };
   // Nobody filled it in.
   if (isForm(step.kind) && outlet === timedOut) return { ...to, output: { timedOut: true } };
-  const values = formValues(context, {
-    fields: waiting.fields,
-    values: answer.output as Json,
-    prefix: `${field}.output`,
-  });
+  const path = `${field}.output`;
+  const { fields } = waiting;
+  const typed = formValues(context, { fields, values: answer.output as Json, prefix: path });
+  const values = await sealForm(context, fields, { values: typed, path });
   if (isForm(step.kind)) return { ...to, output: values };
   // A decision: the way out, by whom, and a comment, beside what the step kept when it began to wait.
   const kept = typeof step.output === 'object' && !Array.isArray(step.output) ? step.output : {};

@@ -126,7 +126,7 @@ async function answerAll(
     const one = step && left.get(step.place);
     if (!one) break;
     left.delete(step.place);
-    const resume = resumeWith(context, { step, ...one });
+    const resume = await resumeWith(context, { step, ...one });
     const answered = await attempt(context, () => resumeStep(context, resume));
     if (answered.refusal) return { unused: [...left.values()], refusal: answered.refusal };
   }

@@ -6,6 +6,7 @@
 import type { BlockContract, Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { isSealedKind } from '#kernel/contract/sealed.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
@@ -64,11 +65,16 @@ function outletOf({ run }: Loaded, step: StepRecord, about: { contract: BlockCon
   });
 }
 
-const hasFiles = ({ kind, fields = [] }: FieldDefinition): boolean => kind === 'file' || fields.some(hasFiles);
+const isSettled = ({ kind, fields = [] }: FieldDefinition): boolean =>
+  kind === 'file' || isSealedKind(kind) || fields.some(isSettled);
 
-/** Files become the run's, as those of a form do; whatever else the output says is the operator's word. @throws VALIDATION_FAILED */
-async function withFiles(context: Context, step: StepRecord, { id, output }: SkipStep): Promise<SkipStep['output']> {
-  const fields = fieldsOfSkipped(step).filter((field) => hasFiles(field) && field.key in output);
+/** Files become the run's and sealed numbers are encrypted, as those of a form are; whatever else the output says is the operator's word. @throws VALIDATION_FAILED */
+async function settledOutput(
+  context: Context,
+  step: StepRecord,
+  { id, output }: SkipStep,
+): Promise<SkipStep['output']> {
+  const fields = fieldsOfSkipped(step).filter((field) => isSettled(field) && field.key in output);
   if (fields.length === 0) return output;
   const given = Object.fromEntries(fields.map(({ key }) => [key, output[key] ?? null]));
   const values = formValues(context, { fields, values: given, prefix: 'output' });
@@ -89,7 +95,7 @@ export async function skipStep(context: Context, order: SkipStep): Promise<Start
   const step = demandSkippable(context, first, order.path);
   const contract = contractOf(context, step.kind);
   const outlet = outletOf(first, step, { contract, outlet: order.outlet });
-  const output = await withFiles(context, step, order);
+  const output = await settledOutput(context, step, order);
   await withdraw(context, order.id, step);
   audit(context, {
     action: 'flow.execution.step-skipped',

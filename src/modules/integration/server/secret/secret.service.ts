@@ -5,7 +5,9 @@ import { type Context, doerName } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
+import type { DataKey, DataKeys } from '#kernel/server/ports.ts';
 import type { House } from '#kernel/server/room.ts';
+import { newDataKey, opened, sealed, unwrapped, wrappedAnew } from '#kernel/server/vault.ts';
 import { framesWithBlock } from '#modules/flow/server/index.ts';
 import { integrationErrors } from '../../contract/errors.ts';
 import { secretChanged } from '../../contract/events.ts';
@@ -14,7 +16,6 @@ import type { Secret, SecretBody, SecretChange, SecretUse } from '../../contract
 import { openGateway, sealKeys } from '../text/gateway-keys.ts';
 import { resealGateway } from '../text/text-gateway.queries.ts';
 import * as queries from './secret.queries.ts';
-import { type DataKey, newDataKey, opened, sealed, unwrapped, wrappedAnew } from './vault.ts';
 
 interface Uses {
   /** Those of which the asking person is told. */
@@ -70,6 +71,20 @@ export async function sealingKey(context: Context): Promise<DataKey> {
   if (gateway) unit.add(resealGateway(companyId, sealKeys(key, gateway.keys)));
   return key;
 }
+
+/** For values of other rooms: who seals them waits for nobody, but while the company gets another key. */
+export const dataKeys: DataKeys = {
+  async sealing(context) {
+    const [latest] = await context.unit.query(queries.selectDataKey(context.companyId));
+    if (latest && !latest.isOld) return unwrapped(houseOf(context), context.companyId, latest);
+    return sealingKey(context);
+  },
+  async opening({ companyId, unit }, version) {
+    const stored = (await unit.query(queries.selectDataKeys(companyId))).find((one) => one.version === version);
+    if (!stored) throw new Error(`no key ${version} of company ${companyId}`);
+    return unwrapped(houseOf({ unit }), companyId, stored);
+  },
+};
 
 const nameOf = (context: Context): string => doerName(context) ?? '';
 

@@ -1,12 +1,12 @@
 /** Secrets: told once and never again, sealed for their place, kept while something uses them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { newDataKey, opened, sealed, unwrapped } from '#kernel/server/vault.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { changeSecret, createSecret, listSecrets, removeSecret } from '../../contract/secret.endpoints.ts';
 import type { Secret } from '../../contract/secret.ts';
 import { moveValue, selectStored } from '../testing/calls.queries.ts';
 import { openSecrets, wrapAnew } from './secret.service.ts';
-import { newDataKey, opened, sealed, unwrapped } from './vault.ts';
 
 let world: World;
 beforeAll(async () => {

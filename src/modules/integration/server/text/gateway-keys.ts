@@ -1,9 +1,10 @@
 /** The keys of the service for texts: sealed as secrets are, opened for a text that is about to be sent. */
 import { z } from 'zod';
 import type { Unit } from '#kernel/server/database/unit.ts';
+import type { DataKey } from '#kernel/server/ports.ts';
 import type { House } from '#kernel/server/room.ts';
+import { opened, sealed, unwrapped } from '#kernel/server/vault.ts';
 import type { TextGateway } from '../../contract/text-gateway.ts';
-import { type DataKey, opened, sealed, unwrapped } from '../secret/vault.ts';
 import { type SealedKeys, selectSealedGateway } from './text-gateway.queries.ts';
 
 const GatewayKeys = z.strictObject({ apiKey: z.string(), apiSecret: z.string() });

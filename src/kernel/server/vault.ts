@@ -1,9 +1,11 @@
 /**
- * Sealing of secrets: AES-256-GCM with a key of the company, bound to company and name, so that a value moved to another row opens
- * nothing. The company's key is kept wrapped by one that is made from the installation's secret.
+ * Sealing of what a company keeps encrypted: AES-256-GCM with a key of the company, bound to company and place, so that a value moved
+ * elsewhere opens nothing. The company's key is kept wrapped by one that is made from the installation's secret; which room keeps it,
+ * `DataKeys` says (`ports.ts`).
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import type { House } from '#kernel/server/room.ts';
+import type { DataKey } from './ports.ts';
+import type { House } from './room.ts';
 
 const cipher = 'aes-256-gcm';
 const nonceBytes = 12;
@@ -32,13 +34,6 @@ const wrappingKey = (secret: string): Uint8Array =>
 
 const placeOfKey = (companyId: string, version: number): string => JSON.stringify(['data-key', companyId, version]);
 const placeOfValue = (companyId: string, name: string): string => JSON.stringify(['secret', companyId, name]);
-
-/** A company's key, opened. Never kept longer than the work that needs it. */
-export interface DataKey {
-  companyId: string;
-  version: number;
-  key: Uint8Array;
-}
 
 export function newDataKey({ config }: House, companyId: string, version: number): { key: DataKey; wrapped: string } {
   const key = randomBytes(keyBytes);

@@ -1,0 +1,54 @@
+/** The mask of an encrypted number; who may see the number says why, and sees it until the page is left. */
+import { Button, Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { useCan } from '#kernel/web/can.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { useSend } from '#kernel/web/query.ts';
+import { ReasonDialog } from '#kernel/web/ui/index.ts';
+import { showSealed } from '../../contract/endpoints.ts';
+import { axisPermissions } from '../../contract/permissions.ts';
+import type { AxisRecordView } from '../../contract/record.ts';
+import { useText } from '../text.ts';
+
+export function SealedValue({ record, field }: { record: AxisRecordView; field: FieldDefinition }) {
+  const t = useText();
+  const local = useLocal();
+  const mayShow = useCan(axisPermissions['axis.sealed.show']).allowed;
+  const show = useSend(showSealed, { showsError: true });
+  const [isAsking, setAsking] = useState(false);
+  const mask = String(record.fields[field.key]);
+  const [shown, setShown] = useState<{ mask: string; version: number; value: string } | null>(null);
+  // What was shown of an earlier version is not what stands there now.
+  const value = shown?.mask === mask && shown.version === record.version ? shown.value : null;
+  const ask = async (reason: string) => {
+    const { axis, type, id, version } = record;
+    const answer = await show.send({ params: { axis, type, id }, body: { field: field.key, reason } });
+    setShown({ mask, version, value: answer.value });
+    setAsking(false);
+  };
+  return (
+    <Group gap="xs">
+      <Text component="span">{value ?? mask}</Text>
+      {mayShow && value === null && (
+        <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+          {t('sealed.show')}
+        </Button>
+      )}
+      {value !== null && (
+        <Button size="compact-xs" variant="default" onClick={() => setShown(null)}>
+          {t('sealed.hide')}
+        </Button>
+      )}
+      {isAsking && (
+        <ReasonDialog
+          title={t('sealed.show.title', { field: local(field.label) })}
+          message={t('sealed.show.message')}
+          confirmLabel={t('sealed.show')}
+          onConfirm={ask}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Group>
+  );
+}
