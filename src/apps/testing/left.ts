@@ -292,6 +292,7 @@ export const left: Record<string, readonly string[]> = {
     'tells access.member.assigned',
     'records company.member.activate',
   ],
+  'PUT /api/user/consents/:kind': ['records identity.consent.change'],
   'PUT /api/user/preferences': ['records identity.profile.change'],
   'DELETE /api/user/avatar': ['records identity.profile.change'],
   'PUT /api/user/profile': ['records identity.profile.change'],

@@ -17,6 +17,8 @@ export const rightsOfPeople: Record<string, string> = {
   'POST /api/user/passkeys/:id/remove': 'signed-in',
   'POST /api/user/passkeys/start': 'signed-in',
   'POST /api/user/password': 'signed-in',
+  'GET /api/user/consents': 'signed-in',
+  'PUT /api/user/consents/:kind': 'signed-in',
   'PUT /api/user/preferences': 'signed-in',
   'GET /api/user/profile': 'signed-in',
   'PUT /api/user/profile': 'signed-in',
