@@ -109,6 +109,7 @@ export const openWrites: readonly Exception[] = [
   ...except('unaudited-write', account, identity, 'PUT /api/user/profile '),
   ...except('unaudited-write', account, 'src/modules/identity/contract/session.endpoints.ts'),
   ...except('unaudited-write', account, 'src/modules/identity/contract/preferences.endpoints.ts'),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/consent.endpoints.ts'),
   ...except('unaudited-write', account, 'src/modules/identity/contract/avatar.endpoints.ts'),
   ...except('unaudited-write', account, 'src/modules/identity/contract/leaving.endpoints.ts'),
   ...except(

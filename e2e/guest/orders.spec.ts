@@ -87,7 +87,7 @@ test('개인정보 보호법 제35조·제36조: a guest without account sees, c
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('주문에 남은 내 정보');
   // The secret has left the address.
   await expect(page).toHaveURL(/\/data(\?.*)?$/);
-  const proof = page.getByLabel('주문할 때 적은 이메일이나 연락처');
+  const proof = page.getByRole('textbox', { name: '주문할 때 적은 이메일이나 연락처' });
   await proof.fill('somebody@mail.example');
   await page.getByRole('button', { name: '내 정보 보기' }).click();
   await expect(page.getByText('주문할 때 적은 이메일이나 연락처와 다릅니다.').first()).toBeVisible();

@@ -7,12 +7,9 @@ import { identityErrors } from './errors.ts';
 /** Of the texts of the root that hold today; room `page` keeps the texts, and a test holds that these are the newest. */
 export const rootTermVersions = { terms: 1, privacy: 1 } as const;
 
-/** Who is younger needs the consent of a guardian (개인정보 보호법 제22조의2). */
-export const ageOfConsent = 14;
-
 export const signUpConsents = {
   termsAccepted: z.boolean().default(false),
-  /** That one is 14 or older; asked for where an account is made, and never of an account that exists. */
+  /** That one is 14 or older, since who is younger needs the consent of a guardian (개인정보 보호법 제22조의2); asked for where an account is made, and never of an account that exists. */
   ageConfirmed: z.boolean().default(false),
 };
 

@@ -1,8 +1,10 @@
 /** A guest corrects how an order's customer is reached, before it is sent. */
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { useSend } from '#kernel/web/query.ts';
 import { FormError, Section } from '#kernel/web/ui/index.ts';
+import { addressTexts, guestTexts } from '../../contract/order.texts.ts';
 import { correctOwnData } from '../../contract/own-data.endpoints.ts';
 import type { OrderProof, OwnOrderData } from '../../contract/own-data.ts';
 import { useText } from '../text.ts';
@@ -20,6 +22,7 @@ interface CorrectDataProps {
 
 export function CorrectData({ id, proof, data, onDone }: CorrectDataProps) {
   const t = useText();
+  const local = useLocal();
   const [contact, setContact] = useState(data.contact);
   const [address, setAddress] = useState(data.address);
   const correct = useSend(correctOwnData, { showsError: true, onDone: (next) => onDone(next, contact.email) });
@@ -37,7 +40,7 @@ export function CorrectData({ id, proof, data, onDone }: CorrectDataProps) {
             {contactFields.map((field) => (
               <TextInput
                 key={field}
-                label={t(`data.field.${field}`)}
+                label={local(guestTexts[field].label)}
                 required
                 value={contact[field]}
                 onChange={(event) => setContact({ ...contact, [field]: event.currentTarget.value })}
@@ -47,7 +50,7 @@ export function CorrectData({ id, proof, data, onDone }: CorrectDataProps) {
               addressFields.map((field) => (
                 <TextInput
                   key={field}
-                  label={t(`data.field.${field}`)}
+                  label={local(addressTexts[field].label)}
                   required={field !== 'line2'}
                   value={address[field]}
                   onChange={(event) => setAddress({ ...address, [field]: event.currentTarget.value })}

@@ -41,7 +41,7 @@ it('개인정보 보호법 제35조: asks for the contact given with the order, 
   });
   await act(async () => document.querySelector('form')?.requestSubmit());
   await until(() => words().includes('김하늘'));
-  expect(drawn.sent.find(({ method }) => method === 'POST')?.body).toEqual({
+  expect(drawn.sent.find(({ path }) => path.endsWith('/data'))?.body).toEqual({
     secret: 'the-secret',
     proof: '010-1234-5678',
   });
