@@ -4,6 +4,7 @@ import { type Exception, except } from './except.ts';
 const signIn = 'who signs in has no permission yet; the room itself records the sign-in';
 const signOut = 'ends or renews what the caller proves to hold; a session that is over cannot be asked';
 const own = 'a reader marks what is its own; nothing of the company changes';
+const byLink = 'a guest without account acts by the secret of an order’s link and the contact given with the order';
 const visitors = 'a visitor orders without an account; the guest session owns what it writes';
 const hooks =
   'another program proves by signature or key that it may; each call it is believed stands in the history of its stream, and calls are counted';
@@ -62,6 +63,7 @@ export const openWrites: readonly Exception[] = [
   ...except('open-write', looks, company, 'POST /api/invitations/:id/open '),
   ...except('open-write', own, notices),
   ...except('open-write', visitors, orders),
+  ...except('open-write', byLink, 'src/modules/order/contract/own-data.endpoints.ts'),
 
   // writes that leave no trace of their own
   ...except(
@@ -107,6 +109,7 @@ export const openWrites: readonly Exception[] = [
   ...except('unaudited-write', account, identity, 'PUT /api/user/profile '),
   ...except('unaudited-write', account, 'src/modules/identity/contract/session.endpoints.ts'),
   ...except('unaudited-write', account, 'src/modules/identity/contract/preferences.endpoints.ts'),
+  ...except('unaudited-write', account, 'src/modules/identity/contract/consent.endpoints.ts'),
   ...except('unaudited-write', account, 'src/modules/identity/contract/avatar.endpoints.ts'),
   ...except('unaudited-write', account, 'src/modules/identity/contract/leaving.endpoints.ts'),
   ...except(

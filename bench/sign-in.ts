@@ -88,7 +88,13 @@ async function measureAlike(about: SignInBench): Promise<void> {
   const known = (n: number) => `known-${n}@mail.example`;
   const unknown = (n: number) => `nobody-${n}@mail.example`;
   for (let n = 0; n < pairs; n++) {
-    const person = { email: known(n), name: '벤치', password: 'correct horse battery', termsAccepted: true };
+    const person = {
+      email: known(n),
+      name: '벤치',
+      password: 'correct horse battery',
+      termsAccepted: true,
+      ageConfirmed: true,
+    };
     await post(about, '/api/auth/register', person);
   }
   const attempt = (email: string) => post(about, '/api/auth/login', { email, password: 'a password that is wrong' });

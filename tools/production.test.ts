@@ -97,7 +97,13 @@ it('the guard of this test bites: what is not installed in production is not fou
 });
 
 it('a company is founded, works and is visited; the worker does its part', async () => {
-  const sent = { email: 'owner@corp.example', password: 'correct horse battery', name: '김대표', termsAccepted: true };
+  const sent = {
+    email: 'owner@corp.example',
+    password: 'correct horse battery',
+    name: '김대표',
+    termsAccepted: true,
+    ageConfirmed: true,
+  };
   const { tokens } = await dataOf('POST', '/api/auth/register', { body: sent });
   const token = tokens.accessToken;
   const body = { code: 'corp', name: '코프', industry: 'retail' };

@@ -72,6 +72,7 @@ async function atLastStep(page: Page, name: string): Promise<{ code: string }> {
   const code = `day-${unique}${process.pid.toString(36)}${number++}`;
   await page.goto(`${origin}/genesis/login?new&next=${encodeURIComponent('/genesis/create-company')}`);
   await page.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
+  await page.getByLabel('만 14세 이상입니다.').check();
   await page.getByRole('textbox', { name: '이름' }).fill('한대표');
   await page.getByRole('textbox', { name: '이메일' }).fill(`${code}@mail.example`);
   await page.getByRole('textbox', { name: '비밀번호' }).fill('correct horse battery');
@@ -266,6 +267,7 @@ test('a colleague comes in by a link, and a link that is over says so', async ({
   await photograph(colleague, 'invitation');
   await colleague.getByRole('link', { name: '가입하고 참여하기' }).click();
   await colleague.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
+  await colleague.getByLabel('만 14세 이상입니다.').check();
   await colleague.getByRole('textbox', { name: '이름' }).fill('박동료');
   await colleague.getByRole('textbox', { name: '이메일' }).fill(`mate-${unique}@mail.example`);
   await colleague.getByRole('textbox', { name: '비밀번호' }).fill('correct horse battery');

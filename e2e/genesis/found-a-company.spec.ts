@@ -11,6 +11,7 @@ async function signUp(page: Page, next = '/genesis/user'): Promise<{ email: stri
   await page.goto(`${origin}/genesis/login?next=${encodeURIComponent(next)}`);
   await page.getByRole('tab', { name: '회원 가입' }).click();
   await page.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
+  await page.getByLabel('만 14세 이상입니다.').check();
   await page.getByRole('textbox', { name: '이름' }).fill('김하나');
   await page.getByRole('textbox', { name: '이메일' }).fill(person.email);
   await page.getByRole('textbox', { name: '비밀번호' }).fill(person.password);
@@ -24,6 +25,7 @@ async function provedPerson(page: Page): Promise<{ email: string; password: stri
   const person = { email: `e2e-${unique}-${number++}@mail.example`, password: 'correct horse battery' };
   await page.goto(`${origin}/genesis/login`);
   await page.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
+  await page.getByLabel('만 14세 이상입니다.').check();
   await page.getByRole('button', { name: '체험용 로그인' }).click();
   await page.getByLabel('이름 · Name').fill('김하나');
   await page.getByLabel('이메일 · E-mail').fill(person.email);
@@ -84,6 +86,7 @@ test('[VA-01] the demo provider signs in, but only after the terms were accepted
   await page.getByRole('button', { name: '체험용 로그인' }).click();
   await expect(page.getByRole('alert')).toContainText('이용약관과 개인정보처리방침에 동의해 주세요.');
   await page.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
+  await page.getByLabel('만 14세 이상입니다.').check();
   await page.getByRole('button', { name: '체험용 로그인' }).click();
   await expect(page.getByText('체험용 · Demo')).toBeVisible();
   await expectNoSeriousFindings(page);
@@ -99,6 +102,7 @@ test('[VA-01] the demo provider signs in, but only after the terms were accepted
 test('cancelling at the provider comes back to sign-in with the reason', async ({ page }) => {
   await page.goto(`${origin}/genesis/login`);
   await page.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
+  await page.getByLabel('만 14세 이상입니다.').check();
   await page.getByRole('button', { name: '체험용 로그인' }).click();
   await page.getByRole('button', { name: '취소 · Cancel' }).click();
   await expect(page.getByRole('alert')).toContainText('로그인이 취소되었습니다.');

@@ -18,7 +18,7 @@ test('a passkey is registered at the start portal and signs in at the host of a 
     const code = `key${Date.now().toString(36)}`;
     const email = `${code}@mail.example`;
     await standAt(page, product.origin);
-    const person = { name: '김하나', email, password, termsAccepted: true };
+    const person = { name: '김하나', email, password, termsAccepted: true, ageConfirmed: true };
     const { tokens } = await send(page, { method: 'POST', path: '/api/auth/register' }, person);
     const company = { code, name: '열쇠상회', industry: 'retail', listed: true };
     await send(page, { method: 'POST', path: '/api/company/create', token: tokens.accessToken }, company);

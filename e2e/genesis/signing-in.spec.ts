@@ -36,7 +36,8 @@ function looking(page: Page) {
 async function signUp(page: Page, look: (state: string) => Promise<void> = async () => undefined) {
   const email = newAddress();
   await page.goto(`${origin}/genesis/login?next=%2Fgenesis%2Fuser`);
-  await pressBy(page, page.getByRole('checkbox'), 'Space');
+  for (const name of ['이용약관과 개인정보처리방침에 동의합니다.', '만 14세 이상입니다.'])
+    await pressBy(page, page.getByRole('checkbox', { name }), 'Space');
   await tabTo(page, page.getByRole('tab', { name: '이메일 로그인' }));
   await page.keyboard.press('ArrowRight');
   await pressBy(page, button(page, '가입하기'));
@@ -207,6 +208,7 @@ test('after a provider the second step is asked for, too', async ({ page }) => {
   const throughDemo = async () => {
     await page.goto(`${origin}/genesis/login?next=%2Fgenesis%2Fuser%2Fsecurity`);
     await page.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
+    await page.getByLabel('만 14세 이상입니다.').check();
     await page.getByRole('button', { name: '체험용 로그인' }).click();
     await page.getByLabel('이름 · Name').fill('박하늘');
     await page.getByLabel('이메일 · E-mail').fill(email);

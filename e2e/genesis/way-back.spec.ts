@@ -14,6 +14,7 @@ const unique = Date.now().toString(36);
 /** Goes to the demo provider. */
 async function chooseDemo(page: Page): Promise<void> {
   await page.getByLabel('이용약관과 개인정보처리방침에 동의합니다.').check();
+  await page.getByLabel('만 14세 이상입니다.').check();
   await page.getByRole('button', { name: '체험용 로그인' }).click();
   await expect(page.getByText('체험용 · Demo')).toBeVisible();
 }

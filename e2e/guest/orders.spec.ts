@@ -77,6 +77,37 @@ test('[ST-10] addresses: the first is the default, a new default unsets it, remo
   await expectNoSeriousFindings(page);
 });
 
+test('개인정보 보호법 제35조·제36조: a guest without account sees, corrects, takes along and erases what is kept', async ({
+  page,
+}) => {
+  does('/orders/:id/data');
+  test.setTimeout(180_000);
+  await order(page, 'large');
+  await page.getByRole('link', { name: '내 정보 보기·삭제' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('주문에 남은 내 정보');
+  // The secret has left the address.
+  await expect(page).toHaveURL(/\/data(\?.*)?$/);
+  const proof = page.getByRole('textbox', { name: '주문할 때 적은 이메일이나 연락처' });
+  await proof.fill('somebody@mail.example');
+  await page.getByRole('button', { name: '내 정보 보기' }).click();
+  await expect(page.getByText('주문할 때 적은 이메일이나 연락처와 다릅니다.').first()).toBeVisible();
+  await proof.fill('010-1234-5678');
+  await page.getByRole('button', { name: '내 정보 보기' }).click();
+  await expect(page.getByText('서울 강남구 테헤란로 152').first()).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await page.getByRole('button', { name: '정보 고치기' }).click();
+  await page.getByRole('textbox', { name: '상세 주소' }).fill('9층');
+  await page.getByRole('button', { name: '저장' }).click();
+  await expect(page.getByText(/테헤란로 152 9층/).first()).toBeVisible();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: '사본 받기' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/\.json$/);
+  await page.getByRole('button', { name: '삭제 요구' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '삭제 요구' }).click();
+  await expect(page.getByText('지울 수 있는 정보를 모두 지웠습니다.')).toBeVisible();
+  await expect(page.getByText(/전자상거래법 시행령/).first()).toBeVisible();
+});
+
 test('another browser sees nothing of it', async ({ page, browser }) => {
   const id = await order(page, 'small');
   const stranger = await (await browser.newContext({ locale: 'ko-KR' })).newPage();

@@ -26,7 +26,7 @@ export async function foundCompany(page: Page, name: string): Promise<OwnCompany
 /** Signs a new person up, at the root. @returns calls as this person there, while the page stands there */
 export async function signUp(page: Page, about: { name: string; email: string }): Promise<OwnCompany['call']> {
   await standAt(page, origin);
-  const person = { ...about, password: 'correct horse battery', termsAccepted: true };
+  const person = { ...about, password: 'correct horse battery', termsAccepted: true, ageConfirmed: true };
   const { tokens } = await send(page, { method: 'POST', path: '/api/auth/register' }, person);
   return (method, path, body) => send(page, { method, path, token: tokens.accessToken }, body);
 }

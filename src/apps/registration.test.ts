@@ -37,7 +37,7 @@ async function set(isOpen: boolean): Promise<void> {
 let people = 0;
 type Cookies = Record<string, string>;
 async function signUp(cookies: Cookies = {}, email = `newcomer-${people++}@mail.example`) {
-  const body = { email, password: 'correct horse battery', name: '새 사람', termsAccepted: true };
+  const body = { email, password: 'correct horse battery', name: '새 사람', termsAccepted: true, ageConfirmed: true };
   const reply = await stage.world.call(register, { at, body, cookies });
   return reply.body.code ?? reply.status;
 }
@@ -98,7 +98,7 @@ describe('signing up', () => {
     expect(end.location).toBe('/genesis/login?error=REGISTRATION_CLOSED&provider=demo&next=%2Fgenesis');
     expect(end.refresh).toBeUndefined();
     const code = await fetchCode('stranger@social.example');
-    const body = { provider: 'demo', termsAccepted: true, ...code };
+    const body = { provider: 'demo', termsAccepted: true, ageConfirmed: true, ...code };
     const social = await stage.world.call(socialLogin, { at, body: body as never });
     expect(social).toMatchObject({ status: 403, body: { code: 'REGISTRATION_CLOSED' } });
     // Whoever has an account signs in as before.
@@ -162,7 +162,7 @@ describe('signing up', () => {
     // Who signed up is not in yet: the place in the company is theirs to take.
     const last = await link(1);
     const email = 'came-by-a-link@mail.example';
-    const sent = { email, password: 'correct horse battery', name: '새 사람', termsAccepted: true };
+    const sent = { email, password: 'correct horse battery', name: '새 사람', termsAccepted: true, ageConfirmed: true };
     const reply = await stage.world.call(register, { at, body: sent, cookies: await opened(last) });
     const headers = { authorization: `Bearer ${reply.body.data.tokens.accessToken}` };
     const accepting = { at, params: { id: last.id }, body: { token: last.token }, headers };

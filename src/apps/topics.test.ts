@@ -44,6 +44,7 @@ const todaysWrites = todaysCases(writes, 5, (write) => recent.has(write));
 const quiet: Record<string, string> = {
   'kernel.audit': 'every write has its row',
   'kernel.mail': 'mails are looked up, not watched',
+  'kernel.consent': 'consents are looked up, not watched; of one person at each place',
   'identity.person': 'of one person, in all companies',
   'identity.session': 'of one person, in all companies',
   'company.view': 'of one member',

@@ -68,7 +68,12 @@ const arrive: Make = () => post(company, '/auth/temp-token', { tempToken: 'made 
 const start: Make = () => ({ method: 'GET', host: root, path: '/auth/oidc/demo/start?terms=accepted', before: 302 });
 const connect: Make = () => post(root, '/api/user/social/connect/demo/start', {}, 200);
 const social: Make = () =>
-  post(root, '/auth/social', { provider: 'demo', accessToken: 'made up', termsAccepted: true }, 401);
+  post(
+    root,
+    '/auth/social',
+    { provider: 'demo', accessToken: 'made up', termsAccepted: true, ageConfirmed: true },
+    401,
+  );
 const connectSent: Make = () => post(root, '/api/user/social/connect/demo', { authCode: 'made up' }, 401);
 const prove: Make = () => post(root, '/api/user/proof', { password: 'not the right one' }, 401);
 const change: Make = () => post(root, '/api/user/password', { next: 'password1234' }, 400);

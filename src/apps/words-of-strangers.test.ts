@@ -25,6 +25,7 @@ const newcomer = (name: string) => ({
   password: 'tiger-lamp-forest-91',
   name,
   termsAccepted: true,
+  ageConfirmed: true,
 });
 
 describe.each(hostile)('the name %j', (name) => {

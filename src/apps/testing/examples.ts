@@ -39,6 +39,9 @@ const identity: Record<string, Make> = {
     const { version } = await stage.data<{ version: number }>('GET', '/api/user/profile');
     return { body: { version, name: stage.company.master.name } };
   },
+  'GET /api/consents': nothing,
+  'GET /api/user/consents': nothing,
+  'PUT /api/user/consents/:kind': () => ({ params: { kind: 'advertising-mail' }, body: { given: true } }),
   'PUT /api/user/preferences': async (stage) => ({
     as: await stage.person(),
     body: { fontSize: 'large', ui: { showTips: false } },

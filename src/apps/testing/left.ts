@@ -293,6 +293,7 @@ export const left: Record<string, readonly string[]> = {
     'tells access.member.assigned',
     'records company.member.activate',
   ],
+  'PUT /api/user/consents/:kind': ['records identity.consent.change'],
   'DELETE /api/user/avatar': ['records identity.profile.change'],
   'PUT /api/user/profile': ['records identity.profile.change'],
   'PUT /api/company/sign-in-rules': [

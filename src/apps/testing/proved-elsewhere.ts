@@ -29,6 +29,26 @@ export const elsewhere: Record<string, ProvedElsewhere> = {
     test: 'starts one run, which is given what was sent',
     reason: 'needs a signature',
   },
+  'POST /api/orders/:id/data': {
+    file: 'modules/order/server/own-data.test.ts',
+    test: '개인정보 보호법 제35조: a guest sees what is kept by the link and the contact given with the order, and each look is kept',
+    reason: 'needs the secret of a link',
+  },
+  'POST /api/orders/:id/data/copies': {
+    file: 'modules/order/server/own-data.test.ts',
+    test: '개인정보 보호법 제35조의2: a guest takes a copy along',
+    reason: 'needs the secret of a link',
+  },
+  'POST /api/orders/:id/data/corrections': {
+    file: 'modules/order/server/own-data.test.ts',
+    test: '개인정보 보호법 제36조: a guest corrects contact and address before the order is sent, and not after',
+    reason: 'needs the secret of a link',
+  },
+  'POST /api/orders/:id/data/erasures': {
+    file: 'modules/order/server/own-data.test.ts',
+    test: '개인정보 보호법 제36조·제21조: what no law keeps is erased at once, and the rest is told with its day and law',
+    reason: 'needs the secret of a link',
+  },
   'POST /api/auth/register': {
     file: 'modules/identity/server/sign-in.test.ts',
     test: '[EN-03] sign-up gives access token, refresh token, lifetime and type',

@@ -4,6 +4,8 @@ export const rightsOfPeople: Record<string, string> = {
   'DELETE /api/user/avatar': 'signed-in',
   'POST /api/user/avatar': 'signed-in',
   'GET /api/user/companies': 'signed-in',
+  'GET /api/user/consents': 'signed-in',
+  'PUT /api/user/consents/:kind': 'signed-in',
   'GET /api/user/dashboard/stats': 'signed-in',
   'POST /api/user/deletion': 'signed-in',
   'GET /api/user/export': 'signed-in',

@@ -216,6 +216,7 @@ const order: Record<string, Make> = {
   'POST /api/orders/exports': () => ({ body: { format: 'csv', reason: '시험' } }),
   'GET /api/orders/customers': async (stage) => ({ query: { ids: (await stage.record()).id } }),
   'GET /api/orders/:id/customer': async (stage) => ({ params: { id: await stage.order(1) } }),
+  'GET /api/orders/:id/requests': async (stage) => ({ params: { id: await stage.order(1) } }),
   'POST /api/orders/:id/receipt': async (stage) => {
     const id = await stage.order(1);
     const shipped = {

@@ -43,6 +43,7 @@ export const kernelAudits = defineAudits({
       ko: '보관 기간이 끝난 기록을 지웠습니다',
       en: 'removed what need not be kept any more',
     },
+    'kernel.consent.list': { ko: '동의 기록을 보았습니다', en: 'looked at consents' },
     'kernel.mail.read': { ko: '발송 메일을 보았습니다', en: 'read an outgoing mail' },
   },
 });

@@ -7,6 +7,7 @@ import {
   listAuditActions,
   verifyAudit,
 } from '../contract/audit.endpoints.ts';
+import { listConsents } from '../contract/consent.endpoints.ts';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { Id } from '../contract/ids.ts';
 import { changeRetention, countDue, listRetention, retentionErrors } from '../contract/retention.endpoints.ts';
@@ -15,6 +16,7 @@ import { recordAccess } from './access-records.ts';
 import { accessRecords, actionsOf, exportAccessRecords, trail } from './audit.service.ts';
 import { verifyAuditChain, verifyAuditSince } from './audit.ts';
 import { anchorAuditTask } from './audit-anchors.ts';
+import { selectConsents } from './consents.ts';
 import { pageOf, readCursor } from './cursor.ts';
 import { docsPage } from './docs-page.ts';
 import { forgetSubjectsTask } from './erasure.ts';
@@ -54,6 +56,14 @@ const routes = [
     const { cursor, limit, ...asked } = query;
     const filter = { ...asked, companyId: context.companyId, before: readCursor(Id, cursor), limit: limit + 1 };
     return pageOf(await context.unit.query(selectMails(filter)), { limit, position: ({ id }) => id });
+  }),
+  route(listConsents, async (context, { query }) => {
+    const { cursor, limit, ...asked } = query;
+    const filter = { ...asked, before: readCursor(Id, cursor), limit: limit + 1 };
+    const page = pageOf(await context.unit.query(selectConsents(context, filter)), { limit, position: ({ id }) => id });
+    const ids = page.data.map(({ id }) => id);
+    if (context.company) recordAccess(context, { action: 'kernel.consent.list', subject: { type: 'consent', ids } });
+    return page;
   }),
   route(readMail, async (context, { params }) => {
     const [mail] = await context.unit.query(selectMail(context.companyId, params.id));

@@ -228,7 +228,7 @@ describe('signing in to companies', () => {
 
   test('[VA-03] social sign-in: known providers, at the root, with the terms, verified', async () => {
     const english = { 'accept-language': 'en' };
-    const body = { provider: 'myspace', accessToken: 'x', termsAccepted: true };
+    const body = { provider: 'myspace', accessToken: 'x', termsAccepted: true, ageConfirmed: true };
     const unknown = await kit.world.call(socialLogin, { body, headers: english });
     expect(unknown.body).toMatchObject({ code: 'UNSUPPORTED_PROVIDER', message: 'Unsupported social login' });
     const inside = await kit.world.call(socialLogin, { at: kit.world.alpha, body });

@@ -2,11 +2,19 @@
 
 import { z } from 'zod';
 import { shownPictures } from '#kernel/server/files.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { namesBy } from '#kernel/server/names.ts';
 import { give } from '#kernel/server/point.ts';
 import { atGuardedAct } from '#kernel/server/proof.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
-import { homesOfPerson, newcomerInvited, ownData, personLeaves } from '#modules/identity/server/index.ts';
+import {
+  confirmConsents,
+  hasUnconfirmed,
+  homesOfPerson,
+  newcomerInvited,
+  ownData,
+  personLeaves,
+} from '#modules/identity/server/index.ts';
 import { companyAudits } from '../contract/audits.ts';
 import { readCompany as readCompanyHere, readDomain } from '../contract/endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
@@ -30,6 +38,7 @@ import { listNames } from './invitation-list.queries.ts';
 import { tellOfGuardedAct } from './master-mails.ts';
 import { memberNames, personNames } from './names.ts';
 import { inHomes, leaveCompany, ownMembership } from './persons.ts';
+import { readProfile } from './profile.service.ts';
 import { routes } from './routes.ts';
 import { showsLogo } from './settings.service.ts';
 
@@ -88,6 +97,17 @@ const checkDomains = task({
 });
 
 /** Companies whose days of grace are over go, each with all its rows. An hour more or less is nothing to thirty days. */
+const confirmConsentsTask = task({
+  name: 'company.confirm-consents',
+  payload: z.object({}),
+  schedule: { afterStart: 140_000, every: 'local-midnight' },
+  hasWork: hasUnconfirmed,
+  async run(context) {
+    const { email, phone } = await readProfile(context);
+    if (await confirmConsents(context, email || phone || null)) addJob(context, 'company.confirm-consents', {});
+  },
+});
+
 const eraseClosed = task({
   name: 'company.erase-closed',
   scope: 'root',
@@ -115,7 +135,7 @@ export const room = defineRoom({
   events: [companyProfileChanged, joinRequested, memberActivated, memberRemoved, memberSuspended],
   errors: companyErrors,
   routes,
-  tasks: [checkDomains, eraseClosed],
+  tasks: [checkDomains, eraseClosed, confirmConsentsTask],
   first: [readDomain, readCompanyHere],
   directory,
   gives: [

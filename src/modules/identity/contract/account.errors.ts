@@ -17,6 +17,11 @@ export const accountErrors = defineErrors({
     ko: '지금은 새로 가입할 수 없습니다. 회사에서 초대를 받았다면 초대 메일이나 초대 링크를 먼저 열어 주세요.',
     en: 'New accounts cannot be made at the moment. If a company invited you, open the link of its invitation first.',
   },
+  AGE_CONFIRMATION_REQUIRED: {
+    status: 400,
+    ko: '만 14세 이상인지 확인해 주세요. 만 14세 미만이면 직접 가입할 수 없고, 보호자가 이용하려는 회사에 연락해 계정을 만들어야 합니다.',
+    en: 'Please confirm that you are 14 or older. Who is younger cannot sign up: a guardian makes the account together with the company.',
+  },
   SECOND_FACTOR_EXISTS: {
     status: 409,
     ko: '2단계 인증을 이미 쓰고 있습니다. 바꾸려면 먼저 해제해 주세요.',

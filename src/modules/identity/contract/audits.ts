@@ -39,6 +39,10 @@ export const identityAudits = defineAudits({
     'identity.data.export': { ko: '자기 정보 내려받기를 신청했습니다', en: 'asked for all that is kept of them' },
     'identity.deletion.ask': { ko: '계정 삭제를 신청했습니다', en: 'asked for their account to be deleted' },
     'identity.deletion.take-back': { ko: '계정 삭제를 취소했습니다', en: 'took the deletion of their account back' },
+    'identity.consent.change': {
+      ko: '광고성 정보 수신 동의를 바꿨습니다',
+      en: 'changed their consent to advertising',
+    },
     'identity.profile.change': { ko: '자기 정보를 고쳤습니다', en: 'changed their own profile' },
     'identity.address.verify': { ko: '이메일 주소를 확인했습니다', en: 'verified an e-mail address' },
   },

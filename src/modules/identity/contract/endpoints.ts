@@ -22,6 +22,7 @@ import {
   sentCredentials,
   Tokens,
 } from './shapes.ts';
+import { signUpConsents } from './sign-up.ts';
 import { identityTopics } from './topics.ts';
 
 const token = text({ max: 4000 });
@@ -37,6 +38,7 @@ export const register = endpoint({
   errors: [
     identityErrors.WEAK_PASSWORD,
     identityErrors.TERMS_REQUIRED,
+    accountErrors.AGE_CONFIRMATION_REQUIRED,
     accountErrors.REGISTRATION_CLOSED,
     kernelErrors.TOO_MANY_REQUESTS,
   ],
@@ -46,7 +48,7 @@ export const register = endpoint({
     name: PersonName,
     locale: z.enum(locales).optional(),
     timeZone: TimeZone.optional(),
-    termsAccepted: z.boolean().default(false),
+    ...signUpConsents,
   }),
   reply: z.object({ tokens: Tokens, person: Person }),
   status: 201,
@@ -134,6 +136,7 @@ export const socialLogin = endpoint({
     identityErrors.GENESIS_ONLY,
     identityErrors.SOCIAL_LOGIN_FAILED,
     identityErrors.EMAIL_TAKEN,
+    accountErrors.AGE_CONFIRMATION_REQUIRED,
     accountErrors.REGISTRATION_CLOSED,
     identityErrors.SECOND_FACTOR_REQUIRED,
     kernelErrors.TOO_MANY_REQUESTS,
@@ -149,7 +152,7 @@ export const socialLogin = endpoint({
     name: z.string().max(200).optional(),
     socialId: z.string().max(255).optional(),
     profileImage: z.string().max(2000).optional(),
-    termsAccepted: z.boolean().default(false),
+    ...signUpConsents,
   }),
   envelope: false,
   reply: z.object({ success: z.literal(true), tokens: Tokens, message: z.string() }),
@@ -174,6 +177,8 @@ export const oidcStart = endpoint({
   params: ProviderParams,
   query: z.strictObject({
     terms: z.enum(['accepted']).optional(),
+    /** That one is 14 or older: without it no account is made on the way back. */
+    age: z.enum(['confirmed']).optional(),
     returnTo: ReturnPath.default(identityPaths.start()),
     /** Whom the provider should expect: it may still ask, and says itself who came. */
     loginHint: Email.optional(),

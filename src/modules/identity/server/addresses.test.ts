@@ -22,7 +22,7 @@ const atRoot = <Row>(sql: string, parameters: unknown[]) =>
 
 async function signUpAs(email: string, word = password) {
   const reply = await world.call(endpoints.register, {
-    body: { email, password: word, name: '김하나', termsAccepted: true },
+    body: { email, password: word, name: '김하나', termsAccepted: true, ageConfirmed: true },
   });
   expect(reply.status).toBe(201);
   return { ...reply, token: reply.body.data.tokens.accessToken as string, id: reply.body.data.person.id as string };
@@ -82,7 +82,7 @@ describe('signing up', () => {
     const statuses = [];
     for (let n = 0; n < 8; n++) {
       const about = { method: 'POST', url: endpoints.register.path, headers: { host: 'localhost' } } as const;
-      const payload = { email, password, name: '김하나', termsAccepted: true };
+      const payload = { email, password, name: '김하나', termsAccepted: true, ageConfirmed: true };
       const reply = await world.house.app.inject({ ...about, payload, remoteAddress: `198.51.100.${n}` });
       statuses.push(reply.statusCode);
     }

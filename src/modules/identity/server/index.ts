@@ -2,18 +2,24 @@
 import { z } from 'zod';
 import { heldWords } from '#kernel/server/erasure.ts';
 import { keptFaces } from '#kernel/server/faces.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import { identityAudits } from '../contract/audits.ts';
 import { identityLabels } from '../contract/labels.ts';
 import { readFace } from './avatar.service.ts';
+import { ownConsents, withdrawAdvertising } from './consent.service.ts';
+import { confirmConsents } from './consent-confirm.service.ts';
 import { addressesHeld, eraseLeaving, eraseOne, writeOwnData } from './leaving.service.ts';
+import { ownData, personLeaves } from './own-data.ts';
 import { mailReset } from './reset.service.ts';
 import { routes } from './routes.ts';
 import { sweepSessions } from './session.queries.ts';
 import { authenticator } from './tokens.service.ts';
 
 export { choicesOf, languagesOf } from './choices.service.ts';
+export { acknowledgeConsent } from './consent.service.ts';
+export { confirmConsents, hasUnconfirmed } from './consent-confirm.service.ts';
 export {
   countAccounts,
   findAccounts,
@@ -74,12 +80,28 @@ const mailResetTask = task({
   run: (context, { email }) => mailReset(context, email),
 });
 
+/** At the root; each company confirms its own. */
+const confirmRootConsents = task({
+  name: 'identity.confirm-consents',
+  scope: 'root',
+  payload: z.object({}),
+  schedule: { afterStart: 140_000, every: 'local-midnight' },
+  async run(context) {
+    if (await confirmConsents(context, null)) addJob(context, 'identity.confirm-consents', {});
+  },
+});
+
 export const room = defineRoom({
   name: 'identity',
   labels: identityLabels,
   audits: identityAudits,
   routes,
-  tasks: [sweep, mailResetTask, writeOwnData, eraseLeaving, eraseOne],
+  tasks: [sweep, mailResetTask, writeOwnData, eraseLeaving, eraseOne, confirmRootConsents],
   authenticator,
-  gives: [give(keptFaces, readFace), give(heldWords, addressesHeld)],
+  gives: [
+    give(keptFaces, readFace),
+    give(heldWords, addressesHeld),
+    give(ownData, ownConsents),
+    give(personLeaves, withdrawAdvertising),
+  ],
 });

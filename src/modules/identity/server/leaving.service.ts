@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { selectConsentRows } from '#kernel/server/consents.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { forgetSubject, type Subject } from '#kernel/server/erasure.ts';
 import { givenAt, houseOf } from '#kernel/server/house.ts';
@@ -11,6 +12,7 @@ import { task } from '#kernel/server/room.ts';
 import { zip } from '#kernel/server/zip.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { graceDays } from '../contract/leaving.endpoints.ts';
+import { withdrawAdvertising } from './consent.service.ts';
 import * as leaving from './leaving.queries.ts';
 import { note, ownerOf } from './notes.ts';
 import { inHomes, keepsPerson, ownData, personLeaves } from './own-data.ts';
@@ -58,7 +60,11 @@ async function filesOf(context: AnyContext, personId: string): Promise<Record<st
   const connections = await context.unit.query(leaving.connectionFacts(personId));
   const sessions = await context.unit.query(leaving.sessionFacts(personId));
   const passkeys = (await context.unit.query(passkeysOf(personId))).map(({ id: _, ...fact }) => fact);
-  const files = { 'account.json': written({ person, connections, passkeys, sessions }) } as Record<string, string>;
+  const consents = await context.unit.query(selectConsentRows(context, { personId }));
+  const files = { 'account.json': written({ person, connections, passkeys, sessions, consents }) } as Record<
+    string,
+    string
+  >;
   await inHomes(context, personId, async (inside) => {
     for (const give of givenAt(houseOf(context), ownData)) {
       for (const [name, data] of Object.entries(await give(inside, personId))) {
@@ -113,6 +119,7 @@ async function erase(context: AnyContext, personId: string): Promise<void> {
     for (const leave of givenAt(houseOf(context), personLeaves)) await leave(inside, personId);
     forgetSubject(inside, subject);
   });
+  await withdrawAdvertising(context, personId);
   forgetSubject(context, subject);
   const name = { ko: '탈퇴한 사람', en: 'A person who left' }[person?.locale ?? 'ko'];
   for (const statement of leaving.erasePerson(personId, name)) await context.unit.query(statement);

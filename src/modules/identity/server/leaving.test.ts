@@ -62,9 +62,17 @@ test('all that rooms keep of a person is given as one archive, to nobody else', 
   expect(Object.keys(files).sort()).toEqual(
     [
       'account.json',
-      ...['membership', 'invitations', 'roles', 'notices', 'notice-choices', 'runs', 'orders', 'organization'].map(
-        (name) => `${code}/${name}.json`,
-      ),
+      ...[
+        'membership',
+        'invitations',
+        'roles',
+        'notices',
+        'notice-choices',
+        'runs',
+        'orders',
+        'organization',
+        'consents',
+      ].map((name) => `${code}/${name}.json`),
     ].sort(),
   );
   expect(files['account.json']).toMatchObject({ person: { id: master.personId } });

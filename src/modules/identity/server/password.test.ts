@@ -103,7 +103,7 @@ describe('guessing', () => {
     const claimed = await sendFrom(place, { email, password }, browser);
     const cookies = Object.fromEntries(claimed.cookies.map(({ name, value }) => [name, value]));
     const owner = await world.call(endpoints.register, {
-      body: { email, password, name: '주인', termsAccepted: true },
+      body: { email, password, name: '주인', termsAccepted: true, ageConfirmed: true },
     });
     const { id } = owner.body.data.person;
     await world.root(async ({ unit }) => {
@@ -199,7 +199,14 @@ describe('hashing', () => {
 describe('weak passwords', () => {
   const register = (about: object) =>
     world.call(endpoints.register, {
-      body: { email: 'garam.lee@hanbit.example', password, name: '이가람', termsAccepted: true, ...about },
+      body: {
+        email: 'garam.lee@hanbit.example',
+        password,
+        name: '이가람',
+        termsAccepted: true,
+        ageConfirmed: true,
+        ...about,
+      },
     });
 
   test('the best known, and those made of one’s own words, are refused at sign-up and at a change', async () => {

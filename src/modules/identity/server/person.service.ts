@@ -14,7 +14,9 @@ import { updateVersioned } from '#kernel/server/versioned.ts';
 import { accountErrors } from '../contract/account.errors.ts';
 import { identityErrors } from '../contract/errors.ts';
 import type { CoreRole, Person, Profile, ProfileChange, Provider, Tokens } from '../contract/shapes.ts';
+import type { SignUpConsents } from '../contract/sign-up.ts';
 import { preferencesOf, storeChoices } from './choices.service.ts';
+import { demandSignUpConsents, recordSignUp, type SignUpAgreement } from './consent.service.ts';
 import { note, noteOpened, noteRefused, ownerOf } from './notes.ts';
 import { type Account, type Credentials, checkPassword } from './password.service.ts';
 import { hashPassword, laneOf } from './passwords.ts';
@@ -75,6 +77,17 @@ export async function createPerson(context: AnyContext, newPerson: NewPerson): P
     await context.unit.query(persons.insertConnection({ id: newId(), personId: row.id, ...connection }));
   }
   return personOf(row);
+}
+
+/** As `createPerson`, by who signs up: what was agreed to is kept with the account. */
+export async function signUpPerson(
+  context: AnyContext,
+  _agreement: SignUpAgreement,
+  newPerson: NewPerson,
+): Promise<Person> {
+  const person = await createPerson(context, newPerson);
+  recordSignUp(context, person);
+  return person;
 }
 
 /** True when the database holds accounts that anybody can enter: of samples, or of the demo provider. */
@@ -168,30 +181,29 @@ export async function signInToCore(context: AnyContext, sent: Credentials) {
   return { person, tokens };
 }
 
-interface Registration {
+interface Registration extends SignUpConsents {
   email: string;
   password: string;
   name: string;
   locale?: 'ko' | 'en' | undefined;
   timeZone?: string | undefined;
-  termsAccepted: boolean;
 }
 
 /**
  * Answers alike whether the address is known or not: there is a new account, which does not own its address before that is
  * proved. The difference goes by mail.
- * @throws TERMS_REQUIRED, REGISTRATION_CLOSED, WEAK_PASSWORD, TOO_MANY_REQUESTS
+ * @throws TERMS_REQUIRED, AGE_CONFIRMATION_REQUIRED, REGISTRATION_CLOSED, WEAK_PASSWORD, TOO_MANY_REQUESTS
  */
 export async function register(context: AnyContext, sent: Registration): Promise<{ tokens: Tokens; person: Person }> {
   await limit(context, registerRate, `${placeOf(context.ip ?? '')} ${sent.email}`);
-  if (!sent.termsAccepted) throw fail(identityErrors.TERMS_REQUIRED, { details: [{ field: 'termsAccepted' }] });
+  const agreement = demandSignUpConsents(sent);
   // Beside: no connection is held while the password waits for its turn.
   await aside(houseOf(context), (unit) =>
     guardRegistration({ ...context, unit }, { proved: null, claimed: sent.email, comes: false }),
   );
   await refuseWeak(sent.password, { field: 'password', ownTexts: [sent.name, sent.email] });
   const mailing = await mayMail(context, sent.email);
-  const person = await createPerson(context, {
+  const person = await signUpPerson(context, agreement, {
     email: sent.email,
     name: sent.name,
     password: sent.password,

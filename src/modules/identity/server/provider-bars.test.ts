@@ -90,7 +90,7 @@ let number = 0;
 const somebody = () => ({ name: '김하나', email: `bar${number++}@social.example` });
 
 async function begin(provider = 'demo') {
-  const query = { terms: 'accepted' as const, returnTo: '/genesis' };
+  const query = { terms: 'accepted' as const, age: 'confirmed' as const, returnTo: '/genesis' };
   const start = await stage.world.call(endpoints.oidcStart, { params: { provider }, query });
   return { address: String(start.headers.location), state: String(start.cookies['__Host-heureum-oidc']) };
 }
@@ -166,7 +166,12 @@ describe('state, nonce, verifier and code', () => {
     replay.searchParams.set('state', second.state);
     expect(await arrive(replay, second.state)).toEqual({ location: refused(), refresh: undefined });
     // And by a program that got hold of it.
-    const body = { provider: 'demo', termsAccepted: true, code: String(first.back.searchParams.get('code')) };
+    const body = {
+      provider: 'demo',
+      termsAccepted: true,
+      ageConfirmed: true,
+      code: String(first.back.searchParams.get('code')),
+    };
     expect((await stage.world.call(endpoints.socialLogin, { body })).body.code).toBe('SOCIAL_LOGIN_FAILED');
   });
 

@@ -4,6 +4,7 @@ import { houseOf } from '#kernel/server/house.ts';
 import { type Route, route } from '#kernel/server/room.ts';
 import * as addresses from '../contract/address.endpoints.ts';
 import { removeAvatar, setAvatar } from '../contract/avatar.endpoints.ts';
+import * as consentEndpoints from '../contract/consent.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import * as factorEndpoints from '../contract/factor.endpoints.ts';
 import * as leavingEndpoints from '../contract/leaving.endpoints.ts';
@@ -17,6 +18,7 @@ import { readTour } from '../contract/tour.endpoints.ts';
 import * as moves from './address.service.ts';
 import * as avatars from './avatar.service.ts';
 import { changeChoices } from './choices.service.ts';
+import { changeOwnConsent, readOwnConsents } from './consent.service.ts';
 import * as factors from './factor.service.ts';
 import { signInBySecondFactor } from './factor-challenge.ts';
 import * as leaving from './leaving.service.ts';
@@ -125,6 +127,10 @@ export const routes: readonly Route[] = [
     endOtherSessions(context, { withKeys: query.keys ?? false }),
   ),
   route(changePreferences, (context, { body }) => changeChoices(context, body)),
+  route(consentEndpoints.readOwnConsents, (context) => readOwnConsents(context)),
+  route(consentEndpoints.changeOwnConsent, (context, { params, body }) =>
+    changeOwnConsent(context, { ...params, ...body }),
+  ),
   route(endpoints.changePassword, async (context, { body }) => {
     await changePassword(context, body);
     return {};

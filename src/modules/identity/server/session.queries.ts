@@ -268,20 +268,32 @@ export interface OidcFlowRow {
   /** The session that connects or proves; null for a sign-in. */
   sessionId: string | null;
   returnTo: string;
+  /** Who begins it said to be 14 or older. */
+  ageConfirmed: boolean;
 }
 
 export const insertOidcFlow = (stateHash: string, row: OidcFlowRow, seconds: number): Statement<unknown> =>
   statement(
-    `insert into identity.oidc_flows (state_hash, provider, verifier, nonce, intent, session_id, return_to, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
-    [stateHash, row.provider, row.verifier, row.nonce, row.intent, row.sessionId, row.returnTo, seconds],
+    `insert into identity.oidc_flows (state_hash, provider, verifier, nonce, intent, session_id, return_to, age_confirmed, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9))`,
+    [
+      stateHash,
+      row.provider,
+      row.verifier,
+      row.nonce,
+      row.intent,
+      row.sessionId,
+      row.returnTo,
+      row.ageConfirmed,
+      seconds,
+    ],
   );
 
 /** `endsAt` in seconds since 1970. */
 export const takeOidcFlow = (stateHash: string): Statement<OidcFlowRow & { alive: boolean; endsAt: number }> =>
   statement(
     `delete from identity.oidc_flows where state_hash = $1
-     returning provider, verifier, nonce, intent, session_id as "sessionId", return_to as "returnTo", expires_at > now() as alive,
+     returning provider, verifier, nonce, intent, session_id as "sessionId", return_to as "returnTo", age_confirmed as "ageConfirmed", expires_at > now() as alive,
        extract(epoch from expires_at)::float8 as "endsAt"`,
     [stateHash],
   );

@@ -37,7 +37,7 @@ describe('signing up and in', () => {
   });
 
   test('addresses may be as long as mail allows', async () => {
-    const body = (email: string) => ({ email, password, name: '김하나', termsAccepted: true });
+    const body = (email: string) => ({ email, password, name: '김하나', termsAccepted: true, ageConfirmed: true });
     const email = `${'a'.repeat(64)}@${`${'b'.repeat(61)}.`.repeat(3)}kr`;
     expect(email.length).toBeGreaterThan(250);
     const reply = await world.call(endpoints.register, { body: body(email) });
@@ -50,7 +50,7 @@ describe('signing up and in', () => {
 
   test('sign-up needs the terms, an address and a real password', async () => {
     const { email } = await signUp();
-    const body = { email, password, name: '김하나', termsAccepted: true };
+    const body = { email, password, name: '김하나', termsAccepted: true, ageConfirmed: true };
     const codes = await Promise.all(
       [
         { ...body, termsAccepted: false },

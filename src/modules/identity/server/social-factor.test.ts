@@ -25,7 +25,7 @@ async function someone(email: string) {
 
 /** The whole way in a browser; where it ended, and the challenge that it holds. */
 async function throughProvider(form: Record<string, string>) {
-  const query = { terms: 'accepted' as const, returnTo: '/genesis/user' };
+  const query = { terms: 'accepted' as const, age: 'confirmed' as const, returnTo: '/genesis/user' };
   const start = await stage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
   const back = await new Browser().choose(String(start.headers.location), form);
   const headers = {
@@ -78,7 +78,12 @@ test('a passkey is asked in the place of the code, in the same browser, and answ
 
 test('POST /auth/social answers with a challenge instead of tokens', async () => {
   const { secret } = await someone('api@mail.example');
-  const sent = async () => ({ provider: 'demo', termsAccepted: true, ...(await fetchCode('api@mail.example')) });
+  const sent = async () => ({
+    provider: 'demo',
+    termsAccepted: true,
+    ageConfirmed: true,
+    ...(await fetchCode('api@mail.example')),
+  });
   const reply = await stage.world.call(endpoints.socialLogin, { body: await sent() });
   expect([reply.status, reply.body.code]).toEqual([401, 'SECOND_FACTOR_REQUIRED']);
   expect(JSON.stringify(reply.body)).not.toContain('accessToken');

@@ -10,12 +10,14 @@ import { accountErrors } from '../contract/account.errors.ts';
 import { identityErrors } from '../contract/errors.ts';
 import { identityPaths } from '../contract/paths.ts';
 import { lifetimes, type Profile, type Tokens } from '../contract/shapes.ts';
+import type { SignUpConsents } from '../contract/sign-up.ts';
+import { demandSignUpConsents } from './consent.service.ts';
 import { anyFactor } from './factor.queries.ts';
 import { challengeFor, keepChallenge } from './factor-challenge.ts';
 import { note, ownerOf } from './notes.ts';
 import { tellOwner } from './owner-mail.ts';
 import * as persons from './person.queries.ts';
-import { createPerson, readProfile } from './person.service.ts';
+import { readProfile, signUpPerson } from './person.service.ts';
 import { requireProof } from './proof.service.ts';
 import {
   accountOfAccessToken,
@@ -46,9 +48,14 @@ const callbackUrl = (context: AnyContext, provider: string): string =>
 
 /**
  * An account made from what the provider says.
- * @throws EMAIL_TAKEN: an e-mail alone is never a reason to enter an account; REGISTRATION_CLOSED
+ * `ageConfirmed` is asked for where an account is made, and not of one that exists.
+ * @throws EMAIL_TAKEN: an e-mail alone is never a reason to enter an account; AGE_CONFIRMATION_REQUIRED, REGISTRATION_CLOSED
  */
-async function personOfAccount(context: AnyContext, account: ProviderAccount): Promise<{ id: string; name: string }> {
+async function personOfAccount(
+  context: AnyContext,
+  account: ProviderAccount,
+  { ageConfirmed }: { ageConfirmed: boolean },
+): Promise<{ id: string; name: string }> {
   const bySubject = persons.personBySubject(account.issuer, account.subject);
   const [known] = await context.unit.query(bySubject);
   if (known) return known;
@@ -56,9 +63,11 @@ async function personOfAccount(context: AnyContext, account: ProviderAccount): P
   // Two first sign-ins at once: who comes second finds whom the first one made.
   const [made] = await context.unit.query(bySubject);
   if (made) return made;
+  // No sign-in begins without the terms.
+  const agreement = demandSignUpConsents({ termsAccepted: true, ageConfirmed });
   const proved = account.emailVerified ? account.email : null;
   await guardRegistration(context, { proved, claimed: account.email, comes: true });
-  const person = await createPerson(context, {
+  const person = await signUpPerson(context, agreement, {
     email: account.email,
     emailVerified: account.email !== null && account.emailVerified,
     name: account.name ?? account.email?.split('@')[0] ?? (context.locale === 'en' ? 'No name' : '이름 없음'),
@@ -112,9 +121,8 @@ function accountOfSentCode(
   return accountOfCode(context, provider, { callback, ...(sent.codeVerifier && { verifier: sent.codeVerifier }) });
 }
 
-interface SocialSignIn {
+interface SocialSignIn extends SignUpConsents {
   provider: string;
-  termsAccepted: boolean;
   accessToken?: string | undefined;
   code?: string | undefined;
   codeVerifier?: string | undefined;
@@ -137,7 +145,7 @@ export async function socialSignIn(context: AnyContext, sent: SocialSignIn): Pro
       : accountOfAccessToken(context, provider.id, String(accessToken)),
   );
   if (sent.socialId && sent.socialId !== account.subject) throw fail(identityErrors.SOCIAL_LOGIN_FAILED);
-  const person = await personOfAccount(context, account);
+  const person = await personOfAccount(context, account, sent);
   return enterWith(context, person, account);
 }
 
@@ -159,7 +167,7 @@ async function enterWith(
 
 /** `begunAt` in seconds since 1970, like what providers say. */
 type Flow = OidcFlowRow & { begunAt: number };
-type Begin = Pick<OidcFlowRow, 'intent' | 'sessionId' | 'returnTo'>;
+type Begin = Pick<OidcFlowRow, 'intent' | 'sessionId' | 'returnTo'> & Partial<Pick<OidcFlowRow, 'ageConfirmed'>>;
 type Hint = { loginHint?: string | undefined };
 
 /** Keeps verifier and nonce, binds the state to the browser. @returns where the browser goes */
@@ -179,7 +187,7 @@ async function beginFlow(
     again: begin.intent === 'prove',
     loginHint,
   });
-  const flow: OidcFlowRow = { provider: provider.id, verifier, nonce, ...begin };
+  const flow: OidcFlowRow = { provider: provider.id, verifier, nonce, ageConfirmed: false, ...begin };
   // A navigation is a GET, whose own unit only reads.
   await aside(houseOf(context), async (unit) => unit.add(insertOidcFlow(sha256(state), flow, lifetimes.oidcFlow)));
   context.http?.setCookie(stateCookie, state, { maxAge: lifetimes.oidcFlow });
@@ -189,7 +197,7 @@ async function beginFlow(
 /** Starts a sign-in in the browser: answers with a redirect. */
 export async function startFlow(
   context: AnyContext,
-  asked: { provider: string; terms?: string | undefined; returnTo: string } & Hint,
+  asked: { provider: string; terms?: string | undefined; age?: string | undefined; returnTo: string } & Hint,
 ): Promise<void> {
   requireGenesis(context);
   const provider = providerNamed(context, asked.provider);
@@ -200,7 +208,8 @@ export async function startFlow(
   if (site === 'cross-site' || site === 'same-site')
     return backWith(context, identityPaths.login(), { next: asked.returnTo });
   const { returnTo, loginHint } = asked;
-  const begin = { intent: 'sign-in' as const, sessionId: null, returnTo, loginHint };
+  const ageConfirmed = asked.age === 'confirmed';
+  const begin = { intent: 'sign-in' as const, sessionId: null, returnTo, loginHint, ageConfirmed };
   context.http?.redirect(await beginFlow(context, provider, begin));
 }
 
@@ -258,7 +267,7 @@ async function finish(context: AnyContext, flow: Flow, account: ProviderAccount)
     await finishOwn(context, { ...flow, sessionId: flow.sessionId }, account);
     return '';
   }
-  const person = await personOfAccount(context, account);
+  const person = await personOfAccount(context, account, flow);
   await enterWith(context, person, account);
   return person.name;
 }

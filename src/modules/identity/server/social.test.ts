@@ -72,6 +72,21 @@ describe('the demo provider', () => {
     );
   });
 
+  test('개인정보 보호법 제22조의2: no account is made where nobody said to be 14 or older, and one that exists is not asked again', async () => {
+    const who = { email: 'young@social.example', name: '김어린' };
+    const refused = await signIn(who, { isYoung: true });
+    expect(refused).toMatchObject({
+      location: '/genesis/login?error=AGE_CONFIRMATION_REQUIRED&provider=demo&next=%2Fgenesis',
+      refresh: undefined,
+    });
+    expect(await atRoot('select from identity.persons where email = $1', [who.email])).toEqual([]);
+    const { profile } = await profileOf((await signIn(who)).refresh);
+    const kinds = await atRoot('select kind from kernel.consents where person_id = $1 order by kind', [profile.id]);
+    expect(kinds).toEqual([{ kind: 'age' }, { kind: 'privacy' }, { kind: 'terms' }]);
+    const again = await profileOf((await signIn(who, { isYoung: true })).refresh);
+    expect(again.profile.id).toBe(profile.id);
+  });
+
   test('cancelled while connecting: back to where it began', async () => {
     const person = await profileOf((await signIn({ email: 'canceller@social.example', name: '취소' })).refresh);
     expect(await ownFlow(proofs.startConnect, { cancel: 'yes' }, person)).toBe(
@@ -89,7 +104,13 @@ describe('the demo provider', () => {
 
   test('who only claimed an address loses it to whoever a provider vouches for', async () => {
     const email = 'vouched@social.example';
-    const body = { email, password: 'correct horse battery', name: '먼저 온 사람', termsAccepted: true };
+    const body = {
+      email,
+      password: 'correct horse battery',
+      name: '먼저 온 사람',
+      termsAccepted: true,
+      ageConfirmed: true,
+    };
     const claimer = await stage.world.call(endpoints.register, { body });
     const { profile } = await profileOf((await signIn({ email, name: '주인' })).refresh);
     expect(profile).toMatchObject({ email, emailVerified: true, name: '주인' });
@@ -156,7 +177,12 @@ describe('trying the product', () => {
   });
 
   test('somebody who is hinted at and not known is asked', async () => {
-    const query = { terms: 'accepted' as const, returnTo: '/genesis', loginHint: 'nobody@social.example' };
+    const query = {
+      terms: 'accepted' as const,
+      age: 'confirmed' as const,
+      returnTo: '/genesis',
+      loginHint: 'nobody@social.example',
+    };
     const begun = await stage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
     await expect(new Browser().choose(String(begun.headers.location))).rejects.toThrow('never came back');
   });
@@ -172,7 +198,7 @@ describe('trying the product', () => {
 });
 
 test('a page of another host signs nobody in: it leads to the sign-in, where one begins by oneself', async () => {
-  const query = { terms: 'accepted' as const, returnTo: '/genesis/user' };
+  const query = { terms: 'accepted' as const, age: 'confirmed' as const, returnTo: '/genesis/user' };
   const from = async (site: string) => {
     const headers = { 'sec-fetch-site': site };
     return stage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query, headers });
@@ -187,7 +213,13 @@ test('a page of another host signs nobody in: it leads to the sign-in, where one
 
 describe('codes and tokens of API clients', () => {
   test('a provider’s code signs in; what the caller claims about itself does not count', async () => {
-    const sent = { provider: 'demo', termsAccepted: true, email: 'boss@alpha.example', name: '사장' };
+    const sent = {
+      provider: 'demo',
+      termsAccepted: true,
+      ageConfirmed: true,
+      email: 'boss@alpha.example',
+      name: '사장',
+    };
     const { code, codeVerifier } = await fetchCode('code@social.example');
     const reply = await stage.world.call(endpoints.socialLogin, { body: { ...sent, code, codeVerifier } });
     expect(reply.body).toMatchObject({ success: true, tokens: { tokenType: 'Bearer' }, message: '로그인했습니다.' });
@@ -216,6 +248,7 @@ describe('connections', () => {
       password: 'correct horse battery',
       name: '이음',
       termsAccepted: true,
+      ageConfirmed: true,
     };
     const registered = await stage.world.call(endpoints.register, { body });
     const headers = { authorization: `Bearer ${registered.body.data.tokens.accessToken}` };

@@ -87,7 +87,13 @@ test('holds no database connection: others are served while many passwords wait'
     });
   const join = (n: number) => {
     const about = { method: 'POST', url: endpoints.register.path, headers: { host: 'localhost' } } as const;
-    const payload = { email: `waiting${n}@mail.example`, password, name: '김하나', termsAccepted: true };
+    const payload = {
+      email: `waiting${n}@mail.example`,
+      password,
+      name: '김하나',
+      termsAccepted: true,
+      ageConfirmed: true,
+    };
     return world.house.app.inject({ ...about, remoteAddress: `203.0.113.${n}`, payload });
   };
   // More of each than the pool has connections.

@@ -81,7 +81,7 @@ test('[VA-02] [AP-03] POST /auth/social: google, facebook and the demo are known
     'demo',
   ]);
   for (const provider of ['kakao', 'naver', 'myspace', 'google']) {
-    const body = { provider, accessToken: 'x', termsAccepted: true };
+    const body = { provider, accessToken: 'x', termsAccepted: true, ageConfirmed: true };
     const refused = await world.call(identity.socialLogin, { body, headers: english });
     expect(refused.body).toMatchObject({ code: 'UNSUPPORTED_PROVIDER', message: 'Unsupported social login' });
   }
@@ -90,7 +90,9 @@ test('[VA-02] [AP-03] POST /auth/social: google, facebook and the demo are known
   expect(noTerms.body.code).toBe('TERMS_REQUIRED');
   // What the caller says of itself does not count.
   const lies = { email: world.alpha.master.email, name: '남의 이름' };
-  const reply = await world.call(identity.socialLogin, { body: { ...sent, ...lies, termsAccepted: true } });
+  const reply = await world.call(identity.socialLogin, {
+    body: { ...sent, ...lies, termsAccepted: true, ageConfirmed: true },
+  });
   expect(reply.body).toMatchObject({ success: true, tokens: { tokenType: 'Bearer' }, message: '로그인했습니다.' });
   const me = await world.call(endpoints.readMe, { headers: bearer(reply.body.tokens.accessToken) });
   expect(me.body.data.person.email).toBe('ways@social.example');
@@ -144,7 +146,7 @@ test('[ER-04] login, core login and social failures say what to do, in both lang
   const told = async (headers: Record<string, string>) => {
     const wrong = { email, password: 'wrong password' };
     const unknown = { email: 'nobody-here@mail.example', password };
-    const social = { provider: 'demo', code: 'not a code', termsAccepted: true };
+    const social = { provider: 'demo', code: 'not a code', termsAccepted: true, ageConfirmed: true };
     const replies = [
       await world.call(endpoints.login, { body: wrong, headers }),
       await world.call(endpoints.login, { body: unknown, headers }),
@@ -166,7 +168,7 @@ test('[ER-04] login, core login and social failures say what to do, in both lang
     'No access to Core Platform',
     'Social login failed. Please try again.',
   ]);
-  const query = { terms: 'accepted' as const, returnTo: '/genesis' };
+  const query = { terms: 'accepted' as const, age: 'confirmed' as const, returnTo: '/genesis' };
   const start = await world.call(identity.oidcStart, { params: { provider: 'facebook' }, query });
   const state = String(start.cookies['__Host-heureum-oidc']);
   expect(start.headers.location).toMatch(/^https:\/\/www\.facebook\.com\//);

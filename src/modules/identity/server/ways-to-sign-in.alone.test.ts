@@ -185,7 +185,7 @@ describe('ways to sign in that are added', () => {
 
   test('a provider’s right code with a foreign id is refused', async () => {
     const { code, codeVerifier } = await fetchCode('mine@social.example');
-    const body = { provider: 'demo', termsAccepted: true, code, codeVerifier };
+    const body = { provider: 'demo', termsAccepted: true, ageConfirmed: true, code, codeVerifier };
     const foreign = await stage.world.call(endpoints.socialLogin, { body: { ...body, socialId: 'someone-else' } });
     expect(foreign).toMatchObject({ status: 401, body: { code: 'SOCIAL_LOGIN_FAILED' } });
     expect(await atRoot("select from identity.persons where email = 'mine@social.example'")).toEqual([]);

@@ -126,6 +126,40 @@ describe('signing up', () => {
   });
 });
 
+describe('what is agreed to when signing up', () => {
+  const boxes = () => [...document.querySelectorAll<HTMLInputElement>('input[type=checkbox]')];
+
+  it('개인정보 보호법 제22조의2: the age is asked beside the terms, nothing is ticked beforehand, and what is ticked is sent', async () => {
+    history.replaceState(null, '', '/genesis/login?new');
+    const told = { body: { success: true, data: { mayRegister: true } } };
+    const refusal = {
+      status: 400,
+      body: { success: false, code: 'AGE_CONFIRMATION_REQUIRED', message: '만 14세 이상' },
+    };
+    const replies = { ...providers, 'GET /api/auth/registration': told, 'POST /api/auth/register': refusal };
+    const drawn = await renderWeb(<Login />, { company: null, me: null, replies });
+    close = drawn.close;
+    await until(() => document.querySelector('input[type=email]'));
+    expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
+    expect(document.body.textContent).toContain('만 14세 미만이면 보호자가');
+    const [terms] = boxes();
+    await act(async () => terms?.click());
+    const typed = ['김하나', 'hana@mail.example', 'correct horse battery'];
+    const fields = [...document.querySelectorAll<HTMLInputElement>('form input')];
+    for (const [index, value] of typed.entries()) {
+      await act(async () => {
+        const field = fields[index];
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
+        field?.dispatchEvent(new Event('input', { bubbles: true }));
+      });
+    }
+    await act(async () => document.querySelector('form')?.requestSubmit());
+    await until(() => drawn.sent.some(({ path }) => path === '/api/auth/register'));
+    const sent = drawn.sent.find(({ path }) => path === '/api/auth/register')?.body;
+    expect(sent).toMatchObject({ termsAccepted: true, ageConfirmed: false });
+  });
+});
+
 describe('signing in', () => {
   const press = () => act(async () => document.querySelector('form')?.requestSubmit());
   const type = (field: HTMLInputElement | null | undefined, value: string) =>

@@ -7,8 +7,11 @@ export const useProviders = () => useEndpoint(listProviders, {}, { freshFor: 300
 
 export const useRegistration = () => useEndpoint(readRegistration);
 
-/** The address that starts a sign-in at a provider and leads back to `returnTo`. */
-export function startAddress(provider: string, returnTo: string): string {
-  const query = new URLSearchParams({ terms: 'accepted', returnTo });
+/** The address that starts a sign-in at a provider and leads back to `returnTo`. An account is made on the way back where the age was confirmed. */
+export function startAddress(
+  provider: string,
+  { returnTo, ageConfirmed }: { returnTo: string; ageConfirmed: boolean },
+): string {
+  const query = new URLSearchParams({ terms: 'accepted', ...(ageConfirmed && { age: 'confirmed' }), returnTo });
   return `/auth/oidc/${encodeURIComponent(provider)}/start?${query}`;
 }

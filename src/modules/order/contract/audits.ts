@@ -20,6 +20,22 @@ export const orderAudits = defineAudits({
       named: { ko: '주문 {name}의 상태를 바꿨습니다', en: 'moved the order {name} on' },
     },
     'order.order.export': { ko: '주문을 파일로 내보냈습니다', en: 'exported orders' },
+    'order.data.read': {
+      ko: '비회원이 주문에 남은 자기 정보를 보았습니다',
+      en: 'a guest looked at what is kept of them',
+    },
+    'order.data.copy': {
+      ko: '비회원이 주문에 남은 자기 정보의 사본을 받았습니다',
+      en: 'a guest took a copy of what is kept of them',
+    },
+    'order.data.correct': {
+      ko: '비회원이 주문의 연락처나 주소를 고쳤습니다',
+      en: 'a guest corrected contact or address of an order',
+    },
+    'order.data.erase': {
+      ko: '비회원이 자기 정보의 삭제를 요구했습니다',
+      en: 'a guest asked for erasure of what is kept of them',
+    },
     'order.order.list': {
       ko: '주문 목록에서 주문자 정보를 보았습니다',
       en: 'looked at customers in the list of orders',

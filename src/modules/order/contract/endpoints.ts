@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint, type ObjectRule } from '#kernel/contract/endpoint.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
 import { shopFeature } from '#modules/company/contract/features.ts';
 import { runErrors } from '#modules/flow/contract/endpoints.ts';
 import { flowErrors } from '#modules/flow/contract/errors.ts';
@@ -37,7 +38,7 @@ export const placeOrder = endpoint({
   permission: 'guest',
   audit: 'order.order.place',
   subject: { type: 'order.order', reply: 'id' },
-  touches: [orderTopics.order, orderTopics.guest, notificationTopics.notice],
+  touches: [orderTopics.order, orderTopics.guest, notificationTopics.notice, kernelTopics.consent],
   summary: { ko: '주문하기', en: 'Place an order' },
   runsBlocks: true,
   errors: [
@@ -165,9 +166,9 @@ export const updateGuestSession = endpoint({
   permission: 'guest',
   rule: ownThings,
   audit: false,
-  touches: [orderTopics.guest],
+  touches: [orderTopics.guest, kernelTopics.consent, kernelTopics.mail],
   summary: { ko: '고객 정보와 설정 수정', en: 'Change the guest’s details and preferences' },
-  errors: [],
+  errors: [orderErrors.NEWSLETTER_NEEDS_EMAIL],
   body: GuestInfoBody,
   reply: GuestSession,
 });

@@ -44,7 +44,7 @@ export const guestTexts = {
     label: words.details,
     fields: {
       notifications: { ko: '주문 알림 받기', en: 'Tell me about my orders' },
-      newsletter: { ko: '새 소식 받기', en: 'Send me news' },
+      newsletter: { ko: '(선택) 이메일로 광고성 정보 받기', en: '(Optional) Send me advertising by e-mail' },
     },
   },
 } satisfies TextsOf<GuestInfoBody>;

@@ -105,6 +105,8 @@ export const Order = z.strictObject({
   consent: z.strictObject({ ...Consent.shape, at: Instant }).nullable(),
   /** Where the customer's money goes while it is awaited; null for everybody else and where the company has not said. */
   transfer: z.strictObject({ bank: z.string(), account: z.string(), holder: z.string() }).nullable(),
+  /** The guest's own way back to what is kept of them, with its secret; null for everybody else. */
+  followUp: z.string().nullable(),
   version: z.int(),
   /** Only for members: the execution that this order is. */
   executionId: Id.nullable(),

@@ -79,6 +79,8 @@ it('an order that was sent by a form stands with what was agreed to, and with no
   const { id, consent } = (await customer.call(api.placeOrder, { body })).body.data;
   expect(consent).toEqual({ terms: 1, privacy: 1, at: expect.any(String) });
   for (const sql of [
+    'update kernel.consents set version = 2',
+    'delete from kernel.consents',
     'update "order".consents set version = 2',
     'delete from "order".consents',
     `insert into "order".orders (company_id, id, number, key, state, contact_name, contact_email, contact_phone, total, vat, currency)

@@ -15,7 +15,7 @@ export async function readDashboard(context: Context) {
   >([
     selectOrders(companyId, { owner, state: undefined, after: null, limit: guestOrdersShown }),
     countOpen(companyId, owner),
-    ...sessionStatements(companyId, owner),
+    ...sessionStatements(context, owner),
   ]);
   const cart = await readCart(context);
   return {

@@ -16,7 +16,9 @@ const isDue = `o.forgotten_at is null and o.updated_at < now() - make_interval(m
 const columns = `o.id, o.execution_id as "executionId", o.guest_id as "guestId",
   array_remove(array[o.contact_name, o.contact_email, o.contact_phone, o.note, o.address ->> 'postalCode', o.address ->> 'line1', o.address ->> 'line2'], null)
     || array(select s.reason from "order".order_states s
-         where s.company_id = o.company_id and s.order_id = o.id and s.moved_by = 'customer' and s.reason is not null) as words`;
+         where s.company_id = o.company_id and s.order_id = o.id and s.moved_by = 'customer' and s.reason is not null)
+    || array(select b.value from "order".requests r cross join lateral jsonb_each_text(r.before) as b
+         where r.company_id = o.company_id and r.order_id = o.id) as words`;
 
 export const hasDue = (companyId: string, months: number): Statement<{ found: boolean }> =>
   statement(
@@ -29,6 +31,15 @@ export const selectDue = (companyId: string, about: { months: number; most: numb
     `select ${columns} from "order".orders o where o.company_id = $1 and ${isDue} and ${isOver}
      order by o.updated_at limit $3 for update`,
     [companyId, about.months, about.most],
+  );
+
+export const selectDueOfGuest = (
+  companyId: string,
+  about: { guestId: string; months: number },
+): Statement<Forgettable> =>
+  statement(
+    `select ${columns} from "order".orders o where o.company_id = $1 and ${isDue} and ${isOver} and o.guest_id = $3 for update`,
+    [companyId, about.months, about.guestId],
   );
 
 export const selectOfPerson = (companyId: string, personId: string): Statement<Forgettable> =>

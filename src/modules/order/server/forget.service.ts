@@ -32,6 +32,16 @@ export async function forgetDue(context: Context): Promise<boolean> {
   return due.length === ordersAtOnce;
 }
 
+/** Of one guest who asks: orders whose time of the law is over, before the night takes them. */
+export async function forgetDueOf(context: Context, guestId: string): Promise<void> {
+  const { unit, companyId } = context;
+  await forget(
+    context,
+    await unit.query(queries.selectDueOfGuest(companyId, { guestId, months: monthsToday() })),
+    'asked',
+  );
+}
+
 /** The address book goes, and who ordered what is settled. What is still on its way needs its address. */
 export async function forgetCustomer(context: Context, personId: string): Promise<void> {
   const { unit, companyId } = context;

@@ -12,7 +12,6 @@ export interface SessionRow {
   phone: string | null;
   language: Locale;
   currency: Currency;
-  newsletter: boolean;
   notifications: boolean;
   isActive: boolean;
   createdAt: string;
@@ -25,7 +24,7 @@ export interface AddressRow extends AddressBody {
   createdAt: string;
 }
 
-const sessionColumns = `id, email, name, phone, language, currency, newsletter, notifications, is_active as "isActive",
+const sessionColumns = `id, email, name, phone, language, currency, notifications, is_active as "isActive",
   created_at as "createdAt", last_active as "lastActive", expires_at as "expiresAt"`;
 const addressColumns = `id, label, recipient, phone, postal_code as "postalCode", line1, line2, is_default as "isDefault",
   created_at as "createdAt"`;
@@ -72,7 +71,7 @@ export function updateSession(companyId: string, change: { id: string } & Partia
        name = case when $5 then $6 else name end,
        phone = case when $7 then $8 else phone end,
        language = coalesce($9, language), currency = coalesce($10, currency),
-       newsletter = coalesce($11, newsletter), notifications = coalesce($12, notifications), last_active = now()
+       notifications = coalesce($11, notifications), last_active = now()
      where company_id = $1 and id = $2`,
     [
       companyId,
@@ -85,7 +84,6 @@ export function updateSession(companyId: string, change: { id: string } & Partia
       change.phone,
       change.language,
       change.currency,
-      change.newsletter,
       change.notifications,
     ],
   );

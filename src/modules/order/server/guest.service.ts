@@ -1,10 +1,13 @@
 /** Visitors without an account: who they are, what is theirs, and what becomes of it when they sign in. */
 import { createHash, randomBytes } from 'node:crypto';
+import type { ConsentState } from '#kernel/contract/consent.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { lockConsents, recordConsents, selectConsentStates } from '#kernel/server/consents.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Guests } from '#kernel/server/ports.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
+import { acknowledgeConsent } from '#modules/identity/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
 import {
   type AddressBody,
@@ -99,26 +102,35 @@ function infoOfPerson(context: Context, owner: Owner): GuestSession['info'] {
   };
 }
 
-export type SessionRows = [queries.SessionRow, queries.AddressRow, SessionOrder];
+export type SessionRows = [queries.SessionRow, queries.AddressRow, SessionOrder, ConsentState];
 
 /** What a session is read from: the session itself (none for a person), the address book and the newest orders. */
-export const sessionStatements = (companyId: string, owner: Owner) =>
-  [
+export const sessionStatements = (context: Context, owner: Owner) => {
+  const { companyId } = context;
+  return [
     queries.selectSession(companyId, owner),
     queries.selectAddresses(companyId, owner),
     selectSessionOrders(companyId, owner),
+    selectConsentStates(context, owner),
   ] as const;
+};
 
 /** The guest's session; a signed-in person gets the same shape, without an end of its own. */
 export function sessionOf(
   context: Context,
   owner: Owner,
-  [sessions, addresses, orders]: readonly [queries.SessionRow[], queries.AddressRow[], SessionOrder[]],
+  [sessions, addresses, orders, consents]: readonly [
+    queries.SessionRow[],
+    queries.AddressRow[],
+    SessionOrder[],
+    ConsentState[],
+  ],
 ): GuestSession {
   const [session] = sessions;
   if (!session) return { info: infoOfPerson(context, owner), addresses, orders, isActive: true, expiresAt: null };
   const { id, createdAt, lastActive, email, name, phone, isActive, expiresAt } = session;
-  const { language, currency, newsletter, notifications } = session;
+  const { language, currency, notifications } = session;
+  const newsletter = consents.some(({ kind, isGiven }) => kind === 'advertising-mail' && isGiven);
   const preferences = { language, currency, newsletter, notifications };
   const info = { id, createdAt, lastActive, email, name, phone, preferences };
   return { info, addresses, orders, isActive, expiresAt };
@@ -126,17 +138,43 @@ export function sessionOf(
 
 export async function readGuestSession(context: Context): Promise<GuestSession> {
   const owner = await customerOf(context);
-  const statements = sessionStatements(context.companyId, owner);
+  const statements = sessionStatements(context, owner);
   return sessionOf(context, owner, await context.unit.queryAll<SessionRows>([...statements]));
 }
 
+/**
+ * The newsletter is advertising: whether it is wanted is a consent of its own, for the address that it is given with. Another address is
+ * sent nothing before it is agreed to anew. @throws NEWSLETTER_NEEDS_EMAIL
+ */
+function answerNewsletter(
+  context: Context,
+  owner: Owner,
+  { before, ...change }: { before: GuestSession; email: string | null | undefined; newsletter: boolean | undefined },
+): void {
+  const { info } = before;
+  const isGiven = info.preferences.newsletter;
+  const address = change.email === undefined ? info.email : change.email;
+  const isMoved = address !== info.email;
+  if (change.newsletter && !address) throw fail(orderErrors.NEWSLETTER_NEEDS_EMAIL, { details: [{ field: 'email' }] });
+  const isWanted = change.newsletter ?? (isGiven && !isMoved);
+  const answer = (act: 'given' | 'withdrawn', to: string | null) => {
+    recordConsents(context, { ...owner, address: to }, [{ kind: 'advertising-mail', act }]);
+    const state = { kind: 'advertising-mail', isGiven: act === 'given', version: null, at: null } as const;
+    if (to) acknowledgeConsent(context, { address: to, language: context.locale }, state);
+  };
+  if (isGiven && (!isWanted || isMoved)) answer('withdrawn', info.email);
+  if (isWanted && (!isGiven || isMoved)) answer('given', address);
+}
+
+/** @throws NEWSLETTER_NEEDS_EMAIL */
 export async function updateGuestSession(context: Context, change: GuestInfoBody): Promise<GuestSession> {
   const owner = ownerOf(context);
-  const { preferences, ...info } = change;
-  if (owner.guestId) {
-    const session = { id: owner.guestId, ...info, ...preferences };
-    context.unit.add(queries.updateSession(context.companyId, session));
-  }
+  const { preferences: { newsletter, ...preferences } = {}, ...info } = change;
+  if (!owner.guestId) return readGuestSession(context);
+  lockConsents(context, owner);
+  const before = await readGuestSession(context);
+  context.unit.add(queries.updateSession(context.companyId, { id: owner.guestId, ...info, ...preferences }));
+  answerNewsletter(context, owner, { before, email: info.email, newsletter });
   return readGuestSession(context);
 }
 

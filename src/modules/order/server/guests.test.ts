@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
 import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import * as api from '../contract/endpoints.ts';
 import { guestExtendMinutes, guestOrdersKept, guestOrdersShown, guestSessionDays } from '../contract/guest.ts';
@@ -11,12 +13,17 @@ import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
 let shop: Shop;
+let judge: pg.Client;
 
 beforeAll(async () => {
   world = await testWorld();
+  judge = await judgeOf(world.urls.ownerUrl);
   shop = await openShop(world.alpha);
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await judge?.end();
+  await world?.close();
+});
 
 const visitor = () => new Visitor(world, world.alpha);
 const times = (guestId: string) => world.alpha.service((context) => sessionTimes(context, guestId));
@@ -140,6 +147,60 @@ describe('guest sessions', () => {
     expect(kept.body.data.info).toMatchObject({ name: null, email: 'jiwoo@example.com' });
     const wrong = await guest.call(api.updateGuestSession, { body: { email: 'nobody' } });
     expect([wrong.status, wrong.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+  });
+});
+
+describe('the newsletter', () => {
+  const consentsOf = async (guest: Visitor) => {
+    const { rows } = await judge.query(
+      'select act, address, way, at from kernel.consents where guest_id = $1 order by at, id',
+      [await guestIdOf(guest)],
+    );
+    return rows.map(({ act, address, way }) => [act, address, way]);
+  };
+  const set = (guest: Visitor, body: object) => guest.call(api.updateGuestSession, { body });
+  const wanted = async (guest: Visitor) =>
+    (await guest.call(api.readGuestSession)).body.data.info.preferences.newsletter;
+
+  it('정보통신망법 제50조 제1항: of a guest is a dated consent for one address, and another address is asked anew', async () => {
+    const guest = visitor();
+    expect(await wanted(guest)).toBe(false);
+    const nowhere = await set(guest, { preferences: { newsletter: true } });
+    expect([nowhere.status, nowhere.body.code]).toEqual([400, 'NEWSLETTER_NEEDS_EMAIL']);
+    await set(guest, { email: 'one@mail.example', preferences: { newsletter: true } });
+    await set(guest, { name: '박지우', preferences: { newsletter: true } });
+    expect(await consentsOf(guest)).toEqual([['given', 'one@mail.example', 'screen']]);
+    await set(guest, { email: 'two@mail.example' });
+    expect(await wanted(guest)).toBe(false);
+    await set(guest, { preferences: { newsletter: true } });
+    await set(guest, { preferences: { newsletter: false } });
+    expect(await consentsOf(guest)).toEqual([
+      ['given', 'one@mail.example', 'screen'],
+      ['withdrawn', 'one@mail.example', 'screen'],
+      ['given', 'two@mail.example', 'screen'],
+      ['withdrawn', 'two@mail.example', 'screen'],
+    ]);
+    const { rows } = await judge.query(
+      `select recipient, body from kernel.mails where kind = 'identity.consent-changed' and recipient = 'two@mail.example' order by id`,
+    );
+    expect(rows.map(({ body }) => body)).toEqual([
+      expect.stringContaining('동의하신 날'),
+      expect.stringContaining('철회하신 날'),
+    ]);
+  });
+
+  it('개인정보 보호법 제22조: an order keeps what its guest agreed to in the one home of consents', async () => {
+    const guest = visitor();
+    const { id } = (await guest.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) })).body.data;
+    const { rows } = await judge.query(
+      'select kind, version, address, guest_id from kernel.consents where subject_id = $1 order by kind',
+      [id],
+    );
+    const who = { version: 1, address: 'sky@example.com', guest_id: await guestIdOf(guest) };
+    expect(rows).toEqual([
+      { kind: 'collection', ...who },
+      { kind: 'terms', ...who },
+    ]);
   });
 });
 

@@ -1,11 +1,10 @@
 /** Orders with their lines and states, as they are stored. */
 import type { Currency } from '#kernel/contract/money.ts';
-import type { Locale } from '#kernel/contract/text.ts';
 import { rowLock } from '#kernel/server/database/locks.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import { guestOrdersKept } from '../contract/guest.ts';
-import type { Consent, Contact, DeliveryAddress, OrderLine, OrderSummary, StateChange } from '../contract/order.ts';
+import type { Contact, DeliveryAddress, OrderLine, OrderSummary, StateChange } from '../contract/order.ts';
 import type { Mover, OrderState } from '../contract/states.ts';
 import type { Owner } from './owner.ts';
 
@@ -256,28 +255,6 @@ export function insertStates(
      from jsonb_to_recordset($2) as c(id uuid, "orderId" uuid, "from" text, state text, "by" text, "executionId" uuid,
        reason text, version int, undone boolean, at timestamptz)`,
     [companyId, json(history.changes), history.actorId, history.actorName],
-  );
-}
-
-/** Each document that was agreed to, with its version. */
-export function insertConsents(
-  companyId: string,
-  about: { orderId: string; consent: Consent; language: Locale },
-): Statement {
-  return statement(
-    `insert into "order".consents (company_id, order_id, document, version, language)
-     values ($1, $2, 'terms', $3, $5), ($1, $2, 'privacy', $4, $5)`,
-    [companyId, about.orderId, about.consent.terms, about.consent.privacy, about.language],
-  );
-}
-
-/** No row where nothing was asked. */
-export function selectConsent(companyId: string, orderId: string): Statement<Consent & { at: string }> {
-  return statement(
-    `select t.version as terms, p.version as privacy, p.agreed_at as at from "order".consents t
-     join "order".consents p on p.company_id = t.company_id and p.order_id = t.order_id and p.document = 'privacy'
-     where t.company_id = $1 and t.order_id = $2 and t.document = 'terms'`,
-    [companyId, orderId],
   );
 }
 

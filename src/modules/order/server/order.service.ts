@@ -1,9 +1,11 @@
 /** Orders: placed as a run of the company, read by who may, cancelled and moved on. */
 import { z } from 'zod';
+import type { ConsentRow } from '#kernel/contract/consent.ts';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { Locale } from '#kernel/contract/text.ts';
+import { recordConsents, selectConsentsAt } from '#kernel/server/consents.ts';
 import { type Context, demandFor, may, mayFor } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
@@ -24,6 +26,7 @@ import {
 } from '../contract/order.ts';
 import { awaitsTransfer, type Mover, mayMove, movesOf, type OrderState } from '../contract/states.ts';
 import * as carts from './cart.queries.ts';
+import { followUpPath, mailFollowUp } from './follow-up.ts';
 import { updateSession } from './guest.queries.ts';
 import { cartOwner, customerOf } from './guest.service.ts';
 import { moveOrder } from './move.service.ts';
@@ -68,16 +71,28 @@ function historyOf(rows: readonly queries.HistoryRow[], order: queries.OrderRow,
   }));
 }
 
+/** For the guest who ordered without an account, and for nobody else. */
+const isOfGuest = ({ actor }: Context, { guestId, personId }: queries.OrderRow): boolean =>
+  actor.kind === 'guest' && actor.guestId === guestId && personId === null;
+
+/** Null where nothing was asked. */
+function consentIn(rows: readonly ConsentRow[]): Order['consent'] {
+  const given = (kind: ConsentRow['kind']) => rows.find((row) => row.kind === kind && row.act === 'given');
+  const [terms, collection] = [given('terms'), given('collection')];
+  if (!terms?.version || !collection?.version) return null;
+  return { terms: terms.version, privacy: collection.version, at: collection.at };
+}
+
 /** One order with lines and history. Throws ORDER_NOT_FOUND, also for orders of others. */
 export async function readOrder(context: Context, id: string): Promise<Order> {
   const { companyId } = context;
-  const [[order], lines, history, [consent]] = await context.unit.queryAll<
-    [queries.OrderRow, OrderLine, queries.HistoryRow, Consent & { at: string }]
+  const [[order], lines, history, consents] = await context.unit.queryAll<
+    [queries.OrderRow, OrderLine, queries.HistoryRow, ConsentRow]
   >([
     queries.selectOrder(companyId, { id }),
     queries.selectLines(companyId, id),
     queries.selectHistory(companyId, id),
-    queries.selectConsent(companyId, id),
+    selectConsentsAt(context, id),
   ]);
   if (!order || !maySee(context, order)) throw fail(orderErrors.ORDER_NOT_FOUND);
   const own = isOwn(order, knownOwner(context));
@@ -87,8 +102,9 @@ export async function readOrder(context: Context, id: string): Promise<Order> {
     address,
     lines,
     history: historyOf(history, order, isStaff(context, order)),
-    consent: consent ?? null,
+    consent: consentIn(consents),
     transfer: own && awaitsTransfer(order.state) ? bankAccountOf(await readProfile(context)) : null,
+    followUp: isOfGuest(context, order) ? followUpPath(context, id) : null,
     executionId: executionId && (await seesExecution(context, executionId)) ? executionId : null,
     can: {
       cancel: own && order.executionId !== null && mayMove({ from: order.state, to: 'cancelled', mover: 'customer' }),
@@ -251,11 +267,19 @@ export async function placeOrder(
   }
   rememberContact(placing);
   const { at } = options;
-  const { id } = await startOrder(placing, at === undefined ? {} : { at });
-  context.unit.add(
-    queries.insertConsents(context.companyId, { orderId: id, consent, language: options.language ?? context.locale }),
+  const { id, number } = await startOrder(placing, at === undefined ? {} : { at });
+  const language = options.language ?? context.locale;
+  recordConsents(
+    context,
+    { ...owner, address: order.contact.email },
+    [
+      { kind: 'terms', version: consent.terms },
+      { kind: 'collection', version: consent.privacy },
+    ],
+    { subjectId: id, language },
   );
   context.unit.add(queries.updateKey(context.companyId, { id, key: order.key }));
+  if (owner.guestId) mailFollowUp(context, { id, number, contact: order.contact }, language);
   if (options.fromCart) await takeFromCart(placing);
   return readOrder(context, id);
 }

@@ -3,12 +3,14 @@ import { recordAccess } from '#kernel/server/access-records.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { downloadRoute, route } from '#kernel/server/room.ts';
 import * as api from '../contract/endpoints.ts';
+import * as ownApi from '../contract/own-data.endpoints.ts';
 import * as staffApi from '../contract/staff.endpoints.ts';
 import { reorder } from './cart.service.ts';
 import { readDashboard } from './dashboard.service.ts';
 import { exportOrders } from './export.service.ts';
 import * as guests from './guest.service.ts';
 import * as orders from './order.service.ts';
+import * as own from './own-data.service.ts';
 import * as staff from './staff.service.ts';
 
 /** Orders of others say who ordered, where they live and how to reach them. */
@@ -55,6 +57,19 @@ export const orderRoutes = [
   }),
   route(api.confirmReceipt, (context, { params, body }) => orders.confirmReceipt(context, { ...params, ...body })),
   route(api.reorder, (context, { params }) => reorder(context, params.id)),
+  route(ownApi.readOwnData, (context, { params, body }) =>
+    own.readOwnData(context, { ...params, ...body, kind: 'read' }),
+  ),
+  route(ownApi.takeOwnData, (context, { params, body }) =>
+    own.readOwnData(context, { ...params, ...body, kind: 'copy' }),
+  ),
+  route(ownApi.correctOwnData, (context, { params, body }) => own.correctOwnData(context, { ...params, ...body })),
+  route(ownApi.eraseOwnData, (context, { params, body }) => own.eraseOwnData(context, { ...params, ...body })),
+  route(ownApi.listGuestRequests, async (context, { params }) => {
+    const requests = await own.listGuestRequests(context, params.id);
+    shown(context, 'order.order.read', [params]);
+    return requests;
+  }),
   route(api.readGuestSession, (context) => guests.readGuestSession(context)),
   route(api.updateGuestSession, (context, { body }) => guests.updateGuestSession(context, body)),
   route(api.readDashboard, (context) => readDashboard(context)),

@@ -31,6 +31,21 @@ export const order: Help = {
   },
 };
 
+export const data: Help = {
+  says: {
+    ko: [
+      '주문하면서 남긴 이름, 연락처, 주소, 동의를 모두 봅니다.',
+      '발송하기 전이면 고칠 수 있고, 사본을 파일로 받을 수 있습니다.',
+      '삭제를 요구하면 법으로 보관하지 않는 것은 바로 지웁니다.',
+    ],
+    en: [
+      'All that you left with this purchase, and what you agreed to.',
+      'Before it is sent you can correct it; a copy comes as a file.',
+      'What no law keeps is erased as soon as you ask.',
+    ],
+  },
+};
+
 export const account: Help = {
   says: {
     ko: [

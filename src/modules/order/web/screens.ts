@@ -61,6 +61,13 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./screens/OrderDetail.tsx')).OrderDetail,
   },
   {
+    path: orderPaths.data,
+    help: async () => (await import('./help.ts')).data,
+    portal: 'guest',
+    right: 'guest',
+    load: async () => (await import('./screens/OwnData.tsx')).OwnData,
+  },
+  {
     path: accessPaths.account,
     help: async () => (await import('./help.ts')).account,
     portal: 'guest',

@@ -10,7 +10,7 @@ let next = 0;
 /** A new person with a password and, if not told otherwise, a proved address, and the tokens of the sign-up. */
 export async function newPerson(world: World, { proved = true } = {}) {
   const email = `person${next++}@mail.example`;
-  const body = { email, password, name: '김하나', termsAccepted: true };
+  const body = { email, password, name: '김하나', termsAccepted: true, ageConfirmed: true };
   const reply = await world.call(register, { body });
   const prove = statement('update identity.persons set email_verified_at = now() where email = $1', [email]);
   if (proved) await world.root(({ unit }) => unit.query(prove));

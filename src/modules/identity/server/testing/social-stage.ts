@@ -58,8 +58,12 @@ export class Browser {
 }
 
 /** The whole sign-in in a browser. @returns where it ended and the refresh cookie, if any */
-export async function signIn(form: Record<string, string>, about: { forgetState?: boolean; returnTo?: string } = {}) {
-  const query = { terms: 'accepted' as const, returnTo: about.returnTo ?? '/genesis' };
+export async function signIn(
+  form: Record<string, string>,
+  about: { forgetState?: boolean; returnTo?: string; isYoung?: boolean } = {},
+) {
+  const age = about.isYoung ? undefined : ('confirmed' as const);
+  const query = { terms: 'accepted' as const, ...(age && { age }), returnTo: about.returnTo ?? '/genesis' };
   const start = await stage.world.call(endpoints.oidcStart, { params: { provider: 'demo' }, query });
   expect(start.status).toBe(302);
   const back = await new Browser().choose(String(start.headers.location), form);
@@ -118,7 +122,13 @@ export async function auditOf(personId: string) {
 
 /** Someone who proved this address. */
 export async function ownerOf(email: string): Promise<void> {
-  const body = { email, password: 'correct horse battery', name: '먼저 온 사람', termsAccepted: true };
+  const body = {
+    email,
+    password: 'correct horse battery',
+    name: '먼저 온 사람',
+    termsAccepted: true,
+    ageConfirmed: true,
+  };
   const { person } = (await stage.world.call(endpoints.register, { body })).body.data;
   await atRoot('update identity.persons set email_verified_at = now() where id = $1', [person.id]);
 }

@@ -1,5 +1,5 @@
 /** The ways in of the start portal: providers, e-mail, signing up; and the second step, which stands alone. */
-import { Alert, Box, Checkbox, Divider, Stack, Tabs } from '@mantine/core';
+import { Alert, Box, Divider, Stack, Tabs } from '@mantine/core';
 import { type ComponentProps, useEffect, useState } from 'react';
 import { call } from '#kernel/web/api.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
@@ -9,14 +9,15 @@ import { accountErrors } from '../../contract/account.errors.ts';
 import { register } from '../../contract/endpoints.ts';
 import { identityErrors } from '../../contract/errors.ts';
 import { signInBySecondFactor } from '../../contract/factor.endpoints.ts';
+import type { SignUpConsents } from '../../contract/sign-up.ts';
 import { startAddress, useRegistration } from '../identity.api.ts';
 import { useText } from '../text.ts';
 import { SignInForm, SignUpForm } from './EmailForms.tsx';
 import { FactorStep } from './FactorStep.tsx';
 import { ForgotLink } from './ForgotLink.tsx';
 import { type Offer, offerIn } from './passkeys.ts';
+import { SignUpChecks } from './SignUpChecks.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
-import { TermsLabel } from './TermsLabel.tsx';
 
 /** `returned`: why a sign-in at a provider ended here again. */
 export function WaysIn({ target, returned }: { target: string; returned: string | null }) {
@@ -55,29 +56,30 @@ function AllWays({ target, returned }: { target: string; returned: string | null
   const language = useLanguage();
   const session = useSession();
   const registration = useRegistration();
-  const [terms, setTerms] = useState(false);
+  const [consents, setConsents] = useState<SignUpConsents>({ termsAccepted: false, ageConfirmed: false });
   const [notice, setNotice] = useState<string | null>(null);
   /** The second step is asked for. */
   const [alone, setAlone] = useState(false);
   const problem = notice ?? returned;
-  const withTerms = (go: () => void) => {
-    setNotice(terms ? null : identityErrors.TERMS_REQUIRED[language]);
-    if (terms) go();
+  const { termsAccepted, ageConfirmed } = consents;
+  /** Whether one is old enough is asked for where an account is made, which only the way back shows. */
+  const goTo = (provider: string) => {
+    setNotice(termsAccepted ? null : identityErrors.TERMS_REQUIRED[language]);
+    if (termsAccepted) location.assign(startAddress(provider, { returnTo: target, ageConfirmed }));
   };
   return (
     <>
       {!alone && (
         <Stack gap="md">
           {problem && <Alert color="red" variant="light" role="alert" title={problem} />}
-          <Checkbox
-            label={<TermsLabel />}
-            checked={terms}
-            onChange={(event) => {
-              setTerms(event.currentTarget.checked);
+          <SignUpChecks
+            consents={consents}
+            onChange={(changed) => {
+              setConsents(changed);
               setNotice(null);
             }}
           />
-          <SocialButtons onChoose={(id) => withTerms(() => location.assign(startAddress(id, target)))} />
+          <SocialButtons onChoose={goTo} />
           <Divider label={t('login.or')} />
         </Stack>
       )}
@@ -100,7 +102,7 @@ function AllWays({ target, returned }: { target: string; returned: string | null
           <SignUp
             registration={registration}
             onSubmit={async (values) => {
-              const body = { ...values, locale: language, termsAccepted: terms };
+              const body = { ...values, locale: language, ...consents };
               await session.signedIn(await call(register, { body }));
             }}
           />

@@ -18,8 +18,8 @@ import { VerifyAddress } from '../components/VerifyAddress.tsx';
 import { WaysIn } from '../components/WaysIn.tsx';
 import { useText } from '../text.ts';
 
-const { REGISTRATION_CLOSED } = accountErrors;
-const refusals = { ...identityErrors, REGISTRATION_CLOSED };
+const { AGE_CONFIRMATION_REQUIRED, REGISTRATION_CLOSED } = accountErrors;
+const refusals = { ...identityErrors, AGE_CONFIRMATION_REQUIRED, REGISTRATION_CLOSED };
 const providerNames: Record<string, string> = { google: 'Google', facebook: 'Facebook', demo: 'Demo' };
 
 /** Why a sign-in at a provider ended here again, in the server's words; null when it did not. */

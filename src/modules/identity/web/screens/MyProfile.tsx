@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core';
 import { Loaded, PageHeader } from '#kernel/web/ui/index.ts';
 import { identityPaths } from '../../contract/paths.ts';
 import { AboutSection } from '../profile/AboutSection.tsx';
+import { Consents } from '../profile/Consents.tsx';
 import { Devices } from '../profile/Devices.tsx';
 import { Leaving, OwnData } from '../profile/Leaving.tsx';
 import { LookSection } from '../profile/LookSection.tsx';
@@ -24,6 +25,7 @@ export function MyProfile() {
             <PlaceSection />
             <LookSection />
             <NoticeChoices />
+            <Consents />
             <Social profile={profile} />
             <Devices />
             <OwnData />

@@ -2,6 +2,7 @@
 import { Stack } from '@mantine/core';
 import { PageHeader } from '#kernel/web/ui/index.ts';
 import { identityPaths } from '../../contract/paths.ts';
+import { Consents } from '../profile/Consents.tsx';
 import { LookSection } from '../profile/LookSection.tsx';
 import { NoticeChoices } from '../profile/NoticeChoices.tsx';
 import { PlaceSection } from '../profile/PlaceSection.tsx';
@@ -16,6 +17,7 @@ export function Settings() {
         <LookSection />
         <PlaceSection />
         <NoticeChoices />
+        <Consents />
       </Stack>
     </>
   );

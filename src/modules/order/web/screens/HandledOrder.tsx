@@ -25,6 +25,7 @@ import { flowPaths } from '#modules/flow/contract/paths.ts';
 import type { Order } from '../../contract/order.ts';
 import { orderPaths } from '../../contract/paths.ts';
 import { stageOf, stateLabels } from '../../contract/states.ts';
+import { GuestRequests } from '../components/GuestRequests.tsx';
 import { OrderDelivery, OrderLines } from '../components/OrderParts.tsx';
 import { OrderSteps } from '../components/OrderProgress.tsx';
 import { useStaffSheets } from '../components/OrderSheet.tsx';
@@ -160,6 +161,7 @@ function Page({ order }: { order: Order }) {
             <OrderLines order={order} />
             <OrderDelivery order={order} />
             <Payment order={order} />
+            <GuestRequests orderId={order.id} />
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>

@@ -15,6 +15,7 @@ import {
   TimeText,
 } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { Consents } from '#modules/identity/web/index.ts';
 import type { readDashboard } from '../../contract/endpoints.ts';
 import type { OrderSummary } from '../../contract/order.ts';
 import { orderPaths } from '../../contract/paths.ts';
@@ -112,7 +113,10 @@ export function MyAccount() {
             {data.session.expiresAt ? (
               <ProfileForm session={data.session} />
             ) : (
-              <Text c="dimmed">{t('account.personal')}</Text>
+              <>
+                <Text c="dimmed">{t('account.personal')}</Text>
+                <Consents />
+              </>
             )}
           </Stack>
         )}

@@ -63,6 +63,11 @@ function Actions({ order }: { order: Order }) {
           {t('detail.reorder')}
         </Button>
       )}
+      {order.followUp && (
+        <ButtonLink variant="default" to={order.followUp}>
+          {t('data.link')}
+        </ButtonLink>
+      )}
       {order.can.cancel && (
         <Button variant="light" color="red" onClick={() => void actions.cancel()} loading={actions.isBusy}>
           {t('detail.cancel')}

@@ -4,6 +4,13 @@ import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'mine.subtitle': 'What all your companies know you by.',
   'settings.subtitle': 'A change is kept at once and follows you to every device you sign in on.',
+  'consents.title': 'Consents',
+  'consents.description': 'What you agreed to, and when.',
+  'consents.never': 'Not agreed to',
+  'consents.version': 'version {version}',
+  'consents.optional': '(Optional) {name}',
+  'consents.advertising':
+    'Everything works without advertising, and you can take your consent back at any time, free of charge.',
   'about.title': 'About me',
   'about.verified': 'Verified',
   'about.unverified': 'Not verified yet',

@@ -2,6 +2,12 @@
 export const ko = {
   'mine.subtitle': '모든 회사에서 함께 쓰는 내 정보입니다.',
   'settings.subtitle': '바꾸면 바로 저장되고, 다른 기기에서 로그인해도 그대로 따라옵니다.',
+  'consents.title': '동의 내역',
+  'consents.description': '언제 무엇에 동의했는지 봅니다.',
+  'consents.never': '동의하지 않음',
+  'consents.version': '{version}판',
+  'consents.optional': '(선택) {name} 받기',
+  'consents.advertising': '광고성 정보는 동의하지 않아도 모든 기능을 쓸 수 있고, 언제든지 무료로 철회할 수 있습니다.',
   'about.title': '기본 정보',
   'about.verified': '확인됨',
   'about.unverified': '확인 전',

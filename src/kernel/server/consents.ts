@@ -1,0 +1,171 @@
+/**
+ * The one home of consents: rows are added when somebody agrees, takes it back or is told again, and what holds now follows from
+ * them. The place is the company of the context, or the root.
+ */
+import type { CompanyConsent } from '../contract/consent.endpoints.ts';
+import type { ConsentAct, ConsentKind, ConsentRow, ConsentState } from '../contract/consent.ts';
+import { newId } from '../contract/ids.ts';
+import type { Locale } from '../contract/text.ts';
+import type { AnyContext } from './context.ts';
+import { json, type Statement, statement } from './database/unit.ts';
+import { sql, where } from './database/where.ts';
+import { rootId } from './jobs/jobs.ts';
+
+/** Who agrees: a person, a visitor without an account, or an address alone. */
+export interface Consenter {
+  personId?: string | null;
+  guestId?: string | null;
+  address?: string | null;
+}
+
+interface NewConsent {
+  kind: ConsentKind;
+  act?: ConsentAct;
+  version?: number;
+}
+
+interface Circumstances {
+  /** The thing at which it was asked. */
+  subjectId?: string;
+  /** In which the text was read, where it is not that of the request. */
+  language?: Locale;
+}
+
+const placeOf = (context: AnyContext): string => context.companyId ?? rootId;
+
+/** Browsers say where a request comes from; programs do not. */
+function wayOf({ http }: AnyContext): 'screen' | 'api' | 'job' {
+  if (!http) return 'job';
+  return (http.header('sec-fetch-site') ?? http.header('origin')) === undefined ? 'api' : 'screen';
+}
+
+/** Adds what was agreed to or taken back, in the unit that does what it is about. */
+export function recordConsents(
+  context: AnyContext,
+  who: Consenter,
+  consents: readonly NewConsent[],
+  { subjectId, language }: Circumstances = {},
+): void {
+  const rows = consents.map(({ kind, act = 'given', version }) => ({
+    id: newId(),
+    kind,
+    act,
+    version: version ?? null,
+  }));
+  context.unit.add(
+    statement(
+      `insert into kernel.consents (company_id, id, person_id, guest_id, address, subject_id, kind, act, version, language, way)
+       select $1, c.id, $2, $3, $4, $5, c.kind, c.act, c.version, $6, $7
+       from jsonb_to_recordset($8) as c(id uuid, kind text, act text, version int)`,
+      [
+        placeOf(context),
+        who.personId ?? null,
+        who.guestId ?? null,
+        who.address ?? null,
+        subjectId ?? null,
+        language ?? context.locale,
+        wayOf(context),
+        json(rows),
+      ],
+    ),
+  );
+}
+
+const ofPersonOrGuest = '(person_id = $2 or guest_id = $3)';
+
+/** The latest answer of each kind, of a person or of a guest. */
+export function selectConsentStates(
+  context: AnyContext,
+  { personId = null, guestId = null }: Consenter,
+): Statement<ConsentState> {
+  return statement(
+    `select distinct on (kind) kind, act = 'given' as "isGiven", version, at from kernel.consents
+     where company_id = $1 and ${ofPersonOrGuest} and act <> 'confirmed' order by kind, at desc, id desc`,
+    [placeOf(context), personId, guestId],
+  );
+}
+
+/** One answer after the other: of two at once the second sees what the first one wrote. */
+export function lockConsents(context: AnyContext, { personId, guestId }: Consenter): void {
+  const key = `${placeOf(context)}:${personId ?? guestId}`;
+  context.unit.add(statement(`select pg_advisory_xact_lock(hashtextextended('kernel.consents:' || $1, 0))`, [key]));
+}
+
+const rowColumns = 'id, kind, act, version, way, at';
+
+/** Newest first. */
+export function selectConsentRows(
+  context: AnyContext,
+  { personId = null, guestId = null }: Consenter,
+): Statement<ConsentRow> {
+  return statement(
+    `select ${rowColumns} from kernel.consents where company_id = $1 and ${ofPersonOrGuest} order by id desc limit 200`,
+    [placeOf(context), personId, guestId],
+  );
+}
+
+/** What was agreed to at a thing. */
+export function selectConsentsAt(context: AnyContext, subjectId: string): Statement<ConsentRow> {
+  return statement(
+    `select ${rowColumns} from kernel.consents where company_id = $1 and subject_id = $2 order by id desc limit 200`,
+    [placeOf(context), subjectId],
+  );
+}
+
+export interface ConsentFilter {
+  before: string | null;
+  limit: number;
+  kind?: ConsentKind | undefined;
+  personId?: string | undefined;
+  address?: string | undefined;
+}
+
+/** Newest first. */
+export function selectConsents(context: AnyContext, filter: ConsentFilter): Statement<CompanyConsent> {
+  const { before, kind, personId, address } = filter;
+  const conditions = where(
+    sql`company_id = ${placeOf(context)}`,
+    before && sql`id < ${before}`,
+    kind && sql`kind = ${kind}`,
+    personId && sql`person_id = ${personId}`,
+    address && sql`lower(address) = lower(${address})`,
+  );
+  return statement(
+    `select ${rowColumns}, person_id as "personId", guest_id as "guestId", address, subject_id as "subjectId"
+     from kernel.consents ${conditions.text} order by id desc limit ${conditions.bind(filter.limit)}`,
+    conditions.values,
+  );
+}
+
+export interface DueConsent {
+  kind: ConsentKind;
+  personId: string | null;
+  guestId: string | null;
+  address: string | null;
+  language: Locale;
+  /** When it was given. */
+  givenAt: string;
+}
+
+/** Consents to advertising that stand, of whom nobody was told for so many months. */
+const due = `from kernel.consents c where c.company_id = $1 and c.kind like 'advertising-%' and c.act in ('given', 'confirmed')
+  and c.at < now() - make_interval(months => $2) and not exists (
+    select from kernel.consents l where l.company_id = $1 and l.kind = c.kind and l.kind like 'advertising-%' and l.id > c.id
+      and (l.person_id = c.person_id or l.guest_id = c.guest_id
+        or (num_nonnulls(c.person_id, c.guest_id, l.person_id, l.guest_id) = 0 and l.address = c.address)))`;
+
+export const hasDueConsents = (place: string, months: number): Statement<{ found: boolean }> =>
+  statement(`select exists (select ${due}) as found`, [place, months]);
+
+export function selectDueConsents(
+  context: AnyContext,
+  { months, most }: { months: number; most: number },
+): Statement<DueConsent> {
+  return statement(
+    `select c.kind, c.person_id as "personId", c.guest_id as "guestId", c.address, c.language, (
+       select max(g.at) from kernel.consents g where g.company_id = $1 and g.kind = c.kind and g.act = 'given' and g.id <= c.id
+         and (g.person_id = c.person_id or g.guest_id = c.guest_id or (num_nonnulls(c.person_id, c.guest_id) = 0 and g.address = c.address))
+     ) as "givenAt" ${due} order by c.id limit $3`,
+    [placeOf(context), months, most],
+  );
+}

@@ -1,0 +1,34 @@
+/** The link by which a guest without account comes back to an order, from any browser: its secret is made of the order, and kept nowhere. */
+import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
+import { sendMail } from '#kernel/server/mail.ts';
+import { macFits, macOf } from '#kernel/server/tokens.ts';
+import { originOf } from '#modules/company/server/index.ts';
+import { orderPaths } from '../contract/paths.ts';
+import { followUpMail } from './follow-up.words.ts';
+
+const textOf = ({ companyId }: Context, orderId: string): string => `order.follow-up ${companyId} ${orderId}`;
+
+/** The address on the company's host, with the secret behind `#`, which no server is sent. */
+export const followUpPath = (context: Context, orderId: string): string =>
+  `${orderPaths.data({ id: orderId })}#secret=${macOf(houseOf(context), textOf(context, orderId))}`;
+
+/** In constant time. */
+export const isFollowUp = (context: Context, orderId: string, secret: string): boolean =>
+  macFits(houseOf(context), textOf(context, orderId), secret);
+
+/** To the address that was given with the order. Names nobody: what a stranger typed is not sent on. */
+export function mailFollowUp(
+  context: Context,
+  order: { id: string; number: string; contact: { email: string } },
+  language: 'ko' | 'en',
+): void {
+  const { name, code } = context.company;
+  sendMail(context, {
+    to: order.contact.email,
+    ...followUpMail({ company: name, number: order.number })[language],
+    link: originOf(houseOf(context), code) + followUpPath(context, order.id),
+    kind: 'order.follow-up',
+    key: `order.follow-up:${order.id}`,
+  });
+}
