@@ -212,6 +212,22 @@ const axis: Record<string, Make> = {
     params: entity,
     body: { operation: 'create', entities: [{ title: stage.name(), fields: { kind: 'customer' } }] },
   }),
+  'POST /api/axis/:axis/:type/imports': async (stage) => ({
+    params: entity,
+    body: { fileId: await stage.table() },
+    status: 202,
+  }),
+  'GET /api/axis/:axis/:type/imports': async (stage) => {
+    await stage.imported();
+    return { params: entity };
+  },
+  'GET /api/axis/:axis/:type/imports/:id': async (stage) => ({ params: { ...entity, id: await stage.imported() } }),
+  'GET /api/axis/:axis/:type/imports/:id/refused': async (stage) => ({
+    params: { ...entity, id: await stage.imported() },
+  }),
+  'POST /api/axis/:axis/:type/imports/:id/refused/exports': async (stage) => ({
+    params: { ...entity, id: await stage.imported() },
+  }),
   'GET /api/axis/types': nothing,
   'PUT /api/axis/types/:axis/:type': async (stage) => {
     type Type = { axis: string; key: string; version: number; label: object; fields: object[] };

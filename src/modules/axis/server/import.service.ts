@@ -9,10 +9,11 @@ import { actorId, type Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import type { Download } from '#kernel/server/download.ts';
 import { emit } from '#kernel/server/events.ts';
+import { loopBlock } from '#modules/flow/contract/control-blocks.ts';
 import { runStates, type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
-import { recordImportBlock, recordImportPlanBlock } from '../contract/blocks.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { importMoved } from '../contract/events.ts';
+import { recordImportBlock, recordImportPlanBlock } from '../contract/import.blocks.ts';
 import type { Import, RefusedRow } from '../contract/import.endpoints.ts';
 import { reasonHead } from '../contract/import.ts';
 import type { TypeDefinition } from '../contract/type.ts';
@@ -38,7 +39,7 @@ export const recordImportFrame: SystemFrame = {
       { id: 'plan', kind: recordImportPlanBlock.kind, title: recordImportPlanBlock.title, settings: {} },
       {
         id: 'parts',
-        kind: 'flow.loop',
+        kind: loopBlock.kind,
         title: frameTitle,
         settings: {
           over: 'steps.plan.output.parts',

@@ -7,14 +7,7 @@ export const paletteGroups = ['people', 'control', 'work', 'tell', 'company'] as
 export type PaletteGroup = (typeof paletteGroups)[number];
 
 /** Only the product's own frames have them. */
-const ofProduct: ReadonlySet<string> = new Set([
-  'flow.undo',
-  'flow.frame-access',
-  'flow.frame-review',
-  'axis.record-bulk',
-  'axis.record-import-plan',
-  'axis.record-import',
-]);
+const ofProduct: ReadonlySet<string> = new Set(['flow.undo', 'flow.frame-access', 'flow.frame-review']);
 
 function groupOf({ kind, sign, made }: BlockView): PaletteGroup {
   if (made) return 'company';
