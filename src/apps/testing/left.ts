@@ -3,6 +3,7 @@
  * itself names no single thing. What is not here leaves neither. Sorted by path, then method.
  */
 
+import { importLeft } from './import-left.ts';
 import { leftByIntegration } from './integration-left.ts';
 import { leftOfMembers } from './member-left.ts';
 import { leftOfOrganization } from './organization-left.ts';
@@ -44,13 +45,7 @@ export const left: Record<string, readonly string[]> = {
     'tells axis.record.created',
     'records axis.record.bulk',
   ],
-  'POST /api/axis/:axis/:type/imports': [
-    'tells flow.frame.published',
-    'tells flow.execution.started',
-    'tells axis.import.moved',
-    'records axis.record.import',
-  ],
-  'POST /api/axis/:axis/:type/imports/:id/refused/exports': ['records axis.record.import-export'],
+  ...importLeft,
   'POST /api/axis/exports': ['records axis.record.export'],
   'PUT /api/axis/types/:axis/:type': ['tells axis.type.changed', 'records axis.type.change'],
   'PUT /api/company': ['tells company.company.changed', 'records company.company.change of the company'],

@@ -1,7 +1,6 @@
 /** A company with one of everything, to try every endpoint on: what exists already and makers for what an example uses up. */
 import { newId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { storeFile } from '#kernel/server/files.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
 import { addMember } from '#modules/company/server/index.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
@@ -194,26 +193,6 @@ export class Stage {
     await this.order();
     await this.address();
     await this.world.settle();
-  }
-
-  #table: Promise<string> | null = null;
-
-  /** A file of customers that the master uploaded; of its type nothing is being imported. */
-  async table(): Promise<string> {
-    const bytes = Buffer.from(`이름,구분\n${this.name()},고객\n${',고객\n'.repeat(3)}`);
-    this.#table ??= this.company
-      .context('master', (context) => storeFile(context, { name: 'customers.csv', bytes }))
-      .then(({ id }) => id);
-    const id = await this.#table;
-    await this.world.settle();
-    return id;
-  }
-
-  /** An import of the master, which refused a row. */
-  async imported(): Promise<string> {
-    const { id } = await this.data('POST', '/api/axis/entity/external/imports', { fileId: await this.table() });
-    await this.world.settle();
-    return id;
   }
 
   /** The cookie of a new guest session. */
