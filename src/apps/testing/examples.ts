@@ -1,8 +1,10 @@
 /** One call of every endpoint that succeeds: the positive control of the denial matrix. Each makes what it uses up. */
+
 import { newId } from '#kernel/contract/ids.ts';
 import { findMembership } from '#modules/company/server/index.ts';
 import { companyExamples } from './company-examples.ts';
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
+import { importedOn, tableOf } from './import-stage.ts';
 import { integrationExamples } from './integration-examples.ts';
 import { memberExamples } from './member-examples.ts';
 import { menuExamples } from './menu-examples.ts';
@@ -219,6 +221,22 @@ const axis: Record<string, Make> = {
   'POST /api/axis/:axis/:type/bulk': (stage) => ({
     params: entity,
     body: { operation: 'create', entities: [{ title: stage.name(), fields: { kind: 'customer' } }] },
+  }),
+  'POST /api/axis/:axis/:type/imports': async (stage) => ({
+    params: entity,
+    body: { fileId: await tableOf(stage) },
+    status: 202,
+  }),
+  'GET /api/axis/:axis/:type/imports': async (stage) => {
+    await importedOn(stage);
+    return { params: entity };
+  },
+  'GET /api/axis/:axis/:type/imports/:id': async (stage) => ({ params: { ...entity, id: await importedOn(stage) } }),
+  'GET /api/axis/:axis/:type/imports/:id/refused': async (stage) => ({
+    params: { ...entity, id: await importedOn(stage) },
+  }),
+  'POST /api/axis/:axis/:type/imports/:id/refused/exports': async (stage) => ({
+    params: { ...entity, id: await importedOn(stage) },
   }),
   'GET /api/axis/types': nothing,
   'PUT /api/axis/types/:axis/:type': async (stage) => {

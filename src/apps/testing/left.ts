@@ -3,6 +3,7 @@
  * itself names no single thing. What is not here leaves neither. Sorted by path, then method.
  */
 
+import { importLeft } from './import-left.ts';
 import { leftByIntegration } from './integration-left.ts';
 import { leftOfMembers } from './member-left.ts';
 import { leftOfOrganization } from './organization-left.ts';
@@ -45,6 +46,7 @@ export const left: Record<string, readonly string[]> = {
     'tells axis.record.created',
     'records axis.record.bulk',
   ],
+  ...importLeft,
   'POST /api/axis/exports': ['records axis.record.export'],
   'PUT /api/axis/types/:axis/:type': ['tells axis.type.changed', 'records axis.type.change'],
   'PUT /api/company': ['tells company.company.changed', 'records company.company.change of the company'],

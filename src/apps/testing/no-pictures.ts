@@ -12,6 +12,8 @@ export const noPictures: Record<string, { why: string; columns: readonly string[
       'axis.counts.type',
       'axis.record_history.action',
       'axis.record_history.cause',
+      'axis.imports.axis',
+      'axis.imports.type',
       'axis.records.axis',
       'axis.records.type',
       'axis.relationships.kind',

@@ -22,23 +22,22 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** Rows of cells with their lines in the file; empty lines are left out. */
-export function readCsvRows(text: string): CsvRow[] {
-  const rows: CsvRow[] = [];
+interface PlacedRow extends CsvRow {
+  /** Where the row begins in the text, and where the next one does. */
+  from: number;
+  to: number;
+}
+
+function* placedRows(source: string): Generator<PlacedRow> {
   let cells: string[] = [];
   let value = '';
   let quoted = false;
-  let [line, begins] = [1, 1];
+  let [line, begins, from] = [1, 1, 0];
   const endCell = () => {
     cells.push(value.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, ''));
     value = '';
   };
-  const endRow = () => {
-    endCell();
-    if (cells.some((one) => one.trim() !== '')) rows.push({ line: begins, cells });
-    cells = [];
-  };
-  const source = text.replace(/^\ufeff/, '');
+  const isFilled = () => cells.some((one) => one.trim() !== '');
   for (let index = 0; index < source.length; index++) {
     const character = source[index] as string;
     if (character === '\n') line += 1;
@@ -49,12 +48,78 @@ export function readCsvRows(text: string): CsvRow[] {
     else if (quoted) value += character;
     else if (character === ',') endCell();
     else if (character === '\n') {
-      endRow();
-      begins = line;
+      endCell();
+      if (isFilled()) yield { line: begins, cells, from, to: index + 1 };
+      cells = [];
+      [begins, from] = [line, index + 1];
     } else if (character !== '\r') value += character;
   }
-  if (value !== '' || cells.length > 0) endRow();
-  return rows;
+  if (value === '' && cells.length === 0) return;
+  endCell();
+  if (isFilled()) yield { line: begins, cells, from, to: source.length };
+}
+
+const withoutMark = (text: string): string => text.replace(/^\ufeff/, '');
+
+/** Rows of cells with their lines in the file; empty lines are left out. */
+export function readCsvRows(text: string): CsvRow[] {
+  return Array.from(placedRows(withoutMark(text)), ({ line, cells }) => ({ line, cells }));
+}
+
+/** The first row of a file; empty where it has none. */
+export function csvHead(text: string): string[] {
+  for (const { cells } of placedRows(withoutMark(text))) return cells;
+  return [];
+}
+
+/** A part of a file that can be read by itself. */
+export interface CsvPart {
+  /** Where it begins and ends in the text. */
+  from: number;
+  to: number;
+  /** The line of the file on which it begins, from 1. */
+  line: number;
+  rows: number;
+}
+
+/** The rows behind the head, in parts of so many; no row is kept. */
+export function csvParts(text: string, size: number): CsvPart[] {
+  const parts: CsvPart[] = [];
+  let [isHead, rest] = [true, 0];
+  for (const { line, from, to } of placedRows(withoutMark(text))) {
+    if (isHead) {
+      isHead = false;
+      continue;
+    }
+    if (rest === 0) parts.push({ from, to, line, rows: 0 });
+    const part = parts.at(-1) as CsvPart;
+    part.to = to;
+    part.rows += 1;
+    rest = (rest + 1) % size;
+  }
+  return parts;
+}
+
+/** The rows of one part, with their lines in the file. */
+export function readCsvPart(text: string, part: Pick<CsvPart, 'from' | 'to' | 'line'>): CsvRow[] {
+  const rows = readCsvRows(withoutMark(text).slice(part.from, part.to));
+  return rows.map(({ line, cells }) => ({ line: line + part.line - 1, cells }));
+}
+
+/** Korean Excel saves as CSV in CP949 unless it is told otherwise; browsers know that as EUC-KR. */
+const encodings = ['utf-8', 'euc-kr'] as const;
+
+/** The text of a file as spreadsheets save it. @returns null for what is no text in either encoding: a picture, a workbook */
+export function textOfBytes(bytes: ArrayBuffer | Uint8Array): string | null {
+  for (const encoding of encodings) {
+    try {
+      const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+      if (!text.includes('\0')) return text;
+    } catch {
+      // Not in this encoding.
+    }
+  }
+  return null;
 }
 
 /** Finds the column that is headed by one of these names, however they are capitalised; -1 where there is none. */

@@ -30,6 +30,11 @@ export const axisAudits = defineAudits({
       named: { ko: '{name}에 작업을 했습니다', en: 'acted on {name}' },
     },
     'axis.record.bulk': { ko: '항목을 한꺼번에 바꿨습니다', en: 'changed records in bulk' },
+    'axis.record.import': { ko: '파일에서 항목을 가져오기 시작했습니다', en: 'began to import records from a file' },
+    'axis.record.import-export': {
+      ko: '가져오지 못한 줄을 파일로 받았습니다',
+      en: 'took the rows that an import refused',
+    },
     'axis.record.export': { ko: '자료를 파일로 내보냈습니다', en: 'exported records' },
     'axis.record.list': { ko: '목록에서 개인정보를 보았습니다', en: 'looked at personal data in a list' },
     'axis.record.read': { ko: '개인정보를 보았습니다', en: 'looked at personal data' },

@@ -12,7 +12,7 @@ import { Code, FieldValues, Title } from './record.ts';
 import { relationshipKinds, relationshipLabels } from './relationship.ts';
 import { AxisName, TypeKey } from './type.ts';
 
-const recordErrors = [
+export const recordErrors = [
   axisErrors.RECORD_TYPE_FORBIDDEN,
   axisErrors.UNKNOWN_AXIS,
   axisErrors.UNKNOWN_TYPE,

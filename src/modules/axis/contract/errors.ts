@@ -73,6 +73,47 @@ export const axisErrors = defineErrors({
     ko: '한꺼번에 바꿀 항목이 없습니다. 목록에서 항목을 고르거나 파일에서 가져와 주세요.',
     en: 'There are no records to change. Choose them in a list, or import a file.',
   },
+  IMPORT_UNREADABLE: {
+    status: 400,
+    ko: '파일을 읽을 수 없습니다. CSV로 저장한 파일인지 확인해 주세요.',
+    en: 'The file cannot be read. Please save it as CSV.',
+  },
+  IMPORT_WITHOUT_TITLE: {
+    status: 400,
+    ko: '이름 열이 없습니다. 첫 줄을 확인해 주세요.',
+    en: 'There is no column for the title. Please check the first line.',
+  },
+  IMPORT_EMPTY: { status: 400, ko: '파일에 가져올 줄이 없습니다.', en: 'There is nothing to import in the file.' },
+  IMPORT_COLUMN_UNKNOWN: {
+    status: 400,
+    ko: '가져올 수 없는 열이 있습니다: {columns}. 열을 지우거나, 빼고 가져온다고 알려 주세요.',
+    en: 'These columns cannot be imported: {columns}. Remove them, or say that they are left out.',
+  },
+  IMPORT_TOO_LONG: {
+    status: 422,
+    ko: '한 번에 {most}건까지 가져올 수 있습니다. 파일을 나누어 주세요.',
+    en: 'At most {most} rows are imported at once. Please split the file.',
+  },
+  IMPORT_TOO_LONG_WHOLE: {
+    status: 422,
+    ko: '전부 아니면 하나도 가져오지 않는 방식은 {most}건까지입니다. 파일을 나누거나, 안 되는 줄은 빼고 가져와 주세요.',
+    en: 'All or nothing takes at most {most} rows. Please split the file, or import without the rows that are refused.',
+  },
+  IMPORT_RUNNING: {
+    status: 409,
+    ko: '이 유형은 지금 다른 파일을 가져오고 있습니다. 끝난 뒤에 다시 해 주세요.',
+    en: 'Another file of this type is being imported. Please try again when it is done.',
+  },
+  IMPORT_NAME_UNKNOWN: {
+    status: 404,
+    ko: '이 이름이나 코드의 항목이 없습니다.',
+    en: 'There is no record with this title or code.',
+  },
+  IMPORT_NAME_UNCLEAR: {
+    status: 409,
+    ko: '같은 이름의 항목이 여럿입니다. 코드로 적어 주세요.',
+    en: 'Several records have this title. Please write the code instead.',
+  },
   BULK_REPEATED_RECORD: {
     status: 400,
     ko: '같은 항목이 목록에 두 번 들어 있습니다.',

@@ -57,6 +57,15 @@ export const recordsChanged = defineEvent({
   touches: [topics.record],
   hearers: readers,
 });
+/** An import began, went on or ended: whoever started it hears of it. */
+export const importMoved = defineEvent({
+  name: 'axis.import.moved',
+  payload: z.strictObject({ id: Id, startedBy: Id.nullable() }),
+  subject: 'id',
+  audience: 'startedBy',
+  touches: [topics.import],
+  hearers: 'audience',
+});
 /** Browsers hear no id: only that types are to be loaded again. */
 export const typeChanged = defineEvent({
   name: 'axis.type.changed',

@@ -17,6 +17,7 @@ import { axisTypes } from '../contract/types.ts';
 import { checkActions } from './action.service.ts';
 import { findRecords as findRecordsOfRun } from './blocks/find-records.ts';
 import { recordBulk } from './blocks/record-bulk.ts';
+import { recordImport, recordImportPlan } from './blocks/record-import.ts';
 import { recordCreate, recordDelete, recordUpdate } from './blocks/records.ts';
 import { relationship } from './blocks/relationship.ts';
 import { recordBulkFrame } from './bulk.service.ts';
@@ -24,6 +25,8 @@ import { choicesOfRecords } from './choices.ts';
 import { wordsOfRecords } from './erasure.ts';
 import { checkGuards } from './field-guards.ts';
 import { hasAmounts } from './figures.service.ts';
+import { recordImportFrame } from './import.service.ts';
+import { importSubscriptions, importTasks } from './import-jobs.ts';
 import { readableNames, recordNamesOf, typeNames } from './names.ts';
 import { persons } from './personal.ts';
 import { provision } from './provision.ts';
@@ -68,9 +71,21 @@ export const room = defineRoom({
   events: [recordCreated, recordUpdated, recordDeleted, recordRestored, recordsChanged],
   permissionsOf: permissionsOfCompany,
   errors: axisErrors,
-  blocks: [recordCreate, recordUpdate, recordDelete, recordBulk, relationship, findRecordsOfRun],
+  blocks: [
+    recordCreate,
+    recordUpdate,
+    recordDelete,
+    recordBulk,
+    recordImportPlan,
+    recordImport,
+    relationship,
+    findRecordsOfRun,
+  ],
+  subscriptions: importSubscriptions,
+  tasks: importTasks,
   gives: [
     shipSystemFrame(recordBulkFrame),
+    shipSystemFrame(recordImportFrame),
     give(systemKeys, isRecordActionFrame),
     give(recordNames, readableNames),
     give(recordChoices, choicesOfRecords),

@@ -3,10 +3,12 @@ import { downloadRoute, route } from '#kernel/server/room.ts';
 import * as actions from '../contract/action.endpoints.ts';
 import * as collections from '../contract/collection.endpoints.ts';
 import * as records from '../contract/endpoints.ts';
+import * as imports from '../contract/import.endpoints.ts';
 import { actOnRecord } from './action.service.ts';
 import { changeInBulk } from './bulk.service.ts';
 import { eraseRecord } from './erasure.ts';
 import { exportRecords } from './export.service.ts';
+import { exportRefusedRows, listImports, listRefusedRows, readImport, startImport } from './import.service.ts';
 import { axisStats, countByField, findRecords, listRecords, readHistory } from './list.service.ts';
 import { seen } from './personal.ts';
 import { createRecord, readRecord, readRecordById, setDeleted, withItsReferences } from './record.service.ts';
@@ -80,6 +82,11 @@ export const routes = [
   }),
   route(collections.axisStats, (context) => axisStats(context)),
   route(collections.bulkChange, (context, { params, body }) => changeInBulk(context, { ...params, change: body })),
+  route(imports.startImport, (context, { params, body }) => startImport(context, { ...params, ...body })),
+  route(imports.listImports, (context, { params, query }) => listImports(context, { ...params, ...query })),
+  route(imports.readImport, (context, { params }) => readImport(context, params)),
+  route(imports.listRefusedRows, (context, { params, query }) => listRefusedRows(context, { ...params, ...query })),
+  downloadRoute(imports.exportRefusedRows, (context, { params }) => exportRefusedRows(context, params)),
   route(collections.listTypes, (context) => listTypes(context)),
   route(collections.changeType, (context, { params, body }) => changeType(context, { ...params, ...body })),
 ];

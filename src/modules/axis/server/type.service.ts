@@ -1,12 +1,12 @@
 /** Types of a company, from a cache: writing a record needs its type but should not read it each time. */
 
 import { LRUCache } from 'lru-cache';
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { type ErrorDetail, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { schemaOf } from '#kernel/contract/field.ts';
 import { reported } from '#kernel/contract/issue.ts';
 import { labelsOfFields } from '#kernel/contract/labels.ts';
 import { isSealedKind } from '#kernel/contract/sealed.ts';
-import type { LocalText } from '#kernel/contract/text.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
@@ -186,6 +186,21 @@ function schemasOf(context: Context, type: TypeDefinition): Schemas {
   const schemas = { whole, part: whole.partial() as Schema, again };
   cache.set(key, schemas);
   return schemas;
+}
+
+const withoutNothing = (fields: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+
+/** The values as they are stored, or what is wrong with them, in each language. */
+export function checkedFields(
+  context: Context,
+  type: TypeDefinition,
+  fields: FieldValues,
+): { fields: FieldValues } | { flaws: Record<Locale, readonly ErrorDetail[]> } {
+  const result = schemasOf(context, type).whole.safeParse(fields, reported);
+  if (result.success) return { fields: withoutNothing(result.data as FieldValues) };
+  const told = (locale: Locale) => detailsOf(result.error, { locale, known: labelsOfFields(type.fields) });
+  return { flaws: { ko: told('ko'), en: told('en') } };
 }
 
 /**

@@ -23,6 +23,7 @@ import {
   replaceRecord,
   restoreRecord,
 } from '../contract/endpoints.ts';
+import { listImports, listRefusedRows, startImport } from '../contract/import.endpoints.ts';
 import type { AxisRecordView } from '../contract/record.ts';
 
 export interface RecordKey {
@@ -78,6 +79,12 @@ export const useRemoveRelationship = (options: Done<typeof removeRelationship> =
   useSend(removeRelationship, options);
 export const useActOnRecord = () => useSend(actOnRecord, { showsError: true });
 export const useBulkChange = (options: Done<typeof bulkChange> = {}) => useSend(bulkChange, options);
+
+export const useStartImport = (options: Done<typeof startImport> = {}) => useSend(startImport, options);
+/** The latest of one's own. */
+export const useImports = (params: { axis: string; type: string }) =>
+  useEndpoint(listImports, { params, query: { limit: 3 } }, { quiet: true });
+export const useRefusedRows = (params: RecordKey) => useEndpointPages(listRefusedRows, { params });
 
 const optionOf = (record: AxisRecordView): RecordOption => ({
   id: record.id,

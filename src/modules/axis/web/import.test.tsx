@@ -1,7 +1,11 @@
 import { Notifications, notifications } from '@mantine/notifications';
+import { useQueryClient } from '@tanstack/react-query';
 import { act } from 'react';
-import { afterEach, expect, it } from 'vitest';
-import { click, named, renderWeb, type SentRequest, someone, until } from '#kernel/web/testing/render.tsx';
+import { afterEach, expect, it, vi } from 'vitest';
+import { click, named, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { loadAgain } from '#kernel/web/topics.ts';
+import type { Import, RefusedRow } from '../contract/import.endpoints.ts';
+import { axisTopics } from '../contract/topics.ts';
 import type { TypeView } from '../contract/type.ts';
 import { RecordImport } from './screens/RecordImport.tsx';
 
@@ -16,6 +20,17 @@ const type: TypeView = {
   rights: { write: true, erase: false, actions: [] },
   fields: [],
 };
+
+vi.mock('#kernel/web/stored-files.ts', async (original) => ({
+  ...(await original<object>()),
+  storeFile: async () => ({ id: 'file-1', name: 'customers.csv', type: 'text/csv', size: 10 }),
+}));
+
+let client: ReturnType<typeof useQueryClient>;
+function Client() {
+  client = useQueryClient();
+  return null;
+}
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
@@ -32,48 +47,75 @@ async function choose(text: string): Promise<void> {
 }
 
 const shows = (text: string) => until(() => document.body.textContent?.includes(text));
-const sizeOf = ({ body }: SentRequest) => (body as { entities: unknown[] }).entities.length;
 
-it('an import that is refused halfway says how far it came and at which line, and can be taken back', async () => {
-  let pieces = 0;
-  const refusal = { success: false, code: 'DUPLICATE', message: '이미 등록되어 있습니다.' };
+const about = {
+  file: 'customers.csv',
+  whole: false,
+  startedAt: '2026-11-29T09:00:00.000Z',
+  endedAt: null,
+  reason: null,
+};
+const begun: Import = {
+  ...about,
+  ...{ id: '01a1fd42-073f-7057-b153-1bb024122312', state: 'running', isUndone: false },
+  ...{ total: null, done: 0, created: 0, failed: 0 },
+};
+
+async function draw(imports: () => Import[], refused: RefusedRow[] = []) {
+  const page = { nextCursor: null };
   const drawn = await renderWeb(
     <>
       <Notifications />
       <RecordImport />
+      <Client />
     </>,
     {
       me: someone(['axis.record.read']),
       path: '/entities/import?axis=entity&type=external',
       replies: {
         'GET /api/axis/types': { body: { success: true, data: [type] } },
-        'POST /api/axis/entity/external/bulk': () => {
-          pieces += 1;
-          const done = { id: `bulk-${pieces}`, undoHandle: `bulk-${pieces}`, operation: 'create', ids: [] };
-          if (pieces !== 2) return { body: { success: true, data: done } };
-          return { status: 409, body: { ...refusal, details: [{ field: 'entities.7.code' }] } };
-        },
+        'GET /api/axis/entity/external/imports': () => ({ body: { success: true, data: imports(), page } }),
+        [`GET /api/axis/entity/external/imports/${begun.id}/refused`]: { body: { success: true, data: refused, page } },
+        'POST /api/axis/entity/external/imports': () => ({ status: 202, body: { success: true, data: begun } }),
       },
     },
   );
   close = drawn.close;
-  const lines = Array.from({ length: 1200 }, (_, number) => `거래처 ${number},C-${number}`);
-  await choose(`이름,코드\n${lines.join('\n')}\n`);
-  await click(await until(() => named('1,200건 가져오기')));
-  await shows('509번째 줄이 거절되었습니다.');
-  await shows('500건은 가져왔고, 남은 700건은 가져오지 않았습니다.');
-  await shows('이미 등록되어 있습니다.');
-  expect(named('700건 가져오기')).toBeDefined();
-  const linked = () =>
-    [...document.querySelectorAll('a')].map((link) => `${link.textContent} ${link.getAttribute('href')}`);
-  expect(linked()).toContain('500건 되돌리기 /workflows/executions/bulk-1/undo');
-  await click(named('700건 가져오기'));
+  return drawn;
+}
+
+it('a file is sent once, its import is followed to its end, and can be undone as one', async () => {
+  let imports: Import[] = [];
+  const drawn = await draw(() => imports);
+  const lines = Array.from({ length: 1200 }, (_, number) => `거래처 ${number},C-${number},무엇`);
+  await choose(`이름,코드,모르는 열\n${lines.join('\n')}\n`);
+  const button = await until(() => named('1,200건 가져오기'));
+  imports = [{ ...begun, total: 1200, done: 500, created: 500 }];
+  await click(button);
+  await shows('1,200건 가운데 500건을 처리했습니다.');
+  await shows('이 화면을 떠나도 계속 가져옵니다.');
+  const [sent] = drawn.sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/imports'));
+  expect(sent?.body).toEqual({ fileId: 'file-1', leaveOut: ['모르는 열'], whole: false });
+  imports = [{ ...begun, state: 'done', total: 1200, done: 1200, created: 1200 }];
+  // As a live signal does.
+  await act(async () => loadAgain(client, [axisTopics.import]));
   await shows('1,200건을 가져왔습니다.');
-  expect(linked().filter((text) => text.includes('되돌리기'))).toEqual([
-    '500건 되돌리기 /workflows/executions/bulk-1/undo',
-    '500건 되돌리기 /workflows/executions/bulk-3/undo',
-    '200건 되돌리기 /workflows/executions/bulk-4/undo',
-  ]);
-  const sent = drawn.sent.filter((request) => request.path.endsWith('/bulk'));
-  expect(sent.map(sizeOf)).toEqual([500, 500, 500, 200]);
+  const links = [...document.querySelectorAll('a')].map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+  expect(links).toContain(`1,200건 되돌리기 /workflows/executions/${begun.id}/undo`);
+});
+
+it('an import that goes on is found again when the screen is opened, and no other begins', async () => {
+  await draw(() => [{ ...begun, total: 900, done: 300, created: 300 }]);
+  await shows('900건 가운데 300건을 처리했습니다.');
+  expect(document.querySelector('input[type=file]')?.parentElement?.querySelector('button:disabled')).not.toBeNull();
+});
+
+it('rows that were refused are told with line, column and reason', async () => {
+  const problems = [{ column: '코드', code: 'DUPLICATE', reason: '이미 등록되어 있습니다.' }];
+  await draw(() => [{ ...begun, state: 'done', total: 9, done: 9, created: 8, failed: 1 }], [{ line: 4, problems }]);
+  await shows('8건을 가져왔습니다.');
+  await shows('1건은 가져오지 못했습니다.');
+  await shows('4번째 줄');
+  await shows('이미 등록되어 있습니다.');
+  expect(named('가져오지 못한 줄 받기')).toBeDefined();
 });

@@ -11,7 +11,7 @@ import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useBulkChange } from '../axis.api.ts';
 import { isKept } from '../records.ts';
 import { useText } from '../text.ts';
-import { useUndoNotice } from './undo.tsx';
+import { useUndoNotice } from './undo.ts';
 
 /** Gives one field the same value in many records of a type. */
 export function BulkEdit(props: {

@@ -10,7 +10,7 @@ import { isKept } from '../records.ts';
 import type { RecordSlots, ShownRecord } from '../slots.ts';
 import { useText } from '../text.ts';
 import { ActionDialog } from './ActionDialog.tsx';
-import { useUndoNotice } from './undo.tsx';
+import { useUndoNotice } from './undo.ts';
 
 const dialogOf = (slots: RecordSlots, { type }: AxisRecordView, { key }: RecordAction) =>
   slots.dialogs?.[`${type}/${key}`];

@@ -11,7 +11,7 @@ import { inPieces, sendPieces } from '../pieces.ts';
 import { findType, writable } from '../records.ts';
 import { useText } from '../text.ts';
 import { BulkEdit } from './BulkEdit.tsx';
-import { useUndoNotice } from './undo.tsx';
+import { useUndoNotice } from './undo.ts';
 
 type Rows = readonly AxisRecordView[];
 

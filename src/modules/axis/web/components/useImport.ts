@@ -1,92 +1,108 @@
-/** A file that becomes records: read into a plan, looked at, carried out in pieces. */
+/** A file that becomes records: read into a plan, looked at, sent to the server, which imports it. */
 import { useState } from 'react';
-import { readCsv } from '#kernel/contract/csv.ts';
+import { readCsvRows } from '#kernel/contract/csv.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { words } from '#kernel/contract/words.ts';
+import { newId } from '#kernel/contract/ids.ts';
+import { largestFile } from '#kernel/contract/stored-file.ts';
+import { type ApiError, toApiError } from '#kernel/web/api-error.ts';
 import { textOfFile } from '#kernel/web/file-text.ts';
 import { useHost } from '#kernel/web/host.tsx';
-import { en } from '../../contract/locales/en.ts';
-import { ko } from '../../contract/locales/ko.ts';
+import { storeFile } from '#kernel/web/stored-files.ts';
+import {
+  type ImportColumns,
+  importColumns,
+  importRows,
+  mostImported,
+  namesIn,
+  type PreviewedRow,
+} from '../../contract/import.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import { loadPage, useBulkChange } from '../axis.api.ts';
-import { type ImportColumns, type ImportRow, importColumns, importRows } from '../csv.ts';
-import { inPieces, type Outcome, sendPieces } from '../pieces.ts';
-
-export const mostImported = 5000;
+import { loadPage, useStartImport } from '../axis.api.ts';
 
 export interface ImportPlan {
-  name: string;
+  file: File;
   columns: ImportColumns;
-  rows: ImportRow[];
+  rows: PreviewedRow[];
 }
-export type ImportProblem = 'import.unreadable' | 'import.no-title' | 'import.empty' | 'import.too-many';
-
-const names = {
-  title: [words.title.ko, words.title.en, 'title'],
-  code: [words.code.ko, words.code.en, 'code'],
-};
-
-const yes = [ko['filter.yes'], en['filter.yes'].toLowerCase()];
+type ImportProblem = 'import.unreadable' | 'import.no-title' | 'import.empty' | 'import.too-many' | 'import.too-large';
 
 const keyOf = (field: FieldDefinition, text: string) => `${field.key}\n${text}`;
 
-/** Ids of the records that cells name by title or code. */
-async function lookUpAll(rows: readonly string[][], columns: ImportColumns): Promise<Map<string, string>> {
-  const recordIds = new Map<string, string>();
-  for (const { field, index } of columns.fields.filter((column) => column.field.kind === 'record')) {
-    const texts = new Set(rows.map((row) => (row[index] ?? '').trim()).filter((text) => text !== ''));
-    for (const text of texts) {
+/** So many names are looked up for the preview; the server looks up all. */
+const lookedUp = 50;
+/** Stands for what is looked up by the server alone. */
+const notAsked = newId();
+
+type Rows = ReturnType<typeof readCsvRows>;
+
+/** Ids of the records that cells name by title or code; null where there is none. */
+async function lookUpSome(rows: Rows, columns: ImportColumns): Promise<Map<string, string | null>> {
+  const recordIds = new Map<string, string | null>();
+  for (const [field, texts] of namesIn(rows, columns)) {
+    for (const text of texts.slice(0, lookedUp)) {
       const place = { axis: field.axis ?? '', type: field.type ?? '' };
       const { data } = await loadPage(place, { q: text.slice(0, 100), limit: 20 });
       const exact = data.find((record) => record.title === text || record.code === text || record.id === text);
-      if (exact) recordIds.set(keyOf(field, text), exact.id);
+      recordIds.set(keyOf(field, text), exact?.id ?? null);
     }
   }
   return recordIds;
 }
 
-/** Reads a file into a plan, and carries the plan out in pieces that are all or nothing each. */
+/** The file as the server reads it, whatever encoding it was saved in. */
+function readable(name: string, text: string): File {
+  return new File([text], /\.csv$/i.test(name) ? name : `${name}.csv`, { type: 'text/csv' });
+}
+
+/** Reads a file into a plan, and starts the import of it. */
 export function useImport(type: TypeDefinition) {
-  const currency = useHost().company?.currency ?? 'KRW';
+  const { company } = useHost();
+  const currency = company?.currency ?? 'KRW';
   const [plan, setPlan] = useState<ImportPlan | null>(null);
   const [problem, setProblem] = useState<ImportProblem | null>(null);
-  const [outcome, setOutcome] = useState<Outcome<ImportRow> | null>(null);
-  const change = useBulkChange({ showsError: true });
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const begin = useStartImport({ showsError: true });
 
   const planOf = async (file: File): Promise<ImportPlan | ImportProblem> => {
     const text = await textOfFile(file);
     if (text === null) return 'import.unreadable';
-    const [head = [], ...rows] = readCsv(text);
-    const columns = importColumns(head, type, names);
+    const [head, ...rows] = readCsvRows(text);
+    const columns = importColumns(head?.cells ?? [], type);
     if (columns.title < 0) return 'import.no-title';
     if (rows.length === 0) return 'import.empty';
     if (rows.length > mostImported) return 'import.too-many';
-    const known = await lookUpAll(rows, columns);
-    const lookUp = (field: FieldDefinition, cell: string) => known.get(keyOf(field, cell)) ?? null;
-    return { name: file.name, columns, rows: importRows(rows, columns, { type, currency, yes, lookUp }) };
+    const sent = readable(file.name, text);
+    if (sent.size > largestFile) return 'import.too-large';
+    const known = await lookUpSome(rows, columns);
+    const lookUp = (field: FieldDefinition, cell: string) => {
+      const id = known.get(keyOf(field, cell));
+      return id === undefined ? notAsked : id;
+    };
+    return { file: sent, columns, rows: importRows(rows, columns, { type, currency, lookUp }) };
   };
   const choose = async (file: File | null) => {
     setPlan(null);
     setProblem(null);
-    setOutcome(null);
+    setError(null);
     if (!file) return;
     const result = await planOf(file);
     if (typeof result === 'string') setProblem(result);
     else setPlan(result);
   };
-  /** Sends the plan. What was refused, and what stands behind it, stays the plan; what went through before is added to. */
-  const run = async (whole: ImportPlan): Promise<void> => {
-    const params = { axis: type.axis, type: type.key };
-    const result = await sendPieces(inPieces(whole.rows), (piece) => {
-      const entities = piece.map(({ title, code, fields }) => ({ title, code, fields }));
-      return change.send({ params, body: { operation: 'create', entities } });
-    });
-    setOutcome((before) => ({
-      ...result,
-      parts: [...(before?.parts ?? []), ...result.parts],
-      done: (before?.done ?? 0) + result.done,
-    }));
-    setPlan(result.refused ? { ...whole, rows: whole.rows.slice(result.done) } : null);
+  const start = async ({ file, columns }: ImportPlan, whole: boolean): Promise<void> => {
+    setSending(true);
+    setError(null);
+    try {
+      const { id: fileId } = await storeFile(file, { onSent: () => undefined });
+      const params = { axis: type.axis, type: type.key };
+      await begin.send({ params, body: { fileId, leaveOut: columns.unknown, whole } });
+      setPlan(null);
+    } catch (thrown) {
+      setError(toApiError(thrown));
+    } finally {
+      setSending(false);
+    }
   };
-  return { plan, problem, outcome, choose, run, isSending: change.isSending };
+  return { plan, problem, error, choose, start, isSending };
 }

@@ -1,30 +1,33 @@
-/** 가져오기: a file of records, its columns laid to fields, what is wrong with which row, and the import itself. */
-import { Alert, Button, FileInput, Group, Stack, Table, Text } from '@mantine/core';
+/** 가져오기: a file of records, its columns laid to fields, what is wrong with which row, and how imports go on. */
+import { Alert, Button, Checkbox, FileInput, Group, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { saveCsv } from '#kernel/web/save-csv.ts';
-import { ButtonLink, FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { columnsOf } from '../../contract/export.ts';
+import type { Import } from '../../contract/import.endpoints.ts';
+import { mostImported, type PreviewedRow } from '../../contract/import.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import { useTypes } from '../axis.api.ts';
+import { useImports, useTypes } from '../axis.api.ts';
+import { ImportState } from '../components/ImportState.tsx';
 import { TypeChoice } from '../components/TypeChoice.tsx';
-import { UndoLinks } from '../components/undo.tsx';
-import { type ImportPlan, mostImported, useImport } from '../components/useImport.ts';
-import type { ImportRow } from '../csv.ts';
-import type { Outcome } from '../pieces.ts';
+import { type ImportPlan, useImport } from '../components/useImport.ts';
 import { findType, isKept, writable } from '../records.ts';
 import { useText } from '../text.ts';
 
 /** Enough to see whether the columns are right. */
 const previewed = 10;
 
+const isWrong = (row: PreviewedRow) => row.wrong.length > 0 || row.title === '';
+
 function Preview({ plan }: { plan: ImportPlan }) {
   const language = useLanguage();
   const t = useText();
   const local = useLocal();
-  const wrong = plan.rows.filter((row) => row.wrong.length > 0 || row.title === '');
+  const wrong = plan.rows.filter(isWrong);
   const shown = wrong.length > 0 ? wrong.slice(0, previewed) : plan.rows.slice(0, previewed);
   return (
     <Stack gap="sm">
@@ -33,7 +36,7 @@ function Preview({ plan }: { plan: ImportPlan }) {
       )}
       <Text fw={600} aria-live="polite">
         {wrong.length > 0
-          ? t('import.wrong', { count: wrong.length })
+          ? t('import.wrong', { count: formatNumber(wrong.length, language) })
           : t('import.ready', { count: formatNumber(plan.rows.length, language) })}
       </Text>
       <Table.ScrollContainer minWidth={400}>
@@ -66,34 +69,18 @@ function Preview({ plan }: { plan: ImportPlan }) {
   );
 }
 
-/** What was imported, with the ways to see it and to take it back; and why the import stopped, at which line. */
-function Result({ outcome, left, list }: { outcome: Outcome<ImportRow>; left: number; list: string }) {
-  const language = useLanguage();
+/** One's own imports of the type, the latest first: also one that went on while the screen was left. */
+function Recent({ imports, place }: { imports: readonly Import[]; place: { axis: string; type: string } }) {
   const t = useText();
-  const { refused, done, parts } = outcome;
-  const [from, to] = [refused?.piece[0]?.line ?? 0, refused?.piece.at(-1)?.line ?? 0];
-  const counts = { count: formatNumber(done, language), left: formatNumber(left, language) };
+  if (imports.length === 0) return null;
   return (
-    <Stack gap="xs" role="status">
-      {refused && (
-        <>
-          <FormError error={refused.error} />
-          <Text>
-            {refused.item ? t('import.refused', { row: refused.item.line }) : t('import.refused.among', { from, to })}
-          </Text>
-        </>
-      )}
-      {done > 0 && (
-        <>
-          <Text fw={600}>{refused ? t('import.partly', counts) : t('import.done', counts)}</Text>
-          <Group>
-            <ButtonLink to={list}>{t('import.list')}</ButtonLink>
-            <UndoLinks parts={parts} />
-          </Group>
-          <Text c="dimmed">{t('import.undo.how')}</Text>
-        </>
-      )}
-    </Stack>
+    <Section title={t('import.recent')}>
+      <Stack gap="lg">
+        {imports.map((one, index) => (
+          <ImportState key={one.id} one={one} place={place} isOpen={index === 0} />
+        ))}
+      </Stack>
+    </Section>
   );
 }
 
@@ -101,47 +88,59 @@ function ImportForm({ type }: { type: TypeDefinition }) {
   const language = useLanguage();
   const t = useText();
   const local = useLocal();
+  const place = { axis: type.axis, type: type.key };
+  const imports = useImports(place).data?.data ?? [];
   const work = useImport(type);
+  const [whole, setWhole] = useState(false);
   const { plan } = work;
-  const isReady = plan?.rows.every((row) => row.wrong.length === 0 && row.title !== '') ?? false;
+  const isRunning = imports[0]?.state === 'running';
+  const wrong = plan?.rows.filter(isWrong).length ?? 0;
+  const count = (plan?.rows.length ?? 0) - wrong;
   const template = () => {
     const fillable = columnsOf(type).filter(({ key }) => !isKept(type, key));
     const labels = fillable.map((field) => local(field.label));
     saveCsv(local(type.label), [[t('word.title'), t('word.code'), ...labels]]);
   };
   return (
-    <Section
-      title={t('import.file')}
-      description={t('import.how')}
-      action={
-        <Button variant="default" onClick={template}>
-          {t('import.template')}
-        </Button>
-      }
-    >
-      {work.outcome && (
-        <Result
-          outcome={work.outcome}
-          left={plan?.rows.length ?? 0}
-          list={axisPaths.records({ axis: type.axis, type: type.key })}
-        />
-      )}
-      <FileInput
-        label={t('import.file')}
-        accept=".csv,text/csv"
-        onChange={(file) => void work.choose(file).catch(showError)}
-        error={work.problem && t(work.problem, { count: formatNumber(mostImported, language) })}
-        maw={420}
-      />
-      {plan && <Preview plan={plan} />}
-      {plan && isReady && (
-        <Group>
-          <Button onClick={() => void work.run(plan)} loading={work.isSending}>
-            {t('import.start', { count: formatNumber(plan.rows.length, language) })}
+    <>
+      <Recent imports={imports} place={place} />
+      <Section
+        title={t('import.file')}
+        description={t('import.how')}
+        action={
+          <Button variant="default" onClick={template}>
+            {t('import.template')}
           </Button>
-        </Group>
-      )}
-    </Section>
+        }
+      >
+        <FileInput
+          key={imports[0]?.id ?? ''}
+          label={t('import.file')}
+          accept=".csv,text/csv"
+          onChange={(file) => void work.choose(file).catch(showError)}
+          error={work.problem && t(work.problem, { count: formatNumber(mostImported, language) })}
+          disabled={isRunning}
+          maw={420}
+        />
+        <FormError error={work.error} />
+        {plan && <Preview plan={plan} />}
+        {plan && (
+          <Checkbox
+            label={t('import.whole')}
+            checked={whole}
+            onChange={(event) => setWhole(event.currentTarget.checked)}
+          />
+        )}
+        {plan && whole && wrong > 0 && <Text>{t('import.whole.wrong')}</Text>}
+        {plan && count > 0 && !(whole && wrong > 0) && (
+          <Group>
+            <Button onClick={() => void work.start(plan, whole)} loading={work.isSending} disabled={isRunning}>
+              {t('import.start', { count: formatNumber(count, language) })}
+            </Button>
+          </Group>
+        )}
+      </Section>
+    </>
   );
 }
 

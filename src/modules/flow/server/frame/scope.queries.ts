@@ -1,4 +1,5 @@
 /** Which executions a person may see, as a condition: lists, counts and single reads ask this one, before a page is cut. */
+import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { allOf, anyOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
 import type { FrameAccess } from '../../contract/access.ts';
@@ -253,10 +254,14 @@ export function holdExecutions(companyId: string, ids: readonly string[]): State
 export interface RunState {
   status: ExecutionStatus;
   undoneBy: string | null;
+  /** Why it failed: of itself, or of its step. */
+  error: ({ code: string } & LocalText) | null;
 }
 
 export const selectRunStates = (companyId: string, ids: readonly string[]): Statement<RunState & { id: string }> =>
   statement(
-    `select id, status, undone_by as "undoneBy" from flow.executions where company_id = $1 and id = any($2::uuid[])`,
+    `select e.id, e.status, e.undone_by as "undoneBy", coalesce(e.error, (
+         select s.error from flow.steps s where s.company_id = $1 and s.execution_id = e.id and s.status = 'failed' limit 1)) as error
+       from flow.executions e where e.company_id = $1 and e.id = any($2::uuid[])`,
     [companyId, ids],
   );

@@ -1,10 +1,6 @@
 /** Taking a bulk change back, right after it was made. */
-import { Group } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import { formatNumber } from '#kernel/web/format.ts';
-import { useLanguage } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { ButtonLink } from '#kernel/web/ui/index.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { useText } from '../text.ts';
 
@@ -27,19 +23,4 @@ export function useUndoNotice(): (message: string, handles: readonly string[], o
     }));
     showDone(message, { ...options, undo });
   };
-}
-
-/** The same as links of a screen: the parts with how many records each has. */
-export function UndoLinks({ parts }: { parts: readonly { handle: string; count: number }[] }) {
-  const t = useText();
-  const language = useLanguage();
-  return (
-    <Group gap="xs">
-      {parts.map(({ handle, count }) => (
-        <ButtonLink key={handle} to={previewOf(handle)} variant="default">
-          {t('import.undo', { count: formatNumber(count, language) })}
-        </ButtonLink>
-      ))}
-    </Group>
-  );
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { csvLine, csvMark, readCsv } from '#kernel/contract/csv.ts';
-import { headCells, recordCells } from '../contract/export.ts';
-import type { AxisRecordView } from '../contract/record.ts';
-import type { TypeDefinition } from '../contract/type.ts';
-import { importColumns, importRows } from './csv.ts';
+import { csvHead, csvLine, csvMark, csvParts, readCsv, readCsvPart, readCsvRows } from '#kernel/contract/csv.ts';
+import { headCells, recordCells } from './export.ts';
+import { importColumns, importRows } from './import.ts';
+import type { AxisRecordView } from './record.ts';
+import type { TypeDefinition } from './type.ts';
 
 const label = (ko: string, en: string) => ({ ko, en });
 const type: TypeDefinition = {
@@ -28,7 +28,6 @@ const type: TypeDefinition = {
     { key: 'owner', kind: 'record', label: label('담당', 'Owner'), required: false, axis: 'entity', type: 'internal' },
   ],
 };
-const names = { title: ['이름', 'title'], code: ['코드', 'code'] };
 const writeCsv = (rows: readonly (readonly string[])[]) => csvMark + rows.map(csvLine).join('');
 const owner = '01a1fd42-073f-7057-b153-1bb024122312';
 
@@ -63,21 +62,20 @@ it('exports records and imports them again', () => {
   } as unknown as AxisRecordView;
   const about = { type, locale: 'ko' } as const;
   const text = writeCsv([headCells(about), recordCells(record, about)]);
-  const [head = [], ...rows] = readCsv(text);
-  const columns = importColumns(head, type, names);
+  const [head, ...rows] = readCsvRows(text);
+  const columns = importColumns(head?.cells ?? [], type);
   expect(columns.unknown).toEqual([]);
   const lookUp = (_: unknown, title: string) => (title === '영업팀' ? owner : null);
-  const [row] = importRows(rows, columns, { type, currency: 'KRW', yes: ['예'], lookUp });
+  const [row] = importRows(rows, columns, { type, currency: 'KRW', lookUp });
   expect(row).toEqual({ line: 2, title: '선물 세트', code: 'G-1', fields: record.fields, wrong: [] });
 });
 
 it('names unknown columns and values that do not fit', () => {
-  const columns = importColumns(['이름', '가격?', '분류'], type, names);
+  const columns = importColumns(['이름', '가격?', '분류'], type);
   expect(columns).toMatchObject({ title: 0, code: -1, unknown: ['가격?'] });
-  const [row] = importRows([['무엇', '1', '없는 분류']], columns, {
+  const [row] = importRows([{ line: 2, cells: ['무엇', '1', '없는 분류'] }], columns, {
     type,
     currency: 'KRW',
-    yes: ['예'],
     lookUp: () => null,
   });
   expect(row?.wrong.map((field) => field.key)).toEqual(['price', 'category']);
@@ -85,6 +83,26 @@ it('names unknown columns and values that do not fit', () => {
 
 it('leaves out what actions alone fill in', () => {
   const actions = [{ key: 'link', label: { ko: '연결', en: 'Link' }, asks: ['category'], permission: 'a.b.c' }];
-  const columns = importColumns(['이름', '분류'], { ...type, actions }, names);
+  const columns = importColumns(['이름', '분류'], { ...type, actions });
   expect([columns.fields, columns.unknown]).toEqual([[], ['분류']]);
+});
+
+it('passes over the column in which refused rows say why', () => {
+  expect(importColumns(['이름', '가져오지 못한 이유', 'Why it was not imported'], type).unknown).toEqual([]);
+});
+
+it('reads a file in parts as it reads it whole, wherever rows break', () => {
+  const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', '가') });
+  const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(table, fc.integer({ min: 1, max: 5 }), (rows, size) => {
+      const text = writeCsv(rows);
+      const [head, ...whole] = readCsvRows(text);
+      const parts = csvParts(text, size);
+      expect(csvHead(text)).toEqual(head?.cells ?? []);
+      expect(parts.flatMap((part) => readCsvPart(text, part))).toEqual(whole);
+      expect(parts.map((part) => part.rows)).toEqual(parts.map((part) => readCsvPart(text, part).length));
+      expect(parts.slice(0, -1).every((part) => part.rows === size)).toBe(true);
+    }),
+  );
 });

@@ -1,0 +1,45 @@
+/** Blocks of the frame by which files of records are imported. */
+import { z } from 'zod';
+import { defineBlock } from '#kernel/contract/block.ts';
+import { recordErrors } from './blocks.ts';
+import { axisErrors } from './errors.ts';
+
+/** Stands in the frame `record-import` of the product only: finds out where the parts of the file are. */
+export const recordImportPlanBlock = defineBlock({
+  kind: 'axis.record-import-plan',
+  sign: 'record',
+  title: { ko: '파일 읽기', en: 'Read the file' },
+  description: {
+    ko: '가져올 파일의 줄을 세고 나눕니다.',
+    en: 'Counts the rows of a file that is imported, and divides them.',
+  },
+  settings: z.strictObject({}),
+  form: [],
+  outlets: ['next'],
+  reversibility: 'no-effect',
+  permission: null,
+  errors: [
+    axisErrors.IMPORT_UNREADABLE,
+    axisErrors.IMPORT_EMPTY,
+    axisErrors.IMPORT_TOO_LONG,
+    axisErrors.IMPORT_TOO_LONG_WHOLE,
+  ],
+});
+
+/** The same: makes records of the rows of one part. */
+export const recordImportBlock = defineBlock({
+  kind: 'axis.record-import',
+  sign: 'record',
+  title: { ko: '파일에서 가져오기', en: 'Import from a file' },
+  description: {
+    ko: '파일의 줄마다 항목을 등록합니다. 되돌리면 그 뒤에 바뀌지 않은 항목이 없어집니다.',
+    en: 'Creates a record for each row of a file. Undo removes those that did not change since.',
+  },
+  settings: z.strictObject({ from: z.int(), to: z.int(), line: z.int(), rows: z.int() }),
+  form: [],
+  outlets: ['next'],
+  reversibility: 'reversible',
+  // The right of the record's type is asked when the step runs.
+  permission: null,
+  errors: [...recordErrors, axisErrors.IMPORT_UNREADABLE],
+});

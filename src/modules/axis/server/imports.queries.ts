@@ -1,0 +1,149 @@
+/** Imports, the rows that they refuse, and the records that rows name. */
+import { Id } from '#kernel/contract/ids.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
+import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
+import type { Import } from '../contract/import.endpoints.ts';
+
+type Placed = { axis: string; type: string };
+type Reason = { code: string } & LocalText;
+
+export interface StoredImport extends Omit<Import, 'reason' | 'isUndone'>, Placed {
+  fileId: string;
+  reason: Reason | null;
+  createdBy: string | null;
+}
+
+const columns = `i.id, i.axis, i.type, i.file_id as "fileId", i.file_name as file, i.whole, i.state, i.total, i.done, i.created, i.failed,
+  i.reason, i.created_by as "createdBy", i.started_at as "startedAt", i.ended_at as "endedAt"`;
+
+/** One import of a type begins at a time: two that come together do not both find none. */
+export const lockImports = (companyId: string, { axis, type }: Placed): Statement =>
+  statement('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`axis.imports:${companyId}:${axis}/${type}`]);
+
+/** Imports of the type that go on. One that nothing was heard of for two hours stands still, and keeps nobody waiting. */
+export const selectRunning = (companyId: string, { axis, type }: Placed): Statement<{ id: string }> =>
+  statement(
+    `select id from axis.imports where company_id = $1 and axis = $2 and type = $3 and state = 'running'
+       and moved_at > now() - interval '2 hours' limit 1`,
+    [companyId, axis, type],
+  );
+
+export type NewImport = Pick<StoredImport, 'id' | 'axis' | 'type' | 'fileId' | 'file' | 'whole' | 'createdBy'>;
+
+export const insertImport = (companyId: string, row: NewImport): Statement<StoredImport> =>
+  statement(
+    `insert into axis.imports as i (company_id, id, axis, type, file_id, file_name, whole, created_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8::uuid) returning ${columns}`,
+    [companyId, row.id, row.axis, row.type, row.fileId, row.file, row.whole, row.createdBy],
+  );
+
+export const selectImport = (companyId: string, id: string): Statement<StoredImport> =>
+  statement(`select ${columns} from axis.imports i where i.company_id = $1 and i.id = $2`, [companyId, id]);
+
+export function selectImports(
+  companyId: string,
+  about: Placed & { by: string | null; after: { at: string; id: string } | null; limit: number },
+): Statement<StoredImport> {
+  const { axis, type, by, after, limit } = about;
+  const asked = where(
+    sql`i.company_id = ${companyId} and i.axis = ${axis} and i.type = ${type}`,
+    sql`i.created_by = ${by}::uuid`,
+    after && sql`(i.started_at, i.id) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+  );
+  return statement(
+    `select ${columns} from axis.imports i ${asked.text} order by i.started_at desc, i.id desc limit ${asked.bind(limit)}`,
+    asked.values,
+  );
+}
+
+/** The rows are counted. */
+export const setTotal = (companyId: string, about: { id: string; total: number }): Statement =>
+  statement(
+    `update axis.imports set total = $3::int, state = 'running', reason = null, moved_at = now(), ended_at = null
+     where company_id = $1 and id = $2`,
+    [companyId, about.id, about.total],
+  );
+
+/** A part is done; with the last one all of it is. */
+export const addDone = (
+  companyId: string,
+  about: { id: string; rows: number; created: number; failed: number },
+): Statement =>
+  statement(
+    `update axis.imports set done = done + $3::int, created = created + $4::int, failed = failed + $5::int, reason = null,
+       moved_at = now(), state = case when done + $3::int >= total then 'done' else 'running' end,
+       ended_at = case when done + $3::int >= total then now() end
+     where company_id = $1 and id = $2`,
+    [companyId, about.id, about.rows, about.created, about.failed],
+  );
+
+/** It goes on no more: nothing where it ended by itself. */
+export const stopImport = (
+  companyId: string,
+  about: { id: string; reason: Reason | null },
+): Statement<{ by: string }> =>
+  statement(
+    `update axis.imports set state = 'stopped', reason = $3::jsonb, ended_at = now()
+     where company_id = $1 and id = $2 and state = 'running' returning created_by as by`,
+    [companyId, about.id, about.reason && json(about.reason)],
+  );
+
+/** Words of a row that was refused, in each language. */
+export interface Problem {
+  column: LocalText;
+  code: string;
+  reason: LocalText;
+}
+export interface Refusal {
+  line: number;
+  problems: readonly Problem[];
+}
+
+export const insertRefusals = (companyId: string, id: string, refusals: readonly Refusal[]): Statement =>
+  statement(
+    `insert into axis.import_refusals (company_id, import_id, line, problems)
+     select $1::uuid, $2::uuid, r.line, r.problems from jsonb_to_recordset($3::jsonb) as r (line int, problems jsonb)`,
+    [companyId, id, json(refusals)],
+  );
+
+export const selectRefusals = (
+  companyId: string,
+  about: { id: string; after: number; limit: number },
+): Statement<Refusal> =>
+  statement(
+    `select line, problems from axis.import_refusals
+     where company_id = $1 and import_id = $2 and line > $3::int order by line limit $4::int`,
+    [companyId, about.id, about.after, about.limit],
+  );
+
+export interface NamedRecord {
+  id: string;
+  title: string;
+  code: string | null;
+}
+
+/** Live records of a type that have one of these texts as title, code or id. */
+export const selectNamed = (companyId: string, about: Placed & { texts: readonly string[] }): Statement<NamedRecord> =>
+  statement(
+    `select id, title, code from axis.records
+       where company_id = $1 and axis = $2 and type = $3 and deleted_at is null and title = any($4::text[])
+     union select id, title, code from axis.records
+       where company_id = $1 and axis = $2 and type = $3 and deleted_at is null and code = any($4::text[])
+     union select id, title, code from axis.records
+       where company_id = $1 and axis = $2 and type = $3 and deleted_at is null and id = any($5::uuid[])`,
+    [companyId, about.axis, about.type, about.texts, about.texts.filter((text) => Id.safeParse(text).success)],
+  );
+/** So many at once leave. */
+const mostForgotten = 500;
+const old = "started_at < now() - interval '90 days' and state <> 'running'";
+
+export const hasOldImports = (companyId: string): Statement<{ found: boolean }> =>
+  statement(`select exists (select from axis.imports where company_id = $1 and ${old}) as found`, [companyId]);
+
+export const deleteOldImports = (companyId: string): Statement =>
+  statement(
+    `delete from axis.imports where company_id = $1 and id in
+       (select id from axis.imports where company_id = $1 and ${old} order by started_at limit $2::int)`,
+    [companyId, mostForgotten],
+  );
