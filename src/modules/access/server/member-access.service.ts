@@ -1,5 +1,5 @@
 /** One member: shut out, brought back, signed out. Effects are those of the next request, on every process. */
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { audit } from '#kernel/server/audit.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -10,7 +10,7 @@ import { memberRolesChanged } from '../contract/events.ts';
 import type { Member } from '../contract/shapes.ts';
 import { presentOne } from './member.service.ts';
 import { clearRoles, heldRoles } from './role.queries.ts';
-import { guardAssigning, guardHolding, isStronger, keepOneMaster, refuseStronger } from './role.service.ts';
+import { guardAssigning, guardHolding, keepOneMaster, refuseStronger } from './role.service.ts';
 
 async function found(context: Context, memberId: string): Promise<company.Member> {
   const member = await company.findMember(context, memberId);
@@ -46,6 +46,17 @@ export async function resume(context: Context, memberId: string): Promise<Member
   await company.resumeMember(context, memberId);
   audit(context, { action: 'access.member.resume', subject: { type: 'member', id: memberId } });
   return presentOne(context, memberId);
+}
+
+/** Whether the member holds something that the actor does not. */
+async function isStronger(context: Context, member: company.Member): Promise<boolean> {
+  try {
+    await refuseStronger(context, member);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === accessErrors.BEYOND_OWN_RIGHTS.code) return true;
+    throw error;
+  }
 }
 
 /** Where the member is signed in at this company; elsewhere is not the company's to know. Hidden of who holds more. @throws NOT_FOUND */

@@ -1,5 +1,5 @@
 /** Roles: who holds which, and who may give them. Every change raises the company's access version. */
-import { AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { audit } from '#kernel/server/audit.ts';
@@ -307,17 +307,6 @@ export async function refuseStronger(context: Context, member: Member): Promise<
   const held = await context.unit.query(queries.heldRoles(context.companyId, member.personId));
   await refuseBeyondOwn(context, await patternsOf(context, held));
   return held;
-}
-
-/** Whether the member holds something that the actor does not. */
-export async function isStronger(context: Context, member: Member): Promise<boolean> {
-  try {
-    await refuseStronger(context, member);
-    return false;
-  } catch (error) {
-    if (error instanceof AppError && error.code === accessErrors.BEYOND_OWN_RIGHTS.code) return true;
-    throw error;
-  }
 }
 
 /**
