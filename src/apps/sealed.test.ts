@@ -7,6 +7,7 @@ import { openSealed } from '#kernel/server/sealed.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
 import { bulkChange, changeType } from '#modules/axis/contract/collection.endpoints.ts';
 import * as records from '#modules/axis/contract/endpoints.ts';
+import * as imports from '#modules/axis/contract/import.endpoints.ts';
 import { readRecords } from '#modules/axis/server/index.ts';
 import * as flow from '#modules/flow/contract/endpoints.ts';
 import * as undo from '#modules/flow/contract/undo.endpoints.ts';
@@ -139,6 +140,35 @@ it('안전성 확보조치 기준 제7조 numbers are encrypted at rest: a form,
   const mails = await judge.query("select body from kernel.mails where recipient = 'sealed@example.com'");
   expect(JSON.stringify(mails.rows)).toContain('•••-••••-••21-91');
   expect(JSON.stringify(mails.rows)).not.toContain('sealed:');
+});
+
+it('안전성 확보조치 기준 제7조 a file of records is imported with its numbers encrypted, and a mask in it is a refused row', async () => {
+  const { master } = world.alpha;
+  const number = '110-246-802468';
+  const text = `이름,계좌번호\n가져온 통장,${number}\n가린 통장,•••-•••-••2468\n`;
+  const uploaded = await world.house.app.inject({
+    ...{ method: 'POST', url: '/api/files?name=accounts.csv', payload: Buffer.from(text) },
+    headers: {
+      host: `${world.alpha.tenant.code}.localhost`,
+      authorization: `Bearer ${master.token}`,
+      'content-type': 'application/octet-stream',
+    },
+  });
+  const started = await world.call(imports.startImport, {
+    as: master,
+    params: place,
+    body: { fileId: uploaded.json().data.id },
+  });
+  expect(started.status, JSON.stringify(started.body)).toBe(202);
+  await world.settle();
+  const params = { ...place, id: started.body.data.id };
+  const done = await world.call(imports.readImport, { as: master, params });
+  expect(done.body.data).toMatchObject({ state: 'done', created: 1, failed: 1 });
+  expect(await tablesHolding(judge, [number, number.replaceAll('-', '')])).toEqual({});
+  expect(Object.keys(await tablesHolding(judge, ['가져온 통장']))).toContain('axis.records');
+  const list = await world.call(records.listRecordsOfType, { as: master, params: place });
+  const record = (list.body.data as { id: string; title: string }[]).find((one) => one.title === '가져온 통장');
+  expect((await show(String(record?.id))).body.data).toEqual({ value: number });
 });
 
 it('no answer carries a sealed value as it is stored', async () => {

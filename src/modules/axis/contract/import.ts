@@ -9,7 +9,7 @@ import { columnsOf } from './export.ts';
 import type { TypeDefinition } from './type.ts';
 
 /** Rows of one import. */
-export const mostImported = 100_000;
+export const mostImported = 10_000;
 /** Rows of an import that is all or nothing: they are written in one transaction. */
 export const mostImportedWhole = 10_000;
 

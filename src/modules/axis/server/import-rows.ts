@@ -3,11 +3,14 @@ import type { CsvRow } from '#kernel/contract/csv.ts';
 import { AppError, type ErrorDetail, kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { reported } from '#kernel/contract/issue.ts';
+import { reported, sayCode } from '#kernel/contract/issue.ts';
+import { labelsOfFields } from '#kernel/contract/labels.ts';
+import { isMask, isSealed, isSealedKind } from '#kernel/contract/sealed.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { detailsOf } from '#kernel/server/issues.ts';
+import { sealRows } from '#kernel/server/sealed.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { type ImportColumns, type ImportedRow, importedRow, namesIn } from '../contract/import.ts';
 import { type FieldValues, NewRecord } from '../contract/record.ts';
@@ -101,6 +104,16 @@ function problemOfState(context: Context, type: TypeDefinition, fields: FieldVal
   }
 }
 
+/** Masks of sealed numbers, as an export writes them: nothing stands behind them in a file. */
+function problemsOfMasks(type: TypeDefinition, fields: FieldValues): Problem[] {
+  const known = labelsOfFields(type.fields);
+  return type.fields.flatMap(({ key, kind, label }): Problem[] => {
+    if (!isSealedKind(kind) || !(isMask(fields[key]) || isSealed(fields[key]))) return [];
+    const say = (locale: keyof LocalText) => sayCode('unsealed', { path: key, locale, known });
+    return [refusedBy(label, { code: 'unsealed', ko: say('ko'), en: say('en') })];
+  });
+}
+
 /** The values of the row as they are stored, with all that is wrong with them. */
 function judgeValues(context: Context, type: TypeDefinition, row: ImportedRow & { unnamed: readonly string[] }) {
   const head = headOf(row);
@@ -114,7 +127,8 @@ function judgeValues(context: Context, type: TypeDefinition, row: ImportedRow & 
     return { fields: row.fields, problems: [...problems, ...problemsOf(type, { ko: own('ko'), en: own('en') })] };
   }
   const { fields } = checked;
-  return { fields, problems: [...problems, ...[problemOfState(context, type, fields)].flatMap((one) => one ?? [])] };
+  const state = problemOfState(context, type, fields);
+  return { fields, problems: [...problems, ...problemsOfMasks(type, fields), ...(state ? [state] : [])] };
 }
 
 /** Rows whose code another record has, or a row before. */
@@ -178,5 +192,11 @@ export async function judgeRows(context: Context, about: RowsOfFile): Promise<{ 
   const problems = [refusedBy(words.code, kernelErrors.DUPLICATE)];
   for (const line of repeated) refused.push({ line, problems });
   const good = sound.filter(({ line }) => !repeated.has(line)).map(({ line: _, ...row }) => ({ id: newId(), ...row }));
-  return { good, refused: refused.sort((one, other) => one.line - other.line) };
+  const sealed = await sealRows(
+    context,
+    type.fields,
+    good.map(({ fields }) => fields),
+  );
+  const rowsToAdd = good.map((row, at) => ({ ...row, fields: sealed[at] ?? row.fields }));
+  return { good: rowsToAdd, refused: refused.sort((one, other) => one.line - other.line) };
 }

@@ -82,7 +82,6 @@ export const room = defineRoom({
     findRecordsOfRun,
   ],
   subscriptions: importSubscriptions,
-  tasks: importTasks,
   gives: [
     shipSystemFrame(recordBulkFrame),
     shipSystemFrame(recordImportFrame),
@@ -93,7 +92,7 @@ export const room = defineRoom({
     give(amountsWritten, hasAmounts),
     give(heldWords, wordsOfRecords),
   ],
-  tasks: [sealStoredTask],
+  tasks: [...importTasks, sealStoredTask],
   check: (house) => [...checkActions(house), ...checkGuards(house)],
   provision: { after: [access], run: provision },
 });

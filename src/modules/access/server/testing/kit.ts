@@ -20,7 +20,9 @@ export function accessKit() {
   /** A new person with a password and a proved address. */
   async function signUp(): Promise<TestMember & { password: string }> {
     const email = `access${next++}@mail.example`;
-    const reply = await kit.world.call(register, { body: { email, password, name: '이하늘', termsAccepted: true, ageConfirmed: true } });
+    const reply = await kit.world.call(register, {
+      body: { email, password, name: '이하늘', termsAccepted: true, ageConfirmed: true },
+    });
     const { tokens, person } = reply.body.data;
     const { id: personId, name } = person;
     const prove = statement('update identity.persons set email_verified_at = now() where id = $1', [personId]);
