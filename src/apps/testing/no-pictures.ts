@@ -18,6 +18,7 @@ export const noPictures: Record<string, { why: string; columns: readonly string[
       'axis.records.type',
       'axis.relationships.kind',
       'axis.types.key',
+      'axis.types.sealed_keys',
       'company.invitations.roles',
       'company.memberships.promised_roles',
       'decision.actions.action',

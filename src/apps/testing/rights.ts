@@ -3,6 +3,7 @@
  * that no right changes by one slip of the pen; what is here is never made from them. Sorted by path, then method.
  */
 import { accessRights } from './access-rights.ts';
+import { axisRights } from './axis-rights.ts';
 import { integrationRights } from './integration-rights.ts';
 import { menuRights } from './menu-rights.ts';
 import { noticeRights } from './notice-rights.ts';
@@ -32,32 +33,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/auth/stop-address': 'public',
   'GET /api/auth/tour': 'public',
   'POST /api/auth/verify-email': 'public',
-  'GET /api/axis/:axis': 'axis.record.read',
-  'GET /api/axis/:axis/:type': 'axis.record.read',
-  'POST /api/axis/:axis/:type': 'axis.record.read',
-  'DELETE /api/axis/:axis/:type/:id': 'axis.record.read',
-  'GET /api/axis/:axis/:type/:id': 'axis.record.read',
-  'PUT /api/axis/:axis/:type/:id': 'axis.record.read',
-  'POST /api/axis/:axis/:type/:id/actions/:action': 'axis.record.read',
-  'GET /api/axis/:axis/:type/:id/history': 'axis.record.read',
-  'GET /api/axis/:axis/:type/:id/relationships': 'axis.record.read',
-  'POST /api/axis/:axis/:type/:id/relationships': 'axis.record.read',
-  'DELETE /api/axis/:axis/:type/:id/relationships/:relationshipId': 'axis.record.read',
-  'POST /api/axis/:axis/:type/:id/restore': 'axis.record.read',
-  'POST /api/axis/:axis/:type/:id/show': 'axis.sealed.show',
-  'POST /api/axis/:axis/:type/bulk': 'axis.record.read',
-  'POST /api/axis/:axis/:type/imports': 'axis.record.read',
-  'GET /api/axis/:axis/:type/imports': 'axis.record.read',
-  'GET /api/axis/:axis/:type/imports/:id': 'axis.record.read',
-  'GET /api/axis/:axis/:type/imports/:id/refused': 'axis.record.read',
-  'POST /api/axis/:axis/:type/imports/:id/refused/exports': 'axis.record.read',
-  'GET /api/axis/:axis/:type/counts': 'axis.record.read',
-  'POST /api/axis/exports': 'axis.record.read',
-  'GET /api/axis/records/:id': 'axis.record.read',
-  'GET /api/axis/search': 'axis.record.read',
-  'GET /api/axis/stats': 'axis.record.read',
-  'GET /api/axis/types': 'axis.record.read',
-  'PUT /api/axis/types/:axis/:type': 'axis.type.manage',
+  ...axisRights,
   'GET /api/company': 'public',
   'PUT /api/company': 'company.profile.change',
   'GET /api/company-inheritance/creator/:companyCode': 'signed-in',

@@ -12,12 +12,28 @@ export function hasUnsealed(companyId: string): Statement<{ found: boolean }> {
        select from axis.types t cross join jsonb_to_recordset(t.fields) as f (key text, kind text)
        where t.company_id = $1 and (
          (t.builtin and f.kind = 'text' and f.key = any($2::text[]))
-         or (f.kind = any($3::text[]) and exists (
-           select from axis.records r where r.company_id = $1 and r.axis = t.axis and r.type = t.key
-             and r.fields ->> f.key !~ '^sealed:'))
+         or (f.kind = any($3::text[]) and f.key <> all(t.sealed_keys))
        )) as found`,
     [companyId, sealedSince, [...sealedKinds]],
   );
+}
+
+/** By type, the fields of which nothing stands plain any more. */
+export function selectSealedKeys(companyId: string): Statement<{ axis: string; type: string; keys: string[] }> {
+  return statement('select axis, key as type, sealed_keys as keys from axis.types where company_id = $1', [companyId]);
+}
+
+/** From now on what comes in is sealed as it comes. */
+export function markSealed(
+  companyId: string,
+  { axis, type, keys }: { axis: string; type: string; keys: readonly string[] },
+): Statement {
+  return statement('update axis.types set sealed_keys = $4 where company_id = $1 and axis = $2 and key = $3', [
+    companyId,
+    axis,
+    type,
+    keys,
+  ]);
 }
 
 export interface Unsealed {

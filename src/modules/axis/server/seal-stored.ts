@@ -14,7 +14,15 @@ import { typeChanged } from '../contract/events.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { declarationOf } from './declared.ts';
 import { searchTokens } from './record.service.ts';
-import { hasUnsealed, sealedSince, sealHistory, selectUnsealed, updateSealed } from './seal-stored.queries.ts';
+import {
+  hasUnsealed,
+  markSealed,
+  sealedSince,
+  sealHistory,
+  selectSealedKeys,
+  selectUnsealed,
+  updateSealed,
+} from './seal-stored.queries.ts';
 import { forgetTypes, readTypes } from './type.service.ts';
 import { selectTypes, updateType } from './types.queries.ts';
 
@@ -45,15 +53,19 @@ async function sealShipped(context: Context): Promise<void> {
   if (changed > 0) forgetTypes(context);
 }
 
-/** A portion of the type's records. @returns whether there may be more */
-async function sealRecords(context: Context, type: TypeDefinition): Promise<boolean> {
+/**
+ * A portion of the type's records, until nothing stands plain in its sealed fields.
+ * @param done fields that are known to hold nothing plain @returns whether there may be more
+ */
+async function sealRecords(context: Context, type: TypeDefinition, done: readonly string[]): Promise<boolean> {
   const { companyId, unit } = context;
   const kinds = new Map(
     type.fields.flatMap(({ key, kind }) => (isSealedKind(kind) ? [[key, kind] as const] : [])),
   ) as ReadonlyMap<string, SealedKind>;
-  if (kinds.size === 0) return false;
+  if ([...kinds.keys()].every((key) => done.includes(key))) return false;
   const place = { axis: type.axis, type: type.key, keys: [...kinds.keys()], limit: recordsAtOnce };
   const records = await unit.query(selectUnsealed(companyId, place));
+  if (records.length < recordsAtOnce) unit.add(markSealed(companyId, place));
   if (records.length === 0) return false;
   const found = records.flatMap(({ words }) => words);
   const sealed = await sealStored(
@@ -87,8 +99,10 @@ export const sealStoredTask = task({
   hasWork: hasUnsealed,
   async run(context): Promise<void> {
     await sealShipped(context);
+    const marks = await context.unit.query(selectSealedKeys(context.companyId));
     for (const type of await readTypes(context)) {
-      if (await sealRecords(context, type)) return sealAgain(context);
+      const mark = marks.find((one) => one.axis === type.axis && one.type === type.key);
+      if (await sealRecords(context, type, mark?.keys ?? [])) return sealAgain(context);
     }
   },
 });

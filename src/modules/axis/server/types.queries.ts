@@ -1,4 +1,5 @@
 /** The types of a company, as they are stored. */
+import { sealedKinds } from '#kernel/contract/sealed.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { TypeChange, TypeDefinition } from '../contract/type.ts';
 import type { StoredType } from './declared.ts';
@@ -55,6 +56,7 @@ export function insertType(
       json(roles),
       type.personal,
       json(type.life),
+      [...sealedKinds],
     ],
   );
 }
@@ -67,6 +69,8 @@ export function updateType(
 ): Statement<StoredType> {
   return statement(
     `update axis.types set label = $4::jsonb, fields = $5::jsonb, open = $8, personal = coalesce($9, personal), life = $10::jsonb,
+       sealed_keys = array(select k from unnest(sealed_keys) k join jsonb_to_recordset($5::jsonb) as f (key text, kind text)
+         on f.key = k and f.kind = any($11::text[])),
        version = version + 1, updated_at = now(), updated_by = $7
      where company_id = $1 and axis = $2 and key = $3 and version = $6 returning ${columns}`,
     [
