@@ -68,6 +68,8 @@ async function make(folder) {
   removeCluster(folder);
   discardOld();
   const making = `${folder}.making`;
+  // What a run that was ended left half made.
+  removeCluster(making);
   const cluster = await startPostgres({ home: making, durable: false, port: 5700 });
   try {
     await fill(cluster, join(making, 'data'), join(making, 'world.json'));

@@ -56,7 +56,6 @@ export function insertType(
       json(roles),
       type.personal,
       json(type.life),
-      [...sealedKinds],
     ],
   );
 }
@@ -84,6 +83,7 @@ export function updateType(
       type.open,
       type.personal,
       json(type.life),
+      [...sealedKinds],
     ],
   );
 }
