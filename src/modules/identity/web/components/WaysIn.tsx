@@ -12,9 +12,9 @@ import { signInBySecondFactor } from '../../contract/factor.endpoints.ts';
 import { startAddress, useRegistration } from '../identity.api.ts';
 import { useText } from '../text.ts';
 import { SignInForm, SignUpForm } from './EmailForms.tsx';
-import { FactorStep } from './FactorStep.tsx';
 import { ForgotLink } from './ForgotLink.tsx';
-import { type Offer, offerIn } from './passkeys.ts';
+import { FactorStep } from './late-step.ts';
+import { type Offer, offerIn } from './offer.ts';
 import { SocialButtons } from './SocialButtons.tsx';
 import { TermsLabel } from './TermsLabel.tsx';
 
