@@ -76,13 +76,13 @@ export function atOnceInto<Result>(world: World, table: string, work: readonly (
   return atOnceHeld(world, statement(`lock table ${table} in share mode`), work);
 }
 
-/** Returns when so many statements of this database wait for a lock. @throws after 10 s */
+/** Returns when so many statements of this database wait for a lock. @throws after a minute */
 export async function waitUntilLocked(world: World, count: number): Promise<void> {
   const waiting = statement<{ waiting: number }>(
     `select count(*)::int as waiting from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
   );
-  for (let tries = 0; tries < 500; tries++) {
+  for (let tries = 0; tries < 3000; tries++) {
     const [row] = await world.root((context) => context.unit.query(waiting));
     if ((row?.waiting ?? 0) >= count) return;
     await sleep(20);

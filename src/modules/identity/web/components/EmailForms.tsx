@@ -8,8 +8,8 @@ import { FormError } from '#kernel/web/ui/index.ts';
 import { register } from '../../contract/endpoints.ts';
 import { useText } from '../text.ts';
 import { useAccountForm } from './account-form.ts';
-import { FactorStep } from './FactorStep.tsx';
-import { type Offer, offerIn } from './passkeys.ts';
+import { FactorStep } from './late-step.ts';
+import { type Offer, offerIn } from './offer.ts';
 
 type Credentials = { email: string; password: string };
 

@@ -6,8 +6,9 @@ import { text } from '#kernel/contract/text.ts';
 import { FormError } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
 import { useAccountForm } from './account-form.ts';
+import type { Offer } from './offer.ts';
 import { canUse, PasskeyWay } from './PasskeyWay.tsx';
-import { type Offer, usePasskeys } from './passkeys.ts';
+import { usePasskeys } from './passkeys.ts';
 
 const Code = z.object({ secondFactor: text({ max: 60 }) });
 

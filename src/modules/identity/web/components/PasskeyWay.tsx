@@ -3,7 +3,8 @@ import { Button, Divider, Stack, Text } from '@mantine/core';
 import { type Ref, useState } from 'react';
 import { FormError } from '#kernel/web/ui/index.ts';
 import { useText } from '../text.ts';
-import { knowsPasskeys, type Offer } from './passkeys.ts';
+import type { Offer } from './offer.ts';
+import { knowsPasskeys } from './passkeys.ts';
 
 export const canUse = (offer: Offer | null | undefined): boolean => offer?.passkey === true && knowsPasskeys();
 

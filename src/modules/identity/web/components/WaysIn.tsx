@@ -13,9 +13,9 @@ import type { SignUpConsents } from '../../contract/sign-up.ts';
 import { startAddress, useRegistration } from '../identity.api.ts';
 import { useText } from '../text.ts';
 import { SignInForm, SignUpForm } from './EmailForms.tsx';
-import { FactorStep } from './FactorStep.tsx';
 import { ForgotLink } from './ForgotLink.tsx';
-import { type Offer, offerIn } from './passkeys.ts';
+import { FactorStep } from './late-step.ts';
+import { type Offer, offerIn } from './offer.ts';
 import { SignUpChecks } from './SignUpChecks.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 

@@ -1,30 +1,11 @@
 /** Passkeys in the browser. What speaks to the authenticator is loaded when somebody uses one, and not before. */
 import { ApiError, toApiError } from '#kernel/web/api-error.ts';
-import type { FactorOffer, NewCredential, PasskeyOptions, PasskeyQuestion } from '../../contract/passkey.shapes.ts';
+import type { NewCredential, PasskeyOptions, PasskeyQuestion } from '../../contract/passkey.shapes.ts';
 import { useText } from '../text.ts';
-
-/** By what the second step can be taken here, beside recovery codes; null for who has no passkey. */
-export interface Offer {
-  /** An application shows codes. */
-  code: boolean;
-  /** Passkeys work at this host. */
-  passkey: boolean;
-}
+import { detailsOf } from './offer.ts';
 
 /** Browsers without it, and pages without https. */
 export const knowsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
-
-function detailsOf(error: unknown): FactorOffer | null {
-  const { code, details } = toApiError(error);
-  const offered = code === 'SECOND_FACTOR_REQUIRED' && typeof details === 'object' && details && 'passkey' in details;
-  return offered ? (details as FactorOffer) : null;
-}
-
-/** What the refusal of a sign-in without a second step offers. */
-export function offerIn(error: unknown): Offer | null {
-  const details = detailsOf(error);
-  return details && { code: details.code, passkey: details.passkey !== null };
-}
 
 type Send = (secondFactor: string) => Promise<unknown>;
 
