@@ -100,7 +100,7 @@ test('orders are printed for both sides, and exported with their reason', async 
   await asking.getByRole('button', { name: 'CSV로 내보내기' }).click();
   expect((await file).suggestedFilename()).toMatch(/^주문 목록 .*\.csv$/);
   await page.getByRole('table').getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: /^주문 / })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /^주문 \d{4}-/ })).toBeVisible();
   await printed(page, '주문서', ['주문 상품', '단가']);
   await printed(page, '거래명세서', ['공급받는 자', '공급가액', '부가세', '합계']);
 });

@@ -26,6 +26,17 @@ it('devices and duties of who holds more are not shown', async () => {
   const devices = async (of: TestMember) => (await world.call(listMemberSessions, await about(of))).body.data;
   expect(await devices(master)).toEqual({ sessions: [], isHidden: true });
   expect((await devices(user)).isHidden).toBe(false);
+  // What was not shown was not looked at.
+  await world.settle();
+  const looked = await world.alpha.service(({ unit, companyId }) =>
+    unit.query(
+      statement<{ subjects: string[] }>(
+        "select subjects from kernel.access_records where company_id = $1 and action = 'access.member.sessions'",
+        [companyId],
+      ),
+    ),
+  );
+  expect(looked.flatMap(({ subjects }) => subjects)).toEqual([await memberIdOf(user)]);
   const duties = async (of: TestMember) => {
     const { status, body } = await world.call(readHoldings, { ...(await about(of)), query: {} });
     return [status, body.code ?? null];

@@ -3,9 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { httpTimeout, refreshAhead } from '../contract/constants.ts';
 import { endpoint } from '../contract/endpoint.ts';
+import { onActivity } from './activity.ts';
 import { call, pathOf, queryOf, tokensIn } from './api.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { switchLanguage } from './language.ts';
+import { setProof } from './proof.ts';
 import { answerFetch } from './testing/render.tsx';
 import { accessToken, dropToken, keepToken, onTokenLost, renewToken } from './tokens.ts';
 
@@ -239,5 +241,45 @@ describe('tokens', () => {
     expect(await renewToken()).toBe('refused');
     expect([accessToken(), lost]).toEqual([null, 1]);
     off();
+  });
+});
+
+describe('a call that asks for a fresh proof', () => {
+  const refusal = { status: 403, body: { success: false, code: 'REAUTHENTICATION_REQUIRED', message: '본인 확인' } };
+
+  it('is sent once more under its key when the person proved it, and nothing is under way while the person is asked', async () => {
+    let isProved = false;
+    const sent = answerFetch({
+      'POST /api/things': () => (isProved ? { body: { success: true, data: {} } } : refusal),
+    });
+    let underWay = 0;
+    const counted: number[] = [];
+    const offActivity = onActivity((count) => {
+      underWay = count;
+    });
+    const offProof = setProof(async () => {
+      counted.push(underWay);
+      isProved = true;
+      return true;
+    });
+    await call(addThing, { body: { name: '책상' } });
+    expect(counted).toEqual([0]);
+    expect(sent.map(({ body }) => body)).toEqual([{ name: '책상' }, { name: '책상' }]);
+    const keys = sent.map(({ headers }) => headers.get('idempotency-key'));
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+    expect(underWay).toBe(0);
+    offProof();
+    offActivity();
+  });
+
+  it('is refused when the person would not, and where nobody can ask', async () => {
+    const sent = answerFetch({ 'POST /api/things': refusal });
+    const give = () => call(addThing, { body: { name: '책상' } }).catch((error) => toApiError(error).code);
+    const off = setProof(async () => false);
+    expect(await give()).toBe('REAUTHENTICATION_REQUIRED');
+    off();
+    expect(await give()).toBe('REAUTHENTICATION_REQUIRED');
+    expect(sent).toHaveLength(2);
   });
 });

@@ -150,11 +150,18 @@ export async function sendFor<Result>(
   const url = `${path}${queryOf(options.query)}`;
   const idempotencyKey = options.idempotencyKey ?? (method === 'POST' ? newId() : undefined);
   const sent = { ...options, idempotencyKey };
-  const end = options.quiet ? undefined : beginActivity();
+  const begin = () => (options.quiet ? undefined : beginActivity());
+  let end = begin();
   try {
     const used = accessToken();
     let response = await sendOnce(method, url, sent);
-    if (response.status === 403 && (await answersRefusal(response, sent))) response = await sendOnce(method, url, sent);
+    if (response.status === 403) {
+      // While a person is asked nothing is under way: no veil lies over the question.
+      end?.();
+      const isAnswered = await answersRefusal(response, sent);
+      end = begin();
+      if (isAnswered) response = await sendOnce(method, url, sent);
+    }
     if (used !== null && (await isOver(response))) {
       const renewed = accessToken() !== used || (await renewToken()) === 'renewed';
       if (renewed) response = await sendOnce(method, url, sent);

@@ -68,6 +68,32 @@ function Counter() {
   );
 }
 
+/** What is asked over a refusal: its state is the dialog that somebody has open. */
+function Ask() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        ask
+      </button>
+      {isOpen && <p role="dialog">why</p>}
+    </>
+  );
+}
+
+function Door() {
+  const count = useEndpoint(readCount);
+  const add = useSend(addOne);
+  return (
+    <>
+      {count.error ? <Ask /> : <output>{count.isPending ? 'loading' : count.data?.count}</output>}
+      <button type="button" onClick={() => add.fire({ body: { by: 1 } })}>
+        add
+      </button>
+    </>
+  );
+}
+
 let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
   await close();
@@ -114,6 +140,35 @@ describe('queries', () => {
     await click(named('add'));
     await until(() => document.querySelector('output')?.textContent === '2');
   });
+
+  it.each([403, 404])(
+    'leave what stands over a refusal (%i) while it is asked for again, until the answer is another',
+    async (status) => {
+      let asked = 0;
+      const answered = Promise.withResolvers<void>();
+      const drawn = await renderWeb(<Door />, {
+        replies: {
+          'GET /api/count': async () => {
+            asked += 1;
+            if (asked === 1) return { status, body: { success: false, code: 'NO', message: '' } };
+            await answered.promise;
+            return { body: { data: { count: 2 } } };
+          },
+          'POST /api/count': { body: { data: {} } },
+        },
+      });
+      close = drawn.close;
+      await until(() => named('ask'));
+      await click(named('ask'));
+      await click(named('add'));
+      await until(() => asked === 2);
+      await settle(10);
+      expect(document.querySelector('[role=dialog]')?.textContent).toBe('why');
+      answered.resolve();
+      await until(() => document.querySelector('output')?.textContent === '2');
+      expect(document.querySelector('[role=dialog]')).toBeNull();
+    },
+  );
 
   it('ask once for what several parts of a screen show, also where one comes a moment later', async () => {
     const drawn = await renderWeb(<Late />, { replies: { 'GET /api/count': { body: { data: { count: 3 } } } } });

@@ -61,13 +61,28 @@ export interface ReadOptions {
   isFixed?: boolean;
 }
 
+type Asked = Pick<UseQueryResult<unknown, ApiError>, 'error' | 'errorUpdatedAt' | 'isPending'>;
+
+/**
+ * A refusal stands while it is asked for again, as an answer does: a dialog that somebody opened over it, to ask for access, stays open when
+ * something is touched elsewhere. Null: nothing of before stands.
+ */
+function useLastRefusal({ error, errorUpdatedAt, isPending }: Asked): ApiError | null {
+  const last = useRef<{ error: ApiError; at: number } | null>(null);
+  if (error) last.current = { error, at: errorUpdatedAt };
+  const stood = last.current;
+  // Of another call it is another moment, or none.
+  if (!isPending || errorUpdatedAt === 0 || stood?.at !== errorUpdatedAt) return null;
+  return stood.error.status === 403 || stood.error.status === 404 ? stood.error : null;
+}
+
 /** Loads an endpoint's answer: `const order = useEndpoint(readOrder, { params: { id } })`. */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E> = {},
   options: ReadOptions = {},
 ): UseQueryResult<ResultOf<E>, ApiError> {
-  return useQuery<ResultOf<E>, ApiError>({
+  const query = useQuery<ResultOf<E>, ApiError>({
     queryKey: [
       ...keyOf(endpoint, input),
       ...(options.version === undefined ? [] : [options.version]),
@@ -79,6 +94,9 @@ export function useEndpoint<E extends Endpoint>(
     meta: options.isFixed ? {} : { topics: endpoint.topics },
     placeholderData: options.keepLast ? (keepPreviousData as never) : undefined,
   });
+  const error = useLastRefusal(query);
+  if (!error) return query;
+  return { ...query, error, status: 'error', isError: true, isPending: false, isLoading: false } as typeof query;
 }
 
 /** Answers of one endpoint for several calls at once, as they come. */
@@ -131,11 +149,12 @@ export function useEndpointPages<E extends Endpoint & { paged: true }>(
     meta: { topics: endpoint.topics },
     placeholderData: options.keepLast === false ? undefined : keepPreviousData,
   });
+  const refusal = useLastRefusal(result);
   return {
     rows: result.data?.pages.flatMap((page) => page.data) ?? [],
-    isPending: result.isPending,
+    isPending: result.isPending && !refusal,
     isFetching: result.isFetching,
-    error: result.error,
+    error: result.error ?? refusal,
     hasMore: result.hasNextPage,
     isLoadingMore: result.isFetchingNextPage,
     // Who asks while a page is on its way waits for that one.

@@ -10,6 +10,7 @@ import { houseOf, permissionsIn } from '#kernel/server/house.ts';
 import type { House } from '#kernel/server/room.ts';
 import { otherRooms } from '../contract/permission.endpoints.ts';
 import { defaultRoles, shippedPermissions } from '../contract/roles.ts';
+import { type RoleRow, rolesOfCompany } from './role.queries.ts';
 
 /** Permissions that name a role that there is not. */
 export function checkCatalogue(house: House): string[] {
@@ -46,4 +47,19 @@ export function permissionsOf(
   catalogue: readonly PermissionDefinition[],
 ): readonly string[] {
   return role.permissions ?? shippedPermissions(role.name, catalogue);
+}
+
+/** All patterns of these roles. */
+export async function patternsOf(
+  context: Context,
+  roles: readonly Parameters<typeof permissionsOf>[0][],
+): Promise<readonly string[]> {
+  const catalogue = await catalogueHere(context);
+  return roles.flatMap((role) => permissionsOf(role, catalogue));
+}
+
+/** The company's active roles among these names. */
+export async function activeRolesAmong(context: Context, names: readonly string[]): Promise<RoleRow[]> {
+  const rows = await context.unit.query(rolesOfCompany(context.companyId));
+  return rows.filter(({ name, isActive }) => isActive && names.includes(name));
 }

@@ -163,7 +163,7 @@ export async function giveGrant(
   await guardGuarded(context, {
     patterns: permissions,
     what: giveGuarded,
-    about: await inOneLine(context, member, permissions),
+    about: () => inOneLine(context, member, permissions),
   });
   const ids = permissions.map(() => newId());
   const [id] = ids;

@@ -3,8 +3,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { demandProof, tellGuardedAct } from '#kernel/server/proof.ts';
 import { expand } from '../contract/patterns.ts';
-import { catalogueHere, permissionsOf } from './catalogue.ts';
-import { rolesOfCompany } from './role.queries.ts';
+import { activeRolesAmong, catalogueHere, patternsOf } from './catalogue.ts';
 
 /** What masters are told of, where a role gives guarded permissions. */
 export const guardedActs = {
@@ -24,38 +23,34 @@ interface Giving {
   /** Those that are given anew. */
   patterns: readonly string[];
   what: LocalText;
-  /** What they are called, and to whom they go. */
-  about: string;
+  /** What they are called, and to whom they go; asked where one of them is guarded. */
+  about: () => string | Promise<string>;
 }
 
 /** Before the giving, in its unit. Seeds and templates of the product ask nobody and tell nobody. @throws REAUTHENTICATION_REQUIRED */
 export async function guardGuarded(context: Context, { patterns, what, about }: Giving): Promise<void> {
   if (context.at || actorId(context) === null || !(await hasGuarded(context, patterns))) return;
   await demandProof(context);
-  await tellGuardedAct(context, { what, about });
-}
-
-async function rolesNamed(context: Context, names: readonly string[]) {
-  const rows = await context.unit.query(rolesOfCompany(context.companyId));
-  return rows.filter(({ name, isActive }) => isActive && names.includes(name));
+  await tellGuardedAct(context, { what, about: await about() });
 }
 
 /** As `guardGuarded`, of roles by name. */
 export async function guardGuardedRoles(
   context: Context,
-  { names, what, to }: { names: readonly string[]; what: LocalText; to?: string | undefined },
+  { names, what, to }: { names: readonly string[]; what: LocalText; to?: () => Promise<string | undefined> },
 ): Promise<void> {
-  const roles = await rolesNamed(context, names);
-  const catalogue = await catalogueHere(context);
-  const titles = roles.map(({ displayName }) => displayName[context.company.locale]).join(', ');
-  const patterns = roles.flatMap((role) => permissionsOf(role, catalogue));
-  await guardGuarded(context, { patterns, what, about: to ? `${to}: ${titles}` : titles });
+  if (names.length === 0) return;
+  const roles = await activeRolesAmong(context, names);
+  const about = async () => {
+    const titles = roles.map(({ displayName }) => displayName[context.company.locale]).join(', ');
+    const name = await to?.();
+    return name ? `${name}: ${titles}` : titles;
+  };
+  await guardGuarded(context, { patterns: await patternsOf(context, roles), what, about });
 }
 
 /** Of what is given later, by a run: the caller proves it now. @throws REAUTHENTICATION_REQUIRED */
 export async function demandProofForRoles(context: Context, names: readonly string[]): Promise<void> {
-  const catalogue = await catalogueHere(context);
-  const roles = await rolesNamed(context, names);
-  const patterns = roles.flatMap((role) => permissionsOf(role, catalogue));
+  const patterns = await patternsOf(context, await activeRolesAmong(context, names));
   if (await hasGuarded(context, patterns)) await demandProof(context);
 }

@@ -18,23 +18,15 @@ import type { RoleDetail, RoleVersion } from '../contract/role.endpoints.ts';
 import { reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
 import { authorizer } from './authorizer.ts';
-import { catalogueHere, permissionsOf } from './catalogue.ts';
+import { activeRolesAmong, catalogueHere, patternsOf, permissionsOf } from './catalogue.ts';
 import { guardedActs as acts, guardGuarded, guardGuardedRoles } from './guarded.ts';
 import { isRunWithout } from './persons.ts';
 import * as queries from './role.queries.ts';
 import { keepVersions, versionNumbered } from './role-version.queries.ts';
 
-type Stored = Parameters<typeof permissionsOf>[0];
-
 export function roleOf(row: queries.RoleRow, catalogue: readonly PermissionDefinition[]): Role {
   const shown = { permissions: [...permissionsOf(row, catalogue)], isShipped: row.permissions === null };
   return { ...row, ...shown, status: row.isActive ? 'active' : 'archived' };
-}
-
-/** All patterns of these roles. */
-async function patternsOf(context: Context, roles: readonly Stored[]): Promise<readonly string[]> {
-  const catalogue = await catalogueHere(context);
-  return roles.flatMap((role) => permissionsOf(role, catalogue));
 }
 
 /**
@@ -110,7 +102,7 @@ export async function createRole(context: Context, role: NewRole): Promise<Role>
   }
   await refuseUnknown(context, role.permissions);
   await refuseBeyondOwn(context, role.permissions);
-  await guardGuarded(context, { patterns: role.permissions, what: acts.create, about: role.displayName[locale] });
+  await guardGuarded(context, { patterns: role.permissions, what: acts.create, about: () => role.displayName[locale] });
   const row = { ...role, id: newId(), isSystem: false, isDefault: false };
   const [created] = await context.unit.query(queries.insertRole(companyId, row));
   if (!created) throw fail(accessErrors.ROLE_NAME_TAKEN, { details: [{ field: 'name', code: 'taken' }] });
@@ -155,7 +147,7 @@ async function guardNewPatterns(context: Context, before: Role, change: Omit<Rol
   const after = permissionsOf({ name: before.name, permissions: change.permissions }, catalogue);
   const had = expand(before.permissions, catalogue);
   const patterns = [...expand(after, catalogue)].filter((name) => !had.has(name));
-  await guardGuarded(context, { patterns, what: acts.change, about: before.displayName[context.company.locale] });
+  await guardGuarded(context, { patterns, what: acts.change, about: () => before.displayName[context.company.locale] });
 }
 
 async function writeChange(
@@ -207,9 +199,9 @@ export async function deleteRole(context: Context, id: string): Promise<void> {
 
 /** The company's active roles of these names. @throws ROLE_NOT_FOUND naming the first that is missing */
 async function rolesNamed(context: Context, names: readonly string[]): Promise<queries.RoleRow[]> {
-  const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
+  const active = await activeRolesAmong(context, names);
   return [...new Set(names)].map((name) => {
-    const found = rows.find((row) => row.name === name && row.isActive);
+    const found = active.find((row) => row.name === name);
     if (!found) throw fail(accessErrors.ROLE_NOT_FOUND, { values: { name }, details: [{ field: 'roles' }] });
     return found;
   });
@@ -246,8 +238,8 @@ export async function guardAssigning(
   context: Context,
   { names, personId }: { names: readonly string[]; personId: string },
 ): Promise<void> {
-  const people = await findPeople(context, [personId]);
-  await guardGuardedRoles(context, { names, what: acts.assign, to: people.get(personId)?.name });
+  const to = async () => (await findPeople(context, [personId])).get(personId)?.name;
+  await guardGuardedRoles(context, { names, what: acts.assign, to });
 }
 
 /** Whether the actor holds what these roles give, as far as they exist still. */

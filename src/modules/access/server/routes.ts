@@ -75,9 +75,11 @@ export const routes: readonly Route[] = [
   route(oneMember.suspendMember, (context, { params }) => memberAccess.suspend(context, params.id)),
   route(oneMember.resumeMember, (context, { params }) => memberAccess.resume(context, params.id)),
   route(oneMember.listMemberSessions, async (context, { params }) => {
-    const sessions = await memberAccess.listSessions(context, params.id);
-    recordAccess(context, { action: 'access.member.sessions', subject: { type: 'member', ids: [params.id] } });
-    return sessions;
+    const shown = await memberAccess.listSessions(context, params.id);
+    if (!shown.isHidden) {
+      recordAccess(context, { action: 'access.member.sessions', subject: { type: 'member', ids: [params.id] } });
+    }
+    return shown;
   }),
   route(oneMember.endMemberSessions, (context, { params, query }) =>
     memberAccess.endSessions(context, { memberId: params.id, session: query.session }),

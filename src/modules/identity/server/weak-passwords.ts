@@ -34,9 +34,17 @@ async function readBestKnown(): Promise<Float64Array> {
 
 let bestKnown: Promise<Float64Array> | null = null;
 
+/** Read once; a read that failed is made anew by whoever comes next. */
+function knownMarks(): Promise<Float64Array> {
+  bestKnown ??= readBestKnown().catch((error) => {
+    bestKnown = null;
+    throw error;
+  });
+  return bestKnown;
+}
+
 async function isBestKnown(password: string): Promise<boolean> {
-  bestKnown ??= readBestKnown();
-  const marks = await bestKnown;
+  const marks = await knownMarks();
   const mark = markOf(password);
   let [low, high] = [0, marks.length];
   while (low < high) {

@@ -30,9 +30,13 @@ function roomToSee() {
 }
 
 /** All of the flow, beside the settings where they lie over the canvas. */
+function fitAll(instance: Instance, options: { minZoom?: number; duration: number }): void {
+  const right = `${Math.ceil((roomToSee()?.covered ?? 0) + behind)}px` as const;
+  void instance.fitView({ padding: { x: '40px', y: '14%', right }, maxZoom: 1, ...options });
+}
+
 export function showAll(instance: Instance): void {
-  const right = `${Math.ceil((roomToSee()?.covered ?? 0) + behind * instance.getZoom())}px` as const;
-  void instance.fitView({ padding: { x: '40px', y: '14%', right }, maxZoom: 1, minZoom: 0.3, duration: 200 });
+  fitAll(instance, { minZoom: 0.3, duration: 200 });
 }
 
 function bringIn(instance: Instance, spot: { x: number; y: number }): void {
@@ -47,8 +51,7 @@ function bringIn(instance: Instance, spot: { x: number; y: number }): void {
   const free = room.width - room.covered;
   const zoomOfAll = Math.min(free / (bounds.width + 80 + behind), room.height / (bounds.height + 160));
   if (zoomOfAll >= 0.6) {
-    const right = `${Math.ceil(room.covered + behind)}px` as const;
-    void instance.fitView({ padding: { x: '40px', y: '14%', right }, maxZoom: 1, duration: 150 });
+    fitAll(instance, { duration: 150 });
     return;
   }
   const nearer = Math.max(zoom, 0.8);

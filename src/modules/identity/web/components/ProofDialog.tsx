@@ -1,6 +1,6 @@
 /** Asks who it is before something that needs a fresh proof. */
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '#kernel/web/api.ts';
 import { useHost } from '#kernel/web/host.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
@@ -45,6 +45,11 @@ function ByPassword({ onProved }: { onProved: () => void }) {
     },
     marks: true,
   });
+  const field = useRef<HTMLInputElement>(null);
+  // Not `data-autofocus`: the dialog stands before the field does.
+  useEffect(() => {
+    field.current?.focus();
+  }, []);
   return (
     <form {...props}>
       <Stack gap="md">
@@ -54,7 +59,7 @@ function ByPassword({ onProved }: { onProved: () => void }) {
           label={t('field.password')}
           autoComplete="current-password"
           required
-          data-autofocus
+          ref={field}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
