@@ -20,4 +20,11 @@ export function topicsOf(declared: Topics | undefined): readonly Topic[] {
   return declared === undefined || 'none' in declared ? [] : declared;
 }
 
-export const kernelTopics = defineTopics('kernel', ['audit', 'access-record', 'mail', 'job', 'retention']);
+export const kernelTopics = defineTopics('kernel', [
+  'audit',
+  'access-record',
+  'access-review',
+  'mail',
+  'job',
+  'retention',
+]);

@@ -1,6 +1,7 @@
 /** The front door of axis: records of every kind, for other rooms. */
 
 import { heldWords } from '#kernel/server/erasure.ts';
+import { personalData } from '#kernel/server/personal-data.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
@@ -26,6 +27,7 @@ import { checkGuards } from './field-guards.ts';
 import { hasAmounts } from './figures.service.ts';
 import { readableNames, recordNamesOf, typeNames } from './names.ts';
 import { persons } from './personal.ts';
+import { recordData } from './personal-data.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
 import { namesOfTypes } from './type.service.ts';
@@ -76,6 +78,7 @@ export const room = defineRoom({
     give(namedTypes, namesOfTypes),
     give(amountsWritten, hasAmounts),
     give(heldWords, wordsOfRecords),
+    give(personalData, recordData),
   ],
   check: (house) => [...checkActions(house), ...checkGuards(house)],
   provision: { after: [access], run: provision },
