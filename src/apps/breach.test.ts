@@ -23,11 +23,14 @@ const span = { from: atHour('08:00'), to: atHour('20:00') };
 
 async function order(email: string): Promise<string> {
   const id = newId();
-  const sql = `insert into "order".orders (company_id, id, number, state, contact_name, contact_email, contact_phone, total, vat, currency)
-    values ($1, $2, $3, 'received', '박주문', $4, '010-1234-5678', 1000, 0, 'KRW')`;
-  await world.alpha.service(({ unit, companyId }) =>
-    unit.query(statement(sql, [companyId, id, id.slice(0, 20), email])),
-  );
+  const placed = `insert into "order".orders (company_id, id, number, state, contact_name, contact_email, contact_phone, total, vat, currency)
+    values ($1, $2, $3, 'received', '박주문', $4, '010-1234-5678', 0, 0, 'KRW')`;
+  const line = `insert into "order".order_lines (company_id, order_id, position, item_id, name, quantity, unit_price, amount)
+    values ($1, $2, 1, $3, '선물', 1, 0, 0)`;
+  await world.alpha.service(async ({ unit, companyId }) => {
+    await unit.query(statement(placed, [companyId, id, id.slice(0, 20), email]));
+    await unit.query(statement(line, [companyId, id, newId()]));
+  });
   return id;
 }
 

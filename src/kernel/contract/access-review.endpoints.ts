@@ -5,7 +5,6 @@ import { auditPermissions } from './audit.endpoints.ts';
 import { endpoint } from './endpoint.ts';
 import { defineErrors, kernelErrors } from './error.ts';
 import { defineEvent } from './event.ts';
-import type { FieldTexts } from './field-text.ts';
 import { Id } from './ids.ts';
 import { text } from './text.ts';
 import { Instant } from './time.ts';
@@ -101,8 +100,6 @@ export const signAccessReview = endpoint({
   body: z.strictObject({ mark: z.string().max(64), note: text({ min: 0, max: 4000 }) }),
   reply: AccessReview,
 });
-
-export const reviewTexts: FieldTexts = { note: { ko: '확인한 내용', en: 'What was found' } };
 
 const ofMonth = { payload: z.strictObject({ month: ReviewMonth }), subject: 'month' } as const;
 

@@ -78,8 +78,11 @@ function rowOf(subjects: readonly Subject[]): ConcernedPerson {
     contact: told.find((one) => one?.contact)?.contact ?? null,
     kinds: [...new Set(subjects.flatMap((subject) => subject.person?.kinds ?? [subject.type]))].sort(),
     times: subjects.reduce((sum, { times }) => sum + times, 0),
-    first: subjects.map(({ first }) => first).sort()[0] as string,
-    last: subjects.map(({ last }) => last).sort().at(-1) as string,
+    first: new Date(Math.min(...subjects.map(({ first }) => Date.parse(first)))).toISOString(),
+    last: subjects
+      .map(({ last }) => last)
+      .sort()
+      .at(-1) as string,
     isExported: subjects.some(({ actions }) => actions.some(isExport)),
   };
 }
