@@ -79,10 +79,7 @@ function rowOf(subjects: readonly Subject[]): ConcernedPerson {
     kinds: [...new Set(subjects.flatMap((subject) => subject.person?.kinds ?? [subject.type]))].sort(),
     times: subjects.reduce((sum, { times }) => sum + times, 0),
     first: new Date(Math.min(...subjects.map(({ first }) => Date.parse(first)))).toISOString(),
-    last: subjects
-      .map(({ last }) => last)
-      .sort()
-      .at(-1) as string,
+    last: new Date(Math.max(...subjects.map(({ last }) => Date.parse(last)))).toISOString(),
     isExported: subjects.some(({ actions }) => actions.some(isExport)),
   };
 }

@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ConcernedKind, exportConcerned, listConcerned } from '#kernel/contract/breach.endpoints.ts';
-import type { CallOf, QueryOf } from '#kernel/contract/endpoint.ts';
+import type { QueryOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -14,7 +14,7 @@ import { useMembers } from '../admin.api.ts';
 import { useWatchText } from '../watch-text.ts';
 import { BreachResult } from './BreachResult.tsx';
 
-type Query = CallOf<typeof listConcerned>['query'];
+type Query = QueryOf<typeof listConcerned>;
 
 const breachFilters = {
   from: { ko: '시작', en: 'From' },
@@ -70,9 +70,9 @@ export function Breach() {
   const [asked, setAsked] = useState<Query | null>(null);
   const [isMissing, setMissing] = useState(false);
   const find = () => {
-    const isWhole = Boolean(list.query.from && list.query.to);
-    setMissing(!isWhole);
-    if (isWhole) setAsked(list.query);
+    const { from, to, ...narrowed } = list.query;
+    setMissing(!from || !to);
+    if (from && to) setAsked({ ...narrowed, from, to });
   };
   return (
     <Stack gap="lg">
