@@ -87,7 +87,7 @@ export function rankedBy<Row extends Measured>(rows: readonly Row[], measure: Re
   const of = measures[measure];
   return rows
     .filter((row) => of(row) > 0)
-    .sort((one, other) => of(other) - of(one) || one.id.localeCompare(other.id))
+    .sort((one, other) => of(other) - of(one))
     .slice(0, mostReviewed);
 }
 

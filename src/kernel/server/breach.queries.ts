@@ -1,6 +1,6 @@
 /** The subjects of access records in a span of time, each once. */
 import { type Statement, statement } from './database/unit.ts';
-import { sql, where } from './database/where.ts';
+import { allOf, sql, where } from './database/where.ts';
 
 export interface SubjectFilter {
   from: string;
@@ -22,9 +22,8 @@ export interface SeenSubject {
   actions: string[];
 }
 
-const asked = (companyId: string, { from, to, actorId, ip, type }: SubjectFilter) =>
-  where(
-    sql`company_id = ${companyId}`,
+const asked = ({ from, to, actorId, ip, type }: SubjectFilter) =>
+  allOf(
     sql`at >= ${from}::timestamptz`,
     sql`at < ${to}::timestamptz`,
     actorId && sql`actor_id = ${actorId}::uuid`,
@@ -34,7 +33,7 @@ const asked = (companyId: string, { from, to, actorId, ip, type }: SubjectFilter
 
 /** The actions are told apart in the inner grouping, so that nothing is sorted. */
 export function selectSubjects(companyId: string, filter: SubjectFilter, most: number): Statement<SeenSubject> {
-  const conditions = asked(companyId, filter);
+  const conditions = where(sql`company_id = ${companyId}`, asked(filter));
   return statement(
     `select type, id, sum(times)::bigint as times, min(first) as first, max(last) as last, array_agg(action) as actions from (
        select subject_type as type, s.id, action, sum(times) as times, min(at) as first, max(at) as last
@@ -49,7 +48,7 @@ export function selectSeen(
   companyId: string,
   filter: SubjectFilter,
 ): Statement<{ records: number; lookers: number; since: string | null }> {
-  const conditions = asked(companyId, filter);
+  const conditions = where(sql`company_id = ${companyId}`, asked(filter));
   const company = conditions.bind(companyId);
   return statement(
     `select count(*) as records, count(distinct actor_id) as lookers,

@@ -94,7 +94,7 @@ async function readPersons(context: Context, asked: Asked): Promise<ConcernedPer
   const groups = Map.groupBy(await subjectsOf(context, asked), keyOf);
   return [...groups.values()]
     .map(rowOf)
-    .sort((one, other) => other.times - one.times || one.subject.id.localeCompare(other.subject.id));
+    .sort((one, other) => other.times - one.times || Date.parse(one.first) - Date.parse(other.first));
 }
 
 function countKinds(rows: readonly ConcernedPerson[], kinds: ReadonlyMap<string, DataKind>): ConcernedKind[] {
