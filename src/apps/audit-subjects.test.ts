@@ -33,6 +33,7 @@ const things: Record<string, string> = {
   'finance.period': `select 1 from finance.periods where company_id = $1 and to_char(month, 'YYYY-MM') = $2`,
   'order.list': `select 1 where $1::uuid is not null and $2 = 'orders'`,
   'kernel.job': `select 1 from graphile_worker._private_jobs where $1::uuid is not null and id::text = $2`,
+  'kernel.access-review': 'select from kernel.access_reviews where company_id = $1 and month = $2',
   'kernel.retention': 'select from kernel.kept where $1::uuid is not null and kind = $2',
   role: rowOf('access.roles'),
   grant: rowOf('access.grants'),

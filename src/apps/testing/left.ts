@@ -9,7 +9,9 @@ import { leftOfMembers } from './member-left.ts';
 import { leftOfOrganization } from './organization-left.ts';
 
 export const left: Record<string, readonly string[]> = {
+  'POST /api/access-records/concerned/exports': ['records kernel.breach.export of the company'],
   'POST /api/access-records/exports': ['records kernel.access-record.export of the company'],
+  'POST /api/access-reviews/:month': ['tells kernel.access-review.signed', 'records kernel.access-review.sign'],
   'POST /api/access/what-can/exports': ['records access.what-can.export'],
   'POST /api/access/grant-requests': [
     'tells flow.frame.published',

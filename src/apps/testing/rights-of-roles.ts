@@ -72,7 +72,9 @@ item.stock.adjust           x   x   -   -   -   -   -   -   -   -   -   -   -   
 item.stock.move             x   x   x   x   -   -   -   x   -   -   -   -   -   -   -
 item.stock.read             x   x   x   x   x   x   x   x   x   x   x   x   x   -   -
 kernel.access-record.read   x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+kernel.access-record.review  x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 kernel.audit.read           x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
+kernel.breach.read          x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 kernel.file.read            x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 kernel.job.read             x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 kernel.job.retry            x   x   -   -   -   -   -   -   -   -   -   -   -   -   -

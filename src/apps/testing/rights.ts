@@ -14,7 +14,12 @@ import { rightsOfPeople } from './rights-of-people.ts';
 export const rightsOfEndpoints: Record<string, string> = {
   'GET /api': 'public',
   'GET /api/access-records': 'kernel.access-record.read',
+  'GET /api/access-records/concerned': 'kernel.breach.read',
+  'POST /api/access-records/concerned/exports': 'kernel.breach.read',
   'POST /api/access-records/exports': 'kernel.access-record.read',
+  'GET /api/access-reviews': 'kernel.access-record.read',
+  'GET /api/access-reviews/:month': 'kernel.access-record.read',
+  'POST /api/access-reviews/:month': 'kernel.access-record.review',
   ...accessRights,
   'GET /api/audit': 'kernel.audit.read',
   'GET /api/audit/actions': 'kernel.audit.read',

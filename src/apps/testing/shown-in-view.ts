@@ -5,6 +5,9 @@
 export const shownInView: readonly string[] = [
   '/api',
   '/api/access-records',
+  '/api/access-records/concerned',
+  '/api/access-reviews',
+  '/api/access-reviews/:month',
   '/api/access/grants',
   '/api/access/grants/bounds',
   '/api/access/hygiene',

@@ -20,6 +20,18 @@ export const auditPermissions = definePermissions({
     level: 'admin',
     roles: ['admin'],
   },
+  'kernel.access-record.review': {
+    ko: '개인정보 접속 기록 점검',
+    en: 'Review who looked at personal data',
+    level: 'admin',
+    roles: ['admin'],
+  },
+  'kernel.breach.read': {
+    ko: '유출 대상자 목록 조회',
+    en: 'List whom a breach of personal data concerns',
+    level: 'admin',
+    roles: ['admin'],
+  },
 });
 
 export const kernelAudits = defineAudits({
@@ -29,6 +41,22 @@ export const kernelAudits = defineAudits({
     'kernel.access-record.export': {
       ko: '개인정보 접속 기록을 파일로 내보냈습니다',
       en: 'exported the records of who looked at personal data',
+    },
+    'kernel.access-review.sign': {
+      ko: '개인정보 접속 기록의 월별 점검을 마쳤습니다',
+      en: 'signed the monthly review of who looked at personal data',
+      named: {
+        ko: '{name} 개인정보 접속 기록의 점검을 마쳤습니다',
+        en: 'signed the review of who looked at personal data in {name}',
+      },
+    },
+    'kernel.breach.read': {
+      ko: '유출 대상자 목록을 보았습니다',
+      en: 'looked at the list of whom a breach concerns',
+    },
+    'kernel.breach.export': {
+      ko: '유출 대상자 목록을 파일로 내보냈습니다',
+      en: 'exported the list of whom a breach concerns',
     },
     'kernel.audit.forget': {
       ko: '보관 기간이 끝난 감사 기록을 지웠습니다',
@@ -85,6 +113,8 @@ export const listAudit = endpoint({
     subjectId: text({ max: 200 }).optional(),
     from: Instant.optional(),
     to: Instant.optional(),
+    /** Files that were taken. */
+    only: z.enum(['export']).optional(),
   }),
   reply: AuditRow,
   paged: true,
@@ -163,6 +193,10 @@ const accessFilter = {
   action: text({ max: 128 }).optional(),
   from: Instant.optional(),
   to: Instant.optional(),
+  /** From where: the whole address. */
+  ip: text({ max: 64 }).optional(),
+  /** By the company's clock and calendar: at night, on days off; or in files. */
+  only: z.enum(['night', 'day-off', 'export']).optional(),
 };
 
 export const listAccess = endpoint({

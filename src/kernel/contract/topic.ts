@@ -20,4 +20,12 @@ export function topicsOf(declared: Topics | undefined): readonly Topic[] {
   return declared === undefined || 'none' in declared ? [] : declared;
 }
 
-export const kernelTopics = defineTopics('kernel', ['audit', 'access-record', 'mail', 'job', 'retention', 'consent']);
+export const kernelTopics = defineTopics('kernel', [
+  'audit',
+  'access-record',
+  'access-review',
+  'mail',
+  'job',
+  'retention',
+  'consent',
+]);

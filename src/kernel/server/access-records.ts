@@ -84,6 +84,9 @@ class Looks implements Pile {
   }
 }
 
+/** Whether what the context's actor is shown leaves records: of people, and of programs by their keys. */
+export const leavesRecords = ({ actor }: Pick<Context, 'actor'>): boolean => lookerOf(actor) !== null;
+
 function lookerOf(actor: Actor): { id: string; name: string } | null {
   if (actor.kind === 'person') {
     const { personId, name } = actor.viewer ?? actor;

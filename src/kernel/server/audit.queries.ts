@@ -1,6 +1,7 @@
 /** Reads the trail and the access records, by pages. */
 import type { AccessRow, AuditRow } from '../contract/audit.endpoints.ts';
 import { mostNamed } from '../contract/audit.endpoints.ts';
+import { type Clock, onlyExports, onlyHours } from './access-review.queries.ts';
 import { type Statement, statement } from './database/unit.ts';
 import { allOf, sql, where } from './database/where.ts';
 
@@ -17,6 +18,7 @@ interface Filter {
 export interface AuditFilter extends Filter {
   subjectType?: string | undefined;
   subjectId?: string | undefined;
+  only?: 'export' | undefined;
 }
 
 /** What both trails are asked by. */
@@ -37,6 +39,7 @@ export function selectAudit(filter: AuditFilter): Statement<StoredAudit> {
   const conditions = where(
     sql`company_id = ${companyId}`,
     asked(filter),
+    filter.only === 'export' && onlyExports,
     subjectType && sql`subject_type = ${subjectType}`,
     subjectId && sql`subject_id = ${subjectId}`,
   );
@@ -50,6 +53,10 @@ export function selectAudit(filter: AuditFilter): Statement<StoredAudit> {
 
 export interface AccessFilter extends Filter {
   subjectId?: string | undefined;
+  ip?: string | undefined;
+  only?: 'night' | 'day-off' | 'export' | undefined;
+  /** By which nights and days off are told. */
+  clock?: Clock | undefined;
 }
 
 export type StoredAccess = Omit<AccessRow, 'did' | 'subject'> & {
@@ -57,10 +64,13 @@ export type StoredAccess = Omit<AccessRow, 'did' | 'subject'> & {
 };
 
 export function selectAccess(filter: AccessFilter): Statement<StoredAccess> {
-  const { companyId, subjectId } = filter;
+  const { companyId, subjectId, ip, only, clock } = filter;
   const conditions = where(
     sql`company_id = ${companyId}`,
     asked(filter),
+    ip && sql`ip = ${ip}`,
+    only === 'export' && onlyExports,
+    clock && only && only !== 'export' && onlyHours(only, clock),
     subjectId && sql`id = any(array(select kernel.access_of(${subjectId})))`,
   );
   return statement(

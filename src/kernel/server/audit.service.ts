@@ -4,12 +4,14 @@ import { type AuditAction, aroundName } from '../contract/audit.ts';
 import type { BodyOf, Paged, QueryOf } from '../contract/endpoint.ts';
 import { Id } from '../contract/ids.ts';
 import type { Locale } from '../contract/text.ts';
+import type { Clock } from './access-review.queries.ts';
 import { type AccessFilter, type StoredAccess, type StoredAudit, selectAccess, selectAudit } from './audit.queries.ts';
 import { audit } from './audit.ts';
 import type { Context } from './context.ts';
 import { pageOf, readCursor, shownPage } from './cursor.ts';
 import { plannedOnce } from './database/unit.ts';
 import type { Download } from './download.ts';
+import { holidaysBetween } from './holidays.ts';
 import type { NamesOf, Room } from './room.ts';
 
 type Rooms = readonly Room[];
@@ -87,12 +89,28 @@ async function told(context: Context, rooms: Rooms, rows: readonly StoredAccess[
   });
 }
 
+/** Records are kept for two years or so: for days off before that nobody asks. */
+const farBackMs = 3 * 366 * 86_400_000;
+
+/** The clock by which nights and days off are told, where they are asked for. */
+async function clockFor(
+  context: Context,
+  { only, from, to }: { only?: AccessFilter['only']; from?: string | undefined; to?: string | undefined },
+): Promise<Clock | undefined> {
+  const { timeZone } = context.company;
+  if (only === 'night') return { timeZone, holidays: [] };
+  if (only !== 'day-off') return undefined;
+  const now = new Date();
+  return { timeZone, holidays: await holidaysBetween(context, from ?? new Date(now.getTime() - farBackMs), to ?? now) };
+}
+
 export async function accessRecords(
   context: Context,
   rooms: Rooms,
   query: QueryOf<typeof listAccess>,
 ): Promise<Paged<AccessRow>> {
-  const filter = { ...query, ...place(context, query), limit: query.limit + 1 };
+  const clock = await clockFor(context, query);
+  const filter = { ...query, ...place(context, query), clock, limit: query.limit + 1 };
   const [, rows] = await context.unit.queryAll<[unknown, StoredAccess]>([plannedOnce, selectAccess(filter)]);
   const { data, page } = pageOf(rows, { limit: query.limit, position });
   return { data: await told(context, rooms, data), page };
@@ -130,8 +148,9 @@ export function exportAccessRecords(
     name: context.locale === 'en' ? 'access records.csv' : '접속 기록.csv',
     async *rows(reading) {
       yield [heads[reading.locale]];
+      const clock = await clockFor(reading, asked);
       for (let before: string | null = null, more = true; more; ) {
-        const filter: AccessFilter = { ...asked, companyId, before, limit: portionSize };
+        const filter: AccessFilter = { ...asked, clock, companyId, before, limit: portionSize };
         const rows = await reading.unit.query(selectAccess(filter));
         yield (await told(reading, rooms, rows)).map(cells);
         before = rows.at(-1)?.id ?? null;

@@ -131,6 +131,14 @@ export const kernelKinds: readonly KeptWords[] = [
     },
   },
   {
+    kind: 'access-reviews',
+    title: { ko: '개인정보 접속 기록의 월별 점검', en: 'Monthly reviews of who looked at personal data' },
+    why: {
+      ko: '매달 점검했음을 보여 주는 기록입니다(개인정보의 안전성 확보조치 기준 제8조 제2항).',
+      en: 'They show that each month was reviewed (Korean standard of safety measures for personal data, article 8).',
+    },
+  },
+  {
     kind: 'mails',
     title: { ko: '보낸 메일', en: 'Mail that was sent' },
     why: {

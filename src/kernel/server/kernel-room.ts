@@ -1,5 +1,11 @@
 /** The kernel as a room: its endpoints, permissions and tasks. */
 import {
+  listAccessReviews,
+  readAccessReview,
+  reviewErrors,
+  signAccessReview,
+} from '../contract/access-review.endpoints.ts';
+import {
   exportAccess,
   kernelAudits,
   listAccess,
@@ -7,15 +13,18 @@ import {
   listAuditActions,
   verifyAudit,
 } from '../contract/audit.endpoints.ts';
+import { breachErrors, exportConcerned, listConcerned } from '../contract/breach.endpoints.ts';
 import { listConsents } from '../contract/consent.endpoints.ts';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { Id } from '../contract/ids.ts';
 import { changeRetention, countDue, listRetention, retentionErrors } from '../contract/retention.endpoints.ts';
 import { listFailedJobs, listMails, readApi, readMail, retryJob, systemPermissions } from '../contract/system.ts';
 import { recordAccess } from './access-records.ts';
+import { listReviews, readReview, remindReviewTask, signReview } from './access-review.service.ts';
 import { accessRecords, actionsOf, exportAccessRecords, trail } from './audit.service.ts';
 import { verifyAuditChain, verifyAuditSince } from './audit.ts';
 import { anchorAuditTask } from './audit-anchors.ts';
+import { exportConcernedPersons, readConcerned } from './breach.service.ts';
 import { selectConsents } from './consents.ts';
 import { pageOf, readCursor } from './cursor.ts';
 import { docsPage } from './docs-page.ts';
@@ -25,6 +34,8 @@ import { houseOf } from './house.ts';
 import { keepVerifiedTask } from './keep-verified.ts';
 import { changeKept, countKept, keptKinds, kernelKinds, listKept } from './kept.ts';
 import { sendMailTask } from './mail.ts';
+import { mailData } from './mail-data.ts';
+import { personalData } from './personal-data.ts';
 import { give } from './point.ts';
 import { limit, type Rate, sweepBuckets } from './ratelimit.ts';
 import { forgetTask, keepPartsTask } from './retention.ts';
@@ -52,6 +63,11 @@ const routes = [
   route(listAuditActions, async (context) => actionsOf(houseOf(context).rooms, context.locale)),
   route(listAccess, (context, { query }) => accessRecords(context, houseOf(context).rooms, query)),
   downloadRoute(exportAccess, async (context, { body }) => exportAccessRecords(context, houseOf(context).rooms, body)),
+  route(listAccessReviews, listReviews),
+  route(readAccessReview, (context, { params }) => readReview(context, params.month)),
+  route(signAccessReview, (context, { params, body }) => signReview(context, { ...params, ...body })),
+  route(listConcerned, (context, { query }) => readConcerned(context, query)),
+  downloadRoute(exportConcerned, (context, { body }) => exportConcernedPersons(context, body)),
   route(listMails, async (context, { query }) => {
     const { cursor, limit, ...asked } = query;
     const filter = { ...asked, companyId: context.companyId, before: readCursor(Id, cursor), limit: limit + 1 };
@@ -96,9 +112,11 @@ export const kernelRoom = defineRoom({
   audits: kernelAudits,
   pages: [docsPage],
   permissions: systemPermissions,
-  errors: retentionErrors,
-  gives: kernelKinds.map((kind) => give(keptKinds, kind)),
+  errors: { ...retentionErrors, ...reviewErrors, ...breachErrors },
+  gives: [...kernelKinds.map((kind) => give(keptKinds, kind)), give(personalData, mailData)],
   subjects: {
+    // Months have no other name.
+    'kernel.access-review': async (_context, months) => months.map((month) => ({ id: month, name: month })),
     'kernel.retention': async (context, kinds) =>
       (await listKept(context))
         .filter(({ kind }) => kinds.includes(kind))
@@ -108,6 +126,7 @@ export const kernelRoom = defineRoom({
     forgetSubjectsTask,
     sendMailTask,
     forgetAccessTask,
+    remindReviewTask,
     forgetTask,
     keepPartsTask,
     anchorAuditTask,

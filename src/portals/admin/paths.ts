@@ -1,9 +1,10 @@
 /** Screens of the admin area that belong to no room. */
 import { screenPath } from '#kernel/contract/path.ts';
+import { kernelPaths } from '#kernel/contract/paths.ts';
 
 export const adminPaths = {
   settings: screenPath('/admin/settings', { ko: '관리자 설정', en: 'Settings of administrators' }),
-  audit: screenPath('/admin/audit', { ko: '감사 기록', en: 'Audit trail' }),
+  audit: kernelPaths.audit,
   mails: screenPath('/admin/mails', { ko: '발송 메일', en: 'Outgoing mail' }),
   mail: screenPath('/admin/mails/:id', { ko: '메일', en: 'Mail' }),
 };

@@ -1,5 +1,6 @@
 /** What about a company's rights should be looked at: each finding has an act that mends it. */
 import { z } from 'zod';
+import { ReviewMonth } from '#kernel/contract/access-review.ts';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
@@ -56,6 +57,8 @@ export const Hygiene = z.object({
   ended: z.object({ hasMore: z.boolean(), grants: z.array(Grant) }),
   /** Who alone could run the company; null: there are several. */
   onlyMaster: Who.nullable(),
+  /** Months whose access records have waited for their review for longer than a month, the longest first; at most `mostTold` of them. */
+  unreviewed: z.object({ count: z.int(), months: z.array(ReviewMonth) }),
 });
 export type Hygiene = z.infer<typeof Hygiene>;
 
@@ -73,6 +76,7 @@ export const readHygiene = endpoint({
     companyTopics.member,
     identityTopics.person,
     kernelTopics.audit,
+    kernelTopics['access-review'],
   ],
   summary: { ko: '권한 점검', en: 'What about the rights should be looked at' },
   errors: [],

@@ -1,6 +1,7 @@
 /** What about the company's rights should be looked at. Everything is read for the whole company at once, in a few round trips whatever its size. */
 import type { PermissionDefinition } from '#kernel/contract/permission.ts';
 import { recordAccess } from '#kernel/server/access-records.ts';
+import { overdueReviews } from '#kernel/server/access-review.service.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { type Doing, doersOf } from '#kernel/server/doers.ts';
 import { houseOf } from '#kernel/server/house.ts';
@@ -117,6 +118,7 @@ export async function readHygiene(context: Context): Promise<Hygiene> {
   const grants = await endedGrants(context, { days: hygieneDays, limit: mostTold + 1 });
   const all = measured(roles, held, catalogue);
   const above = aboveOthers(all);
+  const unreviewed = await overdueReviews(context);
   const told = above.slice(0, mostTold);
   const master = roles.find(isMaster);
   const masters = held.people.filter(({ personId }) => master?.holders.has(personId));
@@ -143,6 +145,7 @@ export async function readHygiene(context: Context): Promise<Hygiene> {
     powerful: { compared: all.length, usual: usualOf(all), count: above.length, people },
     unheld: unheldOf(roles),
     ended: { hasMore: grants.length > mostTold, grants: grants.slice(0, mostTold) },
+    unreviewed: { count: unreviewed.length, months: unreviewed.slice(0, mostTold) },
     onlyMaster: staying.length === 1 && staying[0] ? who(staying[0]) : null,
   };
 }

@@ -1,6 +1,7 @@
 /** Front door of access: what a person may do. */
 import { z } from 'zod';
 import { namesBy } from '#kernel/server/names.ts';
+import { personalData } from '#kernel/server/personal-data.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
 import {
@@ -21,6 +22,7 @@ import { memberRemove, memberSuspend, roleAssign } from './blocks/members.ts';
 import { checkCatalogue } from './catalogue.ts';
 import { remindOfEnd } from './grant.service.ts';
 import { roleNames } from './names.queries.ts';
+import { memberData } from './personal-data.ts';
 import { isOnlyMaster, ownRoles } from './persons.ts';
 import { provisionRoles } from './role.provision.ts';
 import { guardInviting, promiseHolds, welcomeMember } from './role.service.ts';
@@ -37,7 +39,7 @@ export { rolesGiving } from './grant.service.ts';
 export { demandProofForRoles } from './guarded.ts';
 export { type Holding, holdings, readHoldings } from './holdings.ts';
 export { type MenuEffect, type MenuOf, menuEffects, menuOfMember, type Standing } from './menu.ts';
-export { type MemberRights, membersNamed, membersWithRights } from './rights.service.ts';
+export { type MemberRights, membersNamed, membersWithRights, personsWithRight } from './rights.service.ts';
 export { assignRoles, givePermissions, guardPromising, listRoles, refuseStronger } from './role.service.ts';
 export { activeRoleNames, activeRoles, membersWithRole, rolesOfMember } from './role-facts.service.ts';
 export { type TeamInChart, teamOf, teamsInChart } from './team.service.ts';
@@ -87,6 +89,7 @@ export const room = defineRoom({
     give(atMastersAsked, async (context) => (await membersWithRole(context, 'master')).map(({ personId }) => personId)),
     give(keepsPerson, isOnlyMaster),
     give(ownData, ownRoles),
+    give(personalData, memberData),
   ],
   check: checkCatalogue,
   provision: { run: provisionRoles },

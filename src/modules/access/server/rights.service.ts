@@ -46,6 +46,18 @@ export async function membersWithRights(
   return { data: rows, page };
 }
 
+/** All active members who hold the permission now, by the ids of their persons. */
+export async function personsWithRight(context: Context, permission: string): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const { data, page } = await membersWithRights(context, { cursor, limit: 100 });
+    found.push(...data.filter(({ permissions }) => permissions.has(permission)).map(({ personId }) => personId));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return found;
+}
+
 /** Active members whom these ids name, of memberships or of persons; nobody of another company. */
 export async function membersNamed(
   context: Context,

@@ -1,6 +1,7 @@
 /** The front door of axis: records of every kind, for other rooms. */
 
 import { heldWords } from '#kernel/server/erasure.ts';
+import { personalData } from '#kernel/server/personal-data.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access } from '#modules/access/server/index.ts';
@@ -29,6 +30,7 @@ import { recordImportFrame } from './import.service.ts';
 import { importSubscriptions, importTasks } from './import-jobs.ts';
 import { readableNames, recordNamesOf, typeNames } from './names.ts';
 import { persons } from './personal.ts';
+import { recordData } from './personal-data.ts';
 import { provision } from './provision.ts';
 import { routes } from './routes.ts';
 import { sealStoredTask } from './seal-stored.ts';
@@ -91,6 +93,7 @@ export const room = defineRoom({
     give(namedTypes, namesOfTypes),
     give(amountsWritten, hasAmounts),
     give(heldWords, wordsOfRecords),
+    give(personalData, recordData),
   ],
   tasks: [...importTasks, sealStoredTask],
   check: (house) => [...checkActions(house), ...checkGuards(house)],

@@ -27,3 +27,23 @@ export const countPersonal = (
      where c.company_id = $1 and (c.axis, c.type) in (select * from unnest($2::text[], $3::text[]))`,
     [companyId, types.map(({ axis }) => axis), types.map(({ key }) => key), most],
   );
+
+export interface RecordPerson {
+  id: string;
+  axis: string;
+  key: string;
+  name: string;
+  contact: string | null;
+}
+
+/** Who these records are about, deleted or not; `contacts` are the fields in which an address or a number may stand. */
+export const recordPersons = (
+  companyId: string,
+  { ids, contacts }: { ids: readonly string[]; contacts: readonly string[] },
+): Statement<RecordPerson> =>
+  statement(
+    `select r.id, r.axis, r.type as key, r.title as name,
+       (select string_agg(r.fields ->> k, ', ') from unnest($3::text[]) k where r.fields ->> k <> '') as contact
+     from axis.records r where r.company_id = $1 and r.id = any($2::uuid[])`,
+    [companyId, ids, contacts],
+  );

@@ -1,5 +1,5 @@
 /** Who is shown records of a type that is about persons leaves an access record. Called where the answer leaves the room. */
-import { recordAccess } from '#kernel/server/access-records.ts';
+import { leavesRecords, recordAccess } from '#kernel/server/access-records.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { countPersonal } from './names.queries.ts';
 import { recordTypes } from './type.service.ts';
@@ -11,7 +11,7 @@ export async function seen(
   records: readonly { id: string; axis: string; type: string }[],
   reason?: string,
 ): Promise<void> {
-  if (context.actor.kind !== 'person' || records.length === 0) return;
+  if (!leavesRecords(context) || records.length === 0) return;
   const personal = (await recordTypes(context)).filter((type) => type.personal);
   const isPersonal = ({ axis, type }: { axis: string; type: string }) =>
     personal.some((one) => one.key === type && one.axis === axis);

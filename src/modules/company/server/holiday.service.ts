@@ -3,6 +3,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
+import type { DaySpan } from '#kernel/server/holidays.ts';
 import { holidaysChanged } from '../contract/events.ts';
 import type { Holiday } from '../contract/holiday.ts';
 import * as rows from './holiday.queries.ts';
@@ -43,4 +44,9 @@ export async function removeHoliday(context: Context, day: string): Promise<void
 export async function holidaysSince(context: Context, day: string): Promise<ReadonlySet<string>> {
   const found = await context.unit.query(rows.selectHolidaysSince(context.companyId, day));
   return new Set(found.map((one) => one.day));
+}
+
+/** Those of a span, for the kernel. */
+export async function holidaysIn(context: Context, { from, to }: DaySpan): Promise<string[]> {
+  return [...(await holidaysSince(context, from))].filter((day) => day <= to);
 }

@@ -2,8 +2,10 @@
 
 import { z } from 'zod';
 import { shownPictures } from '#kernel/server/files.ts';
+import { holidaySources } from '#kernel/server/holidays.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { namesBy } from '#kernel/server/names.ts';
+import { personalData } from '#kernel/server/personal-data.ts';
 import { give } from '#kernel/server/point.ts';
 import { atGuardedAct } from '#kernel/server/proof.ts';
 import { defineRoom, task } from '#kernel/server/room.ts';
@@ -32,11 +34,13 @@ import { eraseGone } from './closing.service.ts';
 import { directory } from './directory.ts';
 import { hasDueDomains } from './domain.queries.ts';
 import { checkDue } from './domain.service.ts';
+import { holidaysIn } from './holiday.service.ts';
 import { invitationNames } from './invitation.queries.ts';
 import { isInvited } from './invitation.service.ts';
 import { listNames } from './invitation-list.queries.ts';
 import { tellOfGuardedAct } from './master-mails.ts';
 import { memberNames, personNames } from './names.ts';
+import { invitationData } from './personal-data.ts';
 import { inHomes, leaveCompany, ownMembership } from './persons.ts';
 import { readProfile } from './profile.service.ts';
 import { routes } from './routes.ts';
@@ -145,5 +149,7 @@ export const room = defineRoom({
     give(ownData, ownMembership),
     give(personLeaves, leaveCompany),
     give(shownPictures, showsLogo),
+    give(holidaySources, holidaysIn),
+    give(personalData, invitationData),
   ],
 });

@@ -3,26 +3,13 @@ import { fill } from '#kernel/contract/text.ts';
 import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
-import { membersWithRights } from '#modules/access/server/index.ts';
+import { personsWithRight } from '#modules/access/server/index.ts';
 import { notify } from '#modules/notification/server/index.ts';
 import { hookSwitchedOff } from '../contract/events.ts';
 import { integrationPaths } from '../contract/paths.ts';
+import { integrationPermissions } from '../contract/permissions.ts';
 import { switchedOff } from '../contract/words.ts';
 import * as hooks from './hook.queries.ts';
-
-/** All who may switch it on again. */
-async function keepersOf(context: Context): Promise<string[]> {
-  const found: string[] = [];
-  let cursor: string | undefined;
-  do {
-    const { data, page } = await membersWithRights(context, { cursor, limit: 100 });
-    found.push(
-      ...data.filter(({ permissions }) => permissions.has('integration.hook.manage')).map((one) => one.personId),
-    );
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor);
-  return found;
-}
 
 export async function switchHookOff(
   context: Context,
@@ -41,7 +28,8 @@ export async function switchHookOff(
   await notify(context, {
     about: 'outcome',
     kind: 'message',
-    personIds: await keepersOf(context),
+    // All who may switch it on again.
+    personIds: await personsWithRight(context, integrationPermissions['integration.hook.manage'].name),
     title,
     body: switchedOff[why],
     link: `${integrationPaths.integrations()}?tab=hooks`,

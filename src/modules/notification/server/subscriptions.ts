@@ -1,8 +1,12 @@
 /** What other rooms tell becomes notices. An event may arrive twice: a second notice is kinder than none. */
 
+import { accessReviewDue } from '#kernel/contract/access-review.endpoints.ts';
+import { auditPermissions } from '#kernel/contract/audit.endpoints.ts';
+import { reviewOf } from '#kernel/contract/paths.ts';
 import { subscription } from '#kernel/server/room.ts';
 import { grantEnding, viewBegan, viewEnded } from '#modules/access/contract/events.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { personsWithRight } from '#modules/access/server/index.ts';
 import { memberRemoved } from '#modules/company/contract/events.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
 import {
@@ -186,7 +190,26 @@ const streamsStopped = subscription({
   },
 });
 
+const reviewWaits = subscription({
+  name: 'access-review-due',
+  event: accessReviewDue,
+  async run(context, { month }) {
+    const review = auditPermissions['kernel.access-record.review'].name;
+    const title = {
+      ko: '지난달의 개인정보 접속 기록을 점검해 주세요',
+      en: 'Please review who looked at personal data last month',
+    };
+    const body = {
+      ko: `${month} · 매달 한 번 이상 점검해야 합니다.`,
+      en: `${month} · To be reviewed at least once a month.`,
+    };
+    const about = { about: 'outcome', kind: 'message', link: reviewOf(month), executionId: null } as const;
+    await notify(context, { ...about, personIds: await personsWithRight(context, review), title, body });
+  },
+});
+
 export const subscriptions = [
+  reviewWaits,
   streamsStopped,
   viewBegins,
   viewEnds,

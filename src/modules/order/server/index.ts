@@ -3,6 +3,7 @@
 import { heldWords } from '#kernel/server/erasure.ts';
 import { keptKinds } from '#kernel/server/kept.ts';
 import { namesBy } from '#kernel/server/names.ts';
+import { personalData } from '#kernel/server/personal-data.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access, boundThings } from '#modules/access/server/index.ts';
@@ -27,6 +28,7 @@ import { guests } from './guest.service.ts';
 import { keptOrders } from './kept.ts';
 import { orderNames } from './names.queries.ts';
 import { ownOrders } from './own.ts';
+import { orderData } from './personal-data.ts';
 import { phonesOfCustomers } from './phones.ts';
 import { firstOrderFrame, orderFrames, provisionOrders } from './provision.ts';
 import { orderRoutes } from './routes.ts';
@@ -61,6 +63,7 @@ export const room = defineRoom({
     give(recipes, returnRecipe),
     give(ownData, ownOrders),
     give(keptKinds, keptOrders),
+    give(personalData, orderData),
     give(personLeaves, forgetCustomer),
     give(heldWords, wordsOfOrders),
   ],

@@ -11,6 +11,15 @@ const auditFilters = {
   action: words.kind,
   from: { label: { ko: '부터', en: 'From' }, day: 'begins' },
   to: { label: { ko: '까지', en: 'Until' }, day: 'ends' },
+  ip: { ko: '접속지', en: 'Address' },
+  only: {
+    label: { ko: '골라 보기', en: 'Only' },
+    options: {
+      night: { ko: '밤(22~6시)', en: 'At night (22–6)' },
+      'day-off': { ko: '쉬는 날', en: 'Days off' },
+      export: { ko: '내보낸 것', en: 'Exports' },
+    },
+  },
 } satisfies TextsOf<QueryOf<typeof listAccess>>;
 
 /** What this list is asked, by its own schema: what only the other one takes stands in the address and is left out. */

@@ -1,4 +1,5 @@
 /** What the screens of the portal of administrators say, in English: the same keys as in Korean. */
+import { kernelPaths } from '#kernel/contract/paths.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { ko } from './ko.ts';
 
@@ -8,7 +9,7 @@ export const en: Record<keyof typeof ko, string> = {
   'admin.health.trouble': 'Needs attention',
   'admin.health.database': 'Database',
   'admin.health.queueReady': 'Jobs waiting',
-  'admin.health.audit': 'Audit trail',
+  'admin.health.audit': kernelPaths.audit.title.en,
   'admin.health.intact': 'Unchanged ({count} rows)',
   'admin.health.broken': 'It seems to have been tampered with',
   'admin.pending': 'Requests to join',

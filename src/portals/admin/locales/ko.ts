@@ -1,4 +1,5 @@
 /** What the screens of the portal of administrators say, in Korean. */
+import { kernelPaths } from '#kernel/contract/paths.ts';
 import { words } from '#kernel/contract/words.ts';
 export const ko = {
   'admin.health': '상태',
@@ -6,7 +7,7 @@ export const ko = {
   'admin.health.trouble': '점검 필요',
   'admin.health.database': '데이터베이스',
   'admin.health.queueReady': '대기 중인 작업',
-  'admin.health.audit': '감사 기록',
+  'admin.health.audit': kernelPaths.audit.title.ko,
   'admin.health.intact': '위변조 없음 ({count}건)',
   'admin.health.broken': '위변조가 의심됩니다',
   'admin.pending': '가입 승인 대기',

@@ -1,17 +1,21 @@
-/** 감사 기록: who did what, and who looked at whose data. */
+/** 감사 기록: who did what, who looked at whose data, the monthly review of that, and whom a breach concerns. */
 import { Tabs } from '@mantine/core';
 import { auditPermissions } from '#kernel/contract/audit.endpoints.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { AccessReview } from '../components/AccessReview.tsx';
 import { AccessTable } from '../components/AccessTable.tsx';
 import { FilteredAudit } from '../components/AuditList.tsx';
+import { Breach } from '../components/Breach.tsx';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
+import { useWatchText } from '../watch-text.ts';
 
 export function AuditTrail() {
   const t = useText();
+  const watch = useWatchText();
   const local = useLocal();
   // One change of the address: a second one in the same moment would begin with what the first found.
   const [place, setPlace] = useFilters({ tab: 'trail', action: '', subjectId: '' });
@@ -25,6 +29,12 @@ export function AuditTrail() {
           <Can permission={auditPermissions['kernel.access-record.read']}>
             <Tabs.Tab value="access">{t('audit.tab.access')}</Tabs.Tab>
           </Can>
+          <Can permission={auditPermissions['kernel.access-record.read']}>
+            <Tabs.Tab value="review">{watch('audit.tab.review')}</Tabs.Tab>
+          </Can>
+          <Can permission={auditPermissions['kernel.breach.read']}>
+            <Tabs.Tab value="breach">{watch('audit.tab.breach')}</Tabs.Tab>
+          </Can>
         </Tabs.List>
         <Tabs.Panel value="trail">
           <FilteredAudit />
@@ -32,6 +42,16 @@ export function AuditTrail() {
         <Tabs.Panel value="access">
           <Can permission={auditPermissions['kernel.access-record.read']}>
             <AccessTable />
+          </Can>
+        </Tabs.Panel>
+        <Tabs.Panel value="review">
+          <Can permission={auditPermissions['kernel.access-record.read']}>
+            <AccessReview />
+          </Can>
+        </Tabs.Panel>
+        <Tabs.Panel value="breach">
+          <Can permission={auditPermissions['kernel.breach.read']}>
+            <Breach />
           </Can>
         </Tabs.Panel>
       </Tabs>

@@ -155,6 +155,10 @@ export const en: Record<keyof typeof ko, string> = {
   'explain.history.grant': 'Changes of time-limited permissions',
   'explain.no-history': 'Nothing was changed yet.',
   'explain.tab.hygiene': 'Check-up',
+  'hygiene.unreviewed': 'Access records that nobody reviewed',
+  'hygiene.unreviewed-how':
+    'They are to be reviewed at least once a month. These months have waited for more than a month.',
+  'hygiene.review': 'Review',
   'hygiene.none': 'Nothing to look at.',
   'hygiene.master': 'Masters',
   'hygiene.master-one':

@@ -152,6 +152,9 @@ export const ko = {
   'explain.history.grant': '기간 한정 권한 변경',
   'explain.no-history': '아직 바뀐 기록이 없습니다.',
   'explain.tab.hygiene': '점검',
+  'hygiene.unreviewed': '점검하지 않은 개인정보 접속 기록',
+  'hygiene.unreviewed-how': '개인정보 접속 기록은 매달 한 번 이상 점검해야 합니다. 한 달 넘게 밀린 달입니다.',
+  'hygiene.review': '점검하기',
   'hygiene.none': '살펴볼 것이 없습니다.',
   'hygiene.master': '마스터',
   'hygiene.master-one':

@@ -1,8 +1,11 @@
 /** What about the company's rights should be looked at, each with the act that mends it for whoever may do that. */
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { auditPermissions } from '#kernel/contract/audit.endpoints.ts';
+import { reviewOf } from '#kernel/contract/paths.ts';
+import { writtenMonth } from '#kernel/contract/written.ts';
 import { Can } from '#kernel/web/can.tsx';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { ButtonLink, Fold, Loaded, Section, TextLink, TimeText } from '#kernel/web/ui/index.ts';
 import type { Grant } from '#modules/access/contract/grant.endpoints.ts';
 import { type Hygiene as Findings, leastCompared, powerfulShare } from '#modules/access/contract/hygiene.endpoints.ts';
@@ -50,6 +53,38 @@ function OnlyMaster({ onlyMaster }: Findings) {
       ) : (
         <Text c="dimmed">{t('hygiene.master-several')}</Text>
       )}
+    </Section>
+  );
+}
+
+function Unreviewed({ unreviewed }: Findings) {
+  const t = useText();
+  const language = useLanguage();
+  const { count, months } = unreviewed;
+  return (
+    <Section title={t('hygiene.unreviewed')} description={t('hygiene.unreviewed-how')}>
+      {count === 0 && <Text c="dimmed">{t('hygiene.none')}</Text>}
+      <FindingList>
+        {months.map((month) => (
+          <Finding
+            key={month}
+            act={
+              <Can permission={auditPermissions['kernel.access-record.read']}>
+                <ButtonLink
+                  to={reviewOf(month)}
+                  variant="default"
+                  aria-label={`${writtenMonth(month, language)} ${t('hygiene.review')}`}
+                >
+                  {t('hygiene.review')}
+                </ButtonLink>
+              </Can>
+            }
+          >
+            <Text>{writtenMonth(month, language)}</Text>
+          </Finding>
+        ))}
+      </FindingList>
+      {count > months.length && <Text c="dimmed">{t('word.andOthers', { count: count - months.length })}</Text>}
     </Section>
   );
 }
@@ -236,6 +271,7 @@ export function Hygiene({ onLook }: { onLook: (person: string) => void }) {
       {(findings) => (
         <Stack gap="lg">
           <OnlyMaster {...findings} />
+          <Unreviewed {...findings} />
           <Powerful {...findings} onLook={onLook} />
           <Unused {...findings} />
           <Unheld {...findings} />

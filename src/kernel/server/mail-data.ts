@@ -1,0 +1,32 @@
+/** Whose data mails are: their recipients'. */
+import { words } from '../contract/words.ts';
+import { type Statement, statement } from './database/unit.ts';
+import { type PersonalData, personKey } from './personal-data.ts';
+
+const type = 'mail';
+
+const selectRecipients = (companyId: string, ids: readonly string[]): Statement<{ id: string; recipient: string }> =>
+  statement('select id, recipient from kernel.mails where company_id = $1 and id = any($2::uuid[])', [companyId, ids]);
+
+export const mailData: PersonalData = {
+  type,
+  kinds: () => [
+    {
+      key: type,
+      title: { ko: '발송 메일', en: 'Outgoing mail' },
+      fields: [words.email, { ko: '메일 제목과 내용', en: 'Subject and text of the mail' }],
+    },
+  ],
+  async persons({ unit, companyId }, subjects) {
+    const rows = await unit.query(
+      selectRecipients(
+        companyId,
+        subjects.map(({ id }) => id),
+      ),
+    );
+    return rows.map(({ id, recipient }) => ({
+      ...{ id, kinds: [type], name: recipient, contact: recipient },
+      person: personKey({ email: recipient }, { type, id }),
+    }));
+  },
+};

@@ -1,0 +1,8 @@
+/** The texts of the reviews of access records and of the list of a breach: `t('…')` in the language of the person. */
+import { roomText } from '#kernel/web/i18n.tsx';
+import type { ko } from './locales/watch/ko.ts';
+
+export const useWatchText = roomText<typeof ko>({
+  ko: async () => (await import('./locales/watch/ko.ts')).ko,
+  en: async () => (await import('./locales/watch/en.ts')).en,
+});
