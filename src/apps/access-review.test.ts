@@ -13,7 +13,7 @@ import { overdueReviews, remindReviewTask } from '#kernel/server/access-review.s
 import { statement } from '#kernel/server/database/unit.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
 import { readHygiene } from '#modules/access/contract/hygiene.endpoints.ts';
-import { keepHolidays } from '#modules/company/server/holiday.service.ts';
+import { keepHolidays } from '#modules/company/contract/holiday.endpoints.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import { manyIds, writeLooks } from './testing/looks.ts';
 import { type TestMember, testWorld, type World } from './testing.ts';
@@ -65,7 +65,7 @@ describe('article 8(2): the access records of each month are reviewed', () => {
   it('tells who looked most, at night, on days off and took data out, and each figure is the number of records behind it', async () => {
     const { manager, finance, user } = world.alpha;
     const [working, holiday] = [dayOf(last, true), dayOf(last, true, 8)];
-    await world.alpha.service((context) => keepHolidays(context, [{ day: holiday, name: '창립기념일' }]));
+    await world.call(keepHolidays, { as: master, body: { holidays: [{ day: holiday, name: '창립기념일' }] } });
     await writeLooks(world.alpha, [
       { at: `${working}T11:00:00+09:00`, by: manager, subjects: manyIds(5) },
       // One minute before the night, its first, its last, and the one after it.

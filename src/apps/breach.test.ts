@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAccess, listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { type ConcernedPerson, exportConcerned, listConcerned } from '#kernel/contract/breach.endpoints.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { dayIn } from '#kernel/contract/time.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
-import { seen } from '#modules/axis/server/personal.ts';
+import { createKey } from '#modules/integration/contract/endpoints.ts';
 import { writeLooks } from './testing/looks.ts';
 import { type TestMember, testWorld, type World } from './testing.ts';
 
@@ -17,7 +18,7 @@ let memberId: string;
 const gone = newId();
 const orders: string[] = [];
 
-const day = new Date(Date.now() - 10 * 86_400_000).toISOString().slice(0, 10);
+const day = dayIn('UTC', new Date(Date.now() - 10 * 86_400_000));
 const atHour = (hour: string) => `${day}T${hour}:00.000Z`;
 const span = { from: atHour('08:00'), to: atHour('20:00') };
 
@@ -133,22 +134,23 @@ describe('article 34(1): whom a breach concerns', () => {
   });
 
   it('knows what a program looked at by a key, in the name of who holds it', async () => {
-    const key = {
-      kind: 'service',
+    const body = {
       name: '주문 연동',
-      onBehalfOf: world.alpha.manager.personId,
-      key: { id: newId() },
-    } as const;
-    await world.alpha.service(async (context) => {
-      const as = { ...context, actor: { ...key, permissions: new Set(['*']) } };
-      await seen(as, 'axis.record.read', [{ id: customer, axis: 'entity', type: 'external' }]);
-    });
+      scopes: ['axis.record.read', 'axis.entity.external.read'],
+      expiresAt: null,
+    } as never;
+    const { token } = (await world.call(createKey, { as: master, body })).body.data;
+    const url = `/api/axis/entity/external/${customer}`;
+    const headers = { authorization: `Bearer ${token}` };
+    const before = new Date();
+    const read = await world.request({ method: 'GET', url, host: 'alpha.localhost', headers });
+    expect(read).toMatchObject({ status: 200 });
     await world.settle();
     const query = {
-      from: new Date(Date.now() - 60_000).toISOString(),
+      from: before.toISOString(),
       to: new Date(Date.now() + 60_000).toISOString(),
     };
-    const { data } = (await ask({ ...query, actorId: world.alpha.manager.personId })).body;
+    const { data } = (await ask({ ...query, actorId: master.personId })).body;
     expect(named(data)).toEqual(['최고객']);
   });
 });

@@ -1,7 +1,5 @@
 /** One call of every endpoint that succeeds: the positive control of the denial matrix. Each makes what it uses up. */
-
 import { newId } from '#kernel/contract/ids.ts';
-import { statement } from '#kernel/server/database/unit.ts';
 import { findMembership } from '#modules/company/server/index.ts';
 import { companyExamples } from './company-examples.ts';
 import { both, entity, type Make, made, nothing, own, record, tomorrow } from './example.ts';
@@ -11,27 +9,9 @@ import { memberExamples } from './member-examples.ts';
 import { menuExamples } from './menu-examples.ts';
 import { organizationExamples } from './organization-examples.ts';
 import { platformExamples } from './platform-examples.ts';
+import { privacyExamples } from './privacy-examples.ts';
 import { runExamples } from './run-examples.ts';
 import type { Stage } from './stage.ts';
-
-const hourMs = 3_600_000;
-const lately = () => ({
-  from: new Date(Date.now() - hourMs).toISOString(),
-  to: new Date(Date.now() + hourMs).toISOString(),
-});
-
-/** A month before all those that there are, of which one record tells. */
-async function monthToReview(stage: Stage): Promise<string> {
-  const months = await stage.data<{ month: string }[]>('GET', '/api/access-reviews');
-  const first = Date.parse(`${months.at(-1)?.month ?? new Date().toISOString().slice(0, 7)}-01T00:00:00Z`);
-  const at = new Date(first - 10 * 24 * hourMs).toISOString();
-  const row = `insert into kernel.access_records (company_id, id, at, actor_id, actor_name, action, subject_type, subjects)
-    values ($1, $2, $3, $4, '시험', 'kernel.mail.read', 'mail', array[$2::uuid])`;
-  await stage.service(({ unit }) =>
-    unit.query(statement(row, [stage.company.tenant.id, newId(), at, stage.company.master.personId])),
-  );
-  return at.slice(0, 7);
-}
 
 const kernel: Record<string, Make> = {
   'GET /api': nothing,
@@ -44,17 +24,7 @@ const kernel: Record<string, Make> = {
   'GET /api/audit': nothing,
   'GET /api/audit/actions': nothing,
   'GET /api/audit/verification': nothing,
-  'GET /api/access-records': nothing,
-  'POST /api/access-records/exports': () => ({ body: { reason: '시험' } }),
-  'GET /api/access-records/concerned': () => ({ query: lately() }),
-  'POST /api/access-records/concerned/exports': () => ({ body: { ...lately(), reason: '시험' } }),
-  'GET /api/access-reviews': nothing,
-  'GET /api/access-reviews/:month': async (stage) => ({ params: { month: await monthToReview(stage) } }),
-  'POST /api/access-reviews/:month': async (stage) => {
-    const month = await monthToReview(stage);
-    const { mark } = await stage.data<{ mark: string }>('GET', `/api/access-reviews/${month}`);
-    return { params: { month }, body: { mark, note: '이상 없음' } };
-  },
+  ...privacyExamples,
   'GET /api/jobs/failed': nothing,
   'GET /api/retention': nothing,
   'GET /api/retention/:kind/due': () => ({ params: { kind: 'notices' }, query: { months: '6' } }),
@@ -70,9 +40,6 @@ const identity: Record<string, Make> = {
     const { version } = await stage.data<{ version: number }>('GET', '/api/user/profile');
     return { body: { version, name: stage.company.master.name } };
   },
-  'GET /api/consents': nothing,
-  'GET /api/user/consents': nothing,
-  'PUT /api/user/consents/:kind': () => ({ params: { kind: 'advertising-mail' }, body: { given: true } }),
   'PUT /api/user/preferences': async (stage) => ({
     as: await stage.person(),
     body: { fontSize: 'large', ui: { showTips: false } },

@@ -7,11 +7,10 @@ import { importLeft } from './import-left.ts';
 import { leftByIntegration } from './integration-left.ts';
 import { leftOfMembers } from './member-left.ts';
 import { leftOfOrganization } from './organization-left.ts';
+import { leftByPrivacy } from './privacy-left.ts';
 
 export const left: Record<string, readonly string[]> = {
-  'POST /api/access-records/concerned/exports': ['records kernel.breach.export of the company'],
-  'POST /api/access-records/exports': ['records kernel.access-record.export of the company'],
-  'POST /api/access-reviews/:month': ['tells kernel.access-review.signed', 'records kernel.access-review.sign'],
+  ...leftByPrivacy,
   'POST /api/access/what-can/exports': ['records access.what-can.export'],
   'POST /api/access/grant-requests': [
     'tells flow.frame.published',
@@ -297,7 +296,6 @@ export const left: Record<string, readonly string[]> = {
     'tells access.member.assigned',
     'records company.member.activate',
   ],
-  'PUT /api/user/consents/:kind': ['records identity.consent.change'],
   'DELETE /api/user/avatar': ['records identity.profile.change'],
   'PUT /api/user/profile': ['records identity.profile.change'],
   'PUT /api/company/sign-in-rules': [

@@ -12,6 +12,13 @@ export interface NoticeFacts {
   email: string;
 }
 
+/** What the company fills in, where the product does not know it. */
+const blanks = {
+  items: { ko: '[항목]', en: '[fields]' },
+  phone: { ko: '[전화번호]', en: '[phone]' },
+  email: { ko: '[이메일]', en: '[e-mail]' },
+};
+
 /** Each field once, in the language of the notice. */
 function itemsOf(kinds: Concerned['kinds'], locale: Locale): string {
   return [...new Set(kinds.flatMap(({ fields }) => fields.map((field) => field[locale] || field.ko)))].join(', ');
@@ -22,7 +29,7 @@ const korean = ({ company, from, to, kinds, phone, email }: NoticeFacts) => `[${
 고객님의 개인정보가 유출되었거나 유출되었을 수 있어 알려 드립니다. 불편과 걱정을 드려 죄송합니다.
 
 1. 유출된 항목
-${itemsOf(kinds, 'ko') || '[항목]'}
+${itemsOf(kinds, 'ko') || blanks.items.ko}
 
 2. 유출된 때와 경위
 ${from} ~ ${to}
@@ -38,8 +45,8 @@ ${from} ~ ${to}
 
 5. 문의와 피해 신고
 담당: [담당 부서와 이름]
-전화: ${phone || '[전화번호]'}
-이메일: ${email || '[이메일]'}`;
+전화: ${phone || blanks.phone.ko}
+이메일: ${email || blanks.email.ko}`;
 
 const english = ({
   company,
@@ -53,7 +60,7 @@ const english = ({
 Your personal data were, or may have been, leaked. We are sorry for the trouble and the worry.
 
 1. What was leaked
-${itemsOf(kinds, 'en') || '[fields]'}
+${itemsOf(kinds, 'en') || blanks.items.en}
 
 2. When, and how
 ${from} – ${to}
@@ -69,7 +76,7 @@ ${from} – ${to}
 
 5. Contact
 In charge: [department and name]
-Phone: ${phone || '[phone]'}
-E-mail: ${email || '[e-mail]'}`;
+Phone: ${phone || blanks.phone.en}
+E-mail: ${email || blanks.email.en}`;
 
 export const noticeOf = (facts: NoticeFacts, locale: Locale): string => (locale === 'ko' ? korean : english)(facts);
