@@ -5,7 +5,10 @@ import { expect, it } from 'vitest';
 import { rooms } from './rooms.ts';
 
 /** Kinds that change something and go through no suite, each with its reason. */
-const excused: Readonly<Record<string, string>> = {};
+const excused: Readonly<Record<string, string>> = {
+  'axis.record-import':
+    'runs in a frame of the product alone, with a file; it is reversed as axis.record-bulk is, and import.test.ts undoes it',
+};
 
 const suites: string[] = [];
 for await (const file of glob('src/modules/*/server/**/*.test.ts')) {

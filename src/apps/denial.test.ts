@@ -158,7 +158,7 @@ function toldOfOthers(endpoint: Endpoint, who: string): RegExp {
   return other
     ? new RegExp(`^${other}$`)
     : new RegExp(
-        `^(${endpoint.status}|409 (VERSION_CONFLICT|FRAME_KEY_EXISTS|SAMPLES_ALREADY_THERE|GATEWAY_EXISTS|PERIOD_ALREADY_(OPEN|CLOSED)))$`,
+        `^(${endpoint.status}|409 (VERSION_CONFLICT|FRAME_KEY_EXISTS|SAMPLES_ALREADY_THERE|GATEWAY_EXISTS|ACCESS_REVIEW_(SIGNED|MOVED)|PERIOD_ALREADY_(OPEN|CLOSED)))$`,
       );
 }
 

@@ -92,6 +92,7 @@ const mostBlocks = 1500;
 
 /** Which look at more, and why. */
 const exceptions: Record<string, string> = {
+  'axis.seal-stored': 'reads the records of a type once, when a field of it becomes a sealed one',
   'kernel.forget-access': 'removes what became too old since the night before: here years of it',
   'flow.check-expiry': 'switches off five hundred runs at once whose time is over: here all of before',
 };

@@ -38,6 +38,7 @@ describe('whoever is not signed in', () => {
       'guest /my-account/dashboard',
       'guest /orders',
       'guest /orders/:id',
+      'guest /orders/:id/data',
     ]);
   });
 

@@ -30,6 +30,7 @@ const tried = endpoints.filter((endpoint) => examples[nameOf(endpoint)]);
 /** These answer something else whenever they are asked. */
 const restless: Record<string, string> = {
   'GET /api/access-records': 'whoever reads the trail or a mail leaves a record',
+  'GET /api/access-records/concerned': 'counts the looks at persons, which other reads leave',
   'GET /api/access-reviews': 'whoever looks at persons begins a month of records',
   'GET /api/access-reviews/:month': 'counts the looks at persons, which other reads leave',
   'GET /api/flow/operator/overview': 'background work comes due by the clock',

@@ -59,7 +59,7 @@ export const calls: readonly Mutant[] = [
   },
   {
     name: 'a value opens in the place of another',
-    file: `${integration}/secret/vault.ts`,
+    file: 'src/kernel/server/vault.ts',
     before: "JSON.stringify(['secret', companyId, name])",
     after: "JSON.stringify(['secret', companyId.length, name.length])",
     noticedBy: vault,

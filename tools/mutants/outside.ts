@@ -72,8 +72,8 @@ export const outside: readonly Mutant[] = [
   {
     name: 'a write does not say all that it touches',
     file: 'src/modules/order/contract/endpoints.ts',
-    before: 'touches: [orderTopics.order, orderTopics.guest, notificationTopics.notice]',
-    after: 'touches: [orderTopics.order, orderTopics.guest]',
+    before: 'touches: [orderTopics.order, orderTopics.guest, notificationTopics.notice, kernelTopics.consent]',
+    after: 'touches: [orderTopics.order, orderTopics.guest, kernelTopics.consent]',
     noticedBy: ['src/apps/topics.test.ts'],
   },
   {

@@ -12,7 +12,11 @@ export function measure<Person>(
   reach: (person: Person) => readonly ReadonlySet<string>[],
 ): Measured<Person>[] {
   const numbers = new Map<ReadonlySet<string>, number>();
-  const numberOf = (set: ReadonlySet<string>) => numbers.get(set) ?? numbers.set(set, numbers.size).size;
+  const numberOf = (set: ReadonlySet<string>): number => {
+    const number = numbers.get(set) ?? numbers.size;
+    numbers.set(set, number);
+    return number;
+  };
   const sizes = new Map<string, number>();
   return people.map((person) => {
     const sets = reach(person);

@@ -55,8 +55,13 @@ const entryColumns = `e.id, ${number('e')} as number, e.date, e.memo, l.amount, 
   case when r.id is not null then jsonb_build_object('id', r.id, 'number', ${number('r')}) end as "reversedBy",
   e.kept_by is not distinct from 'stock' as "ofStock", e.posted_by_name as "postedBy", e.posted_at as "postedAt"`;
 
-const entryJoins = `left join finance.entries o on o.company_id = e.company_id and o.id = e.reverses_entry_id
-  left join finance.entries r on r.company_id = e.company_id and r.reverses_entry_id = e.id
+/** The limits keep the database from merging all reversals of the company with a page of entries. */
+const entryJoins = `left join lateral (
+    select o.* from finance.entries o where o.company_id = e.company_id and o.id = e.reverses_entry_id limit 1
+  ) o on true
+  left join lateral (
+    select r.* from finance.entries r where r.company_id = e.company_id and r.reverses_entry_id = e.id limit 1
+  ) r on true
   cross join lateral (
     select (array_agg(l.currency order by l.line))[1] as currency,
            (sum(l.debit) filter (where l.currency = first.currency))::bigint as amount,

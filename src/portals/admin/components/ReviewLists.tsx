@@ -87,12 +87,14 @@ function Person({ row, measure, figures }: { row: ReviewedPerson; measure: Revie
 
 export function ReviewLists({ figures }: { figures: ReviewFigures }) {
   const t = useWatchText();
-  const { offHours: least, exported, hour, month } = standsOutFrom;
+  const language = useLanguage();
+  const count = (value: number) => formatNumber(value, language);
+  const least = count(standsOutFrom.offHours);
   const how: Record<ReviewMeasure, string> = {
-    most: t('review.how.most', { usual: figures.usual, times: timesUsual, least: month }),
+    most: t('review.how.most', { usual: count(figures.usual), times: timesUsual, least: count(standsOutFrom.month) }),
     night: t('review.how.night', { ...night, least }),
     dayOff: t('review.how.dayOff', { least }),
-    bulk: t('review.how.bulk', { exported, hour }),
+    bulk: t('review.how.bulk', { exported: count(standsOutFrom.exported), hour: count(standsOutFrom.hour) }),
   };
   const titles: Record<ReviewMeasure, string> = {
     most: t('review.list.most'),

@@ -84,6 +84,7 @@ export const en: Record<keyof typeof ko, string> = {
   'detail.erase.title': 'Delete {title} permanently?',
   'detail.erase.message': 'The record and its history will be gone. This cannot be undone.',
   'detail.erase.done': '{title} was deleted permanently.',
+  'sealed.title': 'Numbers kept encrypted',
   'sealed.show': 'Show number',
   'sealed.hide': 'Hide number',
   'sealed.show.title': 'Show {field}',

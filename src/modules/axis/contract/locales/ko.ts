@@ -82,6 +82,7 @@ export const ko = {
   'detail.erase.title': '{title:을/를} 완전히 삭제할까요?',
   'detail.erase.message': '내용과 이력이 모두 지워지며 되돌릴 수 없습니다.',
   'detail.erase.done': '{title:을/를} 완전히 삭제했습니다.',
+  'sealed.title': '암호화해 보관하는 번호',
   'sealed.show': '번호 보기',
   'sealed.hide': '번호 가리기',
   'sealed.show.title': '{field} 보기',

@@ -1,6 +1,8 @@
 /** One record: read first, with what may be done to it, what it is related to, and what happened to it. */
 import { Alert, Button, Grid, Group, Stack, Tabs, Text } from '@mantine/core';
 import { useState } from 'react';
+import { isSealedKind } from '#kernel/contract/sealed.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { DefinitionList, PageHeader, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
 import type { BrowserPlace, RecordSlots, ShownRecord } from '../slots.ts';
 import { useText } from '../text.ts';
@@ -8,6 +10,7 @@ import { useValues } from './columns.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { RecordForm } from './RecordForm.tsx';
 import { RelationsSection } from './RelationsSection.tsx';
+import { SealedValue } from './SealedValue.tsx';
 import { StateBadge } from './StateBadge.tsx';
 import { useActions } from './useActions.tsx';
 import { useLife } from './useLife.tsx';
@@ -44,6 +47,23 @@ function Contents(props: Page & { isEditing: boolean; onDone?: () => void }) {
   );
 }
 
+/** Beside the form, which has no way to show them. */
+function SealedSection({ record, type }: ShownRecord) {
+  const t = useText();
+  const local = useLocal();
+  const sealed = type.fields.filter(({ key, kind }) => isSealedKind(kind) && record.fields[key]);
+  if (sealed.length === 0) return null;
+  const items = sealed.map((field) => ({
+    label: local(field.label),
+    value: <SealedValue record={record} field={field} />,
+  }));
+  return (
+    <Section title={t('sealed.title')}>
+      <DefinitionList items={items} />
+    </Section>
+  );
+}
+
 function Overview(props: Page & { isEditing: boolean; onDone?: () => void }) {
   const t = useText();
   const { record, type, place } = props;
@@ -63,6 +83,7 @@ function Overview(props: Page & { isEditing: boolean; onDone?: () => void }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack gap="lg">
+            {props.isEditing && <SealedSection record={record} type={type} />}
             <RelationsSection record={record} mayEdit={type.rights.write} first={type.relations} />
             <Section title={t('detail.about')}>
               <DefinitionList items={facts} columns={3} />

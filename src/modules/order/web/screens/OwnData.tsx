@@ -1,5 +1,5 @@
 /** 주문에 남은 내 정보: what is kept of a guest without account, by the link of the order; corrected, taken along, erased. */
-import { Alert, Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, List, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { showDone } from '#kernel/web/notify.tsx';
@@ -135,7 +135,7 @@ export function OwnData() {
   return (
     <>
       <PageHeader title={orderPaths.data.title} />
-      {!secret && <Text c="dimmed">{t('data.noLink')}</Text>}
+      {!secret && <Alert color="yellow">{t('data.noLink')}</Alert>}
       {secret && !opened && <ProofForm id={id} secret={secret} onOpen={setOpened} />}
       {opened && <Shown id={id} opened={opened} onChange={setOpened} />}
     </>
