@@ -72,12 +72,20 @@ async function screensByFile() {
   return found;
 }
 
+const codeFiles = () =>
+  filesUnder(['src', 'tools', 'arch']).filter((file) => isCode(file) && !file.startsWith('arch/known-bad/'));
+
+/** Patterns of the screens that draw or import one of the files. @returns {Promise<string[]>} */
+export async function screensReachedFrom(files) {
+  const screens = await screensByFile();
+  const reached = reachedFrom(files, importersOf(codeFiles()));
+  return reached.flatMap((file) => screens.get(file)?.pattern ?? []);
+}
+
 /** @returns {Promise<{ edited: string[], units: string[], journeys: string[], left: string[] }>} files; `left` says what is too much */
 export async function planChanged() {
   const edited = editedFiles();
-  const code = filesUnder(['src', 'tools', 'arch']).filter(
-    (file) => isCode(file) && !file.startsWith('arch/known-bad/'),
-  );
+  const code = codeFiles();
   const reached = reachedFrom(edited, importersOf(code));
   const modules = new Set(edited.filter(isOfServer).map(moduleOf));
   // What a service does is seen through the whole application, too.

@@ -25,7 +25,7 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       /\/@mantine\/hooks\/.*\/use-merged-ref\//,
       files(
         'kernel/web/ui/(Section|StatusBadge|states)',
-        'kernel/contract/(issue|picture)',
+        'kernel/contract/(issue|paging|picture)',
         'apps/root-portals',
         'modules/company/contract/shapes',
         'modules/access/contract/topics',

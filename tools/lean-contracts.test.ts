@@ -49,6 +49,11 @@ const same = code === errors.GONE.code || [body.A].length;`;
   ]);
 });
 
+it('a schema comes without what only servers check of it', () => {
+  const source = 'export const phone = onServer(z.string().regex(/a/), withoutNumbers).optional();';
+  expect(leanContract(source)).toBe('export const phone = z.string().regex(/a/).optional();');
+});
+
 it('what calls no endpoint stays as it is', () => {
   const source = 'export const made = define({ errors: [1] });';
   expect(leanContract(source)).toBe(source);

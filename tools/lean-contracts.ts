@@ -1,6 +1,7 @@
 /**
  * Leaves out of the browser's contracts what only servers ask an endpoint for: which errors it throws, which rule of the
  * thing it keeps, what its row of the trail is about, and what a block refuses with. With it go the texts of errors, which come with the server's answer.
+ * So do what only servers check of a value (`onServer`): they refuse it by the same words.
  */
 import { parseAst } from 'vite';
 
@@ -17,6 +18,9 @@ const unused: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   endpointsOf: { missing: 'null' },
   defineBlock: { errors: '[]' },
 };
+
+/** The schema that it is called with stays by itself. */
+const ofServer = 'onServer';
 
 const isNode = (value: unknown): value is Found => typeof (value as Found | null)?.type === 'string';
 
@@ -52,8 +56,16 @@ function theseOf(node: Found, found: { start: number; end: number; instead: stri
     found.push({ start: node.start, end: node.end, instead: '[]' });
     return;
   }
+  const [inner] = type === 'CallExpression' && callee?.name === ofServer ? (given ?? []) : [];
+  if (inner) found.push(...around(node, inner));
   for (const part of Object.values(node).flat()) if (isNode(part)) theseOf(part, found);
 }
+
+/** What stands around the inner part goes. */
+const around = (node: Found, inner: Found) => [
+  { start: node.start, end: inner.start, instead: '' },
+  { start: inner.end, end: node.end, instead: '' },
+];
 
 /** The module as browsers get it. @param code in JavaScript */
 export function leanContract(code: string): string {
@@ -70,7 +82,8 @@ export function leanContracts() {
     apply: 'build' as const,
     enforce: 'post' as const,
     transform(code: string, id: string) {
-      if (!/\/src\/.*\/contract\/.*\.ts$/.test(id) || !/\b(endpoint|endpointsOf|defineBlock)\(/.test(code)) return null;
+      if (!/\/src\/.*\/contract\/.*\.ts$/.test(id) || !/\b(endpoint|endpointsOf|defineBlock|onServer)\(/.test(code))
+        return null;
       return { code: leanContract(code), map: null };
     },
   };

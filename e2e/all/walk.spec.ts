@@ -1,9 +1,10 @@
 /**
  * Every screen that a room declares, opened by those who may: made from the routes, so that a new screen is walked without a line here.
- * Each is opened by the weakest who may see it. The routes of a person are cut into short walks, which all workers share.
+ * Each is opened by the weakest who may see it. The routes of a person are cut into short walks, which all workers share. A day walks the
+ * screens that a change within hours reaches, and a third of the others; a deep run walks all.
  */
 import { type Browser, expect } from '@playwright/test';
-import { isDeep } from '../../src/kernel/server/testing/depth.ts';
+import { isDeep, todaysCases } from '../../src/kernel/server/testing/depth.ts';
 import { callerOf } from '../support/as-person.ts';
 import { test } from '../support/journey.ts';
 import { fromSetup, origin } from '../support/product.ts';
@@ -34,6 +35,12 @@ function mayWalk({ key, permissions }: Member, route: Route): boolean {
   return others.every((other) => !other || isFor(other, { permissions })) && (!walker || key === walker);
 }
 
+/** Null where git cannot tell. */
+const recent = JSON.parse(fromSetup('E2E_RECENT_SCREENS')) as string[] | null;
+const mustWalk = ({ path, portal }: Route) => portal === 'company-site' || (recent?.includes(path) ?? true);
+const todays = new Set(todaysCases(routes, 3, mustWalk));
+const isToday = (route: Route) => todays.has(route);
+
 const weakest = (route: Route): Member | undefined => members.find((member) => mayWalk(member, route));
 
 /** About a quarter of a minute. */
@@ -56,12 +63,16 @@ test.describe.configure({ mode: 'parallel', timeout: 300_000 });
 
 test('every screen of the start portal opens for a visitor', async ({ browser }) => {
   const visitor = await arrive(browser, { name: 'visitor', host: origin, routes: atStart });
-  expect(await visitor.walk(atStart.filter(isOpen))).toEqual([]);
+  expect(await visitor.walk(atStart.filter((route) => isOpen(route) && isToday(route)))).toEqual([]);
 });
 
 for (const [name, email, wanted] of [
-  ['a person', 'staff@hanbit.example', atStart.filter((route) => !isOpen(route) && !ofMaster(route))],
-  ['the master of a company', 'master@hanbit.example', atStart.filter((route) => !isOpen(route) && ofMaster(route))],
+  ['a person', 'staff@hanbit.example', atStart.filter((route) => !isOpen(route) && !ofMaster(route) && isToday(route))],
+  [
+    'the master of a company',
+    'master@hanbit.example',
+    atStart.filter((route) => !isOpen(route) && ofMaster(route) && isToday(route)),
+  ],
 ] as const) {
   test(`every screen of the start portal opens for ${name}`, async ({ browser }) => {
     const person = await arrive(browser, { name, host: origin, email, routes: atStart });
@@ -71,7 +82,7 @@ for (const [name, email, wanted] of [
 
 test('every screen of a company that is open to visitors opens for one', async ({ browser }) => {
   const visitor = await arrive(browser, { name: 'visitor', host: shop, routes: atCompany });
-  const open = atCompany.filter(isOpen);
+  const open = atCompany.filter((route) => isOpen(route) && isToday(route));
   await openItem(visitor.page);
   await addToCart(visitor.page, 1);
   await expect(visitor.page.getByText('장바구니에 담았습니다')).toBeVisible();
@@ -85,7 +96,7 @@ test('every screen of a company that is open to visitors opens for one', async (
 const languages = isDeep ? (['ko', 'en'] as const) : (['ko'] as const);
 const walks = languages.flatMap((language) =>
   members.flatMap((member) => {
-    const wanted = atCompany.filter((route) => !isOpen(route) && weakest(route) === member);
+    const wanted = atCompany.filter((route) => !isOpen(route) && isToday(route) && weakest(route) === member);
     return walksOf(wanted).map((walk, index) => ({ member, walk, language, number: index + 1 }));
   }),
 );

@@ -37,7 +37,7 @@ async function signUp(page: Page, look: (state: string) => Promise<void> = async
   const email = newAddress();
   await page.goto(`${origin}/genesis/login?next=%2Fgenesis%2Fuser`);
   for (const name of ['이용약관과 개인정보처리방침에 동의합니다.', '만 14세 이상입니다.'])
-    await pressBy(page, page.getByRole('checkbox', { name }), 'Space');
+    await pressBy(page, page.getByLabel(name), 'Space');
   await tabTo(page, page.getByRole('tab', { name: '이메일 로그인' }));
   await page.keyboard.press('ArrowRight');
   await pressBy(page, button(page, '가입하기'));

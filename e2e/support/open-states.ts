@@ -167,6 +167,7 @@ export const onPhone: readonly State[] = [
 export const inJourneys: Readonly<Record<string, string>> = {
   'kernel/web/ui/CropDialog.tsx': 'e2e/genesis/profile.spec.ts',
   [`${axis}ConflictDialog.tsx`]: 'e2e/employee/records.spec.ts',
+  [`${axis}SealedValue.tsx`]: 'e2e/employee/sealed.spec.ts',
   [`${item}Categories.tsx`]: 'e2e/employee/product.spec.ts',
   'modules/entity/web/components/account.tsx': 'e2e/employee/types.spec.ts',
   'modules/item/web/screens/Valuation.tsx': 'e2e/employee/finance.spec.ts',
@@ -181,6 +182,7 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/integration/web/hooks/HookDialog.tsx': 'e2e/admin/integrations.spec.ts',
   'modules/integration/web/texts/dialogs.tsx': 'e2e/admin/integrations.spec.ts',
   'portals/genesis/components/OfferDialog.tsx': 'e2e/genesis/company-life.spec.ts',
+  'portals/admin/components/Breach.tsx': 'e2e/admin/access-watch.spec.ts',
   'portals/admin/components/Retention.tsx': 'e2e/admin/retention.spec.ts',
   'modules/company/web/components/HolidayDialog.tsx': 'e2e/admin/holidays.spec.ts',
   'modules/company/web/components/HolidayListDialog.tsx': 'e2e/admin/holidays.spec.ts',

@@ -5,7 +5,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { recentFiles } from '../../src/kernel/server/testing/depth.ts';
 import { buildWeb } from '../../tools/build.mjs';
+import { screensReachedFrom } from '../../tools/changed.mjs';
 import { freePort, root } from '../../tools/house.mjs';
 import { startPostgres } from '../../tools/postgres.mjs';
 import { environmentOf, prepareDatabase, serve } from '../../tools/product.mjs';
@@ -78,6 +80,8 @@ async function startProduct(): Promise<() => Promise<void>> {
   process.env.E2E_ENVIRONMENT = JSON.stringify(env);
   process.env.E2E_DEMO = notes;
   process.env.E2E_ROUTES = (await routes).stdout;
+  const recent = recentFiles();
+  process.env.E2E_RECENT_SCREENS = JSON.stringify(recent && (await screensReachedFrom(recent)));
   const { signIns } = JSON.parse(notes);
   process.env.E2E_MEMBERS = JSON.stringify(await membersOf(port, signIns[0].password));
   return async () => {

@@ -3,7 +3,7 @@
  * browser takes them from the rooms' `web/screens.ts`; `menu-entries.test.tsx` holds that both say the same.
  */
 import type { OpenPath } from '#kernel/contract/path.ts';
-import { systemPermissions as system } from '#kernel/contract/system.ts';
+import { systemPermissions as system } from '#kernel/contract/permissions.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { accessPermissions as access } from '#modules/access/contract/permissions.ts';

@@ -1,11 +1,11 @@
 /** The monthly review of the access records: which months there are, the figures of one, its signature. */
 import { z } from 'zod';
 import { ReviewFigures, ReviewMonth } from './access-review.ts';
-import { auditPermissions } from './audit.endpoints.ts';
 import { endpoint } from './endpoint.ts';
 import { defineErrors, kernelErrors } from './error.ts';
 import { defineEvent } from './event.ts';
 import { Id } from './ids.ts';
+import { systemPermissions } from './permissions.ts';
 import { text } from './text.ts';
 import { Instant } from './time.ts';
 import { kernelTopics } from './topic.ts';
@@ -107,7 +107,7 @@ export const accessReviewSigned = defineEvent({
   ...ofMonth,
   name: 'kernel.access-review.signed',
   touches: [kernelTopics['access-review']],
-  hearers: auditPermissions['kernel.access-record.read'],
+  hearers: systemPermissions['kernel.access-record.read'],
 });
 
 /** A month is over and waits for its review: told once. */
@@ -115,5 +115,5 @@ export const accessReviewDue = defineEvent({
   ...ofMonth,
   name: 'kernel.access-review.due',
   touches: [kernelTopics['access-review']],
-  hearers: auditPermissions['kernel.access-record.review'],
+  hearers: systemPermissions['kernel.access-record.review'],
 });

@@ -6,33 +6,10 @@ import { endpoint } from './endpoint.ts';
 import { kernelErrors } from './error.ts';
 import { Id } from './ids.ts';
 import { listQuery } from './paging.ts';
-import { definePermissions } from './permission.ts';
 import { text } from './text.ts';
 import { Instant } from './time.ts';
 import { kernelTopics } from './topic.ts';
 import { words } from './words.ts';
-
-export const auditPermissions = definePermissions({
-  'kernel.audit.read': { ko: '감사 기록 조회', en: 'Read the audit trail', level: 'admin', roles: ['admin'] },
-  'kernel.access-record.read': {
-    ko: '개인정보 접속 기록 조회',
-    en: 'Read who looked at personal data',
-    level: 'admin',
-    roles: ['admin'],
-  },
-  'kernel.access-record.review': {
-    ko: '개인정보 접속 기록 점검',
-    en: 'Review who looked at personal data',
-    level: 'admin',
-    roles: ['admin'],
-  },
-  'kernel.breach.read': {
-    ko: '유출 대상자 목록 조회',
-    en: 'List whom a breach of personal data concerns',
-    level: 'admin',
-    roles: ['admin'],
-  },
-});
 
 export const kernelAudits = defineAudits({
   title: words.system,

@@ -6,7 +6,7 @@ import { Pattern, withPattern } from './pattern.ts';
 import { notYet, PicturePath } from './picture.ts';
 import { fitsSealed, isSealedKind, type SealedKind, sealedKinds, sealedRules } from './sealed.ts';
 import { AttachedFile, mostFiles } from './stored-file.ts';
-import { LocalText, shownNumber, text } from './text.ts';
+import { LocalText, onServer, text, withoutNumbers } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
 
 export const fieldKinds = [
@@ -80,11 +80,9 @@ function bounded(schema: z.ZodNumber, field: FieldDefinition): z.ZodType {
 
 /** What people type, or what stands for it where it is kept: the server seals it before anything is stored. */
 const sealedNumber = (kind: SealedKind) =>
-  z
-    .string()
-    .trim()
-    .max(1000)
-    .refine((value) => fitsSealed(kind, value), { params: sealedRules[kind] });
+  onServer(z.string().trim().max(1000), (schema) =>
+    schema.refine((value) => fitsSealed(kind, value), { params: sealedRules[kind] }),
+  );
 
 const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
   text: (field) => withPattern(text({ min: Math.max(field.min ?? 1, 1), max: field.max ?? 500 }), field.pattern),
@@ -98,7 +96,7 @@ const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
   choice,
   choices: (field) => z.array(choice(field)).max(200),
   email: () => z.email().max(254),
-  phone: () => shownNumber(z.string().regex(/^[0-9+][0-9 ()-]{5,24}$/)),
+  phone: () => onServer(z.string().regex(/^[0-9+][0-9 ()-]{5,24}$/), withoutNumbers),
   url: () => LinkAddress,
   // An address elsewhere is one of before, when pictures were not kept here: it stays, and is not shown.
   picture: () =>

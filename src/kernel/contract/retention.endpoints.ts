@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { defineErrors } from './error.ts';
 import { defineEvent } from './event.ts';
 import type { FieldTexts } from './field-text.ts';
-import { systemPermissions } from './system.ts';
+import { systemPermissions } from './permissions.ts';
 import { kernelTopics } from './topic.ts';
 
 export const retentionErrors = defineErrors({

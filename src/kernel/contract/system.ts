@@ -1,33 +1,12 @@
 /** The kernel's own endpoints: what the platform says of itself, and what an administrator may look at. */
 import { z } from 'zod';
-import { auditPermissions } from './audit.endpoints.ts';
 import { endpoint } from './endpoint.ts';
 import { defineErrors, kernelErrors } from './error.ts';
 import { Id, IdParams } from './ids.ts';
 import { listQuery } from './paging.ts';
-import { definePermissions } from './permission.ts';
 import { text } from './text.ts';
 import { Instant } from './time.ts';
 import { kernelTopics } from './topic.ts';
-
-export const systemPermissions = definePermissions({
-  ...auditPermissions,
-  'kernel.mail.read': { ko: '발송 메일 조회', en: 'Read outgoing mail', level: 'admin', roles: ['admin'] },
-  'kernel.file.read': {
-    ko: '다른 사람이 올린 파일 보기',
-    en: 'Read files that others stored',
-    level: 'admin',
-    roles: ['admin'],
-  },
-  'kernel.job.read': { ko: '실패한 작업 조회', en: 'See failed jobs', level: 'admin', roles: ['admin'] },
-  'kernel.retention.change': {
-    ko: '보관 기간 변경',
-    en: 'Say how long what is kept',
-    level: 'admin',
-    roles: ['admin'],
-  },
-  'kernel.job.retry': { ko: '실패한 작업 재시도', en: 'Retry failed jobs', level: 'admin', roles: ['admin'] },
-});
 
 export const systemErrors = defineErrors({
   FILE_TYPE_REFUSED: {

@@ -30,8 +30,14 @@ const cardNumber: LocalText = {
   en: '{name} seems to have a card number. Please remove it and enter it in a field of the kind ‘card number’, which is kept encrypted.',
 };
 
+/**
+ * The schema with what only servers check of it. The build leaves that out of browsers (`tools/lean-contracts.ts`), where the server's
+ * refusal is shown.
+ */
+export const onServer = <S extends z.ZodType>(schema: S, checked: (schema: S) => S): S => checked(schema);
+
 /** What is stored as it is written, and shown to all who may read it: numbers that must be encrypted have no place there. */
-export const shownNumber = <S extends z.ZodType<string>>(schema: S) =>
+export const withoutNumbers = <S extends z.ZodType<string>>(schema: S) =>
   schema
     .refine((value) => !hasResidentNumber(value), { params: residentNumber })
     .refine((value) => !hasCardNumber(value), { params: cardNumber });
@@ -44,7 +50,7 @@ export function text(limits: { min?: number; max: number }) {
     .min(limits.min ?? 1)
     .max(limits.max)
     .refine((value) => !hasForbiddenCharacter(value), { params: unkept });
-  return shownNumber(schema);
+  return onServer(schema, withoutNumbers);
 }
 
 /** What leads somewhere, or breaks a line, has no place in a name: names stand in mails to people who do not know whose they are. */

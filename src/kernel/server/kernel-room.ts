@@ -17,8 +17,9 @@ import { breachErrors, exportConcerned, listConcerned } from '../contract/breach
 import { listConsents } from '../contract/consent.endpoints.ts';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { Id } from '../contract/ids.ts';
+import { systemPermissions } from '../contract/permissions.ts';
 import { changeRetention, countDue, listRetention, retentionErrors } from '../contract/retention.endpoints.ts';
-import { listFailedJobs, listMails, readApi, readMail, retryJob, systemPermissions } from '../contract/system.ts';
+import { listFailedJobs, listMails, readApi, readMail, retryJob } from '../contract/system.ts';
 import { recordAccess } from './access-records.ts';
 import { listReviews, readReview, remindReviewTask, signReview } from './access-review.service.ts';
 import { accessRecords, actionsOf, exportAccessRecords, trail } from './audit.service.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEvent } from '../contract/event.ts';
 import { newId } from '../contract/ids.ts';
-import { systemPermissions } from '../contract/system.ts';
+import { systemPermissions } from '../contract/permissions.ts';
 import { defineTopics } from '../contract/topic.ts';
 import { statement } from './database/unit.ts';
 import { emit } from './events.ts';

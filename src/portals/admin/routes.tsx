@@ -1,6 +1,6 @@
 /** The admin area of a company. Every screen names a permission that only administrators hold. */
 import { IconBuildingStore, IconGauge, IconHistory, IconMail, IconToggleRight, IconTool } from '@tabler/icons-react';
-import { systemPermissions } from '#kernel/contract/system.ts';
+import { systemPermissions } from '#kernel/contract/permissions.ts';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';

@@ -8,7 +8,7 @@ import {
   IconUser,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { systemPermissions } from '#kernel/contract/system.ts';
+import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { late } from '#kernel/web/late.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import { newId } from '../../contract/ids.ts';
-import { systemPermissions } from '../../contract/system.ts';
+import { systemPermissions } from '../../contract/permissions.ts';
 import { statement } from '../database/unit.ts';
 import { createServer, type ServerOptions } from '../http/server.ts';
 import { kernelRoom } from '../kernel-room.ts';

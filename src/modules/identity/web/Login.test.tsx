@@ -141,7 +141,6 @@ describe('what is agreed to when signing up', () => {
     close = drawn.close;
     await until(() => document.querySelector('input[type=email]'));
     expect(boxes().map(({ checked }) => checked)).toEqual([false, false]);
-    expect(document.body.textContent).toContain('만 14세 미만이면 보호자가');
     const [terms] = boxes();
     await act(async () => terms?.click());
     const typed = ['김하나', 'hana@mail.example', 'correct horse battery'];

@@ -1,8 +1,8 @@
 /** What other rooms tell becomes notices. An event may arrive twice: a second notice is kinder than none. */
 
 import { accessReviewDue } from '#kernel/contract/access-review.endpoints.ts';
-import { auditPermissions } from '#kernel/contract/audit.endpoints.ts';
 import { reviewOf } from '#kernel/contract/paths.ts';
+import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { subscription } from '#kernel/server/room.ts';
 import { grantEnding, viewBegan, viewEnded } from '#modules/access/contract/events.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
@@ -194,7 +194,7 @@ const reviewWaits = subscription({
   name: 'access-review-due',
   event: accessReviewDue,
   async run(context, { month }) {
-    const review = auditPermissions['kernel.access-record.review'].name;
+    const review = systemPermissions['kernel.access-record.review'].name;
     const title = {
       ko: '지난달의 개인정보 접속 기록을 점검해 주세요',
       en: 'Please review who looked at personal data last month',

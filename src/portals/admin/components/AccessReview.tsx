@@ -9,7 +9,7 @@ import {
   signAccessReview,
 } from '#kernel/contract/access-review.endpoints.ts';
 import { needsNote } from '#kernel/contract/access-review.ts';
-import { auditPermissions } from '#kernel/contract/audit.endpoints.ts';
+import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { writtenMonth } from '#kernel/contract/written.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
@@ -117,7 +117,7 @@ function Month({ month }: { month: string }) {
           {review.state === 'running' && <Text c="dimmed">{t('review.not-over')}</Text>}
           {review.state === 'signed' && <Signed review={review} />}
           {review.state !== 'running' && review.state !== 'signed' && (
-            <Can permission={auditPermissions['kernel.access-record.review']}>
+            <Can permission={systemPermissions['kernel.access-record.review']}>
               <Sign key={review.month} review={review} />
             </Can>
           )}

@@ -1,6 +1,6 @@
 /** 관리자: who waits to be let in, health and what failed, what happened last. */
 import { Stack } from '@mantine/core';
-import { systemPermissions } from '#kernel/contract/system.ts';
+import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { ButtonLink, PageHeader, Section } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';

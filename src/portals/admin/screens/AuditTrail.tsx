@@ -1,6 +1,6 @@
 /** 감사 기록: who did what, who looked at whose data, the monthly review of that, and whom a breach concerns. */
 import { Tabs } from '@mantine/core';
-import { auditPermissions } from '#kernel/contract/audit.endpoints.ts';
+import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';
@@ -26,13 +26,13 @@ export function AuditTrail() {
       <Tabs value={place.tab} onChange={show} keepMounted={false}>
         <Tabs.List aria-label={local(adminPaths.audit.title)} mb="md">
           <Tabs.Tab value="trail">{t('audit.tab.trail')}</Tabs.Tab>
-          <Can permission={auditPermissions['kernel.access-record.read']}>
+          <Can permission={systemPermissions['kernel.access-record.read']}>
             <Tabs.Tab value="access">{t('audit.tab.access')}</Tabs.Tab>
           </Can>
-          <Can permission={auditPermissions['kernel.access-record.read']}>
+          <Can permission={systemPermissions['kernel.access-record.read']}>
             <Tabs.Tab value="review">{watch('audit.tab.review')}</Tabs.Tab>
           </Can>
-          <Can permission={auditPermissions['kernel.breach.read']}>
+          <Can permission={systemPermissions['kernel.breach.read']}>
             <Tabs.Tab value="breach">{watch('audit.tab.breach')}</Tabs.Tab>
           </Can>
         </Tabs.List>
@@ -40,17 +40,17 @@ export function AuditTrail() {
           <FilteredAudit />
         </Tabs.Panel>
         <Tabs.Panel value="access">
-          <Can permission={auditPermissions['kernel.access-record.read']}>
+          <Can permission={systemPermissions['kernel.access-record.read']}>
             <AccessTable />
           </Can>
         </Tabs.Panel>
         <Tabs.Panel value="review">
-          <Can permission={auditPermissions['kernel.access-record.read']}>
+          <Can permission={systemPermissions['kernel.access-record.read']}>
             <AccessReview />
           </Can>
         </Tabs.Panel>
         <Tabs.Panel value="breach">
-          <Can permission={auditPermissions['kernel.breach.read']}>
+          <Can permission={systemPermissions['kernel.breach.read']}>
             <Breach />
           </Can>
         </Tabs.Panel>

@@ -1,6 +1,6 @@
 /** 회사 상세 설정: what the company says of itself, its basics, its holidays, its logo, what it asks of members who sign in, and how long it keeps what. */
 import { Anchor, Tabs } from '@mantine/core';
-import { systemPermissions } from '#kernel/contract/system.ts';
+import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { useCan } from '#kernel/web/can.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';

@@ -8,8 +8,6 @@ export const en: Record<keyof typeof ko, string> = {
   'login.demo-hint': 'For trying the product: pick a person, no password needed.',
   'login.terms': 'I agree to the {terms} and the {privacy}.',
   'login.age': 'I am 14 or older.',
-  'login.age-hint':
-    'Needed when you sign up. If you are younger, a guardian makes the account together with the company.',
   'login.or': 'or by e-mail',
   'login.tab-in': 'Sign in',
   'login.tab-up': 'Sign up',

@@ -6,8 +6,6 @@ export const ko = {
   'login.demo-hint': '개발과 체험을 위한 로그인입니다. 비밀번호 없이 사람을 고릅니다.',
   'login.terms': '{terms}과 {privacy}에 동의합니다.',
   'login.age': '만 14세 이상입니다.',
-  'login.age-hint':
-    '처음 가입하실 때 필요합니다. 만 14세 미만이면 보호자가 이용하려는 회사에 연락해 계정을 만들어 주세요.',
   'login.or': '또는 이메일로',
   'login.tab-in': '이메일 로그인',
   'login.tab-up': '회원 가입',

@@ -1,11 +1,10 @@
-/** Signing in and signing up with an e-mail address. */
+/** Signing in with an e-mail address. */
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { text } from '#kernel/contract/text.ts';
 import { toApiError } from '#kernel/web/api-error.ts';
 import { FormError } from '#kernel/web/ui/index.ts';
-import { register } from '../../contract/endpoints.ts';
 import { useText } from '../text.ts';
 import { useAccountForm } from './account-form.ts';
 import { FactorStep } from './late-step.ts';
@@ -16,7 +15,6 @@ type Credentials = { email: string; password: string };
 const empty = { email: '', password: '' };
 /** To sign in something must stand there; whether it is right, the server says in one sentence. */
 const Filled = z.object({ email: text({ max: 4000 }), password: z.string().min(1) });
-const NewAccount = register.body.pick({ name: true, email: true, password: true });
 
 interface SignIn {
   onSubmit: (credentials: Credentials & { secondFactor?: string }) => Promise<unknown>;
@@ -71,47 +69,6 @@ function PasswordForm({ onSubmit }: { onSubmit: (credentials: Credentials) => Pr
         {error !== null && toApiError(error).code === 'LOGIN_FAILED' && <Text size="sm">{t('login.unverified')}</Text>}
         <Button type="submit" loading={busy} fullWidth>
           {t('word.signIn')}
-        </Button>
-      </Stack>
-    </form>
-  );
-}
-
-export function SignUpForm({ onSubmit }: { onSubmit: (values: Credentials & { name: string }) => Promise<unknown> }) {
-  const t = useText();
-  const initial = { name: '', ...empty };
-  const { form, props, busy, error } = useAccountForm({ initial, asks: NewAccount, send: onSubmit, marks: true });
-  return (
-    <form {...props}>
-      <Stack gap="md">
-        <FormError error={error} />
-        <TextInput
-          label={t('word.name')}
-          autoComplete="name"
-          required
-          maxLength={80}
-          key={form.key('name')}
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label={t('word.email')}
-          type="email"
-          autoComplete="username"
-          required
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label={t('field.password')}
-          description={t('field.password-hint')}
-          autoComplete="new-password"
-          required
-          maxLength={200}
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-        />
-        <Button type="submit" loading={busy} fullWidth>
-          {t('action.sign-up')}
         </Button>
       </Stack>
     </form>

@@ -20,7 +20,6 @@ export function SignUpChecks({ consents, onChange }: SignUpChecksProps) {
       />
       <Checkbox
         label={t('login.age')}
-        description={t('login.age-hint')}
         checked={consents.ageConfirmed}
         onChange={(event) => onChange({ ...consents, ageConfirmed: event.currentTarget.checked })}
       />

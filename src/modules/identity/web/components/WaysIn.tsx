@@ -1,19 +1,17 @@
 /** The ways in of the start portal: providers, e-mail, signing up; and the second step, which stands alone. */
 import { Alert, Box, Divider, Stack, Tabs } from '@mantine/core';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '#kernel/web/api.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
-import { Loading } from '#kernel/web/ui/index.ts';
-import { accountErrors } from '../../contract/account.errors.ts';
-import { register } from '../../contract/endpoints.ts';
 import { identityErrors } from '../../contract/errors.ts';
 import { signInBySecondFactor } from '../../contract/factor.endpoints.ts';
 import type { SignUpConsents } from '../../contract/sign-up.ts';
-import { startAddress, useRegistration } from '../identity.api.ts';
+import { startAddress } from '../identity.api.ts';
 import { useText } from '../text.ts';
-import { SignInForm, SignUpForm } from './EmailForms.tsx';
+import { SignInForm } from './EmailForms.tsx';
 import { ForgotLink } from './ForgotLink.tsx';
+import { SignUp } from './late-sign-up.ts';
 import { FactorStep } from './late-step.ts';
 import { type Offer, offerIn } from './offer.ts';
 import { SignUpChecks } from './SignUpChecks.tsx';
@@ -39,23 +37,10 @@ function AfterProvider({ send, onBack }: { send: (secondFactor: string) => Promi
   return <FactorStep onSubmit={send} onBack={onBack} offer={offer} />;
 }
 
-type SignUpProps = ComponentProps<typeof SignUpForm> & { registration: ReturnType<typeof useRegistration> };
-
-/** The form; or why there is none, where only who is invited may sign up. */
-function SignUp({ registration, ...props }: SignUpProps) {
-  const language = useLanguage();
-  if (registration.isPending) return <Loading rows={3} />;
-  if (registration.data?.mayRegister === false)
-    return <Alert color="yellow" variant="light" role="status" title={accountErrors.REGISTRATION_CLOSED[language]} />;
-  // Where asking failed, the form is there: who sends it is told by the server.
-  return <SignUpForm {...props} />;
-}
-
 function AllWays({ target, returned }: { target: string; returned: string | null }) {
   const t = useText();
   const language = useLanguage();
   const session = useSession();
-  const registration = useRegistration();
   const [consents, setConsents] = useState<SignUpConsents>({ termsAccepted: false, ageConfirmed: false });
   const [notice, setNotice] = useState<string | null>(null);
   /** The second step is asked for. */
@@ -99,13 +84,7 @@ function AllWays({ target, returned }: { target: string; returned: string | null
           )}
         </Tabs.Panel>
         <Tabs.Panel value="up">
-          <SignUp
-            registration={registration}
-            onSubmit={async (values) => {
-              const body = { ...values, locale: language, ...consents };
-              await session.signedIn(await call(register, { body }));
-            }}
-          />
+          <SignUp consents={consents} />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -1,8 +1,8 @@
 /** What about the company's rights should be looked at, each with the act that mends it for whoever may do that. */
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { auditPermissions } from '#kernel/contract/audit.endpoints.ts';
 import { reviewOf } from '#kernel/contract/paths.ts';
+import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { writtenMonth } from '#kernel/contract/written.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
@@ -69,7 +69,7 @@ function Unreviewed({ unreviewed }: Findings) {
           <Finding
             key={month}
             act={
-              <Can permission={auditPermissions['kernel.access-record.read']}>
+              <Can permission={systemPermissions['kernel.access-record.read']}>
                 <ButtonLink
                   to={reviewOf(month)}
                   variant="default"

@@ -1,6 +1,6 @@
 /** 마스터 권한 대시보드: who can do what, and why; what was changed about it. */
 import { SimpleGrid, Stack, Tabs } from '@mantine/core';
-import { auditPermissions } from '#kernel/contract/audit.endpoints.ts';
+import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { Can } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { PageHeader, useFilters } from '#kernel/web/ui/index.ts';
@@ -28,7 +28,7 @@ export function PermissionDashboard() {
           <Tabs.Tab value="who">{t('explain.tab.who')}</Tabs.Tab>
           <Tabs.Tab value="what">{t('explain.tab.what')}</Tabs.Tab>
           <Tabs.Tab value="hygiene">{t('explain.tab.hygiene')}</Tabs.Tab>
-          <Can permission={auditPermissions['kernel.audit.read']}>
+          <Can permission={systemPermissions['kernel.audit.read']}>
             <Tabs.Tab value="history">{t('explain.tab.history')}</Tabs.Tab>
           </Can>
         </Tabs.List>
@@ -58,7 +58,7 @@ export function PermissionDashboard() {
           <Hygiene onLook={(chosen) => setPlace({ tab: 'what', person: chosen })} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <Can permission={auditPermissions['kernel.audit.read']}>
+          <Can permission={systemPermissions['kernel.audit.read']}>
             <History about={place.about} onChange={(about) => setPlace({ about })} />
           </Can>
         </Tabs.Panel>
