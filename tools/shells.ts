@@ -75,10 +75,19 @@ interface Present {
   classes: ReadonlySet<string>;
 }
 
-function applies(selector: string, { html, classes }: Present): boolean {
+function applies(selector: string, present: Present): boolean {
   if (later.test(selector)) return false;
-  // What stands in `:not(…)` need not be there.
-  const needed = selector.replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '');
+  const { html, classes } = present;
+  const lists: string[] = [];
+  const needed = selector
+    // What stands in `:not(…)` need not be there.
+    .replace(/:not\((?:[^()]|\([^()]*\))*\)/g, '')
+    .replace(/:(?:is|where)\(([^()]*)\)/g, (_, list: string) => {
+      lists.push(list);
+      return '';
+    });
+  // Of a list one is enough.
+  if (!lists.every((list) => list.split(',').some((one) => applies(one, present)))) return false;
   const attributes = [...needed.matchAll(/\[(data-[\w-]+)(?:=["']?([^"'\]]*)["']?)?\]/g)];
   const hasAll = attributes.every(
     ([, name = '', value]) =>

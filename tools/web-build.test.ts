@@ -31,6 +31,15 @@ it('takes the styles that a page uses, in layers and queries, too, and of proper
   for (const left of ['--unread', 'margin: 0 ', 'padding: 1px', 'hover', 'blue']) expect(style).not.toContain(left);
 });
 
+it('takes a style that is for one of several', () => {
+  const html = '<p class="here"><b class="in"></b></p>';
+  const css =
+    '.here :is(.in, .gone) { margin: 1px } :where(.gone, .left) b { margin: 2px } :is(.gone, .here) { margin: 3px }';
+  const style = stylesFor(html, css);
+  for (const kept of ['1px', '3px']) expect(style).toContain(kept);
+  expect(style).not.toContain('2px');
+});
+
 it('writes ranges of signs as they are read', () => {
   expect(rangesOf([0x41, 0x42, 0x43, 0xac00])).toBe('U+41-43,U+AC00');
   expect(signsIn('U+41-43, U+ac00')).toEqual([0x41, 0x42, 0x43, 0xac00]);
