@@ -56,9 +56,14 @@ export default defineConfig({
     notices({ also: ['pretendard', '@tabler/icons-react'] }),
     addresses({
       file: 'addresses.json',
-      first: ['/', '/genesis/login', '/auth/login', '/workspace', '/dashboard'],
-      others: ['/admin', '/my-account/dashboard'],
-      bars: { bytes: 240_000, files: 25 },
+      first: [
+        {
+          paths: ['/', '/genesis/login', '/auth/login', '/workspace', '/dashboard'],
+          bars: { bytes: 240_000, files: 25 },
+        },
+        { paths: ['/admin'], bars: { bytes: 260_000, files: 25 } },
+        { paths: ['/my-account/dashboard'], bars: { bytes: 290_000, files: 25 } },
+      ],
     }),
   ],
   server: {

@@ -26,8 +26,8 @@ function moduleOf({ load, path }: ListedScreen): string {
   return file;
 }
 
-/** The Vite plugin. `first` are the screens that people begin with, held to the bars; of `others` it only says what they begin with. */
-export function addresses(options: { file: string; first: readonly string[]; others: readonly string[]; bars: Bars }) {
+/** The Vite plugin. `first` are the screens that people begin with, each held to its bars. */
+export function addresses(options: { file: string; first: readonly { paths: readonly string[]; bars: Bars }[] }) {
   let [root, outDir] = ['', ''];
   let bundle: Bundle = {};
   return {
@@ -75,8 +75,7 @@ export function addresses(options: { file: string; first: readonly string[]; oth
           if (!page) throw new Error(`first load: there is no screen at ${path}`);
           return page;
         });
-      measureFirstLoad(outDir, among(options.first), options.bars);
-      measureFirstLoad(outDir, among(options.others), null);
+      for (const { paths, bars } of options.first) measureFirstLoad(outDir, among(paths), bars);
     },
   };
 }

@@ -39,10 +39,19 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       files('apps/portals'),
     ],
   },
+  // Asked for by the sign-in, by the start and by administrators: each would fetch another's screens for them.
   {
-    name: 'sign-in',
-    of: [files('modules/identity/web/screens/Login', 'modules/access/web/screens/CompanyLogin')],
+    name: 'members',
+    of: [
+      files(
+        'modules/access/contract/(endpoints|shapes|roles|patterns)',
+        'modules/access/web/text',
+        'modules/company/contract/endpoints',
+      ),
+    ],
   },
+  { name: 'sign-in', of: [files('modules/identity/web/screens/Login')] },
+  { name: 'company-sign-in', of: [files('modules/access/web/screens/CompanyLogin')] },
   { name: 'genesis', of: [files('portals/genesis/screens/Landing', 'portals/genesis/CompanyDoor')] },
   // Texts by themselves: who reads the one language does not fetch the other.
   { name: 'korean', of: [texts(firstRooms)] },
@@ -59,6 +68,10 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       files('portals/employee/screens/(Workspace|Dashboard)', 'modules/notification/web/(index|components/NoticeBell)'),
     ],
   },
+  // What an administrator sees first.
+  { name: 'admin-home', of: [files('portals/admin/screens/AdminOverview')] },
+  // What a customer sees first.
+  { name: 'account', of: [files('modules/order/web/screens/MyAccount')] },
   // Small, and wanted by themselves while the rest is still on its way: whoever took them along would be fetched for them.
   {
     name: 'small',

@@ -73,8 +73,8 @@ const brotli = (content: Buffer) =>
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** Prints what each of these screens begins with. @throws over a bar, where bars hold; null: there is none */
-export function measureFirstLoad(outDir: string, screens: readonly FirstScreen[], bars: Bars | null): void {
+/** Prints what each of these screens begins with. @throws over a bar, where bars hold */
+export function measureFirstLoad(outDir: string, screens: readonly FirstScreen[], bars: Bars): void {
   const page = readFileSync(join(outDir, 'index.html'), 'utf8');
   const files = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, file]) => file ?? '');
   const own = files(/<(?:script|link)[^>]+(?:src|href)="\/([^"]+\.js)"/g);
@@ -88,11 +88,10 @@ export function measureFirstLoad(outDir: string, screens: readonly FirstScreen[]
     const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
     const ofStyles = [...ownStyles, ...styles].reduce((sum, file) => sum + size(file), 0);
     const words = `first load of the ${portal} portal (${path}, ${language}): ${kilobytes(total)} of JavaScript in ${sizes.length} files`;
-    const bar = bars ? `; bars ${kilobytes(bars.bytes)} and ${bars.files}` : '';
-    console.log(`${words}, ${kilobytes(ofStyles)} of styles${bar}`);
+    console.log(`${words}, ${kilobytes(ofStyles)} of styles; bars ${kilobytes(bars.bytes)} and ${bars.files}`);
     const largest = sizes.toSorted((a, b) => b.bytes - a.bytes).slice(0, 5);
     for (const one of largest) console.log(`  ${kilobytes(one.bytes).padStart(9)}  ${one.file}`);
-    if (!bars || (total <= bars.bytes && sizes.length <= bars.files)) continue;
+    if (total <= bars.bytes && sizes.length <= bars.files) continue;
     if (process.env.BARS === 'hold') throw new Error(`over the bar: ${words}`);
     console.warn(`over the bar: ${words}`);
   }

@@ -10,7 +10,7 @@ import { useExportOf } from '#kernel/web/save-file.ts';
 import { Empty, ReasonDialog, RecordTable, TimeText } from '#kernel/web/ui/index.ts';
 import { useAccessRecords } from '../admin.api.ts';
 import { useText } from '../text.ts';
-import { Subject } from './AuditDetails.tsx';
+import { Subject } from './AuditSentence.tsx';
 import { useAuditQuery } from './audit-filters.ts';
 import { sentenceOf } from './audit-words.ts';
 

@@ -1,17 +1,18 @@
 /** The trail, newest first: who did what to what, under the days on which it was done. */
-import { Button, Group, Stack } from '@mantine/core';
-import { listAudit } from '#kernel/contract/audit.endpoints.ts';
+import { Button, Group } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, Loading, Timeline, Trouble } from '#kernel/web/ui/index.ts';
+import { late } from '#kernel/web/late.tsx';
+import { Empty, Fold, Loading, Timeline, Trouble } from '#kernel/web/ui/index.ts';
 import { useAudit } from '../admin.api.ts';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
-import { AuditDetails, AuditSentence } from './AuditDetails.tsx';
-import { useAuditQuery } from './audit-filters.ts';
+import { AuditSentence } from './AuditSentence.tsx';
+
+const AuditDetails = late(async () => (await import('./AuditDetails.tsx')).AuditDetails);
 
 type Trail = ReturnType<typeof useAudit>;
 
-function Days({ trail, onClear }: { trail: Trail; onClear?: (() => void) | undefined }) {
+export function Days({ trail, onClear }: { trail: Trail; onClear?: (() => void) | undefined }) {
   const t = useText();
   const local = useLocal();
   if (trail.error) return <Trouble error={trail.error} onRetry={trail.retry} />;
@@ -28,7 +29,11 @@ function Days({ trail, onClear }: { trail: Trail; onClear?: (() => void) | undef
     id: row.id,
     at: row.at,
     title: <AuditSentence row={row} />,
-    body: <AuditDetails row={row} />,
+    body: (
+      <Fold isLate>
+        <AuditDetails row={row} />
+      </Fold>
+    ),
   }));
   return (
     <>
@@ -41,19 +46,6 @@ function Days({ trail, onClear }: { trail: Trail; onClear?: (() => void) | undef
         </Group>
       )}
     </>
-  );
-}
-
-/** With its filters, by person, by kind of act and by period, which stand in the address. */
-export function FilteredAudit() {
-  const { query, table } = useAuditQuery(listAudit);
-  const trail = useAudit(query);
-  const isFiltered = Object.keys(query).length > 0;
-  return (
-    <Stack gap="lg">
-      {table.filters}
-      <Days trail={trail} onClear={isFiltered ? table.onClearFilters : undefined} />
-    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 /** The trail and the records of looks: two lists with filters of their own behind one address. */
+import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { click, type Reply, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
 import { AuditTrail } from '../screens/AuditTrail.tsx';
@@ -74,7 +75,9 @@ it('tells who did what to which thing in a sentence, under its day, with the cod
   close = drawn.close;
   await until(() => document.body.textContent?.includes('이도현님이 주문 2026-000034를 되돌렸습니다.'));
   expect(document.querySelector('h3 time')?.getAttribute('datetime')).toBe('2026-03-01');
-  const code = [...document.querySelectorAll('code')].find((one) => one.textContent === row.action);
-  expect(code?.closest('details')?.open).toBe(false);
+  const details = document.querySelector('details');
+  expect(details?.open).toBe(false);
+  await act(async () => details?.querySelector('summary')?.click());
+  await until(() => [...document.querySelectorAll('details code')].some((one) => one.textContent === row.action));
   expect([...document.querySelectorAll('details th')].map((one) => one.textContent)).toContain('이유');
 });

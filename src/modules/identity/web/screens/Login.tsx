@@ -7,16 +7,18 @@ import { useHeading } from '#kernel/web/heading.ts';
 import { useDocumentTitle, useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { returnPath } from '#kernel/web/return-path.ts';
 import { useSession } from '#kernel/web/session.tsx';
-import { Wordmark } from '#kernel/web/ui/index.ts';
+import { lateForm, Wordmark } from '#kernel/web/ui/index.ts';
 import { accountErrors } from '../../contract/account.errors.ts';
 import { identityErrors } from '../../contract/errors.ts';
 import { identityPaths } from '../../contract/paths.ts';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { SellingPoints } from '../components/SellingPoints.tsx';
 import { useSecret } from '../components/secret.ts';
-import { VerifyAddress } from '../components/VerifyAddress.tsx';
 import { WaysIn } from '../components/WaysIn.tsx';
 import { useText } from '../text.ts';
+
+/** For who comes by the link of a mail. */
+const VerifyAddress = lateForm(async () => (await import('../components/VerifyAddress.tsx')).VerifyAddress);
 
 const { AGE_CONFIRMATION_REQUIRED, REGISTRATION_CLOSED } = accountErrors;
 const refusals = { ...identityErrors, AGE_CONFIRMATION_REQUIRED, REGISTRATION_CLOSED };

@@ -1,36 +1,15 @@
-/** The addresses that a customer keeps, with the dialog that makes or changes one. */
+/** The addresses that a customer keeps. */
 import { ActionIcon, Button, Card, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { late } from '#kernel/web/late.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Empty, FormDialog, Section, StatusBadge, useConfirm } from '#kernel/web/ui/index.ts';
-import { addAddress, updateAddress } from '../../contract/endpoints.ts';
+import { Empty, Section, StatusBadge, useConfirm } from '#kernel/web/ui/index.ts';
 import type { GuestAddress } from '../../contract/guest.ts';
-import { addressTexts } from '../../contract/order.texts.ts';
-import { useAddAddress, useRemoveAddress, useUpdateAddress } from '../order.api.ts';
+import { useRemoveAddress } from '../order.api.ts';
 import { useText } from '../text.ts';
 
-function AddressDialog({ address, onClose }: { address: GuestAddress | null; onClose: () => void }) {
-  const t = useText();
-  const add = useAddAddress();
-  const update = useUpdateAddress();
-  const stays = address?.isDefault ?? false;
-  return (
-    <FormDialog
-      of={address ? updateAddress : addAddress}
-      texts={addressTexts}
-      title={t(address ? 'address.edit' : 'address.add')}
-      row={address}
-      when={{ isDefault: () => !stays }}
-      send={(typed) => {
-        const body = { ...typed, isDefault: stays || typed.isDefault };
-        return address ? update.send({ params: { id: address.id }, body }) : add.send({ body });
-      }}
-      done={t('address.saved')}
-      onClose={onClose}
-    />
-  );
-}
+const AddressDialog = late(async () => (await import('./AddressDialog.tsx')).AddressDialog);
 
 function AddressCard({ address, onEdit }: { address: GuestAddress; onEdit: () => void }) {
   const t = useText();

@@ -6,6 +6,7 @@ import { useZone } from '#kernel/web/host.tsx';
 import {
   DayText,
   Loaded,
+  lateForm,
   MoneyText,
   NumberText,
   PageHeader,
@@ -22,9 +23,10 @@ import { orderPaths } from '../../contract/paths.ts';
 import { AddressBook } from '../components/AddressBook.tsx';
 import { NoOrders } from '../components/NoOrders.tsx';
 import { OrderBadge } from '../components/OrderBadge.tsx';
-import { ProfileForm } from '../components/ProfileForm.tsx';
 import { useDashboard } from '../order.api.ts';
 import { useText } from '../text.ts';
+
+const ProfileForm = lateForm(async () => (await import('../components/ProfileForm.tsx')).ProfileForm);
 
 type Dashboard = ReplyOf<typeof readDashboard>;
 
