@@ -102,6 +102,8 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   { name: 'picture', of: [/\/src\/modules\/flow\/web\/picture\//] },
   { name: 'dates', of: [/\/node_modules\/(@mantine\/dates|dayjs)\//] },
   { name: 'contracts', of: [/\/src\/modules\/[^/]+\/contract\//] },
+  // Who works with flows does not fetch what builds them.
+  { name: 'runs', of: [files('modules/flow/web/screens/(?!EasyBuilder)[A-Za-z]+')] },
   {
     name: (id) => /\/src\/(?:modules|portals)\/([^/]+)\//.exec(id)?.[1] ?? null,
     of: [/\/src\/(modules|portals)\//],
