@@ -101,7 +101,11 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   // Cards of flows show it where nothing else of its room is needed.
   { name: 'picture', of: [/\/src\/modules\/flow\/web\/picture\//] },
   { name: 'dates', of: [/\/node_modules\/(@mantine\/dates|dayjs)\//] },
-  { name: 'contracts', of: [/\/src\/modules\/[^/]+\/contract\//] },
+  // What a screen asks of which rooms: whoever opens it fetches no others.
+  {
+    name: (id) => `${/\/src\/modules\/([^/]+)\//.exec(id)?.[1]}-contract`,
+    of: [/\/src\/modules\/[^/]+\/contract\//],
+  },
   // Who works with flows does not fetch what builds them.
   { name: 'runs', of: [files('modules/flow/web/screens/(?!EasyBuilder)[A-Za-z]+')] },
   {

@@ -1,40 +1,25 @@
 /** The ways in of the start portal: providers, e-mail, signing up; and the second step, which stands alone. */
 import { Alert, Box, Divider, Stack, Tabs } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { call } from '#kernel/web/api.ts';
+import { useState } from 'react';
 import { useLanguage } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
 import { identityErrors } from '../../contract/errors.ts';
-import { signInBySecondFactor } from '../../contract/factor.endpoints.ts';
 import type { SignUpConsents } from '../../contract/sign-up.ts';
 import { startAddress } from '../identity.api.ts';
 import { useText } from '../text.ts';
 import { SignInForm } from './EmailForms.tsx';
 import { ForgotLink } from './ForgotLink.tsx';
+import { AfterProvider } from './late-provider.ts';
 import { SignUp } from './late-sign-up.ts';
-import { FactorStep } from './late-step.ts';
-import { type Offer, offerIn } from './offer.ts';
 import { SignUpChecks } from './SignUpChecks.tsx';
 import { SocialButtons } from './SocialButtons.tsx';
 
 /** `returned`: why a sign-in at a provider ended here again. */
 export function WaysIn({ target, returned }: { target: string; returned: string | null }) {
-  const session = useSession();
   // Back from a provider, whose word is not enough for this account.
   const [awaited, setAwaited] = useState(() => new URLSearchParams(location.search).has('factor'));
   if (!awaited) return <AllWays target={target} returned={returned} />;
-  const send = async (secondFactor: string) =>
-    session.signedIn(await call(signInBySecondFactor, { body: { secondFactor } }));
-  return <AfterProvider send={send} onBack={() => setAwaited(false)} />;
-}
-
-function AfterProvider({ send, onBack }: { send: (secondFactor: string) => Promise<unknown>; onBack: () => void }) {
-  const [offer, setOffer] = useState<Offer | null>(null);
-  useEffect(() => {
-    // No code is refused, and the refusal tells whether there is a passkey. Whatever else goes wrong is said when a code is sent.
-    call(signInBySecondFactor, { body: { secondFactor: '' } }).catch((error: unknown) => setOffer(offerIn(error)));
-  }, []);
-  return <FactorStep onSubmit={send} onBack={onBack} offer={offer} />;
+  return <AfterProvider onBack={() => setAwaited(false)} />;
 }
 
 function AllWays({ target, returned }: { target: string; returned: string | null }) {
