@@ -94,3 +94,20 @@ test('an account was misused: whose data it showed is found, exported with a rea
   const [taken] = await company.call('GET', '/api/audit?action=kernel.breach.export');
   expect(taken).toMatchObject({ after: { reason: '유출 통지' } });
 });
+
+test('개인정보 보호법 제22조: who agreed to what, and who took it back, stands with its day', async ({ page }) => {
+  does('/admin/audit');
+  const company = await foundCompany(page, '동의 상사');
+  for (const given of [true, false]) await company.call('PUT', '/api/user/consents/advertising-mail', { given });
+  await page.goto(`${company.origin}/admin/audit?tab=consents`);
+  const rows = main(page).getByRole('row').filter({ hasText: '이메일 광고성 정보' });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('한대표');
+  await expect(rows.first()).toContainText('철회');
+  await expect(rows.last()).toContainText('동의');
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'consents');
+  await expectNoSidewaysScroll(page);
+  await page.goto(`${company.origin}/admin/audit?tab=consents&kind=terms`);
+  await expect(main(page).getByText('이 조건에 해당하는 동의 기록이 없습니다.')).toBeVisible();
+});

@@ -11,6 +11,8 @@ import { kernelTopics } from './topic.ts';
 export const CompanyConsent = z.strictObject({
   ...ConsentRow.shape,
   personId: Id.nullable(),
+  /** Of the member; null where it is nobody of the company now. */
+  name: z.string().nullable(),
   guestId: Id.nullable(),
   /** To which it was given; masked once the person is erased. */
   address: z.string().nullable(),

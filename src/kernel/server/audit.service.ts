@@ -35,7 +35,7 @@ export function actionsOf(rooms: Rooms, locale: Locale): { action: string; about
 }
 
 /** Names by type and id: `axis.record 01a…`. One question for each type. */
-async function namesOf(
+export async function namesOf(
   context: Context,
   rooms: Rooms,
   subjects: readonly { type: string; ids: readonly string[] }[],

@@ -121,7 +121,7 @@ export interface ConsentFilter {
 }
 
 /** Newest first. */
-export function selectConsents(context: AnyContext, filter: ConsentFilter): Statement<CompanyConsent> {
+export function selectConsents(context: AnyContext, filter: ConsentFilter): Statement<Omit<CompanyConsent, 'name'>> {
   const { before, kind, personId, address } = filter;
   const conditions = where(
     sql`company_id = ${placeOf(context)}`,

@@ -22,7 +22,7 @@ import { changeRetention, countDue, listRetention, retentionErrors } from '../co
 import { listFailedJobs, listMails, readApi, readMail, retryJob } from '../contract/system.ts';
 import { recordAccess } from './access-records.ts';
 import { listReviews, readReview, remindReviewTask, signReview } from './access-review.service.ts';
-import { accessRecords, actionsOf, exportAccessRecords, trail } from './audit.service.ts';
+import { accessRecords, actionsOf, exportAccessRecords, namesOf, trail } from './audit.service.ts';
 import { verifyAuditChain, verifyAuditSince } from './audit.ts';
 import { anchorAuditTask } from './audit-anchors.ts';
 import { exportConcernedPersons, readConcerned } from './breach.service.ts';
@@ -80,7 +80,10 @@ const routes = [
     const page = pageOf(await context.unit.query(selectConsents(context, filter)), { limit, position: ({ id }) => id });
     const ids = page.data.map(({ id }) => id);
     if (context.company) recordAccess(context, { action: 'kernel.consent.list', subject: { type: 'consent', ids } });
-    return page;
+    const persons = page.data.flatMap(({ personId }) => personId ?? []);
+    const names = await namesOf(context, houseOf(context).rooms, [{ type: 'person', ids: persons }]);
+    const nameOf = (personId: string | null) => names.get(`person ${personId}`) ?? null;
+    return { ...page, data: page.data.map((row) => ({ ...row, name: nameOf(row.personId) })) };
   }),
   route(readMail, async (context, { params }) => {
     const [mail] = await context.unit.query(selectMail(context.companyId, params.id));

@@ -2,7 +2,7 @@
 /** Before a flow is started that lends rights, the person reads what it does in the own name, and confirms it. Costs about a second. */
 import { afterEach, expect, it } from 'vitest';
 import { click, named, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
-import { Acts } from './components/Acts.tsx';
+import { Acts, ActsQuestion } from './components/Acts.tsx';
 import { ids, ok } from './testing/examples.ts';
 
 let close: () => Promise<void> = async () => undefined;
@@ -46,4 +46,28 @@ it('asks nothing where nothing is lent, and shows the list where it was confirme
   await draw(acts, false);
   await until(() => document.body.textContent?.includes('x.example을 부릅니다') ?? false);
   expect(document.body.textContent).toContain('양식');
+});
+
+it('asks the same beside the form of what starts the flow later, and nothing where nothing is left to confirm', async () => {
+  const beside = async (isNeeded: boolean) => {
+    const replies = { [`GET ${path}`]: ok({ acts, hash: 'hash-of-acts', isNeeded }) };
+    const drawn = await renderWeb(
+      <>
+        <ActsQuestion frameId={ids.run} />
+        <p>양식</p>
+      </>,
+      { me: someone(['flow.execution.start']), replies },
+    );
+    ({ close } = drawn);
+    await until(() => drawn.sent.some(({ method }) => method === 'GET'));
+    return drawn;
+  };
+  await beside(true);
+  await until(() => document.body.textContent?.includes('x.example을 부릅니다') ?? false);
+  expect(named('확인했습니다')).toBeTruthy();
+  expect(document.body.textContent).toContain('양식');
+  await close();
+  await beside(false);
+  await until(() => document.body.textContent?.includes('양식') ?? false);
+  expect(document.body.textContent).not.toContain('x.example');
 });

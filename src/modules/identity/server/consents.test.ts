@@ -158,7 +158,10 @@ it('개인정보 보호법 제35조: a company knows what was agreed to with it 
   expect((await world.call(changeOwnConsent, { as: alpha.master, at: alpha, ...call })).status).toBe(200);
   const ofCompany = (await world.call(listConsents, { as: alpha.master })).body.data;
   expect(ofCompany).toEqual([
-    expect.objectContaining({ kind: 'advertising-sms', act: 'given', personId: alpha.master.personId }),
+    expect.objectContaining({
+      ...{ kind: 'advertising-sms', act: 'given' },
+      ...{ personId: alpha.master.personId, name: alpha.master.name },
+    }),
   ]);
   const filtered = await world.call(listConsents, { as: alpha.master, query: { kind: 'terms' } });
   expect(filtered.body.data).toEqual([]);

@@ -8,6 +8,7 @@ import { accessPaths } from '#modules/access/contract/paths.ts';
 import { AccessReview } from '../components/AccessReview.tsx';
 import { AccessTable } from '../components/AccessTable.tsx';
 import { Breach } from '../components/Breach.tsx';
+import { ConsentTable } from '../components/ConsentTable.tsx';
 import { FilteredAudit } from '../components/FilteredAudit.tsx';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
@@ -35,7 +36,15 @@ export function AuditTrail() {
           <Can permission={systemPermissions['kernel.breach.read']}>
             <Tabs.Tab value="breach">{watch('audit.tab.breach')}</Tabs.Tab>
           </Can>
+          <Can permission={systemPermissions['kernel.access-record.read']}>
+            <Tabs.Tab value="consents">{watch('audit.tab.consents')}</Tabs.Tab>
+          </Can>
         </Tabs.List>
+        <Tabs.Panel value="consents">
+          <Can permission={systemPermissions['kernel.access-record.read']}>
+            <ConsentTable />
+          </Can>
+        </Tabs.Panel>
         <Tabs.Panel value="trail">
           <FilteredAudit />
         </Tabs.Panel>

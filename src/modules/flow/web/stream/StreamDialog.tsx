@@ -1,11 +1,12 @@
 /** Makes or changes what starts a flow. */
-import { Select, Text } from '@mantine/core';
+import { Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { FormDialog, type SlotProps } from '#kernel/web/ui/index.ts';
 import { createStream, updateStream } from '../../contract/stream.endpoints.ts';
 import { streamTexts } from '../../contract/stream.texts.ts';
 import type { Stream, StreamSettings } from '../../contract/stream.ts';
+import { ActsQuestion } from '../components/Acts.tsx';
 import { useFrames } from '../flow.api.ts';
 import { InputMapping } from './InputMapping.tsx';
 import { firstSettings, SettingsInput } from './SettingsInput.tsx';
@@ -27,18 +28,21 @@ function useSlots(chosen: Chosen, choose: (change: Partial<Chosen>) => void, isN
   const frameId = frames.find(({ key }) => key === chosen.frameKey)?.id ?? null;
   return {
     frameKey: ({ value, onChange, label, error }: SlotProps) => (
-      <Select
-        label={label}
-        withAsterisk
-        searchable
-        data={frames.map(({ key, title }) => ({ value: key, label: local(title) }))}
-        value={(value as string) || null}
-        error={error}
-        onChange={(frameKey) => {
-          choose({ frameKey });
-          onChange(frameKey ?? '');
-        }}
-      />
+      <Stack gap="sm">
+        <Select
+          label={label}
+          withAsterisk
+          searchable
+          data={frames.map(({ key, title }) => ({ value: key, label: local(title) }))}
+          value={(value as string) || null}
+          error={error}
+          onChange={(frameKey) => {
+            choose({ frameKey });
+            onChange(frameKey ?? '');
+          }}
+        />
+        {frameId && <ActsQuestion frameId={frameId} />}
+      </Stack>
     ),
     settings: ({ value, onChange, label, problems }: SlotProps) => (
       <SettingsInput

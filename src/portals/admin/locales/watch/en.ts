@@ -4,6 +4,7 @@ import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'audit.tab.review': 'Monthly review',
   'audit.tab.breach': 'Breach',
+  'audit.tab.consents': 'Consents',
   'review.title': 'Monthly review of who looked at personal data',
   'review.hint':
     'Check at least once a month who looked at much, at night or on days off, or took data out, and sign it off (Korean standard of safety measures for personal data, article 8, paragraph 2).',
@@ -85,4 +86,15 @@ export const en: Record<keyof typeof ko, string> = {
   'breach.notice-en': 'English',
   'breach.copy': 'Copy',
   'breach.copied': 'Copied',
+  'consents.title': 'Consents given and withdrawn',
+  'consents.none': 'No consents fit.',
+  'consents.who': 'Who',
+  'consents.kind': 'To what',
+  'consents.act': 'Given or withdrawn',
+  'consents.version': 'Version of the text',
+  'consents.way': 'How',
+  'consents.way.screen': 'On a screen',
+  'consents.way.api': 'By a program',
+  'consents.way.job': 'By itself',
+  'consents.at': 'When',
 };

@@ -2,6 +2,7 @@
 export const ko = {
   'audit.tab.review': '월별 점검',
   'audit.tab.breach': '유출 대상자',
+  'audit.tab.consents': '동의 기록',
   'review.title': '개인정보 접속 월별 점검',
   'review.hint':
     '누가 고객과 구성원의 정보를 많이, 밤이나 쉬는 날에, 파일로 가져갔는지 매달 한 번 이상 확인하고 점검을 마칩니다(개인정보의 안전성 확보조치 기준 제8조 제2항).',
@@ -83,4 +84,15 @@ export const ko = {
   'breach.notice-en': 'English',
   'breach.copy': '복사',
   'breach.copied': '복사했습니다',
+  'consents.title': '동의와 철회의 기록',
+  'consents.none': '이 조건에 해당하는 동의 기록이 없습니다.',
+  'consents.who': '누가',
+  'consents.kind': '무엇에',
+  'consents.act': '동의·철회',
+  'consents.version': '문서 버전',
+  'consents.way': '방법',
+  'consents.way.screen': '화면',
+  'consents.way.api': '연동',
+  'consents.way.job': '자동',
+  'consents.at': '언제',
 } as const;
