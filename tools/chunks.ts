@@ -68,10 +68,6 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       files('portals/employee/screens/(Workspace|Dashboard)', 'modules/notification/web/(index|components/NoticeBell)'),
     ],
   },
-  // What an administrator sees first.
-  { name: 'admin-home', of: [files('portals/admin/screens/AdminOverview')] },
-  // What a customer sees first.
-  { name: 'account', of: [files('modules/order/web/screens/MyAccount')] },
   // Small, and wanted by themselves while the rest is still on its way: whoever took them along would be fetched for them.
   {
     name: 'small',
@@ -80,6 +76,8 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       /\/@mantine\/nprogress\/(?!.*\.css)/,
     ],
   },
+  // What happened, under the days on which it did: on first screens of members and of administrators.
+  { name: 'timeline', of: [files('kernel/web/ui/Timeline')] },
   // What first screens show of others where there is room for it: by itself, too.
   {
     name: 'homes',
@@ -88,6 +86,10 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
       /\/src\/modules\/flow\/contract\/team\/(team\.endpoints|locales\/ko)\.ts$/,
     ],
   },
+  // What an administrator sees first.
+  { name: 'admin-home', of: [files('portals/admin/screens/AdminOverview')] },
+  // What a customer sees first.
+  { name: 'account', of: [files('modules/order/web/screens/MyAccount')] },
   {
     name: 'kit',
     of: [
@@ -101,11 +103,7 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   // Cards of flows show it where nothing else of its room is needed.
   { name: 'picture', of: [/\/src\/modules\/flow\/web\/picture\//] },
   { name: 'dates', of: [/\/node_modules\/(@mantine\/dates|dayjs)\//] },
-  // What a screen asks of which rooms: whoever opens it fetches no others.
-  {
-    name: (id) => `${/\/src\/modules\/([^/]+)\//.exec(id)?.[1]}-contract`,
-    of: [/\/src\/modules\/[^/]+\/contract\//],
-  },
+  { name: 'contracts', of: [/\/src\/modules\/[^/]+\/contract\//] },
   // Who works with flows does not fetch what builds them.
   { name: 'runs', of: [files('modules/flow/web/screens/(?!EasyBuilder)[A-Za-z]+')] },
   {

@@ -108,6 +108,7 @@ test('개인정보 보호법 제22조: who agreed to what, and who took it back,
   await expectNoSeriousFindings(page);
   await photograph(page, 'consents');
   await expectNoSidewaysScroll(page);
-  await page.goto(`${company.origin}/admin/audit?tab=consents&kind=terms`);
-  await expect(main(page).getByText('이 조건에 해당하는 동의 기록이 없습니다.')).toBeVisible();
+  await page.goto(`${company.origin}/admin/audit?tab=consents&kind=advertising-sms`);
+  await expect(main(page).getByRole('combobox', { name: '종류' })).toHaveValue('문자 광고성 정보');
+  await expect(rows).toHaveCount(0);
 });
