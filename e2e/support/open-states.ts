@@ -174,7 +174,7 @@ export const inJourneys: Readonly<Record<string, string>> = {
   'modules/order/web/components/AddressDialog.tsx': 'e2e/guest/orders.spec.ts',
   'modules/access/web/components/InviteDialog.tsx': 'e2e/employee/first-day.spec.ts',
   'modules/order/web/components/useOrderExport.tsx': 'e2e/employee/today.spec.ts',
-  'modules/sample/web/components/Stayed.tsx': 'e2e/employee/first-day.spec.ts',
+  'modules/sample/web/components/SamplesInUse.tsx': 'e2e/employee/first-day.spec.ts',
   'modules/integration/web/Secret.tsx': 'e2e/admin/integrations.spec.ts',
   'modules/integration/web/secrets/SecretsTab.tsx': 'e2e/admin/integrations.spec.ts',
   'modules/integration/web/keys/KeyDialog.tsx': 'e2e/admin/integrations.spec.ts',

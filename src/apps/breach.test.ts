@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAccess, listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { type ConcernedPerson, exportConcerned, listConcerned } from '#kernel/contract/breach.endpoints.ts';
+import { listConsents } from '#kernel/contract/consent.endpoints.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import { createRecord } from '#modules/axis/server/index.ts';
+import { changeOwnConsent } from '#modules/identity/contract/consent.endpoints.ts';
 import { createKey } from '#modules/integration/contract/endpoints.ts';
 import { writeLooks } from './testing/looks.ts';
 import { type TestMember, testWorld, type World } from './testing.ts';
@@ -120,6 +122,18 @@ describe('article 34(1): whom a breach concerns', () => {
     expect(looks.map(({ action }: { action: string }) => action)).toContain('kernel.breach.read');
     const [row] = (await world.call(listAudit, { as: master, query: { action: 'kernel.breach.export' } })).body.data;
     expect(row).toMatchObject({ actor: { id: master.personId }, after: { reason: '유출 통지', from: span.from } });
+  });
+
+  it('knows whose consents were looked at', async () => {
+    const from = new Date().toISOString();
+    const given = { as: world.alpha.user, params: { kind: 'advertising-mail' as const }, body: { given: true } };
+    expect((await world.call(changeOwnConsent, given)).status).toBe(200);
+    expect((await world.call(listConsents, { as: master })).status).toBe(200);
+    await world.settle();
+    const { data } = (await ask({ from, to: new Date(Date.now() + 60_000).toISOString(), kind: 'consent' })).body;
+    expect(data.rows).toMatchObject([
+      { name: world.alpha.user.name, contact: world.alpha.user.email, kinds: ['consent'] },
+    ]);
   });
 
   it('is refused to who lacks the right, and tells nothing of another company', async () => {

@@ -26,6 +26,7 @@ import { accessRecords, actionsOf, exportAccessRecords, namesOf, trail } from '.
 import { verifyAuditChain, verifyAuditSince } from './audit.ts';
 import { anchorAuditTask } from './audit-anchors.ts';
 import { exportConcernedPersons, readConcerned } from './breach.service.ts';
+import { consentData } from './consent-data.ts';
 import { selectConsents } from './consents.ts';
 import { pageOf, readCursor } from './cursor.ts';
 import { docsPage } from './docs-page.ts';
@@ -117,7 +118,11 @@ export const kernelRoom = defineRoom({
   pages: [docsPage],
   permissions: systemPermissions,
   errors: { ...retentionErrors, ...reviewErrors, ...breachErrors },
-  gives: [...kernelKinds.map((kind) => give(keptKinds, kind)), give(personalData, mailData)],
+  gives: [
+    ...kernelKinds.map((kind) => give(keptKinds, kind)),
+    give(personalData, mailData),
+    give(personalData, consentData),
+  ],
   subjects: {
     // Months have no other name.
     'kernel.access-review': async (_context, months) => months.map((month) => ({ id: month, name: month })),

@@ -3,6 +3,7 @@
  * `npm run test:deep` runs everything. `TEST_DAY` repeats the cases and the seeds of another day.
  */
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 
 export const isDeep = process.env.TEST_DEPTH === 'deep';
 
@@ -30,6 +31,8 @@ export const rounds = (counts: { daily: number; deep: number }): number => (isDe
 /** A public seed of the weekday: the same words give the same tests on it, and others on the next day. */
 export const seedOfDay = (words: string): string => `${words} ${testDay % cycle}`;
 
+const checkout = join(import.meta.dirname, '../../../..');
+
 let changed: readonly string[] | null | undefined;
 
 /** Files that changed within hours or are not committed yet, from the root of the checkout; null where git cannot tell. */
@@ -47,11 +50,11 @@ export function isRecent(module: string): boolean {
 /** Against what stood three hours ago on this line, so that what came by a merge counts, however old it is. */
 function readRecentFiles(): string[] | null {
   const git = (...args: string[]) => {
-    const { status, stdout } = spawnSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' });
+    const { status, stdout } = spawnSync('git', args, { cwd: checkout, encoding: 'utf8' });
     return status === 0 ? stdout.split('\n').filter(Boolean) : null;
   };
   const [before] = git('rev-list', '-1', '--first-parent', '--before=3.hours', 'HEAD') ?? [];
   const edits = before ? git('diff', '--name-only', before) : null;
-  const added = git('ls-files', '--others', '--exclude-standard', '--full-name');
+  const added = git('ls-files', '--others', '--exclude-standard');
   return edits && added ? [...edits, ...added] : null;
 }

@@ -8,16 +8,16 @@ import type { Cleared } from '../../contract/sample.ts';
 import { useClear, useFill, useSamples } from '../sample.api.ts';
 import { useText } from '../text.ts';
 
-const Stayed = late(async () => (await import('./Stayed.tsx')).Stayed);
+const SamplesInUse = late(async () => (await import('./SamplesInUse.tsx')).SamplesInUse);
 
 export function SampleData() {
   const t = useText();
   const confirm = useConfirm();
   const samples = useSamples();
-  const [stayed, setStayed] = useState<Cleared | null>(null);
+  const [result, setResult] = useState<Cleared | null>(null);
   const fill = useFill(() => showDone(t('sample.filled')));
   const clear = useClear((cleared) => {
-    if (cleared.kept.length > 0) setStayed(cleared);
+    if (cleared.kept.length > 0) setResult(cleared);
     else showDone(t('sample.cleared', { count: cleared.removed }));
   });
   if (!samples.data) return null;
@@ -40,7 +40,7 @@ export function SampleData() {
           {t('sample.fill')}
         </Button>
       )}
-      {stayed && <Stayed cleared={stayed} onClose={() => setStayed(null)} />}
+      {result && <SamplesInUse cleared={result} onClose={() => setResult(null)} />}
     </Group>
   );
 }

@@ -29,7 +29,7 @@ function KeptThing({ kept }: { kept: KeptSample }) {
   );
 }
 
-export function Stayed({ cleared, onClose }: { cleared: Cleared; onClose: () => void }) {
+export function SamplesInUse({ cleared, onClose }: { cleared: Cleared; onClose: () => void }) {
   const t = useText();
   const { kept, removed } = cleared;
   return (
