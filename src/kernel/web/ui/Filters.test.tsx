@@ -25,6 +25,7 @@ const listPlaces = endpoint({
   query: z.strictObject({
     ...listQuery,
     q: z.string().max(20).optional(),
+    address: z.string().max(254).optional(),
     kind: z.enum(['room', 'desk']).optional(),
     by: z.string().max(20).optional(),
     mine: z.enum(['true', 'false']).optional(),
@@ -44,6 +45,7 @@ const listPlaces = endpoint({
 const filters = {
   q: words.name,
   kind: { label: words.kind, options: kinds },
+  address: words.email,
   by: words.startedBy,
   mine: { ko: '내 것만', en: 'Mine only' },
   from: { label: words.from, day: 'begins' },
@@ -95,6 +97,9 @@ it('draws each filter by its kind and keeps a change in the address', async () =
   expect(document.querySelector('[type=search]')?.getAttribute('placeholder')).toBe('이름');
   // What has no label beside it says in itself what it asks for.
   expect(document.querySelector('input[name=by]')?.getAttribute('placeholder')).toBe('시작한 사람');
+  // However long it may be, it is one line.
+  expect(document.querySelector('input[name=address]')?.getAttribute('placeholder')).toBe('이메일');
+  expect(document.querySelector('textarea')).toBeNull();
   await click(document.querySelector('[role=switch]'));
   await until(() => asked().get('mine') === 'true');
   expect(router.state.location.search).toBe('?mine=true');

@@ -42,6 +42,9 @@ const paging = ['cursor', 'limit'];
 
 const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
+/** Nobody filters by several lines, however long a text may be. */
+const inOneLine = (field: FormField): FormField => (field.kind === 'long-text' ? { ...field, kind: 'text' } : field);
+
 /** What is asked for these values: days become the instants that the schema wants, what it refuses is left out. */
 function askedOf(schema: z.ZodType, fields: readonly FormField[], about: { values: Values; zone: string }): Values {
   const given = Object.entries(about.values).flatMap(([key, value]) => {
@@ -67,7 +70,7 @@ export function useListQuery<E extends Endpoint>(
   const keys = keysOf(endpoint.query).filter((key) => !paging.includes(key));
   const unset: Values = Object.fromEntries(keys.map((key) => [key, defaults[key] ?? '']));
   const [values, change] = useFilters(unset);
-  const fields = fieldsOf(endpoint.query, { ...searchTexts, ...texts }, options.choices);
+  const fields = fieldsOf(endpoint.query, { ...searchTexts, ...texts }, options.choices).map(inOneLine);
   const usual = keys.includes('sort') && schemaAt(endpoint.query, 'sort')?.safeParse(undefined).data;
   const sort = keys.includes('sort') && (values.sort || usual);
   const narrowing = keys.filter((key) => key !== 'sort' && values[key] !== (defaults[key] ?? ''));

@@ -13,7 +13,7 @@ import { useWatchText } from '../watch-text.ts';
 const consentFilters = {
   kind: { label: words.kind, options: consentTitles },
   personId: { ko: '구성원', en: 'Member' },
-  address: { label: words.email, kind: 'text' },
+  address: words.email,
 } satisfies TextsOf<QueryOf<typeof listConsents>>;
 
 export function ConsentTable() {
