@@ -90,7 +90,11 @@ export async function planChanged() {
   const modules = new Set(edited.filter(isOfServer).map(moduleOf));
   // What a service does is seen through the whole application, too.
   const ofModules = code.filter((file) => isTest(file) && isOfServer(file) && modules.has(moduleOf(file)));
-  const units = [...new Set([...reached.filter(isTest), ...ofModules])];
+  // What reads the sources as text has no imports that say so.
+  const readers = code.filter((file) => isTest(file) && readFileSync(join(root, file), 'utf8').includes('globSync('));
+  const units = [
+    ...new Set([...readers.filter((file) => file.startsWith('src/')), ...reached.filter(isTest), ...ofModules]),
+  ];
 
   const { journeys } = await import('./list-routes.ts');
   const screens = await screensByFile();

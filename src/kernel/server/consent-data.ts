@@ -25,7 +25,7 @@ export const consentData: PersonalData = {
     {
       key: type,
       title: { ko: '동의 기록', en: 'Consents' },
-      fields: [words.name, words.email, { ko: '동의한 내용과 때', en: 'What was agreed to, and when' }],
+      fields: [words.name, words.email, { ko: '동의한 내용과 일시', en: 'What was agreed to, and when' }],
     },
   ],
   async persons(context, subjects) {
