@@ -2,11 +2,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { scriptSize } from './tools/first-load.ts';
-import { fonts } from './tools/fonts.ts';
 import { precompress } from './tools/precompress.ts';
 
 export default defineConfig({
-  plugins: [react(), fonts(), precompress()],
+  plugins: [react(), precompress()],
   publicDir: false,
   // Builds both environments, one after the other; after `vite.config.ts`, which empties dist/web.
   builder: {},

@@ -1,4 +1,4 @@
-/** What a member's browser fetches for the first screen, as it came over the wire: what nobody asked for is fetched by nobody. */
+/** What a browser fetches for the first screen of a member and for the first page of a visitor, as it came over the wire: what nobody asked for is fetched by nobody. */
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { companyOrigin, demo, signIn } from '../support/product.ts';
@@ -46,6 +46,27 @@ for (const [size, viewport] of [
         expect(fetched.length, JSON.stringify(fetched)).toBeLessThanOrEqual(bars.files);
       });
     }
+  });
+}
+
+/** All that a visitor's browser fetches before anybody scrolls: document, styles, script, pictures. */
+const publicPages = [
+  { path: '/', bytes: 60_000 },
+  { path: '/catalog', bytes: 90_000 },
+];
+
+for (const { path, bytes } of publicPages) {
+  test(`${path} of a company's site is at most ${bytes / 1000} kB`, async ({ page, context }) => {
+    const network = await context.newCDPSession(page);
+    await network.send('Network.enable');
+    let sum = 0;
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+      sum += encodedDataLength;
+    });
+    await page.goto(`${companyOrigin('hanbit')}${path}`, { waitUntil: 'networkidle' });
+    await expect(page.getByRole('img').first()).toBeVisible();
+    expect(sum).toBeGreaterThan(5000);
+    expect(sum).toBeLessThan(bytes);
   });
 }
 

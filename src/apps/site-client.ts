@@ -1,6 +1,4 @@
 /** Makes public pages smoother; everything works without it. Kept far below 30 kB. */
-import '#kernel/web/theme/fonts.css';
-import '#kernel/web/theme/more-fonts.css';
 
 document.documentElement.dataset.script = '';
 

@@ -129,8 +129,6 @@ export interface SiteRequest {
   address: string;
   /** Address of the small script that makes things smoother; null when there is none. Everything works without it. */
   script: string | null;
-  /** Address of the style sheet with the typeface; null when there is none. */
-  fonts: string | null;
   cartQuantity: number;
   view: SiteView;
 }

@@ -111,7 +111,6 @@ it.each(scripts)(
       companyLocale: 'ko',
       address: '/',
       script: null,
-      fonts: null,
       cartQuantity: 0,
       view: { kind: 'home', title: '처음', description: '처음', blocks: shown, items: [item] },
     });
@@ -142,7 +141,6 @@ it('draws the picture of an item with its sizes and its room, for visitors by th
       companyLocale: 'ko',
       address: '/',
       script: null,
-      fonts: null,
       cartQuantity: 0,
       view,
     }).html.match(/<img\b[^>]*>/g) ?? [];

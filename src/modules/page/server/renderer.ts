@@ -12,8 +12,6 @@ export interface Built {
   render: SiteRenderer['render'];
   /** Address of the pages' script; null when there is none. */
   script: string | null;
-  /** Address of the style sheet that brings the typeface; null when there is none. */
-  fonts: string | null;
 }
 
 let built: Promise<Built> | null = null;
@@ -32,7 +30,6 @@ async function load(): Promise<Built> {
   return {
     render,
     script: addressOf(/^site-client-[\w-]+\.js$/),
-    fonts: addressOf(/^site-client-[\w-]+\.css$/),
   };
 }
 
@@ -49,5 +46,5 @@ export async function siteRenderer(): Promise<Built> {
 
 /** For tests, which render from the sources. */
 export function renderBy(render: SiteRenderer['render']): void {
-  built = Promise.resolve({ render, script: null, fonts: null });
+  built = Promise.resolve({ render, script: null });
 }

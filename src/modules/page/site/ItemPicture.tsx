@@ -22,7 +22,7 @@ export function ItemPicture({ id, name, image, as, isEarly = false }: Props) {
   const sources = pictureSources(image, id);
   if (!sources) return <NoPicture />;
   const { small: _small, ...said } = sources;
-  // What people came for comes before the typeface; pictures further down may wait until they are scrolled to.
+  // What people came for comes first; pictures further down may wait until they are scrolled to.
   const isFirst = as === 'page';
   const comesFirst = isFirst || isEarly;
   return (

@@ -143,8 +143,6 @@ export function SiteDocument({ request, style }: { request: SiteRequest; style: 
         <Frame request={request} tools={tools}>
           {content(request, tools)}
         </Frame>
-        {/* Last, so that nothing waits for it: what stands in until then is as wide. */}
-        {request.fonts && <link rel="stylesheet" href={request.fonts} />}
       </body>
     </html>
   );
