@@ -103,6 +103,12 @@ describe('a company is closed', () => {
 
   test('what is taken along has the rows of every room, and nothing that proves something', async () => {
     const { alpha } = kit.world;
+    await within(
+      alpha.tenant.id,
+      `insert into kernel.consents (company_id, id, person_id, kind, act, version, language, way)
+       values ($1, gen_random_uuid(), $2, 'collection', 'given', 1, 'ko', 'screen')`,
+      [alpha.tenant.id, alpha.viewer.personId],
+    );
     const answer = await kit.world.request({
       method: 'POST',
       url: '/api/company/exports',
@@ -117,6 +123,7 @@ describe('a company is closed', () => {
       'company.memberships',
       'finance.accounts',
       'kernel.audit_log',
+      'kernel.consents',
     ]) {
       expect(text, table).toContain(`${table},`);
     }
