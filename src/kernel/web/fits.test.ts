@@ -24,6 +24,10 @@ it('lets no short word be like every other', () => {
   expect(fits('주문', '주민')).toBe(0);
 });
 
+it('takes words whose keys are no syllables on the other keyboard', () => {
+  for (const word of ['hostile', 'hotel', 'how', 'photo']) expect(fits('주문', word), word).toBe(0);
+});
+
 it('knows what the other keyboard writes, where that is a word', () => {
   expect([otherKeyboard('gbrk'), otherKeyboard('rkskek'), otherKeyboard('xyz1'), otherKeyboard('qqq')]).toEqual([
     '휴가',
