@@ -1,5 +1,5 @@
--- What rooms keep of companies, and what the kernel keeps as their proof: the trail, who read what, consents, erasures, the times of retention.
--- What proves something to us (tokens, secrets) stays here, and so do mails, whose links may still open something.
+-- What rooms keep of companies, and what the kernel keeps as their proof: the trail, who read what and its reviews, consents, the times of retention.
+-- What proves something to us (tokens, secrets) stays here; so do mails, whose links may still open something, and erasures, which name what they erase.
 create or replace function kernel.tables_of_companies() returns table (name text, columns text[], keys text[])
 language sql stable set search_path = '' as $$
   select format('%I.%I', n.nspname, c.relname),
@@ -11,7 +11,7 @@ language sql stable set search_path = '' as $$
   join pg_index i on i.indrelid = c.oid and i.indisprimary
   where c.relkind in ('r', 'p') and not c.relispartition and n.nspname !~ '^(pg_|information_schema|graphile_worker)'
     and (n.nspname <> 'kernel'
-      or c.relname in ('audit_log', 'access_records', 'access_reviews', 'consents', 'erasures', 'retention'))
+      or c.relname in ('audit_log', 'access_records', 'access_reviews', 'consents', 'retention'))
     and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id' and not a.attisdropped)
     and has_table_privilege(c.oid, 'select')
   order by 1

@@ -103,12 +103,20 @@ describe('a company is closed', () => {
 
   test('what is taken along has the rows of every room, and nothing that proves something', async () => {
     const { alpha } = kit.world;
-    await within(
-      alpha.tenant.id,
-      `insert into kernel.consents (company_id, id, person_id, kind, act, version, language, way)
+    const [company, person] = [alpha.tenant.id, alpha.viewer.personId];
+    for (const row of [
+      `consents (company_id, id, person_id, kind, act, version, language, way)
        values ($1, gen_random_uuid(), $2, 'collection', 'given', 1, 'ko', 'screen')`,
-      [alpha.tenant.id, alpha.viewer.personId],
-    );
+      `access_records (company_id, id, at, actor_id, actor_name, action, subject_type, subjects)
+       values ($1, gen_random_uuid(), now(), $2, '열람자', 'axis.record.read', 'entity/external', array[$2::uuid])`,
+      `access_reviews (company_id, month, figures, mark, note, signed_by, signed_name)
+       values ($1, '2026-10', '{}', '', '', $2, '점검자')`,
+      `erasures (company_id, id, kind, subject_ids, words, reason)
+       values ($1, $2, 'axis.record', '{}', '{지워질 이름}', 'request')`,
+      "retention (company_id, kind, months) select $1, 'notices', 24 where $2::uuid is not null",
+    ]) {
+      await within(company, `insert into kernel.${row}`, [company, person]);
+    }
     const answer = await kit.world.request({
       method: 'POST',
       url: '/api/company/exports',
@@ -123,13 +131,16 @@ describe('a company is closed', () => {
       'company.memberships',
       'finance.accounts',
       'kernel.audit_log',
+      'kernel.access_records',
+      'kernel.access_reviews',
       'kernel.consents',
+      'kernel.retention',
     ]) {
       expect(text, table).toContain(`${table},`);
     }
     expect(text).toContain(alpha.viewer.personId);
     expect(text).not.toContain(kit.world.beta.tenant.id);
-    expect(text).not.toMatch(/token_hash|secret_sealed/);
+    expect(text).not.toMatch(/token_hash|secret_sealed|지워질 이름/);
   });
 
   test('and gone with all its rows and files when its days are over, which the trail of the root says', async () => {
