@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bestOf, fits, nearest, otherKeyboard } from './fits.ts';
 
@@ -26,6 +27,12 @@ it('lets no short word be like every other', () => {
 
 it('takes words whose keys are no syllables on the other keyboard', () => {
   for (const word of ['hostile', 'hotel', 'how', 'photo']) expect(fits('주문', word), word).toBe(0);
+  const keys = fc.oneof(fc.stringMatching(/^[a-zA-Z ]{1,12}$/), fc.stringMatching(/^[ㄱ-ㅣ가-힣 ]{1,8}$/), fc.string());
+  fc.assert(
+    fc.property(keys, (typed) => {
+      expect(fits('주문 Order', typed)).toBeGreaterThanOrEqual(0);
+    }),
+  );
 });
 
 it('knows what the other keyboard writes, where that is a word', () => {
