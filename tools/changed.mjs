@@ -91,10 +91,10 @@ export async function planChanged() {
   // What a service does is seen through the whole application, too.
   const ofModules = code.filter((file) => isTest(file) && isOfServer(file) && modules.has(moduleOf(file)));
   // What reads the sources as text has no imports that say so.
-  const readers = code.filter((file) => isTest(file) && readFileSync(join(root, file), 'utf8').includes('globSync('));
-  const units = [
-    ...new Set([...readers.filter((file) => file.startsWith('src/')), ...reached.filter(isTest), ...ofModules]),
-  ];
+  const readers = code.filter(
+    (file) => file.startsWith('src/') && isTest(file) && readFileSync(join(root, file), 'utf8').includes('globSync('),
+  );
+  const units = [...new Set([...readers, ...reached.filter(isTest), ...ofModules])];
 
   const { journeys } = await import('./list-routes.ts');
   const screens = await screensByFile();

@@ -59,14 +59,17 @@ for (const { path, bytes } of publicPages) {
   test(`${path} of a company's site is at most ${bytes / 1000} kB`, async ({ page, context }) => {
     const network = await context.newCDPSession(page);
     await network.send('Network.enable');
-    let sum = 0;
-    network.on('Network.loadingFinished', ({ encodedDataLength }) => {
-      sum += encodedDataLength;
+    const types = new Map<string, string>();
+    const fetched: { type: string; bytes: number }[] = [];
+    network.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type));
+    network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      fetched.push({ type: types.get(requestId) ?? '', bytes: encodedDataLength });
     });
     await page.goto(`${companyOrigin('hanbit')}${path}`, { waitUntil: 'networkidle' });
     await expect(page.locator('main img').first()).toBeVisible();
-    expect(sum).toBeGreaterThan(5000);
-    expect(sum).toBeLessThan(bytes);
+    // Pictures and script came, and are counted.
+    expect(new Set(fetched.map(({ type }) => type))).toEqual(new Set(['Document', 'Script', 'Image']));
+    expect(fetched.reduce((sum, one) => sum + one.bytes, 0)).toBeLessThan(bytes);
   });
 }
 
