@@ -1,5 +1,6 @@
 /** A whole house over a fresh database, for tests: two companies with members of every role. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import type { CallOf, Endpoint } from '#kernel/contract/endpoint.ts';
 import { type Config, loadConfig } from '#kernel/server/config.ts';
@@ -67,6 +68,9 @@ export interface World {
   close(): Promise<void>;
 }
 
+/** A folder of its own for each database: the companies of all worlds have the same ids, and one of them erases its files. */
+const dataFolderOf = (urls: TestDatabase): string => join('.data/test', new URL(urls.appUrl).pathname);
+
 function configOf(urls: TestDatabase, settings: Record<string, string>): Config {
   return loadConfig({
     NODE_ENV: 'test',
@@ -74,7 +78,7 @@ function configOf(urls: TestDatabase, settings: Record<string, string>): Config 
     DATABASE_OWNER_URL: urls.ownerUrl,
     DATABASE_QUEUE_URL: urls.queueUrl,
     SECRET: 'a secret of tests that is long enough',
-    DATA_DIR: '.data/test',
+    DATA_DIR: dataFolderOf(urls),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     ...settings,
   });
@@ -185,6 +189,7 @@ export async function testWorld(options: WorldOptions = {}): Promise<World> {
     async close() {
       await house.close();
       await urls.drop();
+      rmSync(dataFolderOf(urls), { recursive: true, force: true });
       // Whatever the test looked at: its contract does not say what the endpoint does.
       if (undeclared.size > 0) throw new Error([...undeclared].join('\n'));
     },
