@@ -15,7 +15,7 @@ const isCode = (file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts')
 const isTest = (file) => /\.test\.tsx?$/.test(file) && !file.includes('.deep.') && !file.includes('/sweeps/');
 /** Where the modules come together: everything imports these, and nothing is learned by going on from there. */
 const joins = /^src\/apps\/(?!.*\.test\.tsx?$)|^src\/modules\/[^/]+\/(?:server|web)\/(?:index|routes|screens)\.tsx?$/;
-const moduleOf = (file) => /^src\/(?:modules|portals)\/([^/]+)\//.exec(file)?.[1] ?? null;
+export const moduleOf = (file) => /^src\/(?:modules|portals)\/([^/]+)\//.exec(file)?.[1] ?? null;
 const isOfServer = (file) => /^src\/modules\/[^/]+\/(?:server|contract)\//.test(file);
 
 /** Edited and new files, from the root of the checkout; those of the last commit where nothing is edited. */
@@ -32,7 +32,7 @@ function resolveImport(file, name) {
 }
 
 /** Who imports a file, by its path. */
-function importersOf(files) {
+export function importersOf(files) {
   const importers = new Map();
   for (const file of files) {
     for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)) {
@@ -44,7 +44,7 @@ function importersOf(files) {
 }
 
 /** The edits and all that imports them, the nearest first. */
-function reachedFrom(edited, importers) {
+export function reachedFrom(edited, importers) {
   const reached = new Set(edited);
   // A set is walked in the order in which it grows.
   for (const file of reached) {
@@ -55,7 +55,7 @@ function reachedFrom(edited, importers) {
 }
 
 /** The address of each screen, by the file that draws it. */
-async function screensByFile() {
+export async function screensByFile() {
   const found = new Map();
   const lists = filesUnder(['src/modules', 'src/portals']).filter((file) =>
     /\/web\/screens\.tsx?$|\/screens\.ts$/.test(file),
@@ -72,7 +72,7 @@ async function screensByFile() {
   return found;
 }
 
-const codeFiles = () =>
+export const codeFiles = () =>
   filesUnder(['src', 'tools', 'arch']).filter((file) => isCode(file) && !file.startsWith('arch/known-bad/'));
 
 /** Patterns of the screens that draw or import one of the files. @returns {Promise<string[]>} */

@@ -1,8 +1,8 @@
 /**
  * `npm test`: everything, from a clean clone. `npm test -- --only=types,fences` runs a part, `--shard=1/3` a third of the units and of the
  * browser tests, `--changed` what the edits since the last commit can break. A stage that was green with the same files is not run again,
- * unless `--all` says so, as build servers do. `--deep` runs sweeps and matrices whole, and the mutants: hours (`npm run test:deep`). No
- * test runs twice in one run. At the end stand minutes per stage and the slowest files; test-results/times.json keeps every file.
+ * unless `--all` says so, as build servers do. What no change within hours reaches runs every third day (`todays.mjs`); `--whole` runs
+ * every file, `--deep` sweeps and matrices whole, too, and the mutants: hours (`npm run test:deep`). No test runs twice in one run. At the end stand minutes per stage and the slowest files; test-results/times.json keeps every file.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -13,6 +13,7 @@ import { unlessGreen } from './green.mjs';
 import { compiler, installPackages, main, onPinnedNode, root, say } from './house.mjs';
 import { listed, readPlaywright, readVitest } from './reports.mjs';
 import { processorSeconds, readFileTimes, timesTable, writeTimes } from './times.mjs';
+import { planToday } from './todays.mjs';
 
 const results = join(root, 'test-results');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -22,6 +23,8 @@ const shard = option('shard');
 const part = shard ? [`--shard=${shard}`] : [];
 /** Set by `--changed`. */
 let plan = null;
+/** Files of today; null where all run. */
+let today = null;
 const isDeep = process.argv.includes('--deep');
 if (isDeep) process.env.TEST_DEPTH = 'deep';
 /** A part says nothing of the whole. */
@@ -39,7 +42,7 @@ const stages = {
     ]),
   fences: (run) => vitest(run, ['fences']),
   build: (run) => tool(run, bin('node'), ['tools/build-web.mjs', ...(plan ? [] : ['--bars'])]),
-  unit: (run) => vitest(run, ['server', 'server-alone', 'web', 'web-alone'], plan?.units ?? part),
+  unit: (run) => vitest(run, ['server', 'server-alone', 'web', 'web-alone'], plan?.units ?? today?.units ?? part),
   sweep: (run) => vitest(run, ['sweep'], part),
   browser: (run) => browser(run),
   deep: (run) => vitest(run, ['deep']),
@@ -75,6 +78,9 @@ main(async () => {
     const { edited, units, journeys, left } = plan;
     say(`${edited.length} edited files: ${units.length} files of unit tests, ${journeys.length} of browser tests`);
     if (left.length) say(`left to npm test: ${left.join(', ')}`);
+  } else if (!isDeep && part.length === 0 && !process.argv.includes('--whole')) {
+    today = await planToday();
+    if (today) say(`today: ${today.units.length} files of unit tests, ${today.journeys.length} of browser tests`);
   }
   const isAsked = (name) => (only ? only.includes(name) : isDeep || !nightly.includes(name)) && isPlanned(name);
   // What the last stage would miss is said before the first begins.
@@ -180,7 +186,7 @@ async function browser(run) {
   const code = await program(
     run,
     bin('playwright'),
-    ['test', '--reporter=list,json', ...(plan?.journeys ?? part)],
+    ['test', '--reporter=list,json', ...(plan?.journeys ?? today?.journeys ?? part)],
     env,
   );
   return counted(code, readPlaywright(report));

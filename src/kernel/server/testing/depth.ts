@@ -1,6 +1,7 @@
 /**
  * Test depth. `npm test` runs a share of each sweep and of each large matrix, another share each day, so that a week covers all of it;
- * `npm run test:deep` runs everything. `TEST_DAY` repeats the cases and the seeds of another day.
+ * `npm run test:deep` runs everything. `TEST_DAY` repeats the cases and the seeds of another day; `TEST_RECENT_HOURS=0` is a day on which
+ * nothing has landed.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -31,6 +32,9 @@ export const rounds = (counts: { daily: number; deep: number }): number => (isDe
 /** A public seed of the weekday: the same words give the same tests on it, and others on the next day. */
 export const seedOfDay = (words: string): string => `${words} ${testDay % cycle}`;
 
+/** So many hours a change is new. */
+const recentHours = Number(process.env.TEST_RECENT_HOURS ?? 3);
+
 const checkout = join(import.meta.dirname, '../../../..');
 
 let changed: readonly string[] | null | undefined;
@@ -47,13 +51,13 @@ export function isRecent(module: string): boolean {
   return recentFiles()?.some((file) => code.test(file)) ?? true;
 }
 
-/** Against what stood three hours ago on this line, so that what came by a merge counts, however old it is. */
+/** Against what stood some hours ago on this line, so that what came by a merge counts, however old it is. */
 function readRecentFiles(): string[] | null {
   const git = (...args: string[]) => {
     const { status, stdout } = spawnSync('git', args, { cwd: checkout, encoding: 'utf8' });
     return status === 0 ? stdout.split('\n').filter(Boolean) : null;
   };
-  const [before] = git('rev-list', '-1', '--first-parent', '--before=3.hours', 'HEAD') ?? [];
+  const [before] = git('rev-list', '-1', '--first-parent', `--before=${recentHours}.hours`, 'HEAD') ?? [];
   const edits = before ? git('diff', '--name-only', before) : null;
   const added = git('ls-files', '--others', '--exclude-standard');
   return edits && added ? [...edits, ...added] : null;
