@@ -1,12 +1,13 @@
 /** Definitions of fields that companies author: record types and flow forms are lists of these. */
 import { z } from 'zod';
+import { Email, Phone } from './contact.ts';
 import { LinkAddress } from './link.ts';
 import { Currency, MinorUnits } from './money.ts';
 import { Pattern, withPattern } from './pattern.ts';
 import { notYet, PicturePath } from './picture.ts';
 import { fitsSealed, isSealedKind, type SealedKind, sealedKinds, sealedRules } from './sealed.ts';
 import { AttachedFile, mostFiles } from './stored-file.ts';
-import { LocalText, onServer, text, withoutNumbers } from './text.ts';
+import { LocalText, onServer, text } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
 
 export const fieldKinds = [
@@ -95,8 +96,8 @@ const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
   boolean: () => z.boolean(),
   choice,
   choices: (field) => z.array(choice(field)).max(200),
-  email: () => z.email().max(254),
-  phone: () => onServer(z.string().regex(/^[0-9+][0-9 ()-]{5,24}$/), withoutNumbers),
+  email: () => Email,
+  phone: () => Phone,
   url: () => LinkAddress,
   // An address elsewhere is one of before, when pictures were not kept here: it stays, and is not shown.
   picture: () =>
