@@ -52,6 +52,10 @@ const base = {
     .optional(),
   /** text: how it must be written. */
   pattern: Pattern.optional(),
+  /** date: the field whose day it does not lie before. */
+  notBefore: FieldKey.optional(),
+  /** integer, decimal: a count of days, no more than there are from the day of one field to that of another. */
+  withinDays: z.strictObject({ from: FieldKey, to: FieldKey }).optional(),
   /** record: which records may be chosen. */
   axis: z.string().max(40).optional(),
   type: z.string().max(40).optional(),
@@ -125,8 +129,8 @@ const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
   'sealed-text': () => sealedNumber('sealed-text'),
 };
 
-/** The strict schema of an object with these fields: absent optional fields may be left out or null. */
-export function schemaOf(fields: readonly FieldDefinition[]): z.ZodObject<Shape> {
+/** The strict schema of an object with these fields, each judged by itself: absent optional fields may be left out or null. */
+export function shapeOf(fields: readonly FieldDefinition[]): z.ZodObject<Shape> {
   const shape: Shape = {};
   for (const field of fields) {
     const schema = schemas[field.kind](field);
@@ -134,3 +138,43 @@ export function schemaOf(fields: readonly FieldDefinition[]): z.ZodObject<Shape>
   }
   return z.strictObject(shape);
 }
+
+/** Fields that stand in order with others, and what is said where they do not: what a field by itself does not show. */
+export function orderProblems(
+  fields: readonly FieldDefinition[],
+  values: Readonly<Record<string, unknown>>,
+): { key: string; words: LocalText }[] {
+  const labelOf = (key: string): LocalText => fields.find((field) => field.key === key)?.label ?? { ko: key, en: key };
+  const dayAt = (key = ''): number => Date.parse(String(values[key] ?? ''));
+  return fields.flatMap(({ key, notBefore, withinDays }) => {
+    if (notBefore && dayAt(key) < dayAt(notBefore)) {
+      const { ko, en } = labelOf(notBefore);
+      const words = {
+        ko: `{name:은/는} ‘${ko}’ 날짜와 같거나 그 뒤여야 합니다.`,
+        en: `{name} must not be before “${en || ko}”.`,
+      };
+      return [{ key, words }];
+    }
+    const days = (dayAt(withinDays?.to) - dayAt(withinDays?.from)) / 86_400_000 + 1;
+    const counted = values[key];
+    if (typeof counted !== 'number' || !(days > 0) || counted <= days) return [];
+    const words = {
+      ko: `{name:은/는} 기간(${days}일)보다 길 수 없습니다.`,
+      en: `{name} must not be longer than the ${days} days.`,
+    };
+    return [{ key, words }];
+  });
+}
+
+/** The schema, which also asks that the fields stand in order with one another. */
+export function inOrder(fields: readonly FieldDefinition[], schema: z.ZodObject<Shape>): z.ZodObject<Shape> {
+  if (!fields.some(({ notBefore, withinDays }) => notBefore ?? withinDays)) return schema;
+  return schema.superRefine((values, context) => {
+    for (const { key, words } of orderProblems(fields, values)) {
+      context.addIssue({ code: 'custom', path: [key], params: { ...words } });
+    }
+  });
+}
+
+/** The strict schema of an object with these fields. */
+export const schemaOf = (fields: readonly FieldDefinition[]): z.ZodObject<Shape> => inOrder(fields, shapeOf(fields));

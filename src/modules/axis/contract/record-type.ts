@@ -6,7 +6,7 @@ import type { RelationshipKind } from './relationship.ts';
 
 interface Declared
   extends Pick<RecordType, 'key' | 'label' | 'access' | 'states' | 'search'>,
-    Partial<Pick<RecordType, 'fixed' | 'personal' | 'first'>> {
+    Partial<Pick<RecordType, 'fixed' | 'personal' | 'alike' | 'first'>> {
   axis: Axis;
   /** What a new company begins with; a function where that depends on its template. */
   fields: readonly FieldDefinition[] | RecordType['fields'];
@@ -21,6 +21,7 @@ export function recordType({ fields, actions = [], relations, ...declared }: Dec
   return {
     fixed: [],
     personal: false,
+    alike: [],
     first: () => [],
     ...declared,
     fields: typeof fields === 'function' ? fields : () => fields,

@@ -1,6 +1,11 @@
 /** From a filter as callers write it to tests on columns and on the JSON of fields. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition, FieldKind } from '#kernel/contract/field.ts';
+import { readDay } from '#kernel/contract/input/day.ts';
+import { readEmail } from '#kernel/contract/input/email.ts';
+import { readPhone } from '#kernel/contract/input/phone.ts';
+import { readText } from '#kernel/contract/input/text.ts';
+import { readyPatterns } from '#kernel/contract/pattern.ts';
 import { isSealedKind } from '#kernel/contract/sealed.ts';
 import { type Condition, type CoreKey, type Filter, type Scalar, sortableKinds } from '../contract/filter.ts';
 import type { TypeDefinition } from '../contract/type.ts';
@@ -18,6 +23,23 @@ function demandKind(field: FieldDefinition, value: Scalar): void {
     refuse(`filter.fields.${field.key}`, 'invalid_type');
 }
 
+/** A value as the field keeps it, however the filter writes it: days, telephone numbers, addresses. */
+function keptForm<V extends Scalar>(field: FieldDefinition, value: V): Scalar {
+  if (typeof value !== 'string') return value;
+  switch (field.kind) {
+    case 'date':
+      return readDay(value).day ?? value;
+    case 'phone':
+      return readPhone(value) ?? value;
+    case 'email':
+      return readEmail(value);
+    case 'text':
+      return (field.pattern?.ready && readyPatterns[field.pattern.ready].read(value)) || readText(value);
+    default:
+      return readText(value, true);
+  }
+}
+
 /** A field in the path language of JSON; money is compared by its amount. Keys are letters and digits only. */
 const pathOf = (field: FieldDefinition): string =>
   field.kind === 'money' ? `$.${field.key}.amount` : `$.${field.key}`;
@@ -32,19 +54,19 @@ function pathTests(field: FieldDefinition, condition: Condition, meant: string |
     const value = condition[name as keyof typeof operators];
     if (value === undefined) continue;
     demandKind(field, value);
-    const test = `${path} ${operator} ${JSON.stringify(value)}`;
+    const test = `${path} ${operator} ${JSON.stringify(keptForm(field, value))}`;
     const unsaid = value === meant ? ` || !exists(${path})` : '';
     tests.push(name === 'ne' ? `!(${test}${unsaid})` : test);
   }
   if (condition.in) {
     for (const value of condition.in) demandKind(field, value);
-    const named = condition.in.map((value) => `${path} == ${JSON.stringify(value)}`);
+    const named = condition.in.map((value) => `${path} == ${JSON.stringify(keptForm(field, value))}`);
     const unsaid = condition.in.some((value) => value === meant) ? [`!exists(${path})`] : [];
     tests.push([...named, ...unsaid].join(' || '));
   }
   if (condition.contains !== undefined) {
     demandKind(field, condition.contains);
-    tests.push(`${path} like_regex ${JSON.stringify(condition.contains)} flag "iq"`);
+    tests.push(`${path} like_regex ${JSON.stringify(keptForm(field, condition.contains))} flag "iq"`);
   }
   if (condition.empty !== undefined) tests.push(`${condition.empty ? '!' : ''}exists(${path})`);
   return tests;
@@ -53,7 +75,7 @@ function pathTests(field: FieldDefinition, condition: Condition, meant: string |
 function containment(field: FieldDefinition, value: Scalar): unknown {
   demandKind(field, value);
   if (field.kind === 'money') return { amount: value };
-  return field.kind === 'choices' ? [value] : value;
+  return field.kind === 'choices' ? [value] : keptForm(field, value);
 }
 
 function coreTests(key: CoreKey, condition: Condition): CoreTest[] {
@@ -62,7 +84,8 @@ function coreTests(key: CoreKey, condition: Condition): CoreTest[] {
     const wrong =
       operator !== 'empty' && !(Array.isArray(value) ? value : [value]).every((one) => typeof one === 'string');
     if (wrong) refuse(`filter.${key}`, 'invalid_type');
-    return { key, operator: operator as CoreTest['operator'], value };
+    const kept = typeof value === 'string' ? readText(value) : value;
+    return { key, operator: operator as CoreTest['operator'], value: kept };
   });
 }
 
