@@ -91,7 +91,7 @@ export interface RecordType extends RecordLife {
   /** Its records are about persons. */
   personal: boolean;
   /** Fields by which the same thing is known: who makes a second record with a value of one is asked whether it is another. */
-  alike: readonly string[];
+  alike?: readonly string[];
   /** By the key of an action: what its flow does, where that is not writing what was asked. */
   flows: Readonly<Record<string, readonly ActionStep[]>>;
   /** Records that a new company begins with. */

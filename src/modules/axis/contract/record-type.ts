@@ -21,7 +21,6 @@ export function recordType({ fields, actions = [], relations, ...declared }: Dec
   return {
     fixed: [],
     personal: false,
-    alike: [],
     first: () => [],
     ...declared,
     fields: typeof fields === 'function' ? fields : () => fields,

@@ -51,7 +51,7 @@ export const NewRecord = z.strictObject({ title: Title, code: Code.nullish(), fi
 export type NewRecord = z.infer<typeof NewRecord>;
 
 /** A new record as a person sends it. `allowAlike`: also where records with the same number or address are there (RECORD_ALIKE). */
-export const CreatedRecord = NewRecord.extend({ allowAlike: z.boolean().default(false) });
+export const CreatedRecord = NewRecord.extend({ allowAlike: z.boolean().optional() });
 
 /** A record that may be the same thing as a new one, and the fields in which both have the same value. Null: one of the same list. */
 export const AlikeRecord = z.object({
