@@ -6,7 +6,7 @@ const readers = /^src\/kernel\/contract\/(?:input\/|contact\.ts|time\.ts)/;
 /** A day with its year, and something that may stand between its parts. */
 const day = /\\d\{4\}.*(?:년|\[[^\]]*[./][^\]]*\]).*\\d/;
 /** The beginnings of telephone numbers. */
-const phone = /01\[|\(0\[|\[0-9\+\]/;
+const phone = /01\[[01]|0\[2-6\]|\[0-9\+\]/;
 
 export function typedValueFindings(tree: string): Finding[] {
   return sources(tree, ['src'], ['.ts', '.tsx'])

@@ -17,7 +17,8 @@ export const Phone = onServer(z.string(), withoutNumbers)
       context.addIssue({ code: 'custom', params: { ...phoneProblem(typed) } });
   });
 
+/** What somebody typed for an e-mail address, not judged yet. */
+export const TypedEmail = onServer(z.string().trim().toLowerCase(), (typed) => typed.overwrite(readEmail));
+
 /** An e-mail address, in lower case. */
-export const Email = onServer(z.string().trim().toLowerCase(), (typed) => typed.overwrite(readEmail))
-  .max(254)
-  .pipe(z.email());
+export const Email = TypedEmail.max(254).pipe(z.email());

@@ -139,8 +139,8 @@ export function shapeOf(fields: readonly FieldDefinition[]): z.ZodObject<Shape> 
   return z.strictObject(shape);
 }
 
-/** Fields that stand in order with others, and what is said where they do not: what a field by itself does not show. */
-export function orderProblems(
+/** Fields that do not follow others as they should, and what is said of them: what a field by itself does not show. */
+export function sequenceProblems(
   fields: readonly FieldDefinition[],
   values: Readonly<Record<string, unknown>>,
 ): { key: string; words: LocalText }[] {
@@ -166,15 +166,15 @@ export function orderProblems(
   });
 }
 
-/** The schema, which also asks that the fields stand in order with one another. */
-export function inOrder(fields: readonly FieldDefinition[], schema: z.ZodObject<Shape>): z.ZodObject<Shape> {
+/** The schema, which also asks that days follow one another as their fields say. */
+export function inSequence(fields: readonly FieldDefinition[], schema: z.ZodObject<Shape>): z.ZodObject<Shape> {
   if (!fields.some(({ notBefore, withinDays }) => notBefore ?? withinDays)) return schema;
   return schema.superRefine((values, context) => {
-    for (const { key, words } of orderProblems(fields, values)) {
+    for (const { key, words } of sequenceProblems(fields, values)) {
       context.addIssue({ code: 'custom', path: [key], params: { ...words } });
     }
   });
 }
 
 /** The strict schema of an object with these fields. */
-export const schemaOf = (fields: readonly FieldDefinition[]): z.ZodObject<Shape> => inOrder(fields, shapeOf(fields));
+export const schemaOf = (fields: readonly FieldDefinition[]): z.ZodObject<Shape> => inSequence(fields, shapeOf(fields));

@@ -3,8 +3,10 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition, FieldKind } from '#kernel/contract/field.ts';
 import { readDay } from '#kernel/contract/input/day.ts';
 import { readEmail } from '#kernel/contract/input/email.ts';
+import { readNumber } from '#kernel/contract/input/number.ts';
 import { readPhone } from '#kernel/contract/input/phone.ts';
 import { readText } from '#kernel/contract/input/text.ts';
+import { readYesNo } from '#kernel/contract/input/yes-no.ts';
 import { readyPatterns } from '#kernel/contract/pattern.ts';
 import { isSealedKind } from '#kernel/contract/sealed.ts';
 import { type Condition, type CoreKey, type Filter, type Scalar, sortableKinds } from '../contract/filter.ts';
@@ -23,10 +25,16 @@ function demandKind(field: FieldDefinition, value: Scalar): void {
     refuse(`filter.fields.${field.key}`, 'invalid_type');
 }
 
-/** A value as the field keeps it, however the filter writes it: days, telephone numbers, addresses. */
-function keptForm<V extends Scalar>(field: FieldDefinition, value: V): Scalar {
+/** A value as the field keeps it, however the filter writes it: days, numbers, addresses. */
+function keptForm(field: FieldDefinition, value: Scalar): Scalar {
   if (typeof value !== 'string') return value;
   switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return readNumber(value) ?? value;
+    case 'boolean':
+      return readYesNo(value) ?? value;
     case 'date':
       return readDay(value).day ?? value;
     case 'phone':
@@ -38,6 +46,13 @@ function keptForm<V extends Scalar>(field: FieldDefinition, value: V): Scalar {
     default:
       return readText(value, true);
   }
+}
+
+/** @throws VALIDATION_FAILED for a value of another kind */
+function readValue(field: FieldDefinition, written: Scalar): Scalar {
+  const value = keptForm(field, written);
+  demandKind(field, value);
+  return value;
 }
 
 /** A field in the path language of JSON; money is compared by its amount. Keys are letters and digits only. */
@@ -53,29 +68,30 @@ function pathTests(field: FieldDefinition, condition: Condition, meant: string |
   for (const [name, operator] of Object.entries(operators)) {
     const value = condition[name as keyof typeof operators];
     if (value === undefined) continue;
-    demandKind(field, value);
-    const test = `${path} ${operator} ${JSON.stringify(keptForm(field, value))}`;
-    const unsaid = value === meant ? ` || !exists(${path})` : '';
+    const kept = readValue(field, value);
+    const test = `${path} ${operator} ${JSON.stringify(kept)}`;
+    const unsaid = kept === meant ? ` || !exists(${path})` : '';
     tests.push(name === 'ne' ? `!(${test}${unsaid})` : test);
   }
   if (condition.in) {
-    for (const value of condition.in) demandKind(field, value);
-    const named = condition.in.map((value) => `${path} == ${JSON.stringify(keptForm(field, value))}`);
-    const unsaid = condition.in.some((value) => value === meant) ? [`!exists(${path})`] : [];
+    const values = condition.in.map((value) => readValue(field, value));
+    const named = values.map((value) => `${path} == ${JSON.stringify(value)}`);
+    const unsaid = values.some((value) => value === meant) ? [`!exists(${path})`] : [];
     tests.push([...named, ...unsaid].join(' || '));
   }
   if (condition.contains !== undefined) {
+    const part = keptForm(field, condition.contains);
     demandKind(field, condition.contains);
-    tests.push(`${path} like_regex ${JSON.stringify(keptForm(field, condition.contains))} flag "iq"`);
+    tests.push(`${path} like_regex ${JSON.stringify(String(part))} flag "iq"`);
   }
   if (condition.empty !== undefined) tests.push(`${condition.empty ? '!' : ''}exists(${path})`);
   return tests;
 }
 
-function containment(field: FieldDefinition, value: Scalar): unknown {
-  demandKind(field, value);
+function containment(field: FieldDefinition, written: Scalar): unknown {
+  const value = readValue(field, written);
   if (field.kind === 'money') return { amount: value };
-  return field.kind === 'choices' ? [value] : keptForm(field, value);
+  return field.kind === 'choices' ? [value] : value;
 }
 
 function coreTests(key: CoreKey, condition: Condition): CoreTest[] {

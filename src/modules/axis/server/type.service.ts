@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache';
 import { type ErrorDetail, fail, kernelErrors } from '#kernel/contract/error.ts';
-import { inOrder, orderProblems, schemaOf, shapeOf } from '#kernel/contract/field.ts';
+import { inSequence, schemaOf, sequenceProblems, shapeOf } from '#kernel/contract/field.ts';
 import { reported } from '#kernel/contract/issue.ts';
 import { inSentence, labelsOfFields } from '#kernel/contract/labels.ts';
 import { isSealedKind } from '#kernel/contract/sealed.ts';
@@ -182,7 +182,7 @@ function schemasOf(context: Context, type: TypeDefinition): Schemas {
   if (known) return known;
   const shape = shapeOf(type.fields);
   const sealed = type.fields.filter(({ kind }) => isSealedKind(kind)).map(({ key }) => [key, true] as const);
-  const again = inOrder(type.fields, shape.partial(Object.fromEntries(sealed) as never) as Schema);
+  const again = inSequence(type.fields, shape.partial(Object.fromEntries(sealed) as never) as Schema);
   const schemas = { whole: schemaOf(type.fields), part: shape.partial() as Schema, again };
   cache.set(key, schemas);
   return schemas;
@@ -233,14 +233,14 @@ export function validFields(
   );
 }
 
-/** Of fields of which some have changed: those that now do not stand in order, and did before. @throws VALIDATION_FAILED naming the fields */
-export function demandOrder(
+/** Of fields of which some have changed: those that now do not follow others as they should, and did before. @throws VALIDATION_FAILED naming the fields */
+export function demandSequence(
   context: Context,
   type: TypeDefinition,
   change: { was: FieldValues; now: FieldValues; path?: string | undefined },
 ): void {
-  const before = new Set(orderProblems(type.fields, change.was).map(({ key }) => key));
-  const found = orderProblems(type.fields, change.now).filter(({ key }) => !before.has(key));
+  const before = new Set(sequenceProblems(type.fields, change.was).map(({ key }) => key));
+  const found = sequenceProblems(type.fields, change.now).filter(({ key }) => !before.has(key));
   if (found.length === 0) return;
   const { locale } = context;
   const details = found.map(({ key, words }) => {

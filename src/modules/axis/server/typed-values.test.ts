@@ -38,7 +38,7 @@ describe('what is typed', () => {
     'is no title where nothing can be seen: %j',
     async (title) => {
       const { status, body } = await send(title);
-      expect([status, body.error.details[0].message]).toEqual([400, '이름을 입력해 주세요.']);
+      expect([status, body.details[0].message]).toEqual([400, '이름을 입력해 주세요.']);
     },
   );
 
@@ -73,7 +73,7 @@ describe('what is typed', () => {
       [{ businessNumber: '124-81-00999' }, '사업자등록번호를 확인해 주세요. 있을 수 없는 사업자등록번호입니다.'],
     ] as const) {
       const { status, body } = await send('이상한 곳', fields);
-      expect([status, body.error.details[0].message]).toEqual([400, words]);
+      expect([status, body.details[0].message]).toEqual([400, words]);
     }
   });
 });
@@ -91,12 +91,12 @@ describe('days that follow one another', () => {
     const made = await make({ from: '2026.3.1', to: '2026년 3월 5일' });
     expect(made.body.data.fields).toMatchObject({ from: '2026-03-01', to: '2026-03-05' });
     const turned = await make({ from: '2026-03-05', to: '2026-03-01' });
-    expect([turned.status, turned.body.error.details[0]]).toEqual([
+    expect([turned.status, turned.body.details[0]]).toEqual([
       400,
       { field: 'fields.to', code: 'custom', message: '종료일은 ‘시작일’ 날짜와 같거나 그 뒤여야 합니다.' },
     ]);
     const impossible = await make({ from: '2026-02-29' });
-    expect(impossible.body.error.details[0].message).toBe('2026년 2월에는 29일이 없습니다.');
+    expect(impossible.body.details[0].message).toBe('2026년 2월에는 29일이 없습니다.');
   });
 
   it('are judged with what stays, when one of them changes', async () => {
@@ -104,7 +104,7 @@ describe('days that follow one another', () => {
     const fields = { to: '2026-02-01' };
     const change = { operation: 'update' as const, entities: [{ id, version, fields }] };
     const reply = await world.call(collections.bulkChange, { as: world.alpha.master, params: campaigns, body: change });
-    expect([reply.status, reply.body.error?.details[0].field]).toEqual([400, 'entities.0.fields.to']);
+    expect([reply.status, reply.body.details?.[0].field]).toEqual([400, 'entities.0.fields.to']);
   });
 });
 
@@ -112,16 +112,14 @@ describe('a record like another', () => {
   it('is made once the person says that it is another one', async () => {
     const first = (await send('늘봄꽃집', { phone: '02-555-7001', email: 'spring@shop.example' })).body.data;
     const { status, body } = await send('늘봄 꽃집', { phone: '02 555 7001' });
-    expect([status, body.error.code, body.error.details]).toEqual([
+    expect([status, body.code, body.details]).toEqual([
       409,
       'RECORD_ALIKE',
       { alike: [{ id: first.id, title: '늘봄꽃집', code: null, fields: ['phone'] }] },
     ]);
-    expect(body.error.message).toBe(
-      '전화번호가 같은 항목이 이미 있습니다: 늘봄꽃집. 다른 항목이면 그래도 만들 수 있습니다.',
-    );
+    expect(body.message).toBe('전화번호가 같은 항목이 이미 있습니다: 늘봄꽃집. 다른 항목이면 그래도 만들 수 있습니다.');
     const byAddress = await send('봄', { email: 'SPRING@shop.example' });
-    expect(byAddress.body.error.details.alike[0].fields).toEqual(['email']);
+    expect(byAddress.body.details.alike[0].fields).toEqual(['email']);
     expect((await send('늘봄 꽃집', { phone: '02 555 7001' }, { allowAlike: true })).status).toBe(201);
     expect((await send('없던 곳', { phone: '02-555-7002' })).status).toBe(201);
   });
@@ -151,9 +149,9 @@ describe('a record like another', () => {
         body: { operation: 'create', entities } as never,
       });
     expect((await many([entity('02-555-7010'), entity('02-555-7011')])).status).toBe(200);
-    expect((await many([entity('02-555-7010')])).body.error.code).toBe('RECORD_ALIKE');
+    expect((await many([entity('02-555-7010')])).body.code).toBe('RECORD_ALIKE');
     const twice = await many([entity('02-555-7012'), entity('(02)555-7012')]);
-    expect([twice.status, twice.body.error.details.alike[0].title]).toEqual([409, '곳 02-555-7012']);
+    expect([twice.status, twice.body.details.alike[0].title]).toEqual([409, '곳 02-555-7012']);
     expect((await many([entity('02-555-7010', { allowAlike: true })])).status).toBe(200);
   });
 });

@@ -6,6 +6,8 @@ declare
   place uuid;
   changed integer;
 begin
+  alter table axis.records no force row level security;
+  commit;
   for place in select c.id from company.companies c order by c.id loop
     loop
       perform set_config('app.company_id', place::text, true);
@@ -28,4 +30,5 @@ begin
       exit when changed = 0;
     end loop;
   end loop;
+  alter table axis.records force row level security;
 end $$;
