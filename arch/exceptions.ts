@@ -174,6 +174,29 @@ export const exceptions: readonly Exception[] = [
     'src/kernel/server/migrations/202611210702_services.sql',
   ),
 
+  // what people type
+  ...except(
+    'typed-value-once',
+    'a password is hashed as it was typed, in one of the forms that keyboards send',
+    'src/modules/identity/server/passwords.ts',
+  ),
+  ...except(
+    'typed-value-once',
+    'passwords are compared with words, whatever form they are in',
+    'src/modules/identity/server/weak-passwords.ts',
+  ),
+  ...except(
+    'typed-value-once',
+    'the sound of the last syllable is asked, nothing is kept',
+    'src/kernel/contract/text.ts',
+  ),
+  ...except('typed-value-once', 'words are folded to be found, nothing is kept', 'src/modules/axis/contract/search.ts'),
+  ...except(
+    'typed-value-once',
+    'a day at the beginning of a line of a list',
+    'src/modules/company/contract/holiday.ts',
+  ),
+
   // what belongs to other rooms
   ...except('foreign-literal', frames, 'src/modules/decision/server/templates.ts', 'notification.message'),
 

@@ -39,6 +39,7 @@ const rules = [
   'migration-in-batches',
   'index-concurrently',
   'one-cursor',
+  'typed-value-once',
   'order-by-change',
   'one-conflict',
   'endpoint-says-all',

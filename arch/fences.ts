@@ -20,6 +20,7 @@ import { screenFindings } from './screens.ts';
 import { serverTextFindings } from './server-text.ts';
 import { sqlFindings } from './sql.ts';
 import { topicFindings } from './topics.ts';
+import { typedValueFindings } from './typed-values.ts';
 import { projectFindings } from './typescript-projects.ts';
 import { unusedFindings } from './unused.ts';
 import { versionFindings } from './versions.ts';
@@ -45,6 +46,7 @@ export async function allFindings(
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),
     ...(await topicFindings(tree)),
+    ...typedValueFindings(tree),
     ...kernelWordFindings(tree),
     ...routeFindings(tree),
     ...linkFindings(tree),

@@ -1,12 +1,13 @@
 /** Definitions of fields that companies author: record types and flow forms are lists of these. */
 import { z } from 'zod';
+import { Email, Phone } from './contact.ts';
 import { LinkAddress } from './link.ts';
 import { Currency, MinorUnits } from './money.ts';
 import { Pattern, withPattern } from './pattern.ts';
 import { notYet, PicturePath } from './picture.ts';
 import { fitsSealed, isSealedKind, type SealedKind, sealedKinds, sealedRules } from './sealed.ts';
 import { AttachedFile, mostFiles } from './stored-file.ts';
-import { LocalText, onServer, text, withoutNumbers } from './text.ts';
+import { LocalText, onServer, text } from './text.ts';
 import { Instant, LocalDate } from './time.ts';
 
 export const fieldKinds = [
@@ -51,6 +52,10 @@ const base = {
     .optional(),
   /** text: how it must be written. */
   pattern: Pattern.optional(),
+  /** date: the field whose day it does not lie before. */
+  notBefore: FieldKey.optional(),
+  /** integer, decimal: a count of days, no more than there are from the day of one field to that of another. */
+  withinDays: z.strictObject({ from: FieldKey, to: FieldKey }).optional(),
   /** record: which records may be chosen. */
   axis: z.string().max(40).optional(),
   type: z.string().max(40).optional(),
@@ -95,8 +100,8 @@ const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
   boolean: () => z.boolean(),
   choice,
   choices: (field) => z.array(choice(field)).max(200),
-  email: () => z.email().max(254),
-  phone: () => onServer(z.string().regex(/^[0-9+][0-9 ()-]{5,24}$/), withoutNumbers),
+  email: () => Email,
+  phone: () => Phone,
   url: () => LinkAddress,
   // An address elsewhere is one of before, when pictures were not kept here: it stays, and is not shown.
   picture: () =>
@@ -124,8 +129,8 @@ const schemas: Record<FieldKind, (field: FieldDefinition) => z.ZodType> = {
   'sealed-text': () => sealedNumber('sealed-text'),
 };
 
-/** The strict schema of an object with these fields: absent optional fields may be left out or null. */
-export function schemaOf(fields: readonly FieldDefinition[]): z.ZodObject<Shape> {
+/** The strict schema of an object with these fields, each judged by itself: absent optional fields may be left out or null. */
+export function shapeOf(fields: readonly FieldDefinition[]): z.ZodObject<Shape> {
   const shape: Shape = {};
   for (const field of fields) {
     const schema = schemas[field.kind](field);
@@ -133,3 +138,43 @@ export function schemaOf(fields: readonly FieldDefinition[]): z.ZodObject<Shape>
   }
   return z.strictObject(shape);
 }
+
+/** Fields that do not follow others as they should, and what is said of them: what a field by itself does not show. */
+export function sequenceProblems(
+  fields: readonly FieldDefinition[],
+  values: Readonly<Record<string, unknown>>,
+): { key: string; words: LocalText }[] {
+  const labelOf = (key: string): LocalText => fields.find((field) => field.key === key)?.label ?? { ko: key, en: key };
+  const dayAt = (key = ''): number => Date.parse(String(values[key] ?? ''));
+  return fields.flatMap(({ key, notBefore, withinDays }) => {
+    if (notBefore && dayAt(key) < dayAt(notBefore)) {
+      const { ko, en } = labelOf(notBefore);
+      const words = {
+        ko: `{name:은/는} ‘${ko}’ 날짜와 같거나 그 뒤여야 합니다.`,
+        en: `{name} must not be before “${en || ko}”.`,
+      };
+      return [{ key, words }];
+    }
+    const days = (dayAt(withinDays?.to) - dayAt(withinDays?.from)) / 86_400_000 + 1;
+    const counted = values[key];
+    if (typeof counted !== 'number' || !(days > 0) || counted <= days) return [];
+    const words = {
+      ko: `{name:은/는} 기간(${days}일)보다 길 수 없습니다.`,
+      en: `{name} must not be longer than the ${days} days.`,
+    };
+    return [{ key, words }];
+  });
+}
+
+/** The schema, which also asks that days follow one another as their fields say. */
+export function inSequence(fields: readonly FieldDefinition[], schema: z.ZodObject<Shape>): z.ZodObject<Shape> {
+  if (!fields.some(({ notBefore, withinDays }) => notBefore ?? withinDays)) return schema;
+  return schema.superRefine((values, context) => {
+    for (const { key, words } of sequenceProblems(fields, values)) {
+      context.addIssue({ code: 'custom', path: [key], params: { ...words } });
+    }
+  });
+}
+
+/** The strict schema of an object with these fields. */
+export const schemaOf = (fields: readonly FieldDefinition[]): z.ZodObject<Shape> => inSequence(fields, shapeOf(fields));

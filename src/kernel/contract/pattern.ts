@@ -1,6 +1,10 @@
 /** How a text must be written: ready-made forms, and regular expressions of authors, as far as they end in time. Pure. */
 import { z } from 'zod';
-import { businessDigits, isBusinessNumber } from './business-number.ts';
+import { Email } from './contact.ts';
+import { readBusinessNumber } from './input/business-number.ts';
+import { readEmail } from './input/email.ts';
+import { readPhone } from './input/phone.ts';
+import { readSigns } from './input/text.ts';
 import { LocalText } from './text.ts';
 import { words } from './words.ts';
 
@@ -13,7 +17,16 @@ function isAccount(value: string): boolean {
   return /^\d+(?:-\d+)*$/.test(value) && count >= 10 && count <= 16;
 }
 
-/** `{name}`: the field. */
+interface ReadyForm {
+  label: LocalText;
+  /** `{name}`: the field. */
+  message: LocalText;
+  /** The value as it is kept, however it was typed; null where it cannot be read. */
+  read: (typed: string) => string | null;
+  /** Asked of what was read. */
+  fits: (value: string) => boolean;
+}
+
 export const readyPatterns = {
   mobile: {
     label: { ko: '휴대폰 번호', en: 'Mobile number' },
@@ -21,7 +34,8 @@ export const readyPatterns = {
       ko: '{name:은/는} 010-1234-5678처럼 입력해 주세요.',
       en: 'Please enter {name} like 010-1234-5678.',
     },
-    fits: (value: string) => /^01[016789]-?\d{3,4}-?\d{4}$/.test(value),
+    read: readPhone,
+    fits: (value: string) => /^01\d-\d{3,4}-\d{4}$/.test(value),
   },
   'business-number': {
     label: { ko: '사업자등록번호', en: 'Business registration number' },
@@ -29,11 +43,13 @@ export const readyPatterns = {
       ko: '{name:을/를} 확인해 주세요. 있을 수 없는 사업자등록번호입니다.',
       en: 'Please check {name}: there is no such business registration number.',
     },
-    fits: (value: string) => isBusinessNumber(businessDigits(value)),
+    read: readBusinessNumber,
+    fits: (value: string) => readBusinessNumber(value) !== null,
   },
   'postal-code': {
     label: words.postalCode,
     message: { ko: '{name:은/는} 숫자 다섯 자리로 입력해 주세요.', en: 'Please enter {name} with five digits.' },
+    read: readSigns,
     fits: (value: string) => /^\d{5}$/.test(value),
   },
   email: {
@@ -42,7 +58,8 @@ export const readyPatterns = {
       ko: '{name:을/를} 확인해 주세요. ‘@’가 들어간 주소여야 합니다.',
       en: 'Please check {name}: an address with “@” is needed.',
     },
-    fits: (value: string) => z.email().safeParse(value).success,
+    read: readEmail,
+    fits: (value: string) => Email.safeParse(value).success,
   },
   account: {
     label: { ko: '계좌번호', en: 'Account number' },
@@ -50,6 +67,7 @@ export const readyPatterns = {
       ko: '{name:은/는} 숫자 10~16자리로 입력해 주세요. ‘-’는 넣어도 됩니다.',
       en: 'Please enter {name} with 10 to 16 digits; “-” may stand between them.',
     },
+    read: readSigns,
     fits: isAccount,
   },
   alphanumeric: {
@@ -58,9 +76,10 @@ export const readyPatterns = {
       ko: '{name:은/는} 영문과 숫자로만 입력해 주세요.',
       en: 'Please enter {name} with Latin letters and digits only.',
     },
+    read: readSigns,
     fits: (value: string) => /^[A-Za-z0-9]+$/.test(value),
   },
-} as const satisfies Record<string, { label: LocalText; message: LocalText; fits: (value: string) => boolean }>;
+} as const satisfies Record<string, ReadyForm>;
 export type ReadyPattern = keyof typeof readyPatterns;
 
 /** More steps than these are not taken for one text. */
@@ -213,8 +232,10 @@ const otherwise: LocalText = {
 export function withPattern(schema: z.ZodType<string>, pattern: Pattern | undefined): z.ZodType<string> {
   const { ready, source, message } = pattern ?? {};
   if (ready) {
-    const { fits, message: told } = readyPatterns[ready];
-    return schema.refine((value) => value.length <= longestPatterned && fits(value), { params: told });
+    const { read, fits, message: told } = readyPatterns[ready];
+    return schema
+      .overwrite((value) => (value.length <= longestPatterned && read(value)) || value)
+      .refine((value) => value.length <= longestPatterned && fits(value), { params: told });
   }
   if (!source) return schema;
   const own = message?.ko.trim() ? { ko: message.ko, en: message.en.trim() || message.ko } : otherwise;

@@ -90,6 +90,8 @@ export interface RecordType extends RecordLife {
   access: TypeAccess;
   /** Its records are about persons. */
   personal: boolean;
+  /** Fields by which the same thing is known: who makes a second record with a value of one is asked whether it is another. */
+  alike?: readonly string[];
   /** By the key of an action: what its flow does, where that is not writing what was asked. */
   flows: Readonly<Record<string, readonly ActionStep[]>>;
   /** Records that a new company begins with. */

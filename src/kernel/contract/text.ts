@@ -1,13 +1,10 @@
 /** Text as people write it, in the two languages of the product, and the schemas that refuse what no database can hold. */
 import { z } from 'zod';
+import { readText } from './input/text.ts';
 import { hasCardNumber, hasResidentNumber } from './personal-number.ts';
 
 export const locales = ['ko', 'en'] as const;
 export type Locale = (typeof locales)[number];
-
-/** A text in both languages of the product. Company-authored texts may leave `en` equal to `ko`. */
-export const LocalText = z.strictObject({ ko: z.string().max(2000), en: z.string().max(2000) });
-export type LocalText = z.infer<typeof LocalText>;
 
 /** True when the text has a NUL or half a surrogate pair: PostgreSQL stores neither. */
 export function hasForbiddenCharacter(value: string): boolean {
@@ -36,16 +33,24 @@ const cardNumber: LocalText = {
  */
 export const onServer = <S extends z.ZodType>(schema: S, checked: (schema: S) => S): S => checked(schema);
 
+const InOneLanguage = onServer(z.string(), (typed) => typed.overwrite((value) => readText(value, true))).max(2000);
+/** A text in both languages of the product. Company-authored texts may leave `en` equal to `ko`. */
+export const LocalText = z.strictObject({ ko: InOneLanguage, en: InOneLanguage });
+export type LocalText = z.infer<typeof LocalText>;
+
 /** What is stored as it is written, and shown to all who may read it: numbers that must be encrypted have no place there. */
 export const withoutNumbers = <S extends z.ZodType<string>>(schema: S) =>
   schema
     .refine((value) => !hasResidentNumber(value), { params: residentNumber })
     .refine((value) => !hasCardNumber(value), { params: cardNumber });
 
-/** Trimmed text of `min` (1 unless told) to `max` characters. */
+/** Texts of more than so many characters are running text; shorter ones are names, titles and lines. */
+const longestLine = 500;
+
+/** Text as it is kept (`input/text.ts`), of `min` (1 unless told) to `max` characters. */
 export function text(limits: { min?: number; max: number }) {
-  const schema = z
-    .string()
+  const isRunning = limits.max > longestLine;
+  const schema = onServer(z.string(), (typed) => typed.overwrite((value) => readText(value, isRunning)))
     .trim()
     .min(limits.min ?? 1)
     .max(limits.max)
@@ -76,14 +81,23 @@ const particles: Record<string, [string, string]> = {
 
 /** As digits are read: 영 일 이 삼 사 오 육 칠 팔 구. */
 const digits = '영일이삼사오육칠팔구';
+/** Latin words that end in a consonant as Koreans read them: letters by their names (엘 엠 엔 알), words by their sound. */
+const endsClosed = /[LMNR]$|(?:[lmn]e?|ng|ck|ook|[aeiou]pp?)$/;
+const endsInRieul = /[LR]$|le?$/;
+
+/** The final consonant of a word as it is read: 0 none, 8 ㄹ, as in Unicode's syllables. */
+function finalOf(word: string): number {
+  if (/[A-Za-z]$/.test(word)) return endsInRieul.test(word) ? 8 : Number(endsClosed.test(word));
+  const end = word.slice(-1);
+  const read = /\d/.test(end) ? digits.charAt(Number(end)) : end;
+  const last = read.charCodeAt(0) - 0xac00;
+  return last >= 0 && last < 11_172 ? last % 28 : 0;
+}
 
 function particle(word: string, pair: string): string {
   const [closed, open] = particles[pair] ?? ['', ''];
   // A bracket or a quotation mark is not read: 냄비(20호)로.
-  const end = word.replace(/[)\]}’”'"」』]+$/, '').slice(-1);
-  const read = /\d/.test(end) ? digits.charAt(Number(end)) : end;
-  const last = read.charCodeAt(0) - 0xac00;
-  const final = last >= 0 && last < 11_172 ? last % 28 : 0;
+  const final = finalOf(word.normalize().replace(/[)\]}’”'"」』\s]+$/, ''));
   const rieul = pair === '으로/로' && final === 8;
   return final > 0 && !rieul ? closed : open;
 }

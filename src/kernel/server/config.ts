@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { Email } from '../contract/contact.ts';
 import { type AllowedPlace, allowedPlaceOf } from './outgoing/addresses.ts';
 import { nameServers } from './outgoing/txt.ts';
 
@@ -129,7 +130,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   FILES_DIR: z.string().min(1).optional(),
   AUDIT_ANCHORS: z.string().min(1).optional(),
-  AUDIT_MAIL: z.email().optional(),
+  AUDIT_MAIL: Email.optional(),
   FILE_QUOTA_PERSON_MB: megabytes.default(500),
   FILE_QUOTA_COMPANY_MB: megabytes.default(10_000),
   OPERATOR_TOKEN: z.string().min(32).optional(),

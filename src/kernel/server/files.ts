@@ -4,6 +4,7 @@ import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fail, kernelErrors } from '../contract/error.ts';
 import { newId } from '../contract/ids.ts';
+import { readFileName } from '../contract/input/file-name.ts';
 import { pictureEdges, picturePath, type StoredPicture } from '../contract/picture.ts';
 import { type FileType, fileEndings, largestFile, type StoredFile } from '../contract/stored-file.ts';
 import { systemErrors } from '../contract/system.ts';
@@ -45,8 +46,7 @@ async function keep(path: string, bytes: Uint8Array): Promise<void> {
 
 /** The name ends as its bytes are: nobody's machine takes a picture for a program. */
 function cleanName(name: string, type: FileType): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters in a file name are what is removed
-  const cleaned = name.replace(/[/\\\u0000-\u001f\u007f]/g, '').trim();
+  const cleaned = readFileName(name);
   if (hasForbiddenCharacter(cleaned)) throw fail(kernelErrors.VALIDATION_FAILED, { details: [{ field: 'name' }] });
   const kept = cleaned.slice(0, 250).toWellFormed() || 'file';
   const endings: readonly string[] = fileEndings[type];

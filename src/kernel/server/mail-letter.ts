@@ -4,6 +4,7 @@
  */
 import { productName } from '../contract/mark.ts';
 import type { Locale } from '../contract/text.ts';
+import { splitLinks } from '../contract/text-links.ts';
 import { escapeHtml } from './html.ts';
 
 export const markId = 'mark@heureum';
@@ -19,7 +20,6 @@ interface Letter {
 
 const opens: Record<Locale, string> = { ko: '열어 보기', en: 'Open' };
 const font = "-apple-system,BlinkMacSystemFont,'Apple SD Gothic Neo','Malgun Gothic','Segoe UI',sans-serif";
-const address = /https?:\/\/[^\s<>"']+/g;
 
 const night =
   '@media (prefers-color-scheme:dark){.page{background:#111217!important}.card{background:#1c1e25!important}' +
@@ -48,14 +48,14 @@ const isOwn = (link: string, own: readonly string[]): boolean =>
 
 /** What people wrote leads nowhere: an address of somebody else stays text. */
 function lineOf(line: string, { language, own }: { language: Locale; own: readonly string[] }): string {
-  const [only] = line.trim().match(address) ?? [];
-  if (only === line.trim() && isOwn(only, own)) return button(only, language);
-  const linked = line
-    .split(/(https?:\/\/[^\s<>"']+)/)
-    .map((part) =>
-      isOwn(part, own)
-        ? `<a href="${escapeHtml(part)}" style="color:#4f5bd5">${escapeHtml(part)}</a>`
-        : escapeHtml(part),
+  const parts = splitLinks(line);
+  const [only] = splitLinks(line.trim());
+  if (only?.text === line.trim() && isOwn(only.text, own)) return button(only.text, language);
+  const linked = parts
+    .map(({ text, isLink }) =>
+      isLink && isOwn(text, own)
+        ? `<a href="${escapeHtml(text)}" style="color:#4f5bd5">${escapeHtml(text)}</a>`
+        : escapeHtml(text),
     )
     .join('');
   return `<p class="ink" style="margin:12px 0 0;color:#1c1d26;font:15px/1.7 ${font};word-break:keep-all;overflow-wrap:anywhere">${linked}</p>`;

@@ -11,7 +11,7 @@ export async function storeFile(
   file: File,
   { onSent, ...options }: SendOptions & { onSent: (part: number) => void },
 ): Promise<StoredFile> {
-  const query = { name: file.name.normalize() };
+  const query = { name: file.name };
   // What it is the server sees by its bytes.
   const bytes = new Blob([file], { type: 'application/octet-stream' });
   const sent = {

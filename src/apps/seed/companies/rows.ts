@@ -1,4 +1,5 @@
 /** Short ways to write the records of the samples, one a line. */
+import { businessNumber, isBusinessNumber } from '#kernel/contract/input/business-number.ts';
 import { ref, type SampleBuyer, type SampleRecord, type SampleValue, won } from '../sample.ts';
 
 type Fields = Readonly<Record<string, SampleValue>>;
@@ -63,6 +64,12 @@ export function assets(
   }));
 }
 
+/** The business number that begins with these nine digits. */
+function withCheckDigit(nine: string): string {
+  const check = Array.from({ length: 10 }, (_, digit) => `${nine}${digit}`).find(isBusinessNumber);
+  return businessNumber(check ?? nine);
+}
+
 type Kind = 'customer' | 'supplier' | 'partner' | 'agency';
 
 /** `[code, name, representative, phone, address, grade or payment terms, month of the year in which it was entered]` */
@@ -89,7 +96,7 @@ export function partners(
       representative,
       phone,
       address,
-      businessNumber: `${210 + index}-${81 + (index % 8)}-${10452 + index * 317}`,
+      businessNumber: withCheckDigit(`${210 + index}${81 + (index % 8)}${1045 + index * 31}`),
       ...(kind === 'customer' ? { grade: more, paymentTerms: 'monthly' } : { paymentTerms: more }),
     },
   }));

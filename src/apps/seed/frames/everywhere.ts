@@ -53,7 +53,10 @@ export const newPartner: PublishFrame = {
             { value: 'supplier', label: { ko: '거래처', en: 'Supplier' } },
           ],
         }),
-        field('businessNumber', ['사업자등록번호', 'Business number'], 'text', { max: 12 }),
+        field('businessNumber', ['사업자등록번호', 'Business number'], 'text', {
+          max: 30,
+          pattern: { ready: 'business-number' },
+        }),
         field('representative', ['대표자', 'Representative'], 'text', { max: 60 }),
         field('phone', ['전화번호', 'Phone'], 'phone'),
         note,

@@ -7,7 +7,7 @@ import { recordType } from './record-type.ts';
 const staff = [...leads, 'data-manager', 'marketer'];
 const access: TypeAccess = { open: false, read: staff, write: staff, erase: cleaners };
 
-const period = [day('from', '시작일', 'From'), day('to', '종료일', 'To')];
+const period = [day('from', '시작일', 'From'), day('to', '종료일', 'To', { notBefore: 'from' })];
 const progress = choice('status', '상태', 'State', {
   planned: ['준비', 'Planned'],
   running: ['진행', 'Running'],

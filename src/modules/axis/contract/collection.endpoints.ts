@@ -7,7 +7,7 @@ import { text } from '#kernel/contract/text.ts';
 import { accessTopics } from '#modules/access/contract/topics.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { axisErrors } from './errors.ts';
-import { AxisRecordView, NewRecord } from './record.ts';
+import { AxisRecordView, CreatedRecord, NewRecord } from './record.ts';
 import { axisTopics } from './topics.ts';
 import { TypeChange, TypeDefinition, TypeView } from './type.ts';
 
@@ -80,7 +80,7 @@ const entities = <T extends z.ZodType>(entity: T) => z.array(entity).min(1).max(
 const target = { id: Id, version: z.int().min(1).optional() };
 
 export const BulkChange = z.discriminatedUnion('operation', [
-  z.strictObject({ operation: z.literal('create'), entities: entities(NewRecord) }),
+  z.strictObject({ operation: z.literal('create'), entities: entities(CreatedRecord) }),
   z.strictObject({
     operation: z.literal('update'),
     /** Changes only what is named; null clears. */
@@ -117,6 +117,7 @@ export const bulkChange = endpoint({
     axisErrors.RECORD_STATE_REFUSED,
     axisErrors.RECORD_FIELD_KEPT,
     axisErrors.BULK_REPEATED_RECORD,
+    axisErrors.RECORD_ALIKE,
     VERSION_CONFLICT,
     DUPLICATE,
   ],

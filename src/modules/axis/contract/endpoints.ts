@@ -9,7 +9,7 @@ import { text } from '#kernel/contract/text.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
 import { axisErrors } from './errors.ts';
 import { FieldList, FilterText, Sort } from './filter.ts';
-import { AxisRecordView, HistoryEntryView, NewRecord, ReplaceRecord } from './record.ts';
+import { AxisRecordView, CreatedRecord, HistoryEntryView, ReplaceRecord } from './record.ts';
 import { NewRelationship, Relationship } from './relationship.ts';
 import { axisTopics } from './topics.ts';
 
@@ -127,10 +127,11 @@ export const createRecord = endpoint({
     axisErrors.UNKNOWN_REFERENCE,
     axisErrors.RECORD_STATE_REFUSED,
     axisErrors.RECORD_FIELD_KEPT,
+    axisErrors.RECORD_ALIKE,
     DUPLICATE,
   ],
   params: typeParams,
-  body: NewRecord,
+  body: CreatedRecord,
   reply: AxisRecordView,
   status: 201,
 });

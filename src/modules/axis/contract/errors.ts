@@ -48,6 +48,12 @@ export const axisErrors = defineErrors({
     ko: '같은 ‘{field}’ 값이 이미 ‘{title}’에 있습니다.',
     en: '‘{title}’ has the same ‘{field}’ already.',
   },
+  /** Filled in for each language by itself: labels of fields have two. */
+  RECORD_ALIKE: {
+    status: 409,
+    ko: '{fields:이/가} 같은 항목이 이미 있습니다: {title}. 다른 항목이면 그래도 만들 수 있습니다.',
+    en: 'There is a record with the same {fields} already: {title}. If yours is another one, you can create it all the same.',
+  },
   UNKNOWN_REFERENCE: {
     status: 400,
     ko: '선택한 항목을 찾을 수 없습니다. 다시 선택해 주세요.',

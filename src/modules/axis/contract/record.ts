@@ -50,6 +50,18 @@ export type AxisRecordView = z.infer<typeof AxisRecordView>;
 export const NewRecord = z.strictObject({ title: Title, code: Code.nullish(), fields: FieldValues.default({}) });
 export type NewRecord = z.infer<typeof NewRecord>;
 
+/** A new record as a person sends it. `allowAlike`: also where records with the same number or address are there (RECORD_ALIKE). */
+export const CreatedRecord = NewRecord.extend({ allowAlike: z.boolean().optional() });
+
+/** A record that may be the same thing as a new one, and the fields in which both have the same value. Null: one of the same list. */
+export const AlikeRecord = z.object({
+  id: Id.nullable(),
+  title: z.string(),
+  code: z.string().nullable(),
+  fields: z.array(z.string()),
+});
+export type AlikeRecord = z.infer<typeof AlikeRecord>;
+
 /** Replaces title, code and all fields. */
 export const ReplaceRecord = z.strictObject({
   version: z.int().min(1),

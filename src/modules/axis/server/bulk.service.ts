@@ -8,6 +8,7 @@ import { sealRows } from '#kernel/server/sealed.ts';
 import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
 import type { BulkChange } from '../contract/collection.endpoints.ts';
 import type { TypeDefinition } from '../contract/type.ts';
+import { demandUnalike } from './alike.ts';
 import type { BulkRows } from './bulk-change.ts';
 import { typeOf } from './type.service.ts';
 
@@ -57,13 +58,17 @@ async function sealed(context: Context, type: TypeDefinition, change: BulkChange
 /** The rows with ids for those that are to be created: the reply names them. */
 function rowsOf(change: BulkChange): BulkRows {
   if (change.operation !== 'create') return change;
-  return { operation: 'create', entities: change.entities.map((entity) => ({ ...entity, id: newId() })) };
+  return {
+    operation: 'create',
+    entities: change.entities.map(({ allowAlike: _, ...one }) => ({ ...one, id: newId() })),
+  };
 }
 
-/** @throws RECORD_TYPE_FORBIDDEN, UNKNOWN_AXIS, UNKNOWN_TYPE, and as `changeTogether` of bulk-change.ts */
+/** @throws RECORD_TYPE_FORBIDDEN, UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_ALIKE, and as `changeTogether` of bulk-change.ts */
 export async function changeInBulk(context: Context, input: { axis: string; type: string; change: BulkChange }) {
   const { operation } = input.change;
   const type = await typeOf(context, input, 'write');
+  if (input.change.operation === 'create') await demandUnalike(context, type, input.change.entities);
   const rows = rowsOf(await sealed(context, type, input.change));
   const size = rows.entities.length;
   const { locale } = context.company;

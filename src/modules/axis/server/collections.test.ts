@@ -48,7 +48,7 @@ describe('lists', () => {
   });
 
   it('filters, projects fields and searches within', async () => {
-    const record = await create('필터 대상', { grade: 'vip', businessNumber: '123-45-67890' });
+    const record = await create('필터 대상', { grade: 'vip', businessNumber: '123-45-67891' });
     const ask = async (query: Record<string, string>) => {
       const reply = await world.call(endpoints.listRecordsOfType, { as: viewer, params: customers, query });
       expect(reply.status, JSON.stringify(reply.body)).toBe(200);
@@ -56,7 +56,7 @@ describe('lists', () => {
     };
     for (const filter of [
       { code: record.code },
-      { 'fields.businessNumber': '123-45-67890' },
+      { 'fields.businessNumber': '123-45-67891' },
       { 'fields.businessNumber': { contains: '45-6' } },
       { title: { contains: '터 대' }, 'fields.grade': { in: ['vip'] } },
       { 'fields.businessNumber': { empty: false }, 'fields.grade': { ne: 'new' } },

@@ -1,6 +1,13 @@
 /** From a filter as callers write it to tests on columns and on the JSON of fields. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition, FieldKind } from '#kernel/contract/field.ts';
+import { readDay } from '#kernel/contract/input/day.ts';
+import { readEmail } from '#kernel/contract/input/email.ts';
+import { readNumber } from '#kernel/contract/input/number.ts';
+import { readPhone } from '#kernel/contract/input/phone.ts';
+import { readText } from '#kernel/contract/input/text.ts';
+import { readYesNo } from '#kernel/contract/input/yes-no.ts';
+import { readyPatterns } from '#kernel/contract/pattern.ts';
 import { isSealedKind } from '#kernel/contract/sealed.ts';
 import { type Condition, type CoreKey, type Filter, type Scalar, sortableKinds } from '../contract/filter.ts';
 import type { TypeDefinition } from '../contract/type.ts';
@@ -18,6 +25,36 @@ function demandKind(field: FieldDefinition, value: Scalar): void {
     refuse(`filter.fields.${field.key}`, 'invalid_type');
 }
 
+/** A value as the field keeps it, however the filter writes it: days, numbers, addresses. */
+function keptForm(field: FieldDefinition, value: Scalar): Scalar {
+  if (typeof value !== 'string') return value;
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return readNumber(value) ?? value;
+    case 'boolean':
+      return readYesNo(value) ?? value;
+    case 'date':
+      return readDay(value).day ?? value;
+    case 'phone':
+      return readPhone(value) ?? value;
+    case 'email':
+      return readEmail(value);
+    case 'text':
+      return (field.pattern?.ready && readyPatterns[field.pattern.ready].read(value)) || readText(value);
+    default:
+      return readText(value, true);
+  }
+}
+
+/** @throws VALIDATION_FAILED for a value of another kind */
+function readValue(field: FieldDefinition, written: Scalar): Scalar {
+  const value = keptForm(field, written);
+  demandKind(field, value);
+  return value;
+}
+
 /** A field in the path language of JSON; money is compared by its amount. Keys are letters and digits only. */
 const pathOf = (field: FieldDefinition): string =>
   field.kind === 'money' ? `$.${field.key}.amount` : `$.${field.key}`;
@@ -31,27 +68,28 @@ function pathTests(field: FieldDefinition, condition: Condition, meant: string |
   for (const [name, operator] of Object.entries(operators)) {
     const value = condition[name as keyof typeof operators];
     if (value === undefined) continue;
-    demandKind(field, value);
-    const test = `${path} ${operator} ${JSON.stringify(value)}`;
-    const unsaid = value === meant ? ` || !exists(${path})` : '';
+    const kept = readValue(field, value);
+    const test = `${path} ${operator} ${JSON.stringify(kept)}`;
+    const unsaid = kept === meant ? ` || !exists(${path})` : '';
     tests.push(name === 'ne' ? `!(${test}${unsaid})` : test);
   }
   if (condition.in) {
-    for (const value of condition.in) demandKind(field, value);
-    const named = condition.in.map((value) => `${path} == ${JSON.stringify(value)}`);
-    const unsaid = condition.in.some((value) => value === meant) ? [`!exists(${path})`] : [];
+    const values = condition.in.map((value) => readValue(field, value));
+    const named = values.map((value) => `${path} == ${JSON.stringify(value)}`);
+    const unsaid = values.some((value) => value === meant) ? [`!exists(${path})`] : [];
     tests.push([...named, ...unsaid].join(' || '));
   }
   if (condition.contains !== undefined) {
+    const part = keptForm(field, condition.contains);
     demandKind(field, condition.contains);
-    tests.push(`${path} like_regex ${JSON.stringify(condition.contains)} flag "iq"`);
+    tests.push(`${path} like_regex ${JSON.stringify(String(part))} flag "iq"`);
   }
   if (condition.empty !== undefined) tests.push(`${condition.empty ? '!' : ''}exists(${path})`);
   return tests;
 }
 
-function containment(field: FieldDefinition, value: Scalar): unknown {
-  demandKind(field, value);
+function containment(field: FieldDefinition, written: Scalar): unknown {
+  const value = readValue(field, written);
   if (field.kind === 'money') return { amount: value };
   return field.kind === 'choices' ? [value] : value;
 }
@@ -62,7 +100,8 @@ function coreTests(key: CoreKey, condition: Condition): CoreTest[] {
     const wrong =
       operator !== 'empty' && !(Array.isArray(value) ? value : [value]).every((one) => typeof one === 'string');
     if (wrong) refuse(`filter.${key}`, 'invalid_type');
-    return { key, operator: operator as CoreTest['operator'], value };
+    const kept = typeof value === 'string' ? readText(value) : value;
+    return { key, operator: operator as CoreTest['operator'], value: kept };
   });
 }
 

@@ -36,7 +36,7 @@ import {
 } from './records.queries.ts';
 import { sealTyped, settleSealed } from './sealed.ts';
 import { demandAllowed } from './states.ts';
-import { demandNameable, readableTypes, recordTypes, typeOf, validFields } from './type.service.ts';
+import { demandNameable, demandSequence, readableTypes, recordTypes, typeOf, validFields } from './type.service.ts';
 
 /** Why a record changes when it is not simply a person's wish. */
 export interface Origin {
@@ -234,6 +234,7 @@ export function patched(
   const merged = Object.entries({ ...record.fields, ...changes });
   const fields = Object.fromEntries(merged.filter(([, value]) => value !== null && value !== undefined));
   demandAllowed(context, type, { was: record.fields, now: fields, path, flow });
+  demandSequence(context, type, { was: record.fields, now: fields, path });
   return {
     id: record.id,
     version: record.version,

@@ -5,6 +5,7 @@ import * as collections from '../contract/collection.endpoints.ts';
 import * as records from '../contract/endpoints.ts';
 import * as imports from '../contract/import.endpoints.ts';
 import { actOnRecord } from './action.service.ts';
+import { demandUnalike } from './alike.ts';
 import { changeInBulk } from './bulk.service.ts';
 import { eraseRecord } from './erasure.ts';
 import { exportRecords } from './export.service.ts';
@@ -16,7 +17,7 @@ import { deleteRecord } from './record-delete.service.ts';
 import { replaceRecord } from './record-replace.service.ts';
 import { listLinks, relate, unrelate } from './relationship.service.ts';
 import { showSealed } from './show-sealed.service.ts';
-import { listTypes } from './type.service.ts';
+import { listTypes, typeOf } from './type.service.ts';
 import { changeType } from './type-change.service.ts';
 
 export const routes = [
@@ -32,9 +33,11 @@ export const routes = [
   }),
   route(records.countByField, (context, { params, query }) => countByField(context, { ...params, ...query })),
   downloadRoute(records.exportRecords, (context, { body }) => exportRecords(context, body)),
-  route(records.createRecord, async (context, { params, body }) =>
-    withItsReferences(context, await createRecord(context, { ...body, ...params })),
-  ),
+  route(records.createRecord, async (context, { params, body }) => {
+    const { allowAlike, ...record } = body;
+    await demandUnalike(context, await typeOf(context, params, 'write'), [{ ...record, allowAlike }]);
+    return withItsReferences(context, await createRecord(context, { ...record, ...params }));
+  }),
   route(records.readRecord, async (context, { params, query }) => {
     const record = await readRecord(context, params, query);
     await seen(context, 'axis.record.read', [record]);

@@ -2,11 +2,11 @@
 
 import { LRUCache } from 'lru-cache';
 import { type ErrorDetail, fail, kernelErrors } from '#kernel/contract/error.ts';
-import { schemaOf } from '#kernel/contract/field.ts';
+import { inSequence, schemaOf, sequenceProblems, shapeOf } from '#kernel/contract/field.ts';
 import { reported } from '#kernel/contract/issue.ts';
-import { labelsOfFields } from '#kernel/contract/labels.ts';
+import { inSentence, labelsOfFields } from '#kernel/contract/labels.ts';
 import { isSealedKind } from '#kernel/contract/sealed.ts';
-import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import type { Unit } from '#kernel/server/database/unit.ts';
 import { houseOf, perHouse } from '#kernel/server/house.ts';
@@ -180,10 +180,10 @@ function schemasOf(context: Context, type: TypeDefinition): Schemas {
   const key = `${context.companyId} ${type.axis} ${type.key} ${type.version}`;
   const known = cache.get(key);
   if (known) return known;
-  const whole = schemaOf(type.fields);
+  const shape = shapeOf(type.fields);
   const sealed = type.fields.filter(({ kind }) => isSealedKind(kind)).map(({ key }) => [key, true] as const);
-  const again = whole.partial(Object.fromEntries(sealed) as never) as Schema;
-  const schemas = { whole, part: whole.partial() as Schema, again };
+  const again = inSequence(type.fields, shape.partial(Object.fromEntries(sealed) as never) as Schema);
+  const schemas = { whole: schemaOf(type.fields), part: shape.partial() as Schema, again };
   cache.set(key, schemas);
   return schemas;
 }
@@ -231,6 +231,23 @@ export function validFields(
   return Object.fromEntries(
     given.filter(([key, value]) => (value ?? undefined) !== undefined || isCleared(key, value)),
   );
+}
+
+/** Of fields of which some have changed: those that now do not follow others as they should, and did before. @throws VALIDATION_FAILED naming the fields */
+export function demandSequence(
+  context: Context,
+  type: TypeDefinition,
+  change: { was: FieldValues; now: FieldValues; path?: string | undefined },
+): void {
+  const before = new Set(sequenceProblems(type.fields, change.was).map(({ key }) => key));
+  const found = sequenceProblems(type.fields, change.now).filter(({ key }) => !before.has(key));
+  if (found.length === 0) return;
+  const { locale } = context;
+  const details = found.map(({ key, words }) => {
+    const name = inSentence(type.fields.find((field) => field.key === key)?.label ?? { ko: key, en: key }, locale);
+    return { field: `${change.path ?? 'fields'}.${key}`, code: 'custom', message: fill(words[locale], { name }) };
+  });
+  throw fail(kernelErrors.VALIDATION_FAILED, { details });
 }
 
 /** Adds the declared types that the company does not have yet, with the fields of its template. */

@@ -1,11 +1,11 @@
 /** The block that invites people. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { Email } from '#kernel/contract/contact.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { nameText, text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
-import { Email } from '#modules/identity/contract/shapes.ts';
 import { companyErrors, invitingErrors } from './errors.ts';
 import { companyPermissions } from './permissions.ts';
 

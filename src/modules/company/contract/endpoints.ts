@@ -1,5 +1,6 @@
 /** Companies, their members and invitations, and what a host belongs to. */
 import { z } from 'zod';
+import { Email } from '#kernel/contract/contact.ts';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
@@ -7,7 +8,6 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { DomainInfo } from '#kernel/contract/session.ts';
 import { nameText, text } from '#kernel/contract/text.ts';
 import { kernelTopics } from '#kernel/contract/topic.ts';
-import { Email } from '#modules/identity/contract/shapes.ts';
 import { companyErrors, invitingErrors } from './errors.ts';
 import { linksFeature } from './features.ts';
 import {

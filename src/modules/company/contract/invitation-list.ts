@@ -1,8 +1,8 @@
 /** People who are invited together, from a file. */
 import { z } from 'zod';
+import { Email } from '#kernel/contract/contact.ts';
 import { nameText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
-import { Email } from '#modules/identity/contract/shapes.ts';
 
 export const mostInvited = 10_000;
 /** So many are invited in one step of the run: a moment's work. */

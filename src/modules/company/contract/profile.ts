@@ -3,25 +3,36 @@
  * An empty text is what the owner has not said; nobody else says it.
  */
 import { z } from 'zod';
-import { businessDigits, isBusinessNumber } from '#kernel/contract/business-number.ts';
+import { Email, Phone } from '#kernel/contract/contact.ts';
+import { isBusinessNumber, readBusinessDigits } from '#kernel/contract/input/business-number.ts';
+import { readEmail } from '#kernel/contract/input/email.ts';
+import { phoneForm, readPhone } from '#kernel/contract/input/phone.ts';
+import { readSigns } from '#kernel/contract/input/text.ts';
 import { text } from '#kernel/contract/text.ts';
-import { Email } from '#modules/identity/contract/shapes.ts';
 
 const said = (max: number) => text({ min: 0, max });
-const phone = /^[0-9+][0-9 ()-]{5,24}$/;
 const orNothing = (fits: (value: string) => boolean) => (value: string) => value === '' || fits(value);
 
 export const CompanyProfile = z.strictObject({
   legalName: said(80),
   representative: said(40),
   /** Ten digits; written with hyphens, it is kept without. */
-  businessNumber: said(20).overwrite(businessDigits).refine(orNothing(isBusinessNumber)),
+  businessNumber: said(60).overwrite(readBusinessDigits).refine(orNothing(isBusinessNumber)),
   mailOrderNumber: said(60),
   address: said(200),
-  phone: said(25).refine(orNothing((value) => phone.test(value))),
-  email: said(254).refine(orNothing((value) => Email.safeParse(value).success)),
+  phone: said(60)
+    .overwrite((typed) => readPhone(typed) ?? typed)
+    .refine(
+      orNothing((value) => Phone.safeParse(value).success),
+      { params: phoneForm },
+    ),
+  email: said(300)
+    .overwrite(readEmail)
+    .refine(orNothing((value) => Email.safeParse(value).success)),
   bankName: said(40),
-  bankAccount: said(40).refine(orNothing((value) => /^[0-9][0-9 -]{5,39}$/.test(value))),
+  bankAccount: said(40)
+    .overwrite(readSigns)
+    .refine(orNothing((value) => /^[0-9][0-9 -]{5,39}$/.test(value))),
   bankHolder: said(40),
   privacyOfficer: said(80),
 });

@@ -1,10 +1,10 @@
 /** Companies and who belongs to them. Specification chapter 3: company context, membership, creation, search, domain, creator. */
 import { z } from 'zod';
+import { Email } from '#kernel/contract/contact.ts';
 import { Currency } from '#kernel/contract/money.ts';
 import { CompanyInfo } from '#kernel/contract/session.ts';
 import { type LocalText, locales, nameText, text } from '#kernel/contract/text.ts';
 import { Instant, TimeZone } from '#kernel/contract/time.ts';
-import { Email } from '#modules/identity/contract/shapes.ts';
 import { problemOfCode } from './code.ts';
 
 export const industries = ['retail', 'services', 'manufacturing'] as const;

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
+import { readZone } from '#kernel/contract/input/zone.ts';
 import { pictureFacts } from '#kernel/contract/picture.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { readCompany } from '../contract/endpoints.ts';
@@ -42,7 +43,13 @@ describe('what a company decides of itself', () => {
     const { master, viewer, tenant } = kit.world.alpha;
     expect(await settings(master)).toMatchObject({ yearBegins: 1, basicsConfirmed: false });
     const before = await settings(master);
-    for (const wrong of [{ timeZone: 'Asia/Nowhere' }, { yearBegins: 13 }, { locale: 'fr' }, { currency: 'GBP' }]) {
+    for (const wrong of [
+      { timeZone: 'Asia/Nowhere' },
+      { timeZone: '+0900' },
+      { yearBegins: 13 },
+      { locale: 'fr' },
+      { currency: 'GBP' },
+    ]) {
       expect((await setBasics(master, wrong)).body.code).toBe('VALIDATION_FAILED');
     }
     expect((await setBasics(master, { version: before.version + 1 })).body.code).toBe('VERSION_CONFLICT');
@@ -64,6 +71,18 @@ describe('what a company decides of itself', () => {
     expect(trail.map(({ after }) => after)).toEqual([
       { locale: 'en', timeZone: 'America/New_York', currency: 'KRW', yearBegins: 7 },
     ]);
+  });
+
+  test('its zone is kept in its own spelling, and the database knows every zone that the server takes', async () => {
+    const { alpha } = kit.world;
+    const { body } = await setBasics(alpha.master, { timeZone: 'asia/tokyo' });
+    expect(body.data).toMatchObject({ timeZone: 'Asia/Tokyo' });
+    const known = await alpha.service(({ unit }) =>
+      unit.query(statement<{ name: string }>('select name from pg_timezone_names', [])),
+    );
+    const names = new Set(known.map(({ name }) => name));
+    const taken = [...Intl.supportedValuesOf('timeZone'), 'UTC'].map(readZone);
+    expect(taken.filter((zone) => zone === null || !names.has(zone))).toEqual([]);
   });
 
   test('its logo is seen by everybody as long as it is the logo, and nobody else’s picture is', async () => {

@@ -55,8 +55,12 @@ function leaveForm(about: RecipeAbout): RecipeStep {
   return formStep(say('휴가 신청서', 'Leave form'), [
     choiceField('kind', say('종류', 'Kind'), leaveKinds(isYes(about, 'half'))),
     field('firstDay', 'date', say('시작일', 'First day')),
-    field('lastDay', 'date', say('종료일', 'Last day')),
-    field('days', 'decimal', say('일수', 'Days'), { min: 0.5, max: 60 }),
+    field('lastDay', 'date', say('종료일', 'Last day'), { notBefore: 'firstDay' }),
+    field('days', 'decimal', say('일수', 'Days'), {
+      min: 0.5,
+      max: 60,
+      withinDays: { from: 'firstDay', to: 'lastDay' },
+    }),
     ...(isYes(about, 'handover') ? [handover] : []),
     field('reason', 'long-text', say('사유', 'Reason'), { required: false, max: 500 }),
   ]);

@@ -9,6 +9,7 @@ export const externalType = recordType({
   label: { ko: '고객·거래처', en: 'Customers and suppliers' },
   access: { open: false, read: keepers, write: keepers, erase: cleaners },
   personal: true,
+  alike: ['businessNumber', 'phone', 'email'],
   fields: [
     choice(
       'kind',
@@ -23,7 +24,7 @@ export const externalType = recordType({
       { required: true },
     ),
     choice('grade', '등급', 'Grade', { vip: ['VIP', 'VIP'], regular: ['단골', 'Regular'], new: ['신규', 'New'] }),
-    line('businessNumber', '사업자등록번호', 'Business number', { max: 12 }),
+    line('businessNumber', '사업자등록번호', 'Business number', { max: 30, pattern: { ready: 'business-number' } }),
     line('representative', '대표자', 'Representative', { max: 60 }),
     phone('phone', '전화번호', 'Phone'),
     email('email', '이메일', 'E-mail'),

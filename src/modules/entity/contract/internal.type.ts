@@ -33,7 +33,7 @@ export const internalType = recordType({
   ],
   fixed: [
     choice('standing', '재직 상태', 'Standing', { active: ['재직·운영 중', 'Active'], ended: ['퇴사·종료', 'Left'] }),
-    day('endedOn', '퇴사·종료일', 'Left on'),
+    day('endedOn', '퇴사·종료일', 'Left on', { notBefore: 'joinedOn' }),
   ],
   states: { field: 'standing', start: ['active'], moves: { active: ['ended'], ended: ['active'] } },
   actions: [

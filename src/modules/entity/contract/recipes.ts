@@ -245,7 +245,11 @@ export const partnerRecipe: Recipe = {
     form: formStep(say('거래처 정보', 'The partner'), [
       field('name', 'text', say('상호', 'Name'), { max: 120 }),
       choiceField('kind', say('구분', 'Kind'), kinds),
-      field('businessNumber', 'text', say('사업자등록번호', 'Business number'), { required: false, max: 12 }),
+      field('businessNumber', 'text', say('사업자등록번호', 'Business number'), {
+        required: false,
+        max: 30,
+        pattern: { ready: 'business-number' },
+      }),
       field('representative', 'text', say('대표자', 'Representative'), { required: false, max: 60 }),
       field('phone', 'phone', say('전화번호', 'Phone'), { required: false }),
       field('email', 'email', say('이메일', 'E-mail'), { required: false }),

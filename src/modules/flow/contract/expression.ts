@@ -11,7 +11,7 @@ import {
 } from '@marcbachmann/cel-js';
 import { isExpression, type Json } from '#kernel/contract/block.ts';
 import { AppError, fail } from '#kernel/contract/error.ts';
-import { LocalDate } from '#kernel/contract/time.ts';
+import { isDay } from '#kernel/contract/time.ts';
 import { flowErrors } from './errors.ts';
 import { bounded, costOfText, forbiddenCall, meter, spend, walk } from './expression-work.ts';
 import { frameLimits } from './frame.ts';
@@ -50,9 +50,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 /** A day or an instant as people write it in the midst of a sentence: `11월 29일`, `Nov 29`. */
 function dayInWords(day: string, locale: string): string {
-  const [month = 0, date = 0] = LocalDate.safeParse(day.slice(0, 10)).success
-    ? day.slice(5, 10).split('-').map(Number)
-    : [];
+  const [month = 0, date = 0] = isDay(day.slice(0, 10)) ? day.slice(5, 10).split('-').map(Number) : [];
   if (month === 0) throw new EvaluationError('day() needs a day, YYYY-MM-DD');
   if (locale !== 'ko' && locale !== 'en') throw new EvaluationError("day() speaks 'ko' and 'en'");
   return locale === 'ko' ? `${month}월 ${date}일` : `${months[month - 1]} ${date}`;

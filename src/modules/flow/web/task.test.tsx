@@ -36,7 +36,7 @@ const run = execution({
     { key: 'name', label: both('상호'), kind: 'text', required: true },
     { key: 'businessNumber', label: both('사업자등록번호'), kind: 'text', required: true },
   ],
-  input: { name: '서해포장', businessNumber: '262-22-48068' },
+  input: { name: '서해포장', businessNumber: '262-22-48069' },
   drawing: {
     blocks: [
       { id: 'check', sign: 'hand', title: both('사업자 확인'), body: null },

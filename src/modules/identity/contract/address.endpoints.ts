@@ -1,11 +1,12 @@
 /** Moving an account to another e-mail address: the new one confirms it, the old one can stop it. */
 import { z } from 'zod';
+import { Email } from '#kernel/contract/contact.ts';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { text } from '#kernel/contract/text.ts';
 import { accountErrors } from './account.errors.ts';
 import { identityErrors } from './errors.ts';
-import { Email, SentPassword } from './shapes.ts';
+import { SentPassword } from './shapes.ts';
 import { identityTopics } from './topics.ts';
 
 const token = text({ max: 200 });

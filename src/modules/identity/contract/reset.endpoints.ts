@@ -1,11 +1,12 @@
 /** A password that was forgotten: a mail with a link, and a new password by it. */
 import { z } from 'zod';
+import { Email } from '#kernel/contract/contact.ts';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { text } from '#kernel/contract/text.ts';
 import { accountErrors } from './account.errors.ts';
 import { identityErrors } from './errors.ts';
-import { Email, Password } from './shapes.ts';
+import { Password } from './shapes.ts';
 import { identityTopics } from './topics.ts';
 
 /** Answers alike, and as fast, whether somebody has the address or not. */

@@ -1,13 +1,12 @@
 /** A person's account and what signing in gives. Specification chapter 3: user profile, tokens, social profile. */
 import { z } from 'zod';
+import { TypedEmail } from '#kernel/contract/contact.ts';
 import { FacePath, PictureAddress } from '#kernel/contract/link.ts';
 import { Preferences, PreferencesChange } from '#kernel/contract/preferences.ts';
 import { safePath } from '#kernel/contract/return-path.ts';
 import { hasForbiddenCharacter, locales, nameText, text, unkept } from '#kernel/contract/text.ts';
 import { Instant, TimeZone } from '#kernel/contract/time.ts';
 
-/** Addresses are compared in lower case. */
-export const Email = z.string().trim().toLowerCase().max(254).pipe(z.email());
 export const shortestPassword = 8;
 export const Password = z
   .string()
@@ -19,11 +18,7 @@ export const Password = z
  * sentence of all wrong sign-ins. What is longer than any that is kept stays longer when it is cut, so it never fits.
  */
 export const SentPassword = z.string().transform((sent) => sent.slice(0, 201));
-const SentEmail = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .transform((sent) => sent.slice(0, 255));
+const SentEmail = TypedEmail.transform((sent) => sent.slice(0, 255));
 export const ProviderParams = z.strictObject({ provider: text({ max: 30 }) });
 /** A path on the same host; anything that a browser could read as another host is refused. */
 export const ReturnPath = z

@@ -1,10 +1,10 @@
 /** Trying the product as one of the sample people: outside production only, through the demo provider like any other sign-in. */
 import { z } from 'zod';
+import { Email } from '#kernel/contract/contact.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { readSampleNotes } from '#kernel/server/sample-notes.ts';
 import { oidcStart } from '../contract/endpoints.ts';
-import { Email } from '../contract/shapes.ts';
 import { demoIssuer } from './providers.ts';
 
 const Tour = z.object({ company: z.string(), email: Email, path: z.string() });

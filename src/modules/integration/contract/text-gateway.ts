@@ -1,6 +1,7 @@
 /** The service that sends a company's texts and 알림톡: where it is, who the company is there, and what it may send. */
 import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
+import { readPhone } from '#kernel/contract/input/phone.ts';
 import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { mobileOf } from '#modules/notification/contract/mobile.ts';
@@ -43,8 +44,8 @@ const key = z
 const sender = z
   .string()
   .trim()
-  .max(20)
-  .overwrite((value) => value.replace(/[\s().-]/g, ''))
+  .max(60)
+  .overwrite((value) => readPhone(value)?.replaceAll('-', '') ?? value)
   .refine((value) => /^(0\d{8,10}|1[568]\d{6})$/.test(value), {
     params: {
       ko: '{name}에 등록한 번호를 02-123-4567처럼 써 주세요.',
@@ -94,7 +95,7 @@ export const TestText = z.strictObject({
   phone: z
     .string()
     .trim()
-    .max(25)
+    .max(60)
     .refine((value) => mobileOf(value) !== null, {
       params: { ko: '{name}에 휴대전화 번호를 010-1234-5678처럼 써 주세요.', en: '{name} must be a mobile number.' },
     }),

@@ -24,7 +24,7 @@ export const assetType = recordType({
     record('place', '위치', 'Place', 'space/internal'),
     note,
   ],
-  fixed: [day('disposedOn', '처분일', 'Disposed on')],
+  fixed: [day('disposedOn', '처분일', 'Disposed on', { notBefore: 'acquiredOn' })],
   states: {
     field: 'status',
     start: ['storage', 'in-use', 'repair'],

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { readText } from '#kernel/contract/input/text.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { NamesOf } from '#kernel/server/room.ts';
@@ -33,7 +34,7 @@ export async function categories(context: Context): Promise<Category[]> {
   return (type?.fields.find((field) => field.key === categoryField)?.options ?? []).map(categoryOf);
 }
 
-const bare = (name: string) => name.normalize('NFC').trim().toLowerCase();
+const bare = (name: string) => readText(name).toLowerCase();
 const isCalled = (option: FieldOption, name: string) =>
   [option.label.ko, option.label.en].some((label) => bare(label) === bare(name));
 

@@ -1,13 +1,11 @@
 /** Numbers of mobile telephones in Korea: as people write them, as they are kept, and as they are shown. */
 
-/** 010 has eight digits behind it, the older beginnings have seven or eight. */
-const mobile = /^(?:010\d{8}|01[16789]\d{7,8})$/;
+import { readPhone } from '#kernel/contract/input/phone.ts';
 
 /** Digits as they are dialled at home, `01012345678`; null for what is no mobile number of Korea. */
 export function mobileOf(written: string): string | null {
-  const plain = written.normalize('NFKC').replace(/[\s().·-]/g, '');
-  const digits = plain.replace(/^(?:\+82|0082)0?/, '0');
-  return mobile.test(digits) ? digits : null;
+  const number = readPhone(written);
+  return number?.startsWith('01') ? number.replaceAll('-', '') : null;
 }
 
 const parts = (digits: string): [string, string, string] => [digits.slice(0, 3), digits.slice(3, -4), digits.slice(-4)];

@@ -1,6 +1,8 @@
 /** What a company keeps of a customer who has not signed in, and the rules of it. */
 import { z } from 'zod';
+import { Email, Phone } from '#kernel/contract/contact.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import { readSigns } from '#kernel/contract/input/text.ts';
 import { Currency } from '#kernel/contract/money.ts';
 import { locales, nameText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
@@ -16,19 +18,13 @@ export const guestOrdersKept = 30;
 export const guestOrdersShown = 5;
 export const largestAddressBook = 20;
 
-export const Phone = z
-  .string()
-  .trim()
-  .regex(/^[0-9+][0-9 ()-]{5,24}$/);
-export const Email = z.string().trim().toLowerCase().pipe(z.email().max(254));
-
 export const AddressBody = z.strictObject({
   label: text({ max: 40 }),
   recipient: text({ max: 80 }),
   phone: Phone,
   postalCode: z
     .string()
-    .trim()
+    .overwrite(readSigns)
     .regex(/^[0-9A-Za-z -]{3,12}$/),
   line1: text({ max: 200 }),
   line2: text({ min: 0, max: 200 }).default(''),

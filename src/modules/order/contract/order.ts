@@ -1,10 +1,11 @@
 /** An order: who ordered what, where it goes, and how far it is. */
 import { z } from 'zod';
+import { Email, Phone } from '#kernel/contract/contact.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { Currency, MinorUnits } from '#kernel/contract/money.ts';
 import { nameText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
-import { AddressBody, Email, Phone } from './guest.ts';
+import { AddressBody } from './guest.ts';
 import { OrderState } from './states.ts';
 
 export const largestOrder = 50;

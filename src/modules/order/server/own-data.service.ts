@@ -3,6 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { ConsentRow, ConsentState } from '#kernel/contract/consent.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { readEmail } from '#kernel/contract/input/email.ts';
+import { readPhone } from '#kernel/contract/input/phone.ts';
 import { dayIn } from '#kernel/contract/time.ts';
 import { recordConsents, selectConsentRows, selectConsentStates, selectConsentsAt } from '#kernel/server/consents.ts';
 import type { Context } from '#kernel/server/context.ts';
@@ -32,14 +34,13 @@ const proofRate: Rate = { name: 'order-data', burst: 30, perMinute: 10, account:
 
 const digest = (value: string): Buffer => createHash('sha256').update(value).digest();
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
-const digitsOf = (phone: string): string => phone.replace(/\D/g, '').replace(/^82/, '0');
 
 /** Both are compared, however the first one ends. */
 function fits({ email, phone }: OrderRow['contact'], proof: string): boolean {
-  const byMail = isSame(proof.trim().toLowerCase(), email.toLowerCase());
-  const digits = digitsOf(proof);
-  const byPhone = isSame(digits, digitsOf(phone)) && digits.length >= 6;
-  return byMail || byPhone;
+  const byMail = isSame(readEmail(proof), readEmail(email));
+  const number = readPhone(proof);
+  const byPhone = isSame(number ?? '', readPhone(phone) ?? phone);
+  return byMail || (byPhone && number !== null);
 }
 
 type GuestOrder = OrderRow & { guestId: string };

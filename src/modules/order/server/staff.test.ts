@@ -72,6 +72,16 @@ describe('customers that the company knows', () => {
   const deals = (ids: string[], as = world.alpha.manager) =>
     world.call(staff.listDeals, { as, query: { ids: ids.join(',') } });
 
+  it('are those with the telephone number of an order, however either is written', async () => {
+    const record = await make('번호로 아는 손님', { phone: '010-7777-0001' });
+    for (const phone of ['01077770001', '010.7777.0001', '+82 10-7777-0001']) {
+      const { id } = await place(cups(1), contact('손님', 'typed@example.com', phone));
+      const read = await world.call(staff.readCustomerOfOrder, { as: world.alpha.manager, params: { id } });
+      expect(read.body.data.customer, phone).toMatchObject({ id: record.id, typed: true });
+      expect(await idsOf({ customer: record.id }), phone).toContain(id);
+    }
+  });
+
   it('are told apart from who only typed their address or number; what was cancelled does not count', async () => {
     const [byPhone, byEmail, none] = [
       await make('전화로 아는 손님', { phone: '01088887777' }),
@@ -101,7 +111,7 @@ describe('customers that the company knows', () => {
     expect(await idsOf({ customer: byEmail.id })).toEqual([other.id]);
     expect(await idsOf({ customer: none.id })).toEqual([]);
     const found = await world.call(staff.readCustomerOfOrder, { as: world.alpha.manager, params: { id: other.id } });
-    expect(found.body.data).toEqual({ customer: null });
+    expect(found.body.data.customer).toMatchObject({ id: byEmail.id, typed: true });
   });
 
   it('have the orders of the account that proved their address, whoever else types it', async () => {

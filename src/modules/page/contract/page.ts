@@ -1,5 +1,6 @@
 /** Public pages as data: a list of typed blocks per page, versions that are only ever added. */
 import { z } from 'zod';
+import { Email } from '#kernel/contract/contact.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { OwnPath } from '#kernel/contract/link.ts';
 import { LocalText } from '#kernel/contract/text.ts';
@@ -37,7 +38,7 @@ const Contact = z.strictObject({
   type: z.literal('contact'),
   title: LocalText,
   phone: z.string().max(40).optional(),
-  email: z.email().max(254).optional(),
+  email: Email.optional(),
   address: LocalText.optional(),
   hours: LocalText.optional(),
 });

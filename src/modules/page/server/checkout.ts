@@ -1,6 +1,7 @@
 /** The checkout: a form that becomes an order, complete without a script. */
 
 import { z } from 'zod';
+import { Email, Phone } from '#kernel/contract/contact.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { text } from '#kernel/contract/text.ts';
@@ -8,7 +9,7 @@ import type { Context } from '#kernel/server/context.ts';
 import type { HtmlPage, HtmlRequest, HtmlRoute } from '#kernel/server/room.ts';
 import { shopFeature } from '#modules/company/contract/features.ts';
 import { currentLegal } from '#modules/company/server/index.ts';
-import { Email, Phone } from '#modules/order/contract/guest.ts';
+import { AddressBody } from '#modules/order/contract/guest.ts';
 import { orderPaths } from '#modules/order/contract/paths.ts';
 import { addAddress, placeOrder, readGuestSession } from '#modules/order/server/index.ts';
 import { pageErrors } from '../contract/errors.ts';
@@ -22,10 +23,7 @@ const CheckoutForm = z.object({
   name: text({ max: 80 }),
   email: Email,
   phone: Phone,
-  postalCode: z
-    .string()
-    .trim()
-    .regex(/^[0-9A-Za-z -]{3,12}$/),
+  postalCode: AddressBody.shape.postalCode,
   line1: text({ max: 200 }),
   line2: text({ min: 0, max: 200 }),
   note: text({ min: 0, max: 500 }),

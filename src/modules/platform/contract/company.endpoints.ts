@@ -1,5 +1,6 @@
 /** Companies, as the platform's staff runs them. */
 import { z } from 'zod';
+import { Email } from '#kernel/contract/contact.ts';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
@@ -12,7 +13,6 @@ import { companyErrors } from '#modules/company/contract/errors.ts';
 import { CompanyCode, Industry } from '#modules/company/contract/shapes.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { coreRights } from '#modules/identity/contract/core.ts';
-import { Email } from '#modules/identity/contract/shapes.ts';
 import { platformErrors } from './errors.ts';
 import { Days } from './figure.endpoints.ts';
 import { DayFigures, Figures } from './figures.ts';

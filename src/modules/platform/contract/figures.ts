@@ -1,5 +1,6 @@
 /** Figures of companies: how much there is, as it stood on a day. */
 import { z } from 'zod';
+import { LocalDate } from '#kernel/contract/time.ts';
 
 export const figureNames = [
   'members',
@@ -35,7 +36,7 @@ export const noFigures: Figures = {
   cancelled: 0,
 };
 
-export const DayFigures = Figures.extend({ day: z.iso.date() });
+export const DayFigures = Figures.extend({ day: LocalDate });
 export type DayFigures = z.infer<typeof DayFigures>;
 
 /** The undo rate in tenths of a percent; null where nothing finished. */

@@ -1,14 +1,15 @@
 /** One mail as it was written. */
 import { Anchor, Text } from '@mantine/core';
 import { mailLink, readMail } from '#kernel/contract/system.ts';
+import { splitLinks } from '#kernel/contract/text-links.ts';
 import { Detail, PageHeader, Section, TimeText } from '#kernel/web/ui/index.ts';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
 /** Addresses in it lead there. */
 function Written({ text }: { text: string }) {
-  return text.split(/(https?:\/\/\S+)/).map((part, index) =>
-    index % 2 === 1 ? (
+  return splitLinks(text).map(({ text: part, isLink }) =>
+    isLink ? (
       <Anchor
         key={part}
         href={part}

@@ -1,10 +1,10 @@
 /** What the create-company wizard holds, where it keeps it until the company is there, and what each step asks before it lets go on. */
 import { z } from 'zod';
+import { Email } from '#kernel/contract/contact.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { problemsIn } from '#kernel/web/ui/index.ts';
 import { problemOfCode } from '#modules/company/contract/code.ts';
 import { Color, Industry } from '#modules/company/contract/shapes.ts';
-import { Email } from '#modules/identity/contract/shapes.ts';
 import type { useText } from '../text.ts';
 
 const Draft = z.object({

@@ -3,15 +3,19 @@ import 'dayjs/locale/ko';
 import { DateInput, DatesProvider, DateTimePicker } from '@mantine/dates';
 // All sheets of Mantine are one layer, in which the later wins: behind those of what it is made of.
 import '@mantine/dates/styles.layer.css';
-import type { Locale } from '../../../contract/text.ts';
+import { useState } from 'react';
+import { readDay } from '../../../contract/input/day.ts';
+import { fill, type Locale } from '../../../contract/text.ts';
+import { dayIn, isDay } from '../../../contract/time.ts';
+import { useZone } from '../../host.tsx';
 import { useKitText, useLanguage } from '../../i18n.tsx';
-import { dayOf } from './day.ts';
 
 /** As days are written everywhere else. */
 const formats: Record<Locale, string> = { ko: 'YYYY. M. D.', en: 'MMM D, YYYY' };
 
-export function DateField(props: {
+interface DateFieldProps {
   withTime: boolean;
+  /** A day that cannot be read is held as it was typed, so that the form says what is wrong with it. */
   value: string | null;
   onChange: (value: string | null) => void;
   label?: string;
@@ -21,9 +25,34 @@ export function DateField(props: {
   name: string;
   'aria-label'?: string;
   placeholder?: string;
-}) {
+}
+
+/** A day may be typed in any form; of this year where no year is typed, which the field shows at once. */
+function useTypedDay({ value, onChange, label, error, ...props }: DateFieldProps) {
+  const today = dayIn(useZone(), new Date());
+  const language = useLanguage();
+  const [isTyping, setTyping] = useState(false);
+  const isRead = !value || isDay(value);
+  const { problem } = isRead || isTyping ? {} : readDay(value, today);
+  return {
+    value: isRead ? value : null,
+    error: problem ? fill(problem[language], { name: label ?? props['aria-label'] ?? '' }) : error,
+    // What cannot be read stays, so that it can be mended.
+    fixOnBlur: isRead,
+    onFocus: () => setTyping(true),
+    onBlur: () => setTyping(false),
+    dateParser(typed: string) {
+      const { day } = readDay(typed, today);
+      if (!day) onChange(typed.trim() || null);
+      return day;
+    },
+  };
+}
+
+export function DateField(props: DateFieldProps) {
   const t = useKitText();
   const language = useLanguage();
+  const typed = useTypedDay(props);
   const { withTime, ...rest } = props;
   const common = {
     ...rest,
@@ -47,8 +76,8 @@ export function DateField(props: {
       ) : (
         <DateInput
           {...common}
+          {...typed}
           valueFormat={formats[language]}
-          dateParser={dayOf}
           placeholder={props.placeholder ?? t('form.day')}
         />
       )}

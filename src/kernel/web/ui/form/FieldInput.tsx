@@ -1,5 +1,8 @@
 /** The input for one field, by its kind. */
+
 import { MultiSelect, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
+import type { ClipboardEvent } from 'react';
+import { readAmount, readNumber } from '../../../contract/input/number.ts';
 import { type Currency, currencies, currencyUnit } from '../../../contract/money.ts';
 import type { StoredFile } from '../../../contract/stored-file.ts';
 import { useKitText, useLanguage, useLocal } from '../../i18n.tsx';
@@ -19,6 +22,17 @@ const FileField = late(async () => (await import('./FileField.tsx')).FileField, 
 const PictureField = late(async () => (await import('./PictureField.tsx')).PictureField, { early: false });
 
 const inputTypes = { email: 'email', phone: 'tel', url: 'url' } as const;
+
+/** What is pasted is read as a whole: of `(1,234)` or `1e5` the input would take digits that are another number. */
+const pasteOf =
+  (read: (typed: string) => number | null, onRead: (value: number) => void) =>
+  (event: ClipboardEvent<HTMLInputElement>): void => {
+    const typed = event.clipboardData.getData('text');
+    if (/^\d*$/.test(typed)) return;
+    event.preventDefault();
+    const value = read(typed);
+    if (value !== null) onRead(value);
+  };
 
 function MoneyInput({ input, common }: { input: FieldInputProps; common: Common }) {
   const locale = useLanguage();
@@ -42,6 +56,10 @@ function MoneyInput({ input, common }: { input: FieldInputProps; common: Common 
       {...common}
       value={money.amount}
       onChange={(amount) => change({ amount: amount === '' ? '' : Number(amount) })}
+      onPaste={pasteOf(
+        (typed) => readAmount(typed, money.currency),
+        (amount) => change({ amount: amount / 10 ** currencies[money.currency] }),
+      )}
       thousandSeparator=","
       decimalScale={currencies[money.currency]}
       hideControls
@@ -117,6 +135,7 @@ export function FieldInput(input: FieldInputProps) {
           placeholder={input.placeholder}
           value={value as number | ''}
           onChange={(next) => onChange(next === '' ? '' : Number(next))}
+          onPaste={pasteOf(readNumber, onChange)}
           allowDecimal={field.kind === 'decimal'}
           thousandSeparator=","
           hideControls={input.labelHidden}

@@ -69,6 +69,12 @@ export const en: Record<keyof typeof ko, string> = {
   'create.forbidden': 'You may not create records of this type.',
   'create.done': '{title} was created.',
   'create.back': 'What was created is deleted again.',
+  'alike.title': 'Is it there already?',
+  'alike.message':
+    'These have the same values. If yours is one of them, open it; if it is another one, create it anyway.',
+  'alike.same': 'Same {fields}.',
+  'alike.open': 'Open this record: {type}',
+  'alike.create': 'Create anyway',
   'form.code.help': 'Unique within the type. May be empty.',
   'detail.values': words.content.en,
   'detail.values.none': 'Nothing is written here yet.',

@@ -67,6 +67,12 @@ export const ko = {
   'create.forbidden': '이 유형을 등록할 권한이 없습니다.',
   'create.done': '{title:을/를} 등록했습니다.',
   'create.back': '등록을 되돌렸습니다.',
+  'alike.title': '이미 있는 항목인지 확인해 주세요',
+  'alike.message':
+    '아래 항목과 같은 값이 있습니다. 같은 곳이면 그 항목을 열어 고치고, 다른 곳이면 그래도 만들 수 있습니다.',
+  'alike.same': '{fields:이/가} 같습니다.',
+  'alike.open': '이 {type} 열기',
+  'alike.create': '그래도 만들기',
   'form.code.help': '같은 유형 안에서 하나뿐인 번호입니다. 비워 둘 수 있습니다.',
   'detail.values': words.content.ko,
   'detail.values.none': '아직 적힌 내용이 없습니다.',

@@ -1,13 +1,17 @@
 /** Forms in which records begin: of a type that is chosen here, or of the one that a list is about. */
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newId } from '#kernel/contract/ids.ts';
+import { type ApiError, toApiError } from '#kernel/web/api-error.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { Empty, Loaded, PageHeader, Refused, SchemaForm, Section, useFilters } from '#kernel/web/ui/index.ts';
 import { axisPaths } from '../../contract/paths.ts';
+import type { AlikeRecord, AxisRecordView } from '../../contract/record.ts';
 import { rightName } from '../../contract/rights.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useCreateRecord, useDeleteRecord, useTypes } from '../axis.api.ts';
+import { AlikeDialog } from '../components/AlikeDialog.tsx';
 import { TypeChoice } from '../components/TypeChoice.tsx';
 import { findType, formFields, fromForm, writable } from '../records.ts';
 import type { BrowserPlace, RecordPlace } from '../slots.ts';
@@ -15,11 +19,51 @@ import { useText } from '../text.ts';
 
 const formKey = newId();
 
+/** The records that are like the one that was sent; none where it was refused for another reason. */
+function alikeIn({ code, details }: ApiError): readonly AlikeRecord[] {
+  if (code !== 'RECORD_ALIKE') return [];
+  return (details as { alike?: readonly AlikeRecord[] } | null)?.alike ?? [];
+}
+
+interface Question {
+  alike: readonly AlikeRecord[];
+  create: () => Promise<void>;
+  close: () => void;
+}
+
+/** Creates a record; where others are like it, once the person says that it is another one. `question` is what is asked meanwhile. */
+function useCreating(type: TypeDefinition) {
+  const create = useCreateRecord();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const send = (values: Record<string, unknown>, allowAlike: boolean) =>
+    create.send({ params: { axis: type.axis, type: type.key }, body: { ...fromForm(values), allowAlike } });
+  const createFrom = async (values: Record<string, unknown>): Promise<AxisRecordView> => {
+    try {
+      return await send(values, false);
+    } catch (thrown) {
+      const alike = alikeIn(toApiError(thrown));
+      if (alike.length === 0) throw thrown;
+      return new Promise((resolve, reject) => {
+        const close = () => {
+          setQuestion(null);
+          reject(thrown);
+        };
+        const createAnyway = () =>
+          send(values, true)
+            .then(resolve, reject)
+            .finally(() => setQuestion(null));
+        setQuestion({ alike, close, create: createAnyway });
+      });
+    }
+  };
+  return { createFrom, question, isCreating: create.isSending };
+}
+
 function CreateForm(props: { type: TypeDefinition; home: BrowserPlace['home']; submitLabel: string }) {
   const { type, home, submitLabel } = props;
   const t = useText();
   const navigate = useNavigate();
-  const create = useCreateRecord();
+  const { createFrom, question, isCreating } = useCreating(type);
   const remove = useDeleteRecord({ onDone: () => showDone(t('create.back')) });
   const fields = formFields(type, null, {
     title: t('word.title'),
@@ -27,7 +71,7 @@ function CreateForm(props: { type: TypeDefinition; home: BrowserPlace['home']; s
     codeHelp: t('form.code.help'),
   });
   const submit = async (values: Record<string, unknown>) => {
-    const record = await create.send({ params: { axis: type.axis, type: type.key }, body: fromForm(values) });
+    const record = await createFrom(values);
     const { id, title, version } = record;
     const undo = () => remove.fire({ params: { axis: type.axis, type: type.key, id }, query: { version } });
     showDone(t('create.done', { title }), { undo });
@@ -35,16 +79,28 @@ function CreateForm(props: { type: TypeDefinition; home: BrowserPlace['home']; s
     queueMicrotask(() => void navigate(home(record), { replace: true }));
   };
   return (
-    <SchemaForm
-      key={`${formKey}.${type.axis}.${type.key}.${type.version}`}
-      fields={fields}
-      onSubmit={submit}
-      onCancel={() => void navigate(-1)}
-      submitLabel={submitLabel}
-      errorPrefix="fields"
-      loadRecords={loadRecords}
-      recordLabel={recordLabel}
-    />
+    <>
+      {question && (
+        <AlikeDialog
+          type={type}
+          alike={question.alike}
+          home={home}
+          isCreating={isCreating}
+          onCreate={() => void question.create()}
+          onClose={question.close}
+        />
+      )}
+      <SchemaForm
+        key={`${formKey}.${type.axis}.${type.key}.${type.version}`}
+        fields={fields}
+        onSubmit={submit}
+        onCancel={() => void navigate(-1)}
+        submitLabel={submitLabel}
+        errorPrefix="fields"
+        loadRecords={loadRecords}
+        recordLabel={recordLabel}
+      />
+    </>
   );
 }
 

@@ -2,12 +2,14 @@
  * The demo provider: a real OpenID provider on loopback, so that signing in goes the same way as with Google, without
  * credentials of anyone. It refuses to start in production.
  */
+
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Configuration, Provider } from 'oidc-provider';
+import { Email } from '#kernel/contract/contact.ts';
 import type { Config } from '#kernel/server/config.ts';
 import type { House } from '#kernel/server/room.ts';
-import { Email, PersonName } from '../../contract/shapes.ts';
+import { PersonName } from '../../contract/shapes.ts';
 import { demoPeople } from '../person.queries.ts';
 import { demoClient, demoIssuer } from '../providers.ts';
 import { type DemoPerson, demoPage } from './page.ts';

@@ -1,5 +1,5 @@
 /** The cells of a line, read by themselves: days, people, ranks and kinds of seats. Pure. */
-import { LocalDate } from '#kernel/contract/time.ts';
+import { readDay } from '#kernel/contract/input/day.ts';
 import type { Chart } from '../../contract/chart.ts';
 import type { ChartLine, ChartLineProblem } from '../../contract/chart-file.endpoints.ts';
 import { seatKinds } from '../../contract/chart-file.ts';
@@ -22,17 +22,8 @@ export type Problem = [problem: ChartLineProblem, about: string];
 export const keyOf = (text: string): string => text.trim().toLowerCase();
 export const rankKey = (kind: RankKind, name: string): string => `${kind} ${keyOf(name)}`;
 
-/** Of this century, the one before or the next. */
-const written = /^((?:19|20|21)\d{2})\s*[-./년]\s*(\d{1,2})\s*[-./월]\s*(\d{1,2})\s*[일.]?$/;
-
-/** `2026-03-01`, and as spreadsheets show it: `2026. 3. 1.`; '' is none, null is no day. */
-export function dayOf(text: string): string | null {
-  if (text.trim() === '') return '';
-  const [, year, month, day] = written.exec(text.trim()) ?? [];
-  if (!year || !month || !day) return null;
-  const read = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return LocalDate.safeParse(read).success ? read : null;
-}
+/** '' is none, null is no day. */
+export const dayOf = (text: string): string | null => (text.trim() === '' ? '' : readDay(text).day);
 
 export const isSeat = ({ email }: ChartLine): boolean => email.trim() !== '';
 

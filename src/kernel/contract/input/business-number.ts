@@ -1,9 +1,10 @@
-/** 사업자등록번호: ten digits, of which the last checks the others (National Tax Service of Korea). */
+/** 사업자등록번호: ten digits, of which the last checks the others (National Tax Service of Korea). Pure. */
+import { readSigns } from './text.ts';
 
 const weights = [1, 3, 7, 1, 3, 7, 1, 3, 5];
 
-/** The digits alone: people write it with hyphens and blanks. */
-export const businessDigits = (written: string): string => written.replace(/[\s-]/g, '');
+/** The digits alone: people write it with hyphens and blanks, and in digits of full width. */
+export const readBusinessDigits = (typed: string): string => readSigns(typed).replace(/[\s.-]/g, '');
 
 /** @param digits ten of them, without hyphens */
 export function isBusinessNumber(digits: string): boolean {
@@ -17,3 +18,9 @@ export function isBusinessNumber(digits: string): boolean {
 
 /** @example businessNumber('1248100998') // '124-81-00998' */
 export const businessNumber = (digits: string): string => digits.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3');
+
+/** @example readBusinessNumber('１２４–８１–００９９８') // '124-81-00998'; null for what is no such number */
+export function readBusinessNumber(typed: string): string | null {
+  const digits = readBusinessDigits(typed);
+  return isBusinessNumber(digits) ? businessNumber(digits) : null;
+}

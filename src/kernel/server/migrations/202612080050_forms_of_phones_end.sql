@@ -1,0 +1,1 @@
+drop function kernel.phone_form(text);

@@ -1,0 +1,1 @@
+alter table company.companies validate constraint companies_zone;

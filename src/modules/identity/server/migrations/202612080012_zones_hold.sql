@@ -1,0 +1,1 @@
+alter table identity.persons validate constraint persons_zone;
