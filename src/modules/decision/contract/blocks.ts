@@ -40,7 +40,9 @@ export const approvalBlock = defineBlock({
       /** A line of the company; or the steps of one that is the flow's own. */
       line: LineKey.nullish(),
       steps: z.array(OwnStep).max(10).nullish(),
-      title: text({ max: 200 }),
+      /** Left out: the run's, with who asked. */
+      title: text({ max: 200 }).nullish(),
+      /** None: all that the flow's form asked. */
       facts: z.array(Fact).max(20).default([]),
       amount: MinorUnits.nullish(),
       currency: Currency.nullish(),
@@ -92,7 +94,17 @@ export const approvalBlock = defineBlock({
         ]),
       ],
     },
-    { key: 'title', label: { ko: '제목', en: 'Title' }, kind: 'text', required: true, max: 200 },
+    {
+      key: 'title',
+      label: { ko: '제목', en: 'Title' },
+      kind: 'text',
+      required: false,
+      max: 200,
+      help: {
+        ko: '비워 두면 ‘업무 흐름: 신청한 사람’이 제목이 됩니다.',
+        en: 'Left empty, it is called "flow: whoever started it".',
+      },
+    },
     { key: 'amount', label: words.amount, kind: 'integer', required: false },
     {
       key: 'facts',
@@ -100,6 +112,10 @@ export const approvalBlock = defineBlock({
       kind: 'lines',
       required: false,
       max: 20,
+      help: {
+        ko: '비워 두면 양식에 입력한 내용을 모두 보여 줍니다.',
+        en: 'Left empty, all that was entered in the form is shown.',
+      },
       fields: [
         { key: 'label', label: { ko: '이름', en: 'Label' }, kind: 'text', required: true, max: 80 },
         { key: 'value', label: { ko: '값', en: 'Value' }, kind: 'text', required: true, max: 2000 },
@@ -111,6 +127,7 @@ export const approvalBlock = defineBlock({
   outlets: ['approved', 'rejected'],
   reversibility: 'reversible',
   permission: 'decision.approval.request',
+  onlyAsksOrTells: () => true,
   act: { ko: '결재를 요청합니다', en: 'Asks for approvals' },
   errors: [decisionErrors.LINE_NOT_FOUND, decisionErrors.NO_APPROVER, decisionErrors.TOO_FEW_APPROVERS],
 });

@@ -2,19 +2,37 @@
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { words } from '#kernel/contract/words.ts';
 
+const everyKind = {
+  initiator: { ko: '신청한 사람', en: 'Whoever started it' },
+  role: { ko: '역할', en: 'A role' },
+  person: { ko: '사람', en: 'A person' },
+  customer: { ko: '고객', en: 'The customer' },
+  email: { ko: '이메일 주소', en: 'An e-mail address' },
+  phone: { ko: '전화번호', en: 'A telephone number' },
+} as const;
+
+/** What the recipient is called, by its kind. */
+export const recipientLabels = {
+  role: { ko: '받는 역할', en: 'Role' },
+  person: { ko: '받는 사람 선택', en: 'Person' },
+  customer: { ko: '받는 고객', en: 'Customer' },
+  email: { ko: '받는 이메일 주소', en: 'E-mail address' },
+  phone: { ko: '받는 전화번호', en: 'Telephone number' },
+} as const;
+
+/** What a new message says until its author writes something. */
+export const firstWords = {
+  title: { ko: '신청하신 일이 처리되었습니다', en: 'Your request was processed' },
+  body: { ko: '자세한 내용은 진행 건에서 확인해 주세요.', en: 'Open the run for details.' },
+} as const;
+
 export const messageForm: readonly FieldDefinition[] = [
   {
     key: 'to',
     label: { ko: '받는 사람', en: 'To' },
     kind: 'choice',
     required: true,
-    options: [
-      { value: 'role', label: { ko: '역할', en: 'A role' } },
-      { value: 'person', label: { ko: '사람', en: 'A person' } },
-      { value: 'customer', label: { ko: '고객', en: 'The customer' } },
-      { value: 'email', label: { ko: '이메일 주소', en: 'An e-mail address' } },
-      { value: 'phone', label: { ko: '전화번호', en: 'A telephone number' } },
-    ],
+    options: Object.entries(everyKind).map(([value, label]) => ({ value, label })),
   },
   {
     key: 'recipient',

@@ -5,8 +5,8 @@ import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { sendMail } from '#kernel/server/mail.ts';
-import { languagesOf } from '#modules/identity/server/index.ts';
-import type { recipientKinds } from '../contract/blocks.ts';
+import { findPeople, languagesOf } from '#modules/identity/server/index.ts';
+import { type recipientKinds, toInitiator } from '../contract/blocks.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import { notificationEvents } from '../contract/events.ts';
 import { mobileOf } from '../contract/mobile.ts';
@@ -35,6 +35,12 @@ function idsOf(recipient: string): Recipients {
   return kind === 'guest' ? { ...nobody, guestIds: [id as string] } : { ...nobody, personIds: [id as string] };
 }
 
+/** A member, or else the visitor of the company's site. */
+async function startedBy(context: Context, id: string): Promise<Recipients> {
+  const isPerson = (await findPeople(context, [id])).size > 0;
+  return isPerson ? { ...nobody, personIds: [id] } : { ...nobody, guestIds: [id] };
+}
+
 /** Whom a block's settings name. An empty recipient is nobody. @throws MESSAGE_WITHOUT_RECIPIENT, PHONE_WRONG */
 export async function resolveRecipients(
   context: Context,
@@ -42,6 +48,7 @@ export async function resolveRecipients(
 ): Promise<Recipients> {
   const { to, recipient } = about;
   if (!recipient) return nobody;
+  if (to === toInitiator) return startedBy(context, recipient);
   if (to === 'role') return { ...nobody, personIds: await personsWithRole(context, recipient) };
   if (to === 'customer') return idsOf(recipient);
   if (to === 'person') return idsOf(`person:${recipient}`);

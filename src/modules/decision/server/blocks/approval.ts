@@ -123,6 +123,14 @@ async function inspectSteps(context: Context, steps: Json | undefined): Promise<
   });
 }
 
+const longestTitle = 200;
+
+/** What the run is called, with who asked unless that stands there already. */
+function titleOf(run: string, { initiator }: { initiator?: Json }): string {
+  const { name } = (initiator ?? {}) as { name?: string };
+  return (!name || run.includes(name) ? run : `${run}: ${name}`).slice(0, longestTitle);
+}
+
 export const approval = block({
   contract: approvalBlock,
   offers: {
@@ -133,12 +141,13 @@ export const approval = block({
     'steps.people': membersToChoose,
   },
 
-  async run({ context, execution, step, settings }) {
+  async run({ context, execution, step, settings, scope }) {
     const { companyId } = context;
     const id = newId();
     const line = await lineOf(context, settings, id);
     const requestedBy = execution.startedBy;
-    const { title, facts, amount = null, currency = null } = settings;
+    const { facts, amount = null, currency = null } = settings;
+    const title = settings.title ?? titleOf(execution.title, scope);
     const steps = await processOf(context, line, { requestedBy, amount, currency });
     const waitingFor = deciders(steps);
     const request = {

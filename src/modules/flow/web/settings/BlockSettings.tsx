@@ -92,7 +92,12 @@ export function BlockSettings(props: BlockSettingsProps) {
         {Editor ? (
           <Editor place={place} view={view} settings={settings} onSettings={save} {...props} />
         ) : (
-          <SettingFields fields={view?.form ?? []} settings={settings} onChange={save} />
+          <SettingFields
+            fields={view?.form ?? []}
+            settings={settings}
+            onChange={save}
+            {...(view && { choosers: view.choosers })}
+          />
         )}
       </SettingsProvider>
       <Text size="xs" c="dimmed">

@@ -13,7 +13,8 @@ import { block, type Reversal } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
 import { activeRoleNames } from '#modules/access/server/index.ts';
-import { notificationMessage } from '../../contract/blocks.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
+import { notificationMessage, toInitiator } from '../../contract/blocks.ts';
 import { notificationErrors } from '../../contract/errors.ts';
 import { mobileOf } from '../../contract/mobile.ts';
 import { type Channel, isTextChannel } from '../../contract/notice.ts';
@@ -193,7 +194,9 @@ const messages: Reversal = {
 export const message = block({
   contract: notificationMessage,
   async run({ context, execution, settings }) {
-    const recipients = await resolveRecipients(context, { to: settings.to, recipient: settings.recipient ?? null });
+    const { to, recipient = null } = settings;
+    const { startedBy } = execution;
+    const recipients = await resolveRecipients(context, { to, recipient: to === toInitiator ? startedBy : recipient });
     await demandMeans(context, settings);
     const sent = await sendMessage(context, {
       recipients,
@@ -201,7 +204,7 @@ export const message = block({
       channel: settings.channel,
       title: words(settings.title),
       body: words(settings.body),
-      link: settings.link ?? null,
+      link: settings.link ?? (to === toInitiator ? flowPaths.execution({ id: execution.id }) : null),
       kakao: kakaoOf(settings),
     });
     const { reached, withoutNumber } = sent;
