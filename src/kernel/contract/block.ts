@@ -42,8 +42,8 @@ export type BlockSign = (typeof blockSigns)[number];
 export interface Chooser {
   /** The other setting. */
   readonly by: string;
-  /** By its value: chosen among roles or people, typed as text, or not asked at all. */
-  readonly as: { readonly [value: string]: 'role' | 'person' | 'text' | 'none' };
+  /** By its value: chosen among roles, people or what the block offers; typed as text; or not asked at all. */
+  readonly as: { readonly [value: string]: 'role' | 'person' | 'offered' | 'text' | 'none' };
   /** What it is called then, where that differs from the form. */
   readonly labels?: { readonly [value: string]: LocalText };
 }

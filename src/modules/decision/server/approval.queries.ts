@@ -68,6 +68,18 @@ export function selectPendingOfStep(
   );
 }
 
+/** Of these runs, those that wait for the person's decision. */
+export function selectWaitingRuns(
+  companyId: string,
+  about: { executionIds: readonly string[]; personId: string },
+): Statement<{ executionId: string }> {
+  return statement(
+    `select distinct execution_id as "executionId" from decision.approvals
+     where company_id = $1 and execution_id = any($2::uuid[]) and outcome = 'pending' and waiting_for @> array[$3]::uuid[]`,
+    [companyId, about.executionIds, about.personId],
+  );
+}
+
 export function selectActions(companyId: string, approvalId: string): Statement<ActionRecord> {
   return statement(
     `select id, action, by_person as "by", instead_of as "insteadOf", at, comment from decision.actions

@@ -5,7 +5,7 @@ import { inputsRead, seenExecutions } from '#modules/flow/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { Action, Approval, ApprovalRow } from '../contract/endpoints.ts';
 import { activeStep, concernedIn, insteadOf, mayDecide, peopleIn, takeBack } from '../contract/process.ts';
-import { type ActionRecord, type ApprovalRecord, selectActions } from './approval.queries.ts';
+import { type ActionRecord, type ApprovalRecord, selectActions, selectWaitingRuns } from './approval.queries.ts';
 
 type Person = { id: string; name: string };
 
@@ -31,6 +31,14 @@ export async function mayReadInput(context: Context, approval: ApprovalRecord): 
   const reader = readerOf(context) ?? '';
   if (requestedBy === reader || concernedIn(steps, outcome).includes(reader)) return true;
   return (await inputsRead(context, [executionId])).has(executionId);
+}
+
+/** Of these runs, those whose approval waits for the reader now. */
+export async function runsToDecide(context: Context, executionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const reader = readerOf(context);
+  if (reader === null || executionIds.length === 0) return new Set();
+  const rows = await context.unit.query(selectWaitingRuns(context.companyId, { executionIds, personId: reader }));
+  return new Set(rows.map(({ executionId }) => executionId));
 }
 
 async function namesOf(context: Context, ids: Iterable<string | null>): Promise<Map<string, Person>> {

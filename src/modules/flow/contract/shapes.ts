@@ -87,7 +87,7 @@ export const BlockView = z.object({
     z.string(),
     z.object({
       by: z.string(),
-      as: z.record(z.string(), z.enum(['role', 'person', 'text', 'none'])),
+      as: z.record(z.string(), z.enum(['role', 'person', 'offered', 'text', 'none'])),
       labels: z.record(z.string(), LocalText).optional(),
     }),
   ),

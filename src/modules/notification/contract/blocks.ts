@@ -10,10 +10,10 @@ import { channels } from './notice.ts';
 /** One text for both languages, or one for each. */
 const Words = (max: number) => z.union([text({ max }), LocalText]);
 
-export const recipientKinds = ['initiator', 'role', 'person', 'customer', 'email', 'phone'] as const;
+export const recipientKinds = ['initiator', 'role', 'person', 'right', 'customer', 'email', 'phone'] as const;
 
 /** Members of the company: telling them is no act of whoever starts the flow. */
-const members: readonly unknown[] = ['initiator', 'role', 'person'];
+const members: readonly unknown[] = ['initiator', 'role', 'person', 'right'];
 /** Ways that cost the company nothing and are told to members as they chose. */
 const withinCompany: readonly unknown[] = ['in-app', 'push', 'mail'];
 
@@ -30,11 +30,14 @@ export const notificationMessage = defineBlock({
   },
   settings: z.strictObject({
     to: z.enum(recipientKinds),
-    /** Of whoever started the flow nothing. A role’s name, a person’s id, `guest:<id>` or `person:<id>`, an e-mail address, a telephone number. Nobody is told when it is empty. */
+    /** Of whoever started the flow nothing. A role’s name, a person’s id, the name of a permission, `guest:<id>` or `person:<id>`, an e-mail address, a telephone number. Nobody is told when it is empty. */
     recipient: z.string().trim().max(254).nullish(),
     channel: z.enum(channels),
     title: Words(200),
     body: Words(4000),
+    /** What the same people are told when the run is undone. Left out: that this does not hold any more. */
+    undoneTitle: Words(200).nullish(),
+    undoneBody: Words(4000).nullish(),
     /** A path on the company’s host, for example `/orders/…`. */
     link: z
       .string()
@@ -60,7 +63,10 @@ export const notificationMessage = defineBlock({
   choosers: {
     recipient: {
       by: 'to',
-      as: { initiator: 'none', role: 'role', person: 'person', customer: 'text', email: 'text', phone: 'text' },
+      as: {
+        ...{ initiator: 'none', role: 'role', person: 'person', right: 'offered' },
+        ...{ customer: 'text', email: 'text', phone: 'text' },
+      },
       labels: recipientLabels,
     },
   },

@@ -156,9 +156,11 @@ export function SettingFields(props: {
     if (isLocal(common.value) && (field.kind === 'text' || field.kind === 'long-text')) {
       return <LocalSetting key={field.key} {...common} value={common.value} />;
     }
+    if (offers?.paths.includes(place) && (!chosen || chosen.as === 'offered')) {
+      const of = { block: offers.block, path: place };
+      return <OfferedInput key={field.key} {...common} field={chosen?.field ?? field} of={of} />;
+    }
     if (chosen) return <ValueInput key={field.key} {...common} field={chosen.field} />;
-    if (offers?.paths.includes(place))
-      return <OfferedInput key={field.key} {...common} of={{ block: offers.block, path: place }} />;
     if (field.kind === 'lines') return <Lines key={field.key} {...common} as={as} />;
     if (field.kind === 'text' && roleKeys.test(field.key)) return <RoleInput key={field.key} {...common} />;
     return <ValueInput key={field.key} {...common} as={as?.[field.key]} />;

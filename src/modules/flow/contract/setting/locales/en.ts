@@ -7,8 +7,6 @@ export const en: Record<keyof typeof ko, string> = {
   'block.gone': 'This block was removed.',
   'block.title': 'Name of the block',
   'block.id': 'In expressions it is called',
-  'block.reversible': 'Can be undone',
-  'block.irreversible': 'Cannot be undone',
   'person.starter': 'Whoever started it',
   'frame.rights': 'Whose permissions it uses',
   'frame.rights.initiator': 'Those of whoever starts it. Approvals and notices need none.',

@@ -6,8 +6,6 @@ export const ko = {
   'block.gone': '이 블록은 삭제되었습니다.',
   'block.title': '블록 이름',
   'block.id': '수식에서 부르는 이름:',
-  'block.reversible': '되돌릴 수 있는 블록',
-  'block.irreversible': '되돌릴 수 없는 블록',
   'person.starter': '신청한 사람',
   'frame.rights': '누구의 권한으로 진행되나요',
   'frame.rights.initiator': '시작한 사람의 권한으로 진행됩니다. 결재와 알림에는 따로 권한이 필요하지 않습니다.',
