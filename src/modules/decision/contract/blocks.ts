@@ -7,7 +7,8 @@ import { type LocalText, text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { decisionErrors } from './errors.ts';
 import { decisionHeads } from './heads.ts';
-import { headLevels, LineKey, OwnStep, shippedLines } from './line.ts';
+import { headLevels, LineKey, OwnStep, ownApprovals, shippedLines } from './line.ts';
+import { ownApprovalText } from './line.texts.ts';
 
 /** What the deciders read: labels and values, in order. */
 export const Fact = z.strictObject({
@@ -40,6 +41,8 @@ export const approvalBlock = defineBlock({
       /** A line of the company; or the steps of one that is the flow's own. */
       line: LineKey.nullish(),
       steps: z.array(OwnStep).max(10).nullish(),
+      /** Of the flow's own steps; a line of the company says it itself. */
+      ownApproval: z.enum(ownApprovals).nullish(),
       /** Left out: the run's, with who asked. */
       title: text({ max: 200 }).nullish(),
       /** None: all that the flow's form asked. */
@@ -93,6 +96,14 @@ export const approvalBlock = defineBlock({
           ['any', { ko: '한 명만 찬성해도 됨', en: 'Of any of them' }],
         ]),
       ],
+    },
+    {
+      key: 'ownApproval',
+      label: { ko: '이 흐름만의 결재 단계에서 본인 결재', en: 'Own requests in steps of this flow' },
+      help: ownApprovalText.help,
+      kind: 'choice',
+      required: false,
+      options: ownApprovals.map((value) => ({ value, label: ownApprovalText.options[value] })),
     },
     {
       key: 'title',

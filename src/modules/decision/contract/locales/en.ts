@@ -66,6 +66,7 @@ export const en: Record<keyof typeof ko, string> = {
   'sheet.title': 'Approval',
   'sheet.print': 'Print the approval',
   'sheet.asked': 'Requested',
+  'line.own': 'Own approval',
   'line.approved': 'Approved',
   'line.rejected': 'Rejected',
   'line.now': 'Deciding now',

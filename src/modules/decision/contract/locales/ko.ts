@@ -63,6 +63,7 @@ export const ko = {
   'sheet.title': '결재 문서',
   'sheet.print': '결재 문서 인쇄',
   'sheet.asked': '기안',
+  'line.own': '본인 결재',
   'line.approved': '승인함',
   'line.rejected': '반려함',
   'line.now': '지금 차례',

@@ -84,9 +84,11 @@ async function lineOf(
   context: Context,
   settings: Settings,
   ownId: string,
-): Promise<Pick<Line, 'id' | 'title' | 'steps'>> {
-  const { line: key, steps } = settings;
-  if (steps?.length) return { id: ownId, title: ownTitle, steps: steps.map(stepOf) };
+): Promise<Pick<Line, 'id' | 'title' | 'steps' | 'ownApproval'>> {
+  const { line: key, steps, ownApproval } = settings;
+  if (steps?.length) {
+    return { id: ownId, title: ownTitle, steps: steps.map(stepOf), ownApproval: ownApproval ?? 'above' };
+  }
   const [line] = await context.unit.query(selectLineByKey(context.companyId, key ?? ''));
   if (!line) throw fail(errors.LINE_NOT_FOUND);
   return line;
@@ -148,7 +150,8 @@ export const approval = block({
     const requestedBy = execution.startedBy;
     const { facts, amount = null, currency = null } = settings;
     const title = settings.title ?? titleOf(execution.title, scope);
-    const steps = await processOf(context, line, { requestedBy, amount, currency });
+    const { ownApproval } = line;
+    const steps = await processOf(context, line, { requestedBy, ownApproval, amount, currency });
     const waitingFor = deciders(steps);
     const request = {
       id,
@@ -158,6 +161,7 @@ export const approval = block({
       lineTitle: line.title,
       title,
       facts,
+      ownApproval,
     };
     context.unit.add(insertApproval(companyId, { ...request, amount, currency, requestedBy, steps, waitingFor }));
     setDeciders(context, { executionId: execution.id, stepId: step.id, personIds: concernedIn(steps, 'pending') });
