@@ -58,6 +58,14 @@ export function selectApprovalsOfSteps(companyId: string, stepIds: readonly stri
   );
 }
 
+/** What was asked for by these runs, however it ended. */
+export function selectApprovalsOfRuns(companyId: string, executionIds: readonly string[]): Statement<ApprovalRecord> {
+  return statement(
+    `select ${columns} from decision.approvals where company_id = $1 and execution_id = any($2::uuid[]) order by id`,
+    [companyId, executionIds],
+  );
+}
+
 /** The approval of a step, if it is not decided yet. */
 export function selectPendingOfStep(
   companyId: string,

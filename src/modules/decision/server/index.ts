@@ -34,7 +34,7 @@ export {
   returnApproval,
   withdrawApproval,
 } from './approval.service.ts';
-export { runsToDecide } from './approval.view.ts';
+export { runsDecided, runsToDecide } from './approval.view.ts';
 export { reseat } from './seating.service.ts';
 
 export const room = defineRoom({
