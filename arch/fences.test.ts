@@ -65,6 +65,7 @@ const rules = [
   'calls-one-way',
   'import-without-effect',
   'effect-returns-nothing',
+  'dialog-by-kernel',
   'kernel-words',
   'messages-by-kernel',
   'empty-catch',
