@@ -16,8 +16,11 @@ export function Dialog(props: {
   opened?: boolean | undefined;
   size?: 'md' | 'lg';
   fullScreen?: boolean;
-  /** False: nothing typed in it would be lost (what is looked up, or kept with each key), or whoever draws it asks itself. */
-  asks?: boolean;
+  /**
+   * False: nothing typed in it would be lost (what is looked up, or kept with each key), or whoever draws it asks itself. `always`: what was typed
+   * stands behind what is shown.
+   */
+  asks?: boolean | 'always';
   children: ReactNode;
 }) {
   const { opened = true, asks = true, onClose, children, ...rest } = props;
@@ -29,7 +32,7 @@ export function Dialog(props: {
   useFocusBack(opened);
   const close = async () => {
     if (isAsking.current) return;
-    if (!asks || !confirm || !isTyped()) return onClose();
+    if (!asks || !confirm || !(asks === 'always' || isTyped())) return onClose();
     isAsking.current = true;
     const isSure = await confirm(question);
     isAsking.current = false;
