@@ -7,5 +7,9 @@ const drawn = /import\s*{[^}]*\bModal(?:Base|Root)?\b[^}]*}\s*from '@mantine\/co
 export function dialogFindings(tree: string): Finding[] {
   return sources(tree, ['src'], ['.tsx'])
     .filter(({ file, text }) => file !== home && !isTest(file) && drawn.test(text))
-    .map(({ file }) => ({ rule: 'dialog-by-kernel', file, words: `a dialog is ${home}, which asks before it loses what was typed` }));
+    .map(({ file }) => ({
+      rule: 'dialog-by-kernel',
+      file,
+      words: `a dialog is ${home}, which asks before it loses what was typed`,
+    }));
 }

@@ -140,7 +140,11 @@ test('publishing names who could not finish, and one press lets the flow run for
     ],
     connections: [{ from: 'ask', to: 'make' }],
   };
-  const frame = await company.call('POST', '/api/flow/frames', { key: 'own-customer', title: both('고객 만들기'), draft });
+  const frame = await company.call('POST', '/api/flow/frames', {
+    key: 'own-customer',
+    title: both('고객 만들기'),
+    draft,
+  });
   await page.goto(`${company.origin}/admin/workflow-builder/${frame.id}`);
   await expect(step(page, '고객 등록')).toBeVisible();
   await main(page).getByRole('button', { name: '게시하기' }).click();

@@ -22,7 +22,7 @@ function Page({ asks = true }: { asks?: boolean }) {
 
 const text = () => document.body.textContent ?? '';
 const field = () => named('내용') as HTMLInputElement;
-const escape = () =>
+const pressEscape = () =>
   act(async () => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape' })));
 
 async function opened(asks?: boolean) {
@@ -35,11 +35,11 @@ async function opened(asks?: boolean) {
 it('asks before it loses what was typed, stays where the person stays, and goes where not', async () => {
   await opened();
   await type(field(), '다시');
-  await escape();
+  await pressEscape();
   await until(() => text().includes('저장하지 않고 나갈까요?'));
   await click(named('계속 작성'));
   expect(field().value).toBe('다시');
-  await escape();
+  await pressEscape();
   await until(() => text().includes('저장하지 않고 나갈까요?'));
   await click(named('저장하지 않고 나가기'));
   await until(() => text().includes('닫혔습니다'));
@@ -49,11 +49,11 @@ it('closes at once where nothing differs from what stood there, and where nothin
   await opened();
   await type(field(), '다시');
   await type(field(), '처음');
-  await escape();
+  await pressEscape();
   await until(() => text().includes('닫혔습니다'));
   await close();
   await opened(false);
   await type(field(), '찾는 말');
-  await escape();
+  await pressEscape();
   await until(() => text().includes('닫혔습니다'));
 });

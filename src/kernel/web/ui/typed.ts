@@ -3,7 +3,7 @@ import { type RefObject, useRef } from 'react';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const valueOf = (field: Field): string =>
+const heldBy = (field: Field): string =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
     ? String(field.checked)
     : field.value;
@@ -22,11 +22,11 @@ export function useTyped(): {
   return {
     box,
     onFocusCapture({ target }) {
-      if (isField(target) && !first.current.has(target)) first.current.set(target, valueOf(target));
+      if (isField(target) && !first.current.has(target)) first.current.set(target, heldBy(target));
     },
     isTyped() {
       const fields = [...(box.current?.querySelectorAll<Field>('input, textarea, select') ?? [])];
-      return fields.some((field) => (first.current.get(field) ?? valueOf(field)) !== valueOf(field));
+      return fields.some((field) => (first.current.get(field) ?? heldBy(field)) !== heldBy(field));
     },
   };
 }

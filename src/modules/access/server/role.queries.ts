@@ -178,10 +178,9 @@ export const deleteEndedRoles = (
   );
 
 export const hasEndedRoles = (companyId: string): Statement<{ found: boolean }> =>
-  statement(
-    'select exists (select from access.role_assignments where company_id = $1 and until <= now()) as found',
-    [companyId],
-  );
+  statement('select exists (select from access.role_assignments where company_id = $1 and until <= now()) as found', [
+    companyId,
+  ]);
 
 /** When the member was given a role last, and by whom. */
 export const latestAssignment = (companyId: string, memberId: string): Statement<{ by: string | null; at: string }> =>

@@ -19,9 +19,9 @@ import { reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
 import { authorizer } from './authorizer.ts';
 import { activeRolesAmong, catalogueHere, patternsOf, permissionsOf } from './catalogue.ts';
+import { heldByRoles } from './grant.service.ts';
 import { guardedActs as acts, guardGuarded, guardGuardedRoles } from './guarded.ts';
 import { isRunWithout } from './persons.ts';
-import { heldByRoles } from './grant.service.ts';
 import * as queries from './role.queries.ts';
 import { keepVersions, versionNumbered } from './role-version.queries.ts';
 

@@ -64,7 +64,9 @@ export const routes: readonly Route[] = [
   route(endpoints.assignMemberRoles, (context, { params, body }) =>
     members.changeRoles(context, { memberId: params.id, roles: body.roles }),
   ),
-  route(oneMember.giveTimedRole, (context, { params, body }) => giveTimedRole(context, { memberId: params.id, ...body })),
+  route(oneMember.giveTimedRole, (context, { params, body }) =>
+    giveTimedRole(context, { memberId: params.id, ...body }),
+  ),
   route(endpoints.removeMember, async (context, { params }) => {
     await members.remove(context, params.id);
     return {};

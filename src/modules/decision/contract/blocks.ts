@@ -7,8 +7,8 @@ import { type LocalText, text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { decisionErrors } from './errors.ts';
 import { decisionHeads } from './heads.ts';
-import { headLevels, LineKey, OwnStep, ownApprovals, shippedLines } from './line.ts';
 import { ownApprovalText } from './line.texts.ts';
+import { headLevels, LineKey, OwnStep, ownApprovals, shippedLines } from './line.ts';
 
 /** What the deciders read: labels and values, in order. */
 export const Fact = z.strictObject({

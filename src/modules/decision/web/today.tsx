@@ -43,7 +43,12 @@ function Approve({ row, about }: { row: ApprovalRow; about: string }) {
     const problem = forecast?.problem ?? '';
     const message = anyway ? `${about}\n${t('approval.failsWhy', { problem })}` : about;
     const confirmLabel = anyway ? t('approval.anyway') : t('word.approve');
-    const sure = await confirm({ title: t('today.approve', { name: row.title }), message, confirmLabel, danger: anyway });
+    const sure = await confirm({
+      title: t('today.approve', { name: row.title }),
+      message,
+      confirmLabel,
+      danger: anyway,
+    });
     if (sure) approve.fire({ params, body: { version: row.version, comment: '', anyway } });
   };
   return (

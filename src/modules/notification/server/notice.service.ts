@@ -30,7 +30,10 @@ export async function listNotices(
     }),
   );
   const { locale } = context;
-  const toDecide = await runsToDecide(context, rows.flatMap(({ kind, executionId }) => (kind === 'approval' && executionId ? executionId : [])));
+  const toDecide = await runsToDecide(
+    context,
+    rows.flatMap(({ kind, executionId }) => (kind === 'approval' && executionId ? executionId : [])),
+  );
   return shownPage(pageOf(rows, { limit: query.limit, position: ({ id }) => id }), (row) => ({
     ...row,
     act: row.kind === 'approval' && row.executionId && toDecide.has(row.executionId) ? ('decide' as const) : null,

@@ -57,7 +57,13 @@ it('says how many are unread, lists them, and opening one marks it and leads on'
 });
 
 it('offers to decide what waits for the reader, and nothing of what was decided', async () => {
-  const decided = { ...notice, id: '0192f000-0000-7000-8000-00000000000b', title: '결재가 승인되었습니다', link: '/b', act: null };
+  const decided = {
+    ...notice,
+    id: '0192f000-0000-7000-8000-00000000000b',
+    title: '결재가 승인되었습니다',
+    link: '/b',
+    act: null,
+  };
   await bell({
     'GET /api/notices/unread': { body: { success: true, data: { unread: 2 } } },
     'GET /api/notices': { body: { success: true, data: [decided, notice], page: { nextCursor: null } } },

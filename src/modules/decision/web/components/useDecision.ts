@@ -1,10 +1,10 @@
 /** What the person does with an approval: the acts, what they need, and what follows on the screen. */
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { showDone } from '#kernel/web/notify.tsx';
-import { accessPaths } from '#modules/access/contract/paths.ts';
 import { ApiError } from '#kernel/web/api-error.ts';
+import { showDone } from '#kernel/web/notify.tsx';
 import { useConfirm } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import type { Approval } from '../../contract/endpoints.ts';
 import { decisionErrors } from '../../contract/errors.ts';
 import { useApprovalActs, useApprovalPreview, useTakeBack } from '../decision.api.ts';
@@ -106,8 +106,7 @@ export function useDecision(approval: Approval, next: Next) {
     });
   };
   // Failures are shown in the bar.
-  const act = (name: Act) =>
-    void (isBusy || (name === 'approve' ? approve() : send(name)).catch(() => undefined));
+  const act = (name: Act) => void (isBusy || (name === 'approve' ? approve() : send(name)).catch(() => undefined));
 
   /** The first time it asks for the reason, the second time it is sent. */
   const refuse = (name: Refusing) => {

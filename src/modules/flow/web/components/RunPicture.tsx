@@ -32,7 +32,9 @@ export function RunPicture({ executionId }: { executionId: string }) {
 
 /** All that the run's form asked, with what was entered. @param isPrinted as rows of a sheet */
 export function RunInput({ executionId, isPrinted = false }: { executionId: string; isPrinted?: boolean }) {
-  return <InputRows executionId={executionId} isPrinted={isPrinted} instead={isPrinted ? null : <Loading rows={2} />} />;
+  return (
+    <InputRows executionId={executionId} isPrinted={isPrinted} instead={isPrinted ? null : <Loading rows={2} />} />
+  );
 }
 
 /** What a decision will lead to. @param label names the sentences for readers */

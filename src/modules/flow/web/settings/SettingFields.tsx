@@ -95,7 +95,9 @@ function chosenAs(field: FieldDefinition, settings: Settings, chooser: BlockView
   if (!chooser) return null;
   const value = String(settings[chooser.by] ?? '');
   const as = chooser.as[value];
-  return as ? { as, field: { ...field, label: chooser.labels?.[value] ?? field.label, required: as !== 'none' } } : null;
+  return as
+    ? { as, field: { ...field, label: chooser.labels?.[value] ?? field.label, required: as !== 'none' } }
+    : null;
 }
 
 /** The settings that are filled in otherwise once this one changes, emptied. */

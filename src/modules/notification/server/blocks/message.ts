@@ -237,7 +237,12 @@ export const message = block({
     const right = settings.to === 'right' ? literal(settings.recipient) : null;
     const isNobody = role !== null && !(await activeRoleNames(context)).includes(role);
     const isNoRight = right !== null && !(await permissionsHere(context)).some(({ name }) => name === right);
-    return [...(isNobody ? [nobodyIs(role)] : []), ...(isNoRight ? [nobodyIs(right)] : []), ...unfit(settings), ...(await missing(context, settings))];
+    return [
+      ...(isNobody ? [nobodyIs(role)] : []),
+      ...(isNoRight ? [nobodyIs(right)] : []),
+      ...unfit(settings),
+      ...(await missing(context, settings)),
+    ];
   },
   inspectShipped(settings) {
     const role = settings.to === 'role' ? literal(settings.recipient) : null;

@@ -3,6 +3,7 @@ import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTruckDelivery } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
+import { useCan } from '#kernel/web/can.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import {
   ButtonLink,
@@ -19,7 +20,6 @@ import {
   usePhone,
   usePrintouts,
 } from '#kernel/web/ui/index.ts';
-import { useCan } from '#kernel/web/can.tsx';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { entityPaths } from '#modules/entity/contract/paths.ts';
 import type { readExecution } from '#modules/flow/contract/endpoints.ts';

@@ -75,7 +75,13 @@ function Choice(props: {
   );
 }
 
-function Giving(props: { title: string; done: string; chosen: Chosen | null; onClose: () => void; children: ReactNode }) {
+function Giving(props: {
+  title: string;
+  done: string;
+  chosen: Chosen | null;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const { title, done, chosen, onClose, children } = props;
   const give = useGiveTimedRole();
   const until = async (instant: string) => {

@@ -5,15 +5,24 @@ import { useNavigate } from 'react-router';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { DefinitionList, Detail, Empty, PageHeader, RecordTable, Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import {
+  DefinitionList,
+  Detail,
+  Empty,
+  PageHeader,
+  RecordTable,
+  Section,
+  TimeText,
+  useConfirm,
+} from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { type RoleDetail as Role, readRole } from '#modules/access/contract/role.endpoints.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { roleTexts } from '../../contract/role.texts.ts';
-import { MemberForRole } from '../components/TimedRole.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
+import { MemberForRole } from '../components/TimedRole.tsx';
 import { OriginBadge } from '../roles/OriginBadge.tsx';
 import { Rights } from '../roles/Rights.tsx';
 import { EditRole, NewRole } from '../roles/RoleForms.tsx';

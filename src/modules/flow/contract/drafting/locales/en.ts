@@ -135,7 +135,8 @@ export const en: Record<keyof typeof ko, string> = {
   'starters.lacks': 'Missing permission: {permissions}',
   'starters.peopleAndMore': '{names} and {count} more',
   'starters.open': 'Open the settings of “{block}”',
-  'starters.hint': 'With “Run with the permissions of the flow”, it uses what you may do, whoever starts it. Or limit who may start it under Access.',
+  'starters.hint':
+    'With “Run with the permissions of the flow”, it uses what you may do, whoever starts it. Or limit who may start it under Access.',
   'starters.hintOthers': 'Limit who may start it under Access, or give a role this permission.',
   'starters.lend': 'Run with the permissions of the flow',
   'starters.narrow': 'Change access',

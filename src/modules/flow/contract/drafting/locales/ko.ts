@@ -134,7 +134,8 @@ export const ko = {
   'starters.lacks': '없는 권한: {permissions}',
   'starters.peopleAndMore': '{names} 외 {count}명',
   'starters.open': '‘{block}’ 설정 열기',
-  'starters.hint': '‘흐름의 권한으로 진행’을 누르면 게시하는 사람의 권한으로 진행되어 누가 시작해도 끝납니다. 또는 사용 권한에서 시작할 사람을 줄여 주세요.',
+  'starters.hint':
+    '‘흐름의 권한으로 진행’을 누르면 게시하는 사람의 권한으로 진행되어 누가 시작해도 끝납니다. 또는 사용 권한에서 시작할 사람을 줄여 주세요.',
   'starters.hintOthers': '사용 권한에서 시작할 사람을 줄이거나, 역할 관리에서 이 권한을 주세요.',
   'starters.lend': '흐름의 권한으로 진행',
   'starters.narrow': '사용 권한 바꾸기',
