@@ -124,7 +124,9 @@ const texts = {
 
 /** Both hear of it, but for who did it. */
 async function tell(context: Context, { absent, delegate, standIn, ...about }: Delegation, title: LocalText) {
-  const personIds = [absent.id, delegate.id, standIn?.id].filter((id) => id !== undefined && id !== actorId(context));
+  const personIds = [absent, delegate, ...(standIn ? [standIn] : [])]
+    .map(({ id }) => id)
+    .filter((id) => id !== actorId(context));
   const values = {
     ...{ absent: absent.name, delegate: delegate.name, standIn: standIn?.name ?? '' },
     ...{ from: about.from, until: about.until },

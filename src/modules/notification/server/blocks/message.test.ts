@@ -110,7 +110,7 @@ it('push is taken back as a notice is, and the preview says what stays on the sc
 it('tells of a text by numbers without their middle, and that it is final', () => {
   const words = { ko: '일곱', en: 'Seven' };
   const about = { executionId: null, kind: 'message' as const, title: words, body: words, link: null, corrects: null };
-  const nobody = { personIds: [], guestIds: [], emails: [], kakao: null };
+  const nobody = { personIds: [], guestIds: [], emails: [], kakao: null, undone: null };
   const text = impactOf({ ...about, ...nobody, id: newId(), channel: 'sms', phones: ['01012345678'] });
   const many = ['01012345678', '01022223333', '01033334444', '01044445555'];
   const kakao = impactOf({ ...about, ...nobody, id: newId(), channel: 'kakao', phones: many });

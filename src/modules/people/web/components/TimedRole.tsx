@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useEndpointPages } from '#kernel/web/query.ts';
-import { Dialog, FormError, LiveField, Loaded } from '#kernel/web/ui/index.ts';
+import { Dialog, FormError, LiveField, Loading } from '#kernel/web/ui/index.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import type { RoleDetail } from '#modules/access/contract/role.endpoints.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
@@ -150,19 +150,19 @@ export function MemberForRole({ role, onClose }: { role: RoleDetail; onClose: ()
         value={sought}
         onChange={(event) => setSought(event.currentTarget.value)}
       />
-      <Loaded query={{ ...members, data: members.isPending ? undefined : members.rows }} rows={4}>
-        {(rows) => (
-          <Choice
-            label={t('timed.member')}
-            options={rows.filter(isFree).map(({ id, name: label, email }) => ({
-              value: id,
-              label: email ? `${label} (${email})` : label,
-            }))}
-            value={memberId}
-            onChange={setMember}
-          />
-        )}
-      </Loaded>
+      {members.isPending ? (
+        <Loading rows={4} />
+      ) : (
+        <Choice
+          label={t('timed.member')}
+          options={members.rows.filter(isFree).map(({ id, name: label, email }) => ({
+            value: id,
+            label: email ? `${label} (${email})` : label,
+          }))}
+          value={memberId}
+          onChange={setMember}
+        />
+      )}
     </Giving>
   );
 }
