@@ -66,6 +66,7 @@ const rules = [
   'calls-one-way',
   'import-without-effect',
   'effect-returns-nothing',
+  'dialog-by-kernel',
   'kernel-words',
   'messages-by-kernel',
   'empty-catch',

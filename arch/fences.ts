@@ -5,6 +5,7 @@ import { companyFindings } from './company-id.ts';
 import { contextFindings } from './contexts.ts';
 import { contractFindings } from './contracts.ts';
 import { cursorFindings } from './cursors.ts';
+import { dialogFindings } from './dialogs.ts';
 import { effectFindings } from './effects.ts';
 import type { Exception } from './except.ts';
 import type { Finding } from './finding.ts';
@@ -42,6 +43,7 @@ export async function allFindings(
     ...changeOrderFindings(tree),
     ...effectFindings(tree),
     ...reactEffectFindings(tree),
+    ...dialogFindings(tree),
     ...versionFindings(tree),
     ...(await contractFindings(tree)),
     ...(await literalFindings(tree)),

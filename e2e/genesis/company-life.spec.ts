@@ -53,6 +53,7 @@ test('the master closes the company once its data is taken along, and opens it a
   await expect(dialog.getByText(/먼저 회사의 데이터를 내려받아 주세요/)).toBeVisible();
   await expectNoSeriousFindings(page);
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '저장하지 않고 나가기' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '모든 데이터 내려받기' }).click();
   expect((await download).suggestedFilename()).toBe(`${company.code}.csv`);

@@ -3,6 +3,9 @@ import { type Make, own } from './example.ts';
 
 export const memberExamples: Record<string, Make> = {
   'GET /api/members/:id': own(async (stage) => ({ id: await stage.memberId(['user']) })),
+  'POST /api/members/:id/timed-roles': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
+    body: { role: 'viewer', until: new Date(Date.now() + 86_400_000).toISOString() },
+  }),
   'POST /api/members/:id/suspend': own(async (stage) => ({ id: await stage.memberId(['user']) })),
   'POST /api/members/:id/resume': own(async (stage) => {
     const id = await stage.memberId(['user']);

@@ -20,6 +20,7 @@ export const leftOfMembers: Record<string, readonly string[]> = {
     'records company.member.activate',
     'records access.member.resume',
   ],
+  'POST /api/members/:id/timed-roles': ['tells access.member.assigned', 'records access.member.assign'],
   'PUT /api/members/:id/roles': ['tells access.member.assigned', 'records access.member.assign'],
   'DELETE /api/members/:id/sessions': ['records access.member.sign-out'],
   'POST /api/members/:id/suspend': [

@@ -241,6 +241,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'POST /api/members/:id/leaving': 'company.member.manage',
   'POST /api/members/:id/leaving/preview': 'company.member.manage',
   'POST /api/members/:id/resume': 'company.member.manage',
+  'POST /api/members/:id/timed-roles': 'access.member.assign',
   'PUT /api/members/:id/roles': 'access.member.assign',
   'DELETE /api/members/:id/sessions': 'company.member.manage',
   'GET /api/members/:id/sessions': 'company.member.manage',

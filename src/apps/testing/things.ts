@@ -50,7 +50,7 @@ const theGuest = these('a guest');
 const order = only(theGuest, '404 ORDER_NOT_FOUND');
 const address = only(theGuest, '404 ADDRESS_NOT_FOUND');
 /** The guest's order, which operators handle, the task of masters, the approval of team leads. */
-const notices = only(these('a guest', 'master', 'supervisor', 'operator'), 'nothing');
+const notices = only(these('a guest', 'master', 'admin', 'manager', 'supervisor', 'operator'), 'nothing');
 const outside: Who = (who) => outsiders.includes(who);
 const inside: Who = (who) => !outside(who);
 const readsCustomers = these('master', 'admin', 'manager', 'operator', 'data-manager');

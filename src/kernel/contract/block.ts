@@ -38,6 +38,16 @@ export const blockSigns = [
 ] as const;
 export type BlockSign = (typeof blockSigns)[number];
 
+/** How a setting is filled in, by the value of another one. */
+export interface Chooser {
+  /** The other setting. */
+  readonly by: string;
+  /** By its value: chosen among roles, people or what the block offers; typed as text; or not asked at all. */
+  readonly as: { readonly [value: string]: 'role' | 'person' | 'offered' | 'text' | 'none' };
+  /** What it is called then, where that differs from the form. */
+  readonly labels?: { readonly [value: string]: LocalText };
+}
+
 export interface BlockContract<Settings extends z.ZodType = z.ZodType> {
   /** `room.noun-verb`, for example `finance.journal-entry`. */
   readonly kind: string;
@@ -48,6 +58,8 @@ export interface BlockContract<Settings extends z.ZodType = z.ZodType> {
   readonly settings: Settings;
   /** The form that the builder shows for the settings. */
   readonly form: readonly FieldDefinition[];
+  /** Settings whose input depends on another setting: a recipient is a person where `to` says so. */
+  readonly choosers?: { readonly [setting: string]: Chooser };
   /** Settings that a new block begins with, so that it can be used at once; the rest begins as its form says. */
   readonly beginning?: { readonly [key: string]: Json };
   /** Names of the ways out. One way out is `['next']`. */
@@ -61,6 +73,11 @@ export interface BlockContract<Settings extends z.ZodType = z.ZodType> {
   readonly lists?: true;
   /** Permission that the execution's acting person or service account needs; null when the block changes nothing. */
   readonly permission: string | null;
+  /**
+   * Whether the step only asks or tells people of the company, by the settings as the author wrote them. Whoever starts the flow then needs no
+   * right for it: `permission` is asked of those who published the flow.
+   */
+  readonly onlyAsksOrTells?: (settings: { readonly [key: string]: Json }) => boolean;
   /** What it does in the name of whoever started the flow, as a sentence without a subject. Its title unless told. */
   readonly act?: LocalText;
   /** The settings as they are shown to who may not edit the flow: without what could prove anything elsewhere. All of them unless told. */
@@ -104,6 +121,8 @@ export interface Act {
   isSensitive: boolean;
   /** Permissions that those who answer for the flow must hold: of each group one. */
   needs: readonly (readonly string[])[];
+  /** The setting of the block that decides what is needed: `type`. Left out: the block needs it whatever is set. */
+  setting?: string;
 }
 
 export interface StoredImpact extends Impact {

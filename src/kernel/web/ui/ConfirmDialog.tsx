@@ -9,7 +9,7 @@ export function ConfirmDialog(
 ) {
   const t = useKitText();
   return (
-    <Dialog opened={props.opened} onClose={props.onClose} title={props.title}>
+    <Dialog asks={false} opened={props.opened} onClose={props.onClose} title={props.title}>
       <Stack gap="lg">
         <Text component="div">{props.message}</Text>
         <Group justify="flex-end">

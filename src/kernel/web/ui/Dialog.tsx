@@ -1,8 +1,14 @@
-/** What stands before the page until it is answered or closed. Drawn only while it is open, or with `opened`. */
+/**
+ * What stands before the page until it is answered or closed. Drawn only while it is open, or with `opened`. Escape, the cross and a click
+ * beside it ask first where something was typed in it.
+ */
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useKitText } from '../i18n.tsx';
+import { useConfirmIfAny } from './confirm.tsx';
 import { useFocusBack } from './focus-back.ts';
+import { useLeaveQuestion } from './form/leave-question.ts';
+import { useTyped } from './typed.ts';
 
 export function Dialog(props: {
   title: string;
@@ -10,10 +16,39 @@ export function Dialog(props: {
   opened?: boolean | undefined;
   size?: 'md' | 'lg';
   fullScreen?: boolean;
+  /**
+   * False: nothing typed in it would be lost (what is looked up, or kept with each key), or whoever draws it asks itself. `always`: what was typed
+   * stands behind what is shown.
+   */
+  asks?: boolean | 'always';
   children: ReactNode;
 }) {
-  const { opened = true, ...rest } = props;
+  const { opened = true, asks = true, onClose, children, ...rest } = props;
   const t = useKitText();
+  const question = useLeaveQuestion();
+  const confirm = useConfirmIfAny();
+  const isAsking = useRef(false);
+  const { box, onFocusCapture, isTyped } = useTyped();
   useFocusBack(opened);
-  return <Modal {...rest} opened={opened} returnFocus={false} closeButtonProps={{ 'aria-label': t('word.close') }} />;
+  const close = async () => {
+    if (isAsking.current) return;
+    if (!asks || !confirm || !(asks === 'always' || isTyped())) return onClose();
+    isAsking.current = true;
+    const isSure = await confirm(question);
+    isAsking.current = false;
+    if (isSure) onClose();
+  };
+  return (
+    <Modal
+      {...rest}
+      opened={opened}
+      onClose={() => void close()}
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': t('word.close') }}
+    >
+      <div ref={box} onFocusCapture={onFocusCapture} style={{ display: 'contents' }}>
+        {children}
+      </div>
+    </Modal>
+  );
 }

@@ -44,6 +44,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** Null where no shell holds the dialog. */
+export const useConfirmIfAny = (): Ask | null => use(ConfirmContext);
+
 /** @example if (await confirm({ title, message, danger: true })) remove.fire({ params: { id } }) */
 export function useConfirm(): Ask {
   const ask = use(ConfirmContext);

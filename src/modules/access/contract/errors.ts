@@ -25,6 +25,16 @@ export const accessErrors = {
       ko: '회사가 만든 역할에는 처음 값이 없습니다. 권한을 골라 주세요.',
       en: 'A role that the company made has no shipped permissions. Name its permissions.',
     },
+    ROLE_HELD_FOR_GOOD: {
+      status: 409,
+      ko: '이미 기간 없이 가진 역할입니다.',
+      en: 'The member has this role already, without an end.',
+    },
+    MASTER_NOT_FOR_A_TIME: {
+      status: 409,
+      ko: '마스터는 기간을 정해 줄 수 없습니다. 마스터 넘겨주기를 써 주세요.',
+      en: 'Nobody is master for a time. Hand the company on instead.',
+    },
     ROLE_IN_USE: {
       status: 409,
       ko: '이 역할을 가진 구성원이 있습니다. 먼저 다른 역할로 바꿔 주세요.',

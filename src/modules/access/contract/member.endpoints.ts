@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
+import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
 import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { accessErrors } from './errors.ts';
+import { longestMs } from './grant.endpoints.ts';
 import { Member } from './shapes.ts';
 import { accessTopics } from './topics.ts';
 
@@ -52,6 +54,37 @@ export const resumeMember = endpoint({
   summary: { ko: '구성원 이용 재개', en: 'Bring a suspended member back' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,
+  reply: Member,
+});
+
+const untilSaid = {
+  past: { ko: '끝나는 일시를 지금보다 뒤로 선택해 주세요.', en: 'The end must not be past.' },
+  longest: { ko: '1년 안에 끝나도록 선택해 주세요.', en: 'It must end within a year.' },
+};
+
+/** A role that ends by itself; given again, it ends then. */
+export const giveTimedRole = endpoint({
+  method: 'POST',
+  path: '/api/members/:id/timed-roles',
+  scope: 'company',
+  permission: 'access.member.assign',
+  audit: 'access.member.assign',
+  subject: { type: 'member', params: 'id' },
+  touches: [accessTopics.member],
+  proof: 'by-room',
+  summary: { ko: '구성원에게 기간 한정 역할 주기', en: 'Give a member a role for a time' },
+  errors: [
+    kernelErrors.NOT_FOUND,
+    accessErrors.ROLE_NOT_FOUND,
+    accessErrors.BEYOND_OWN_RIGHTS,
+    accessErrors.ROLE_HELD_FOR_GOOD,
+    accessErrors.MASTER_NOT_FOR_A_TIME,
+  ],
+  params: IdParams,
+  body: z
+    .strictObject({ role: text({ max: 60 }), until: Instant })
+    .refine(({ until }) => Date.parse(until) > Date.now(), { path: ['until'], params: untilSaid.past })
+    .refine(({ until }) => Date.parse(until) - Date.now() <= longestMs, { path: ['until'], params: untilSaid.longest }),
   reply: Member,
 });
 

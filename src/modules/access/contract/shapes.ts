@@ -99,6 +99,8 @@ export const Member = z.object({
   title: z.string(),
   status: z.enum(memberStates),
   roles: z.array(z.string()),
+  /** Those of the roles that end by themselves. */
+  timedRoles: z.array(z.object({ role: z.string(), until: Instant })),
   joinedAt: Instant,
   lastAccessed: Instant.nullable(),
   accessCount: z.int(),

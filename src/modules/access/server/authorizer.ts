@@ -55,6 +55,14 @@ function heldBy(
   };
 }
 
+/** A role for a time gives what grants would: to the second at which it ends, whatever is cached. */
+function grantedBy(role: HeldRole, catalogue: readonly PermissionDefinition[]): RunningGrant[] {
+  const { until } = role;
+  if (until === null) return [];
+  const always = { days: [], hours: null, only: null, upTo: null };
+  return permissionsOf(role, catalogue).map((permission) => ({ permission, until, ...always }));
+}
+
 export const authorizer: Authorizer = {
   guestPermissions: new Set(guestPermissions),
   async load(unit, company, personId) {
@@ -70,13 +78,15 @@ export const authorizer: Authorizer = {
     const member = await findMembership(unit, { companyId: company.id, personId });
     if (member?.status !== 'active' || !current) return null;
     const catalogue = await catalogueOf(unit, company.id);
-    const always = roles.flatMap((role) => permissionsOf(role, catalogue));
-    const at = heldBy(catalogue, { always, grants });
+    const lasting = roles.filter(({ until }) => until === null);
+    const always = lasting.flatMap((role) => permissionsOf(role, catalogue));
+    const timed = [...grants, ...roles.flatMap((role) => grantedBy(role, catalogue))];
+    const at = heldBy(catalogue, { always, grants: timed });
     return {
       memberId: member.id,
       roles: roles.map((role) => role.name),
       ...at(new Date(), company.timeZone),
-      ...(grants.length > 0 && { at }),
+      ...(timed.length > 0 && { at }),
       demandsSecondFactor: rules?.secondFactor ?? false,
       version: current.version,
     };

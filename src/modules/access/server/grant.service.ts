@@ -84,7 +84,8 @@ export async function readGrant(context: Context, id: string): Promise<Grant> {
 
 /** What a member may do by roles alone: what somebody has for a time is not for him or her to give on. */
 export async function heldByRoles(context: Context, personId: string): Promise<ReadonlySet<string>> {
-  const roles = await context.unit.query(heldRoles(context.companyId, personId));
+  const held = await context.unit.query(heldRoles(context.companyId, personId));
+  const roles = held.filter(({ until }) => until === null);
   const catalogue = await catalogueHere(context);
   return expand(
     roles.flatMap((role) => permissionsOf(role, catalogue)),

@@ -25,9 +25,11 @@ import { roleNames } from './names.queries.ts';
 import { memberData } from './personal-data.ts';
 import { isOnlyMaster, ownRoles } from './persons.ts';
 import { provisionRoles } from './role.provision.ts';
+import { hasEndedRoles } from './role.queries.ts';
 import { guardInviting, promiseHolds, welcomeMember } from './role.service.ts';
 import { membersWithRole } from './role-facts.service.ts';
 import { routes } from './routes.ts';
+import { endRoles } from './timed-role.service.ts';
 import { endLateView, views } from './view.service.ts';
 
 export { authorizer } from './authorizer.ts';
@@ -61,6 +63,15 @@ const remindGrant = task({
   run: (context, { grantId }) => remindOfEnd(context, grantId),
 });
 
+/** A role that was given for a time is over. */
+const endTimedRoles = task({
+  name: 'access.end-roles',
+  payload: z.object({}),
+  schedule: { afterStart: 5000, every: 'local-midnight' },
+  hasWork: hasEndedRoles,
+  run: endRoles,
+});
+
 /** After its quarter of an hour. */
 const endView = task({
   name: 'access.end-view',
@@ -79,7 +90,7 @@ export const room = defineRoom({
   permissions: accessPermissions,
   blocks: [roleAssign, memberRemove, memberSuspend, handOver, grant],
   routes,
-  tasks: [refreshGrants, remindGrant, endView],
+  tasks: [refreshGrants, endTimedRoles, remindGrant, endView],
   views,
   authorizer,
   gives: [

@@ -28,7 +28,9 @@ export async function suspend(context: Context, memberId: string): Promise<Membe
   if (member.personId === actorId(context)) throw fail(accessErrors.NOT_ONESELF);
   await refuseStronger(context, member);
   await keepOneMaster(context, memberId);
-  const roles = (await context.unit.query(heldRoles(companyId, member.personId))).map(({ name }) => name);
+  const held = await context.unit.query(heldRoles(companyId, member.personId));
+  // What was given until a day is not promised for another one.
+  const roles = held.flatMap(({ name, until }) => (until === null ? name : []));
   context.unit.add(clearRoles(companyId, memberId));
   await company.suspendMember(context, { memberId, roles });
   const { personId } = member;

@@ -36,6 +36,9 @@ async function present(context: Context, rows: readonly company.Member[]): Promi
         row.status === 'suspended'
           ? row.promisedRoles
           : held.filter((one) => one.memberId === row.id).map((one) => one.name),
+      timedRoles: held.flatMap(({ memberId, name, until }) =>
+        memberId === row.id && until !== null ? [{ role: name, until }] : [],
+      ),
       joinedAt: row.joinedAt,
       lastAccessed: row.lastAccessed,
       accessCount: row.accessCount,

@@ -112,31 +112,36 @@ export const addPermission = (
 export const deleteRole = (companyId: string, id: string): Statement<unknown> =>
   statement('delete from access.roles where company_id = $1 and id = $2', [companyId, id]);
 
+/** Of an assignment: it is for good, or its time is not over. */
+const lasts = '(a.until is null or a.until > now())';
+
 export interface HeldRole {
   roleId: string;
   name: string;
   level: number;
   permissions: StoredPermissions;
   memberId: string;
+  /** Null: for good. */
+  until: string | null;
 }
 
 /** The active roles of one person here. */
 export const heldRoles = (companyId: string, personId: string): Statement<HeldRole> =>
   statement(
-    `select r.id as "roleId", r.name, r.level, r.permissions, a.member_id as "memberId"
+    `select r.id as "roleId", r.name, r.level, r.permissions, a.member_id as "memberId", a.until
        from access.role_assignments a join access.roles r on r.company_id = a.company_id and r.id = a.role_id
-      where a.company_id = $1 and a.person_id = $2 and r.is_active order by r.level desc, r.name`,
+      where a.company_id = $1 and a.person_id = $2 and r.is_active and ${lasts} order by r.level desc, r.name`,
     [companyId, personId],
   );
 
 export const rolesOfMembers = (
   companyId: string,
   memberIds: readonly string[],
-): Statement<{ memberId: string; name: string; level: number }> =>
+): Statement<{ memberId: string; name: string; level: number; until: string | null }> =>
   statement(
-    `select a.member_id as "memberId", r.name, r.level
+    `select a.member_id as "memberId", r.name, r.level, a.until
        from access.role_assignments a join access.roles r on r.company_id = a.company_id and r.id = a.role_id
-      where a.company_id = $1 and a.member_id = any($2::uuid[]) order by r.level desc, r.name`,
+      where a.company_id = $1 and a.member_id = any($2::uuid[]) and ${lasts} order by r.level desc, r.name`,
     [companyId, memberIds],
   );
 
@@ -144,9 +149,38 @@ export const membersWithRole = (companyId: string, role: string): Statement<{ me
   statement(
     `select a.member_id as "memberId", a.person_id as "personId"
        from access.roles r join access.role_assignments a on a.company_id = r.company_id and a.role_id = r.id
-      where r.company_id = $1 and r.name = $2 and r.is_active order by a.assigned_at, a.member_id`,
+      where r.company_id = $1 and r.name = $2 and r.is_active and ${lasts} order by a.assigned_at, a.member_id`,
     [companyId, role],
   );
+
+/** A row: it is held, and from now on until then. */
+export const setRoleEnd = (
+  companyId: string,
+  { memberId, role, until }: { memberId: string; role: string; until: string },
+): Statement<{ roleId: string }> =>
+  statement(
+    `update access.role_assignments a set until = $4 from access.roles r
+      where a.company_id = $1 and a.member_id = $2 and r.company_id = $1 and r.id = a.role_id and r.name = $3
+     returning a.role_id as "roleId"`,
+    [companyId, memberId, role, until],
+  );
+
+/** Takes away the roles whose time is over. */
+export const deleteEndedRoles = (
+  companyId: string,
+): Statement<{ memberId: string; personId: string; role: string; until: string }> =>
+  statement(
+    `with ended as (delete from access.role_assignments where company_id = $1 and until <= now()
+       returning member_id, person_id, role_id, until)
+     select e.member_id as "memberId", e.person_id as "personId", r.name as role, e.until
+     from ended e join access.roles r on r.company_id = $1 and r.id = e.role_id order by e.member_id, r.name`,
+    [companyId],
+  );
+
+export const hasEndedRoles = (companyId: string): Statement<{ found: boolean }> =>
+  statement('select exists (select from access.role_assignments where company_id = $1 and until <= now()) as found', [
+    companyId,
+  ]);
 
 /** When the member was given a role last, and by whom. */
 export const latestAssignment = (companyId: string, memberId: string): Statement<{ by: string | null; at: string }> =>

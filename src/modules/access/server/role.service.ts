@@ -19,6 +19,7 @@ import { reservedRoleNames } from '../contract/roles.ts';
 import type { NewRole, Role, RoleChange } from '../contract/shapes.ts';
 import { authorizer } from './authorizer.ts';
 import { activeRolesAmong, catalogueHere, patternsOf, permissionsOf } from './catalogue.ts';
+import { heldByRoles } from './grant.service.ts';
 import { guardedActs as acts, guardGuarded, guardGuardedRoles } from './guarded.ts';
 import { isRunWithout } from './persons.ts';
 import * as queries from './role.queries.ts';
@@ -57,6 +58,16 @@ async function refuseBeyondOwn(context: Context, patterns: readonly string[]): P
   const holds = await reachOf(context);
   if (!holds) return;
   const beyond = [...expand(patterns, await catalogueHere(context))].find((name) => !holds(name));
+  if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
+}
+
+/** Nor what he or she has for a time alone: it would outlast its end. Before the first grants of a founder nothing is asked. */
+async function refuseGivingOn(context: Context, patterns: readonly string[]): Promise<void> {
+  await refuseBeyondOwn(context, patterns);
+  const { actor } = context;
+  if (actor.kind !== 'person' || actor.memberId === null) return;
+  const held = await heldByRoles(context, actor.personId);
+  const beyond = [...expand(patterns, await catalogueHere(context))].find((name) => !held.has(name));
   if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
 }
 
@@ -134,7 +145,7 @@ export async function guardChange(context: Context, before: Role, change: Omit<R
   const { permissions } = change;
   if (permissions !== undefined) {
     await refuseUnknown(context, permissions ?? []);
-    await refuseBeyondOwn(context, permissionsOf({ name: before.name, permissions }, await catalogueHere(context)));
+    await refuseGivingOn(context, permissionsOf({ name: before.name, permissions }, await catalogueHere(context)));
   }
   // Taking a role's rights away needs them, too: or else the weaker could disarm the stronger.
   await refuseBeyondOwn(context, before.permissions);
@@ -213,7 +224,7 @@ export async function guardGiving(context: Context, names: readonly string[]): P
   // The founder's own first members are invited in the moment in which the company is made: no grants are loaded yet.
   const founding = context.actor.kind === 'person' && context.actor.memberId === null;
   if (!founding) {
-    await refuseBeyondOwn(context, await patternsOf(context, roles));
+    await refuseGivingOn(context, await patternsOf(context, roles));
   }
 }
 
@@ -313,7 +324,7 @@ export async function assignRoles(
   const member = await findMember(context, request.memberId);
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
   const roles = await rolesNamed(context, request.roles);
-  await refuseBeyondOwn(context, await patternsOf(context, roles));
+  await refuseGivingOn(context, await patternsOf(context, roles));
   const heldRoles = await refuseStronger(context, member);
   if (!request.roles.includes('master')) await keepOneMaster(context, member.id);
   const held = heldRoles.map(({ name }) => name);

@@ -28,6 +28,7 @@ import { previewRole } from './role-preview.service.ts';
 import { compareRoleVersions, listRoleVersions } from './role-version.service.ts';
 import * as signIn from './sign-in.service.ts';
 import { changeSignInRules, readSignInRules } from './sign-in-rules.service.ts';
+import { giveTimedRole } from './timed-role.service.ts';
 import * as views from './view.service.ts';
 import { listWhoCan } from './who-can.service.ts';
 
@@ -62,6 +63,9 @@ export const routes: readonly Route[] = [
   ),
   route(endpoints.assignMemberRoles, (context, { params, body }) =>
     members.changeRoles(context, { memberId: params.id, roles: body.roles }),
+  ),
+  route(oneMember.giveTimedRole, (context, { params, body }) =>
+    giveTimedRole(context, { memberId: params.id, ...body }),
   ),
   route(endpoints.removeMember, async (context, { params }) => {
     await members.remove(context, params.id);

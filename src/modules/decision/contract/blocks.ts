@@ -7,7 +7,8 @@ import { type LocalText, text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { decisionErrors } from './errors.ts';
 import { decisionHeads } from './heads.ts';
-import { headLevels, LineKey, OwnStep, shippedLines } from './line.ts';
+import { ownApprovalText } from './line.texts.ts';
+import { headLevels, LineKey, OwnStep, ownApprovals, shippedLines } from './line.ts';
 
 /** What the deciders read: labels and values, in order. */
 export const Fact = z.strictObject({
@@ -40,7 +41,11 @@ export const approvalBlock = defineBlock({
       /** A line of the company; or the steps of one that is the flow's own. */
       line: LineKey.nullish(),
       steps: z.array(OwnStep).max(10).nullish(),
-      title: text({ max: 200 }),
+      /** Of the flow's own steps; a line of the company says it itself. */
+      ownApproval: z.enum(ownApprovals).nullish(),
+      /** Left out: the run's, with who asked. */
+      title: text({ max: 200 }).nullish(),
+      /** None: all that the flow's form asked. */
       facts: z.array(Fact).max(20).default([]),
       amount: MinorUnits.nullish(),
       currency: Currency.nullish(),
@@ -92,7 +97,25 @@ export const approvalBlock = defineBlock({
         ]),
       ],
     },
-    { key: 'title', label: { ko: '제목', en: 'Title' }, kind: 'text', required: true, max: 200 },
+    {
+      key: 'ownApproval',
+      label: { ko: '이 흐름만의 결재 단계에서 본인 결재', en: 'Own requests in steps of this flow' },
+      help: ownApprovalText.help,
+      kind: 'choice',
+      required: false,
+      options: ownApprovals.map((value) => ({ value, label: ownApprovalText.options[value] })),
+    },
+    {
+      key: 'title',
+      label: { ko: '제목', en: 'Title' },
+      kind: 'text',
+      required: false,
+      max: 200,
+      help: {
+        ko: '비워 두면 ‘업무 흐름: 신청한 사람’이 제목이 됩니다.',
+        en: 'Left empty, it is called "flow: whoever started it".',
+      },
+    },
     { key: 'amount', label: words.amount, kind: 'integer', required: false },
     {
       key: 'facts',
@@ -100,6 +123,10 @@ export const approvalBlock = defineBlock({
       kind: 'lines',
       required: false,
       max: 20,
+      help: {
+        ko: '비워 두면 양식에 입력한 내용을 모두 보여 줍니다.',
+        en: 'Left empty, all that was entered in the form is shown.',
+      },
       fields: [
         { key: 'label', label: { ko: '이름', en: 'Label' }, kind: 'text', required: true, max: 80 },
         { key: 'value', label: { ko: '값', en: 'Value' }, kind: 'text', required: true, max: 2000 },
@@ -111,6 +138,7 @@ export const approvalBlock = defineBlock({
   outlets: ['approved', 'rejected'],
   reversibility: 'reversible',
   permission: 'decision.approval.request',
+  onlyAsksOrTells: () => true,
   act: { ko: '결재를 요청합니다', en: 'Asks for approvals' },
   errors: [decisionErrors.LINE_NOT_FOUND, decisionErrors.NO_APPROVER, decisionErrors.TOO_FEW_APPROVERS],
 });

@@ -172,7 +172,9 @@ export const approveApproval = endpoint({
   path: '/api/decision/approvals/:id/approve',
   audit: 'decision.approval.approve',
   summary: words.approve,
-  errors: [...common],
+  errors: [...common, errors.APPROVAL_WOULD_FAIL],
+  /** `anyway`: also where the run would fail right after it, which is refused otherwise. */
+  body: ActionBody.extend({ anyway: z.boolean().default(false) }),
 });
 export const rejectApproval = endpoint({
   ...acting,

@@ -56,5 +56,10 @@ export const decisionErrors = defineErrors({
     ko: '다음 단계가 이미 처리했거나 취소할 결재가 없습니다.',
     en: 'The next step has already acted, or there is nothing of yours to take back.',
   },
+  APPROVAL_WOULD_FAIL: {
+    status: 409,
+    ko: '승인해도 업무가 끝까지 진행되지 않습니다. {problem} 그래도 승인하려면 한 번 더 확인해 주세요.',
+    en: 'Approved now, the run would fail. {problem} Confirm once more to approve it anyway.',
+  },
   COMMENT_REQUIRED: { status: 400, ko: '사유를 입력해 주세요.', en: 'Please give a reason.' },
 });

@@ -4,6 +4,19 @@ import type { TextsOf } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { createLine } from './endpoints.ts';
 
+/** Also of a block that brings steps of its own. */
+export const ownApprovalText = {
+  label: { ko: '본인 결재', en: 'Own requests' },
+  help: {
+    ko: '결재를 요청한 사람이 결재자이기도 할 때입니다. 위에도 다른 결재자가 없으면 본인이 결재하고 그렇게 표시합니다.',
+    en: 'Where whoever asks would decide, too. Where nobody else is left above either, it is decided by who asked, and marked.',
+  },
+  options: {
+    above: { ko: '한 단계 위 사람이 결재', en: 'The next above decides' },
+    allowed: { ko: '본인이 결재할 수 있고, 본인 결재로 표시', en: 'Allowed, and marked as an own approval' },
+  },
+} as const;
+
 export const lineTexts = {
   key: {
     label: { ko: '키', en: 'Key' },
@@ -11,5 +24,6 @@ export const lineTexts = {
   },
   title: { label: words.name, kind: 'text' },
   description: { label: words.description, kind: 'long-text' },
+  ownApproval: ownApprovalText,
   steps: words.steps,
 } satisfies TextsOf<BodyOf<typeof createLine>>;

@@ -16,6 +16,10 @@ export const LineKey = z.string().regex(/^[a-z][a-z0-9-]{0,59}$/);
 /** 결재 decides; 합의 agrees beside the line of command. Both must say yes; the difference is shown and kept. */
 export const stepKinds = ['approve', 'agree'] as const;
 
+/** What becomes of the step of who asked: the next above decides it, or who asked may, and that is marked. */
+export const ownApprovals = ['above', 'allowed'] as const;
+export type OwnApproval = (typeof ownApprovals)[number];
+
 const oneOfThem = {
   ko: '역할, 사람, 조직장 가운데 하나만 선택해 주세요.',
   en: 'Please choose a role, a person or a head: one of them.',
@@ -94,6 +98,7 @@ export const LineBody = z.strictObject({
   title: LocalText.refine((title) => title.ko.trim().length > 0, { path: ['ko'] }),
   description: text({ min: 0, max: 500 }).default(''),
   steps: z.array(LineStep.refine(namesNobodyTwice)).min(1).max(10),
+  ownApproval: z.enum(ownApprovals).default('above'),
 });
 export type LineBody = z.infer<typeof LineBody>;
 
@@ -103,6 +108,7 @@ export const Line = z.object({
   title: LocalText,
   description: z.string(),
   steps: z.array(LineStep),
+  ownApproval: z.enum(ownApprovals),
   version: z.int(),
   updatedAt: Instant,
   /** Approvals that ran on the line. */

@@ -76,6 +76,14 @@ export function voters(step: ProcessStep): Set<string> {
   return new Set(voted.flatMap(({ by, insteadOf: absent }) => [by, absent]).filter((id) => id != null));
 }
 
+/** Whether who asked decided the seat: allowed by the line, or nobody else was left. It is marked wherever the vote is shown. */
+export function isOwnApproval(
+  { requestedBy }: { requestedBy: { id: string } | null },
+  { by }: Pick<ProcessSeat, 'by'>,
+): boolean {
+  return by !== null && by === requestedBy?.id;
+}
+
 /** Everybody who has a seat, may take one or took one, in whatever step: they know of the approval. */
 export function peopleIn(steps: readonly ProcessStep[]): string[] {
   const seats = steps.flatMap((step) => step.seats);

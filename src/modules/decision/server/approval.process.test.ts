@@ -41,7 +41,13 @@ it('never leaves a step without an active member to decide it, and asks nobody t
       let steps = line;
       for (const [at, [world, choice]] of worlds.entries()) {
         if (outcomeOf(steps) !== 'pending') return;
-        steps = await seatedNow(peopleIn(world), { steps, requestedBy: by, amount: null, currency: null });
+        steps = await seatedNow(peopleIn(world), {
+          steps,
+          requestedBy: by,
+          ownApproval: 'above',
+          amount: null,
+          currency: null,
+        });
         const asked = deciders(steps);
         expect(asked.filter((person) => person in world)).toEqual(asked);
         expect(asked).not.toEqual([]);

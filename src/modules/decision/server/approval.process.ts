@@ -6,7 +6,7 @@ import { findMembers, findMembership } from '#modules/company/server/index.ts';
 import { covers } from '#modules/flow/contract/delegated.ts';
 import { type Delegated, delegatedNow, headOf } from '#modules/flow/server/index.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
-import type { Line } from '../contract/line.ts';
+import { headLevels, type Line, type OwnApproval } from '../contract/line.ts';
 import { canBeFilled, type ProcessSeat, type ProcessStep, voters } from '../contract/process.ts';
 
 /** Finds who holds a role and who is a member, each asked for once. */
@@ -65,16 +65,40 @@ function withoutRequester(candidates: string[], requestedBy: string | null): str
 const namedIn = (seat: ProcessSeat) =>
   seat.personId ?? (seat.role === null && !seat.head ? (seat.candidates[0] ?? null) : null);
 
-async function seatNow(people: People, seat: ProcessSeat, requestedBy: string | null): Promise<ProcessSeat> {
+/** Who asked, and what the line says of that person's own step. */
+type Asker = Pick<Asked, 'requestedBy' | 'ownApproval'>;
+
+/** Who decides in the place of who asked: the nearest head above, else a master; who asked where there is nobody else. */
+async function nextAbove(people: People, requestedBy: string): Promise<string[]> {
+  for (const level of headLevels) {
+    const head = await people.head(requestedBy, level);
+    if (head && head !== requestedBy) return [head];
+  }
+  const masters = (await people.holders('master')).filter((id) => id !== requestedBy);
+  return masters.length > 0 ? masters : [requestedBy];
+}
+
+/** Who would fill the seat, whoever asked. */
+async function holdersOf(people: People, seat: ProcessSeat, requestedBy: string | null): Promise<string[]> {
   const personId = namedIn(seat);
-  if (seat.vote !== null) return { ...seat, personId };
-  if (personId && (await people.isMember(personId))) return { ...seat, personId, candidates: [personId] };
+  if (personId && (await people.isMember(personId))) return [personId];
   const head = seat.head && requestedBy ? await people.head(requestedBy, seat.head) : null;
-  if (head) return { ...seat, personId, candidates: [head] };
+  if (head) return [head];
   const holders = seat.role ? await people.holders(seat.role) : [];
   // Nobody is left for the seat: the company's masters stand in rather than leaving the run stuck for ever.
-  const candidates = holders.length > 0 ? holders : await people.holders('master');
-  return { ...seat, personId, candidates: withoutRequester(candidates, requestedBy) };
+  return holders.length > 0 ? holders : people.holders('master');
+}
+
+async function seatNow(people: People, seat: ProcessSeat, asker: Asker): Promise<ProcessSeat> {
+  const personId = namedIn(seat);
+  if (seat.vote !== null) return { ...seat, personId };
+  const { requestedBy, ownApproval } = asker;
+  const holders = await holdersOf(people, seat, requestedBy);
+  if (requestedBy === null || ownApproval === 'allowed' || !holders.includes(requestedBy)) {
+    return { ...seat, personId, candidates: holders };
+  }
+  const others = holders.filter((id) => id !== requestedBy);
+  return { ...seat, personId, candidates: others.length > 0 ? others : await nextAbove(people, requestedBy) };
 }
 
 const isOpen = (seat: ProcessSeat) => seat.vote === null;
@@ -85,9 +109,10 @@ function isFillable(step: ProcessStep): boolean {
   return open.length === 0 || open.some((seat) => seat.candidates.length > 0);
 }
 
-async function stepNow(people: People, step: ProcessStep, requestedBy: string | null): Promise<ProcessStep> {
+async function stepNow(people: People, step: ProcessStep, asker: Asker): Promise<ProcessStep> {
+  const { requestedBy } = asker;
   const seats: ProcessSeat[] = [];
-  for (const seat of step.seats) seats.push(await seatNow(people, seat, requestedBy));
+  for (const seat of step.seats) seats.push(await seatNow(people, seat, asker));
   const now = { ...step, seats };
   if (isFillable(now)) return now;
   // Too few for a different person in each seat: the masters help out in those of roles.
@@ -103,6 +128,7 @@ async function stepNow(people: People, step: ProcessStep, requestedBy: string | 
 export interface Asked {
   steps: readonly ProcessStep[];
   requestedBy: string | null;
+  ownApproval: OwnApproval;
   amount: number | null;
   currency: string | null;
 }
@@ -130,9 +156,9 @@ async function delegated(people: People, asked: Asked): Promise<ProcessStep[]> {
   });
 }
 
-async function ownSeats(people: People, { steps, requestedBy }: Pick<Asked, 'steps' | 'requestedBy'>) {
+async function ownSeats(people: People, { steps, ...asker }: Asker & Pick<Asked, 'steps'>) {
   const now: ProcessStep[] = [];
-  for (const step of steps) now.push(await stepNow(people, step, requestedBy));
+  for (const step of steps) now.push(await stepNow(people, step, asker));
   return now;
 }
 

@@ -2,6 +2,7 @@
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { anyOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
 import type { ApprovalSort, WaitingAge } from '../contract/endpoints.ts';
+import type { OwnApproval } from '../contract/line.ts';
 import type { Outcome, ProcessStep } from '../contract/process.ts';
 
 export interface ApprovalRecord {
@@ -18,6 +19,7 @@ export interface ApprovalRecord {
   decidedAt: string | null;
   outcome: Outcome;
   steps: ProcessStep[];
+  ownApproval: OwnApproval;
   waitingFor: string[];
   version: number;
 }
@@ -34,7 +36,7 @@ export interface ActionRecord {
 
 const columns = `id, execution_id as "executionId", step_id as "stepId", line_title as "lineTitle", title, facts, amount, currency,
   requested_by as "requestedBy", requested_at as "requestedAt", decided_at as "decidedAt", outcome, steps,
-  waiting_for as "waitingFor", version`;
+  own_approval as "ownApproval", waiting_for as "waitingFor", version`;
 
 export function selectApproval(companyId: string, id: string): Statement<ApprovalRecord> {
   return statement(`select ${columns} from decision.approvals where company_id = $1 and id = $2`, [companyId, id]);
@@ -56,6 +58,14 @@ export function selectApprovalsOfSteps(companyId: string, stepIds: readonly stri
   );
 }
 
+/** What was asked for by these runs, however it ended. */
+export function selectApprovalsOfRuns(companyId: string, executionIds: readonly string[]): Statement<ApprovalRecord> {
+  return statement(
+    `select ${columns} from decision.approvals where company_id = $1 and execution_id = any($2::uuid[]) order by id`,
+    [companyId, executionIds],
+  );
+}
+
 /** The approval of a step, if it is not decided yet. */
 export function selectPendingOfStep(
   companyId: string,
@@ -65,6 +75,18 @@ export function selectPendingOfStep(
     `select id from decision.approvals
      where company_id = $1 and execution_id = $2 and step_id = $3 and outcome = 'pending'`,
     [companyId, step.executionId, step.id],
+  );
+}
+
+/** Of these runs, those that wait for the person's decision. */
+export function selectWaitingRuns(
+  companyId: string,
+  about: { executionIds: readonly string[]; personId: string },
+): Statement<{ executionId: string }> {
+  return statement(
+    `select distinct execution_id as "executionId" from decision.approvals
+     where company_id = $1 and execution_id = any($2::uuid[]) and outcome = 'pending' and waiting_for @> array[$3]::uuid[]`,
+    [companyId, about.executionIds, about.personId],
   );
 }
 
@@ -171,7 +193,8 @@ export function insertApproval(
 ): Statement {
   return statement(
     `insert into decision.approvals (company_id, id, execution_id, step_id, line_id, line_title, title, facts, amount, currency,
-       requested_by, steps, waiting_for) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       requested_by, steps, own_approval, waiting_for)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       companyId,
       row.id,
@@ -185,6 +208,7 @@ export function insertApproval(
       row.currency,
       row.requestedBy,
       json(row.steps),
+      row.ownApproval,
       row.waitingFor,
     ],
   );

@@ -7,7 +7,7 @@ import { type Context, may } from '#kernel/server/context.ts';
 import { filledPage, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
-import { holdExecutions, resumeStep, setDeciders } from '#modules/flow/server/index.ts';
+import { failureOf, holdExecutions, resumeStep, setDeciders } from '#modules/flow/server/index.ts';
 import type { Approval, ApprovalRow, ApprovalSort, WaitingAge } from '../contract/endpoints.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import { approvalActed, approvalDecided, approvalRequested } from '../contract/events.ts';
@@ -132,9 +132,11 @@ interface Done {
   comment: string;
   /** Who is away and whom the actor acts for. */
   insteadOf?: string | null;
+  /** Also where the run fails right after it. */
+  anyway?: boolean;
 }
 
-/** The execution goes on the way of the outcome. */
+/** The execution goes on the way of the outcome. @throws APPROVAL_WOULD_FAIL where it fails after the approval, unless that was confirmed */
 async function goOn(context: Context, { id, executionId, stepId }: ApprovalRecord, done: Done): Promise<void> {
   const { outcome: decision, comment, insteadOf: absentId = null } = done;
   const outlet = decision === 'approved' ? 'approved' : 'rejected';
@@ -142,7 +144,10 @@ async function goOn(context: Context, { id, executionId, stepId }: ApprovalRecor
   // Whose right it was: what follows is done with that.
   const output = { decision, by, insteadOf: absentId, inNameOf: absentId ?? by, comment, approvalId: id };
   const absent = absentId === null ? null : { id: absentId, name: await nameOf(context, absentId) };
-  await resumeStep(context, { executionId, stepId, outlet, output, insteadOf: absent });
+  const { status } = await resumeStep(context, { executionId, stepId, outlet, output, insteadOf: absent });
+  if (status !== 'failed' || outlet !== 'approved' || done.anyway !== false) return;
+  const problem = (await failureOf(context, executionId))?.[context.locale] ?? '';
+  throw fail(errors.APPROVAL_WOULD_FAIL, { values: { problem } });
 }
 
 /**
@@ -176,7 +181,7 @@ async function proceed(context: Context, approval: ApprovalRecord, done: Done): 
 
 type Rule = typeof approve;
 
-async function vote(context: Context, act: Act, ballot: { action: string; rule: Rule }): Promise<Approval> {
+async function vote(context: Context, act: Act & { anyway?: boolean }, ballot: { action: string; rule: Rule }) {
   const approval = await open(context, act);
   const personId = readerOf(context) as string;
   const acted = ballot.rule(approval.steps, {
@@ -190,11 +195,12 @@ async function vote(context: Context, act: Act, ballot: { action: string; rule: 
   return proceed(context, approval, {
     ...{ action, steps, outcome: outcomeOf(steps), comment: act.comment },
     insteadOf: insteadOf(approval.steps, personId),
+    ...(act.anyway !== undefined && { anyway: act.anyway }),
   });
 }
 
-/** @throws NOT_YOUR_TURN, ALREADY_VOTED, APPROVAL_CLOSED, VERSION_CONFLICT; what the steps after it refuse is thrown and nothing is kept */
-export function approveApproval(context: Context, act: Act): Promise<Approval> {
+/** @throws NOT_YOUR_TURN, ALREADY_VOTED, APPROVAL_CLOSED, VERSION_CONFLICT, APPROVAL_WOULD_FAIL: nothing of it is kept then */
+export function approveApproval(context: Context, act: Act & { anyway?: boolean }): Promise<Approval> {
   return vote(context, act, { action: 'approved', rule: approve });
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { readExecution as readExecutionEndpoint } from '#modules/flow/contract/endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame, startExecution } from '#modules/flow/server/index.ts';
@@ -73,7 +74,7 @@ beforeEach(async () => {
   approvalId = body.data[0].id;
 });
 
-const act = (endpoint: typeof api.approveApproval, as: TestMember, version: number, comment = '') =>
+const act = (endpoint: Endpoint, as: TestMember, version: number, comment = '') =>
   world.call(endpoint, { as, params: { id: approvalId }, body: { version, comment } });
 const execution = async () =>
   (await world.call(readExecutionEndpoint, { as: world.alpha.manager, params: { id: executionId } })).body.data;

@@ -5,7 +5,15 @@ import { inputsRead, seenExecutions } from '#modules/flow/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { Action, Approval, ApprovalRow } from '../contract/endpoints.ts';
 import { activeStep, concernedIn, insteadOf, mayDecide, peopleIn, takeBack } from '../contract/process.ts';
-import { type ActionRecord, type ApprovalRecord, selectActions } from './approval.queries.ts';
+import { peopleOf } from './approval.process.ts';
+import {
+  type ActionRecord,
+  type ApprovalRecord,
+  selectActions,
+  selectApprovalsOfRuns,
+  selectWaitingRuns,
+} from './approval.queries.ts';
+import { asOfNow } from './seating.service.ts';
 
 type Person = { id: string; name: string };
 
@@ -31,6 +39,27 @@ export async function mayReadInput(context: Context, approval: ApprovalRecord): 
   const reader = readerOf(context) ?? '';
   if (requestedBy === reader || concernedIn(steps, outcome).includes(reader)) return true;
   return (await inputsRead(context, [executionId])).has(executionId);
+}
+
+/** Of these runs, those whose approval waits for the reader now. */
+export async function runsToDecide(context: Context, executionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const reader = readerOf(context);
+  if (reader === null || executionIds.length === 0) return new Set();
+  const rows = await context.unit.query(selectWaitingRuns(context.companyId, { executionIds, personId: reader }));
+  return new Set(rows.map(({ executionId }) => executionId));
+}
+
+/** Of these runs, those that the reader is asked to decide about now, or decided about: what they are about may be read by that. */
+export async function runsDecided(context: Context, executionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const reader = readerOf(context);
+  if (reader === null || executionIds.length === 0) return new Set();
+  const people = peopleOf(context);
+  const decided = new Set<string>();
+  for (const stored of await context.unit.query(selectApprovalsOfRuns(context.companyId, executionIds))) {
+    const { steps, outcome, executionId } = await asOfNow(people, stored);
+    if (concernedIn(steps, outcome).includes(reader)) decided.add(executionId);
+  }
+  return decided;
 }
 
 async function namesOf(context: Context, ids: Iterable<string | null>): Promise<Map<string, Person>> {

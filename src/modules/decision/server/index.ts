@@ -34,6 +34,7 @@ export {
   returnApproval,
   withdrawApproval,
 } from './approval.service.ts';
+export { runsDecided, runsToDecide } from './approval.view.ts';
 export { reseat } from './seating.service.ts';
 
 export const room = defineRoom({

@@ -2,7 +2,7 @@
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Line, LineBody } from '../contract/line.ts';
 
-const columns = `l.id, l.key, l.title, l.description, l.steps, l.version, l.updated_at as "updatedAt",
+const columns = `l.id, l.key, l.title, l.description, l.steps, l.own_approval as "ownApproval", l.version, l.updated_at as "updatedAt",
   (select count(*) from decision.approvals a where a.company_id = l.company_id and a.line_id = l.id) as uses`;
 
 export function selectLines(companyId: string): Statement<Line> {
@@ -24,9 +24,9 @@ export function insertLine(
   line: LineBody & { id: string; key: string; by: string | null },
 ): Statement<{ id: string }> {
   return statement(
-    `insert into decision.lines (company_id, id, key, title, description, steps, updated_by)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (company_id, key) do nothing returning id`,
-    [companyId, line.id, line.key, json(line.title), line.description, json(line.steps), line.by],
+    `insert into decision.lines (company_id, id, key, title, description, steps, own_approval, updated_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (company_id, key) do nothing returning id`,
+    [companyId, line.id, line.key, json(line.title), line.description, json(line.steps), line.ownApproval, line.by],
   );
 }
 
@@ -35,9 +35,9 @@ export function updateLineRow(
   line: LineBody & { id: string; version: number; by: string | null },
 ): Statement<{ id: string }> {
   return statement(
-    `update decision.lines set title = $4, description = $5, steps = $6, version = version + 1, updated_at = now(), updated_by = $7
+    `update decision.lines set title = $4, description = $5, steps = $6, own_approval = $8, version = version + 1, updated_at = now(), updated_by = $7
      where company_id = $1 and id = $2 and version = $3 returning id`,
-    [companyId, line.id, line.version, json(line.title), line.description, json(line.steps), line.by],
+    [companyId, line.id, line.version, json(line.title), line.description, json(line.steps), line.by, line.ownApproval],
   );
 }
 

@@ -1,16 +1,17 @@
 /** The approval lines and the flows with approvals that a new company begins with. */
+import type { z } from 'zod';
 import { newId } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { defaultRole } from '#modules/access/contract/roles.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
-import { type LineBody, shippedLines } from '../contract/line.ts';
+import { LineBody, shippedLines } from '../contract/line.ts';
 import { insertLine } from './line.queries.ts';
 import { templates } from './templates.ts';
 
 const lead = { ko: '팀장 결재', en: 'Team lead' };
 
 /** Lines that every new company begins with. */
-const lines: (LineBody & { key: string })[] = [
+const lines: (z.input<typeof LineBody> & { key: string })[] = [
   {
     key: shippedLines.order,
     title: { ko: '주문 결재', en: 'Order approval' },
@@ -52,6 +53,8 @@ const lines: (LineBody & { key: string })[] = [
 ];
 
 export async function provision(context: Context): Promise<void> {
-  for (const line of lines) context.unit.add(insertLine(context.companyId, { ...line, id: newId(), by: null }));
+  for (const { key, ...line } of lines) {
+    context.unit.add(insertLine(context.companyId, { ...LineBody.parse(line), key, id: newId(), by: null }));
+  }
   for (const template of templates) await publishFrame(context, template);
 }

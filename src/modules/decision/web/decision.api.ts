@@ -16,6 +16,9 @@ export const useInboxCount = () => useEndpoint(api.countInbox, {}, { quiet: true
 export const useApprovalPreview = (id: string, version: number, enabled: boolean) =>
   useEndpoint(api.previewApproval, { params: { id } }, { version, enabled, isFixed: true });
 
+/** The same once, for who decides from a list. */
+export const usePreview = () => useSend(api.previewApproval, { showsError: true });
+
 const acting = { showsError: true } as const;
 /** Everything that can be done with an approval. */
 export function useApprovalActs() {

@@ -18,6 +18,7 @@ const line: Line = {
   title: { ko: '휴가 결재', en: 'Leave' },
   description: '',
   steps: [{ title: { ko: '팀장', en: 'Lead' }, kind: 'approve', order: 'serial', rule: 'all', seats: [{ role: 'x' }] }],
+  ownApproval: 'above',
   version: 3,
   updatedAt: '2026-11-01T00:00:00.000Z',
   uses: 0,

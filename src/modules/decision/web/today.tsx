@@ -11,7 +11,7 @@ import { decisionPaths } from '../contract/paths.ts';
 import { approvalReaders } from '../contract/permissions.ts';
 import { decisionWords } from '../contract/words.ts';
 import { moneyOf } from './components/amount.ts';
-import { useApprove, useTakeBack } from './decision.api.ts';
+import { useApprove, usePreview, useTakeBack } from './decision.api.ts';
 import { useText } from './text.ts';
 
 function useWhose() {
@@ -34,17 +34,29 @@ function Approve({ row, about }: { row: ApprovalRow; about: string }) {
     const undo = () => takeBack.fire({ params: { id: after.id }, body: { version: after.version, comment: '' } });
     showDone(t('approval.approved'), after.abilities.takeBack ? { undo } : {});
   });
+  const preview = usePreview();
   const ask = async () => {
-    const question = { title: t('today.approve', { name: row.title }), message: about };
-    const sure = await confirm({ ...question, confirmLabel: t('word.approve') });
-    if (sure) approve.fire({ params: { id: row.id }, body: { version: row.version, comment: '' } });
+    const params = { id: row.id };
+    // Where it cannot be tried, approving itself says why.
+    const forecast = await preview.send({ params }).catch(() => null);
+    const anyway = forecast?.endsAs === 'failed';
+    const problem = forecast?.problem ?? '';
+    const message = anyway ? `${about}\n${t('approval.failsWhy', { problem })}` : about;
+    const confirmLabel = anyway ? t('approval.anyway') : t('word.approve');
+    const sure = await confirm({
+      title: t('today.approve', { name: row.title }),
+      message,
+      confirmLabel,
+      danger: anyway,
+    });
+    if (sure) approve.fire({ params, body: { version: row.version, comment: '', anyway } });
   };
   return (
     <Button
       size="xs"
       variant="light"
       onClick={() => void ask()}
-      loading={approve.isSending}
+      loading={approve.isSending || preview.isSending}
       aria-label={t('today.approveOf', { name: row.title })}
     >
       {t('word.approve')}

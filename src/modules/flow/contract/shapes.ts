@@ -82,6 +82,15 @@ export const BlockView = z.object({
   settings: z.json(),
   /** Paths of settings for which the company has something to choose from (`POST choices`): `line`, `headers.secret`. */
   offers: z.array(z.string()),
+  /** Settings whose input depends on another setting, by its value. */
+  choosers: z.record(
+    z.string(),
+    z.object({
+      by: z.string(),
+      as: z.record(z.string(), z.enum(['role', 'person', 'offered', 'text', 'none'])),
+      labels: z.record(z.string(), LocalText).optional(),
+    }),
+  ),
   /**
    * Of a block that the company made: how it stands in a definition. The values of its form are then in the setting `input`.
    * Null for the product's own.

@@ -5,7 +5,7 @@ export { ExecutionBadge, UndoBadge } from './components/badges.tsx';
 export { ExpiringTable } from './components/ExpiringTable.tsx';
 export { FrameCards } from './components/FrameCards.tsx';
 export { RunFiles, useRunFiles } from './components/RunFiles.tsx';
-export { ForecastView, RunPicture } from './components/RunPicture.tsx';
+export { ForecastView, RunInput, RunPicture } from './components/RunPicture.tsx';
 export { FlowSketch } from './components/Sketch.tsx';
 export { TaskCount } from './components/TaskCount.tsx';
 export { TaskTable } from './components/TaskTable.tsx';

@@ -3,15 +3,22 @@ import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
 import { safePath } from '#kernel/contract/return-path.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
-import { defaultRole } from '#modules/access/contract/roles.ts';
 import { notificationErrors } from './errors.ts';
-import { messageForm } from './message.form.ts';
+import { firstWords, messageForm, recipientLabels } from './message.form.ts';
 import { channels } from './notice.ts';
 
 /** One text for both languages, or one for each. */
 const Words = (max: number) => z.union([text({ max }), LocalText]);
 
-export const recipientKinds = ['role', 'person', 'customer', 'email', 'phone'] as const;
+export const recipientKinds = ['initiator', 'role', 'person', 'right', 'customer', 'email', 'phone'] as const;
+
+/** Members of the company: telling them is no act of whoever starts the flow. */
+const members: readonly unknown[] = ['initiator', 'role', 'person', 'right'];
+/** Ways that cost the company nothing and are told to members as they chose. */
+const withinCompany: readonly unknown[] = ['in-app', 'push', 'mail'];
+
+/** Whoever started the flow. */
+export const toInitiator = 'initiator';
 
 export const notificationMessage = defineBlock({
   kind: 'notification.message',
@@ -23,11 +30,14 @@ export const notificationMessage = defineBlock({
   },
   settings: z.strictObject({
     to: z.enum(recipientKinds),
-    /** A role’s name, a person’s id, `guest:<id>` or `person:<id>`, an e-mail address, a telephone number. Nobody is told when it is empty. */
+    /** Of whoever started the flow nothing. A role’s name, a person’s id, the name of a permission, `guest:<id>` or `person:<id>`, an e-mail address, a telephone number. Nobody is told when it is empty. */
     recipient: z.string().trim().max(254).nullish(),
     channel: z.enum(channels),
     title: Words(200),
     body: Words(4000),
+    /** What the same people are told when the run is undone. Left out: that this does not hold any more. */
+    undoneTitle: Words(200).nullish(),
+    undoneBody: Words(4000).nullish(),
     /** A path on the company’s host, for example `/orders/…`. */
     link: z
       .string()
@@ -50,11 +60,22 @@ export const notificationMessage = defineBlock({
     kakaoOnly: z.boolean().nullish(),
   }),
   form: messageForm,
-  beginning: { to: 'role', recipient: defaultRole('manager'), channel: 'in-app' },
+  choosers: {
+    recipient: {
+      by: 'to',
+      as: {
+        ...{ initiator: 'none', role: 'role', person: 'person', right: 'offered' },
+        ...{ customer: 'text', email: 'text', phone: 'text' },
+      },
+      labels: recipientLabels,
+    },
+  },
+  beginning: { to: toInitiator, channel: 'in-app', ...firstWords },
   outlets: ['next'],
   reversibility: 'irreversible',
   reversibilityOf: ({ channel }) => (channel === 'in-app' || channel === 'push' ? 'reversible' : 'irreversible'),
   permission: 'notification.message.send',
+  onlyAsksOrTells: ({ to, channel }) => members.includes(to) && withinCompany.includes(channel),
   act: { ko: '사람들에게 알림, 메일, 문자를 보냅니다', en: 'Sends notices, mails or texts to people' },
   errors: [
     notificationErrors.MESSAGE_WITHOUT_RECIPIENT,

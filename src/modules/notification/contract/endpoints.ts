@@ -4,6 +4,7 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { systemErrors } from '#kernel/contract/system.ts';
+import { decisionTopics } from '#modules/decision/contract/topics.ts';
 import { notificationErrors } from './errors.ts';
 import { Notice } from './notice.ts';
 import { notificationPermissions } from './permissions.ts';
@@ -18,7 +19,8 @@ export const listNotices = endpoint({
   ...common,
   method: 'GET',
   path: '/api/notices',
-  topics: [notificationTopics.notice],
+  // What may be done about a notice is over once it is done.
+  topics: [notificationTopics.notice, decisionTopics.approval],
   summary: { ko: '내 알림', en: 'My notices' },
   errors: [],
   query: z.strictObject({ ...listQuery, unread: z.enum(['true', 'false']).optional() }),

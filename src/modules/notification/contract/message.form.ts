@@ -2,19 +2,39 @@
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { words } from '#kernel/contract/words.ts';
 
+const everyKind = {
+  initiator: { ko: '신청한 사람', en: 'Whoever started it' },
+  role: { ko: '역할', en: 'A role' },
+  person: { ko: '사람', en: 'A person' },
+  right: { ko: '권한이 있는 사람', en: 'Whoever holds a permission' },
+  customer: { ko: '고객', en: 'The customer' },
+  email: { ko: '이메일 주소', en: 'An e-mail address' },
+  phone: { ko: '전화번호', en: 'A telephone number' },
+} as const;
+
+/** What the recipient is called, by its kind. */
+export const recipientLabels = {
+  role: { ko: '받는 역할', en: 'Role' },
+  person: { ko: '받는 사람 선택', en: 'Person' },
+  right: { ko: '받는 사람의 권한', en: 'Permission' },
+  customer: { ko: '받는 고객', en: 'Customer' },
+  email: { ko: '받는 이메일 주소', en: 'E-mail address' },
+  phone: { ko: '받는 전화번호', en: 'Telephone number' },
+} as const;
+
+/** What a new message says until its author writes something. */
+export const firstWords = {
+  title: { ko: '신청하신 일이 처리되었습니다', en: 'Your request was processed' },
+  body: { ko: '자세한 내용은 진행 건에서 확인해 주세요.', en: 'Open the run for details.' },
+} as const;
+
 export const messageForm: readonly FieldDefinition[] = [
   {
     key: 'to',
     label: { ko: '받는 사람', en: 'To' },
     kind: 'choice',
     required: true,
-    options: [
-      { value: 'role', label: { ko: '역할', en: 'A role' } },
-      { value: 'person', label: { ko: '사람', en: 'A person' } },
-      { value: 'customer', label: { ko: '고객', en: 'The customer' } },
-      { value: 'email', label: { ko: '이메일 주소', en: 'An e-mail address' } },
-      { value: 'phone', label: { ko: '전화번호', en: 'A telephone number' } },
-    ],
+    options: Object.entries(everyKind).map(([value, label]) => ({ value, label })),
   },
   {
     key: 'recipient',
@@ -51,6 +71,24 @@ export const messageForm: readonly FieldDefinition[] = [
       ko: '문자는 제목과 내용을 합쳐 90바이트(한글 45자)까지 단문으로, 넘으면 2,000바이트(한글 1,000자)까지 장문으로 갑니다.',
       en: 'As a text, title and body go as SMS up to 90 bytes (45 syllables of Hangul), above that as LMS up to 2,000 bytes.',
     },
+  },
+  {
+    key: 'undoneTitle',
+    label: { ko: '되돌렸을 때의 제목', en: 'Title when it is undone' },
+    kind: 'text',
+    required: false,
+    max: 200,
+    help: {
+      ko: '비워 두면 ‘[취소됨]’을 앞에 붙인 제목으로 알립니다.',
+      en: 'Left empty, the same title goes out with "[Cancelled]" before it.',
+    },
+  },
+  {
+    key: 'undoneBody',
+    label: { ko: '되돌렸을 때의 내용', en: 'Text when it is undone' },
+    kind: 'long-text',
+    required: false,
+    max: 4000,
   },
   { key: 'link', label: { ko: '연결할 화면', en: 'Link' }, kind: 'text', required: false, max: 500 },
   {

@@ -17,6 +17,8 @@ export const Notice = z.strictObject({
   executionId: Id.nullable(),
   at: Instant,
   readAt: Instant.nullable(),
+  /** What the reader may do about it now: an approval that still waits for him or her is decided. */
+  act: z.enum(['decide']).nullable(),
 });
 export type Notice = z.infer<typeof Notice>;
 

@@ -75,9 +75,9 @@ describe('mail', () => {
       await world.alpha.service((context) => undoExecution(context, { id, reason: { code: 'mistake', text: '취소' } }));
       await world.settle();
     }
-    expect(await subjects(english.email)).toEqual(['The warehouse moves', '[Correction] The warehouse moves']);
+    expect(await subjects(english.email)).toEqual(['The warehouse moves', '[Cancelled] The warehouse moves']);
     expect(await subjects(without.email)).toEqual([]);
-    expect(await notices(without)).toEqual(['[정정] 창고를 옮깁니다', '창고를 옮깁니다']);
+    expect(await notices(without)).toEqual(['[취소됨] 창고를 옮깁니다', '창고를 옮깁니다']);
 
     await choose('viewer', { notifications: { email: true } });
     await to('viewer');

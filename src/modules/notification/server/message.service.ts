@@ -5,8 +5,9 @@ import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { sendMail } from '#kernel/server/mail.ts';
-import { languagesOf } from '#modules/identity/server/index.ts';
-import type { recipientKinds } from '../contract/blocks.ts';
+import { personsWithRight } from '#modules/access/server/index.ts';
+import { findPeople, languagesOf } from '#modules/identity/server/index.ts';
+import { type recipientKinds, toInitiator } from '../contract/blocks.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import { notificationEvents } from '../contract/events.ts';
 import { mobileOf } from '../contract/mobile.ts';
@@ -15,7 +16,7 @@ import type { ToldKind } from '../contract/policy.ts';
 import * as queries from './notice.queries.ts';
 import { byWay, type ToldBy, toldOf, waiting } from './policy.service.ts';
 import { pushNotice } from './push.service.ts';
-import { addressesOf, personsWithRole } from './recipients.ts';
+import { addressesOf, personsForRole } from './recipients.ts';
 import { demandLength, numbersOf, orderTexts } from './text/text.service.ts';
 
 interface Recipients {
@@ -35,6 +36,12 @@ function idsOf(recipient: string): Recipients {
   return kind === 'guest' ? { ...nobody, guestIds: [id as string] } : { ...nobody, personIds: [id as string] };
 }
 
+/** A member, or else the visitor of the company's site. */
+async function startedBy(context: Context, id: string): Promise<Recipients> {
+  const isPerson = (await findPeople(context, [id])).size > 0;
+  return isPerson ? { ...nobody, personIds: [id] } : { ...nobody, guestIds: [id] };
+}
+
 /** Whom a block's settings name. An empty recipient is nobody. @throws MESSAGE_WITHOUT_RECIPIENT, PHONE_WRONG */
 export async function resolveRecipients(
   context: Context,
@@ -42,7 +49,9 @@ export async function resolveRecipients(
 ): Promise<Recipients> {
   const { to, recipient } = about;
   if (!recipient) return nobody;
-  if (to === 'role') return { ...nobody, personIds: await personsWithRole(context, recipient) };
+  if (to === toInitiator) return startedBy(context, recipient);
+  if (to === 'role') return { ...nobody, personIds: await personsForRole(context, recipient) };
+  if (to === 'right') return { ...nobody, personIds: await personsWithRight(context, recipient) };
   if (to === 'customer') return idsOf(recipient);
   if (to === 'person') return idsOf(`person:${recipient}`);
   if (to === 'phone') {
@@ -122,9 +131,8 @@ async function deliver(context: Context, messages: readonly queries.Message[], t
   );
 }
 
-type Draft = Pick<queries.Message, 'executionId' | 'channel' | 'title' | 'body' | 'link' | 'kakao'> & {
-  recipients: Recipients;
-};
+type Draft = Pick<queries.Message, 'executionId' | 'channel' | 'title' | 'body' | 'link' | 'kakao'> &
+  Partial<Pick<queries.Message, 'undone'>> & { recipients: Recipients };
 
 export interface Sent {
   /** None where there is nobody to tell. */
@@ -137,7 +145,7 @@ export interface Sent {
 type Reached = Partial<Pick<queries.Message, 'channel' | 'kakao'> & Recipients>;
 
 function messageOf({ recipients: _, ...content }: Draft, reached: Reached): queries.Message {
-  return { id: newId(), kind: 'message', corrects: null, ...content, ...nobody, ...reached };
+  return { id: newId(), kind: 'message', corrects: null, undone: null, ...content, ...nobody, ...reached };
 }
 
 /** Who has no number reads it in the product: nobody is lost. */
@@ -210,25 +218,39 @@ const leads = {
     en: 'What we told you was cancelled is valid again.\n\n',
   },
 } as const;
+/** The title begins with what is true now. */
 const prefixes = {
-  correction: { ko: '[정정] ', en: '[Correction] ' },
+  correction: { ko: '[취소됨] ', en: '[Cancelled] ' },
   again: { ko: '[다시 유효] ', en: '[Valid again] ' },
 } as const;
+/** Corrections of before began so. */
+const earlier = { ko: '[정정] ', en: '[Correction] ' } as const;
 
 function without(text: string, beginnings: readonly string[]): string {
   const found = beginnings.find((beginning) => text.startsWith(beginning));
   return found ? text.slice(found.length) : text;
 }
 
-function corrected(original: queries.Message): { title: LocalText; body: LocalText } {
-  const kind = original.kind === 'correction' ? 'again' : 'correction';
+type Words = Pick<queries.Message, 'title' | 'body' | 'undone'>;
+
+/** The same words under the heading of what holds now. */
+export function headed({ title, body }: Pick<Words, 'title' | 'body'>, kind: keyof typeof prefixes) {
   const draw = (locale: Locale) => ({
     title:
-      prefixes[kind][locale] + without(original.title[locale], [prefixes.correction[locale], prefixes.again[locale]]),
-    body: leads[kind][locale] + without(original.body[locale], [leads.correction[locale], leads.again[locale]]),
+      prefixes[kind][locale] +
+      without(title[locale], [prefixes.correction[locale], prefixes.again[locale], earlier[locale]]),
+    body: leads[kind][locale] + without(body[locale], [leads.correction[locale], leads.again[locale]]),
   });
   const [ko, en] = [draw('ko'), draw('en')];
   return { title: { ko: ko.title, en: en.title }, body: { ko: ko.body, en: en.body } };
+}
+
+/** What its author wrote for that, or else the same under another heading; a correction keeps what it corrected. */
+function corrected(original: queries.Message): Words {
+  const { title, body, undone } = original;
+  const isAgain = original.kind === 'correction';
+  if (!undone) return { ...headed(original, isAgain ? 'again' : 'correction'), undone };
+  return { ...(isAgain ? headed(undone, 'again') : undone), undone: { title, body } };
 }
 
 /**

@@ -73,7 +73,7 @@ describe('notices', () => {
     const { personId } = world.alpha.user;
     const id = await send({ to: 'person', recipient: personId, channel: 'in-app', ...words });
     const { undoExecutionId } = await undo(id);
-    expect((await notices(world.alpha.user))[0]).toMatchObject({ title: '[정정] 주문이 확정되었습니다' });
+    expect((await notices(world.alpha.user))[0]).toMatchObject({ title: '[취소됨] 주문이 확정되었습니다' });
     await undo(undoExecutionId as string);
     const [again] = await notices(world.alpha.user);
     expect(again?.title).toBe('[다시 유효] 주문이 확정되었습니다');
@@ -108,7 +108,7 @@ describe('mails', () => {
     expect(undone).toMatchObject({ impossible: 1, reversed: 1 });
     await world.settle();
     const sent = await mails();
-    expect(sent.map((mail) => mail.subject)).toEqual(['주문이 확정되었습니다', '[정정] 주문이 확정되었습니다']);
+    expect(sent.map((mail) => mail.subject)).toEqual(['주문이 확정되었습니다', '[취소됨] 주문이 확정되었습니다']);
     expect(sent[1]?.body).toContain('취소되었습니다');
     await undo(undone.undoExecutionId as string);
     expect((await mails()).map((mail) => mail.subject).at(-1)).toBe('[다시 유효] 주문이 확정되었습니다');

@@ -84,17 +84,20 @@ export interface Message {
   phones: readonly string[];
   kakao: KakaoText | null;
   corrects: string | null;
+  /** What its readers are told once it does not hold any more; null: the same under another heading. */
+  undone: { title: LocalText; body: LocalText } | null;
 }
 
 /** One statement for all messages. Those that correct come after what they correct. */
 export function insertMessages(companyId: string, messages: readonly Message[]): Statement {
   return statement(
     `insert into notification.messages (company_id, id, execution_id, channel, kind, title, body, link, person_ids,
-       guest_ids, emails, phones, kakao, corrects)
+       guest_ids, emails, phones, kakao, corrects, undone)
      select $1, m.id, m."executionId", m.channel, m.kind, m.title, m.body, m.link, m."personIds", m."guestIds", m.emails,
-       m.phones, m.kakao, m.corrects
+       m.phones, m.kakao, m.corrects, m.undone
      from jsonb_to_recordset($2) as m(id uuid, "executionId" uuid, channel text, kind text, title jsonb, body jsonb,
-       link text, "personIds" uuid[], "guestIds" uuid[], emails text[], phones text[], kakao jsonb, corrects uuid)`,
+       link text, "personIds" uuid[], "guestIds" uuid[], emails text[], phones text[], kakao jsonb, corrects uuid,
+       undone jsonb)`,
     [companyId, json(messages)],
   );
 }
@@ -124,7 +127,7 @@ export function insertNotices(companyId: string, notices: readonly NewNotice[]):
 }
 
 const messageColumns = `m.id, m.execution_id as "executionId", m.channel, m.kind, m.title, m.body, m.link,
-  m.person_ids as "personIds", m.guest_ids as "guestIds", m.emails, m.phones, m.kakao, m.corrects`;
+  m.person_ids as "personIds", m.guest_ids as "guestIds", m.emails, m.phones, m.kakao, m.corrects, m.undone`;
 
 export function selectMessages(companyId: string, ids: readonly string[]): Statement<Message> {
   return statement(

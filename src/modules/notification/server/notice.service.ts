@@ -4,6 +4,7 @@ import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
+import { runsToDecide } from '#modules/decision/server/index.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import type { Notice } from '../contract/notice.ts';
 import * as queries from './notice.queries.ts';
@@ -29,8 +30,13 @@ export async function listNotices(
     }),
   );
   const { locale } = context;
+  const toDecide = await runsToDecide(
+    context,
+    rows.flatMap(({ kind, executionId }) => (kind === 'approval' && executionId ? executionId : [])),
+  );
   return shownPage(pageOf(rows, { limit: query.limit, position: ({ id }) => id }), (row) => ({
     ...row,
+    act: row.kind === 'approval' && row.executionId && toDecide.has(row.executionId) ? ('decide' as const) : null,
     title: row.title[locale] || row.title.ko,
     body: row.body[locale] || row.body.ko,
   }));

@@ -240,6 +240,6 @@ it('a message of a flow goes by push to who switched it on, and so does its corr
   await world.settle();
   expect(heardBy('flow').map(({ text }) => (text as { title: string }).title)).toEqual([
     '회의가 열립니다',
-    '[정정] 회의가 열립니다',
+    '[취소됨] 회의가 열립니다',
   ]);
 });

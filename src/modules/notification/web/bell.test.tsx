@@ -22,6 +22,7 @@ const notice = {
   executionId: null,
   at: '2026-03-02T01:00:00Z',
   readAt: null,
+  act: 'decide' as 'decide' | null,
 };
 
 async function bell(replies: RenderOptions['replies']) {
@@ -53,6 +54,27 @@ it('says how many are unread, lists them, and opening one marks it and leads on'
   await press('결재할 문서가 있습니다');
   await until(() => text().includes('내 업무 화면'));
   expect(sent.some(({ method, path }) => method === 'POST' && path === `/api/notices/${notice.id}/read`)).toBe(true);
+});
+
+it('offers to decide what waits for the reader, and nothing of what was decided', async () => {
+  const decided = {
+    ...notice,
+    id: '0192f000-0000-7000-8000-00000000000b',
+    title: '결재가 승인되었습니다',
+    link: '/b',
+    act: null,
+  };
+  await bell({
+    'GET /api/notices/unread': { body: { success: true, data: { unread: 2 } } },
+    'GET /api/notices': { body: { success: true, data: [decided, notice], page: { nextCursor: null } } },
+  });
+  await until(() => document.querySelector('[aria-label="알림, 읽지 않은 것 2개"]') !== null);
+  await press('알림, 읽지 않은 것');
+  await until(() => text().includes('결재가 승인되었습니다'));
+  const offers = [...document.querySelectorAll('button')].filter((button) => button.textContent === '승인하기');
+  expect(offers).toHaveLength(1);
+  await press('승인하기');
+  await until(() => text().includes('내 업무 화면'));
 });
 
 it('says so when there is nothing', async () => {

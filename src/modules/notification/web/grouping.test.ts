@@ -11,6 +11,7 @@ const notice = (id: string, about: Partial<Notice>): Notice => ({
   executionId: null,
   at: '2026-03-02T01:00:00Z',
   readAt: null,
+  act: null,
   ...about,
 });
 

@@ -3,6 +3,7 @@ import type { Notice } from '../contract/notice.ts';
 
 export interface NoticeGroup {
   latest: Notice;
+  notices: readonly Notice[];
   unread: readonly Notice[];
   count: number;
 }
@@ -15,6 +16,7 @@ export function noticesByThing(notices: readonly Notice[]): NoticeGroup[] {
   const groups = Map.groupBy(notices, (notice) => `${notice.kind} ${thingOf(notice)}`);
   return [...groups.values()].map((all) => ({
     latest: all[0] as Notice,
+    notices: all,
     unread: all.filter(({ readAt }) => readAt === null),
     count: all.length,
   }));

@@ -23,8 +23,8 @@ const own = {
 const ownThing: ObjectRule = { ...own, beyond: [], outside: 404 };
 const ownThings: ObjectRule = { ...own, beyond: [], outside: 'left-out' };
 const ownOrHandled: ObjectRule = {
-  ko: `${own.ko} 다른 사람의 주문은 order.order.read나 order.order.write가 있어야 봅니다.`,
-  en: `${own.en} Orders of others need order.order.read or order.order.write.`,
+  ko: `${own.ko} 다른 사람의 주문은 order.order.read나 order.order.write가 있거나, 그 주문의 결재자여야 봅니다.`,
+  en: `${own.en} Orders of others need order.order.read or order.order.write, or to be asked to approve that order.`,
   beyond: ['order.order.read', 'order.order.write'],
   outside: 404,
 };

@@ -1,7 +1,6 @@
 /** The frame that a new company's orders run on: data, which the company may change later. */
 
 import type { Locale } from '#kernel/contract/text.ts';
-import { defaultRole } from '#modules/access/contract/roles.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
 import { approvalBlock } from '#modules/decision/contract/blocks.ts';
 import { shippedLines } from '#modules/decision/contract/line.ts';
@@ -29,8 +28,8 @@ type Connection = NonNullable<FrameDraft['connections']>[number];
 /** Orders from this total on need the team lead’s approval and the agreement of finance (in won, VAT included). */
 export const approvalFrom = 500_000;
 
-/** Who hears of new orders, with customer and contents: a role that may read orders. */
-const teamRole = defaultRole('operator');
+/** Who hears of new orders, with customer and contents: whoever handles orders; in a new company that is its owner. */
+const handlesOrders = orderPermissions['order.order.write'].name;
 
 const form: Block = {
   id: 'form',
@@ -179,6 +178,8 @@ function entry(words: FrameWords): Block {
 interface Said {
   title: Block['title'];
   body: Block['title'];
+  undoneTitle: Block['title'];
+  undoneBody: Block['title'];
 }
 
 /** Where the order of the run is looked at. */
@@ -217,6 +218,14 @@ const confirmedWords: Said = {
     ko: '="주문해 주셔서 감사합니다. " + steps.order.output.summaryIn.ko + ", 합계 " + steps.order.output.totalIn.ko + " 주문이 확정되었습니다. 준비되는 대로 보내 드리겠습니다."',
     en: '="Thank you. Your order (" + steps.order.output.summaryIn.en + ", total " + steps.order.output.totalIn.en + ") is confirmed and will be on its way soon."',
   },
+  undoneTitle: {
+    ko: '="주문이 취소되었습니다 (" + steps.order.output.number + ")"',
+    en: '="Your order " + steps.order.output.number + " is cancelled"',
+  },
+  undoneBody: {
+    ko: '="앞서 확정되었다고 알려 드린 주문(" + steps.order.output.summaryIn.ko + ", 합계 " + steps.order.output.totalIn.ko + ")이 취소되었습니다. 혼란을 드려 죄송합니다."',
+    en: '="The order that we confirmed earlier (" + steps.order.output.summaryIn.en + ", total " + steps.order.output.totalIn.en + ") is cancelled. We are sorry for the confusion."',
+  },
 };
 
 const rejectedWords: Said = {
@@ -227,6 +236,14 @@ const rejectedWords: Said = {
   body: {
     ko: '죄송합니다. 주문을 검토했으나 이번에는 진행하지 못했습니다. 결제나 배송은 이루어지지 않았습니다.',
     en: 'We are sorry. After review we could not accept this order. Nothing was charged or shipped.',
+  },
+  undoneTitle: {
+    ko: '="주문을 다시 검토합니다 (" + steps.order.output.number + ")"',
+    en: '="We look at your order " + steps.order.output.number + " again"',
+  },
+  undoneBody: {
+    ko: '앞서 진행하지 못한다고 알려 드린 안내는 더 이상 유효하지 않습니다. 혼란을 드려 죄송합니다.',
+    en: 'What we told you earlier, that we could not accept this order, does not hold any more. We are sorry for the confusion.',
   },
 };
 
@@ -246,8 +263,8 @@ const tail: readonly Block[] = [
     'tellTeam',
     { ko: '담당 팀 알림', en: 'Tell the team' },
     {
-      to: 'role',
-      recipient: teamRole,
+      to: 'right',
+      recipient: handlesOrders,
       title: {
         ko: '="새 주문 " + steps.order.output.number + " 확정"',
         en: '="New order " + steps.order.output.number + " confirmed"',
@@ -255,6 +272,10 @@ const tail: readonly Block[] = [
       body: {
         ko: '=input.customerName + "님, " + steps.order.output.summaryIn.ko + ", " + steps.order.output.totalIn.ko',
         en: '=input.customerName + ", " + steps.order.output.summaryIn.en + ", " + steps.order.output.totalIn.en',
+      },
+      undoneTitle: {
+        ko: '="주문 " + steps.order.output.number + " 취소"',
+        en: '="Order " + steps.order.output.number + " cancelled"',
       },
     },
   ),

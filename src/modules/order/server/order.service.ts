@@ -12,6 +12,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
 import { bankAccountOf } from '#modules/company/contract/profile.ts';
 import { currentLegal, keepLegal, readProfile } from '#modules/company/server/index.ts';
+import { runsDecided } from '#modules/decision/server/index.ts';
 import { cancelExecution, type StartExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
 import { mobileOf } from '#modules/notification/contract/mobile.ts';
 import { orderErrors } from '../contract/errors.ts';
@@ -49,9 +50,9 @@ const mayHandle = (context: Context, { id }: Pick<queries.OrderRow, 'id'>): bool
 const isStaff = (context: Context, order: queries.OrderRow): boolean =>
   may(context, readAll) || mayHandle(context, order);
 
-/** False: for this reader there is no such order. */
-function maySee(context: Context, order: queries.OrderRow): boolean {
-  return isOwn(order, knownOwner(context)) || isStaff(context, order);
+/** Of the company's side, too: who is asked to approve this very order, or decided about it. Who decides must know what about. */
+async function decidesOn(context: Context, { executionId }: queries.OrderRow): Promise<boolean> {
+  return executionId !== null && (await runsDecided(context, [executionId])).has(executionId);
 }
 
 /** @param isNamed whether the reader is told who on the company's side did it */
@@ -94,14 +95,17 @@ export async function readOrder(context: Context, id: string): Promise<Order> {
     queries.selectHistory(companyId, id),
     selectConsentsAt(context, id),
   ]);
-  if (!order || !maySee(context, order)) throw fail(orderErrors.ORDER_NOT_FOUND);
+  if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
   const own = isOwn(order, knownOwner(context));
+  const isOfCompany = isStaff(context, order) || (await decidesOn(context, order));
+  // For this reader there is no such order.
+  if (!own && !isOfCompany) throw fail(orderErrors.ORDER_NOT_FOUND);
   const { guestId: _guest, personId: _person, executionId, address, ...shown } = order;
   return {
     ...shown,
     address,
     lines,
-    history: historyOf(history, order, isStaff(context, order)),
+    history: historyOf(history, order, isOfCompany),
     consent: consentIn(consents),
     transfer: own && awaitsTransfer(order.state) ? bankAccountOf(await readProfile(context)) : null,
     followUp: isOfGuest(context, order) ? followUpPath(context, id) : null,

@@ -21,7 +21,10 @@ export const useAllOrders = (query: CallOf<typeof staff.listAllOrders>['query'])
   useEndpointPages(staff.listAllOrders, { query });
 export const useOrderTotals = (query: CallOf<typeof staff.sumUpOrders>['query']) =>
   useEndpoint(staff.sumUpOrders, { query }, { keepLast: true });
-export const useCustomerOfOrder = (id: string) => useEndpoint(staff.readCustomerOfOrder, { params: { id } });
+export function useCustomerOfOrder(id: string) {
+  const enabled = useCan(orderPermissions['order.order.read']).allowed;
+  return useEndpoint(staff.readCustomerOfOrder, { params: { id } }, { enabled });
+}
 
 /** As many as one call takes. */
 const perCall = 100;

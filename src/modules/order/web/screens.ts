@@ -41,7 +41,8 @@ export const screens: readonly Screen[] = [
     path: orderPaths.handled,
     help: async () => (await import('./help.ts')).handled,
     portal: 'employee',
-    right: orderPermissions['order.order.read'],
+    // Who is asked to approve an order opens that one: the server knows which.
+    right: 'member',
     shows: ['order', 'order.order'],
     load: async () => (await import('./screens/HandledOrder.tsx')).HandledOrder,
   },

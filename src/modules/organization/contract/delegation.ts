@@ -25,6 +25,8 @@ export const Delegation = z.object({
   state: z.enum(delegationStates),
   /** Why nothing goes to the delegate now, although it runs: away as well, or no active member. */
   idle: z.enum(['delegate-away', 'delegate-gone']).nullable(),
+  /** Who acts now in the place of the delegate, who is away as well. */
+  standIn: Person.nullable(),
   setBy: Person.nullable(),
   /** When it was ended before its time. */
   endedAt: Instant.nullable(),

@@ -24,6 +24,25 @@ export interface DelegationRow {
 /** `d` holds on the day. */
 const holds = (alias: string, day: string) =>
   `${alias}.ended_at is null and ${alias}.from_on <= ${day}::date and ${alias}.until_on >= ${day}::date`;
+/**
+ * Who stands in today, as (absent_id, delegate_id, ceiling, currency, passed): the delegate, and where that one is away as well whoever stands in
+ * for the delegate, up to the smaller of both ceilings. `passed` are those who are away on the way; a ring of them leads to nobody.
+ * A person is away once at a time, so each way has one end.
+ */
+const standIns = (company: string, day: string) => `with recursive running as (
+    select d.id, d.absent_id, d.delegate_id, d.ceiling, d.currency from organization.delegations d
+    where d.company_id = ${company} and ${holds('d', day)}
+  ), passing as (
+    select r.*, array[r.absent_id] as passed from running r
+    union all
+    select p.id, p.absent_id, r.delegate_id,
+      case when p.ceiling is null then r.ceiling when r.ceiling is null then p.ceiling
+        when p.currency is distinct from r.currency then 0 else least(p.ceiling, r.ceiling) end,
+      coalesce(p.currency, r.currency), p.passed || r.absent_id
+    from passing p join running r on r.absent_id = p.delegate_id and r.delegate_id <> all(p.passed)
+  ), stand_ins as (
+    select p.* from passing p where not exists (select from running r where r.absent_id = p.delegate_id)
+  )`;
 const delegateAway = (day: string) => `exists (select from organization.delegations o
   where o.company_id = d.company_id and o.absent_id = d.delegate_id and ${holds('o', day)})`;
 const columns = (
@@ -33,17 +52,28 @@ const columns = (
   case when d.ended_at is not null or d.until_on < ${day}::date then 'ended' when d.from_on > ${day}::date then 'coming' else 'running' end as state,
   ${delegateAway(day)} as "isDelegateAway"`;
 
-/** Those that hold on the day, of one delegate or of all (null); not where the delegate is away as well. */
+/** Who acts for whom on the day, of one delegate or of all (null); through delegates who are away as well to who stands in for them. */
 export const selectDelegated = (
   companyId: string,
   about: { day: string; delegateId: string | null },
-): Statement<Delegated> =>
+): Statement<Delegated & { passed: string[] }> =>
   statement(
-    `select d.absent_id as "absentId", d.delegate_id as "delegateId", d.ceiling, d.currency
-     from organization.delegations d
-     where d.company_id = $1 and ${holds('d', '$2')} and ($3::uuid is null or d.delegate_id = $3) and not ${delegateAway('$2')}
-     order by d.id`,
+    `${standIns('$1', '$2')}
+     select s.absent_id as "absentId", s.delegate_id as "delegateId", s.ceiling, s.currency, s.passed
+     from stand_ins s where $3::uuid is null or s.delegate_id = $3 order by s.id`,
     [companyId, about.day, about.delegateId],
+  );
+
+/** By delegation, who stands in for its delegate on the day, where that one is away as well. */
+export const selectStandIns = (
+  companyId: string,
+  about: { day: string; ids: readonly string[] },
+): Statement<{ id: string; personId: string }> =>
+  statement(
+    `${standIns('$1', '$2')}
+     select s.id, s.delegate_id as "personId" from stand_ins s
+     where s.id = any($3::uuid[]) and cardinality(s.passed) > 1`,
+    [companyId, about.day, about.ids],
   );
 
 /** The latest first. */

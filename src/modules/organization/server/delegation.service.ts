@@ -22,29 +22,41 @@ import * as queries from './delegation.queries.ts';
 
 const managing = organizationPermissions['organization.delegation.manage'].name;
 
-/** Who acts for whom today: both are active members, and the delegate is not away as well. */
+/** Who acts for whom today: all on the way are active members. Where a delegate is away as well, it is who stands in for the delegate. */
 export async function delegationsNow(context: Context, delegateId: string | null): Promise<readonly Delegated[]> {
   const rows = await context.unit.query(
     queries.selectDelegated(context.companyId, { day: today(context), delegateId }),
   );
   if (rows.length === 0) return [];
-  const ids = rows.flatMap((row) => [row.absentId, row.delegateId]);
-  const active = new Set((await findActive(context, ids)).map(({ personId }) => personId));
-  return rows.filter((row) => active.has(row.absentId) && active.has(row.delegateId));
+  const ids = rows.flatMap((row) => [...row.passed, row.delegateId]);
+  const active = new Set((await findActive(context, [...new Set(ids)])).map(({ personId }) => personId));
+  return rows
+    .filter((row) => active.has(row.delegateId) && row.passed.every((personId) => active.has(personId)))
+    .map(({ passed: _, ...delegated }) => delegated);
 }
 
 type Names = ReadonlyMap<string, { id: string; name: string }>;
 
-function shownOf(context: Context, row: queries.DelegationRow, about: { names: Names; isGone: boolean }): Delegation {
+interface About {
+  names: Names;
+  isGone: boolean;
+  /** Who stands in for the delegate, who is away as well. */
+  standIn: string | null;
+}
+
+function shownOf(context: Context, row: queries.DelegationRow, about: About): Delegation {
   const named = (id: string) => ({ id, name: about.names.get(id)?.name ?? '' });
   const { id, from, until, reason, ceiling, currency, state, endedAt } = row;
-  const idle = about.isGone ? 'delegate-gone' : row.isDelegateAway ? 'delegate-away' : null;
+  const isRunning = state === 'running';
+  const standIn = isRunning && !about.isGone && about.standIn ? named(about.standIn) : null;
+  const idle = about.isGone ? 'delegate-gone' : row.isDelegateAway && !standIn ? 'delegate-away' : null;
   return {
     ...{ id, from, until, reason, state, endedAt },
     ceiling: ceiling === null ? null : { amount: ceiling, currency: currency as Currency },
     absent: named(row.absentId),
     delegate: named(row.delegateId),
-    idle: state === 'running' ? idle : null,
+    idle: isRunning ? idle : null,
+    standIn,
     setBy: row.setBy && named(row.setBy),
     endedBy: row.endedBy && named(row.endedBy),
     mayEnd: state !== 'ended' && (row.absentId === actorId(context) || may(context, managing)),
@@ -54,13 +66,23 @@ function shownOf(context: Context, row: queries.DelegationRow, about: { names: N
 async function shown(context: Context, rows: readonly queries.DelegationRow[]): Promise<Delegation[]> {
   const ids = rows.flatMap((row) => [row.absentId, row.delegateId, row.setBy, row.endedBy].filter((id) => id !== null));
   if (ids.length === 0) return [];
-  const names = await findPeople(context, [...new Set(ids)]);
-  const active = await findActive(
-    context,
-    rows.map(({ delegateId }) => delegateId),
-  );
+  const away = rows.filter(({ isDelegateAway }) => isDelegateAway).map(({ id }) => id);
+  const found =
+    away.length > 0
+      ? await context.unit.query(queries.selectStandIns(context.companyId, { day: today(context), ids: away }))
+      : [];
+  const standIns = new Map(found.map(({ id, personId }) => [id, personId]));
+  const names = await findPeople(context, [...new Set([...ids, ...standIns.values()])]);
+  const active = await findActive(context, [...rows.map(({ delegateId }) => delegateId), ...standIns.values()]);
   const here = new Set(active.map(({ personId }) => personId));
-  return rows.map((row) => shownOf(context, row, { names, isGone: !here.has(row.delegateId) }));
+  return rows.map((row) => {
+    const standIn = standIns.get(row.id) ?? null;
+    return shownOf(context, row, {
+      names,
+      isGone: !here.has(row.delegateId),
+      standIn: standIn && here.has(standIn) ? standIn : null,
+    });
+  });
 }
 
 /** Of the asking person, or of another one for who manages them. @throws BAD_CURSOR */
@@ -93,26 +115,35 @@ const texts = {
     ko: '{delegate}님도 부재중이라 맡긴 일이 다시 {absent}님에게만 갑니다',
     en: '{delegate} is away as well: what waits comes to {absent} alone',
   },
+  passed: {
+    ko: '{delegate}님도 부재중이라 {standIn}님이 {absent}님의 일을 대신합니다',
+    en: '{delegate} is away as well: {standIn} acts for {absent}',
+  },
   period: { ko: '{from} ~ {until}', en: '{from} to {until}' },
 } as const;
 
 /** Both hear of it, but for who did it. */
-async function tell(context: Context, { absent, delegate, ...about }: Delegation, title: LocalText): Promise<void> {
-  const personIds = [absent.id, delegate.id].filter((id) => id !== actorId(context));
-  const values = { absent: absent.name, delegate: delegate.name, from: about.from, until: about.until };
+async function tell(context: Context, { absent, delegate, standIn, ...about }: Delegation, title: LocalText) {
+  const personIds = [absent, delegate, ...(standIn ? [standIn] : [])]
+    .map(({ id }) => id)
+    .filter((id) => id !== actorId(context));
+  const values = {
+    ...{ absent: absent.name, delegate: delegate.name, standIn: standIn?.name ?? '' },
+    ...{ from: about.from, until: about.until },
+  };
   const said = (text: LocalText): LocalText => ({ ko: fill(text.ko, values), en: fill(text.en, values) });
   const notice = { title: said(title), body: said(texts.period), link: identityPaths.profileHere() };
   await notify(context, { about: 'outcome', kind: 'message', personIds, executionId: null, ...notice });
 }
 
-/** Who acted for somebody who is away now: those hear that it falls back to them. */
+/** Who acted for somebody who is away now: those hear who stands in, or that it falls back to them. */
 async function tellWhoLosesDelegate(context: Context, { absent, from, until }: Delegation): Promise<void> {
   const about = { person: absent.id, state: null, day: today(context), before: null, limit: 100 };
   const rows = await context.unit.query(queries.selectDelegations(context.companyId, about));
   const lost = rows.filter(
     (row) => row.delegateId === absent.id && row.state !== 'ended' && row.from <= until && row.until >= from,
   );
-  for (const one of await shown(context, lost)) await tell(context, one, texts.away);
+  for (const one of await shown(context, lost)) await tell(context, one, one.standIn ? texts.passed : texts.away);
 }
 
 /** @throws DELEGATE_NOT_MEMBER, DELEGATE_LACKS_RIGHT, DELEGATE_AWAY */

@@ -1,15 +1,17 @@
 /** Who is away is acted for: by whom, from which day to which, up to which amount, and by nobody else. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import { resumeMember, suspendMember } from '#modules/access/contract/member.endpoints.ts';
 import * as decision from '#modules/decision/contract/endpoints.ts';
+
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { completeTask, readTask } from '#modules/flow/contract/task.endpoints.ts';
 import { atOnceOn } from '#modules/flow/server/testing/barrier.ts';
 import { amountForm, chain, title } from '#modules/flow/server/testing/kit.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
-import { absenceKit, codeOf } from './testing/absence-kit.ts';
+import { absenceKit, codeOf, day } from './testing/absence-kit.ts';
 
 const { kit, call, frame, start, undo, tasksOf, end, listed, during } = absenceKit();
 
@@ -167,7 +169,7 @@ describe('what comes to who is away', () => {
     expect(body.data.waiting).toBe((await inbox(finance)).length);
   });
 
-  it('falls back to who is away while the delegate is suspended, or away as well', async () => {
+  it('falls back to who is away while the delegate is suspended, or away with nobody but who asked to stand in', async () => {
     const { finance, master, supervisor, user } = kit.world.alpha;
     const members = (await call(listMembers, { as: master, query: { limit: 100 } })).body.data;
     const { id: memberId } = members.find((one: { personId: string }) => one.personId === finance.personId);
@@ -186,16 +188,77 @@ describe('what comes to who is away', () => {
         away,
         async () => {
           expect(await waitingOf(finance, id)).toBeUndefined();
-          expect(await waitingOf(user, id), 'no chain is followed').toBeUndefined();
-          expect((await listed(supervisor, { state: 'running' }))[0]).toMatchObject({ idle: 'delegate-away' });
-          const notices = (await call(listNotices, { as: supervisor, query: { limit: 20 } })).body.data;
-          expect(notices[0].title).toBe(
-            `${finance.name}님도 부재중이라 맡긴 일이 다시 ${supervisor.name}님에게만 갑니다`,
-          );
+          expect(await waitingOf(user, id), 'who asked').toBeUndefined();
+          expect(await waitingOf(supervisor, id)).toBeDefined();
         },
         finance,
       );
       expect(await waitingOf(finance, id)).toBeDefined();
+    });
+  });
+
+  it('goes on to who stands in for a delegate who is away as well, up to both ceilings, and is told so', async () => {
+    const { finance, manager, supervisor, user } = kit.world.alpha;
+    await during({ ceiling: 5000 }, async () => {
+      const away = { delegateId: manager.personId, reason: '출장', ceiling: 3000 };
+      const [at, above] = [await start(asks, { amount: 3000 }, user), await start(asks, { amount: 3001 }, user)];
+      await during(
+        away,
+        async () => {
+          expect(await waitingOf(finance, at.id)).toBeUndefined();
+          expect(await waitingOf(manager, above.id), 'above the smaller ceiling').toBeUndefined();
+          expect(await waitingOf(supervisor, above.id)).toBeDefined();
+          const [running] = await listed(supervisor, { state: 'running' });
+          expect(running).toMatchObject({ idle: null, standIn: { name: manager.name } });
+          const notices = (await call(listNotices, { as: supervisor, query: { limit: 20 } })).body.data;
+          expect(notices[0].title).toBe(
+            `${finance.name}님도 부재중이라 ${manager.name}님이 ${supervisor.name}님의 일을 대신합니다`,
+          );
+          const asked = await waitingOf(manager, at.id);
+          expect(asked).toMatchObject({ insteadOf: { name: supervisor.name } });
+          const done = await approve(manager, asked as never);
+          expect(done.body.data, JSON.stringify(done.body)).toMatchObject({
+            outcome: 'approved',
+            steps: [{ seats: [{ by: manager.personId, insteadOf: supervisor.personId, vote: 'approved' }] }],
+          });
+        },
+        finance,
+      );
+      expect(await waitingOf(finance, above.id)).toBeDefined();
+    });
+  });
+
+  it('is nobody else’s where those who are away stand in for one another', async () => {
+    const { finance, manager, supervisor, user } = kit.world.alpha;
+    await during({}, async () => {
+      const { id } = await start(asks, { amount: 10 }, user);
+      const ring = { absentId: finance.personId, delegateId: manager.personId, reason: '출장' };
+      await during(
+        ring,
+        async () => {
+          // Set before anybody else was away: nobody names a delegate who is.
+          await kit.world.alpha.service((context) =>
+            context.unit.query(
+              statement(
+                `insert into organization.delegations (company_id, id, absent_id, delegate_id, from_on, until_on, reason)
+                 values ($1, gen_random_uuid(), $2, $3, $4, $4, 'x')`,
+                [kit.world.alpha.tenant.id, manager.personId, supervisor.personId, day(0)],
+              ),
+            ),
+          );
+          for (const as of [finance, manager]) expect(await waitingOf(as, id)).toBeUndefined();
+          expect(await waitingOf(supervisor, id)).toBeDefined();
+        },
+        finance,
+      );
+      await kit.world.alpha.service((context) =>
+        context.unit.query(
+          statement('update organization.delegations set ended_at = now() where company_id = $1 and absent_id = $2', [
+            kit.world.alpha.tenant.id,
+            manager.personId,
+          ]),
+        ),
+      );
     });
   });
 });

@@ -1,6 +1,8 @@
 /** Who is refused asks; who may give it decides in the inbox; what was approved holds until its end, or until the run is undone. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { createRole, listMembers, listRoles } from '#modules/access/contract/endpoints.ts';
 import { grantBlock } from '#modules/access/contract/grant.blocks.ts';
 import { listGrants } from '#modules/access/contract/grant.endpoints.ts';
@@ -47,11 +49,8 @@ const inbox = async (as: TestMember, executionId: string) => {
   const { body } = await world.call(decision.listApprovals, { as, query: { box: 'inbox', limit: 100 } });
   return body.data.find((one: { executionId: string }) => one.executionId === executionId);
 };
-const decide = (
-  as: TestMember,
-  endpoint: typeof decision.approveApproval,
-  { id, version }: { id: string; version: number },
-) => world.call(endpoint, { as, params: { id }, body: { version, comment: '확인했습니다' } });
+const decide = (as: TestMember, endpoint: Endpoint, { id, version }: { id: string; version: number }) =>
+  world.call(endpoint, { as, params: { id }, body: { version, comment: '확인했습니다' } });
 const rolesBy = async (as: TestMember) => (await world.call(listRoles, { as })).status;
 
 it('what is refused is asked for, decided by another in the inbox, given as it was approved, and ended by undoing the run', async () => {

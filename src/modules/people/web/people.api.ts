@@ -19,6 +19,7 @@ export function useSessions(id: string) {
 }
 export const useApprove = () => useSend(members.approveMember);
 export const useRemove = () => useSend(members.removeMember);
+export const useGiveTimedRole = () => useSend(member.giveTimedRole, { showsError: true });
 export const useResume = () => useSend(member.resumeMember);
 export const useEndSessions = (onDone: () => void) => useSend(member.endMemberSessions, { onDone });
 

@@ -35,7 +35,7 @@ export function FormDialog<E extends Endpoint>(props: FormDialogProps<E>) {
     onClose();
   };
   return (
-    <Dialog onClose={() => void close()} title={title} size={size} fullScreen={phone}>
+    <Dialog asks={false} onClose={() => void close()} title={title} size={size} fullScreen={phone}>
       <EndpointForm
         {...form}
         onSent={finish}

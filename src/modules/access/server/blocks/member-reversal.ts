@@ -22,9 +22,15 @@ export async function namedMember(context: Context, member: { id: string; person
   return { id: member.id, name: people.get(member.personId)?.name ?? '', titles };
 }
 
+/** Those that are held for good: what ends by itself is neither given nor taken by an undo. */
 export async function rolesNow(context: Context, memberId: string): Promise<string[]> {
   const rows = await context.unit.query(rolesOfMembers(context.companyId, [memberId]));
-  return rows.map(({ name }) => name).sort();
+  return rows.flatMap(({ name, until }) => (until === null ? name : [])).sort();
+}
+
+async function timedRolesNow(context: Context, memberId: string): Promise<string[]> {
+  const rows = await context.unit.query(rolesOfMembers(context.companyId, [memberId]));
+  return rows.flatMap(({ name, until }) => (until === null ? [] : name));
 }
 
 type Suspended = Extract<MemberFact, { change: 'suspended' }>;
@@ -116,7 +122,8 @@ async function takeBack(context: Context, impact: StoredImpact): Promise<Impact[
   const fact = MemberFact.parse(impact.data);
   const { id } = impact.subject;
   if (fact.change === 'roles') {
-    const member = await assignRoles(context, { memberId: id, roles: fact.before });
+    const roles = [...new Set([...fact.before, ...(await timedRolesNow(context, id))])];
+    const member = await assignRoles(context, { memberId: id, roles });
     return [impactOf(await namedMember(context, member), { change: 'roles', before: fact.after, after: fact.before })];
   }
   if (fact.change === 'suspended' || fact.change === 'resumed') return shutOrOpened(context, id, fact);

@@ -43,7 +43,7 @@ function actOn(deed: Deed, type: TypeDefinition | undefined): Act {
 export const actsOnType = (deed: Deed): Acts => {
   return async (context, { axis, type }) => {
     const named = { axis: String(axis), type: String(type) };
-    return [actOn(deed, definitionOf(await recordTypes(context), named))];
+    return [{ ...actOn(deed, definitionOf(await recordTypes(context), named)), setting: 'type' }];
   };
 };
 

@@ -31,12 +31,12 @@ export function SealedValue({ record, field }: { record: AxisRecordView; field: 
     <Group gap="xs">
       <Text component="span">{value ?? mask}</Text>
       {mayShow && value === null && (
-        <Button size="compact-xs" variant="default" onClick={() => setAsking(true)}>
+        <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
           {t('sealed.show')}
         </Button>
       )}
       {value !== null && (
-        <Button size="compact-xs" variant="default" onClick={() => setShown(null)}>
+        <Button size="compact-sm" variant="default" onClick={() => setShown(null)}>
           {t('sealed.hide')}
         </Button>
       )}

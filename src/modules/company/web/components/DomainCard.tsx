@@ -16,7 +16,7 @@ function Copied({ label, value }: { label: string; value: string }) {
       <Code style={{ wordBreak: 'break-all', whiteSpace: 'pre-wrap' }}>{value}</Code>
       <CopyButton value={value} timeout={3000}>
         {({ copied, copy }) => (
-          <Button variant="default" size="compact-xs" onClick={copy} aria-label={`${label} ${t('domains.copy')}`}>
+          <Button variant="default" size="compact-sm" onClick={copy} aria-label={`${label} ${t('domains.copy')}`}>
             {t(copied ? 'domains.copied' : 'domains.copy')}
           </Button>
         )}

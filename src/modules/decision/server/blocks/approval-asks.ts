@@ -10,7 +10,7 @@ async function turnsOf(people: People, approval: ApprovalRecord): Promise<AskedT
     const shown = [];
     for (const { role, personId, head, candidates } of seats) {
       const isFilled = role
-        ? (await people.holders(role)).length > 0
+        ? (await people.holders(role)).some((id) => candidates.includes(id))
         : head
           ? approval.requestedBy !== null && (await people.head(approval.requestedBy, head)) !== null
           : personId !== null && candidates.includes(personId);

@@ -1,7 +1,9 @@
 /** Approvals between people and undos: each outcome happens once, and is told once. */
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestMember, type TestReply, testWorld, type World } from '#apps/testing.ts';
 import type { Impact, StoredImpact } from '#kernel/contract/block.ts';
+import type { Endpoint } from '#kernel/contract/endpoint.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { plainCircumstances } from '#kernel/server/testing/circumstances.ts';
 import { cancelExecution, publishFrame, startExecution, undoExecution } from '#modules/flow/server/index.ts';
@@ -50,7 +52,7 @@ beforeEach(async () => {
   approvalId = body.data[0].id;
 });
 
-const act = (endpoint: typeof api.approveApproval, as: TestMember, comment = '아니요') =>
+const act = (endpoint: Endpoint, as: TestMember, comment = '아니요') =>
   world.call(endpoint, { as, params: { id: approvalId }, body: { version: 1, comment } });
 const read = async () =>
   (await world.call(api.readApproval, { as: world.alpha.supervisor, params: { id: approvalId } })).body.data;

@@ -84,9 +84,11 @@ async function lineOf(
   context: Context,
   settings: Settings,
   ownId: string,
-): Promise<Pick<Line, 'id' | 'title' | 'steps'>> {
-  const { line: key, steps } = settings;
-  if (steps?.length) return { id: ownId, title: ownTitle, steps: steps.map(stepOf) };
+): Promise<Pick<Line, 'id' | 'title' | 'steps' | 'ownApproval'>> {
+  const { line: key, steps, ownApproval } = settings;
+  if (steps?.length) {
+    return { id: ownId, title: ownTitle, steps: steps.map(stepOf), ownApproval: ownApproval ?? 'above' };
+  }
   const [line] = await context.unit.query(selectLineByKey(context.companyId, key ?? ''));
   if (!line) throw fail(errors.LINE_NOT_FOUND);
   return line;
@@ -123,6 +125,14 @@ async function inspectSteps(context: Context, steps: Json | undefined): Promise<
   });
 }
 
+const longestTitle = 200;
+
+/** What the run is called, with who asked unless that stands there already. */
+function titleOf(run: string, { initiator }: { initiator?: Json }): string {
+  const { name } = (initiator ?? {}) as { name?: string };
+  return (!name || run.includes(name) ? run : `${run}: ${name}`).slice(0, longestTitle);
+}
+
 export const approval = block({
   contract: approvalBlock,
   offers: {
@@ -133,13 +143,15 @@ export const approval = block({
     'steps.people': membersToChoose,
   },
 
-  async run({ context, execution, step, settings }) {
+  async run({ context, execution, step, settings, scope }) {
     const { companyId } = context;
     const id = newId();
     const line = await lineOf(context, settings, id);
     const requestedBy = execution.startedBy;
-    const { title, facts, amount = null, currency = null } = settings;
-    const steps = await processOf(context, line, { requestedBy, amount, currency });
+    const { facts, amount = null, currency = null } = settings;
+    const title = settings.title ?? titleOf(execution.title, scope);
+    const { ownApproval } = line;
+    const steps = await processOf(context, line, { requestedBy, ownApproval, amount, currency });
     const waitingFor = deciders(steps);
     const request = {
       id,
@@ -149,6 +161,7 @@ export const approval = block({
       lineTitle: line.title,
       title,
       facts,
+      ownApproval,
     };
     context.unit.add(insertApproval(companyId, { ...request, amount, currency, requestedBy, steps, waitingFor }));
     setDeciders(context, { executionId: execution.id, stepId: step.id, personIds: concernedIn(steps, 'pending') });

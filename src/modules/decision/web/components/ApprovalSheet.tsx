@@ -5,10 +5,11 @@ import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { type Printout, Sheet } from '#kernel/web/ui/index.ts';
 import { Letterhead, useSeller } from '#modules/company/web/index.ts';
-import { useRunFiles } from '#modules/flow/web/index.ts';
+import { RunInput, useRunFiles } from '#modules/flow/web/index.ts';
 import type { Approval } from '../../contract/endpoints.ts';
 import { useText } from '../text.ts';
 import { moneyOf } from './amount.ts';
+import { showsInput } from './input.ts';
 import { SeatTable } from './SeatTable.tsx';
 
 function Facts({ approval }: { approval: Approval }) {
@@ -37,6 +38,7 @@ function Facts({ approval }: { approval: Approval }) {
           <dd>{value}</dd>
         </div>
       ))}
+      {showsInput(approval) && <RunInput executionId={approval.executionId} isPrinted />}
     </dl>
   );
 }

@@ -4,7 +4,7 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { Face } from '#kernel/web/ui/index.ts';
 import type { Approval } from '../../contract/endpoints.ts';
-import { activeStep, openSeats, type ProcessSeat } from '../../contract/process.ts';
+import { activeStep, isOwnApproval, openSeats, type ProcessSeat } from '../../contract/process.ts';
 import { useText } from '../text.ts';
 import classes from './line-faces.module.css';
 
@@ -41,6 +41,7 @@ function Seat({ approval, seat, step }: { approval: Approval; seat: ProcessSeat;
         <VisuallyHidden component="span">, {step}, </VisuallyHidden>
         {absent && <span className={classes.state}>{t('word.insteadOf', { name: absent })}</span>}
         <span className={classes.state}>{t(`line.${standing}`)}</span>
+        {isOwnApproval(approval, seat) && <span className={classes.state}>{t('line.own')}</span>}
       </span>
     </li>
   );

@@ -3,12 +3,13 @@ import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { StatusBadge, Term, TimeText } from '#kernel/web/ui/index.ts';
 import type { Approval } from '../../contract/endpoints.ts';
-import { activeStep, type ProcessSeat, type ProcessStep } from '../../contract/process.ts';
+import { activeStep, isOwnApproval, type ProcessSeat, type ProcessStep } from '../../contract/process.ts';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 
-function Seat({ seat, people }: { seat: ProcessSeat; people: Approval['people'] }) {
+function Seat({ seat, approval }: { seat: ProcessSeat; approval: Approval }) {
   const t = useText();
+  const { people } = approval;
   const nameOf = (id: string | null) => people.find((person) => person.id === id)?.name ?? t('lines.person');
   if (!seat.vote) {
     const away = new Map(seat.delegates?.map(({ id, insteadOf }) => [id, insteadOf]));
@@ -31,6 +32,7 @@ function Seat({ seat, people }: { seat: ProcessSeat; people: Approval['people'] 
           {nameOf(seat.by)}
         </Text>
         {seat.insteadOf && <Text size="sm">{t('word.insteadOf', { name: nameOf(seat.insteadOf) })}</Text>}
+        {isOwnApproval(approval, seat) && <StatusBadge tone="warning">{t('line.own')}</StatusBadge>}
         <StatusBadge tone={seat.vote === 'approved' ? 'good' : 'bad'}>{t(`action.${seat.vote}`)}</StatusBadge>
         <Text size="xs" c="dimmed" component="span">
           <TimeText at={seat.at} />
@@ -71,7 +73,7 @@ export function ProcessView({ approval }: { approval: Approval }) {
           <Stack gap={4}>
             {step.seats.map((seat, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: seats have no other identity and never move
-              <Seat key={place} seat={seat} people={approval.people} />
+              <Seat key={place} seat={seat} approval={approval} />
             ))}
           </Stack>
         </Paper>

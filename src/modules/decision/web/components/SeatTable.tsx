@@ -4,12 +4,13 @@ import { formatInstant } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import type { Approval } from '../../contract/endpoints.ts';
+import { isOwnApproval } from '../../contract/process.ts';
 import { useText } from '../text.ts';
 
 interface Box {
   title: string;
   name: string;
-  /** For whom, who was away. */
+  /** For whom, who was away; or that who asked decided it. */
   instead: string;
   state: string;
   at: string | null;
@@ -30,7 +31,11 @@ function useBoxes(approval: Approval): Box[] {
     step.seats.map((seat) => ({
       title: local(step.title),
       name: seat.by ? nameOf(seat.by) : seat.candidates.map(nameOf).join(', '),
-      instead: seat.insteadOf ? t('word.insteadOf', { name: nameOf(seat.insteadOf) }) : '',
+      instead: seat.insteadOf
+        ? t('word.insteadOf', { name: nameOf(seat.insteadOf) })
+        : isOwnApproval(approval, seat)
+          ? t('line.own')
+          : '',
       state: seat.vote ? t(`action.${seat.vote}`) : '',
       at: seat.at,
     })),

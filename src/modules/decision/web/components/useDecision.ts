@@ -1,10 +1,13 @@
 /** What the person does with an approval: the acts, what they need, and what follows on the screen. */
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ApiError } from '#kernel/web/api-error.ts';
 import { showDone } from '#kernel/web/notify.tsx';
+import { useConfirm } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import type { Approval } from '../../contract/endpoints.ts';
-import { useApprovalActs, useTakeBack } from '../decision.api.ts';
+import { decisionErrors } from '../../contract/errors.ts';
+import { useApprovalActs, useApprovalPreview, useTakeBack } from '../decision.api.ts';
 import { useText } from '../text.ts';
 import type { Next } from './next.ts';
 
@@ -46,9 +49,22 @@ function useOpinion() {
   };
 }
 
+/** Why the run would fail after the approval, as far as it was tried; and the question whether it shall be approved all the same. */
+function useAnyway(approval: Approval) {
+  const t = useText();
+  const confirm = useConfirm();
+  const isTried = approval.abilities.decide && !approval.isInputHidden;
+  const { data: forecast } = useApprovalPreview(approval.id, approval.version, isTried);
+  const problem = forecast?.endsAs === 'failed' ? (forecast.problem ?? '') : null;
+  const ask = (message: string) =>
+    confirm({ title: t('approval.fails'), message, confirmLabel: t('approval.anyway'), danger: true });
+  return { problem, ask };
+}
+
 export function useDecision(approval: Approval, next: Next) {
   const t = useText();
   const acts = useApprovalActs();
+  const anyway = useAnyway(approval);
   const navigate = useNavigate();
   const takeBack = useTakeBack(() => showDone(t('approval.takenBack')));
   const { setOpinion, setMissing, clear, ...said } = useOpinion();
@@ -66,9 +82,13 @@ export function useDecision(approval: Approval, next: Next) {
     const undo = () => takeBack.fire({ params: { id }, body: { version, comment: '' } });
     showDone(done, abilities.takeBack ? { undo } : {});
   };
-  const send = async (name: Act) => {
+  const send = async (name: Act, isSure = false) => {
     reset();
-    const after = await acts[name].send({ params: { id: approval.id }, body: { version: approval.version, comment } });
+    const body = { version: approval.version, comment };
+    const params = { id: approval.id };
+    const after = await (name === 'approve'
+      ? acts.approve.send({ params, body: { ...body, anyway: isSure } })
+      : acts[name].send({ params, body }));
     clear();
     const isLast = decisions.has(name) && next.isKnown && next.to === null;
     const told = t(doneTexts[name]);
@@ -76,8 +96,17 @@ export function useDecision(approval: Approval, next: Next) {
     if (isLast) await navigate(accessPaths.workspace());
     else setDecided(decisions.has(name));
   };
+  const approve = async () => {
+    const { problem, ask } = anyway;
+    if (problem !== null && !(await ask(t('approval.failsWhy', { problem })))) return;
+    await send('approve', problem !== null).catch(async (error: unknown) => {
+      // It was not tried, or something changed since.
+      if (!(error instanceof ApiError) || error.code !== decisionErrors.APPROVAL_WOULD_FAIL.code) throw error;
+      if (await ask(error.message)) await send('approve', true);
+    });
+  };
   // Failures are shown in the bar.
-  const act = (name: Act) => void (isBusy || send(name).catch(() => undefined));
+  const act = (name: Act) => void (isBusy || (name === 'approve' ? approve() : send(name)).catch(() => undefined));
 
   /** The first time it asks for the reason, the second time it is sent. */
   const refuse = (name: Refusing) => {

@@ -4,11 +4,12 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { Detail, Fold, PageHeader, Section, Term, TextLink, Timeline, usePrintouts } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
-import { RunFiles, RunPicture } from '#modules/flow/web/index.ts';
+import { RunFiles, RunInput, RunPicture } from '#modules/flow/web/index.ts';
 import { type Approval, readApproval } from '../../contract/endpoints.ts';
 import { useApprovalSheet } from '../components/ApprovalSheet.tsx';
 import { Consequences } from '../components/Consequences.tsx';
 import { Decide } from '../components/Decide.tsx';
+import { showsInput } from '../components/input.ts';
 import { useNext } from '../components/next.ts';
 import { OutcomeBadge } from '../components/OutcomeBadge.tsx';
 import { ProcessView } from '../components/ProcessView.tsx';
@@ -58,6 +59,7 @@ function Body({ approval }: { approval: Approval }) {
       {paper.sheet}
       <Stack gap="lg">
         <Summary approval={approval} />
+        {showsInput(approval) && <RunInput executionId={approval.executionId} />}
         <Consequences approval={approval} />
         <RunPicture executionId={approval.executionId} />
         <History approval={approval} />

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Json } from '#kernel/contract/block.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import type { LocalText } from '#kernel/contract/text.ts';
+import { LocalText } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { BlockId, FrameDefinition } from '../frame.ts';
 import { Who } from '../shapes.ts';
@@ -80,6 +80,32 @@ export type Review = z.infer<typeof Review>;
 
 export const ReviewDetail = Review.extend({ definition: FrameDefinition });
 
+/** Who may start the draft once it is published, and could not run it to its end. */
+export const StarterCheck = z.object({
+  /** True: it runs with permissions of its own, so that nobody who starts it needs any. */
+  lends: z.boolean(),
+  /** The permissions that it would run with then. */
+  lendable: z.array(z.string()),
+  /** How many members may start it. */
+  starters: z.int(),
+  shortfalls: z.array(
+    z.object({
+      block: z.object({ id: BlockId, title: LocalText }),
+      /** The setting that needs them, or the block: `blocks.2.settings.type`. */
+      field: z.string(),
+      /** What the block does. */
+      acts: z.array(LocalText),
+      permissions: z.array(z.object({ code: z.string(), ko: z.string(), en: z.string() })),
+      /** Roles of those who lack them. */
+      roles: z.array(LocalText),
+      /** Some of them by name. */
+      people: z.array(z.object({ id: Id, name: z.string() })),
+      count: z.int(),
+    }),
+  ),
+});
+export type StarterCheck = z.infer<typeof StarterCheck>;
+
 /** Where publishing the draft stands. */
 export const Publishing = z.object({
   /** What counts, and what it is made of. */
@@ -95,6 +121,7 @@ export const Publishing = z.object({
       isApproved: z.boolean(),
       /** Permissions that what it does takes and the asking person lacks: who reviews it must hold them. */
       missing: z.array(z.object({ code: z.string(), ko: z.string(), en: z.string() })),
+      starters: StarterCheck,
       /** Errors that stand against publishing. */
       problems: z.int(),
     })

@@ -20,6 +20,7 @@ import { insertReview, type ReviewRow, selectReviews, updateReviewRule } from '.
 import { hashOfDefinition, reviewOf, reviewRules } from '../frame/review-gate.ts';
 import { startSystemExecution } from '../run/execution.service.ts';
 import { cancelExecution } from '../undo/undo.service.ts';
+import { checkStarters } from './starters.service.ts';
 import { reviewFrame } from './system-frames.ts';
 
 type FrameWithDraft = Awaited<ReturnType<typeof frameToEdit>>;
@@ -76,7 +77,8 @@ async function draftState(context: Context, frame: FrameWithDraft) {
   if (!definition) return null;
   const { problems, irreversible } = await inspect(context, { key: frame.key, ofProduct: false }, definition);
   const review = await reviewOf(context, { frame, definition, irreversible });
-  return { ...review, problems: problems.filter(isError).length };
+  const starters = await checkStarters(context, frame, definition);
+  return { ...review, starters, problems: problems.filter(isError).length };
 }
 
 /** @throws FRAME_NOT_FOUND, FRAME_ACCESS_DENIED */

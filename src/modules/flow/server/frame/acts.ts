@@ -5,7 +5,7 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { permissionsHere } from '#modules/access/server/index.ts';
 import type { Block, FrameDefinition } from '../../contract/frame.ts';
-import { allBlocks } from '../../contract/validate.ts';
+import { allBlocks, placedBlocks } from '../../contract/validate.ts';
 import { subFlowBlock } from '../../contract/waiting-blocks.ts';
 import { selectFrameByKey } from './frame.queries.ts';
 import { serverOf } from './registry.ts';
@@ -36,30 +36,66 @@ async function actsOfBlock(context: Context, { kind, settings }: Block): Promise
   return acts.map((one) => ({ ...one, needs: [...own, ...one.needs] }));
 }
 
-async function actsOfSubFlow(context: Context, frameKey: Json | undefined, seen: ReadonlySet<string>): Promise<Act[]> {
+/** Which blocks are looked at. */
+type Taken = (block: Block) => boolean;
+const everyBlock: Taken = () => true;
+
+interface Looking {
+  seen: ReadonlySet<string>;
+  isTaken: Taken;
+}
+
+async function actsOfSubFlow(context: Context, frameKey: Json | undefined, looking: Looking): Promise<Act[]> {
+  const { seen } = looking;
   if (typeof frameKey !== 'string' || isExpression(frameKey)) return [chosenLater];
   if (seen.has(frameKey)) return [];
   const [frame] = await context.unit.query(selectFrameByKey(context.companyId, frameKey));
   if (!frame?.versionId) return [];
   const { definition } = await publishedVersion(context, frame.versionId);
-  const acts = await collect(context, definition, new Set([...seen, frameKey]));
+  const acts = await collect(context, definition, { ...looking, seen: new Set([...seen, frameKey]) });
   // A flow with a service account of its own lends its rights itself: those who answer for it hold them.
   return definition.runAs.kind === 'service' ? acts.map((act) => ({ ...act, needs: [] })) : acts;
 }
 
-async function collect(context: Context, definition: FrameDefinition, seen: ReadonlySet<string>): Promise<Act[]> {
+async function actsIn(context: Context, block: Block, looking: Looking): Promise<Act[]> {
+  if (block.kind === subFlowBlock.kind) return actsOfSubFlow(context, block.settings.frameKey, looking);
+  return looking.isTaken(block) ? actsOfBlock(context, block) : [];
+}
+
+async function collect(context: Context, definition: FrameDefinition, looking: Looking): Promise<Act[]> {
   const acts: Act[] = [];
-  for (const block of allBlocks(definition)) {
-    if (block.kind === subFlowBlock.kind) acts.push(...(await actsOfSubFlow(context, block.settings.frameKey, seen)));
-    else acts.push(...(await actsOfBlock(context, block)));
-  }
+  for (const block of allBlocks(definition)) acts.push(...(await actsIn(context, block, looking)));
   return acts;
+}
+
+export interface BlockActs {
+  block: Block;
+  /** The setting that it depends on, as a path in the definition; the block itself where it always takes them. */
+  field: string;
+  acts: Act[];
+}
+
+/** The same block by block, of those that take any permission. */
+export async function actsByBlock(
+  context: Context,
+  flow: { key: string; definition: FrameDefinition },
+  { isTaken }: { isTaken: Taken },
+): Promise<BlockActs[]> {
+  const looking = { seen: new Set([flow.key]), isTaken };
+  const found: BlockActs[] = [];
+  for (const { block, field } of placedBlocks(flow.definition)) {
+    const acts = (await actsIn(context, block, looking)).filter(({ needs }) => needs.length > 0);
+    const setting = acts.find((act) => act.setting !== undefined)?.setting;
+    if (acts.length > 0) found.push({ block, field: setting ? `${field}.settings.${setting}` : field, acts });
+  }
+  return found;
 }
 
 /** Each act once, in the order of the blocks. */
 export async function actsOf(context: Context, flow: { key: string; definition: FrameDefinition }): Promise<Act[]> {
   const byKey = new Map<string, Act>();
-  for (const act of await collect(context, flow.definition, new Set([flow.key]))) {
+  const looking = { seen: new Set([flow.key]), isTaken: everyBlock };
+  for (const act of await collect(context, flow.definition, looking)) {
     const known = byKey.get(act.key);
     byKey.set(act.key, known ? { ...known, needs: [...known.needs, ...act.needs] } : act);
   }

@@ -31,6 +31,7 @@ async function companyBlocks(context: Context): Promise<BlockView[]> {
       beginning: {},
       settings: schemaOfSettings(subFlowBlock),
       offers: [],
+      choosers: {},
       made: { kind: 'flow.sub-flow', frameKey: key },
     });
   }

@@ -78,6 +78,7 @@ export function describeBlocks(where: Where): BlockView[] {
     reversibility: contract.reversibility,
     permission: contract.permission,
     beginning: { ...contract.beginning },
+    choosers: { ...contract.choosers },
     settings: schemaOfSettings(contract),
     offers: Object.keys(here(where).servers.get(contract.kind)?.offers ?? {}),
     made: null,

@@ -3,13 +3,14 @@
  * unknowingly: a flow does for its author what the author could do alone.
  */
 import type { Bound } from '#kernel/contract/about.ts';
-import { type AppError, fail } from '#kernel/contract/error.ts';
-import type { Actor, Context } from '#kernel/server/context.ts';
+import { type AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
+import { fill } from '#kernel/contract/text.ts';
+import { type Actor, type Context, demand } from '#kernel/server/context.ts';
 import { houseOf, permissionsIn } from '#kernel/server/house.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 import type { FrameAccess, FrameVisitor } from '../../contract/access.ts';
 import { flowErrors } from '../../contract/errors.ts';
-import type { FrameDefinition } from '../../contract/frame.ts';
+import type { Block, FrameDefinition } from '../../contract/frame.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { subFlowBlock } from '../../contract/waiting-blocks.ts';
 import { type ActingAs, contextOf, levelFor } from './actor.ts';
@@ -41,6 +42,11 @@ async function visitorsIn(context: Context, group: Group): Promise<FrameVisitor[
 /** What at least one of them holds now. */
 export async function heldBy(context: Context, group: Group): Promise<ReadonlySet<string>> {
   return new Set((await visitorsIn(context, group)).flatMap(({ permissions }) => [...permissions]));
+}
+
+/** Whether the step only asks or tells: its permission is then that of those who answer for the flow. */
+export function onlyAsksOrTells(context: Context, { kind, settings }: Pick<Block, 'kind' | 'settings'>): boolean {
+  return contractOf(context, kind).onlyAsksOrTells?.(settings) ?? false;
 }
 
 function within(actor: Exclude<Actor, { kind: 'anonymous' }>, held: ReadonlySet<string>): Actor {
@@ -95,13 +101,40 @@ function lacks(context: Context, about: { frame: string; permission: string }): 
   });
 }
 
-/** Before anything is done: each block's permission must still be held. @throws FRAME_RESPONSIBLE_LACKS */
-export function demandHeld(context: Context, flow: { key: string; definition: FrameDefinition }): void {
+type Groups = readonly Group[];
+
+/** Of each group that answers for the flow somebody must hold it. The product answers for its own flows. @throws FRAME_RESPONSIBLE_LACKS */
+async function demandOfGroups(context: Context, groups: Groups, about: { frame: string; permission: string }) {
+  for (const group of groups) {
+    if (!(await heldBy(context, group)).has(about.permission)) throw lacks(context, about);
+  }
+}
+
+/** What a step needs: of whoever the run acts as; where it only asks or tells, of those who answer for the flow. @throws FORBIDDEN, FRAME_RESPONSIBLE_LACKS */
+export async function demandForBlock(
+  context: Context,
+  flow: { frame: string; within: Groups | undefined },
+  block: Pick<Block, 'kind' | 'settings'>,
+): Promise<void> {
+  const { permission } = contractOf(context, block.kind);
+  if (!permission) return;
+  const about = { frame: flow.frame, permission };
+  if (onlyAsksOrTells(context, block)) await demandOfGroups(context, flow.within ?? [], about);
+  else demand(context, permission);
+}
+
+/** Before anything is done: those who answer for the flow must still hold each block's permission. @throws FRAME_RESPONSIBLE_LACKS */
+export async function demandHeld(
+  context: Context,
+  flow: { key: string; definition: FrameDefinition; within: Groups | undefined },
+): Promise<void> {
   const taken = withheldFrom(context.actor);
-  if (taken.size === 0) return;
-  for (const { kind } of allBlocks(flow.definition)) {
-    const { permission } = contractOf(context, kind);
-    if (permission && taken.has(permission)) throw lacks(context, { frame: flow.key, permission });
+  for (const block of allBlocks(flow.definition)) {
+    const { permission } = contractOf(context, block.kind);
+    if (!permission) continue;
+    const about = { frame: flow.key, permission };
+    if (onlyAsksOrTells(context, block)) await demandOfGroups(context, flow.within ?? [], about);
+    else if (taken.has(permission)) throw lacks(context, about);
   }
 }
 
@@ -110,10 +143,36 @@ function codesOf({ details, values }: AppError): string[] {
   return typeof values.permission === 'string' ? [...listed, values.permission] : listed;
 }
 
+const whoLacks = {
+  initiator: {
+    ko: '시작한 사람에게 ‘{permission}’ 권한이 없어 이 단계를 진행하지 못합니다. 역할 관리에서 이 권한을 주거나, 업무 흐름을 ‘흐름의 권한으로 진행’으로 다시 게시해 주세요.',
+    en: 'Whoever started this lacks the permission "{permission}" for this step. Give it to a role, or publish the flow again with "Run with the permissions of the flow".',
+  },
+  service: {
+    ko: '이 업무 흐름에 ‘{permission}’ 권한이 없어 이 단계를 진행하지 못합니다. 업무 흐름을 열어 ‘흐름의 권한으로 진행’으로 다시 게시해 주세요.',
+    en: 'The flow lacks the permission "{permission}" for this step. Open the flow and publish it again with "Run with the permissions of the flow".',
+  },
+} as const;
+
+/** A refusal of a step names the permission, who lacks it and what helps. */
+function named(context: Context, error: AppError, runAs: keyof typeof whoLacks): AppError {
+  const [code] = codesOf(error);
+  const name = code === undefined ? undefined : permissionsIn(houseOf(context)).get(code);
+  if (error.code !== kernelErrors.FORBIDDEN.code || !name) return error;
+  const { ko, en } = whoLacks[runAs];
+  const said = { ko: fill(ko, { permission: name.ko }), en: fill(en, { permission: name.en }) };
+  return fail({ ...kernelErrors.FORBIDDEN, ...said }, { details: error.details });
+}
+
 /** A refusal for want of what those who answer for the flow lack says so: whoever started it could do it. */
-export function explained(context: Context, error: AppError, frame: string): AppError {
+export function explained(
+  context: Context,
+  error: AppError,
+  flow: { frame: string; runAs: keyof typeof whoLacks },
+): AppError {
+  const { frame, runAs } = flow;
   const permission = error.status === 403 ? codesOf(error).find((code) => withheldFrom(context.actor).has(code)) : null;
-  return permission ? lacks(context, { frame, permission }) : error;
+  return permission ? lacks(context, { frame, permission }) : named(context, error, runAs);
 }
 
 /** A sub-flow is started for those who answer for the flow around it, too. @throws FRAME_ACCESS_DENIED */

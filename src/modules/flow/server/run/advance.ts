@@ -7,7 +7,6 @@ import { AppError, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { reported } from '#kernel/contract/issue.ts';
 import { labelsOfFields } from '#kernel/contract/labels.ts';
-import { demand } from '#kernel/server/context.ts';
 import { detailsOf } from '#kernel/server/issues.ts';
 import { rawSettings } from '../../contract/blocks.ts';
 import { next, type Ready } from '../../contract/engine.ts';
@@ -15,7 +14,7 @@ import { flowErrors } from '../../contract/errors.ts';
 import { resolve, type Scope } from '../../contract/expression.ts';
 import { type Block, bodyOf, frameLimits, startForm } from '../../contract/frame.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
-import { explained } from '../frame/responsible.ts';
+import { demandForBlock, explained } from '../frame/responsible.ts';
 import { isForWantOfRights, tellStopped } from '../frame/stopped.ts';
 import { control } from './control.ts';
 import { lockAhead, lockForStep } from './locks.ts';
@@ -53,7 +52,7 @@ async function outcomeOf(run: Run, place: Ready, stepId: string): Promise<Outcom
   if (own) return own({ run, place, settings: settings as never, scope, stepId });
   const server = serverOf(run.context, block.kind);
   if (!server) throw fail(flowErrors.FRAME_INVALID, { details: [{ code: 'BLOCK_KIND_UNKNOWN', message: block.kind }] });
-  if (server.contract.permission) demand(run.context, server.contract.permission);
+  await demandForBlock(run.context, { frame: run.execution.frameKey, within: run.execution.runAs.within }, block);
   const { id, frameKey, title, initiatorId } = run.execution;
   return server.run({
     context: run.context,
@@ -92,7 +91,8 @@ async function perform(run: Run, place: Ready): Promise<void> {
       if (place.block.kind === 'flow.loop') openLoop(run, place, outcome.input as { items: Json[] });
       else settle(run, place, stepId, outcome);
     } catch (error) {
-      throw error instanceof AppError ? explained(run.context, error, run.execution.frameKey) : error;
+      const flow = { frame: run.execution.frameKey, runAs: run.definition.runAs.kind };
+      throw error instanceof AppError ? explained(run.context, error, flow) : error;
     }
   };
   if (!run.careful) return work();

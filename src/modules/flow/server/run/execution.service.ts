@@ -132,7 +132,9 @@ async function begin(
   const careful = order.careful || isRehearsed(context);
   const input = order.input as Json;
   const run = await newRun(context, { ...order, definition, responsible, input, now, careful });
-  if (!isRehearsed(context)) demandHeld(run.context, { key: frame.key, definition });
+  if (!isRehearsed(context)) {
+    await demandHeld(run.context, { key: frame.key, definition, within: run.execution.runAs.within });
+  }
   noteRun(context, { run, parent });
   run.execution.title = titleOf(run, order.title, frame.title);
   await advance(run);

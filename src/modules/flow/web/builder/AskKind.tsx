@@ -9,7 +9,7 @@ export function AskKind({ onChoose, onClose }: { onChoose: (view: BlockView) => 
   const t = useBuilderText();
   const { catalogue } = useBuilder();
   return (
-    <Dialog title={t('palette.ask')} onClose={onClose}>
+    <Dialog asks={false} title={t('palette.ask')} onClose={onClose}>
       <KindList autoFocus catalogue={catalogue} height="min(420px, 55dvh)" onChoose={onChoose} />
     </Dialog>
   );

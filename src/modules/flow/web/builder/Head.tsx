@@ -26,7 +26,7 @@ function Saved() {
         {kept.save === 'failed' ? (kept.error ?? t('save.failed')) : t(`save.${kept.save}`)}
       </Text>
       {kept.save === 'failed' && (
-        <Button size="compact-xs" variant="default" onClick={() => void keeper.flush()}>
+        <Button size="compact-sm" variant="default" onClick={() => void keeper.flush()}>
           {t('word.retry')}
         </Button>
       )}

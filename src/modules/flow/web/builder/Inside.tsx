@@ -44,7 +44,7 @@ export function Inside(props: { id: string; kind: string; frameKey: string | nul
   if (kind === 'flow.loop') {
     return (
       <Group className={`${classes.inside} nodrag nopan`}>
-        <Button size="compact-xs" variant="light" onClick={() => enter(id)}>
+        <Button size="compact-sm" variant="light" onClick={() => enter(id)}>
           {t('inside.loop')}
         </Button>
       </Group>
@@ -55,7 +55,7 @@ export function Inside(props: { id: string; kind: string; frameKey: string | nul
   return (
     <div className={`${classes.inside} nodrag nopan nowheel`} data-open={isOpen || undefined}>
       <Button
-        size="compact-xs"
+        size="compact-sm"
         variant="light"
         rightSection={<Chevron size={14} aria-hidden />}
         aria-expanded={isOpen}

@@ -13,6 +13,7 @@ import { usePublish, usePublishing } from '../authoring/authoring.api.ts';
 import { DraftDifference } from '../authoring/DraftDifference.tsx';
 import { ReviewRequest } from '../authoring/ReviewRequest.tsx';
 import { useBuilder } from './builder.tsx';
+import { Starters } from './Starters.tsx';
 import { useBuilderText } from './text.ts';
 import { useWindow } from './window.ts';
 
@@ -62,7 +63,8 @@ function Confirm({ onDone }: { onDone: () => void }) {
   );
 }
 
-function Rest({ publishing, onDone }: { publishing: Publishing; onDone: () => void }) {
+function Rest(props: { publishing: Publishing; onClose: () => void; onDone: () => void }) {
+  const { publishing, onClose, onDone } = props;
   const t = useBuilderText();
   const local = useLocal();
   const { frame } = useBuilder();
@@ -84,7 +86,12 @@ function Rest({ publishing, onDone }: { publishing: Publishing; onDone: () => vo
     );
   }
   if (!may.allowed) return <Alert color="yellow">{may.reason}</Alert>;
-  return <Confirm onDone={onDone} />;
+  return (
+    <Stack gap="md">
+      {draft && <Starters check={draft.starters} isLendable={draft.missing.length === 0} onClose={onClose} />}
+      <Confirm onDone={onDone} />
+    </Stack>
+  );
 }
 
 export function PublishDialog({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
@@ -116,7 +123,7 @@ export function PublishDialog({ onClose, onDone }: { onClose: () => void; onDone
           </Alert>
         ) : (
           <Loaded query={publishing} rows={2}>
-            {(data) => <Rest publishing={data} onDone={onDone} />}
+            {(data) => <Rest publishing={data} onClose={onClose} onDone={onDone} />}
           </Loaded>
         )}
       </Stack>

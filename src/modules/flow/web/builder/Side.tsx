@@ -138,25 +138,28 @@ function OfComments() {
 }
 
 /** Null: nothing stands there, and the canvas has all the room. */
-export function useSide({ commands, onWays }: SideProps): { title: string; content: ReactNode } | null {
+export function useSide({ commands, onWays }: SideProps): { of: string; title: string; content: ReactNode } | null {
   const t = useBuilderText();
   const local = useLocal();
   const { panel, selected, graph } = useBuilder();
   if (panel) {
     const Content = contents[panel];
-    return { title: t(`panel.${panel}`), content: <Content /> };
+    return { of: panel, title: t(`panel.${panel}`), content: <Content /> };
   }
   const [first] = selected;
   if (first === undefined) return null;
   if (selected.length > 1) {
-    return { title: t('side.several', { count: selected.length }), content: <Several commands={commands} /> };
+    const several = t('side.several', { count: selected.length });
+    return { of: 'several', title: several, content: <Several commands={commands} /> };
   }
   const block = graph.blocks.find(({ id }) => id === first);
   const title = block ? local(block.title) : '';
-  return { title, content: <OfBlock id={first} commands={commands} onWays={onWays} /> };
+  return { of: first, title, content: <OfBlock id={first} commands={commands} onWays={onWays} /> };
 }
 
-export function Side({ title, content, onClose }: { title: string; content: ReactNode; onClose: () => void }) {
+/** Each thing begins at its top, however far the one before it was scrolled. */
+export function Side(props: { of: string; title: string; content: ReactNode; onClose: () => void }) {
+  const { of, title, content, onClose } = props;
   const t = useBuilderText();
   const id = useId();
   return (
@@ -169,7 +172,9 @@ export function Side({ title, content, onClose }: { title: string; content: Reac
           <IconX size={18} aria-hidden />
         </ActionIcon>
       </Group>
-      <div className={classes.sideBody}>{content}</div>
+      <div key={of} className={classes.sideBody}>
+        {content}
+      </div>
     </section>
   );
 }

@@ -97,7 +97,7 @@ export function WaysDialog({ commands, onClose }: { commands: Commands; onClose:
   const block = graph.blocks.find(({ id }) => id === selected[0]);
   if (!block) return null;
   return (
-    <Dialog title={t('ways.title', { name: local(block.title) })} onClose={onClose}>
+    <Dialog asks={false} title={t('ways.title', { name: local(block.title) })} onClose={onClose}>
       <Stack gap="lg">
         <Ways block={block} commands={commands} />
         <NewWay block={block} commands={commands} />

@@ -11,7 +11,8 @@ const ofProduct: ReadonlySet<string> = new Set(['flow.undo', 'flow.frame-access'
 
 function groupOf({ kind, sign, made }: BlockView): PaletteGroup {
   if (made) return 'company';
-  if (isHuman(sign)) return 'people';
+  // Members and their rights are what a step changes, not whom it asks.
+  if (isHuman(sign) && (kind.startsWith('flow.') || sign === 'stamp')) return 'people';
   if (kind.startsWith('flow.')) return 'control';
   return sign === 'bell' ? 'tell' : 'work';
 }

@@ -18,9 +18,10 @@ import { useText } from '../text.ts';
 const mostOfPicture = 280;
 
 /** Labels and values; null where it was given nothing. */
-function useGiven(execution: ExecutionDetail, isJudged: boolean): Definition[] | null {
+export function useGiven(execution: ExecutionDetail | undefined, isJudged: boolean): Definition[] | null {
   const t = useText();
   const local = useLocal();
+  if (!execution) return null;
   const { inputForm, inputNames } = execution;
   const values = (execution.input ?? {}) as Record<string, unknown>;
   const fields = (inputForm ?? []).filter(({ key }) => values[key] !== undefined && values[key] !== null);

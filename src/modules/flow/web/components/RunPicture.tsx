@@ -6,6 +6,7 @@ import { useExecution } from '../flow.api.ts';
 import { useText } from '../text.ts';
 
 const Steps = late(async () => (await import('./RunSteps.tsx')).RunSteps, { early: false });
+const InputRows = late(async () => (await import('./RunInputRows.tsx')).RunInputRows, { early: false });
 const Sentences = late(async () => (await import('./ForecastView.tsx')).ForecastView, { early: false });
 
 /** Nothing where the run is not the reader's to see: the screen is about something else. */
@@ -26,6 +27,13 @@ export function RunPicture({ executionId }: { executionId: string }) {
     <Section title={t('picture.where')} description={t('picture.hint')}>
       {picture}
     </Section>
+  );
+}
+
+/** All that the run's form asked, with what was entered. @param isPrinted as rows of a sheet */
+export function RunInput({ executionId, isPrinted = false }: { executionId: string; isPrinted?: boolean }) {
+  return (
+    <InputRows executionId={executionId} isPrinted={isPrinted} instead={isPrinted ? null : <Loading rows={2} />} />
   );
 }
 

@@ -1,5 +1,5 @@
 /** Everything that is set up of one block: what it is called, and what its kind needs to know. */
-import { Alert, Badge, Group, Stack, Text } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Json } from '#kernel/contract/block.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -65,14 +65,7 @@ export function BlockSettings(props: BlockSettingsProps) {
   return (
     <Stack gap="md" key={blockId}>
       <Stack gap={4}>
-        <Group gap="xs">
-          <Text fw={600}>{view ? local(view.title) : block.kind}</Text>
-          {view && view.reversibility !== 'no-effect' && (
-            <Badge variant="light" color={view.reversibility === 'reversible' ? 'teal' : 'orange'}>
-              {t(`block.${view.reversibility}`)}
-            </Badge>
-          )}
-        </Group>
+        <Text fw={600}>{view ? local(view.title) : block.kind}</Text>
         {view && (
           <Text size="sm" c="dimmed">
             {local(view.description)}
@@ -92,7 +85,12 @@ export function BlockSettings(props: BlockSettingsProps) {
         {Editor ? (
           <Editor place={place} view={view} settings={settings} onSettings={save} {...props} />
         ) : (
-          <SettingFields fields={view?.form ?? []} settings={settings} onChange={save} />
+          <SettingFields
+            fields={view?.form ?? []}
+            settings={settings}
+            onChange={save}
+            {...(view && { choosers: view.choosers })}
+          />
         )}
       </SettingsProvider>
       <Text size="xs" c="dimmed">

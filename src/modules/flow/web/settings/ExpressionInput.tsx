@@ -32,6 +32,8 @@ function Reads({ source }: { source: string }) {
   );
 }
 
+const isLiteral = (source: string) => /^\s*("[^"]*"|-?\d+(\.\d+)?|true|false|null)?\s*$/.test(source);
+
 export function ExpressionInput(props: {
   label: string;
   labelHidden?: boolean;
@@ -49,10 +51,14 @@ export function ExpressionInput(props: {
   const input = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const own = useExpressionProblem(value, reach);
+  const wasHere = useRef(false);
   const insert = (path: string) => {
     const at = input.current;
+    // Where nobody put the cursor, a value takes the place of a text that stands there alone, and else comes behind it.
     const [start, end] =
-      at && document.activeElement !== null ? [at.selectionStart, at.selectionEnd] : [value.length, value.length];
+      at && wasHere.current
+        ? [at.selectionStart, at.selectionEnd]
+        : [isLiteral(value) ? 0 : value.length, value.length];
     onChange(value.slice(0, start) + path + value.slice(end));
     requestAnimationFrame(() => {
       at?.focus();
@@ -71,6 +77,9 @@ export function ExpressionInput(props: {
         value={value}
         error={own ?? error}
         onChange={(event) => onChange(event.currentTarget.value)}
+        onFocus={() => {
+          wasHere.current = true;
+        }}
         autosize
         minRows={1}
         maxRows={8}

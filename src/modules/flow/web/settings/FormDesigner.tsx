@@ -123,13 +123,13 @@ function AddField({ onAdd }: { onAdd: (kind: Askable) => void }) {
   const t = useSettingText();
   const local = useLocal();
   return (
-    <Menu position="bottom-start" withinPortal>
+    <Menu position="bottom-start" withinPortal menuItemTabIndex={0}>
       <Menu.Target>
         <Button variant="default" size="xs" leftSection={<IconPlus size={14} />}>
           {t('form.add')}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown mah="min(420px, 60dvh)" style={{ overflowY: 'auto' }}>
         {(Object.keys(askable) as Askable[]).map((kind) => (
           <Menu.Item key={kind} onClick={() => onAdd(kind)}>
             {local(askable[kind])}

@@ -1,5 +1,5 @@
 /** What is set up of a frame as a whole: what its runs are called, what amount they have, whose rights they use, how long undo is possible. */
-import { Checkbox, Select, Stack, Switch, Text } from '@mantine/core';
+import { Button, Checkbox, Select, Stack, Switch, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { blockSigns } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
@@ -120,6 +120,29 @@ function AsBlock({ definition, onChange }: PartProps) {
   );
 }
 
+/** Whose permissions its runs use; what the flow lends is said when it is published. */
+function Rights({ definition, onChange }: PartProps) {
+  const t = useSettingText();
+  const { readOnly } = useScope();
+  const { runAs } = definition;
+  const isLent = runAs?.kind === 'service';
+  return (
+    <Stack gap={4} align="flex-start">
+      <Text size="sm" fw={500}>
+        {t('frame.rights')}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {isLent ? t('frame.rights.service', { count: runAs.permissions.length }) : t('frame.rights.initiator')}
+      </Text>
+      {isLent && !readOnly && (
+        <Button size="xs" variant="default" onClick={() => onChange({ ...definition, runAs: { kind: 'initiator' } })}>
+          {t('frame.rights.back')}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
 /** Which form it begins with: that of the first block. */
 function Begins({ definition }: Pick<PartProps, 'definition'>) {
   const t = useSettingText();
@@ -159,6 +182,7 @@ export function FrameSettings({ definition, problems, onChange, readOnly, names,
         )}
         <Begins definition={definition} />
         <Runs {...part} />
+        <Rights {...part} />
         <Undo {...part} />
         <AsBlock {...part} />
       </Stack>

@@ -6,7 +6,11 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import { useScope } from './scope.tsx';
 import { useMembers } from './settings.api.ts';
+import { useSettingText } from './text.ts';
 import { ValueInput } from './ValueInput.tsx';
+
+/** The person who started the run, as an expression. */
+const whoStarted = '=initiator.id';
 
 interface InputProps {
   field: FieldDefinition;
@@ -25,7 +29,8 @@ function Choice({ data, ...props }: InputProps & { data: readonly { value: strin
   const local = useLocal();
   const { problemAt, readOnly } = useScope();
   const own = typeof value === 'string' ? value : null;
-  if (isExpression(value) || data.length === 0) return <ValueInput {...props} />;
+  const isListed = data.some((one) => one.value === own);
+  if ((isExpression(value) && !isListed) || data.length === 0) return <ValueInput {...props} />;
   return (
     <Select
       label={local(field.label)}
@@ -45,7 +50,13 @@ export function RoleInput(props: InputProps) {
   return <Choice {...props} data={useRoleOptions()} />;
 }
 
+/** Whoever starts the flow comes first: most often it is for that person. */
 export function PersonInput(props: InputProps) {
+  const t = useSettingText();
   const members = useMembers();
-  return <Choice {...props} data={members.map(({ id, name }) => ({ value: id, label: name }))} />;
+  const starter = { value: whoStarted, label: t('person.starter') };
+  const named = members.map(({ id, name }) => ({ value: id, label: name }));
+  // Who may not read the members writes an expression.
+  const data = named.length > 0 || props.value === whoStarted ? [starter, ...named] : [];
+  return <Choice {...props} data={data} />;
 }

@@ -5,8 +5,10 @@ import type { Json } from '#kernel/contract/block.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { type Settings, withSettings } from '../../contract/setting/place.ts';
+import type { BlockView } from '../../contract/shapes.ts';
+import { LocalInput } from './LocalInput.tsx';
 import { OfferedInput } from './OfferedInput.tsx';
-import { RoleInput } from './PeopleInputs.tsx';
+import { PersonInput, RoleInput } from './PeopleInputs.tsx';
 import { useScope } from './scope.tsx';
 import { useSettingText } from './text.ts';
 import { ValueInput } from './ValueInput.tsx';
@@ -30,6 +32,11 @@ function Lines(props: {
   return (
     <Fieldset legend={local(field.label)} variant="unstyled">
       <Stack gap="sm" mt={4}>
+        {field.help && (
+          <Text size="sm" c="dimmed">
+            {local(field.help)}
+          </Text>
+        )}
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own
           <Fieldset key={index} legend={t('line.number', { number: index + 1 })} p="sm">
@@ -83,6 +90,47 @@ export type Reading = Readonly<Record<string, 'raw' | 'plain'>>;
 
 const roleKeys = /role$/i;
 
+/** How the other setting says that this one is filled in; null where nothing depends on another one. */
+function chosenAs(field: FieldDefinition, settings: Settings, chooser: BlockView['choosers'][string] | undefined) {
+  if (!chooser) return null;
+  const value = String(settings[chooser.by] ?? '');
+  const as = chooser.as[value];
+  return as
+    ? { as, field: { ...field, label: chooser.labels?.[value] ?? field.label, required: as !== 'none' } }
+    : null;
+}
+
+/** The settings that are filled in otherwise once this one changes, emptied. */
+const dependentOn = (key: string, choosers: BlockView['choosers']): Record<string, undefined> =>
+  Object.fromEntries(Object.entries(choosers).flatMap(([name, { by }]) => (by === key ? [[name, undefined]] : [])));
+
+const isLocal = (value: Json | undefined): value is { ko: string; en: string } =>
+  value !== null && typeof value === 'object' && 'ko' in value && typeof value.ko === 'string';
+
+/** A text that its author wrote in both languages. */
+function LocalSetting(props: {
+  field: FieldDefinition;
+  value: { ko: string; en: string };
+  onChange: (value: Json | undefined) => void;
+  path: string;
+}) {
+  const { field, value, onChange, path } = props;
+  const local = useLocal();
+  const { readOnly, problemAt } = useScope();
+  return (
+    <LocalInput
+      label={local(field.label)}
+      value={value}
+      readOnly={readOnly}
+      required={field.required}
+      isLong={field.kind === 'long-text'}
+      max={field.max ?? 200}
+      error={problemAt(path)}
+      onChange={onChange}
+    />
+  );
+}
+
 export function SettingFields(props: {
   fields: readonly FieldDefinition[];
   settings: Settings;
@@ -91,16 +139,30 @@ export function SettingFields(props: {
   path?: string;
   /** Settings that are expressions without a leading `=`, or never expressions. */
   as?: Reading;
+  /** Settings whose input depends on another one. */
+  choosers?: BlockView['choosers'];
 }) {
-  const { fields, settings, onChange, path = '', as } = props;
+  const { fields, settings, onChange, path = '', as, choosers = {} } = props;
   const { offers } = useScope();
   return fields.map((field) => {
     const at = path ? `${path}.${field.key}` : field.key;
-    const change = (value: Json | undefined) => onChange(withSettings(settings, { [field.key]: value }));
+    // What was chosen among roles is nobody among people.
+    const emptied = dependentOn(field.key, choosers);
+    const change = (value: Json | undefined) => onChange(withSettings(settings, { [field.key]: value, ...emptied }));
     const common = { field, path: at, value: settings[field.key], onChange: change };
     const place = at.replace(/\.\d+(?=\.)/g, '');
-    if (offers?.paths.includes(place))
-      return <OfferedInput key={field.key} {...common} of={{ block: offers.block, path: place }} />;
+    const chosen = chosenAs(field, settings, choosers[field.key]);
+    if (chosen?.as === 'none') return null;
+    if (chosen?.as === 'role') return <RoleInput key={field.key} {...common} field={chosen.field} />;
+    if (chosen?.as === 'person') return <PersonInput key={field.key} {...common} field={chosen.field} />;
+    if (isLocal(common.value) && (field.kind === 'text' || field.kind === 'long-text')) {
+      return <LocalSetting key={field.key} {...common} value={common.value} />;
+    }
+    if (offers?.paths.includes(place) && (!chosen || chosen.as === 'offered')) {
+      const of = { block: offers.block, path: place };
+      return <OfferedInput key={field.key} {...common} field={chosen?.field ?? field} of={of} />;
+    }
+    if (chosen) return <ValueInput key={field.key} {...common} field={chosen.field} />;
     if (field.kind === 'lines') return <Lines key={field.key} {...common} as={as} />;
     if (field.kind === 'text' && roleKeys.test(field.key)) return <RoleInput key={field.key} {...common} />;
     return <ValueInput key={field.key} {...common} as={as?.[field.key]} />;

@@ -1,5 +1,5 @@
 /** The values that an expression may read, to be picked by what they are called. */
-import { Badge, Button, Combobox, Group, ScrollArea, Stack, Text, useCombobox } from '@mantine/core';
+import { Badge, Button, Combobox, Group, Stack, Text, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocal } from '#kernel/web/i18n.tsx';
@@ -87,15 +87,13 @@ export function VariableMenu({ onPick, label }: { onPick: (variable: Variable) =
             combobox.selectFirstOption();
           }}
         />
-        <Combobox.Options aria-label={t('variable.list')}>
-          <ScrollArea.Autosize mah={260} type="auto">
-            {found.map(({ variable, name }) => (
-              <Combobox.Option key={variable.path} value={variable.path}>
-                <Row variable={variable} name={name} />
-              </Combobox.Option>
-            ))}
-            {found.length === 0 && <Combobox.Empty>{t('variable.none')}</Combobox.Empty>}
-          </ScrollArea.Autosize>
+        <Combobox.Options aria-label={t('variable.list')} mah={260} tabIndex={0} style={{ overflowY: 'auto' }}>
+          {found.map(({ variable, name }) => (
+            <Combobox.Option key={variable.path} value={variable.path}>
+              <Row variable={variable} name={name} />
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{t('variable.none')}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

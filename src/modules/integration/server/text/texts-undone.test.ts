@@ -73,7 +73,7 @@ describe('a run whose only effect is a text', () => {
       },
     ]);
     expect(await undo(id)).toMatchObject({ reversed: 0, impossible: 1, partial: true });
-    expect(sent()).toEqual([type, 'LMS [정정] 예약 확정']);
+    expect(sent()).toEqual([type, 'LMS [취소됨] 예약 확정']);
     await expect(undoNow(id)).rejects.toMatchObject({ code: 'UNDO_ALREADY_DONE' });
   });
 
@@ -99,7 +99,7 @@ describe('a run whose only effect is a text', () => {
     const redone = await undo(undone.undoExecutionId as string);
     expect(sent()).toEqual(['SMS']);
     expect(await undo(redone.undoExecutionId as string)).toMatchObject({ reversed: 0, impossible: 1 });
-    expect(sent()).toEqual(['SMS', 'LMS [정정] 예약 확정']);
+    expect(sent()).toEqual(['SMS', 'LMS [취소됨] 예약 확정']);
   });
 
   it('cannot hold it back from the moment on at which the service is asked', async () => {
@@ -120,7 +120,7 @@ describe('a run whose only effect is a text', () => {
     await leaving;
     await world.house.queue.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
     await world.settle();
-    expect(sent()).toEqual(['SMS', 'LMS [정정] 예약 확정']);
+    expect(sent()).toEqual(['SMS', 'LMS [취소됨] 예약 확정']);
   });
 
   it('is judged anew where it left between the look and the undo', async () => {

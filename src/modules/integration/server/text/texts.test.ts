@@ -238,7 +238,7 @@ describe('a text', () => {
       ['01012345678', 'SMS'],
       ['01012345678', 'LMS'],
     ]);
-    expect(sent()[1]).toMatchObject({ subject: '[정정] 예약 확정' });
+    expect(sent()[1]).toMatchObject({ subject: '[취소됨] 예약 확정' });
     await undo(undone.undoExecutionId);
     expect(sent()[2]).toMatchObject({ subject: '[다시 유효] 예약 확정' });
     expect(new Set(sent().map(({ customFields }) => customFields.key)).size).toBe(3);
@@ -278,7 +278,7 @@ describe('알림톡', () => {
     });
     expect(first).not.toHaveProperty('text');
     expect(await undo(id)).toMatchObject({ impossible: 1 });
-    expect(sent()[1]).toMatchObject({ type: 'LMS', subject: '[정정] 예약 확정' });
+    expect(sent()[1]).toMatchObject({ type: 'LMS', subject: '[취소됨] 예약 확정' });
   });
 
   it('that is refused goes as a text, unless it shall not', async () => {

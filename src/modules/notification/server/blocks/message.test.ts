@@ -50,9 +50,9 @@ it('a set is corrected in the given order, with the whole text, and valid again 
   const first = await send({ recipient, title: '하나', body });
   const second = await send({ recipient, title: '둘', body: '짧은 글' });
   const made = await world.alpha.service((context) => revert(context, [...second, ...first]));
-  expect(made.map((changes) => changes[0]?.subject.label.ko)).toEqual(['[정정] 둘', '[정정] 하나']);
+  expect(made.map((changes) => changes[0]?.subject.label.ko)).toEqual(['[취소됨] 둘', '[취소됨] 하나']);
   const told = await notices();
-  expect(told.map((notice) => notice.title)).toEqual(['[정정] 하나', '[정정] 둘', '둘', '하나']);
+  expect(told.map((notice) => notice.title)).toEqual(['[취소됨] 하나', '[취소됨] 둘', '둘', '하나']);
   expect(told[0]?.body).toBe(`앞서 알려 드린 내용이 취소되었습니다. 혼란을 드려 죄송합니다.\n\n${body}`);
   const again = stored(made.flat(), newId());
   await world.alpha.service((context) => revert(context, again.toReversed()));
@@ -104,13 +104,13 @@ it('push is taken back as a notice is, and the preview says what stays on the sc
   expect(reversal?.foresee?.(impacts)).toMatchObject([{ sentence: { ko: '1명에게 알림과 푸시를 보냅니다.' } }]);
   const made = await world.alpha.service((context) => revert(context, impacts));
   expect(made.flat()[0]?.data).toMatchObject({ channel: 'push', kind: 'correction' });
-  expect((await notices())[0]?.title).toBe('[정정] 여섯');
+  expect((await notices())[0]?.title).toBe('[취소됨] 여섯');
 });
 
 it('tells of a text by numbers without their middle, and that it is final', () => {
   const words = { ko: '일곱', en: 'Seven' };
   const about = { executionId: null, kind: 'message' as const, title: words, body: words, link: null, corrects: null };
-  const nobody = { personIds: [], guestIds: [], emails: [], kakao: null };
+  const nobody = { personIds: [], guestIds: [], emails: [], kakao: null, undone: null };
   const text = impactOf({ ...about, ...nobody, id: newId(), channel: 'sms', phones: ['01012345678'] });
   const many = ['01012345678', '01022223333', '01033334444', '01044445555'];
   const kakao = impactOf({ ...about, ...nobody, id: newId(), channel: 'kakao', phones: many });

@@ -12,15 +12,16 @@ import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { block, type Reversal } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { defaultRoles } from '#modules/access/contract/roles.ts';
-import { activeRoleNames } from '#modules/access/server/index.ts';
-import { notificationMessage } from '../../contract/blocks.ts';
+import { activeRoleNames, permissionsHere } from '#modules/access/server/index.ts';
+import { flowPaths } from '#modules/flow/contract/paths.ts';
+import { notificationMessage, toInitiator } from '../../contract/blocks.ts';
 import { notificationErrors } from '../../contract/errors.ts';
 import { mobileOf } from '../../contract/mobile.ts';
 import { type Channel, isTextChannel } from '../../contract/notice.ts';
 import { longBytes, textBytes } from '../../contract/text-size.ts';
-import { resolveRecipients, sendAgain, sendCorrections, sendMessage } from '../message.service.ts';
+import { headed, resolveRecipients, sendAgain, sendCorrections, sendMessage } from '../message.service.ts';
 import { foreseeMessages, heldImpactOf, impactOf, tellMessages } from '../message-words.ts';
-import { selectMessages } from '../notice.queries.ts';
+import { type Message, selectMessages } from '../notice.queries.ts';
 import { meansMissing } from '../text/text.service.ts';
 import { holdBack, lockTexts, unsentAmong } from '../text/text-hold.ts';
 import type { KakaoText } from '../text/text-provider.ts';
@@ -139,6 +140,16 @@ function kakaoOf({ channel, template, variables, kakaoOnly }: Settings): KakaoTe
   return { template: template ?? '', variables: Object.fromEntries(values), fallsBack: !kakaoOnly };
 }
 
+/** What the author wrote for the case that it is undone. */
+function undoneOf({ title, body, undoneTitle, undoneBody }: Settings): Message['undone'] {
+  if (!undoneTitle && !undoneBody) return null;
+  const first = headed({ title: words(title), body: words(body) }, 'correction');
+  return {
+    title: undoneTitle ? words(undoneTitle) : first.title,
+    body: undoneBody ? words(undoneBody) : first.body,
+  };
+}
+
 /** @throws TEXT_SERVICE_MISSING, KAKAO_CHANNEL_MISSING, KAKAO_TEMPLATE_UNKNOWN */
 async function demandMeans(context: Context, { channel, template }: Settings): Promise<void> {
   if (!isTextChannel(channel)) return;
@@ -192,8 +203,14 @@ const messages: Reversal = {
 
 export const message = block({
   contract: notificationMessage,
+  offers: {
+    recipient: async (context) =>
+      (await permissionsHere(context)).map((one) => ({ id: one.name, label: one[context.locale] || one.ko })),
+  },
   async run({ context, execution, settings }) {
-    const recipients = await resolveRecipients(context, { to: settings.to, recipient: settings.recipient ?? null });
+    const { to, recipient = null } = settings;
+    const { startedBy } = execution;
+    const recipients = await resolveRecipients(context, { to, recipient: to === toInitiator ? startedBy : recipient });
     await demandMeans(context, settings);
     const sent = await sendMessage(context, {
       recipients,
@@ -201,8 +218,9 @@ export const message = block({
       channel: settings.channel,
       title: words(settings.title),
       body: words(settings.body),
-      link: settings.link ?? null,
+      link: settings.link ?? (to === toInitiator ? flowPaths.execution({ id: execution.id }) : null),
       kakao: kakaoOf(settings),
+      undone: undoneOf(settings),
     });
     const { reached, withoutNumber } = sent;
     const output = {
@@ -216,8 +234,15 @@ export const message = block({
   /** A role that the company does not have would hear nothing, for ever. */
   async inspect(context, settings) {
     const role = settings.to === 'role' ? literal(settings.recipient) : null;
+    const right = settings.to === 'right' ? literal(settings.recipient) : null;
     const isNobody = role !== null && !(await activeRoleNames(context)).includes(role);
-    return [...(isNobody ? [nobodyIs(role)] : []), ...unfit(settings), ...(await missing(context, settings))];
+    const isNoRight = right !== null && !(await permissionsHere(context)).some(({ name }) => name === right);
+    return [
+      ...(isNobody ? [nobodyIs(role)] : []),
+      ...(isNoRight ? [nobodyIs(right)] : []),
+      ...unfit(settings),
+      ...(await missing(context, settings)),
+    ];
   },
   inspectShipped(settings) {
     const role = settings.to === 'role' ? literal(settings.recipient) : null;

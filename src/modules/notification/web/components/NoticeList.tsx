@@ -13,7 +13,7 @@ const PushSwitch = late(async () => (await import('./PushSwitch.tsx')).PushSwitc
 
 function GroupRow({ group, onOpen }: { group: NoticeGroup; onOpen: () => void }) {
   const t = useText();
-  const { latest, unread, count } = group;
+  const { latest, notices, unread, count } = group;
   return (
     <div className={classes.row} data-unread={unread.length > 0 || undefined}>
       <UnstyledButton onClick={onOpen} className={classes.open}>
@@ -35,7 +35,7 @@ function GroupRow({ group, onOpen }: { group: NoticeGroup; onOpen: () => void })
           {latest.body}
         </Text>
       </UnstyledButton>
-      {latest.kind === 'approval' && latest.link && unread.length > 0 && (
+      {latest.link && notices.some(({ act }) => act === 'decide') && (
         <Button size="compact-sm" variant="light" className={classes.act} onClick={onOpen}>
           {t('bell.decide')}
         </Button>

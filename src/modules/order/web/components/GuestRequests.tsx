@@ -1,13 +1,16 @@
 /** What the guest of an order asked for by the link, for who handles orders. */
+import { useCan } from '#kernel/web/can.tsx';
 import { useEndpoint } from '#kernel/web/query.ts';
 import { Section } from '#kernel/web/ui/index.ts';
 import { listGuestRequests } from '../../contract/own-data.endpoints.ts';
+import { orderPermissions } from '../../contract/permissions.ts';
 import { useText } from '../text.ts';
 import { RequestList } from './KeptData.tsx';
 
 export function GuestRequests({ orderId }: { orderId: string }) {
   const t = useText();
-  const { data = [] } = useEndpoint(listGuestRequests, { params: { id: orderId } }, { quiet: true });
+  const enabled = useCan(orderPermissions['order.order.read']).allowed;
+  const { data = [] } = useEndpoint(listGuestRequests, { params: { id: orderId } }, { quiet: true, enabled });
   if (data.length === 0) return null;
   return (
     <Section title={t('data.requestsOfGuest')}>

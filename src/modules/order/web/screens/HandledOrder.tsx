@@ -3,6 +3,7 @@ import { Button, Grid, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconTruckDelivery } from '@tabler/icons-react';
 import { useParams } from 'react-router';
 import type { ReplyOf } from '#kernel/contract/endpoint.ts';
+import { useCan } from '#kernel/web/can.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import {
   ButtonLink,
@@ -19,11 +20,13 @@ import {
   usePhone,
   usePrintouts,
 } from '#kernel/web/ui/index.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { entityPaths } from '#modules/entity/contract/paths.ts';
 import type { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import type { Order } from '../../contract/order.ts';
 import { orderPaths } from '../../contract/paths.ts';
+import { orderPermissions } from '../../contract/permissions.ts';
 import { stageOf, stateLabels } from '../../contract/states.ts';
 import { GuestRequests } from '../components/GuestRequests.tsx';
 import { OrderDelivery, OrderLines } from '../components/OrderParts.tsx';
@@ -136,6 +139,7 @@ function Payment({ order }: { order: Order }) {
 function Page({ order }: { order: Order }) {
   const t = useText();
   const isPhone = usePhone();
+  const listsOrders = useCan(orderPermissions['order.order.read']).allowed;
   const run = useRun(order.executionId).data;
   const acts = <Acts order={order} run={run} />;
   const paper = usePrintouts(useStaffSheets(order, useApprovalOf(run).data));
@@ -143,7 +147,7 @@ function Page({ order }: { order: Order }) {
     <>
       <PageHeader
         title={t('detail.title', { number: order.number })}
-        crumbs={[orderPaths.all]}
+        crumbs={listsOrders ? [orderPaths.all] : [accessPaths.workspace]}
         badge={!isUsual(order.state) && <StaffState state={order.state} />}
         subtitle={
           <>

@@ -50,6 +50,7 @@ export const en: Record<keyof typeof ko, string> = {
   'absence.period': 'Time',
   'absence.no-ceiling': 'No limit',
   'absence.delegate-away': '{name} is away as well: it comes to who is away alone.',
+  'absence.stand-in': '{name} is away as well: {standIn} acts instead.',
   'absence.delegate-gone': '{name} is no active member: it comes to who is away alone.',
   'absence.end-ask': '{delegate} acts for {absent} no more. What waits stays with {absent} alone.',
   'absence.ended': 'The delegation was ended.',

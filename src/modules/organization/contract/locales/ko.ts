@@ -47,6 +47,7 @@ export const ko = {
   'absence.period': '기간',
   'absence.no-ceiling': '한도 없음',
   'absence.delegate-away': '{name}도 부재중이라 맡긴 사람에게만 갑니다.',
+  'absence.stand-in': '{name}님도 부재중이라 {standIn}님이 대신합니다.',
   'absence.delegate-gone': '{name:이/가} 활동 중인 구성원이 아니라 맡긴 사람에게만 갑니다.',
   'absence.end-ask':
     '{delegate:은/는} 더 이상 {absent} 대신 처리하지 않습니다. 기다리는 결재와 할 일은 {absent}에게만 남습니다.',

@@ -36,6 +36,9 @@ function State({ row }: { row: Delegation }) {
   return (
     <Group gap="xs">
       <StatusBadge tone={row.idle ? 'warning' : tones[row.state]}>{local(delegationStateTexts[row.state])}</StatusBadge>
+      {row.standIn && (
+        <Text size="sm">{t('absence.stand-in', { name: row.delegate.name, standIn: row.standIn.name })}</Text>
+      )}
       {row.idle && <Text size="sm">{t(`absence.${row.idle}`, { name: row.delegate.name })}</Text>}
     </Group>
   );

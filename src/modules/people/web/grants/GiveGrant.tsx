@@ -106,7 +106,7 @@ export function GiveGrant({ again, onClose }: { again?: Again; onClose: () => vo
     onClose();
   };
   return (
-    <Dialog onClose={onClose} title={t('grants.give')} size="lg" fullScreen={phone}>
+    <Dialog asks={isTold ? 'always' : true} onClose={onClose} title={t('grants.give')} size="lg" fullScreen={phone}>
       {plan && isTold ? (
         <Foretold
           plan={plan}

@@ -90,7 +90,7 @@ export function Compare({ roleId, onClose }: { roleId: string; onClose: () => vo
   const phone = usePhone();
   const { rows, isPending, isWhole, error, retry } = useAllVersions(roleId);
   return (
-    <Dialog onClose={onClose} title={t('roles.compare')} size="lg" fullScreen={phone}>
+    <Dialog asks={false} onClose={onClose} title={t('roles.compare')} size="lg" fullScreen={phone}>
       {error ? (
         <Trouble error={error} onRetry={retry} />
       ) : isPending || !isWhole ? (

@@ -86,7 +86,13 @@ export function EditRole({ role, onClose }: { role: RoleDetail; onClose: () => v
     onClose();
   };
   return (
-    <Dialog onClose={onClose} title={t('roles.edit', { name: local(seen.displayName) })} size="lg" fullScreen={phone}>
+    <Dialog
+      asks={plan && isTold ? 'always' : true}
+      onClose={onClose}
+      title={t('roles.edit', { name: local(seen.displayName) })}
+      size="lg"
+      fullScreen={phone}
+    >
       {plan && isTold ? (
         <Foretold
           told={plan.told}

@@ -1,5 +1,5 @@
 /** One member: roles, state, and where the member is signed in to this company. */
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Can, useCan } from '#kernel/web/can.tsx';
@@ -18,6 +18,7 @@ import { ReturnDialog } from '../components/ReturnDialog.tsx';
 import { RolesDialog } from '../components/RolesDialog.tsx';
 import { SessionTable } from '../components/SessionTable.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
+import { RoleForMember } from '../components/TimedRole.tsx';
 import { type Returning, useMemberActions } from '../components/useMemberActions.ts';
 import { ViewAsDialog } from '../components/ViewAsDialog.tsx';
 import { useText } from '../text.ts';
@@ -28,6 +29,7 @@ function Shown({ member }: { member: Member }) {
   const navigate = useNavigate();
   const roles = useRoleOptions();
   const [isChanging, setChanging] = useState(false);
+  const [isLending, setLending] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const onGone = () => void navigate(peoplePaths.members());
   const [isSuspending, setSuspending] = useState(false);
@@ -43,7 +45,9 @@ function Shown({ member }: { member: Member }) {
     onReturn: setReturning,
     onGone,
   });
-  const names = member.roles.map((name) => roles.find(({ value }) => value === name)?.label ?? name).join(', ');
+  const labelOf = (name: string) => roles.find(({ value }) => value === name)?.label ?? name;
+  const ends = new Map(member.timedRoles.map(({ role, until }) => [role, until]));
+  const names = member.roles.filter((name) => !ends.has(name)).map(labelOf);
   return (
     <>
       <PageHeader
@@ -52,7 +56,12 @@ function Shown({ member }: { member: Member }) {
         action={
           member.status === 'active' && (
             <Can permission={accessPermissions['access.member.assign']}>
-              <Button onClick={() => setChanging(true)}>{t('members.roles')}</Button>
+              <Group gap="xs">
+                <Button variant="default" onClick={() => setLending(true)}>
+                  {t('timed.open')}
+                </Button>
+                <Button onClick={() => setChanging(true)}>{t('members.roles')}</Button>
+              </Group>
             </Can>
           )
         }
@@ -63,7 +72,15 @@ function Shown({ member }: { member: Member }) {
           <DefinitionList
             items={[
               { label: local(memberTexts.status.label), value: <StateBadge status={member.status} /> },
-              { label: local(memberTexts.roles), value: names || '–' },
+              { label: local(memberTexts.roles), value: names.join(', ') || '–' },
+              ...member.timedRoles.map(({ role, until }) => ({
+                label: t('timed.held'),
+                value: (
+                  <>
+                    {labelOf(role)} · {t('timed.until')} <TimeText at={until} absolute />
+                  </>
+                ),
+              })),
               { label: local(memberTexts.email), value: member.email ?? '–' },
               { label: t('members.joined'), value: <TimeText at={member.joinedAt} /> },
               {
@@ -82,6 +99,7 @@ function Shown({ member }: { member: Member }) {
       {isSuspending && <SuspendDialog member={member} onClose={() => setSuspending(false)} />}
       {returning && <ReturnDialog {...returning} onClose={() => setReturning(null)} />}
       {isViewing && <ViewAsDialog member={member} onClose={() => setViewing(false)} />}
+      {isLending && <RoleForMember member={member} onClose={() => setLending(false)} />}
       {isChanging && <RolesDialog member={member} onClose={() => setChanging(false)} />}
     </>
   );

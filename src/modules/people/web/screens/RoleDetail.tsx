@@ -1,11 +1,20 @@
 /** One role: what it permits, who has it, what it was. */
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { DefinitionList, Detail, Empty, PageHeader, RecordTable, Section, useConfirm } from '#kernel/web/ui/index.ts';
+import {
+  DefinitionList,
+  Detail,
+  Empty,
+  PageHeader,
+  RecordTable,
+  Section,
+  TimeText,
+  useConfirm,
+} from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { type RoleDetail as Role, readRole } from '#modules/access/contract/role.endpoints.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
@@ -13,6 +22,7 @@ import { memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { roleTexts } from '../../contract/role.texts.ts';
 import { StateBadge } from '../components/StateBadge.tsx';
+import { MemberForRole } from '../components/TimedRole.tsx';
 import { OriginBadge } from '../roles/OriginBadge.tsx';
 import { Rights } from '../roles/Rights.tsx';
 import { EditRole, NewRole } from '../roles/RoleForms.tsx';
@@ -36,6 +46,14 @@ function Holders({ role }: { role: Role }) {
           { key: 'name', title: local(memberTexts.name), cell: ({ name }) => name, primary: true },
           { key: 'email', title: local(memberTexts.email), cell: ({ email }) => email ?? '–', wide: true },
           {
+            key: 'until',
+            title: t('timed.until'),
+            cell: ({ timedRoles }) => {
+              const end = timedRoles.find((one) => one.role === role.name)?.until;
+              return end ? <TimeText at={end} absolute /> : '–';
+            },
+          },
+          {
             key: 'status',
             title: local(memberTexts.status.label),
             cell: ({ status }) => <StateBadge status={status} />,
@@ -49,7 +67,7 @@ function Holders({ role }: { role: Role }) {
   );
 }
 
-type Doing = 'edit' | 'copy' | 'ship' | null;
+type Doing = 'edit' | 'copy' | 'ship' | 'lend' | null;
 
 function Shown({ role }: { role: Role }) {
   const t = useText();
@@ -59,6 +77,7 @@ function Shown({ role }: { role: Role }) {
   const change = useChange();
   const remove = useDelete();
   const mayManage = useCan(accessPermissions['access.role.manage']).allowed;
+  const mayAssign = useCan(accessPermissions['access.member.assign']).allowed;
   const seesMembers = useCan(companyPermissions['company.member.read']).allowed;
   const [doing, setDoing] = useState<Doing>(null);
   const stop = () => setDoing(null);
@@ -85,7 +104,16 @@ function Shown({ role }: { role: Role }) {
         subtitle={local(role.description)}
         crumbs={[peoplePaths.roles]}
         badge={<OriginBadge role={role} />}
-        action={mayManage && <Button onClick={() => setDoing('edit')}>{t('word.edit')}</Button>}
+        action={
+          <Group gap="xs">
+            {mayAssign && role.name !== 'master' && (
+              <Button variant="default" onClick={() => setDoing('lend')}>
+                {t('timed.open')}
+              </Button>
+            )}
+            {mayManage && <Button onClick={() => setDoing('edit')}>{t('word.edit')}</Button>}
+          </Group>
+        }
         more={mayManage ? more : []}
       />
       <Stack gap="lg">
@@ -108,6 +136,7 @@ function Shown({ role }: { role: Role }) {
         <Versions role={role} />
       </Stack>
       {doing === 'edit' && <EditRole role={role} onClose={stop} />}
+      {doing === 'lend' && <MemberForRole role={role} onClose={stop} />}
       {doing === 'copy' && <NewRole from={role} onClose={stop} />}
       {doing === 'ship' && (
         <WhatIfDialog

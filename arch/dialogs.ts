@@ -1,0 +1,15 @@
+/** Dialogs of the kernel ask before they lose what was typed; one that a screen draws by itself would not. */
+import { type Finding, isTest, sources } from './finding.ts';
+
+const home = 'src/kernel/web/ui/Dialog.tsx';
+const drawn = /import\s*{[^}]*\bModal(?:Base|Root)?\b[^}]*}\s*from '@mantine\/core'|<dialog\b/;
+
+export function dialogFindings(tree: string): Finding[] {
+  return sources(tree, ['src'], ['.tsx'])
+    .filter(({ file, text }) => file !== home && !isTest(file) && drawn.test(text))
+    .map(({ file }) => ({
+      rule: 'dialog-by-kernel',
+      file,
+      words: `a dialog is ${home}, which asks before it loses what was typed`,
+    }));
+}

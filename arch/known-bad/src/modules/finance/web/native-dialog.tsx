@@ -1,0 +1,2 @@
+// breaks: dialog-by-kernel
+export const Native = () => <dialog open />;

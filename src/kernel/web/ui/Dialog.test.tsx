@@ -1,0 +1,59 @@
+// @vitest-environment jsdom
+/** A dialog asks before it loses what was typed in it, however it is closed, and closes at once where nothing was. */
+import { TextInput } from '@mantine/core';
+import { act, useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { click, named, renderWeb, type, until } from '../testing/render.tsx';
+import { Dialog } from './Dialog.tsx';
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(() => close());
+
+function Page({ asks = true }: { asks?: boolean }) {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen ? (
+    <Dialog title="메모" asks={asks} onClose={() => setOpen(false)}>
+      <TextInput label="내용" defaultValue="처음" />
+    </Dialog>
+  ) : (
+    <p>닫혔습니다</p>
+  );
+}
+
+const text = () => document.body.textContent ?? '';
+const field = () => named('내용') as HTMLInputElement;
+const pressEscape = () =>
+  act(async () => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape' })));
+
+async function opened(asks?: boolean) {
+  const drawn = await renderWeb(<Page {...(asks !== undefined && { asks })} />, {});
+  close = drawn.close;
+  await until(() => text().includes('메모'));
+  await act(async () => field().focus());
+}
+
+it('asks before it loses what was typed, stays where the person stays, and goes where not', async () => {
+  await opened();
+  await type(field(), '다시');
+  await pressEscape();
+  await until(() => text().includes('저장하지 않고 나갈까요?'));
+  await click(named('계속 작성'));
+  expect(field().value).toBe('다시');
+  await pressEscape();
+  await until(() => text().includes('저장하지 않고 나갈까요?'));
+  await click(named('저장하지 않고 나가기'));
+  await until(() => text().includes('닫혔습니다'));
+});
+
+it('closes at once where nothing differs from what stood there, and where nothing would be lost', async () => {
+  await opened();
+  await type(field(), '다시');
+  await type(field(), '처음');
+  await pressEscape();
+  await until(() => text().includes('닫혔습니다'));
+  await close();
+  await opened(false);
+  await type(field(), '찾는 말');
+  await pressEscape();
+  await until(() => text().includes('닫혔습니다'));
+});

@@ -1,0 +1,49 @@
+/** Roles that members have until an instant. They give nothing after it, whatever is cached; a job takes them away. */
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { audit } from '#kernel/server/audit.ts';
+import type { Context } from '#kernel/server/context.ts';
+import { emit } from '#kernel/server/events.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
+import { bumpAccess, findMember } from '#modules/company/server/index.ts';
+import { accessErrors } from '../contract/errors.ts';
+import { memberRolesChanged } from '../contract/events.ts';
+import type { Member } from '../contract/shapes.ts';
+import { presentOne } from './member.service.ts';
+import * as queries from './role.queries.ts';
+import { assignRoles } from './role.service.ts';
+
+/**
+ * Under the guards of any assignment: whoever gives it holds all of it, for good.
+ * @throws NOT_FOUND, ROLE_NOT_FOUND, BEYOND_OWN_RIGHTS, ROLE_HELD_FOR_GOOD, MASTER_NOT_FOR_A_TIME, REAUTHENTICATION_REQUIRED
+ */
+export async function giveTimedRole(
+  context: Context,
+  { memberId, role, until }: { memberId: string; role: string; until: string },
+): Promise<Member> {
+  const { companyId } = context;
+  if (role === 'master') throw fail(accessErrors.MASTER_NOT_FOR_A_TIME);
+  const member = await findMember(context, memberId);
+  if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
+  const held = await context.unit.query(queries.rolesOfMembers(companyId, [memberId]));
+  if (held.some(({ name, until: end }) => name === role && end === null)) throw fail(accessErrors.ROLE_HELD_FOR_GOOD);
+  await assignRoles(context, { memberId, roles: [...new Set([...held.map(({ name }) => name), role])] });
+  const [given] = await context.unit.query(queries.setRoleEnd(companyId, { memberId, role, until }));
+  if (!given) throw fail(accessErrors.ROLE_NOT_FOUND, { values: { name: role } });
+  context.unit.add(bumpAccess);
+  addJob(context, 'access.end-roles', {}, { runAt: until, key: `access.role-ends:${memberId}:${given.roleId}` });
+  return presentOne(context, memberId);
+}
+
+/** Takes away what has ended: at the instant itself, and each night what a lost job left. */
+export async function endRoles(context: Context): Promise<void> {
+  const ended = await context.unit.query(queries.deleteEndedRoles(context.companyId));
+  if (ended.length === 0) return;
+  context.unit.add(bumpAccess);
+  for (const [memberId, own] of Map.groupBy(ended, (row) => row.memberId)) {
+    const left = await context.unit.query(queries.rolesOfMembers(context.companyId, [memberId]));
+    const roles = left.map(({ name }) => name);
+    const before = [...roles, ...own.map(({ role }) => role)];
+    audit(context, { action: 'access.member.assign', subject: { type: 'member', id: memberId }, before, after: roles });
+    emit(context, memberRolesChanged, { memberId, personId: own[0]?.personId ?? '', roles });
+  }
+}
