@@ -172,7 +172,9 @@ export const approveApproval = endpoint({
   path: '/api/decision/approvals/:id/approve',
   audit: 'decision.approval.approve',
   summary: words.approve,
-  errors: [...common],
+  errors: [...common, errors.APPROVAL_STOPS],
+  /** `anyway`: also where the run could not go on afterwards; it then waits for who operates it. */
+  body: ActionBody.extend({ anyway: z.boolean().default(false) }),
 });
 export const rejectApproval = endpoint({
   ...acting,

@@ -41,6 +41,11 @@ export const decisionErrors = defineErrors({
     ko: '이 단계에서 이미 결재했습니다. 남은 자리는 다른 사람이 결재합니다.',
     en: 'You have decided in this step already. Its other seats are for other people.',
   },
+  APPROVAL_STOPS: {
+    status: 409,
+    ko: '승인해도 다음 이유로 진행되지 않습니다: {problem}',
+    en: 'After your approval it could not go on: {problem}',
+  },
   NO_PREVIOUS_STEP: {
     status: 409,
     ko: '첫 단계입니다. 되돌릴 이전 단계가 없으니 반려해 주세요.',

@@ -7,7 +7,7 @@ import { type Context, may } from '#kernel/server/context.ts';
 import { filledPage, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
-import { holdExecutions, resumeStep, setDeciders } from '#modules/flow/server/index.ts';
+import { failureOf, holdExecutions, resumeStep, setDeciders } from '#modules/flow/server/index.ts';
 import type { Approval, ApprovalRow, ApprovalSort, WaitingAge } from '../contract/endpoints.ts';
 import { decisionErrors as errors } from '../contract/errors.ts';
 import { approvalActed, approvalDecided, approvalRequested } from '../contract/events.ts';
@@ -40,6 +40,8 @@ interface Act {
   id: string;
   version: number;
   comment: string;
+  /** Also where the run could not go on afterwards. */
+  anyway?: boolean;
 }
 
 /** @throws APPROVAL_NOT_FOUND, also for one that the reader has nothing to do with */
@@ -132,9 +134,11 @@ interface Done {
   comment: string;
   /** Who is away and whom the actor acts for. */
   insteadOf?: string | null;
+  /** The run may stop right after it. */
+  anyway?: boolean;
 }
 
-/** The execution goes on the way of the outcome. */
+/** The execution goes on the way of the outcome. @throws APPROVAL_STOPS where it could not, unless that is wanted */
 async function goOn(context: Context, { id, executionId, stepId }: ApprovalRecord, done: Done): Promise<void> {
   const { outcome: decision, comment, insteadOf: absentId = null } = done;
   const outlet = decision === 'approved' ? 'approved' : 'rejected';
@@ -142,7 +146,10 @@ async function goOn(context: Context, { id, executionId, stepId }: ApprovalRecor
   // Whose right it was: what follows is done with that.
   const output = { decision, by, insteadOf: absentId, inNameOf: absentId ?? by, comment, approvalId: id };
   const absent = absentId === null ? null : { id: absentId, name: await nameOf(context, absentId) };
-  await resumeStep(context, { executionId, stepId, outlet, output, insteadOf: absent });
+  const { status } = await resumeStep(context, { executionId, stepId, outlet, output, insteadOf: absent });
+  if (status !== 'failed' || outlet !== 'approved' || done.anyway) return;
+  const failure = await failureOf(context, executionId);
+  throw fail(errors.APPROVAL_STOPS, { values: { problem: failure?.[context.locale] ?? '' } });
 }
 
 /**
@@ -188,12 +195,12 @@ async function vote(context: Context, act: Act, ballot: { action: string; rule: 
   const { steps } = acted;
   const { action } = ballot;
   return proceed(context, approval, {
-    ...{ action, steps, outcome: outcomeOf(steps), comment: act.comment },
+    ...{ action, steps, outcome: outcomeOf(steps), comment: act.comment, anyway: act.anyway ?? false },
     insteadOf: insteadOf(approval.steps, personId),
   });
 }
 
-/** @throws NOT_YOUR_TURN, ALREADY_VOTED, APPROVAL_CLOSED, VERSION_CONFLICT; what the steps after it refuse is thrown and nothing is kept */
+/** @throws NOT_YOUR_TURN, ALREADY_VOTED, APPROVAL_CLOSED, VERSION_CONFLICT; APPROVAL_STOPS where the run could not go on: nothing is kept then */
 export function approveApproval(context: Context, act: Act): Promise<Approval> {
   return vote(context, act, { action: 'approved', rule: approve });
 }

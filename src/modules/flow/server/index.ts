@@ -60,8 +60,8 @@ export {
   seesExecution,
   setDeciders,
 } from './frame/visibility.ts';
-export { countRuns } from './read/figures.ts';
-export { foreseeStep } from './read/forecast.ts';
+export { countRuns, countUnderWay } from './read/figures.ts';
+export { failureOf, foreseeStep } from './read/forecast.ts';
 export { recordNames } from './read/input.ts';
 export { listExecutions as readExecutions, readExecution } from './read/read.service.ts';
 export { rehearse } from './read/rehearsal.service.ts';

@@ -12,6 +12,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
 import { bankAccountOf } from '#modules/company/contract/profile.ts';
 import { currentLegal, keepLegal, readProfile } from '#modules/company/server/index.ts';
+import { isClosedToday } from '#modules/finance/server/index.ts';
 import { cancelExecution, type StartExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
 import { mobileOf } from '#modules/notification/contract/mobile.ts';
 import { orderErrors } from '../contract/errors.ts';
@@ -224,6 +225,11 @@ async function startOrder(
   return made;
 }
 
+/** What is ordered while the books are closed could not be booked: nobody takes a visitor's order then. @throws ORDERING_CLOSED */
+async function demandOpen(context: Context): Promise<void> {
+  if (await isClosedToday(context)) throw fail(orderErrors.ORDERING_CLOSED);
+}
+
 type TakenOrder = Pick<PlaceOrder, 'lines' | 'contact' | 'address'> & Partial<Pick<PlaceOrder, 'note'>>;
 
 /** A member takes an order by hand: the company's flow, without a customer who could look at it. @throws as `startOrder` */
@@ -260,6 +266,7 @@ export async function placeOrder(
     if (!isOwn(placed, owner)) throw fail(orderErrors.ORDER_KEY_REUSED);
     return readOrder(context, placed.id);
   }
+  await demandOpen(context);
   const consent = await consentOf(placing);
   const priced = await price(context, order.lines);
   if (order.expectedTotal !== undefined && order.expectedTotal !== priced.total) {

@@ -44,6 +44,7 @@ export const en: Record<keyof typeof ko, string> = {
   'approval.withdrawAsk': 'Your request is withdrawn. The work goes on as if it had been rejected.',
   'approval.takeBack': 'Take back my approval',
   'approval.addComment': 'Comment',
+  'approval.anyway': 'Approve anyway',
   'approval.approved': 'Approved.',
   'approval.rejected': 'Rejected.',
   'approval.returned': 'Returned to the step before.',

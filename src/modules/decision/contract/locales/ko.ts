@@ -41,6 +41,7 @@ export const ko = {
   'approval.withdrawAsk': '결재 요청을 거두어들입니다. 업무는 반려된 것과 같이 진행됩니다.',
   'approval.takeBack': '내 결재 취소',
   'approval.addComment': '의견 남기기',
+  'approval.anyway': '그래도 승인',
   'approval.approved': '승인했습니다.',
   'approval.rejected': '반려했습니다.',
   'approval.returned': '이전 단계로 되돌렸습니다.',

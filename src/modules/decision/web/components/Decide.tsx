@@ -127,6 +127,11 @@ export function Decide({ approval, next }: { approval: Approval; next: Next }) {
           <FormError error={decision.error} />
         </div>
       )}
+      {decision.isStopping && (
+        <Button variant="default" loading={decision.isBusy} onClick={() => decision.act('approve', true)}>
+          {t('approval.anyway')}
+        </Button>
+      )}
       {opinion !== null && <Opinion decision={decision} />}
       {decide && <Deciding decision={decision} />}
       {opinion !== null && (

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { showDone } from '#kernel/web/notify.tsx';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import type { Approval } from '../../contract/endpoints.ts';
+import { decisionErrors } from '../../contract/errors.ts';
 import { useApprovalActs, useTakeBack } from '../decision.api.ts';
 import { useText } from '../text.ts';
 import type { Next } from './next.ts';
@@ -66,9 +67,14 @@ export function useDecision(approval: Approval, next: Next) {
     const undo = () => takeBack.fire({ params: { id }, body: { version, comment: '' } });
     showDone(done, abilities.takeBack ? { undo } : {});
   };
-  const send = async (name: Act) => {
+  const send = async (name: Act, anyway = false) => {
     reset();
-    const after = await acts[name].send({ params: { id: approval.id }, body: { version: approval.version, comment } });
+    const said = { version: approval.version, comment };
+    const params = { id: approval.id };
+    const after =
+      name === 'approve'
+        ? await acts.approve.send({ params, body: { ...said, anyway } })
+        : await acts[name].send({ params, body: said });
     clear();
     const isLast = decisions.has(name) && next.isKnown && next.to === null;
     const told = t(doneTexts[name]);
@@ -77,7 +83,7 @@ export function useDecision(approval: Approval, next: Next) {
     else setDecided(decisions.has(name));
   };
   // Failures are shown in the bar.
-  const act = (name: Act) => void (isBusy || send(name).catch(() => undefined));
+  const act = (name: Act, anyway = false) => void (isBusy || send(name, anyway).catch(() => undefined));
 
   /** The first time it asks for the reason, the second time it is sent. */
   const refuse = (name: Refusing) => {
@@ -98,6 +104,8 @@ export function useDecision(approval: Approval, next: Next) {
     refuse,
     tell: () => void (isBusy || tell().catch(() => undefined)),
     error: all.find((one) => one.error)?.error ?? null,
+    /** The run could not go on after the approval: it is asked once more. */
+    isStopping: acts.approve.error?.code === decisionErrors.APPROVAL_STOPS.code,
     isBusy,
     isDecided,
     ...said,

@@ -1,6 +1,7 @@
 /** What a run that was tried for somebody's decision would come to: sentences, and the single changes behind them. */
 import type { StoredImpact } from '#kernel/contract/block.ts';
 import { AppError } from '#kernel/contract/error.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Forecast } from '../../contract/forecast.ts';
 import { inputsRead } from '../frame/visibility.ts';
@@ -9,11 +10,21 @@ import { foreseenEffects } from '../run/foreseen.ts';
 import { hiddenOf, impactFor, storedOf } from '../run/impact.ts';
 import { type ResumeStep, resumeStep } from '../run/resume.service.ts';
 import { undone } from '../run/savepoint.ts';
-import { selectImpacts } from '../run/step.queries.ts';
+import { selectImpacts, selectOpenSteps } from '../run/step.queries.ts';
 
 async function newImpacts(context: Context, executionId: string, known: ReadonlySet<string>): Promise<StoredImpact[]> {
   const rows = await context.unit.query(selectImpacts(context.companyId, [executionId]));
   return rows.map(storedOf).filter(({ id }) => !known.has(id));
+}
+
+/** Why a run has failed: what stopped its step, else the run as a whole. Null where neither says why. */
+export async function failureOf(context: Context, executionId: string): Promise<LocalText | null> {
+  const { companyId, unit } = context;
+  const [open, [execution]] = await unit.queryAll([
+    selectOpenSteps(companyId, [executionId]),
+    selectExecution(companyId, executionId),
+  ] as const);
+  return open.find(({ status }) => status === 'failed')?.error ?? execution?.error ?? null;
 }
 
 async function goOn(context: Context, order: ResumeStep, known: ReadonlySet<string>): Promise<Forecast> {
@@ -22,13 +33,12 @@ async function goOn(context: Context, order: ResumeStep, known: ReadonlySet<stri
   const changes = await newImpacts(context, executionId, known);
   const readsInput = (await inputsRead(context, [executionId])).has(executionId);
   const hidden = await hiddenOf(context, changes, () => readsInput);
-  const [execution] =
-    status === 'failed' ? await context.unit.query(selectExecution(context.companyId, executionId)) : [];
+  const failure = status === 'failed' ? await failureOf(context, executionId) : null;
   return {
     effects: foreseenEffects(context, changes, hidden),
     impacts: changes.map((change) => impactFor(context, change, hidden)),
     endsAs: status,
-    problem: execution?.error?.[context.locale] ?? null,
+    problem: failure?.[context.locale] ?? null,
   };
 }
 
