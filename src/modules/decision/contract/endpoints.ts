@@ -145,7 +145,12 @@ export const previewApproval = endpoint({
 });
 
 const comment = text({ min: 0, max: 2000 }).default('');
-const ActionBody = z.strictObject({ version: z.int().min(1), comment });
+const ActionBody = z.strictObject({
+  version: z.int().min(1),
+  comment,
+  /** Of an approval: also where the run could not go on afterwards; it then waits for who operates it. */
+  anyway: z.boolean().optional(),
+});
 const acting = {
   method: 'POST',
   subject: { type: 'decision.approval', params: 'id' },
@@ -173,8 +178,6 @@ export const approveApproval = endpoint({
   audit: 'decision.approval.approve',
   summary: words.approve,
   errors: [...common, errors.APPROVAL_STOPS],
-  /** `anyway`: also where the run could not go on afterwards; it then waits for who operates it. */
-  body: ActionBody.extend({ anyway: z.boolean().default(false) }),
 });
 export const rejectApproval = endpoint({
   ...acting,

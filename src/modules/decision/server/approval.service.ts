@@ -41,7 +41,7 @@ interface Act {
   version: number;
   comment: string;
   /** Also where the run could not go on afterwards. */
-  anyway?: boolean;
+  anyway?: boolean | undefined;
 }
 
 /** @throws APPROVAL_NOT_FOUND, also for one that the reader has nothing to do with */

@@ -69,12 +69,8 @@ export function useDecision(approval: Approval, next: Next) {
   };
   const send = async (name: Act, anyway = false) => {
     reset();
-    const said = { version: approval.version, comment };
-    const params = { id: approval.id };
-    const after =
-      name === 'approve'
-        ? await acts.approve.send({ params, body: { ...said, anyway } })
-        : await acts[name].send({ params, body: said });
+    const body = { version: approval.version, comment, ...(anyway ? { anyway } : {}) };
+    const after = await acts[name].send({ params: { id: approval.id }, body });
     clear();
     const isLast = decisions.has(name) && next.isKnown && next.to === null;
     const told = t(doneTexts[name]);

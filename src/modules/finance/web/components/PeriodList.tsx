@@ -6,7 +6,6 @@ import type { ReplyOf } from '#kernel/contract/endpoint.ts';
 import { writtenMonth } from '#kernel/contract/written.ts';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { toApiError } from '#kernel/web/api.ts';
 import { showDone, showError } from '#kernel/web/notify.tsx';
 import {
   Loaded,
@@ -122,7 +121,7 @@ function useTurning() {
 /** Asks first what it comes to; what cannot be asked is said. */
 const useForeseen = () => (month: string) =>
   askClosing(month).catch((error) => {
-    showError(toApiError(error));
+    showError(error);
     return null;
   });
 
