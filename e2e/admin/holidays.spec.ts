@@ -13,9 +13,9 @@ test('a list is pasted with a wrong line, a day is typed, and a schedule of week
 }) => {
   does('/admin/company-settings');
   const company = await foundCompany(page, '쉬는 상사');
-  const title = { ko: '아침 점검', en: 'Morning check' };
-  const { id, version } = await company.call('POST', '/api/flow/frames', { key: 'morning', title });
-  const definition = { blocks: [{ id: 'pass', kind: 'flow.join', title, settings: {} }] };
+  const flowTitle = { ko: '아침 점검', en: 'Morning check' };
+  const { id, version } = await company.call('POST', '/api/flow/frames', { key: 'morning', title: flowTitle });
+  const definition = { blocks: [{ id: 'pass', kind: 'flow.join', title: flowTitle, settings: {} }] };
   await company.call('POST', `/api/flow/frames/${id}/publish`, { version, definition });
   const settings = { kind: 'schedule', schedule: { every: 'weekday', at: '09:00' } };
   const stream = await company.call('POST', '/api/flow/streams', { name: '아침', frameKey: 'morning', settings });
@@ -28,9 +28,13 @@ test('a list is pasted with a wrong line, a day is typed, and a schedule of week
 
   await page.goto(`${company.origin}/admin/company-settings`);
   await page.getByRole('tab', { name: '휴일' }).click();
-  await expect(page.getByText(/년에 넣은 휴일이 없습니다/)).toBeVisible();
+  // The public holidays are there from the founding; those of another year, too.
+  await expect(page.getByRole('row').filter({ hasText: '신정' })).toBeVisible();
+  await page.getByRole('combobox', { name: '연도' }).click();
+  await page.getByRole('option', { name: '2028' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '대체공휴일(추석)' })).toBeVisible();
   await expectNoSeriousFindings(page);
-  await photograph(page, 'holidays-none');
+  await photograph(page, 'holidays-public');
   await page.getByRole('button', { name: '목록 붙여넣기' }).click();
   const pasting = page.getByRole('dialog', { name: '목록 붙여넣기' });
   await pasting.getByRole('textbox', { name: '휴일 목록' }).fill(`날짜,이름\n${first}, 창립기념일`);
@@ -42,7 +46,9 @@ test('a list is pasted with a wrong line, a day is typed, and a schedule of week
   await expect(pasting).toBeHidden();
   const row = page.getByRole('row').filter({ hasText: '창립기념일' });
   await expect(row).toBeVisible();
-  expect(await kept(first.slice(0, 4))).toEqual({ holidays: [{ day: first, name: '창립기념일' }] });
+  const { holidays } = await kept(first.slice(0, 4));
+  const title = { ko: '창립기념일', en: '창립기념일' };
+  expect(holidays).toContainEqual({ day: first, name: '창립기념일', title });
   const second = await startsOn();
   expect(second > first).toBe(true);
 

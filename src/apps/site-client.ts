@@ -2,6 +2,30 @@
 
 document.documentElement.dataset.script = '';
 
+/** The language stays for the visit: an address says no language where it is the company's own, and pages are kept for everybody. */
+const visitKey = 'heureum.visit-language';
+
+function keepVisitLanguage(): void {
+  const { documentElement: page } = document;
+  const query = new URLSearchParams(location.search);
+  const kept = sessionStorage.getItem(visitKey);
+  const isAsked = query.has('lang');
+  if (isAsked) sessionStorage.setItem(visitKey, page.lang);
+  else if (kept && kept !== page.lang) {
+    query.set('lang', kept);
+    location.replace(`${location.pathname}?${query}${location.hash}`);
+  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a.language')) {
+    link.addEventListener('click', () => sessionStorage.setItem(visitKey, link.lang));
+  }
+}
+
+try {
+  keepVisitLanguage();
+} catch {
+  // Where nothing may be stored, each address speaks for itself.
+}
+
 function showCount(count: number): void {
   const link = document.querySelector<HTMLElement>('[data-cart]');
   const badge = link?.querySelector<HTMLElement>('.badge');

@@ -10,7 +10,7 @@ export const uses = {
   item: ['access', 'axis', 'company', 'finance', 'flow', 'identity'],
   flow: ['access', 'company', 'identity'],
   decision: ['flow', 'access', 'company', 'finance', 'identity'],
-  notification: ['decision', 'flow', 'access', 'company', 'identity'],
+  notification: ['decision', 'finance', 'flow', 'access', 'company', 'identity'],
   menu: ['access', 'company', 'flow', 'identity'],
   order: ['access', 'axis', 'company', 'decision', 'entity', 'finance', 'flow', 'identity', 'item', 'notification'],
   sample: ['axis', 'company', 'decision', 'entity', 'flow', 'item', 'order'],

@@ -119,6 +119,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/finance/income-statement': 'finance.ledger.read',
   'GET /api/finance/overview': 'finance.ledger.read',
   'GET /api/finance/periods': 'finance.ledger.read',
+  'GET /api/finance/periods/:month/closing': 'finance.ledger.read',
   'POST /api/finance/periods/:month/close': 'finance.period.close',
   'POST /api/finance/periods/:month/reopen': 'finance.period.reopen',
   'GET /api/finance/trial-balance': 'finance.ledger.read',

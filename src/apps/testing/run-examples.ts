@@ -36,6 +36,7 @@ const finance: Record<string, Make> = {
   'GET /api/finance/currencies': nothing,
   'GET /api/finance/overview': nothing,
   'GET /api/finance/periods': nothing,
+  'GET /api/finance/periods/:month/closing': (stage) => ({ params: { month: stage.month() } }),
   'POST /api/finance/periods/:month/close': (stage) => ({ params: { month: stage.month() } }),
   'POST /api/finance/periods/:month/reopen': own(async (stage) => {
     const month = stage.month();

@@ -51,6 +51,7 @@ export const shownInView: readonly string[] = [
   '/api/finance/income-statement',
   '/api/finance/overview',
   '/api/finance/periods',
+  '/api/finance/periods/:month/closing',
   '/api/finance/trial-balance',
   '/api/flow/blocks',
   '/api/flow/frame-schema.json',

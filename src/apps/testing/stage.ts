@@ -124,10 +124,10 @@ export class Stage {
     return String(9000 + this.#number);
   }
 
-  /** A month of long ago that was not used before. */
+  /** A month of long ago that was not used before, each later than the one before: months close in their order. */
   month(): string {
     this.#months += 1;
-    return `${2019 - Math.floor(this.#months / 12)}-${String(12 - (this.#months % 12)).padStart(2, '0')}`;
+    return `${1995 + Math.floor(this.#months / 12)}-${String(1 + (this.#months % 12)).padStart(2, '0')}`;
   }
 
   #profileVersion = 1;

@@ -50,6 +50,14 @@ export function momentIn(zone: string, instant: Date): LocalMoment {
   };
 }
 
+/** What to add to the later instant, in milliseconds, so that it has the time of day of the first: not 0 where the clocks changed between. */
+export function clockShift(zone: string, first: Date, later: Date): number {
+  const minutesOf = (instant: Date) => momentIn(zone, instant).hour * 60 + momentIn(zone, instant).minute;
+  const minutes = minutesOf(first) - minutesOf(later);
+  const near = minutes > 720 ? minutes - 1440 : minutes < -720 ? minutes + 1440 : minutes;
+  return near * 60_000;
+}
+
 /** `09:30` */
 export const clockTime = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');

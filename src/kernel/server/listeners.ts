@@ -12,6 +12,8 @@ export const Told = z.object({
   at: z.string(),
   name: z.string(),
   subject: z.string().nullable(),
+  /** Of the events of this subject the how many-th; it only grows. */
+  sequence: z.int().nullish(),
   payload: z.record(z.string(), z.json()),
 });
 export type Told = z.output<typeof Told>;

@@ -1,5 +1,6 @@
 /** Why a call failed, in the words that a person reads. */
 import type { ErrorDetail } from '../contract/error.ts';
+import { currentLanguage } from './language.ts';
 
 /** A failed call, in the words that a person reads. */
 export class ApiError extends Error {
@@ -8,14 +9,24 @@ export class ApiError extends Error {
   readonly code: string;
   readonly details: unknown;
   readonly requestId: string | null;
+  /** The status line of an answer that said nothing in words: for who is asked for help, never the message. */
+  readonly transport: string | null;
 
-  constructor(answer: { status: number; code: string; message: string; details?: unknown; requestId?: string | null }) {
+  constructor(answer: {
+    status: number;
+    code: string;
+    message: string;
+    details?: unknown;
+    requestId?: string | null;
+    transport?: string | null;
+  }) {
     super(answer.message);
     this.name = 'ApiError';
     this.status = answer.status;
     this.code = answer.code;
     this.details = answer.details;
     this.requestId = answer.requestId ?? null;
+    this.transport = answer.transport ?? null;
   }
 
   /** Messages by field path, for forms: `{ 'lines.0.quantity': '…' }`. */
@@ -38,18 +49,34 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError({ status: 500, code: 'API_ERROR_UNKNOWN', message });
 }
 
+/** What a proxy answers while no server of ours does. */
+const awayStatuses = new Set([502, 503, 504]);
+
+/** For an answer that says nothing in words: no status line is for people. */
+const wordlessTexts = {
+  away: {
+    ko: '지금은 서비스에 연결할 수 없습니다. 잠시 뒤에 다시 시도해 주세요.',
+    en: 'The service cannot be reached right now. Please try again in a moment.',
+  },
+  failed: {
+    ko: '요청을 처리하지 못했습니다. 잠시 뒤에 다시 시도해 주세요.',
+    en: 'The request could not be handled. Please try again in a moment.',
+  },
+} as const;
+
 /** The error of an answer that is not OK, from whatever its body holds. */
 export async function errorOfAnswer(response: Response): Promise<ApiError> {
-  const fallback = `HTTP ${response.status}: ${response.statusText}`;
+  const fallback = wordlessTexts[awayStatuses.has(response.status) ? 'away' : 'failed'][currentLanguage()];
+  const transport = `HTTP ${response.status}: ${response.statusText}`;
   const requestId = response.headers.get('x-request-id');
   const body = await response.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null) {
-    return new ApiError({ status: response.status, code: 'NETWORK_ERROR', message: fallback, requestId });
+    return new ApiError({ status: response.status, code: 'NETWORK_ERROR', message: fallback, requestId, transport });
   }
   return new ApiError({
     status: response.status,
     code: typeof body.code === 'string' ? body.code : `API_ERROR_${response.status}`,
-    message: typeof body.message === 'string' && body.message ? body.message : fallback,
+    ...(typeof body.message === 'string' && body.message ? { message: body.message } : { message: fallback, transport }),
     details: body.details,
     requestId: body.requestId ?? requestId,
   });

@@ -108,7 +108,7 @@ describe('calls', () => {
 });
 
 describe('errors', () => {
-  it('[ER-01] shows the server message, else HTTP status and text', async () => {
+  it('[ER-01] shows the server message, else words with HTTP status and text beside them', async () => {
     answerFetch(failing(409, { success: false, code: 'DUPLICATE', message: '이미 있습니다.', requestId: 'r1' }));
     expect(await failure()).toMatchObject({
       status: 409,
@@ -117,14 +117,17 @@ describe('errors', () => {
       requestId: 'r1',
     });
     answerFetch(failing(502, {}));
-    expect(await failure()).toMatchObject({ message: 'HTTP 502: Bad Gateway' });
+    // The status line is for who is asked for help; people read words.
+    const away = '지금은 서비스에 연결할 수 없습니다. 잠시 뒤에 다시 시도해 주세요.';
+    expect(await failure()).toMatchObject({ message: away, transport: 'HTTP 502: Bad Gateway' });
   });
 
   it('[ER-01] gives an unparsable body the code NETWORK_ERROR', async () => {
     answerFetch(failing(502, '<html>bad gateway</html>'));
-    expect(await failure()).toMatchObject({ code: 'NETWORK_ERROR', message: 'HTTP 502: Bad Gateway' });
+    expect(await failure()).toMatchObject({ code: 'NETWORK_ERROR', transport: 'HTTP 502: Bad Gateway' });
     answerFetch(failing(200, 'not json'));
-    expect(await failure()).toMatchObject({ code: 'NETWORK_ERROR' });
+    const unread = '서버의 답을 읽지 못했습니다. 다시 시도해 주세요.';
+    expect(await failure()).toMatchObject({ code: 'NETWORK_ERROR', message: unread, unanswered: true });
   });
 
   it('[ER-03] names errors without a code API_ERROR_{status}, unknown ones API_ERROR_UNKNOWN with status 500', async () => {

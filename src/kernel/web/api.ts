@@ -64,12 +64,19 @@ const noAnswerTexts = {
     ko: '서버에 연결하지 못했습니다. 네트워크를 확인해 주세요.',
     en: 'Could not reach the server. Please check your network.',
   },
+  unread: {
+    ko: '서버의 답을 읽지 못했습니다. 다시 시도해 주세요.',
+    en: 'The answer of the server could not be read. Please try again.',
+  },
 };
 
 function noAnswer(cause: unknown): ApiError {
-  const late = cause instanceof DOMException && cause.name === 'TimeoutError';
-  const message = noAnswerTexts[late ? 'late' : 'lost'][currentLanguage()];
-  return new ApiError({ status: 0, code: 'NETWORK_ERROR', message });
+  const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
+  // What `fetch` throws where there is no connection, and a body that breaks off.
+  const isLost = cause instanceof TypeError;
+  const why = isLate ? 'late' : isLost ? 'lost' : 'unread';
+  const message = noAnswerTexts[why][currentLanguage()];
+  return new ApiError({ status: 0, code: isLost ? 'CONNECTION_LOST' : 'NETWORK_ERROR', message });
 }
 
 function headersOf(sent: Sent): Headers {
@@ -107,9 +114,10 @@ export async function parse(response: Response): Promise<unknown> {
   if (response.status === 204) return {};
   try {
     return await response.json();
-  } catch {
-    const message = `HTTP ${response.status}: ${response.statusText}`;
-    throw new ApiError({ status: response.status, code: 'NETWORK_ERROR', message });
+  } catch (error) {
+    // Called off by who asked. Otherwise the answer broke off: whether it was done is not known.
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw noAnswer(error);
   }
 }
 

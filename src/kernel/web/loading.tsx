@@ -8,6 +8,7 @@ import { createIndicator } from './indicator.ts';
 import { late } from './late.tsx';
 import classes from './loading.module.css';
 
+const ConnectionBanner = late(async () => (await import('./ConnectionBanner.tsx')).ConnectionBanner);
 const LoadingBar = late(async () => (await import('./LoadingBar.tsx')).LoadingBar);
 
 /** The thin bar at the top and, when it takes longer, the veil over the page. Neither takes away focus or clicks. */
@@ -26,6 +27,7 @@ export function LoadingIndicator({ portal }: { portal: keyof typeof indicatorTim
   if (state.bar && !wanted) setWanted(true);
   return (
     <>
+      <ConnectionBanner />
       {wanted && <LoadingBar label={t('state.working')} shown={state.bar} />}
       {state.overlay && (
         <div className={classes.overlay} role="status">

@@ -108,9 +108,9 @@ export function showNotice(title: string, message: string): void {
 /** Shows why something failed; its code is behind 자세히, for those who ask for help. */
 export function showError(error: unknown): void {
   const about: ApiError = toApiError(error);
-  const { message, code, requestId } = about;
+  const { message, code, requestId, transport } = about;
   const missing = askableIn(about);
-  const reference = <Reference code={code} requestId={requestId} />;
+  const reference = <Reference code={transport ? `${code} · ${transport}` : code} requestId={requestId} />;
   showMessage({
     title: message,
     message:

@@ -193,6 +193,18 @@ export interface Sender<E extends Endpoint> {
   reset: () => void;
 }
 
+/** Sends it; without a connection it waits for one, and says so. The code that waits was fetched while there was a connection. */
+async function unlessLost<T>(attempt: () => Promise<T>): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (toApiError(error).code !== 'CONNECTION_LOST') throw error;
+    const connection = await import('./connection.ts').catch(() => null);
+    if (!connection) throw error;
+    return connection.sendAgain(attempt, error);
+  }
+}
+
 /** Sends a write; what it touched is loaded anew. A repeated attempt of the same intent after a lost answer carries the same Idempotency-Key. */
 export function useSend<E extends Endpoint>(endpoint: E, options: WriteOptions<E> = {}): Sender<E> {
   const client = useQueryClient();
@@ -202,11 +214,9 @@ export function useSend<E extends Endpoint>(endpoint: E, options: WriteOptions<E
       const text = JSON.stringify(input);
       const key = unanswered.current?.input === text ? unanswered.current.key : newId();
       unanswered.current = { key, input: text };
-      const result = await call(endpoint, {
-        ...input,
-        company: options.company,
-        idempotencyKey: endpoint.method === 'POST' ? key : undefined,
-      }).catch((error) => {
+      const attempt = () =>
+        call(endpoint, { ...input, company: options.company, idempotencyKey: endpoint.method === 'GET' ? undefined : key });
+      const result = await unlessLost(attempt).catch((error) => {
         if (!toApiError(error).unanswered) unanswered.current = null;
         throw toApiError(error);
       });

@@ -4,6 +4,7 @@ import { type AppError, type ErrorDefinition, fail, kernelErrors } from '../../c
 import { maskSealed } from '../../contract/sealed.ts';
 import { appErrorOf } from '../database/errors.ts';
 import { localeOf } from './bind.ts';
+import { asksForPage, sendFailurePage } from './failure-page.ts';
 
 const byFastifyCode: Record<string, ErrorDefinition> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: kernelErrors.UNSUPPORTED_MEDIA_TYPE,
@@ -33,6 +34,7 @@ export function headersOf(error: AppError): Record<string, string> {
 
 function send(error: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const locale = localeOf(request.headers['accept-language']);
+  if (error.status >= 500 && asksForPage(request)) return sendFailurePage(error, { request, reply, locale });
   return reply
     .code(error.status)
     .header('content-type', 'application/json; charset=utf-8')

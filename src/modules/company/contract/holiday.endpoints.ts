@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
-import { Holiday, HolidayDay, holidayYears, mostHolidays } from './holiday.ts';
+import { Holiday, HolidayDay, holidayYears, ListedHoliday, mostHolidays } from './holiday.ts';
 import { companyPermissions } from './permissions.ts';
 import { companyTopics } from './topics.ts';
 
@@ -17,7 +17,7 @@ export const listHolidays = endpoint({
   summary: { ko: '회사 휴일', en: 'Holidays of the company' },
   errors: [],
   query: z.strictObject({ year: z.coerce.number().int().min(holidayYears.first).max(holidayYears.last) }),
-  reply: z.object({ holidays: z.array(Holiday) }),
+  reply: z.object({ holidays: z.array(ListedHoliday) }),
 });
 
 export const keepHolidays = endpoint({

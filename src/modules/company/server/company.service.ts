@@ -21,6 +21,7 @@ import * as companies from './company.queries.ts';
 import { inheritedMetadata } from './creator.service.ts';
 import { directory, forgetTenants, originOf } from './directory.ts';
 import { guardFounding } from './founding.service.ts';
+import { insertPublicHolidays } from './holiday.queries.ts';
 import { memberActivated, provision } from './hooks.ts';
 import { inviteMember } from './invitation.service.ts';
 import { renewStandard } from './legal.service.ts';
@@ -169,6 +170,7 @@ async function found(
       companies.insertCompany({ ...described, id, features: [...companyFeatures, firstSteps] }),
     );
     if (!row) throw fail(companyErrors.COMPANY_CODE_EXISTS, { details: [{ field: 'code', code: 'taken' }] });
+    inside.unit.add(insertPublicHolidays(id));
     const membership = { id: newId(), personId: masterId, status: 'active' as const, title: '', invitedBy: null };
     const [member] = await inside.unit.query(
       members.insertMembership(id, { ...membership, promisedRoles: ['master'] }),

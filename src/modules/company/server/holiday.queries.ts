@@ -1,6 +1,7 @@
 /** Holidays as they are stored. */
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import type { Holiday } from '../contract/holiday.ts';
+import { publicHolidays } from './public-holidays.ts';
 
 export const selectHolidays = (companyId: string, year: number): Statement<Holiday> =>
   statement(
@@ -36,3 +37,13 @@ export const deleteHoliday = (companyId: string, day: string): Statement<Holiday
     companyId,
     day,
   ]);
+
+const ofTheCountry = json(publicHolidays.map(({ day, name }) => ({ day, name: name.ko })));
+
+/** What a new company has from its founding. */
+export const insertPublicHolidays = (companyId: string): Statement =>
+  statement(
+    `insert into company.holidays (company_id, day, name)
+     select $1, x.day, x.name from jsonb_to_recordset($2::jsonb) x (day date, name text)`,
+    [companyId, ofTheCountry],
+  );

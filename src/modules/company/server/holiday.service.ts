@@ -5,12 +5,14 @@ import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import type { DaySpan } from '#kernel/server/holidays.ts';
 import { holidaysChanged } from '../contract/events.ts';
-import type { Holiday } from '../contract/holiday.ts';
+import type { Holiday, ListedHoliday } from '../contract/holiday.ts';
 import * as rows from './holiday.queries.ts';
 import { workingDaysChanged } from './hooks.ts';
+import { titleOf } from './public-holidays.ts';
 
-export async function listHolidays(context: Context, year: number): Promise<{ holidays: Holiday[] }> {
-  return { holidays: await context.unit.query(rows.selectHolidays(context.companyId, year)) };
+export async function listHolidays(context: Context, year: number): Promise<{ holidays: ListedHoliday[] }> {
+  const holidays = await context.unit.query(rows.selectHolidays(context.companyId, year));
+  return { holidays: holidays.map((holiday) => ({ ...holiday, title: titleOf(holiday) })) };
 }
 
 async function tell(context: Context): Promise<void> {

@@ -107,6 +107,7 @@ export const leaveRecipe: Recipe = {
             { label: '종류', value: labelOf('kind', leaveKinds(isYes(about, 'half'))) },
             { label: '기간', value: '=input.firstDay + " ~ " + input.lastDay' },
             { label: '일수', value: '=input.days' },
+            { label: '휴일을 뺀 근무일', value: '=workdays(input.firstDay, input.lastDay, company.holidays)' },
             ...(isYes(about, 'handover') ? [{ label: '대신할 사람', value: '=input.handover' }] : []),
             { label: '사유', value: given('reason') },
           ],

@@ -105,6 +105,7 @@ const leave: Template = {
             { label: '종류', value: `=${labelOf('kind', leaveKinds)}` },
             { label: '기간', value: '=day(input.firstDay) + " ~ " + day(input.lastDay)' },
             { label: '일수', value: '=input.days' },
+            { label: '휴일을 뺀 근무일', value: '=workdays(input.firstDay, input.lastDay, company.holidays)' },
             { label: '사유', value: '=has(input.reason) && input.reason != null ? input.reason : "-"' },
           ],
         },

@@ -217,6 +217,29 @@ export const listPeriods = endpoint({
 
 const month = z.strictObject({ month: Month });
 
+export const readClosing = endpoint({
+  method: 'GET',
+  path: '/api/finance/periods/:month/closing',
+  scope: 'company',
+  permission: 'finance.ledger.read',
+  audit: false,
+  topics: [financeTopics.entry, financeTopics.period],
+  summary: { ko: '마감하면 달라지는 것', en: 'What closing a period comes to' },
+  errors: [],
+  params: month,
+  reply: month.extend({
+    /** The last closed month: it and all before it take no entry. */
+    closedUntil: Month.nullable(),
+    /** The first month that is closed with it. */
+    from: Month,
+    /** Of all months that are closed with it. */
+    entries: z.int(),
+    isOver: z.boolean(),
+    /** Runs under way that may still want to post in it; 0 where the month is over. */
+    waiting: z.int(),
+  }),
+});
+
 export const closePeriod = endpoint({
   method: 'POST',
   path: '/api/finance/periods/:month/close',
@@ -229,7 +252,8 @@ export const closePeriod = endpoint({
   summary: { ko: '회계 마감', en: 'Close a period' },
   errors: [errors.PERIOD_ALREADY_CLOSED, errors.PERIOD_NOT_STARTED],
   params: month,
-  reply: month.extend({ state: z.literal('closed') }),
+  /** `from`: the first month that was closed with it. */
+  reply: month.extend({ state: z.literal('closed'), from: Month }),
 });
 
 export const reopenPeriod = endpoint({
@@ -244,5 +268,6 @@ export const reopenPeriod = endpoint({
   summary: { ko: '마감 취소', en: 'Reopen a period' },
   errors: [errors.PERIOD_ALREADY_OPEN],
   params: month,
-  reply: month.extend({ state: z.literal('open') }),
+  /** `until`: the last month that was opened with it. */
+  reply: month.extend({ state: z.literal('open'), until: Month }),
 });

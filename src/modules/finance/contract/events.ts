@@ -11,7 +11,6 @@ const hearers = financePermissions['finance.ledger.read'];
 const posted = z.strictObject({ id: Id, executionId: Id.nullable() });
 const ofEntry = { subject: 'id', touches: [topics.entry], hearers } as const;
 const ofPeriod = {
-  payload: z.strictObject({ month: Month }),
   subject: 'month',
   touches: [topics.period],
   hearers,
@@ -34,10 +33,17 @@ export const accountChanged = accounts.changed();
 export const periodClosed = defineEvent({
   name: 'finance.period.closed',
   title: { ko: '월을 마감하면', en: 'A month is closed' },
+  payload: z.strictObject({ month: Month }),
   ...ofPeriod,
 });
 export const periodReopened = defineEvent({
   name: 'finance.period.reopened',
   title: { ko: '마감한 월을 다시 열면', en: 'A month is reopened' },
+  /** `until`: the last month that was opened with it. Told by servers of before without it. */
+  payload: z.strictObject({
+    month: Month,
+    until: Month.optional(),
+    byId: Id.nullable().optional(),
+  }),
   ...ofPeriod,
 });

@@ -30,7 +30,7 @@ import { routes } from './routes.ts';
 import { entryThings, periodThings } from './things.ts';
 
 export { addEntry, post as postEntry } from './entry.service.ts';
-export { close as closePeriod } from './period.service.ts';
+export { close as closePeriod, isClosedToday } from './period.service.ts';
 export { readOverview, readTrialBalance } from './report.service.ts';
 export {
   addStockEntry,

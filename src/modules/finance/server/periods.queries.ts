@@ -13,7 +13,8 @@ export interface PeriodRow {
 /** The twelve months of a year. Amounts as text: they may be beyond the safe integers. */
 export function selectPeriods(filter: { companyId: string; year: number; currency: string }): Statement<PeriodRow> {
   return statement(
-    `select to_char(m, 'YYYY-MM') as month, coalesce(p.state, 'open') as state, coalesce(c.entries, 0) as entries,
+    `select to_char(m, 'YYYY-MM') as month, coalesce(c.entries, 0) as entries,
+            case when m::date <= finance.closed_month($1) then 'closed' else 'open' end as state,
             s.amount::text as amount, p.changed_by_name as "changedBy", p.changed_at as "changedAt"
      from generate_series(make_date($2, 1, 1), make_date($2, 12, 1), interval '1 month') m
      left join finance.periods p on p.company_id = $1 and p.month = m::date
@@ -27,18 +28,45 @@ export function selectPeriods(filter: { companyId: string; year: number; currenc
   );
 }
 
-/** `changed` is false when the month was in that state already. Meets the postings of its year. */
-export function callSetPeriod(period: {
+/** Closes the months up to this one or reopens those from it on; `first`: the first that changed, null where none did. Meets the postings. */
+export function callSetClosing(period: {
   month: string;
   state: 'open' | 'closed';
   by: string | null;
   byName: string | null;
-}): Statement<{ changed: boolean }> {
-  return statement('select finance.set_period($1::jsonb) as changed', [JSON.stringify(period)]);
+}): Statement<{ first: string | null }> {
+  return statement(`select to_char(finance.set_closing($1::jsonb), 'YYYY-MM') as first`, [JSON.stringify(period)]);
 }
 
-export function selectPeriodState(companyId: string, month: string): Statement<{ state: string }> {
-  return statement(`select state from finance.periods where company_id = $1 and month = ($2 || '-01')::date`, [
+export interface ClosingRow {
+  /** The last closed month; null where none is. */
+  closedUntil: string | null;
+  /** The first month that closing this one closes with it. */
+  from: string;
+  /** Entries of the months that it closes. */
+  entries: number;
+}
+
+/** What closing this month would close. */
+export function selectClosing(companyId: string, month: string): Statement<ClosingRow> {
+  return statement(
+    `with known as (select finance.closed_month($1) as last, ($2 || '-01')::date as wanted),
+     span as (
+       select k.last, k.wanted, coalesce((k.last + interval '1 month')::date, least(
+                (select min(m.month) from finance.months m where m.company_id = $1),
+                (select min(p.month) from finance.periods p where p.company_id = $1), k.wanted)) as first
+       from known k)
+     select to_char(s.last, 'YYYY-MM') as "closedUntil", to_char(least(s.first, s.wanted), 'YYYY-MM') as "from",
+            (select coalesce(sum(m.entries), 0)::integer from finance.months m
+              where m.company_id = $1 and m.month between s.first and s.wanted) as entries
+     from span s`,
+    [companyId, month],
+  );
+}
+
+/** Whether nothing is posted in the month any more. */
+export function selectPeriodState(companyId: string, month: string): Statement<{ isClosed: boolean }> {
+  return statement(`select coalesce(($2 || '-01')::date <= finance.closed_month($1), false) as "isClosed"`, [
     companyId,
     month,
   ]);

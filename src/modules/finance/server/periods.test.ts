@@ -4,6 +4,7 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { koreanMonth } from '#kernel/server/testing/day.ts';
+import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import { atOnce, crowd, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { closePeriod, postEntry } from './index.ts';
@@ -43,6 +44,43 @@ it('a closed month takes no entry until it is reopened', async () => {
 it('a month that has not begun cannot be closed', async () => {
   expect((await close('2099-01')).body.code).toBe('PERIOD_NOT_STARTED');
   expect((await close('2026-13')).status).toBe(404);
+});
+
+it('months close in their order: with all open ones before them, and open with all closed ones after them', async () => {
+  const foreseen = async (month: string) =>
+    (await world.call(endpoints.readClosing, { as: world.alpha.finance, params: { month } })).body.data;
+  expect((await post('2024-01-10')).status).toBe(201);
+  expect((await post('2024-03-15')).status).toBe(201);
+  expect(await foreseen('2024-06')).toEqual({
+    ...{ month: '2024-06', closedUntil: null, from: '2024-01', entries: 2, isOver: true, waiting: 0 },
+  });
+  expect((await close('2024-06')).body.data).toEqual({ month: '2024-06', state: 'closed', from: '2024-01' });
+  expect((await post('2024-02-01')).body.code).toBe('PERIOD_CLOSED');
+  expect((await post('2023-12-31')).body.code).toBe('PERIOD_CLOSED');
+  expect((await close('2024-04')).body.code).toBe('PERIOD_ALREADY_CLOSED');
+  expect((await close('2024-09')).body.data).toMatchObject({ from: '2024-07' });
+  const listed = await world.call(endpoints.listPeriods, { as: world.alpha.finance, query: { year: 2024 } });
+  const states = listed.body.data.periods.map(({ state }: { state: string }) => state);
+  expect(states).toEqual([...Array(9).fill('closed'), ...Array(3).fill('open')]);
+  expect(await foreseen('2024-03')).toMatchObject({ closedUntil: '2024-09' });
+
+  // What a statement of September says stays: March opens with all months after it, and who reads the books is told.
+  expect((await reopen('2024-03')).body.data).toEqual({ month: '2024-03', state: 'open', until: '2024-09' });
+  expect((await post('2024-03-15')).status).toBe(201);
+  expect((await post('2024-08-01')).status).toBe(201);
+  expect((await post('2024-02-15')).body.code).toBe('PERIOD_CLOSED');
+  await world.settle();
+  const told = await world.call(listNotices, { as: world.alpha.master, query: { limit: 20 } });
+  const notice = told.body.data.find(({ title }: { title: string }) => title === '마감한 장부가 다시 열렸습니다');
+  expect(notice?.body).toContain('2024년 3월 ~ 2024년 9월');
+  expect((await reopen('2024-01')).status).toBe(200);
+});
+
+it('closing a month that is not over says how many runs wait', async () => {
+  const month = koreanMonth();
+  const { body } = await world.call(endpoints.readClosing, { as: world.alpha.finance, params: { month } });
+  expect(body.data).toMatchObject({ month, isOver: false });
+  expect(body.data.waiting).toBeGreaterThanOrEqual(0);
 });
 
 it('an entry of a closed month is reversed today, and when this month is closed, in the first open one', async () => {

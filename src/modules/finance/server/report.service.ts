@@ -134,6 +134,6 @@ export async function readOverview(context: Context): Promise<Overview> {
   const last = rows.at(-1);
   const { revenue = 0, expense = 0, profit = 0, cash = 0 } = months.at(-1) ?? {};
   const [receivables, payables] = [exact(last?.receivables ?? '0'), exact(last?.payables ?? '0')];
-  const periodClosed = periods[0]?.state === 'closed';
+  const periodClosed = periods[0]?.isClosed ?? false;
   return { today: day, currency, cash, receivables, payables, revenue, expense, profit, periodClosed, months };
 }

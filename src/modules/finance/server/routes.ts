@@ -23,6 +23,7 @@ export const routes: readonly Route[] = [
   route(endpoints.listCurrencies, (context) => reports.listCurrencies(context)),
   route(endpoints.readOverview, (context) => reports.readOverview(context)),
   route(endpoints.listPeriods, (context, { query }) => periods.list(context, query)),
+  route(endpoints.readClosing, (context, { params }) => periods.foreseeClosing(context, params.month)),
   route(endpoints.closePeriod, (context, { params }) => periods.close(context, params.month)),
   route(endpoints.reopenPeriod, (context, { params }) => periods.reopen(context, params.month)),
 ];

@@ -1,5 +1,6 @@
 /** Accounts, entries, periods and reports, as screens ask for them. */
 import type { CallOf } from '#kernel/contract/endpoint.ts';
+import { call } from '#kernel/web/api.ts';
 import { useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import {
   closePeriod,
@@ -8,6 +9,7 @@ import {
   listEntries,
   listPeriods,
   readBalanceSheet,
+  readClosing,
   readIncomeStatement,
   readOverview,
   readTrialBalance,
@@ -18,6 +20,8 @@ import {
 
 export const useOverview = () => useEndpoint(readOverview);
 export const usePeriods = (year?: number) => useEndpoint(listPeriods, { query: { year } }, { keepLast: true });
+/** Asked when somebody is about to close or reopen. */
+export const askClosing = (month: string) => call(readClosing, { params: { month } });
 export const useEntries = (query: CallOf<typeof listEntries>['query']) => useEndpointPages(listEntries, { query });
 /** The chart changes seldom. */
 export const useAccounts = () => useEndpoint(listAccounts, { query: { limit: 100 } }, { freshFor: 60_000 });

@@ -11,7 +11,8 @@ import {
 } from '@marcbachmann/cel-js';
 import { isExpression, type Json } from '#kernel/contract/block.ts';
 import { AppError, fail } from '#kernel/contract/error.ts';
-import { isDay } from '#kernel/contract/time.ts';
+import { isDay, LocalDate } from '#kernel/contract/time.ts';
+import { countWorkingDays } from '#kernel/contract/working-days.ts';
 import { flowErrors } from './errors.ts';
 import { bounded, costOfText, forbiddenCall, meter, spend, walk } from './expression-work.ts';
 import { frameLimits } from './frame.ts';
@@ -41,10 +42,25 @@ base.registerFunction('sum(list): dyn', (list: unknown) => total(list as unknown
 base.registerFunction('round(dyn): int', (value: unknown) => whole(value, Math.round));
 base.registerFunction('floor(dyn): int', (value: unknown) => whole(value, Math.floor));
 base.registerFunction('ceil(dyn): int', (value: unknown) => whole(value, Math.ceil));
+base.registerFunction('workdays(string, string, list): int', (first: unknown, last: unknown, holidays: unknown) =>
+  workdaysBetween(first as string, last as string, holidays as unknown[]),
+);
 base.registerFunction('day(string): string', (day: unknown) => dayInWords(day as string, 'ko'));
 base.registerFunction('day(string, string): string', (day: unknown, locale: unknown) =>
   dayInWords(day as string, locale as string),
 );
+
+/** From the first to the last day, both counted, without weekends and these holidays: `workdays(a, b, company.holidays)`. */
+function workdaysBetween(first: string, last: string, holidays: readonly unknown[]): bigint {
+  const [from, to] = [first, last].map((day) => day.slice(0, 10));
+  for (const day of [from, to]) {
+    if (!LocalDate.safeParse(day).success) throw new EvaluationError('workdays() needs two days, YYYY-MM-DD');
+  }
+  if ((to as string) < (from as string)) return 0n;
+  const count = countWorkingDays(from as string, to as string, new Set(holidays as readonly string[]));
+  if (count === null) throw new EvaluationError('workdays() counts ten years at most');
+  return BigInt(count);
+}
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

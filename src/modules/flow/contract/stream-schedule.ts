@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { weekdayNames } from '#kernel/contract/hours.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
+import { nearestWorkingDay } from '#kernel/contract/working-days.ts';
 
 /** Time of day in the company's zone. */
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -19,11 +20,34 @@ export const StreamSchedule = z.discriminatedUnion('every', [
   /** Monday to Friday, without the company's holidays. Who wants those, too, chooses the days of the week. */
   z.strictObject({ every: z.literal('weekday'), at: ClockTime }),
   z.strictObject({ every: z.literal('week'), days: z.array(Weekday).min(1).max(7), at: ClockTime }),
-  /** A month without the day is passed over. */
-  z.strictObject({ every: z.literal('month'), day: z.int().min(1).max(31).or(z.literal('last')), at: ClockTime }),
+  z.strictObject({
+    every: z.literal('month'),
+    day: z.int().min(1).max(31).or(z.literal('last')),
+    at: ClockTime,
+    /** In a month without the day: passed over, as it is where nothing is said, or on the last day. */
+    missingDay: z.enum(['skip', 'last']).optional(),
+    /** On a weekend or a holiday: all the same, as it is where nothing is said, or on the working day before or after. */
+    dayOff: z.enum(['same', 'before', 'after']).optional(),
+  }),
   z.strictObject({ every: z.literal('cron'), cron: z.string().min(9).max(120) }),
 ]);
 export type StreamSchedule = z.infer<typeof StreamSchedule>;
+export type MonthSchedule = Extract<StreamSchedule, { every: 'month' }>;
+
+/** Whether the day may be missing in a month. */
+export const mayMiss = ({ day }: MonthSchedule): boolean => day !== 'last' && day > 28;
+
+/** The day on which it is due in a month, `YYYY-MM`; null in a month that is passed over. */
+export function dueInMonth(schedule: MonthSchedule, month: string, holidays: ReadonlySet<string>): string | null {
+  const { day, missingDay = 'skip', dayOff = 'same' } = schedule;
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
+  if (day !== 'last' && day > last && missingDay === 'skip') return null;
+  const date = day === 'last' ? last : Math.min(day, last);
+  const due = `${month}-${String(date).padStart(2, '0')}`;
+  return dayOff === 'same' ? due : nearestWorkingDay(due, dayOff === 'before' ? -1 : 1, holidays);
+}
+
 export const scheduleKinds = ['minutes', 'hours', 'day', 'weekday', 'week', 'month', 'cron'] as const;
 
 /** What becomes of starts that nobody was there for: one for all of them, each of them, none. */
@@ -74,6 +98,23 @@ function daysIn(days: readonly number[], locale: Locale): string {
   return names.join(locale === 'ko' ? '·' : ', ');
 }
 
+/** What is said of short months and days off, behind the day. */
+const besides: Record<Locale, Record<'skip' | 'last' | 'before' | 'after', string>> = {
+  ko: { skip: '없는 달은 건너뜀', last: '없는 달에는 말일', before: '쉬는 날이면 앞 평일', after: '쉬는 날이면 뒤 평일' },
+  en: {
+    skip: 'not in shorter months',
+    last: 'the last day of shorter months',
+    before: 'the working day before a day off',
+    after: 'the working day after a day off',
+  },
+};
+
+function besidesOf(schedule: MonthSchedule, locale: Locale): string {
+  const { missingDay = 'skip', dayOff = 'same' } = schedule;
+  const words = [...(mayMiss(schedule) ? [missingDay] : []), ...(dayOff === 'same' ? [] : [dayOff])];
+  return words.length === 0 ? '' : ` (${words.map((word) => besides[locale][word]).join(', ')})`;
+}
+
 const ko = (schedule: StreamSchedule): string => {
   switch (schedule.every) {
     case 'minutes':
@@ -87,7 +128,7 @@ const ko = (schedule: StreamSchedule): string => {
     case 'week':
       return `매주 ${daysIn(schedule.days, 'ko')} ${timeIn(schedule.at, 'ko')}`;
     case 'month':
-      return `매월 ${schedule.day === 'last' ? '말일' : `${schedule.day}일`} ${timeIn(schedule.at, 'ko')}`;
+      return `매월 ${schedule.day === 'last' ? '말일' : `${schedule.day}일`} ${timeIn(schedule.at, 'ko')}${besidesOf(schedule, 'ko')}`;
     case 'cron':
       return `직접 쓴 일정(${cronOf(schedule)})`;
   }
@@ -108,9 +149,7 @@ const en = (schedule: StreamSchedule): string => {
     case 'week':
       return `Every ${daysIn(schedule.days, 'en')} at ${schedule.at}`;
     case 'month':
-      return schedule.day === 'last'
-        ? `On the last day of each month at ${schedule.at}`
-        : `On day ${schedule.day} of each month at ${schedule.at}`;
+      return `${schedule.day === 'last' ? 'On the last day' : `On day ${schedule.day}`} of each month at ${schedule.at}${besidesOf(schedule, 'en')}`;
     case 'cron':
       return `As written (${cronOf(schedule)})`;
   }

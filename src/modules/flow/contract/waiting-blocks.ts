@@ -38,8 +38,8 @@ export const timedOut = 'timed-out';
 
 /** With a deadline that does not hand the task over, the run goes on by itself. */
 export function leavesInTime(settings: { readonly [key: string]: Json }): boolean {
-  const { dueMinutes = null, dueAt = null, overdue = 'leave' } = settings;
-  return overdue === 'leave' && (dueMinutes !== null || dueAt !== null);
+  const { dueMinutes = null, dueWorkdays = null, dueAt = null, overdue = 'leave' } = settings;
+  return overdue === 'leave' && (dueMinutes !== null || dueWorkdays !== null || dueAt !== null);
 }
 
 /** How far up heads of units are asked for. */
@@ -71,6 +71,8 @@ export const taskBlock = defineBlock({
       byAnother: z.boolean().default(false),
       /** From when it is asked; or the instant itself. */
       dueMinutes: z.int().min(1).max(527_040).nullish(),
+      /** Days on which the company works; at the same time of day. */
+      dueWorkdays: z.int().min(1).max(366).nullish(),
       dueAt: Instant.nullish(),
       /** What then happens: the run goes on by the way `timed-out`, or the task is handed over, once. */
       overdue: z.enum(['leave', 'escalate']).default('leave'),
@@ -89,14 +91,16 @@ export const taskBlock = defineBlock({
     .refine((task) => task.assign === 'anyone' || (task.assigneeRole != null && task.assigneeId == null), {
       path: ['assign'],
     })
-    .refine((task) => task.dueMinutes == null || task.dueAt == null, { path: ['dueAt'] })
+    .refine(({ dueMinutes, dueWorkdays, dueAt }) => [dueMinutes, dueWorkdays, dueAt].filter((due) => due != null).length <= 1, {
+      path: ['dueAt'],
+    })
     .refine(
       ({ overdue, escalateRole, escalateId }) => overdue === 'leave' || (escalateRole == null) !== (escalateId == null),
       {
         path: ['escalateRole'],
       },
     )
-    .refine(({ overdue, dueMinutes, dueAt }) => overdue === 'leave' || dueMinutes != null || dueAt != null, {
+    .refine((task) => task.overdue === 'leave' || (task.dueMinutes ?? task.dueWorkdays ?? task.dueAt) != null, {
       path: ['dueMinutes'],
     })
     .refine((task) => !task.outlets.some(({ key }) => key === timedOut), { path: ['outlets'] }),
@@ -141,6 +145,18 @@ export const taskBlock = defineBlock({
       required: false,
       min: 1,
       max: 527_040,
+    },
+    {
+      key: 'dueWorkdays',
+      label: { ko: '기한(근무일)', en: 'Due after (working days)' },
+      kind: 'integer',
+      required: false,
+      min: 1,
+      max: 366,
+      help: {
+        ko: '주말과 회사 휴일을 빼고 세며, 같은 시각까지입니다.',
+        en: 'Weekends and holidays of the company are left out; due at the same time of day.',
+      },
     },
     { key: 'dueAt', label: { ko: '기한 시각', en: 'Due at' }, kind: 'instant', required: false },
     {

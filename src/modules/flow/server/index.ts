@@ -60,7 +60,7 @@ export {
   seesExecution,
   setDeciders,
 } from './frame/visibility.ts';
-export { countRuns } from './read/figures.ts';
+export { countRuns, countUnderWay } from './read/figures.ts';
 export { failureOf, foreseeStep } from './read/forecast.ts';
 export { recordNames } from './read/input.ts';
 export { listExecutions as readExecutions, readExecution } from './read/read.service.ts';

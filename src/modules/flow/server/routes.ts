@@ -68,7 +68,7 @@ export const flowRoutes = [
     draftRecipe(context, { key: params.key, answers: answersOf(query.answers) }),
   ),
   route(frameEndpoints.evaluateExpression, async (context, { body }) => {
-    const value = evaluate(body.expression, scopeOfTrial(context, body.scope));
+    const value = evaluate(body.expression, await scopeOfTrial(context, body.scope));
     return { value, type: typeOf(value) };
   }),
 

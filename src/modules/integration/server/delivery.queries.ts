@@ -15,14 +15,43 @@ export interface NewDelivery {
   event: string;
   body: string;
   isTest: boolean;
+  /** What it is about, and the number of the event among those of it. */
+  subject: string | null;
+  sequence: number | null;
 }
 
 /** None where the hook was told of this event before. */
 export function insertDelivery(companyId: string, one: NewDelivery): Statement<{ id: string }> {
   return statement(
-    `insert into integration.deliveries (company_id, id, hook_id, event_id, event, body, is_test)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (company_id, hook_id, event_id) do nothing returning id`,
-    [companyId, one.id, one.hookId, one.eventId, one.event, one.body, one.isTest],
+    `insert into integration.deliveries (company_id, id, hook_id, event_id, event, body, is_test, subject, sequence)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (company_id, hook_id, event_id) do nothing returning id`,
+    [companyId, one.id, one.hookId, one.eventId, one.event, one.body, one.isTest, one.subject, one.sequence],
+  );
+}
+
+/** The last event of a subject that hooks were told of, held until the unit ends; none before the first. */
+export function lockTold(companyId: string, subject: string): Statement<{ last: number }> {
+  return statement(
+    `insert into integration.told_subjects as t (company_id, subject, last) values ($1, $2, 0)
+     on conflict (company_id, subject) do update set last = t.last returning last`,
+    [companyId, subject],
+  );
+}
+
+export function noteTold(companyId: string, subject: string, sequence: number): Statement {
+  return statement(
+    'update integration.told_subjects set last = greatest(last, $3) where company_id = $1 and subject = $2',
+    [companyId, subject, sequence],
+  );
+}
+
+/** What waits behind this one, of the same hook and subject. */
+export function selectBehind(companyId: string, id: string): Statement<{ id: string }> {
+  return statement(
+    `select n.id from integration.deliveries d join integration.deliveries n
+       on n.company_id = d.company_id and n.hook_id = d.hook_id and n.subject = d.subject and n.sequence > d.sequence
+     where d.company_id = $1 and d.id = $2 and n.state = 'waiting' order by n.sequence limit 1`,
+    [companyId, id],
   );
 }
 
@@ -102,6 +131,10 @@ export function claim(companyId: string, id: string): Statement<Claimed> {
      where d.company_id = $1 and d.id = $2 and d.state = 'waiting' and d.next_at <= now() + interval '1 second'
        and (d.claimed_until is null or d.claimed_until < now())
        and h.company_id = d.company_id and h.id = d.hook_id and (h.state = 'active' or d.is_test)
+       and not exists (
+         select from integration.deliveries b
+          where b.company_id = d.company_id and b.hook_id = d.hook_id and b.subject = d.subject
+            and b.sequence < d.sequence and b.state = 'waiting')
      returning d.id, d.hook_id as "hookId", d.body, d.tries, d.attempts`,
     [companyId, id],
   );

@@ -13,9 +13,9 @@ export const tellJob = 'integration.tell-hooks';
 export const deliverJob = 'integration.deliver-hook';
 
 /** What is sent, word for word. */
-export function envelopeOf(told: Pick<Told, 'name' | 'at' | 'subject' | 'payload'>): string {
-  const { name, at, subject, payload } = told;
-  return JSON.stringify({ type: name, timestamp: new Date(at).toISOString(), subject, data: payload });
+export function envelopeOf(told: Pick<Told, 'name' | 'at' | 'subject' | 'sequence' | 'payload'>): string {
+  const { name, at, subject, sequence = null, payload } = told;
+  return JSON.stringify({ type: name, timestamp: new Date(at).toISOString(), subject, sequence, data: payload });
 }
 
 /** The maker with the rights of today; null: no member any more. */
@@ -43,7 +43,7 @@ export function orderDelivery(context: Context, id: string, runAt?: string): voi
 export async function addDelivery(
   context: Context,
   hook: Pick<hooks.StoredHook, 'id' | 'state'>,
-  about: Pick<deliveries.NewDelivery, 'eventId' | 'event' | 'body' | 'isTest'>,
+  about: Pick<deliveries.NewDelivery, 'eventId' | 'event' | 'body' | 'isTest' | 'subject' | 'sequence'>,
 ): Promise<string | null> {
   const one = { id: newId(), hookId: hook.id, ...about };
   const [added] = await context.unit.query(deliveries.insertDelivery(context.companyId, one));
@@ -52,7 +52,31 @@ export async function addDelivery(
   return added.id;
 }
 
+/** An earlier event of the subject that is still to be told is waited for so long: a job of it may have been given up. */
+const mostWaitMs = 60_000;
+const lookAgainMs = 250;
+
+/** Whether the event's turn has come among those of its subject; if not, the job comes again a little later. */
+async function isTurn(context: Context, told: Told): Promise<boolean> {
+  const { subject, sequence } = told;
+  if (subject === null || sequence == null) return true;
+  const { companyId, unit } = context;
+  const [before] = await unit.query(deliveries.lockTold(companyId, subject));
+  const last = before?.last ?? 0;
+  // Nobody was told of the subject before: it may have had events that nobody listened to.
+  const isNext = last === 0 || sequence <= last + 1;
+  const now = Date.now();
+  if (isNext || now - Date.parse(told.at) > mostWaitMs) {
+    unit.add(deliveries.noteTold(companyId, subject, sequence));
+    return true;
+  }
+  addJob(context, tellJob, told, { runAt: new Date(now + lookAgainMs).toISOString() });
+  return false;
+}
+
 export async function tellHooks(context: Context, told: Told): Promise<void> {
+  if (!(await isTurn(context, told))) return;
+  const { subject, sequence = null } = told;
   for (const hook of await context.unit.query(hooks.selectListening(context.companyId, told.name, told.at))) {
     const maker = await makerOf(context, hook);
     if (!maker) await switchHookOff(context, hook.id, 'maker-gone');
@@ -62,6 +86,7 @@ export async function tellHooks(context: Context, told: Told): Promise<void> {
         event: told.name,
         body: envelopeOf(told),
         isTest: false,
+        ...{ subject, sequence },
       });
     }
   }

@@ -168,7 +168,7 @@ export async function testHook(context: Context, id: string): Promise<Delivery> 
   const event = 'integration.hook.test';
   const at = new Date().toISOString();
   const body = envelopeOf({ name: event, at, subject: id, payload: { hook: hook.name } });
-  const added = await addDelivery(context, hook, { eventId, event, body, isTest: true });
+  const added = await addDelivery(context, hook, { eventId, event, body, isTest: true, subject: null, sequence: null });
   tell(context, id);
   return shownDelivery(await deliveryFor(context, id, added as string));
 }

@@ -20,6 +20,7 @@ import { routes } from './routes.ts';
 import { subscriptions } from './subscriptions.ts';
 import { sendTextTask } from './text/text.task.ts';
 
+export { type LanguageBook, languageBooks } from './languages.ts';
 export { notify } from './message.service.ts';
 export { sendTestText } from './text/text.service.ts';
 export {

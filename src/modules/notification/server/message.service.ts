@@ -6,13 +6,14 @@ import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { personsWithRight } from '#modules/access/server/index.ts';
-import { findPeople, languagesOf } from '#modules/identity/server/index.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
 import { type recipientKinds, toInitiator } from '../contract/blocks.ts';
 import { notificationErrors } from '../contract/errors.ts';
 import { notificationEvents } from '../contract/events.ts';
 import { mobileOf } from '../contract/mobile.ts';
 import { isTextChannel, type NoticeKind } from '../contract/notice.ts';
 import type { ToldKind } from '../contract/policy.ts';
+import { languagesFor } from './languages.ts';
 import * as queries from './notice.queries.ts';
 import { byWay, type ToldBy, toldOf, waiting } from './policy.service.ts';
 import { pushNotice } from './push.service.ts';
@@ -108,10 +109,10 @@ async function waitingAddresses(context: Context, later: ReadonlyMap<string, str
 }
 
 async function post(context: Context, message: queries.Message, told: ToldBy): Promise<void> {
-  const languages = await languagesOf(context, message.emails);
+  const languages = await languagesFor(context, message);
   const later = await waitingAddresses(context, waiting(told, message.personIds));
   message.emails.forEach((to, index) => {
-    const { subject, text } = mailOf(context, message, languages.get(to.trim().toLowerCase()));
+    const { subject, text } = mailOf(context, message, languages.get(to));
     const runAt = later.get(to);
     const mail = { to, subject, text, kind: message.kind, key: `${message.id}/${index}` };
     sendMail(context, mail, runAt ? { runAt } : {});

@@ -3,12 +3,17 @@
 import { accessReviewDue } from '#kernel/contract/access-review.endpoints.ts';
 import { reviewOf } from '#kernel/contract/paths.ts';
 import { systemPermissions } from '#kernel/contract/permissions.ts';
+import type { Locale } from '#kernel/contract/text.ts';
+import { writtenMonth } from '#kernel/contract/written.ts';
 import { subscription } from '#kernel/server/room.ts';
 import { grantEnding, viewBegan, viewEnded } from '#modules/access/contract/events.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { personsWithRight } from '#modules/access/server/index.ts';
 import { memberRemoved } from '#modules/company/contract/events.ts';
 import { approvalDecided, approvalRequested } from '#modules/decision/contract/events.ts';
+import { periodReopened } from '#modules/finance/contract/events.ts';
+import { financePaths } from '#modules/finance/contract/paths.ts';
+import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import {
   accessDecided,
   executionReversed,
@@ -208,7 +213,25 @@ const reviewWaits = subscription({
   },
 });
 
+const booksReopened = subscription({
+  name: 'period-reopened',
+  event: periodReopened,
+  async run(context, { month, until = month, byId = null }) {
+    const readers = await personsWithRight(context, financePermissions['finance.ledger.read'].name);
+    const months = (locale: Locale) =>
+      month === until ? writtenMonth(month, locale) : `${writtenMonth(month, locale)} ~ ${writtenMonth(until, locale)}`;
+    const title = { ko: '마감한 장부가 다시 열렸습니다', en: 'Closed books were reopened' };
+    const body = {
+      ko: `${months('ko')} · 재무제표의 숫자가 달라질 수 있습니다.`,
+      en: `${months('en')} · Figures in the statements may change.`,
+    };
+    const about = { about: 'outcome', kind: 'message', link: financePaths.overview(), executionId: null } as const;
+    await notify(context, { ...about, personIds: readers.filter((id) => id !== byId), title, body });
+  },
+});
+
 export const subscriptions = [
+  booksReopened,
   reviewWaits,
   streamsStopped,
   viewBegins,

@@ -41,8 +41,8 @@ export const orderErrors = defineErrors({
   },
   ORDERING_CLOSED: {
     status: 409,
-    ko: '이 회사는 지금 주문을 받지 않습니다.',
-    en: 'This company is not taking orders right now.',
+    ko: '지금은 주문을 받을 수 없습니다.',
+    en: 'Orders cannot be taken right now.',
   },
   ORDER_PROOF_WRONG: {
     status: 403,

@@ -72,7 +72,7 @@ it('orders, undos and the closing of their month at once all end, and none leave
   const late = ['PERIOD_CLOSED', 'PERIOD_CLOSED', 'PERIOD_CLOSED', 'PERIOD_CLOSED'];
   // An undo posts in the next open month.
   expect(answered).toEqual([201, 200, ...late, 200, 200, 200, 200]);
-  expect((await order(1)).body.code).toBe('PERIOD_CLOSED');
+  expect((await order(1)).body.code).toBe('ORDERING_CLOSED');
   expect(await difference()).toBe(0);
   await world.call(finance.reopenPeriod, { as, params: { month } });
   expect((await order(1)).status).toBe(201);

@@ -11,7 +11,7 @@ import { room as decision } from '#modules/decision/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
 import { room as flow, recipes, shippedFrames } from '#modules/flow/server/index.ts';
 import { ownData, personLeaves } from '#modules/identity/server/index.ts';
-import { phoneBooks } from '#modules/notification/server/index.ts';
+import { languageBooks, phoneBooks } from '#modules/notification/server/index.ts';
 import { orderAudits } from '../contract/audits.ts';
 import { orderErrors } from '../contract/errors.ts';
 import { orderEvents } from '../contract/events.ts';
@@ -29,6 +29,7 @@ import { keptOrders } from './kept.ts';
 import { orderNames } from './names.queries.ts';
 import { ownOrders } from './own.ts';
 import { orderData } from './personal-data.ts';
+import { languagesOfCustomers } from './languages.ts';
 import { phonesOfCustomers } from './phones.ts';
 import { firstOrderFrame, orderFrames, provisionOrders } from './provision.ts';
 import { orderRoutes } from './routes.ts';
@@ -59,6 +60,7 @@ export const room = defineRoom({
     give(boundThings, orderThings),
     give(shippedFrames, { key: orderFrameKey, variants: orderFrames, brings: firstOrderFrame }),
     give(phoneBooks, phonesOfCustomers),
+    give(languageBooks, languagesOfCustomers),
     give(recipes, quoteOrderRecipe),
     give(recipes, returnRecipe),
     give(ownData, ownOrders),

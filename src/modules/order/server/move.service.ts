@@ -114,9 +114,10 @@ export async function createOrder(
   const vat = vatWithin(priced.total);
   const address = settings.address ? { ...settings.address, line2: settings.address.line2 ?? '' } : null;
   const whose = { guestId, personId, contact: settings.contact, address, note: settings.note ?? '' };
-  for (const insert of queries.insertOrder(companyId, { id, number, executionId, ...whose, ...priced, vat, at })) {
-    context.unit.add(insert);
-  }
+  // Who acts is the customer where one orders: the request's language is theirs.
+  const language = guestId || personId ? context.locale : null;
+  const order = { id, number, executionId, ...whose, ...priced, vat, at, language };
+  for (const insert of queries.insertOrder(companyId, order)) context.unit.add(insert);
   const data: MoveData = { orderId: id, number, guestId, personId, from: null, to: 'received', version: 1 };
   addMoves(context, [{ data, by: 'flow', executionId, reason: null, undone: false, at }]);
   emit(context, orderEvents.placed, { id, number, audience: audienceOf(data) });

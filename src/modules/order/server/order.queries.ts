@@ -1,5 +1,6 @@
 /** Orders with their lines and states, as they are stored. */
 import type { Currency } from '#kernel/contract/money.ts';
+import type { Locale } from '#kernel/contract/text.ts';
 import { rowLock } from '#kernel/server/database/locks.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
@@ -180,6 +181,8 @@ export interface NewOrder {
   total: number;
   vat: number;
   currency: Currency;
+  /** In which the customer ordered; null for one taken by hand. */
+  language: Locale | null;
   at: string;
 }
 
@@ -188,9 +191,9 @@ export function insertOrder(companyId: string, order: NewOrder): Statement[] {
   return [
     statement(
       `insert into "order".orders (company_id, id, number, execution_id, guest_id, person_id, state, contact_name,
-         contact_email, contact_phone, address, note, total, vat, currency, placed_at, updated_at)
+         contact_email, contact_phone, address, note, total, vat, currency, placed_at, updated_at, language)
        values ($1, $2, $3, $4,
-         (select g.id from "order".guest_sessions g where g.company_id = $1 and g.id = $5), $6, 'received', $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+         (select g.id from "order".guest_sessions g where g.company_id = $1 and g.id = $5), $6, 'received', $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)`,
       [
         companyId,
         order.id,
@@ -207,6 +210,7 @@ export function insertOrder(companyId: string, order: NewOrder): Statement[] {
         order.vat,
         order.currency,
         order.at,
+        order.language,
       ],
     ),
     statement(

@@ -13,6 +13,7 @@ import { demandVersion } from '#kernel/server/versioned.ts';
 import { bankAccountOf } from '#modules/company/contract/profile.ts';
 import { currentLegal, keepLegal, readProfile } from '#modules/company/server/index.ts';
 import { runsDecided } from '#modules/decision/server/index.ts';
+import { isClosedToday } from '#modules/finance/server/index.ts';
 import { cancelExecution, type StartExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
 import { mobileOf } from '#modules/notification/contract/mobile.ts';
 import { orderErrors } from '../contract/errors.ts';
@@ -28,7 +29,7 @@ import {
 import { awaitsTransfer, type Mover, mayMove, movesOf, type OrderState } from '../contract/states.ts';
 import * as carts from './cart.queries.ts';
 import { followUpPath, mailFollowUp } from './follow-up.ts';
-import { updateSession } from './guest.queries.ts';
+import { selectSession, updateSession } from './guest.queries.ts';
 import { cartOwner, customerOf } from './guest.service.ts';
 import { moveOrder } from './move.service.ts';
 import * as queries from './order.queries.ts';
@@ -151,9 +152,9 @@ interface Placing {
 }
 
 /** Guests are asked once: what they typed is there the next time. */
-function rememberContact({ context, owner, order }: Placing): void {
+function rememberContact({ context, owner, order }: Placing, language: Locale): void {
   if (!owner.guestId) return;
-  context.unit.add(updateSession(context.companyId, { id: owner.guestId, ...order.contact }));
+  context.unit.add(updateSession(context.companyId, { id: owner.guestId, ...order.contact, language }));
 }
 
 /**
@@ -228,6 +229,18 @@ async function startOrder(
   return made;
 }
 
+/** What a visitor chose to read, else the language of the request. */
+async function languageOf({ context, owner }: Placing): Promise<Locale> {
+  if (!owner.guestId) return context.locale;
+  const [session] = await context.unit.query(selectSession(context.companyId, owner));
+  return session?.language ?? context.locale;
+}
+
+/** What is ordered while the books are closed could not be booked: nobody takes a visitor's order then. @throws ORDERING_CLOSED */
+async function demandOpen(context: Context): Promise<void> {
+  if (await isClosedToday(context)) throw fail(orderErrors.ORDERING_CLOSED);
+}
+
 type TakenOrder = Pick<PlaceOrder, 'lines' | 'contact' | 'address'> & Partial<Pick<PlaceOrder, 'note'>>;
 
 /** A member takes an order by hand: the company's flow, without a customer who could look at it. @throws as `startOrder` */
@@ -264,15 +277,18 @@ export async function placeOrder(
     if (!isOwn(placed, owner)) throw fail(orderErrors.ORDER_KEY_REUSED);
     return readOrder(context, placed.id);
   }
+  await demandOpen(context);
   const consent = await consentOf(placing);
   const priced = await price(context, order.lines);
   if (order.expectedTotal !== undefined && order.expectedTotal !== priced.total) {
     throw fail(orderErrors.ORDER_PRICE_CHANGED, { details: { total: priced.total } });
   }
-  rememberContact(placing);
   const { at } = options;
-  const { id, number } = await startOrder(placing, at === undefined ? {} : { at });
-  const language = options.language ?? context.locale;
+  const language = options.language ?? (await languageOf(placing));
+  rememberContact(placing, language);
+  // All that the run tells the customer is told in it.
+  const spoken = { ...placing, context: { ...context, locale: language } };
+  const { id, number } = await startOrder(spoken, at === undefined ? {} : { at });
   recordConsents(
     context,
     { ...owner, address: order.contact.email },

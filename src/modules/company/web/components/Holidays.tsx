@@ -7,14 +7,14 @@ import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { DayText, Empty, RecordTable, Section, useConfirm, useNow } from '#kernel/web/ui/index.ts';
 import { holidayTexts } from '../../contract/holiday.texts.ts';
-import type { Holiday } from '../../contract/holiday.ts';
+import type { ListedHoliday } from '../../contract/holiday.ts';
 import { useHolidays, useRemoveHoliday } from '../holiday.api.ts';
 import { useText } from '../text.ts';
 import { HolidayDialog } from './HolidayDialog.tsx';
 import { HolidayListDialog } from './HolidayListDialog.tsx';
 
-/** Last year, this one, and those for which somebody plans. */
-const yearsAround = (year: number) => Array.from({ length: 7 }, (_, at) => String(year - 1 + at));
+/** From the first of the public holidays that every company has, up to those for which somebody plans. */
+const yearsAround = (year: number) => Array.from({ length: year + 6 - 2024 }, (_, at) => String(2024 + at));
 
 export function Holidays() {
   const t = useText();
@@ -25,8 +25,8 @@ export function Holidays() {
   const [open, setOpen] = useState<'one' | 'list' | null>(null);
   const holidays = useHolidays(year);
   const remove = useRemoveHoliday(() => showDone(t('holidays.removed')));
-  const takeAway = async ({ day, name }: Holiday) => {
-    const message = t('holidays.remove-ask', { name });
+  const takeAway = async ({ day, title }: ListedHoliday) => {
+    const message = t('holidays.remove-ask', { name: local(title) });
     if (await confirm({ title: t('word.remove'), message, confirmLabel: t('word.remove'), danger: true }))
       remove.fire({ params: { day } });
   };
@@ -59,10 +59,10 @@ export function Holidays() {
         list={holidays}
         columns={[
           { key: 'day', title: local(holidayTexts.day), cell: (row) => <DayText day={row.day} /> },
-          { key: 'name', title: t('word.name'), cell: (row) => row.name, primary: true },
+          { key: 'name', title: t('word.name'), cell: (row) => local(row.title), primary: true },
         ]}
         rowId={(row) => row.day}
-        rowLabel={(row) => row.name}
+        rowLabel={(row) => local(row.title)}
         rowActions={(row) => [{ label: t('word.remove'), danger: true, onClick: () => void takeAway(row) }]}
         empty={<Empty title={t('holidays.none', { year: String(year) })} />}
       />

@@ -35,7 +35,7 @@ export const en: Record<keyof typeof ko, string> = {
   'overview.statements': 'See statements',
   'periods.title': 'Accounting periods',
   'periods.about':
-    'Nothing can be posted in a closed month. When an entry of a closed month is undone, its reversal is posted in the open period.',
+    'Nothing can be posted in a closed month or before it. When an entry of a closed month is undone, its reversal is posted in the open period.',
   'periods.year': '{year}',
   'periods.previous': 'Previous year',
   'periods.next': 'Next year',
@@ -53,8 +53,13 @@ export const en: Record<keyof typeof ko, string> = {
   'periods.close.ask': 'Close {month}?',
   'periods.close.what':
     'The {count} entries of this month become final and nothing more can be posted in it. The month can be reopened later.',
+  'periods.close.whatAll':
+    'All months from {from} to {month} are closed together. Their {count} entries become final and nothing more can be posted in them. They can be reopened later.',
+  'periods.close.stops': 'This month is not over: orders and goods received stop from today until its last day.',
+  'periods.close.waiting': 'Runs under way: {count}.',
   'periods.reopen.ask': 'Reopen {month}?',
-  'periods.reopen.what': 'Entries can be posted in this month again, so the figures in the statements may change.',
+  'periods.reopen.all': 'All months from {month} to {until} are reopened.',
+  'periods.reopen.what': 'Entries can be posted again, so the figures in the statements may change. Everybody who reads the books is told.',
   'periods.close.done': 'The month was closed.',
   'periods.reopen.done': 'The month was reopened.',
   'accounts.subtitle': 'The accounts your entries use. Accounts that were used are deactivated, never deleted.',

@@ -33,7 +33,7 @@ export const ko = {
   'overview.statements': '재무제표 보기',
   'periods.title': '회계 기간',
   'periods.about':
-    '마감한 달에는 전표를 등록할 수 없습니다. 마감한 달의 전표를 되돌리면 열려 있는 기간에 역분개합니다.',
+    '마감한 달과 그 이전 달에는 전표를 등록할 수 없습니다. 마감한 달의 전표를 되돌리면 열려 있는 기간에 역분개합니다.',
   'periods.year': '{year}년',
   'periods.previous': '이전 해',
   'periods.next': '다음 해',
@@ -51,8 +51,13 @@ export const ko = {
   'periods.close.ask': '{month:을/를} 마감할까요?',
   'periods.close.what':
     '이 달의 전표 {count}건이 확정되고, 더는 이 달에 전표를 등록할 수 없습니다. 마감은 나중에 취소할 수 있습니다.',
+  'periods.close.whatAll':
+    '{from}부터 {month}까지 함께 마감합니다. 전표 {count}건이 확정되고, 더는 이 기간에 전표를 등록할 수 없습니다. 마감은 나중에 취소할 수 있습니다.',
+  'periods.close.stops': '아직 끝나지 않은 달입니다. 오늘부터 말일까지 주문·입고가 멈춥니다.',
+  'periods.close.waiting': '진행 중인 업무 {count}건이 기다리고 있습니다.',
   'periods.reopen.ask': '{month}의 마감을 취소할까요?',
-  'periods.reopen.what': '이 달에 다시 전표를 등록할 수 있게 되어 재무제표의 숫자가 달라질 수 있습니다.',
+  'periods.reopen.all': '{month}부터 {until}까지 모두 열립니다.',
+  'periods.reopen.what': '다시 전표를 등록할 수 있게 되어 재무제표의 숫자가 달라질 수 있습니다. 장부를 보는 사람들에게 알립니다.',
   'periods.close.done': '마감했습니다.',
   'periods.reopen.done': '마감을 취소했습니다.',
   'accounts.subtitle': '전표에 쓰는 계정과목. 이미 쓴 계정과목은 지우지 않고 사용을 중지합니다.',

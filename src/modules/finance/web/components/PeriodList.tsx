@@ -6,7 +6,7 @@ import type { ReplyOf } from '#kernel/contract/endpoint.ts';
 import { writtenMonth } from '#kernel/contract/written.ts';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showDone, showError } from '#kernel/web/notify.tsx';
 import {
   Loaded,
   MonthText,
@@ -19,7 +19,7 @@ import {
 } from '#kernel/web/ui/index.ts';
 import type { listPeriods, Period } from '../../contract/endpoints.ts';
 import { financePermissions } from '../../contract/permissions.ts';
-import { useClosePeriod, usePeriods, useReopenPeriod } from '../finance.api.ts';
+import { askClosing, useClosePeriod, usePeriods, useReopenPeriod } from '../finance.api.ts';
 import { useText } from '../text.ts';
 import { AmountCell } from './Amount.tsx';
 
@@ -102,31 +102,49 @@ function PeriodTable({ data, thisMonth }: { data: ReplyOf<typeof listPeriods>; t
 }
 
 /** Closing and reopening a month: who may do both takes either back from the message that says so. */
-function useTurning(month: string) {
+function useTurning() {
   const t = useText();
   const mayClose = useCan(financePermissions['finance.period.close']).allowed;
   const mayReopen = useCan(financePermissions['finance.period.reopen']).allowed;
-  const call = { params: { month } };
   const close = useClosePeriod({
-    onDone: () => showDone(t('periods.close.done'), mayReopen ? { undo: () => reopen.fire(call) } : {}),
+    // What was closed together opens together.
+    onDone: ({ from }) =>
+      showDone(t('periods.close.done'), mayReopen ? { undo: () => reopen.fire({ params: { month: from } }) } : {}),
   });
   const reopen = useReopenPeriod({
-    onDone: () => showDone(t('periods.reopen.done'), mayClose ? { undo: () => close.fire(call) } : {}),
+    onDone: ({ until }) =>
+      showDone(t('periods.reopen.done'), mayClose ? { undo: () => close.fire({ params: { month: until } }) } : {}),
   });
   return { close, reopen };
 }
 
+/** Asks first what it comes to; what cannot be asked is said. */
+const useForeseen = () => (month: string) =>
+  askClosing(month).catch((error) => {
+    showError(error);
+    return null;
+  });
+
 function Close({ period, thisMonth }: { period: Period; thisMonth: string }) {
   const t = useText();
-  const { entries } = period;
-  const month = writtenMonth(period.month, useLanguage());
+  const language = useLanguage();
+  const month = writtenMonth(period.month, language);
   const confirm = useConfirm();
-  const { close } = useTurning(period.month);
+  const foresee = useForeseen();
+  const { close } = useTurning();
   if (period.month > thisMonth) return null;
   const ask = async () => {
+    const foreseen = await foresee(period.month);
+    if (!foreseen) return;
+    const { from, entries, isOver, waiting } = foreseen;
+    const isAlone = from === period.month;
+    const first = writtenMonth(from, language);
     const title = t('periods.close.ask', { month });
-    const message = t('periods.close.what', { count: entries });
-    if (await confirm({ title, message, confirmLabel: t('periods.close') }))
+    const message = [
+      ...(isOver ? [] : [t('periods.close.stops'), t('periods.close.waiting', { count: waiting })]),
+      t(isAlone ? 'periods.close.what' : 'periods.close.whatAll', { count: entries, from: first, month }),
+    ].join(' ');
+    if (await confirm({ title, message, confirmLabel: t('periods.close'), danger: !isOver }))
       close.fire({ params: { month: period.month } });
   };
   return (
@@ -146,12 +164,18 @@ function Close({ period, thisMonth }: { period: Period; thisMonth: string }) {
 
 function Reopen({ month: of }: { month: string }) {
   const t = useText();
-  const month = writtenMonth(of, useLanguage());
+  const language = useLanguage();
+  const month = writtenMonth(of, language);
   const confirm = useConfirm();
-  const { reopen } = useTurning(of);
+  const foresee = useForeseen();
+  const { reopen } = useTurning();
   const ask = async () => {
+    const foreseen = await foresee(of);
+    if (!foreseen) return;
+    const last = foreseen.closedUntil ?? of;
     const title = t('periods.reopen.ask', { month });
-    const message = t('periods.reopen.what');
+    const all = t('periods.reopen.all', { month, until: writtenMonth(last, language) });
+    const message = [...(last > of ? [all] : []), t('periods.reopen.what')].join(' ');
     const confirmLabel = t('periods.reopen');
     if (await confirm({ title, message, confirmLabel, danger: true })) reopen.fire({ params: { month: of } });
   };

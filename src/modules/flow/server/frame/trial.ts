@@ -1,10 +1,14 @@
 /** The test bench of expressions: the scope that an author tries one in. */
 import type { Json } from '#kernel/contract/block.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
+import { holidaysSince } from '#modules/company/server/index.ts';
 import type { Scope } from '../../contract/expression.ts';
 import { actorName } from './actor.ts';
 
-export function scopeOfTrial(context: Context, given: { input?: Json; steps?: Json; item?: Json }): Scope {
+export async function scopeOfTrial(
+  context: Context,
+  given: { input?: Json; steps?: Json; item?: Json },
+): Promise<Scope> {
   const { id, code, name, currency } = context.company;
   return {
     input: given.input ?? {},
@@ -12,7 +16,7 @@ export function scopeOfTrial(context: Context, given: { input?: Json; steps?: Js
     item: given.item ?? null,
     index: 0,
     initiator: { id: actorId(context), name: actorName(context), kind: context.actor.kind },
-    company: { id, code, name, currency },
+    company: { id, code, name, currency, holidays: [...(await holidaysSince(context, '2000-01-01'))] },
     now: new Date().toISOString(),
   };
 }

@@ -19,3 +19,13 @@ export const selectRunFigures = (companyId: string): Statement<RunFigures & { lo
 
 /** Adds up what single sessions counted. */
 export const foldRunCounts = (): Statement => statement('select flow.fold_run_counts()');
+
+/** Runs that are not at their end; no further than a thousand. */
+export function selectUnderWay(companyId: string): Statement<{ count: number }> {
+  return statement(
+    `select count(*)::int as count from (
+       select from flow.executions e
+        where e.company_id = $1 and e.status in ('running', 'waiting') and e.undone_by is null limit 1000) c`,
+    [companyId],
+  );
+}

@@ -1,6 +1,6 @@
 /** The company's runs in figures, for who keeps figures of the installation. */
 import type { Context } from '#kernel/server/context.ts';
-import { foldRunCounts, type RunFigures, selectRunFigures } from './figures.queries.ts';
+import { foldRunCounts, type RunFigures, selectRunFigures, selectUnderWay } from './figures.queries.ts';
 
 /** More rows of single sessions are added up for good. */
 const mostLoose = 50;
@@ -10,4 +10,10 @@ export async function countRuns({ unit, companyId }: Context): Promise<RunFigure
   const { loose = 0, ...figures } = row ?? { runs: 0, finished: 0, failed: 0, undone: 0 };
   if (loose > mostLoose) unit.add(foldRunCounts());
   return figures;
+}
+
+/** How many runs of the company are under way or wait; no further than a thousand. */
+export async function countUnderWay({ unit, companyId }: Context): Promise<number> {
+  const [row] = await unit.query(selectUnderWay(companyId));
+  return row?.count ?? 0;
 }

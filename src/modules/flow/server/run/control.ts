@@ -2,7 +2,11 @@
 import type { z } from 'zod';
 import type { Json } from '#kernel/contract/block.ts';
 import { fail } from '#kernel/contract/error.ts';
+import { clockShift } from '#kernel/contract/hours.ts';
+import { dayIn } from '#kernel/contract/time.ts';
+import { addWorkingDays } from '#kernel/contract/working-days.ts';
 import { addJob } from '#kernel/server/jobs/jobs.ts';
+import { holidaysSince } from '#modules/company/server/index.ts';
 import {
   type conditionBlock,
   type loopBlock,
@@ -84,9 +88,19 @@ function waitUntil(
   return until;
 }
 
+/** So many working days from now, at the same time of day. */
+async function afterWorkdays({ context, now }: ControlRun<unknown>['run'], count: number): Promise<string> {
+  const { timeZone } = context.company;
+  const today = dayIn(timeZone, now);
+  const due = addWorkingDays(today, count, await holidaysSince(context, today));
+  const later = new Date(Date.parse(now) + Date.parse(due) - Date.parse(today));
+  return new Date(later.getTime() + clockShift(timeZone, new Date(now), later)).toISOString();
+}
+
 const task: Control<typeof taskBlock> = async ({ run, settings, stepId }) => {
   const { notBy, rule, ...assignee } = await assignmentOf(run, settings);
-  const dueAt = waitUntil({ run, stepId }, { at: settings.dueAt, minutes: settings.dueMinutes });
+  const at = settings.dueWorkdays == null ? settings.dueAt : await afterWorkdays(run, settings.dueWorkdays);
+  const dueAt = waitUntil({ run, stepId }, { at, minutes: settings.dueMinutes });
   const { overdue, escalateRole = null, escalateId = null } = settings;
   return {
     state: 'waiting',

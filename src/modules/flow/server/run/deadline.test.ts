@@ -1,7 +1,11 @@
 /** What becomes of a human task that is not done in time: the run goes on without it, or it is somebody else's. Once. */
 import { expect, it } from 'vitest';
+import { dayIn } from '#kernel/contract/time.ts';
+import { addWorkingDays } from '#kernel/contract/working-days.ts';
+import { keepHolidays, listHolidays } from '#modules/company/contract/holiday.endpoints.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import { readExecution } from '../../contract/endpoints.ts';
+import { evaluateExpression } from '../../contract/frame.endpoints.ts';
 import type { FrameDraft } from '../../contract/frame.ts';
 import * as tasks from '../../contract/task.endpoints.ts';
 import { atOnceOn } from '../testing/barrier.ts';
@@ -116,4 +120,27 @@ it('asks nobody and takes no value in a rehearsal of being late', async () => {
   expect(shown(late)).toEqual(['ask done', 'done skipped', 'late done']);
   const inTime = await rehearse(key, { input: ahead, answers: [said('ask', 'next')] });
   expect(shown(inTime)).toEqual(['ask done', 'late skipped', 'done done']);
+});
+
+it('a deadline in working days leaves out weekends and the holidays of the company', async () => {
+  const { alpha } = kit.world;
+  const today = dayIn('Asia/Seoul', new Date());
+  const kept = async () => {
+    const years = [0, 1].map((later) => Number(today.slice(0, 4)) + later);
+    const lists = await Promise.all(years.map((year) => call(listHolidays, { as: alpha.master, query: { year } })));
+    return new Set(lists.flatMap(({ body }) => body.data.holidays.map(({ day }: { day: string }) => day)));
+  };
+  const off = addWorkingDays(today, 2, await kept());
+  await call(keepHolidays, { as: alpha.master, body: { holidays: [{ day: off, name: '창립기념일' }] } });
+  const { id } = await start(await frame(asking({ dueAt: undefined, dueWorkdays: 2 })), {});
+  const { dueAt } = (await taskOf(id)) as { dueAt: string };
+  const due = addWorkingDays(today, 2, await kept());
+  expect(due > off).toBe(true);
+  expect(dayIn('Asia/Seoul', dueAt)).toBe(due);
+});
+
+it('expressions count the working days of a span by the holidays of the company', async () => {
+  const body = { expression: 'workdays("2026-02-13", "2026-02-19", company.holidays)', scope: {} };
+  const { data } = (await call(evaluateExpression, { as: kit.world.alpha.master, body })).body;
+  expect(data).toEqual({ value: 2, type: 'number' });
 });

@@ -20,6 +20,7 @@ import { advance } from './advance.ts';
 import { settled } from './chosen.ts';
 import { endingOf } from './ending.ts';
 import * as queries from './execution.queries.ts';
+import { holidaysAskedBy } from './holidays.ts';
 import { namesOf } from './naming.ts';
 import { resultOf, writeRun } from './persist.ts';
 import { isRehearsed, noteRun } from './rehearsing.ts';
@@ -112,6 +113,7 @@ async function newRun(
     careful: order.careful,
     payload: order.payload,
     neverExpires: [...definition.neverExpires, ...(order.neverExpires ?? [])],
+    holidays: await holidaysAskedBy(context, definition),
     now: order.now,
     startChild,
   };

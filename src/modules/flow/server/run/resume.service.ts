@@ -23,6 +23,7 @@ import { waitKey } from './control.ts';
 import { endingOf } from './ending.ts';
 import * as queries from './execution.queries.ts';
 import { startChild } from './execution.service.ts';
+import { holidaysAskedBy } from './holidays.ts';
 import { namesOf } from './naming.ts';
 import { resultOf, writeRun } from './persist.ts';
 import { isRehearsed } from './rehearsing.ts';
@@ -79,6 +80,7 @@ export async function load(
     careful: how.careful,
     payload: undefined,
     neverExpires: [...new Set([...definition.neverExpires, ...execution.neverExpires])],
+    holidays: await holidaysAskedBy(context, definition),
     now: context.at ?? new Date().toISOString(),
     startChild,
   };

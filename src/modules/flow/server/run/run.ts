@@ -58,6 +58,8 @@ export interface Run {
   payload: unknown;
   /** Why it can be undone for good: what its frame and whoever started it promise. */
   neverExpires: readonly NeverExpires[];
+  /** Days on which the company rests; null where no expression asks for them. */
+  holidays: string[] | null;
   /** Instant that `now` means in expressions. */
   now: string;
   /** Starts a sub-flow; given by whoever made the run, because it makes another run. */
@@ -125,7 +127,10 @@ export function scopeOf(run: Run, loops: Ready['loops'] = []): Scope {
     input: execution.input,
     steps: stepScope(run, ['', ...loops.map((loop) => `${loop.path}/${loop.index}/`)]),
     initiator: { id: execution.initiatorId, name: execution.initiatorName, kind: execution.runAs.kind },
-    company: { id: company.id, code: company.code, name: company.name, currency: company.currency },
+    company: {
+      ...{ id: company.id, code: company.code, name: company.name, currency: company.currency },
+      ...(run.holidays ? { holidays: run.holidays } : {}),
+    },
     now: run.now,
     item: null,
     index: null,

@@ -182,3 +182,57 @@ describe('on working days', () => {
     expect(never).toThrow(expect.objectContaining({ code: 'STREAM_SCHEDULE_INVALID' }));
   });
 });
+
+describe('months that are shorter, and days off', () => {
+  const monthly = (more: object): StreamSchedule => ({ every: 'month', day: 30, at: '09:00', ...more });
+  // Seollal 2027 with its substitute; 30 January is a Saturday, 30 May a Sunday.
+  const resting = new Set(['2027-02-08', '2027-02-09', '2026-12-25']);
+  const days = (schedule: StreamSchedule, after: string, count: number) =>
+    nextStarts(schedule, { timeZone: 'Asia/Seoul', holidays: resting }, new Date(after), count).map((at) => at.slice(0, 10));
+
+  it('passes over a month without the day where nothing else was said, as stored schedules do', () => {
+    expect(days(monthly({}), '2027-01-01T00:00:00Z', 3)).toEqual(['2027-01-30', '2027-03-30', '2027-04-30']);
+    expect(wordsOf(monthly({})).ko).toBe('매월 30일 오전 9시 (없는 달은 건너뜀)');
+  });
+
+  it('starts on the last day of a month without the day', () => {
+    const last = monthly({ missingDay: 'last' });
+    expect(days(last, '2027-01-01T00:00:00Z', 3)).toEqual(['2027-01-30', '2027-02-28', '2027-03-30']);
+    expect(wordsOf(last)).toEqual({
+      ko: '매월 30일 오전 9시 (없는 달에는 말일)',
+      en: 'On day 30 of each month at 09:00 (the last day of shorter months)',
+    });
+    const leap = monthly({ day: 31, missingDay: 'last' });
+    expect(days(leap, '2028-02-01T00:00:00Z', 4)).toEqual(['2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31']);
+  });
+
+  it.each([
+    ['before', 30, ['2027-01-29', '2027-02-26', '2027-03-30']],
+    ['after', 30, ['2027-02-01', '2027-03-01', '2027-03-30']],
+    ['before', 8, ['2027-01-08', '2027-02-05', '2027-03-08']],
+    ['after', 8, ['2027-01-08', '2027-02-10', '2027-03-08']],
+    ['before', 'last', ['2027-01-29', '2027-02-26', '2027-03-31']],
+    ['before', 2, ['2027-01-01', '2027-02-02', '2027-03-02']],
+  ])('moves to the working day %s a day off, of day %s', (dayOff, day, starts) => {
+    expect(days(monthly({ day, missingDay: 'last', dayOff }), '2026-12-31T00:30:00Z', 3)).toEqual(starts);
+  });
+
+  it('says so in words', () => {
+    expect(wordsOf(monthly({ day: 25, dayOff: 'before' })).ko).toBe('매월 25일 오전 9시 (쉬는 날이면 앞 평일)');
+    expect(wordsOf(monthly({ day: 31, missingDay: 'last', dayOff: 'after' })).en).toBe(
+      'On day 31 of each month at 09:00 (the last day of shorter months, the working day after a day off)',
+    );
+  });
+
+  it('makes up for what was missed, one start for each month', () => {
+    const plan = planOf({
+      schedule: monthly({ missingDay: 'last' }),
+      missed: 'all',
+      calendar: { timeZone: 'Asia/Seoul', holidays: resting },
+      from: new Date('2027-01-30T00:00:00Z'),
+      now: new Date('2027-04-01T03:00:00Z'),
+    });
+    expect(plan.start.map((at) => at.toISOString().slice(0, 10))).toEqual(['2027-01-30', '2027-02-28', '2027-03-30']);
+    expect(plan.next?.toISOString().slice(0, 10)).toBe('2027-04-30');
+  });
+});

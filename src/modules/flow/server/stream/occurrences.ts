@@ -8,7 +8,9 @@ import { dayIn } from '#kernel/contract/time.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import {
   cronOf,
+  dueInMonth,
   type Missed,
+  type MonthSchedule,
   missedAfterMinutes,
   mostMadeUp,
   type StreamSchedule,
@@ -19,9 +21,22 @@ const fiveFields = { mode: '5-part', fixedTimeRule: 'no-wildcard', paused: true 
 /** Five fields of numbers, names, ranges, lists and steps; `L` for the last day. */
 const plain = /^[0-9A-Za-z*/,\-#]+( [0-9A-Za-z*/,\-#]+){4}$/;
 
+/** Months whose days a pattern cannot say: looked at day by day. */
+const isByDay = (schedule: StreamSchedule): schedule is MonthSchedule =>
+  schedule.every === 'month' && (schedule.missingDay === 'last' || (schedule.dayOff ?? 'same') !== 'same');
+
+const monthOf = (day: string, by: number): string => {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 7);
+};
+
+/** Whether it is due on the day: a day off may move it into the month before or after. */
+const isDueOn = (schedule: MonthSchedule, day: string, holidays: ReadonlySet<string>): boolean =>
+  [-1, 0, 1].some((by) => dueInMonth(schedule, monthOf(day, by), holidays) === day);
+
 /** @throws STREAM_SCHEDULE_INVALID */
 function patternOf(schedule: StreamSchedule, timezone: string): Cron {
-  const cron = cronOf(schedule);
+  const cron = isByDay(schedule) ? cronOf({ every: 'day', at: schedule.at }) : cronOf(schedule);
   try {
     if (!plain.test(cron)) throw new TypeError(cron);
     return new Cron(cron, { ...fiveFields, timezone });
@@ -34,17 +49,23 @@ function patternOf(schedule: StreamSchedule, timezone: string): Cron {
 
 /** More days of rest in a row than any company says: nobody looks further. */
 const mostResting = 1000;
+/** From one month's start to the next there are no more days, nor twice as many. */
+const daysOfMonth = 62;
 
 /** Starts of the schedule: of working days, those that are no holidays. */
 class Starts {
   readonly #pattern: Cron;
   readonly #isOn: (at: Date) => boolean;
+  /** Of so many runs of the pattern, at least one is a start. */
+  readonly #pass: number;
 
   /** @throws STREAM_SCHEDULE_INVALID */
   constructor(schedule: StreamSchedule, { timeZone, holidays }: Calendar) {
     this.#pattern = patternOf(schedule, timeZone);
+    this.#pass = isByDay(schedule) ? daysOfMonth : 1;
     const rests = schedule.every === 'weekday' && holidays.size > 0;
-    this.#isOn = rests ? (at) => !holidays.has(dayIn(timeZone, at)) : () => true;
+    if (isByDay(schedule)) this.#isOn = (at) => isDueOn(schedule, dayIn(timeZone, at), holidays);
+    else this.#isOn = rests ? (at) => !holidays.has(dayIn(timeZone, at)) : () => true;
   }
 
   isOn(at: Date): boolean {
@@ -59,7 +80,10 @@ class Starts {
 
   /** The latest before the instant, the latest first. */
   before(instant: Date, count: number): Date[] {
-    return this.#pattern.previousRuns(count, instant).filter(this.#isOn);
+    return this.#pattern
+      .previousRuns(count * this.#pass, instant)
+      .filter(this.#isOn)
+      .slice(0, count);
   }
 }
 

@@ -15,6 +15,7 @@ import { accessBehind } from '../frame/actor.ts';
 import { demandStartable } from '../frame/frame.service.ts';
 import { definitionOf } from '../frame/version.ts';
 import { startOf } from '../run/execution.service.ts';
+import { holidaysAskedBy } from '../run/holidays.ts';
 import { tried } from '../run/savepoint.ts';
 import { actingFor, type Makers } from './acting.ts';
 import { insertStarts, type NewStart } from './start.queries.ts';
@@ -100,11 +101,14 @@ async function inputOf(acting: Context, { stream, sees }: Occasion, scope: Scope
 
 async function started(acting: Context, occasion: Occasion, id: string): Promise<NewStart> {
   const { stream, sees, occurrence, dueAt, isTest = false, told } = occasion;
-  const { company } = acting;
+  const { company: place } = acting;
   demandStartable(acting, stream.frame, { answer: await accessBehind(acting, stream.frame.access) });
   if (told && !(await hears(acting, told))) throw fail(flowErrors.STREAM_NOT_HEARD);
-  const of = { id: company.id, code: company.code, name: company.name, currency: company.currency };
-  const scope: Scope = { ...sees, company: of, now: new Date().toISOString() };
+  const asking = { condition: stream.condition, input: stream.input };
+  const holidays = await holidaysAskedBy(acting, asking);
+  const of = { id: place.id, code: place.code, name: place.name, currency: place.currency };
+  const company = holidays ? { ...of, holidays } : of;
+  const scope: Scope = { ...sees, company, now: new Date().toISOString() };
   if (!isMet(stream.condition, scope)) return { ...notStarted(occasion, 'condition'), id };
   const input = await inputOf(acting, occasion, scope);
   const execution = newId();

@@ -8,11 +8,15 @@ export interface Calendar {
   holidays: ReadonlySet<string>;
 }
 
+/** What is due on a day off moves to a working day: by no more days than this. */
+const mostMoved = 40;
+
 /** From the day of this instant on; what is due may be made up for from there. */
 export async function calendarSince(
   context: Context,
   instant: Date,
   timeZone = context.company.timeZone,
 ): Promise<Calendar> {
-  return { timeZone, holidays: await holidaysSince(context, dayIn(timeZone, instant)) };
+  const before = new Date(instant.getTime() - mostMoved * 86_400_000);
+  return { timeZone, holidays: await holidaysSince(context, dayIn(timeZone, before)) };
 }

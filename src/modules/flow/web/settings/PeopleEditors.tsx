@@ -64,7 +64,8 @@ export function FormEditor(props: EditorProps) {
 
 export function TaskEditor(props: EditorProps) {
   const { settings } = props;
-  const isTimed = settings.dueMinutes !== undefined || settings.dueAt !== undefined;
+  const dues = ['dueMinutes', 'dueWorkdays', 'dueAt'] as const;
+  const isTimed = dues.some((due) => settings[due] !== undefined);
   const isRole = settings.assigneeRole !== undefined;
   return (
     <Stack gap="md">
@@ -75,8 +76,7 @@ export function TaskEditor(props: EditorProps) {
       <Keys
         {...props}
         keys={[
-          'dueMinutes',
-          'dueAt',
+          ...dues,
           ...(isTimed ? ['overdue'] : []),
           ...(isTimed && settings.overdue === 'escalate' ? ['escalateRole', 'escalateId'] : []),
         ]}

@@ -8,7 +8,9 @@ import { missedTexts } from '../../contract/stream.texts.ts';
 import type { StreamSettings } from '../../contract/stream.ts';
 import {
   hourSteps,
+  type MonthSchedule,
   type Missed,
+  mayMiss,
   minuteSteps,
   type StreamSchedule,
   scheduleKinds,
@@ -30,7 +32,7 @@ function beginning(every: StreamSchedule['every'], before: StreamSchedule): Stre
     case 'week':
       return { every, days: [1], at };
     case 'month':
-      return { every, day: 1, at };
+      return { every, day: 1, at, missingDay: 'last' };
     case 'cron':
       return { every, cron: '0 9 * * 1-5' };
     default:
@@ -110,13 +112,31 @@ function MonthDay({ value, onChange }: PartProps<Of<'month'>>) {
     label: t('schedule.day', { day: at + 1 }),
   }));
   return (
-    <Select
-      label={t('schedule.monthDay')}
-      data={[...days, { value: 'last', label: t('schedule.lastDay') }]}
-      value={String(value.day)}
-      allowDeselect={false}
-      onChange={(day) => onChange({ ...value, day: day === 'last' ? 'last' : Number(day) })}
-    />
+    <>
+      <Select
+        label={t('schedule.monthDay')}
+        data={[...days, { value: 'last', label: t('schedule.lastDay') }]}
+        value={String(value.day)}
+        allowDeselect={false}
+        onChange={(day) => onChange({ ...value, day: day === 'last' ? 'last' : Number(day) })}
+      />
+      {mayMiss(value) && (
+        <Select
+          label={t('schedule.missingDay')}
+          data={(['last', 'skip'] as const).map((way) => ({ value: way, label: t(`schedule.missingDay.${way}`) }))}
+          value={value.missingDay ?? 'skip'}
+          allowDeselect={false}
+          onChange={(way) => onChange({ ...value, missingDay: way as MonthSchedule['missingDay'] })}
+        />
+      )}
+      <Select
+        label={t('schedule.dayOff')}
+        data={(['same', 'before', 'after'] as const).map((way) => ({ value: way, label: t(`schedule.dayOff.${way}`) }))}
+        value={value.dayOff ?? 'same'}
+        allowDeselect={false}
+        onChange={(way) => onChange({ ...value, dayOff: way as MonthSchedule['dayOff'] })}
+      />
+    </>
   );
 }
 

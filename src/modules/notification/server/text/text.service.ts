@@ -2,7 +2,7 @@
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
-import { fill, type LocalText } from '#kernel/contract/text.ts';
+import { fill, type Locale, type LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -14,6 +14,7 @@ import { maskedMobile, mobileOf } from '../../contract/mobile.ts';
 import { isTextChannel } from '../../contract/notice.ts';
 import type { TextEntry } from '../../contract/text-log.ts';
 import { cutBytes, longBytes, shortBytes, subjectBytes, textBytes } from '../../contract/text-size.ts';
+import { languagesFor } from '../languages.ts';
 import type { Message } from '../notice.queries.ts';
 import { type ToldBy, waiting } from '../policy.service.ts';
 import * as queries from './text.queries.ts';
@@ -82,9 +83,13 @@ export async function numbersOf(
 type Said = Pick<Message, 'title' | 'body' | 'link'>;
 
 /** `text` is what a long one says below its subject: also the title, where the subject has no room for all of it. */
-function composed({ company }: Pick<Context, 'company'>, said: Said): { title: string; text: string; whole: string } {
-  const title = said.title[company.locale] || said.title.ko;
-  const body = said.body[company.locale] || said.body.ko;
+function composed(
+  { company }: Pick<Context, 'company'>,
+  said: Said,
+  language: Locale = company.locale,
+): { title: string; text: string; whole: string } {
+  const title = said.title[language] || said.title.ko;
+  const body = said.body[language] || said.body.ko;
   const text = said.link ? `${body}\n${company.origin}${said.link}` : body;
   const whole = `${title}\n${text}`;
   return { title, text: textBytes(title) > subjectBytes ? whole : text, whole };
@@ -95,9 +100,9 @@ export function demandLength(context: Context, said: Said): void {
   if (textBytes(composed(context, said).text) > longBytes) throw fail(notificationErrors.TEXT_TOO_LONG);
 }
 
-/** In the company's language, as a mail is. A short one begins with the title, a long one has it as its subject. */
-export function contentOf(context: Context, message: Message): TextContent {
-  const { title, text, whole } = composed(context, message);
+/** In the language of who reads it, else of the company. A short one begins with the title, a long one has it as its subject. */
+export function contentOf(context: Context, message: Message, language?: Locale): TextContent {
+  const { title, text, whole } = composed(context, message, language);
   const { kakao } = message;
   if (textBytes(whole) <= shortBytes) return { subject: null, body: whole, kakao };
   return { subject: cutBytes(title, subjectBytes), body: cutBytes(text, longBytes), kakao };
@@ -137,12 +142,16 @@ function countOwed({ unit, companyId, company }: Context, count: number): void {
  * @throws TEXT_DAY_FULL unless they correct what was sent before
  */
 export async function orderTexts(context: Context, messages: readonly Message[], told: ToldBy): Promise<void> {
-  const texts = messages.flatMap((message): queries.NewText[] => {
+  const texts: queries.NewText[] = [];
+  for (const message of messages) {
     const { channel, phones, id: messageId } = message;
-    if (!isTextChannel(channel)) return [];
-    const content = contentOf(context, message);
-    return phones.map((number) => ({ id: newId(), messageId, channel, number, content }));
-  });
+    if (!isTextChannel(channel)) continue;
+    const languages = await languagesFor(context, message);
+    for (const number of phones) {
+      const content = contentOf(context, message, languages.get(number));
+      texts.push({ id: newId(), messageId, channel, number, content });
+    }
+  }
   if (texts.length === 0) return;
   if (messages.every(({ corrects }) => corrects !== null)) countOwed(context, texts.length);
   else await demandRoomToday(context, texts.length);

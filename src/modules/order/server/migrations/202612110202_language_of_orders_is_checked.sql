@@ -1,0 +1,1 @@
+alter table "order".orders validate constraint orders_language_known;
