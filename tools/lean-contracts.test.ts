@@ -54,6 +54,18 @@ it('a schema comes without what only servers check of it', () => {
   expect(leanContract(source)).toBe('export const phone = z.string().regex(/a/).optional();');
 });
 
+it('what only servers asked for is not imported any more', () => {
+  const source = `import { readDay, isDay } from './input/day.ts';
+import { onServer } from './text.ts';
+import './set-up.ts';
+export const day = onServer(z.iso.date(), (schema) => schema.overwrite(readDay)).refine(isDay);`;
+  expect(leanContract(source).split('\n').filter(Boolean)).toEqual([
+    "import { isDay } from './input/day.ts';",
+    "import './set-up.ts';",
+    'export const day = z.iso.date().refine(isDay);',
+  ]);
+});
+
 it('what calls no endpoint stays as it is', () => {
   const source = 'export const made = define({ errors: [1] });';
   expect(leanContract(source)).toBe(source);

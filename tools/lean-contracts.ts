@@ -37,7 +37,7 @@ function isRefusals({ type, elements }: Found): boolean {
 }
 
 /** These properties, wherever one of these is called, and lists of refusals elsewhere. */
-function theseOf(node: Found, found: { start: number; end: number; instead: string }[]): void {
+function theseOf(node: Found, found: Cut[]): void {
   const {
     type,
     callee,
@@ -67,13 +67,48 @@ const around = (node: Found, inner: Found) => [
   { start: inner.end, end: node.end, instead: '' },
 ];
 
-/** The module as browsers get it. @param code in JavaScript */
-export function leanContract(code: string): string {
-  const found: { start: number; end: number; instead: string }[] = [];
-  theseOf(parseAst(code) as unknown as Found, found);
-  return found
+interface Cut {
+  start: number;
+  end: number;
+  instead: string;
+}
+
+const cut = (code: string, cuts: Cut[]): string =>
+  cuts
     .sort((one, other) => other.start - one.start)
     .reduce((now, { start, end, instead }) => now.slice(0, start) + instead + now.slice(end), code);
+
+/** Every name that the part reads or declares. */
+function namesIn(node: Found, names: Set<string>): void {
+  if (node.type === 'Identifier') names.add(String(node.name));
+  for (const part of Object.values(node).flat()) if (isNode(part)) namesIn(part, names);
+}
+
+/** What is imported and named nowhere else: the file that has it would be fetched by every page all the same. */
+function unusedImports(code: string): Cut[] {
+  const { body } = parseAst(code) as unknown as { body: Found[] };
+  const names = new Set<string>();
+  for (const part of body) if (part.type !== 'ImportDeclaration') namesIn(part, names);
+  return body.flatMap((part) => {
+    const { type, start, end, specifiers, source } = part as Found & {
+      specifiers?: (Found & { local: { name: string } })[];
+      source?: { value: string };
+    };
+    if (type !== 'ImportDeclaration' || !specifiers?.length || !source?.value.startsWith('.')) return [];
+    const used = specifiers.filter(({ local }) => names.has(local.name));
+    if (used.length === specifiers.length) return [];
+    const list = used.map((one) => code.slice(one.start, one.end)).join(', ');
+    return [{ start, end, instead: used.length ? `import { ${list} } from '${source.value}';` : '' }];
+  });
+}
+
+/** The module as browsers get it. @param code in JavaScript */
+export function leanContract(code: string): string {
+  const found: Cut[] = [];
+  theseOf(parseAst(code) as unknown as Found, found);
+  if (found.length === 0) return code;
+  const lean = cut(code, found);
+  return cut(lean, unusedImports(lean));
 }
 
 export function leanContracts() {
