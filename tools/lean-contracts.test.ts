@@ -54,6 +54,17 @@ it('a schema comes without what only servers check of it', () => {
   expect(leanContract(source)).toBe('export const phone = z.string().regex(/a/).optional();');
 });
 
+it('what only the cut parts used is not imported any more', () => {
+  const source = `import { readPhone } from './input/phone.ts';
+import { onServer, text } from './text.ts';
+export const phone = onServer(text(), (schema) => schema.overwrite(readPhone));`;
+  expect(leanContract(source).split('\n')).toEqual([
+    '',
+    "import { onServer, text } from './text.ts';",
+    'export const phone = text();',
+  ]);
+});
+
 it('what calls no endpoint stays as it is', () => {
   const source = 'export const made = define({ errors: [1] });';
   expect(leanContract(source)).toBe(source);

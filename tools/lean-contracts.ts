@@ -71,9 +71,35 @@ const around = (node: Found, inner: Found) => [
 export function leanContract(code: string): string {
   const found: { start: number; end: number; instead: string }[] = [];
   theseOf(parseAst(code) as unknown as Found, found);
-  return found
+  return withoutIdleImports(replaced(code, found));
+}
+
+const replaced = (code: string, found: readonly { start: number; end: number; instead: string }[]): string =>
+  [...found]
     .sort((one, other) => other.start - one.start)
     .reduce((now, { start, end, instead }) => now.slice(0, start) + instead + now.slice(end), code);
+
+interface Import extends Found {
+  specifiers: readonly { local: { name: string } }[];
+}
+
+/** What only the cut parts used is not imported any more: a module that is imported by a file comes into its chunk, used or not. */
+function withoutIdleImports(code: string): string {
+  const { body } = parseAst(code) as unknown as { body: Found[] };
+  const imports = body.filter((node): node is Import => node.type === 'ImportDeclaration');
+  const rest = replaced(
+    code,
+    imports.map(({ start, end }) => ({ start, end, instead: '' })),
+  );
+  const isIdle = ({ specifiers }: Import) =>
+    specifiers.length > 0 &&
+    specifiers.every(
+      ({ local }) => !new RegExp(`(?<![\\w$])${local.name.replaceAll('$', '\\$')}(?![\\w$])`).test(rest),
+    );
+  return replaced(
+    code,
+    imports.filter(isIdle).map(({ start, end }) => ({ start, end, instead: '' })),
+  );
 }
 
 export function leanContracts() {
