@@ -1,7 +1,7 @@
 /** How a text must be written: ready-made forms, and regular expressions of authors, as far as they end in time. Pure. */
 import { z } from 'zod';
+import { isBusinessNumber } from './business-number.ts';
 import { Email } from './email.ts';
-import { isBusinessNumber } from './input/business-number.ts';
 import { readPatterned } from './input/patterned.ts';
 import { LocalText, onServer } from './text.ts';
 import { words } from './words.ts';

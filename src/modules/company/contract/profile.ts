@@ -3,8 +3,9 @@
  * An empty text is what the owner has not said; nobody else says it.
  */
 import { z } from 'zod';
+import { isBusinessNumber } from '#kernel/contract/business-number.ts';
 import { Email } from '#kernel/contract/email.ts';
-import { isBusinessNumber, readBusinessDigits } from '#kernel/contract/input/business-number.ts';
+import { readBusinessDigits } from '#kernel/contract/input/business-number.ts';
 import { readEmail } from '#kernel/contract/input/email.ts';
 import { readPhone } from '#kernel/contract/input/phone.ts';
 import { readSigns } from '#kernel/contract/input/text.ts';

@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { renderWeb, someCompany, until } from '../../testing/render.tsx';
+import { renderWeb, settle, someCompany, until } from '../../testing/render.tsx';
 import { DateField } from './DateField.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -31,10 +31,10 @@ async function typed(text: string, required = false) {
     const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     setter?.call(input, text.slice(0, end));
     input.dispatchEvent(new Event('input', { bubbles: true }));
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await settle();
   }
   input.blur();
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  await settle();
   return { input, last: onChange.mock.lastCall?.[0] as string | null };
 }
 
