@@ -190,6 +190,11 @@ export const exceptions: readonly Exception[] = [
     'the sound of the last syllable is asked, nothing is kept',
     'src/kernel/contract/text.ts',
   ),
+  ...except(
+    'typed-value-once',
+    'a code is made of syllables; the name itself is kept elsewhere',
+    'src/modules/company/contract/code.ts',
+  ),
   ...except('typed-value-once', 'words are folded to be found, nothing is kept', 'src/modules/axis/contract/search.ts'),
   ...except(
     'typed-value-once',

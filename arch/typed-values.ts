@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import { type Finding, isTest, lineOf, parse, type Source, sources, visit } from './finding.ts';
 
-const readers = /^src\/kernel\/contract\/(?:input\/|contact\.ts|time\.ts)/;
+const readers = /^src\/kernel\/contract\/(?:input\/|phone\.ts|email\.ts|time\.ts)/;
 /** A day with its year, and something that may stand between its parts. */
 const day = /\\d\{4\}.*(?:년|\[[^\]]*[./][^\]]*\]).*\\d/;
 /** The beginnings of telephone numbers. */

@@ -18,7 +18,6 @@ const hostile = [
   'www.evil.example 한빛은행',
   'two\nlines',
   'two\u2028lines',
-  'turned \u202egnol',
 ];
 const newcomer = (name: string) => ({
   email: 'victim@people.example',
@@ -43,6 +42,14 @@ describe.each(hostile)('the name %j', (name) => {
     const { status, body } = await world.call(endpoint, call() as never);
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
   });
+});
+
+it('a name loses the marks that turn what is read', async () => {
+  const { status, body } = await world.call(updateGuestSession, {
+    at: world.alpha,
+    body: { name: 'turned \u202egnol\u2067' },
+  });
+  expect([status, body.data.info.name]).toEqual([200, 'turned gnol']);
 });
 
 it('a mail to an address that nobody proved has no word of who signed up, nor who invites', async () => {

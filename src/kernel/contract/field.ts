@@ -1,9 +1,10 @@
 /** Definitions of fields that companies author: record types and flow forms are lists of these. */
 import { z } from 'zod';
-import { Email, Phone } from './contact.ts';
+import { Email } from './email.ts';
 import { LinkAddress } from './link.ts';
 import { Currency, MinorUnits } from './money.ts';
 import { Pattern, withPattern } from './pattern.ts';
+import { Phone } from './phone.ts';
 import { notYet, PicturePath } from './picture.ts';
 import { fitsSealed, isSealedKind, type SealedKind, sealedKinds, sealedRules } from './sealed.ts';
 import { AttachedFile, mostFiles } from './stored-file.ts';

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { FieldText, FieldTexts } from './field-text.ts';
 import { inSentence, type Named, namedAt, whole } from './labels.ts';
+import { phoneForm } from './phone.ts';
 import { fill, type Locale, type LocalText, unkept } from './text.ts';
 
 /** An issue of zod, as far as it is read here. */
@@ -39,10 +40,7 @@ const sentences = {
     ko: '{name:은/는} http:// 또는 https://로 시작하는 주소여야 합니다.',
     en: '{name} must begin with http:// or https://.',
   },
-  phone: {
-    ko: '{name:은/는} 010-1234-5678처럼 입력해 주세요.',
-    en: 'Please enter {name} like 010-1234-5678.',
-  },
+  phone: phoneForm,
   unknown: {
     ko: '여기에서는 쓰지 않는 값입니다. 빼고 다시 보내 주세요.',
     en: 'This is not used here. Please leave it out and send again.',

@@ -9,8 +9,8 @@ export const Instant = z.iso.datetime({ offset: true });
 /** Whether it is a day of the calendar as it is stored, `YYYY-MM-DD`. */
 export const isDay = (day: string): boolean => z.iso.date().safeParse(day).success;
 
-/** Reads a day in whatever form people write it; what is no day is refused in words that name it. */
-const readWritten = (): z.ZodString =>
+/** A day of the calendar without a zone: kept as `YYYY-MM-DD`, taken in the forms in which people write days; what is none is named. */
+export const LocalDate: z.ZodType<string, string> = onServer<z.ZodType<string, string>>(z.iso.date(), () =>
   z
     .string()
     .overwrite((typed) => readDay(typed).day ?? typed)
@@ -18,10 +18,8 @@ const readWritten = (): z.ZodString =>
       const { problem } = readDay(typed);
       if (problem && typed !== '') context.addIssue({ code: 'custom', params: { ...problem }, continue: false });
     })
-    .check(z.iso.date());
-
-/** A day of the calendar without a zone: kept as `YYYY-MM-DD`, taken in the forms in which people write days. */
-export const LocalDate: z.ZodType<string, string> = onServer<z.ZodType<string, string>>(z.iso.date(), readWritten);
+    .check(z.iso.date()),
+);
 
 /** An IANA zone name that server and database know, in its own spelling. */
 export const TimeZone = z

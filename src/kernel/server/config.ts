@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { Email } from '../contract/contact.ts';
+import { Email } from '../contract/email.ts';
 import { type AllowedPlace, allowedPlaceOf } from './outgoing/addresses.ts';
 import { nameServers } from './outgoing/txt.ts';
 

@@ -1,5 +1,5 @@
 /** Short ways to write the records of the samples, one a line. */
-import { businessNumber, isBusinessNumber } from '#kernel/contract/input/business-number.ts';
+import { businessNumber, isBusinessNumber } from '#kernel/contract/business-number.ts';
 import { ref, type SampleBuyer, type SampleRecord, type SampleValue, won } from '../sample.ts';
 
 type Fields = Readonly<Record<string, SampleValue>>;

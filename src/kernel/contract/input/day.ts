@@ -9,10 +9,7 @@ export type ReadDay = { day: string; problem?: undefined } | { day: null; proble
 
 const problem = (ko: string, en: string): ReadDay => ({ day: null, problem: { ko, en } });
 
-const between = String.raw`(?:\s*[-./,]\s*|\s+)`;
-const inParts = new RegExp(
-  String.raw`^'?(\d{4}|\d{2})(?:${between}|\s*년\s*)(\d{1,2})(?:${between}|\s*월\s*)(\d{1,2})\s*[일.]?$`,
-);
+const inParts = /^'?(\d{4}|\d{2})(?:\s*[-./,년]\s*|\s+)(\d{1,2})(?:\s*[-./,월]\s*|\s+)(\d{1,2})\s*[일.]?$/;
 const together = /^(\d{4}|\d{2})(\d{2})(\d{2})$/;
 const withoutYear = /^(\d{1,2})\s*(?:[-./]|월)\s*(\d{1,2})\s*[일.]?$/;
 const monthFirst = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i;

@@ -1,6 +1,6 @@
 /** E-mail addresses as they are pasted. */
 import { expect, it } from 'vitest';
-import { Email } from '../contact.ts';
+import { Email } from '../email.ts';
 
 it.each([
   ['hong@naver.com', 'hong@naver.com'],

@@ -37,16 +37,11 @@ export function readPhone(typed: string): string | null {
   return digits === null ? null : formOf(digits);
 }
 
-export const phoneForm: LocalText = {
-  ko: '{name:은/는} 010-1234-5678처럼 입력해 주세요.',
-  en: 'Please enter {name} like 010-1234-5678.',
-};
-
-/** What is said of a number that cannot be read. Spreadsheets take the zero at the beginning away: the number with it is asked about. */
-export function phoneProblem(typed: string): LocalText {
+/** What is said of a number whose zero at the beginning a spreadsheet took away: the number with it is asked about. Null for all else. */
+export function phoneProblem(typed: string): LocalText | null {
   const digits = dialled(typed);
   const meant = digits && formOf(`0${digits}`);
-  if (!meant) return phoneForm;
+  if (!meant) return null;
   return {
     ko: `{name:을/를} 확인해 주세요. 맨 앞의 0이 빠진 것 같습니다. ${meant}이면 그렇게 입력해 주세요.`,
     en: `Please check {name}: the 0 at the beginning seems to be missing. If ${meant} is meant, please enter that.`,

@@ -4,10 +4,10 @@ import type { FieldDefinition, FieldKind } from '#kernel/contract/field.ts';
 import { readDay } from '#kernel/contract/input/day.ts';
 import { readEmail } from '#kernel/contract/input/email.ts';
 import { readNumber } from '#kernel/contract/input/number.ts';
+import { readPatterned } from '#kernel/contract/input/patterned.ts';
 import { readPhone } from '#kernel/contract/input/phone.ts';
 import { readText } from '#kernel/contract/input/text.ts';
 import { readYesNo } from '#kernel/contract/input/yes-no.ts';
-import { readyPatterns } from '#kernel/contract/pattern.ts';
 import { isSealedKind } from '#kernel/contract/sealed.ts';
 import { type Condition, type CoreKey, type Filter, type Scalar, sortableKinds } from '../contract/filter.ts';
 import type { TypeDefinition } from '../contract/type.ts';
@@ -42,7 +42,7 @@ function keptForm(field: FieldDefinition, value: Scalar): Scalar {
     case 'email':
       return readEmail(value);
     case 'text':
-      return (field.pattern?.ready && readyPatterns[field.pattern.ready].read(value)) || readText(value);
+      return field.pattern?.ready ? readPatterned(field.pattern.ready, value) : readText(value);
     default:
       return readText(value, true);
   }

@@ -1,7 +1,7 @@
 /** The block that invites people. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
-import { Email } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import { nameText, text } from '#kernel/contract/text.ts';

@@ -1,5 +1,4 @@
 /** What a company's code may be: it becomes a host name. Used by the wizard, the check and the write alike. */
-import { readText } from '#kernel/contract/input/text.ts';
 
 /** Names that hosts, portals and the router use themselves: every first path segment is one of them. */
 const reserved = new Set(
@@ -33,7 +32,7 @@ const vowels = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.sp
 const finals = ' k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ');
 
 function romanized(name: string): string {
-  return readText(name).replace(/[가-힣]/g, (letter) => {
+  return name.normalize('NFC').replace(/[가-힣]/g, (letter) => {
     const syllable = letter.charCodeAt(0) - 0xac00;
     const [initial, vowel, final] = [Math.floor(syllable / 588), Math.floor((syllable % 588) / 28), syllable % 28];
     return `${initials[initial]}${vowels[vowel]}${finals[final]}`;

@@ -1,6 +1,6 @@
 /** Companies, their members and invitations, and what a host belongs to. */
 import { z } from 'zod';
-import { Email } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';

@@ -1,6 +1,6 @@
 /** Who may found companies, as the platform's staff says it. */
 import { z } from 'zod';
-import { Email } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 
 export const founders = ['anyone', 'invited', 'staff'] as const;
 

@@ -1,6 +1,6 @@
 /** People who are invited together, from a file. */
 import { z } from 'zod';
-import { Email } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import { nameText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 

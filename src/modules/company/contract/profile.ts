@@ -3,12 +3,14 @@
  * An empty text is what the owner has not said; nobody else says it.
  */
 import { z } from 'zod';
-import { Email, Phone } from '#kernel/contract/contact.ts';
-import { isBusinessNumber, readBusinessDigits } from '#kernel/contract/input/business-number.ts';
+import { isBusinessNumber } from '#kernel/contract/business-number.ts';
+import { Email } from '#kernel/contract/email.ts';
+import { readBusinessDigits } from '#kernel/contract/input/business-number.ts';
 import { readEmail } from '#kernel/contract/input/email.ts';
-import { phoneForm, readPhone } from '#kernel/contract/input/phone.ts';
+import { readPhone } from '#kernel/contract/input/phone.ts';
 import { readSigns } from '#kernel/contract/input/text.ts';
-import { text } from '#kernel/contract/text.ts';
+import { Phone, phoneForm } from '#kernel/contract/phone.ts';
+import { onServer, text } from '#kernel/contract/text.ts';
 
 const said = (max: number) => text({ min: 0, max });
 const orNothing = (fits: (value: string) => boolean) => (value: string) => value === '' || fits(value);
@@ -17,22 +19,22 @@ export const CompanyProfile = z.strictObject({
   legalName: said(80),
   representative: said(40),
   /** Ten digits; written with hyphens, it is kept without. */
-  businessNumber: said(60).overwrite(readBusinessDigits).refine(orNothing(isBusinessNumber)),
+  businessNumber: onServer(said(60), (typed) => typed.overwrite(readBusinessDigits))
+    .overwrite((typed) => typed.replace(/[\s-]/g, ''))
+    .refine(orNothing(isBusinessNumber)),
   mailOrderNumber: said(60),
   address: said(200),
-  phone: said(60)
-    .overwrite((typed) => readPhone(typed) ?? typed)
-    .refine(
-      orNothing((value) => Phone.safeParse(value).success),
-      { params: phoneForm },
-    ),
-  email: said(300)
-    .overwrite(readEmail)
-    .refine(orNothing((value) => Email.safeParse(value).success)),
+  phone: onServer(said(60), (typed) => typed.overwrite((value) => readPhone(value) ?? value)).refine(
+    orNothing((value) => Phone.safeParse(value).success),
+    { params: phoneForm },
+  ),
+  email: onServer(said(300), (typed) => typed.overwrite(readEmail)).refine(
+    orNothing((value) => Email.safeParse(value).success),
+  ),
   bankName: said(40),
-  bankAccount: said(40)
-    .overwrite(readSigns)
-    .refine(orNothing((value) => /^[0-9][0-9 -]{5,39}$/.test(value))),
+  bankAccount: onServer(said(40), (typed) => typed.overwrite(readSigns)).refine(
+    orNothing((value) => /^[0-9][0-9 -]{5,39}$/.test(value)),
+  ),
   bankHolder: said(40),
   privacyOfficer: said(80),
 });

@@ -1,6 +1,6 @@
 /** Companies and who belongs to them. Specification chapter 3: company context, membership, creation, search, domain, creator. */
 import { z } from 'zod';
-import { Email } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import { Currency } from '#kernel/contract/money.ts';
 import { CompanyInfo } from '#kernel/contract/session.ts';
 import { type LocalText, locales, nameText, text } from '#kernel/contract/text.ts';

@@ -1,6 +1,6 @@
 /** Moving an account to another e-mail address: the new one confirms it, the old one can stop it. */
 import { z } from 'zod';
-import { Email } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { text } from '#kernel/contract/text.ts';

@@ -1,6 +1,6 @@
 /** Signing up, in and out, and a person's own account. */
 import { z } from 'zod';
-import { Email } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { locales, text } from '#kernel/contract/text.ts';

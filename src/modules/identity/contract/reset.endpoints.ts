@@ -1,6 +1,6 @@
 /** A password that was forgotten: a mail with a link, and a new password by it. */
 import { z } from 'zod';
-import { Email } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { text } from '#kernel/contract/text.ts';

@@ -1,6 +1,6 @@
 /** A person's account and what signing in gives. Specification chapter 3: user profile, tokens, social profile. */
 import { z } from 'zod';
-import { TypedEmail } from '#kernel/contract/contact.ts';
+import { TypedEmail } from '#kernel/contract/email.ts';
 import { FacePath, PictureAddress } from '#kernel/contract/link.ts';
 import { Preferences, PreferencesChange } from '#kernel/contract/preferences.ts';
 import { safePath } from '#kernel/contract/return-path.ts';

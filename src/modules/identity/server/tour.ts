@@ -1,6 +1,6 @@
 /** Trying the product as one of the sample people: outside production only, through the demo provider like any other sign-in. */
 import { z } from 'zod';
-import { Email } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import type { AnyContext } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { readSampleNotes } from '#kernel/server/sample-notes.ts';

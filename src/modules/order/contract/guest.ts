@@ -1,10 +1,11 @@
 /** What a company keeps of a customer who has not signed in, and the rules of it. */
 import { z } from 'zod';
-import { Email, Phone } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { readSigns } from '#kernel/contract/input/text.ts';
 import { Currency } from '#kernel/contract/money.ts';
-import { locales, nameText, text } from '#kernel/contract/text.ts';
+import { Phone } from '#kernel/contract/phone.ts';
+import { locales, nameText, onServer, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { OrderState } from './states.ts';
 
@@ -22,10 +23,7 @@ export const AddressBody = z.strictObject({
   label: text({ max: 40 }),
   recipient: text({ max: 80 }),
   phone: Phone,
-  postalCode: z
-    .string()
-    .overwrite(readSigns)
-    .regex(/^[0-9A-Za-z -]{3,12}$/),
+  postalCode: onServer(z.string().trim(), (typed) => typed.overwrite(readSigns)).regex(/^[0-9A-Za-z -]{3,12}$/),
   line1: text({ max: 200 }),
   line2: text({ min: 0, max: 200 }).default(''),
   isDefault: z.boolean().default(false),

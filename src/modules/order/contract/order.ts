@@ -1,8 +1,9 @@
 /** An order: who ordered what, where it goes, and how far it is. */
 import { z } from 'zod';
-import { Email, Phone } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { Currency, MinorUnits } from '#kernel/contract/money.ts';
+import { Phone } from '#kernel/contract/phone.ts';
 import { nameText, text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { AddressBody } from './guest.ts';

@@ -1,6 +1,6 @@
 /** Public pages as data: a list of typed blocks per page, versions that are only ever added. */
 import { z } from 'zod';
-import { Email } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { OwnPath } from '#kernel/contract/link.ts';
 import { LocalText } from '#kernel/contract/text.ts';

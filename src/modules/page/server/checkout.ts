@@ -1,9 +1,10 @@
 /** The checkout: a form that becomes an order, complete without a script. */
 
 import { z } from 'zod';
-import { Email, Phone } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
+import { Phone } from '#kernel/contract/phone.ts';
 import { text } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { HtmlPage, HtmlRequest, HtmlRoute } from '#kernel/server/room.ts';

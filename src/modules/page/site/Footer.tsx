@@ -1,5 +1,5 @@
 /** The foot of every public page: who sells, as the law asks for it, and the texts that hold here. */
-import { businessNumber } from '#kernel/contract/input/business-number.ts';
+import { businessNumber } from '#kernel/contract/business-number.ts';
 import { profileTexts } from '#modules/company/contract/profile.texts.ts';
 import type { CompanyProfile, ProfileField } from '#modules/company/contract/profile.ts';
 import { termPaths } from '#modules/identity/contract/paths.ts';

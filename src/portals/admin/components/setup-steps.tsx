@@ -1,6 +1,6 @@
 /** The steps of setting a company up, each ticked by what is really stored, and done in place. */
 import type { ReactNode } from 'react';
-import { isBusinessNumber } from '#kernel/contract/input/business-number.ts';
+import { isBusinessNumber } from '#kernel/contract/business-number.ts';
 import { type Can, useCan } from '#kernel/web/can.tsx';
 import { Invite, useHasTeam } from '#modules/access/web/index.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';

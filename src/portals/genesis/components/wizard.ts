@@ -1,6 +1,6 @@
 /** What the create-company wizard holds, where it keeps it until the company is there, and what each step asks before it lets go on. */
 import { z } from 'zod';
-import { Email } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { problemsIn } from '#kernel/web/ui/index.ts';
 import { problemOfCode } from '#modules/company/contract/code.ts';

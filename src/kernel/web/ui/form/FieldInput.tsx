@@ -2,7 +2,6 @@
 
 import { MultiSelect, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core';
 import type { ClipboardEvent } from 'react';
-import { readAmount, readNumber } from '../../../contract/input/number.ts';
 import { type Currency, currencies, currencyUnit } from '../../../contract/money.ts';
 import type { StoredFile } from '../../../contract/stored-file.ts';
 import { useKitText, useLanguage, useLocal } from '../../i18n.tsx';
@@ -23,15 +22,19 @@ const PictureField = late(async () => (await import('./PictureField.tsx')).Pictu
 
 const inputTypes = { email: 'email', phone: 'tel', url: 'url' } as const;
 
+type Readers = typeof import('../../../contract/input/number.ts');
+
 /** What is pasted is read as a whole: of `(1,234)` or `1e5` the input would take digits that are another number. */
 const pasteOf =
-  (read: (typed: string) => number | null, onRead: (value: number) => void) =>
+  (read: (typed: string, readers: Readers) => number | null, onRead: (value: number) => void) =>
   (event: ClipboardEvent<HTMLInputElement>): void => {
     const typed = event.clipboardData.getData('text');
     if (/^\d*$/.test(typed)) return;
     event.preventDefault();
-    const value = read(typed);
-    if (value !== null) onRead(value);
+    void import('../../../contract/input/number.ts').then((readers) => {
+      const value = read(typed, readers);
+      if (value !== null) onRead(value);
+    });
   };
 
 function MoneyInput({ input, common }: { input: FieldInputProps; common: Common }) {
@@ -57,7 +60,7 @@ function MoneyInput({ input, common }: { input: FieldInputProps; common: Common 
       value={money.amount}
       onChange={(amount) => change({ amount: amount === '' ? '' : Number(amount) })}
       onPaste={pasteOf(
-        (typed) => readAmount(typed, money.currency),
+        (typed, { readAmount }) => readAmount(typed, money.currency),
         (amount) => change({ amount: amount / 10 ** currencies[money.currency] }),
       )}
       thousandSeparator=","
@@ -135,7 +138,7 @@ export function FieldInput(input: FieldInputProps) {
           placeholder={input.placeholder}
           value={value as number | ''}
           onChange={(next) => onChange(next === '' ? '' : Number(next))}
-          onPaste={pasteOf(readNumber, onChange)}
+          onPaste={pasteOf((typed, { readNumber }) => readNumber(typed), onChange)}
           allowDecimal={field.kind === 'decimal'}
           thousandSeparator=","
           hideControls={input.labelHidden}

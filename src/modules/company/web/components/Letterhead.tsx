@@ -1,6 +1,6 @@
 /** Who a paper is from, as the company says it of itself. */
 
-import { businessNumber } from '#kernel/contract/input/business-number.ts';
+import { businessNumber } from '#kernel/contract/business-number.ts';
 import { useOwnerName } from '#kernel/web/host.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { profileTexts } from '../../contract/profile.texts.ts';

@@ -1,6 +1,6 @@
 /** What the company says of itself to customers, and what is still missing before selling. */
 
-import { businessNumber } from '#kernel/contract/input/business-number.ts';
+import { businessNumber } from '#kernel/contract/business-number.ts';
 import { showDone } from '#kernel/web/notify.tsx';
 import { EndpointForm, Loaded } from '#kernel/web/ui/index.ts';
 import { changeProfile } from '../../contract/profile.endpoints.ts';

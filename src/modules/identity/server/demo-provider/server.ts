@@ -6,7 +6,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Configuration, Provider } from 'oidc-provider';
-import { Email } from '#kernel/contract/contact.ts';
+import { Email } from '#kernel/contract/email.ts';
 import type { Config } from '#kernel/server/config.ts';
 import type { House } from '#kernel/server/room.ts';
 import { PersonName } from '../../contract/shapes.ts';
