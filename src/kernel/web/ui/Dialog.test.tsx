@@ -3,7 +3,7 @@
 import { TextInput } from '@mantine/core';
 import { act, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { click, named, renderWeb, type, until } from '../testing/render.tsx';
+import { click, named, press, renderWeb, type, until } from '../testing/render.tsx';
 import { Dialog } from './Dialog.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -21,9 +21,8 @@ function Page({ asks = true }: { asks?: boolean }) {
 }
 
 const text = () => document.body.textContent ?? '';
-const field = () => named('내용') as HTMLInputElement;
-const pressEscape = () =>
-  act(async () => void window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape' })));
+const field = () => document.querySelector('[role=dialog] input') as HTMLInputElement;
+const pressEscape = () => press(field(), 'Escape');
 
 async function opened(asks?: boolean) {
   const drawn = await renderWeb(<Page {...(asks !== undefined && { asks })} />, {});

@@ -6,15 +6,10 @@ import { Currency, MinorUnits } from '#kernel/contract/money.ts';
 import { type LocalText, text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { decisionErrors } from './errors.ts';
+import { approvalKind, Fact } from './fact.ts';
 import { decisionHeads } from './heads.ts';
-import { ownApprovalText } from './line.texts.ts';
 import { headLevels, LineKey, OwnStep, ownApprovals, shippedLines } from './line.ts';
-
-/** What the deciders read: labels and values, in order. */
-export const Fact = z.strictObject({
-  label: text({ max: 80 }),
-  value: z.union([z.string().max(2000), z.number(), z.boolean()]),
-});
+import { ownApprovalText } from './line-form.texts.ts';
 
 type InnerField = NonNullable<FieldDefinition['fields']>[number];
 
@@ -29,7 +24,7 @@ const choice = (key: string, label: LocalText, options: readonly [string, LocalT
 });
 
 export const approvalBlock = defineBlock({
-  kind: 'decision.approval',
+  kind: approvalKind,
   sign: 'stamp',
   title: { ko: '결재', en: 'Approval' },
   description: {

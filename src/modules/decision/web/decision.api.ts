@@ -16,9 +16,6 @@ export const useInboxCount = () => useEndpoint(api.countInbox, {}, { quiet: true
 export const useApprovalPreview = (id: string, version: number, enabled: boolean) =>
   useEndpoint(api.previewApproval, { params: { id } }, { version, enabled, isFixed: true });
 
-/** The same once, for who decides from a list. */
-export const usePreview = () => useSend(api.previewApproval, { showsError: true });
-
 const acting = { showsError: true } as const;
 /** Everything that can be done with an approval. */
 export function useApprovalActs() {
@@ -32,8 +29,9 @@ export function useApprovalActs() {
   };
 }
 
-/** Without a screen that would show its failure. */
-export const useApprove = (onDone: (after: api.Approval) => void) => useSend(api.approveApproval, { onDone });
+/** From a list, which tells of its failures itself. */
+export const useApprove = (onDone: (after: api.Approval) => void) =>
+  useSend(api.approveApproval, { ...acting, onDone });
 
 /** From the message that says so, wherever the person is meanwhile: a failure is shown as one, too. */
 export const useTakeBack = (onDone: () => void) => useSend(api.takeBackApproval, { onDone });

@@ -1,18 +1,22 @@
 /** Approvals that wait for the person today, those that wait longest first. */
 import { Button } from '@mantine/core';
 import { formatMoney } from '#kernel/contract/money.ts';
+import type { ApiError } from '#kernel/web/api-error.ts';
 import { useLanguage } from '#kernel/web/i18n.tsx';
-import { showDone } from '#kernel/web/notify.tsx';
+import { showDone, showError } from '#kernel/web/notify.tsx';
 import { useEndpointPages } from '#kernel/web/query.ts';
 import { type TodayEntry, type TodaySource, todayRank } from '#kernel/web/today.ts';
 import { useConfirm, WaitText } from '#kernel/web/ui/index.ts';
 import { type ApprovalRow, listApprovals } from '../contract/endpoints.ts';
+import type { decisionErrors } from '../contract/errors.ts';
 import { decisionPaths } from '../contract/paths.ts';
 import { approvalReaders } from '../contract/permissions.ts';
 import { decisionWords } from '../contract/words.ts';
 import { moneyOf } from './components/amount.ts';
-import { useApprove, usePreview, useTakeBack } from './decision.api.ts';
+import { useApprove, useTakeBack } from './decision.api.ts';
 import { useText } from './text.ts';
+
+const wouldFail: keyof typeof decisionErrors = 'APPROVAL_WOULD_FAIL';
 
 function useWhose() {
   const t = useText();
@@ -34,29 +38,25 @@ function Approve({ row, about }: { row: ApprovalRow; about: string }) {
     const undo = () => takeBack.fire({ params: { id: after.id }, body: { version: after.version, comment: '' } });
     showDone(t('approval.approved'), after.abilities.takeBack ? { undo } : {});
   });
-  const preview = usePreview();
+  const send = (anyway: boolean) =>
+    approve.send({ params: { id: row.id }, body: { version: row.version, comment: '', anyway } });
+  /** What cannot go through is told before it is signed, and signed only when it is wished all the same. */
+  const approveOr = (error: ApiError): Promise<unknown> => {
+    if (error.code !== wouldFail) return Promise.reject(error);
+    const question = { title: t('approval.fails'), message: error.message, confirmLabel: t('approval.anyway') };
+    return confirm({ ...question, danger: true }).then((isSure) => (isSure ? send(true) : null));
+  };
   const ask = async () => {
-    const params = { id: row.id };
-    // Where it cannot be tried, approving itself says why.
-    const forecast = await preview.send({ params }).catch(() => null);
-    const anyway = forecast?.endsAs === 'failed';
-    const problem = forecast?.problem ?? '';
-    const message = anyway ? `${about}\n${t('approval.failsWhy', { problem })}` : about;
-    const confirmLabel = anyway ? t('approval.anyway') : t('word.approve');
-    const sure = await confirm({
-      title: t('today.approve', { name: row.title }),
-      message,
-      confirmLabel,
-      danger: anyway,
-    });
-    if (sure) approve.fire({ params, body: { version: row.version, comment: '', anyway } });
+    const question = { title: t('today.approve', { name: row.title }), message: about };
+    if (!(await confirm({ ...question, confirmLabel: t('word.approve') }))) return;
+    await send(false).catch(approveOr).catch(showError);
   };
   return (
     <Button
       size="xs"
       variant="light"
       onClick={() => void ask()}
-      loading={approve.isSending || preview.isSending}
+      loading={approve.isSending}
       aria-label={t('today.approveOf', { name: row.title })}
     >
       {t('word.approve')}

@@ -67,6 +67,7 @@ it('offers to decide what waits for the reader, and nothing of what was decided'
   await bell({
     'GET /api/notices/unread': { body: { success: true, data: { unread: 2 } } },
     'GET /api/notices': { body: { success: true, data: [decided, notice], page: { nextCursor: null } } },
+    [`POST /api/notices/${notice.id}/read`]: { body: { success: true, data: { unread: 1 } } },
   });
   await until(() => document.querySelector('[aria-label="알림, 읽지 않은 것 2개"]') !== null);
   await press('알림, 읽지 않은 것');

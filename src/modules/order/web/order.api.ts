@@ -3,8 +3,8 @@ import type { CallOf, ReplyOf } from '#kernel/contract/endpoint.ts';
 import { useCan } from '#kernel/web/can.tsx';
 import { useEndpoint, useEndpointPages, useEndpoints, useSend } from '#kernel/web/query.ts';
 import { useRepeat } from '#kernel/web/repeat.ts';
-import { approvalBlock } from '#modules/decision/contract/blocks.ts';
 import { readApproval } from '#modules/decision/contract/endpoints.ts';
+import { approvalKind } from '#modules/decision/contract/fact.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
 import * as api from '../contract/endpoints.ts';
@@ -45,7 +45,7 @@ export const useRun = (executionId: string | null) =>
   useEndpoint(readExecution, { params: { id: executionId ?? '' } }, { enabled: executionId !== null, quiet: true });
 
 function approvalIn(run: ReplyOf<typeof readExecution> | undefined): string | null {
-  const output = run?.steps.find(({ kind }) => kind === approvalBlock.kind)?.output;
+  const output = run?.steps.find(({ kind }) => kind === approvalKind)?.output;
   const id = (output as { approvalId?: unknown } | null | undefined)?.approvalId;
   return typeof id === 'string' ? id : null;
 }

@@ -6,8 +6,8 @@ import { FormDialog, type SlotProps } from '#kernel/web/ui/index.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import { createLine, updateLine } from '../../contract/endpoints.ts';
 import { decisionHeads } from '../../contract/heads.ts';
-import { lineTexts } from '../../contract/line.texts.ts';
 import { headLevels, type Line, type Seat as LineSeat, type LineStep } from '../../contract/line.ts';
+import { lineTexts } from '../../contract/line-form.texts.ts';
 import { useCreateLine, useUpdateLine } from '../decision.api.ts';
 import { useText } from '../text.ts';
 

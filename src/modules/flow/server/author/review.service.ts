@@ -20,7 +20,7 @@ import { insertReview, type ReviewRow, selectReviews, updateReviewRule } from '.
 import { hashOfDefinition, reviewOf, reviewRules } from '../frame/review-gate.ts';
 import { startSystemExecution } from '../run/execution.service.ts';
 import { cancelExecution } from '../undo/undo.service.ts';
-import { checkStarters } from './starters.service.ts';
+import { checkStarters, noStarters } from './starters.service.ts';
 import { reviewFrame } from './system-frames.ts';
 
 type FrameWithDraft = Awaited<ReturnType<typeof frameToEdit>>;
@@ -77,8 +77,10 @@ async function draftState(context: Context, frame: FrameWithDraft) {
   if (!definition) return null;
   const { problems, irreversible } = await inspect(context, { key: frame.key, ofProduct: false }, definition);
   const review = await reviewOf(context, { frame, definition, irreversible });
-  const starters = await checkStarters(context, frame, definition);
-  return { ...review, starters, problems: problems.filter(isError).length };
+  const wrong = problems.filter(isError).length;
+  // What cannot be published is started by nobody.
+  const starters = wrong > 0 ? noStarters : await checkStarters(context, frame, definition);
+  return { ...review, starters, problems: wrong };
 }
 
 /** @throws FRAME_NOT_FOUND, FRAME_ACCESS_DENIED */

@@ -69,6 +69,8 @@ async function shortfallOf(
   };
 }
 
+export const noStarters: StarterCheck = { lends: false, lendable: [], starters: 0, shortfalls: [] };
+
 /** What blocks take of whoever starts the flow; those that only ask or tell take nothing. */
 export async function checkStarters(
   context: Context,
