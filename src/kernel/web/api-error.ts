@@ -76,7 +76,9 @@ export async function errorOfAnswer(response: Response): Promise<ApiError> {
   return new ApiError({
     status: response.status,
     code: typeof body.code === 'string' ? body.code : `API_ERROR_${response.status}`,
-    ...(typeof body.message === 'string' && body.message ? { message: body.message } : { message: fallback, transport }),
+    ...(typeof body.message === 'string' && body.message
+      ? { message: body.message }
+      : { message: fallback, transport }),
     details: body.details,
     requestId: body.requestId ?? requestId,
   });

@@ -4,8 +4,8 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { koreanMonth } from '#kernel/server/testing/day.ts';
-import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import { atOnce, crowd, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
+import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { closePeriod, postEntry } from './index.ts';
 
