@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router';
 import { showDone } from '#kernel/web/notify.tsx';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import type { Approval } from '../../contract/endpoints.ts';
-import { decisionErrors } from '../../contract/errors.ts';
 import { useApprovalActs, useTakeBack } from '../decision.api.ts';
 import { useText } from '../text.ts';
 import type { Next } from './next.ts';
@@ -101,7 +100,7 @@ export function useDecision(approval: Approval, next: Next) {
     tell: () => void (isBusy || tell().catch(() => undefined)),
     error: all.find((one) => one.error)?.error ?? null,
     /** The run could not go on after the approval: it is asked once more. */
-    isStopping: acts.approve.error?.code === decisionErrors.APPROVAL_STOPS.code,
+    isStopping: acts.approve.error?.code === 'APPROVAL_STOPS',
     isBusy,
     isDecided,
     ...said,
