@@ -82,3 +82,38 @@ test('a list is pasted with a wrong line, a day is typed, and a schedule of week
   await expect(page.getByRole('row').filter({ hasText: '창립기념일' })).toHaveCount(0);
   expect(await startsOn()).toBe(first);
 });
+
+test('what is saved without a connection waits for it, says so, and is saved once; or is given up', async ({
+  page,
+}) => {
+  does('/admin/company-settings');
+  const company = await foundCompany(page, '끊긴 상사');
+  await page.goto(`${company.origin}/admin/company-settings?tab=holidays`);
+  const fill = async (day: string, name: string) => {
+    await page.getByRole('button', { name: '휴일 추가' }).click();
+    const adding = page.getByRole('dialog', { name: '휴일 추가' });
+    await adding.getByLabel('쉬는 날').fill(day);
+    await adding.getByRole('textbox', { name: '휴일 이름' }).fill(name);
+    return adding;
+  };
+  const first = await fill('2033-04-05', '이어진 날');
+  await page.context().setOffline(true);
+  await first.getByRole('button', { name: '추가' }).click();
+  const banner = page.getByRole('alert').filter({ hasText: '연결이 끊겼습니다. 이어지면 저장합니다.' });
+  await expect(banner).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'connection-lost');
+  await page.context().setOffline(false);
+  await expect(first).toBeHidden();
+  await expect(banner).toBeHidden();
+
+  const second = await fill('2033-04-06', '그만둔 날');
+  await page.context().setOffline(true);
+  await second.getByRole('button', { name: '추가' }).click();
+  await banner.getByRole('button', { name: '저장하지 않기' }).click();
+  await expect(banner).toBeHidden();
+  await expect(second).toContainText('서버에 연결하지 못했습니다');
+  await page.context().setOffline(false);
+  const { holidays } = await company.call('GET', '/api/company/holidays?year=2033');
+  expect(holidays.map(({ day }: { day: string }) => day)).toEqual(['2033-04-05']);
+});

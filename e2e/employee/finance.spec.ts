@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { dayIn } from '#kernel/contract/time.ts';
 import { sheetCells } from '../../src/kernel/server/testing/sheet.ts';
 import { does, test } from '../support/journey.ts';
 import { foundCompany, type OwnCompany } from '../support/own-company.ts';
@@ -265,4 +266,30 @@ test('a statement goes out as a spreadsheet, as CSV and on paper, with the same 
   if (process.env.SCREENS) await page.screenshot({ path: 'test-results/screens/statement-paper.png', fullPage: true });
   await page.emulateMedia({ media: null });
   await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test('closing the month that is not over says what stops, closes what is before it, and opens with it again', async ({
+  page,
+}) => {
+  does('/domains/finance');
+  const company = await foundCompany(page, '마감 상사');
+  const day = dayIn('Asia/Seoul', new Date());
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  await company.call('POST', '/api/finance/entries', entry(day, 10_000));
+  await open(page, company, '/domains/finance', '재무 요약');
+  await page.getByRole('button', { name: `${year}년 ${month}월 마감하기` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('오늘부터 말일까지 주문·입고가 멈춥니다.');
+  await expect(dialog).toContainText('진행 중인 업무 0건이 기다리고 있습니다.');
+  await expectNoSeriousFindings(page);
+  await dialog.getByRole('button', { name: '마감하기' }).click();
+  await expect(page.getByRole('button', { name: `${year}년 ${month}월 마감 취소` })).toBeVisible();
+  await expect(company.call('POST', '/api/finance/entries', entry(day, 10_000))).rejects.toThrow('PERIOD_CLOSED');
+  // What was closed together opens together, from the message that says so.
+  await page
+    .locator('.mantine-Notification-root', { hasText: '마감했습니다.' })
+    .getByRole('button', { name: '되돌리기' })
+    .click();
+  await expect(page.getByRole('button', { name: `${year}년 ${month}월 마감하기` })).toBeVisible();
+  await company.call('POST', '/api/finance/entries', entry(day, 10_000));
 });

@@ -116,6 +116,23 @@ test('a schedule is made in words, tested, and paused', async ({ page }) => {
   await expect.poll(stateNow).toBe('active');
 });
 
+test('a monthly start says what happens in shorter months and on days off', async ({ page }) => {
+  does('/workflows');
+  const company = await foundCompany(page, '말일 상사');
+  await publish(company, 'pay', '급여 지급');
+  await list(page, company);
+  await begin(page, '급여', '급여 지급');
+  await choose(page, '얼마나 자주', '매월');
+  await choose(page, '며칠', '31일');
+  await expect(dialog(page).getByText('매월 31일 오전 9시 (없는 달에는 말일)')).toBeVisible();
+  await choose(page, '쉬는 날이면', '앞 평일에 시작');
+  await expect(dialog(page).getByText('매월 31일 오전 9시 (없는 달에는 말일, 쉬는 날이면 앞 평일)')).toBeVisible();
+  await expect(dialog(page).getByRole('listitem')).toHaveCount(5);
+  await expectNoSeriousFindings(page);
+  await save(page);
+  await expect(page.getByRole('row', { name: /급여/ })).toContainText('쉬는 날이면 앞 평일');
+});
+
 test('a hook is called with a real signature, and its run is read back', async ({ page }) => {
   does('/workflows/streams/:id');
   const company = await foundCompany(page, '알림 상사');

@@ -14,6 +14,8 @@ export const Told = z.object({
   subject: z.string().nullable(),
   /** Of the events of this subject the how many-th; it only grows. */
   sequence: z.int().nullish(),
+  /** How often it was put off until those before it were told. */
+  waits: z.int().optional(),
   payload: z.record(z.string(), z.json()),
 });
 export type Told = z.output<typeof Told>;

@@ -3,18 +3,27 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import classes from './connection.module.css';
 import { countWaiting, giveUpWaiting, onWaiting } from './connection.ts';
-import { useKitText } from './i18n.tsx';
+import { useLocal } from './i18n.tsx';
+
+/** They come with the part: the first page of everybody is not the larger for them. */
+const texts = {
+  lost: {
+    ko: '연결이 끊겼습니다. 이어지면 저장합니다.',
+    en: 'The connection is lost. It is saved as soon as it is back.',
+  },
+  giveUp: { ko: '저장하지 않기', en: 'Do not save' },
+} as const;
 
 export function ConnectionBanner() {
-  const t = useKitText();
+  const local = useLocal();
   const count = useSyncExternalStore(onWaiting, countWaiting);
   if (count === 0) return null;
   return (
     <Paper className={classes.banner} role="alert" withBorder shadow="md" p="sm">
       <Group justify="space-between" gap="sm">
-        <Text fw={600}>{t('connection.lost')}</Text>
+        <Text fw={600}>{local(texts.lost)}</Text>
         <Button variant="default" size="compact-md" onClick={giveUpWaiting}>
-          {t('connection.giveUp')}
+          {local(texts.giveUp)}
         </Button>
       </Group>
     </Paper>

@@ -49,24 +49,15 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError({ status: 500, code: 'API_ERROR_UNKNOWN', message });
 }
 
-/** What a proxy answers while no server of ours does. */
-const awayStatuses = new Set([502, 503, 504]);
-
 /** For an answer that says nothing in words: no status line is for people. */
-const wordlessTexts = {
-  away: {
-    ko: '지금은 서비스에 연결할 수 없습니다. 잠시 뒤에 다시 시도해 주세요.',
-    en: 'The service cannot be reached right now. Please try again in a moment.',
-  },
-  failed: {
-    ko: '요청을 처리하지 못했습니다. 잠시 뒤에 다시 시도해 주세요.',
-    en: 'The request could not be handled. Please try again in a moment.',
-  },
-} as const;
+export const wordless = {
+  ko: '지금은 서비스에 연결할 수 없습니다. 잠시 뒤에 다시 시도해 주세요.',
+  en: 'The service cannot be reached right now. Please try again in a moment.',
+};
 
 /** The error of an answer that is not OK, from whatever its body holds. */
 export async function errorOfAnswer(response: Response): Promise<ApiError> {
-  const fallback = wordlessTexts[awayStatuses.has(response.status) ? 'away' : 'failed'][currentLanguage()];
+  const fallback = wordless[currentLanguage()];
   const transport = `HTTP ${response.status}: ${response.statusText}`;
   const requestId = response.headers.get('x-request-id');
   const body = await response.json().catch(() => undefined);
@@ -76,7 +67,9 @@ export async function errorOfAnswer(response: Response): Promise<ApiError> {
   return new ApiError({
     status: response.status,
     code: typeof body.code === 'string' ? body.code : `API_ERROR_${response.status}`,
-    ...(typeof body.message === 'string' && body.message ? { message: body.message } : { message: fallback, transport }),
+    ...(typeof body.message === 'string' && body.message
+      ? { message: body.message }
+      : { message: fallback, transport }),
     details: body.details,
     requestId: body.requestId ?? requestId,
   });

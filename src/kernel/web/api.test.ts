@@ -126,7 +126,7 @@ describe('errors', () => {
     answerFetch(failing(502, '<html>bad gateway</html>'));
     expect(await failure()).toMatchObject({ code: 'NETWORK_ERROR', transport: 'HTTP 502: Bad Gateway' });
     answerFetch(failing(200, 'not json'));
-    const unread = '서버의 답을 읽지 못했습니다. 다시 시도해 주세요.';
+    const unread = '지금은 서비스에 연결할 수 없습니다. 잠시 뒤에 다시 시도해 주세요.';
     expect(await failure()).toMatchObject({ code: 'NETWORK_ERROR', message: unread, unanswered: true });
   });
 

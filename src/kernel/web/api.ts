@@ -5,7 +5,7 @@ import { newId } from '../contract/ids.ts';
 import type { StoredPicture } from '../contract/picture.ts';
 import { viewAsHeader } from '../contract/view-as.ts';
 import { beginActivity } from './activity.ts';
-import { ApiError, errorOfAnswer } from './api-error.ts';
+import { ApiError, errorOfAnswer, wordless } from './api-error.ts';
 import { takeEarly } from './early.ts';
 import { currentLanguage } from './language.ts';
 import { proveAgain } from './proof.ts';
@@ -64,10 +64,7 @@ const noAnswerTexts = {
     ko: '서버에 연결하지 못했습니다. 네트워크를 확인해 주세요.',
     en: 'Could not reach the server. Please check your network.',
   },
-  unread: {
-    ko: '서버의 답을 읽지 못했습니다. 다시 시도해 주세요.',
-    en: 'The answer of the server could not be read. Please try again.',
-  },
+  unread: wordless,
 };
 
 function noAnswer(cause: unknown): ApiError {

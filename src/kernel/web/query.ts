@@ -215,7 +215,11 @@ export function useSend<E extends Endpoint>(endpoint: E, options: WriteOptions<E
       const key = unanswered.current?.input === text ? unanswered.current.key : newId();
       unanswered.current = { key, input: text };
       const attempt = () =>
-        call(endpoint, { ...input, company: options.company, idempotencyKey: endpoint.method === 'GET' ? undefined : key });
+        call(endpoint, {
+          ...input,
+          company: options.company,
+          idempotencyKey: endpoint.method === 'GET' ? undefined : key,
+        });
       const result = await unlessLost(attempt).catch((error) => {
         if (!toApiError(error).unanswered) unanswered.current = null;
         throw toApiError(error);

@@ -15,8 +15,7 @@ const style =
   'background:#1f4fd8;color:#fff;text-decoration:none}small{display:block;margin-top:1.5rem;color:#5b6470}';
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; frame-ancestors 'none'`;
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** A browser that opens an address, not a program that asks. */
 export function asksForPage({ method, url, headers }: FastifyRequest): boolean {

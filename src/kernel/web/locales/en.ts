@@ -12,8 +12,6 @@ export const en: Record<keyof typeof ko, string> = {
   'chart.table': 'See as a table',
 
   'state.loading': 'Loading',
-  'connection.lost': 'The connection is lost. It is saved as soon as it is back.',
-  'connection.giveUp': 'Do not save',
   'state.working': 'Working',
   'state.failed': 'Could not load this',
   'state.refused': 'No permission',

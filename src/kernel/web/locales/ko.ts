@@ -10,8 +10,6 @@ export const ko = {
   'chart.table': '표로 보기',
 
   'state.loading': '불러오는 중입니다',
-  'connection.lost': '연결이 끊겼습니다. 이어지면 저장합니다.',
-  'connection.giveUp': '저장하지 않기',
   'state.working': '처리하고 있습니다',
   'state.failed': '불러오지 못했습니다',
   'state.refused': '권한이 없습니다',

@@ -76,9 +76,7 @@ function readSpan(line: string): Span | null {
   if (!last) return null;
   const [words, ty, tm, td, lastYear, lastMonth, lastDate = '', lastWeekday] = last;
   const [sameYear = '', sameMonth = ''] = from.split('-');
-  const to = ty
-    ? dayOf([ty, tm ?? '', td ?? ''])
-    : dayOf([lastYear ?? sameYear, lastMonth ?? sameMonth, lastDate]);
+  const to = ty ? dayOf([ty, tm ?? '', td ?? '']) : dayOf([lastYear ?? sameYear, lastMonth ?? sameMonth, lastDate]);
   const isFine = HolidayDay.safeParse(to).success && agrees(to, lastWeekday);
   return isFine ? { from, to, rest: rest.slice(words.length) } : null;
 }
@@ -90,7 +88,8 @@ function readName({ from, rest }: Span): string | null {
   const words = rest.slice(gap[0].length);
   const [column = ''] = /^["']?[^\s,;:|"']+["']?/.exec(words) ?? [];
   const behind = words.slice(column.length);
-  const isWeekday = weekdayIn(bare(column)) !== null && separator.test(behind) && bare(behind.replace(separator, '')) !== '';
+  const isWeekday =
+    weekdayIn(bare(column)) !== null && separator.test(behind) && bare(behind.replace(separator, '')) !== '';
   if (!isWeekday) return bare(words);
   return agrees(from, bare(column)) ? bare(behind.replace(separator, '')) : null;
 }

@@ -58,7 +58,10 @@ test('a company has the public holidays from its founding; one that is taken awa
   await keep([{ day: '2026-05-01', name: '우리 회사 쉬는 날' }]);
   const days = await list(2026);
   expect(days.some(({ day }) => day === '2026-07-17')).toBe(false);
-  expect(days.find(({ day }) => day === '2026-05-01')?.title).toEqual({ ko: '우리 회사 쉬는 날', en: '우리 회사 쉬는 날' });
+  expect(days.find(({ day }) => day === '2026-05-01')?.title).toEqual({
+    ko: '우리 회사 쉬는 날',
+    en: '우리 회사 쉬는 날',
+  });
   expect((await list(2026, kit.world.beta.master)).some(({ day }) => day === '2026-07-17')).toBe(true);
 });
 

@@ -4,8 +4,8 @@ import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { koreanMonth } from '#kernel/server/testing/day.ts';
-import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import { atOnce, crowd, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
+import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { closePeriod, postEntry } from './index.ts';
 
@@ -26,6 +26,8 @@ const entry = (date: string) => ({
 const post = (date: string) => world.call(endpoints.postEntry, { as: world.alpha.finance, body: entry(date) });
 const close = (month: string) => world.call(endpoints.closePeriod, { as: world.alpha.finance, params: { month } });
 const reopen = (month: string) => world.call(endpoints.reopenPeriod, { as: world.alpha.finance, params: { month } });
+/** Nothing is closed any more. */
+const reopenAll = () => reopen('2000-01');
 
 it('a closed month takes no entry until it is reopened', async () => {
   expect((await post('2026-02-10')).status).toBe(201);
@@ -73,7 +75,7 @@ it('months close in their order: with all open ones before them, and open with a
   const told = await world.call(listNotices, { as: world.alpha.master, query: { limit: 20 } });
   const notice = told.body.data.find(({ title }: { title: string }) => title === '마감한 장부가 다시 열렸습니다');
   expect(notice?.body).toContain('2024년 3월 ~ 2024년 9월');
-  expect((await reopen('2024-01')).status).toBe(200);
+  expect((await reopenAll()).status).toBe(200);
 });
 
 it('closing a month that is not over says how many runs wait', async () => {
@@ -101,7 +103,7 @@ it('an entry of a closed month is reversed today, and when this month is closed,
   expect(again.status).toBe(201);
   expect(again.body.data.date > today.body.data.date).toBe(true);
   expect(again.body.data.date.slice(8)).toBe('01');
-  await reopen(koreanMonth());
+  await reopenAll();
 });
 
 it('what closes and what posts at the same time never leaves an entry behind in silence', async () => {
@@ -183,6 +185,7 @@ const withLines = (debit: number, credit: number, debit2: number, credit2: numbe
 };
 
 it('the database itself refuses changes, deletions, unbalanced entries and closed months, to the owner too', async () => {
+  await reopenAll();
   const { body } = await post('2026-06-01');
   const client = await connect(world.urls.ownerUrl);
   const company = world.alpha.tenant.id;
@@ -209,6 +212,7 @@ it('the database itself refuses changes, deletions, unbalanced entries and close
 });
 
 it('plain SQL of the application reaches neither a posted entry nor a closed month', async () => {
+  await reopenAll();
   const { id } = (await post('2025-03-10')).body.data;
   await close('2025-03');
   const client = await connect(world.urls.appUrl);

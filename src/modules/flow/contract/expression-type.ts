@@ -28,7 +28,10 @@ const number: readonly Shape[] = [{ kind: 'number' }];
 export type KnownShapes = Readonly<Record<string, readonly Shape[]>>;
 
 export const companyShape: readonly Shape[] = [
-  { kind: 'map', fields: { id: text, code: text, name: text, currency: text, holidays: [{ kind: 'list', items: text }] } },
+  {
+    kind: 'map',
+    fields: { id: text, code: text, name: text, currency: text, holidays: [{ kind: 'list', items: text }] },
+  },
 ];
 export const numberShape = number;
 

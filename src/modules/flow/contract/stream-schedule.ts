@@ -100,7 +100,12 @@ function daysIn(days: readonly number[], locale: Locale): string {
 
 /** What is said of short months and days off, behind the day. */
 const besides: Record<Locale, Record<'skip' | 'last' | 'before' | 'after', string>> = {
-  ko: { skip: '없는 달은 건너뜀', last: '없는 달에는 말일', before: '쉬는 날이면 앞 평일', after: '쉬는 날이면 뒤 평일' },
+  ko: {
+    skip: '없는 달은 건너뜀',
+    last: '없는 달에는 말일',
+    before: '쉬는 날이면 앞 평일',
+    after: '쉬는 날이면 뒤 평일',
+  },
   en: {
     skip: 'not in shorter months',
     last: 'the last day of shorter months',

@@ -91,9 +91,12 @@ export const taskBlock = defineBlock({
     .refine((task) => task.assign === 'anyone' || (task.assigneeRole != null && task.assigneeId == null), {
       path: ['assign'],
     })
-    .refine(({ dueMinutes, dueWorkdays, dueAt }) => [dueMinutes, dueWorkdays, dueAt].filter((due) => due != null).length <= 1, {
-      path: ['dueAt'],
-    })
+    .refine(
+      ({ dueMinutes, dueWorkdays, dueAt }) => [dueMinutes, dueWorkdays, dueAt].filter((due) => due != null).length <= 1,
+      {
+        path: ['dueAt'],
+      },
+    )
     .refine(
       ({ overdue, escalateRole, escalateId }) => overdue === 'leave' || (escalateRole == null) !== (escalateId == null),
       {

@@ -67,7 +67,8 @@ async function note(context: Context, claimed: deliveries.Claimed, outcome: Outc
   const [noted] = await unit.query(deliveries.noteTry(companyId, { id, state, status, again }));
   if (noted?.nextAt) orderDelivery(context, id, new Date(noted.nextAt).toISOString());
   // What waited for this one, because it is about the same thing.
-  if (state !== 'waiting') for (const next of await unit.query(deliveries.selectBehind(companyId, id))) orderDelivery(context, next.id);
+  if (state !== 'waiting')
+    for (const next of await unit.query(deliveries.selectBehind(companyId, id))) orderDelivery(context, next.id);
   emit(context, hookTried, { id: hookId });
   if (status === 410) await switchHookOff(context, hookId, 'gone');
   else if (state === 'failed') {

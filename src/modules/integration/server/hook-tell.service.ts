@@ -55,6 +55,8 @@ export async function addDelivery(
 /** An earlier event of the subject that is still to be told is waited for so long: a job of it may have been given up. */
 const mostWaitMs = 60_000;
 const lookAgainMs = 250;
+/** So often it looks again at once. */
+const mostAtOnce = 5;
 
 /** Whether the event's turn has come among those of its subject; if not, the job comes again a little later. */
 async function isTurn(context: Context, told: Told): Promise<boolean> {
@@ -70,7 +72,10 @@ async function isTurn(context: Context, told: Told): Promise<boolean> {
     unit.add(deliveries.noteTold(companyId, subject, sequence));
     return true;
   }
-  addJob(context, tellJob, told, { runAt: new Date(now + lookAgainMs).toISOString() });
+  // Those before it are mostly at work in this moment.
+  const { waits = 0 } = told;
+  const later = waits < mostAtOnce ? {} : { runAt: new Date(now + lookAgainMs).toISOString() };
+  addJob(context, tellJob, { ...told, waits: waits + 1 }, later);
   return false;
 }
 

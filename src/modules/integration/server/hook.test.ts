@@ -272,3 +272,37 @@ it('what is no event, what is no address, and what is another company’s is ref
   expect([theirs.status, theirs.body.code]).toEqual([404, 'HOOK_NOT_FOUND']);
   await remove(hook.id);
 });
+
+it('events of one thing have growing numbers, and a hook is sent them in that order, also when the first fails', async () => {
+  const hook = await makeHook([event]);
+  const id = newId();
+  const publish = (version: number) =>
+    world.alpha.service(async (context) => emit(context, framePublished, { id, key: 'order', version }));
+  answer = { status: 500, body: 'not now' };
+  await publish(1);
+  await world.settle();
+  expect(got).toHaveLength(1);
+  await publish(2);
+  await publish(3);
+  await world.settle();
+  // Those behind it wait as long as the first is tried again.
+  expect(got.map(({ body }) => JSON.parse(body).data.version)).toEqual([1]);
+  expect((await deliveriesOf(hook.id)).map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['waiting', 0],
+    ['waiting', 0],
+    ['waiting', 1],
+  ]);
+  answer = { status: 200, body: 'thank you' };
+  await retry();
+  for (const { id: waiting } of await deliveriesOf(hook.id)) await again(waiting);
+  await world.settle();
+  const bodies = got.map(({ body }) => JSON.parse(body));
+  expect(bodies.map(({ data }) => data.version)).toEqual([1, 1, 2, 3]);
+  expect(bodies.map(({ subject, sequence }) => [subject, sequence])).toEqual([
+    [id, 1],
+    [id, 1],
+    [id, 2],
+    [id, 3],
+  ]);
+  await remove(hook.id);
+});

@@ -80,14 +80,15 @@ export const en: Record<keyof typeof ko, string> = {
   'closing.status.closed': 'Closed',
   'domains.cname': 'CNAME value',
   'holidays.title': 'Holidays',
-  'holidays.hint': 
+  'holidays.hint':
     'Days off besides weekends. Public holidays of Korea from 2024 to 2030 and their substitutes are listed; add or remove days as you need. Weekday schedules, deadlines in working days and days of leave leave them out.',
   'holidays.add': 'Add a holiday',
   'holidays.paste': 'Paste a list',
   'holidays.year': 'Year',
   'holidays.none': 'No holiday of {year} was added yet.',
   'holidays.list': 'List of holidays',
-  'holidays.how': 'One day or one span of days to a line, with its name, typed or copied from a table. Days already listed get the new name.',
+  'holidays.how':
+    'One day or one span of days to a line, with its name, typed or copied from a table. Days already listed get the new name.',
   'holidays.example': '2026-12-31 Last day of work\n2027-07-26~30 Summer break',
   'holidays.read': 'Holidays read: {count}.',
   'holidays.wrong': 'Lines without a day and a name: {count}. They are left out: line {lines}',

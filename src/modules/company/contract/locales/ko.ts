@@ -75,7 +75,7 @@ export const ko = {
   'closing.status.closed': '닫음',
   'domains.cname': 'CNAME 값',
   'holidays.title': '회사 휴일',
-  'holidays.hint': 
+  'holidays.hint':
     '주말 말고 회사가 쉬는 날입니다. 2024년부터 2030년까지의 공휴일과 대체공휴일이 들어 있으며, 더하거나 뺄 수 있습니다. 평일 일정과 근무일 기한, 휴가 일수가 이 날을 빼고 셉니다.',
   'holidays.add': '휴일 추가',
   'holidays.paste': '목록 붙여넣기',

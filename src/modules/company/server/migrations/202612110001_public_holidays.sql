@@ -4,17 +4,17 @@
 do $$
 declare
   last uuid := '00000000-0000-0000-0000-000000000000';
-  some uuid[];
+  batch uuid[];
 begin
   alter table company.companies no force row level security;
   alter table company.holidays no force row level security;
   commit;
   loop
-    select array_agg(c.id order by c.id) into some
+    select array_agg(c.id order by c.id) into batch
       from (select o.id from company.companies o where o.id > last order by o.id limit 200) c;
-    exit when some is null;
+    exit when batch is null;
     insert into company.holidays (company_id, day, name)
-      select c.id, x.day::date, x.name from unnest(some) c(id)
+      select c.id, x.day::date, x.name from unnest(batch) c(id)
       cross join (values
         ('2024-01-01', '신정'), ('2024-02-09', '설날 연휴'), ('2024-02-10', '설날'), ('2024-02-11', '설날 연휴'), ('2024-02-12', '대체공휴일(설날)'),
         ('2024-03-01', '삼일절'), ('2024-04-10', '국회의원 선거일'), ('2024-05-05', '어린이날'), ('2024-05-06', '대체공휴일(어린이날)'), ('2024-05-15', '부처님 오신 날'),
@@ -46,7 +46,7 @@ begin
         ('2030-09-13', '추석 연휴'), ('2030-10-03', '개천절'), ('2030-10-09', '한글날'), ('2030-12-25', '성탄절')
       ) x (day, name)
       on conflict (company_id, day) do nothing;
-    last := some[array_length(some, 1)];
+    last := batch[array_length(batch, 1)];
     commit;
   end loop;
   alter table company.holidays force row level security;

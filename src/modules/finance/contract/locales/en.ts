@@ -59,7 +59,8 @@ export const en: Record<keyof typeof ko, string> = {
   'periods.close.waiting': 'Runs under way: {count}.',
   'periods.reopen.ask': 'Reopen {month}?',
   'periods.reopen.all': 'All months from {month} to {until} are reopened.',
-  'periods.reopen.what': 'Entries can be posted again, so the figures in the statements may change. Everybody who reads the books is told.',
+  'periods.reopen.what':
+    'Entries can be posted again, so the figures in the statements may change. Everybody who reads the books is told.',
   'periods.close.done': 'The month was closed.',
   'periods.reopen.done': 'The month was reopened.',
   'accounts.subtitle': 'The accounts your entries use. Accounts that were used are deactivated, never deleted.',

@@ -57,7 +57,8 @@ export const ko = {
   'periods.close.waiting': '진행 중인 업무 {count}건이 기다리고 있습니다.',
   'periods.reopen.ask': '{month}의 마감을 취소할까요?',
   'periods.reopen.all': '{month}부터 {until}까지 모두 열립니다.',
-  'periods.reopen.what': '다시 전표를 등록할 수 있게 되어 재무제표의 숫자가 달라질 수 있습니다. 장부를 보는 사람들에게 알립니다.',
+  'periods.reopen.what':
+    '다시 전표를 등록할 수 있게 되어 재무제표의 숫자가 달라질 수 있습니다. 장부를 보는 사람들에게 알립니다.',
   'periods.close.done': '마감했습니다.',
   'periods.reopen.done': '마감을 취소했습니다.',
   'accounts.subtitle': '전표에 쓰는 계정과목. 이미 쓴 계정과목은 지우지 않고 사용을 중지합니다.',

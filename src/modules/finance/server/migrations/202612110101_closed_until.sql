@@ -1,10 +1,12 @@
 -- "Closed" is a day up to which nothing moves. Months close in their order, each with all open ones before it; whoever reopens a month reopens
 -- all after it. So what a statement of a closed day says stays what it says.
 
--- Postings of a company hold this lock together, who closes or reopens holds it alone: each to the end of its transaction. It is one for
--- all months, because closing one closes those before it.
+-- Postings into a month hold this lock together; who closes or reopens holds those of all months that change their state alone: each to
+-- the end of its transaction. Whatever is older than 1990 counts as that year's January: so the first closing knows which months there are.
 create or replace function finance.month_lock(company uuid, day date) returns bigint language sql immutable
-  return hashtextextended('finance.closing:' || company::text, 0);
+  return hashtextextended(
+    'finance.month:' || company::text || ':' ||
+    (extract(year from greatest(day, date '1990-01-01')) * 100 + extract(month from greatest(day, date '1990-01-01')))::integer, 0);
 
 -- The first day of the last closed month; null where none is closed.
 create function finance.closed_month(company uuid) returns date language sql stable as $$
@@ -24,16 +26,30 @@ begin
 end $$;
 
 -- Closes the months up to this one, or reopens those from it on, and returns the first that changed; null where none did. Waits for the
--- postings that are under way, and makes later ones wait. `p`: month (`YYYY-MM`), state, by, byName.
+-- postings into them that are under way, and makes later ones wait; postings into other months go on. `p`: month (`YYYY-MM`), state, by, byName.
 create function finance.set_closing(p jsonb) returns date language plpgsql security definer set search_path = '' as $$
 declare
   company uuid := kernel.company_id();
   wanted date := ((p ->> 'month') || '-01')::date;
+  is_closing boolean := p ->> 'state' = 'closed';
   last date;
   earliest date;
+  locked date;
 begin
+  -- Its turn comes among the postings into the month.
   perform pg_advisory_xact_lock(finance.month_lock(company, wanted));
+  -- One closes or reopens at a time: what is closed does not change before the other months are locked.
+  perform pg_advisory_xact_lock(hashtextextended('finance.closing:' || company::text, 0));
   last := finance.closed_month(company);
+  for locked in
+    select m::date from generate_series(
+      case when is_closing then least(coalesce(last + interval '1 month', date '1990-01-01'), wanted) else wanted end,
+      case when is_closing then wanted else greatest(last, wanted) end,
+      interval '1 month') m
+     order by m
+  loop
+    perform pg_advisory_xact_lock(finance.month_lock(company, locked));
+  end loop;
   earliest := least((select min(m.month) from finance.months m where m.company_id = company),
                     (select min(k.month) from finance.periods k where k.company_id = company), wanted);
   -- Months that stayed open before a closed one, as long as each closed by itself, are closed with it.
@@ -43,7 +59,7 @@ begin
         from generate_series(greatest(earliest, last - interval '10 years'), last, interval '1 month') m
       on conflict (company_id, month) do update set state = 'closed' where k.state <> 'closed';
   end if;
-  if p ->> 'state' = 'closed' then
+  if is_closing then
     if wanted <= last then
       return null;
     end if;
@@ -76,11 +92,19 @@ create or replace function finance.open_day(company uuid, today date) returns da
     from (select greatest(today, (finance.closed_month(company) + interval '1 month')::date) as day) d
 $$;
 
--- The same day, held: nobody closes or reopens until the transaction ends.
+-- The same day, held: nobody closes its month before the transaction ends.
 create or replace function finance.hold_open_day(company uuid, today date) returns date language plpgsql as $$
+declare
+  day date;
 begin
-  perform pg_advisory_xact_lock_shared(finance.month_lock(company, today));
-  return finance.open_day(company, today);
+  loop
+    day := finance.open_day(company, today);
+    exit when day is null;
+    perform pg_advisory_xact_lock_shared(finance.month_lock(company, day));
+    -- Whoever closed it meanwhile has been waited for.
+    exit when day = finance.open_day(company, today);
+  end loop;
+  return day;
 end $$;
 
 revoke execute on function finance.closed_month(uuid), finance.set_closing(jsonb) from public;

@@ -25,7 +25,7 @@ const asking = (settings: object): FrameDraft => ({
       settings: {
         title: '확인',
         assigneeRole: 'supervisor',
-        dueAt: '=input.due',
+        ...('dueWorkdays' in settings ? {} : { dueAt: '=input.due' }),
         fields: [{ key: 'reason', label: title, kind: 'text', required: true }],
         ...settings,
       } as never,
@@ -132,7 +132,7 @@ it('a deadline in working days leaves out weekends and the holidays of the compa
   };
   const off = addWorkingDays(today, 2, await kept());
   await call(keepHolidays, { as: alpha.master, body: { holidays: [{ day: off, name: '창립기념일' }] } });
-  const { id } = await start(await frame(asking({ dueAt: undefined, dueWorkdays: 2 })), {});
+  const { id } = await start(await frame(asking({ dueWorkdays: 2 })), {});
   const { dueAt } = (await taskOf(id)) as { dueAt: string };
   const due = addWorkingDays(today, 2, await kept());
   expect(due > off).toBe(true);

@@ -188,7 +188,9 @@ describe('months that are shorter, and days off', () => {
   // Seollal 2027 with its substitute; 30 January is a Saturday, 30 May a Sunday.
   const resting = new Set(['2027-02-08', '2027-02-09', '2026-12-25']);
   const days = (schedule: StreamSchedule, after: string, count: number) =>
-    nextStarts(schedule, { timeZone: 'Asia/Seoul', holidays: resting }, new Date(after), count).map((at) => at.slice(0, 10));
+    nextStarts(schedule, { timeZone: 'Asia/Seoul', holidays: resting }, new Date(after), count).map((at) =>
+      at.slice(0, 10),
+    );
 
   it('passes over a month without the day where nothing else was said, as stored schedules do', () => {
     expect(days(monthly({}), '2027-01-01T00:00:00Z', 3)).toEqual(['2027-01-30', '2027-03-30', '2027-04-30']);

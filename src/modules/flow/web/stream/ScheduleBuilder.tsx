@@ -8,8 +8,8 @@ import { missedTexts } from '../../contract/stream.texts.ts';
 import type { StreamSettings } from '../../contract/stream.ts';
 import {
   hourSteps,
-  type MonthSchedule,
   type Missed,
+  type MonthSchedule,
   mayMiss,
   minuteSteps,
   type StreamSchedule,
