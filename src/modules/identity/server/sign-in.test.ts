@@ -151,13 +151,17 @@ describe('refresh tokens', () => {
     expect((await world.call(endpoints.refresh, { body: {}, cookies, headers: own })).status).toBe(200);
   });
 
-  test('[ER-02] a missing and an ended token are told apart, in Korean', async () => {
+  test('[ER-02] a missing token is required, one that is there and does not hold has expired: in Korean', async () => {
     const missing = await world.call(endpoints.readProfile);
     expect(missing.body).toMatchObject({ code: 'AUTHENTICATION_REQUIRED', message: '인증 토큰이 필요합니다.' });
     const { tokens, person } = await signUp();
     await atRoot('update identity.sessions set revoked_at = now() where person_id = $1', [person.id]);
     const ended = await profileAs(tokens.accessToken);
-    expect(ended.body).toMatchObject({ code: 'AUTHENTICATION_EXPIRED', message: '인증 토큰이 만료되었습니다.' });
+    const expired = { status: 401, body: { code: 'AUTHENTICATION_EXPIRED', message: '인증 토큰이 만료되었습니다.' } };
+    expect(ended).toMatchObject(expired);
+    const [header, payload] = tokens.accessToken.split('.');
+    const others = ['broken', 'a.b.c', `${header}.${payload}.${'A'.repeat(43)}`, tokens.refreshToken];
+    for (const token of others) expect(await profileAs(token), token).toMatchObject(expired);
   });
 });
 
