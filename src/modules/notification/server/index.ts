@@ -20,7 +20,7 @@ import { routes } from './routes.ts';
 import { subscriptions } from './subscriptions.ts';
 import { sendTextTask } from './text/text.task.ts';
 
-export { notify } from './message.service.ts';
+export { notify, sendMessage } from './message.service.ts';
 export { sendTestText } from './text/text.service.ts';
 export {
   type PhoneBook,
