@@ -2,7 +2,7 @@
  * The texts that a company's site begins with: what the law says anyway and what the product really does with data, filled from the
  * profile. They promise nothing of the company's own. Orders name them as version 1: whoever changes what they say leaves version 1 as it is.
  */
-import type { Locale } from '#kernel/contract/text.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { LegalKind } from '../contract/legal.ts';
 import { profileTexts } from '../contract/profile.texts.ts';
 import { bankAccountOf, type CompanyProfile } from '../contract/profile.ts';
@@ -11,6 +11,8 @@ export interface LegalSubject {
   /** What the company calls itself where it has not told its registered name. */
   name: string;
   profile: CompanyProfile;
+  /** Services that get data of customers for the company: a line for each. */
+  processors: readonly LocalText[];
 }
 
 const seller = ({ name, profile }: LegalSubject): string => profile.legalName || name;
@@ -25,6 +27,10 @@ function contact(about: LegalSubject, locale: Locale): string {
     .map((field) => `${profileTexts[field].label[locale]}: ${profile[field]}`);
   return [`${controller[locale]}: ${seller(about)}`, ...said].map((line) => `- ${line}`).join('\n');
 }
+
+/** Each in a line of its own; nothing where none is connected. */
+const processing = ({ processors }: LegalSubject, locale: Locale): string =>
+  processors.map((line) => `\n- ${line[locale]}`).join('');
 
 function payment({ profile }: LegalSubject) {
   return bankAccountOf(profile)
@@ -57,7 +63,7 @@ const privacy = (about: LegalSubject) => ({
 ## 3. 제3자 제공과 처리 위탁
 - 회사는 법에 근거가 있거나 동의하신 경우에만 개인정보를 다른 곳에 제공합니다.
 - 배송을 맡길 때에는 배송에 필요한 이름, 연락처, 주소만 운송하는 곳에 전합니다.
-- 이 사이트와 주문 처리는 업무 시스템 ‘흐름’에서 이루어지며, 그 운영자가 회사를 대신하여 정보를 보관합니다.
+- 이 사이트와 주문 처리는 업무 시스템 ‘흐름’에서 이루어지며, 그 운영자가 회사를 대신하여 정보를 보관합니다.${processing(about, 'ko')}
 
 ## 4. 쿠키
 - 장바구니와 주문 내역을 이 브라우저에서 다시 보여 드리기 위해 쿠키를 하나 씁니다. 30일 뒤에 끝납니다.
@@ -93,7 +99,7 @@ ${contact(about, 'ko')}
 ## 3. Third parties and processing
 - The company gives personal data to others only where the law says so or where you agreed.
 - Where a carrier delivers, it is given the name, phone and address that the delivery needs.
-- This site and its orders run on the business system Heureum; its operator keeps the data on behalf of the company.
+- This site and its orders run on the business system Heureum; its operator keeps the data on behalf of the company.${processing(about, 'en')}
 
 ## 4. Cookies
 - One cookie shows you your cart and your orders again in this browser. It ends after 30 days.
