@@ -3,6 +3,9 @@ import { type Make, own } from './example.ts';
 
 export const memberExamples: Record<string, Make> = {
   'GET /api/members/:id': own(async (stage) => ({ id: await stage.memberId(['user']) })),
+  'PUT /api/members/:id/title': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
+    body: { title: '과장' },
+  }),
   'POST /api/members/:id/suspend': own(async (stage) => ({ id: await stage.memberId(['user']) })),
   'POST /api/members/:id/resume': own(async (stage) => {
     const id = await stage.memberId(['user']);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
+import { text } from '#kernel/contract/text.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { companyTopics } from '#modules/company/contract/topics.ts';
@@ -52,6 +53,22 @@ export const resumeMember = endpoint({
   summary: { ko: '구성원 이용 재개', en: 'Bring a suspended member back' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,
+  reply: Member,
+});
+
+/** 직위: what the member is called in the company. It opens nothing. */
+export const changeMemberTitle = endpoint({
+  method: 'PUT',
+  path: '/api/members/:id/title',
+  scope: 'company',
+  permission: manage,
+  audit: 'company.member.title',
+  subject: { type: 'member', params: 'id' },
+  touches: [companyTopics.member],
+  summary: { ko: '구성원의 직위 바꾸기', en: 'Change the position of a member' },
+  errors: [kernelErrors.NOT_FOUND],
+  params: IdParams,
+  body: z.strictObject({ title: text({ min: 0, max: 60 }) }),
   reply: Member,
 });
 

@@ -4,6 +4,9 @@ import type { ko } from './ko.ts';
 export const en: Record<keyof typeof ko, string> = {
   'members.subtitle': 'Invite the people you work with, give them roles, suspend or remove them.',
   'members.none': 'No member fits these filters.',
+  'members.title': 'Change position',
+  'members.title-done': 'The position of {name} was changed.',
+  'members.units': 'Units',
   'members.roles': 'Change roles',
   'members.roles-done': 'The roles of {name} were changed.',
   'members.approved': '{name} was let in.',

@@ -2,6 +2,9 @@
 export const ko = {
   'members.subtitle': '함께 일하는 사람을 초대하고, 역할을 정하고, 이용을 정지하거나 내보냅니다.',
   'members.none': '조건에 맞는 구성원이 없습니다.',
+  'members.title': '직위 바꾸기',
+  'members.title-done': '{name}의 직위를 바꿨습니다.',
+  'members.units': '소속',
   'members.roles': '역할 바꾸기',
   'members.roles-done': '{name}의 역할을 바꿨습니다.',
   'members.approved': '{name}의 가입을 승인했습니다.',

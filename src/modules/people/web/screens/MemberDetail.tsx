@@ -10,7 +10,7 @@ import { readMember } from '#modules/access/contract/member.endpoints.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
-import { Absences } from '#modules/organization/web/index.ts';
+import { Absences, UnitsOf } from '#modules/organization/web/index.ts';
 import { memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { LeaveDialog, SuspendDialog } from '../components/LeaveDialog.tsx';
@@ -18,6 +18,7 @@ import { ReturnDialog } from '../components/ReturnDialog.tsx';
 import { RolesDialog } from '../components/RolesDialog.tsx';
 import { SessionTable } from '../components/SessionTable.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
+import { TitleDialog } from '../components/TitleDialog.tsx';
 import { type Returning, useMemberActions } from '../components/useMemberActions.ts';
 import { ViewAsDialog } from '../components/ViewAsDialog.tsx';
 import { useText } from '../text.ts';
@@ -28,6 +29,7 @@ function Shown({ member }: { member: Member }) {
   const navigate = useNavigate();
   const roles = useRoleOptions();
   const [isChanging, setChanging] = useState(false);
+  const [isTitling, setTitling] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const onGone = () => void navigate(peoplePaths.members());
   const [isSuspending, setSuspending] = useState(false);
@@ -38,6 +40,7 @@ function Shown({ member }: { member: Member }) {
   const [returning, setReturning] = useState<Returning | null>(null);
   const actions = useMemberActions({
     onRoles: () => setChanging(true),
+    onTitle: () => setTitling(true),
     onLeave: () => setLeaving(true),
     onSuspend: () => setSuspending(true),
     onReturn: setReturning,
@@ -63,6 +66,8 @@ function Shown({ member }: { member: Member }) {
           <DefinitionList
             items={[
               { label: local(memberTexts.status.label), value: <StateBadge status={member.status} /> },
+              { label: local(memberTexts.title), value: member.title || '–' },
+              { label: t('members.units'), value: <UnitsOf personId={member.personId} /> },
               { label: local(memberTexts.roles), value: names || '–' },
               { label: local(memberTexts.email), value: member.email ?? '–' },
               { label: t('members.joined'), value: <TimeText at={member.joinedAt} /> },
@@ -78,6 +83,7 @@ function Shown({ member }: { member: Member }) {
         {member.status === 'active' && <Absences of={{ id: member.personId, name: member.name }} />}
         {member.status === 'active' && <SessionTable member={member} />}
       </Stack>
+      {isTitling && <TitleDialog member={member} onClose={() => setTitling(false)} />}
       {isLeaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} onGone={onGone} />}
       {isSuspending && <SuspendDialog member={member} onClose={() => setSuspending(false)} />}
       {returning && <ReturnDialog {...returning} onClose={() => setReturning(null)} />}
