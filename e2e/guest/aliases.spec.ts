@@ -42,7 +42,10 @@ test('an employee’s addresses lead to the workspace, and ask who is not signed
   }
 });
 
-test('a partner sees the partner’s account and orders, and nothing of the staff’s shell', async ({ page }) => {
+test('[ST-02] by the role, a partner sees the partner’s account and orders and nothing of the staff’s shell, staff the workspace, a visitor the site', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(120_000);
   await signIn(page, shop, of('partner'));
   for (const from of ['/portals/b2b', '/dashboard', '/workspace', '/experience/employee', '/portals/employee']) {
@@ -55,4 +58,13 @@ test('a partner sees the partner’s account and orders, and nothing of the staf
   await photograph(page, 'partner-account');
   await page.getByRole('banner').getByRole('link', { name: '주문 내역' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('주문 내역');
+  // The same addresses, for the others: staff enters, a visitor is asked to sign in, and what is public is open to all.
+  await signIn(page, shop, of('staff'), '/workspace');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('업무 공간');
+  const visitor = await browser.newPage({ locale: 'ko-KR' });
+  await visitor.goto(`${shop}/workspace`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('로그인');
+  await visitor.goto(`${shop}/`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText(company);
+  await visitor.close();
 });

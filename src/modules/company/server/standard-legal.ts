@@ -135,6 +135,7 @@ const terms = (about: LegalSubject) => ({
 - 주문이 확정되기 전에는 주문 화면에서 직접 취소하실 수 있습니다.
 - 상품을 받으신 날부터 7일 안에 청약을 철회하실 수 있습니다. 법에서 정한 예외에는 적용되지 않습니다.
 - 받으신 상품이 표시나 광고, 계약의 내용과 다르면 받으신 날부터 3개월, 그 사실을 안 날부터 30일 안에 철회하실 수 있습니다.
+- 철회하시려면 사이트 아래에 적힌 회사의 연락처로 주문 번호와 함께 알려 주세요. 사이트에서 바로 접수하는 화면은 없습니다.
 - 회사는 상품을 돌려받은 날부터 3영업일 안에 대금을 환급합니다.
 
 ## 4. 개인정보
@@ -160,6 +161,7 @@ const terms = (about: LegalSubject) => ({
 - Until an order is confirmed you can cancel it on its page.
 - You may withdraw within 7 days of receiving the goods, apart from the exceptions that the law names.
 - Where goods differ from what was shown or agreed, you may withdraw within 3 months of receiving them and within 30 days of knowing it.
+- To withdraw, tell the company with your order number by the contact at the foot of this site. There is no form for it on the site.
 - The company refunds you within 3 working days of getting the goods back.
 
 ## 4. Personal data
