@@ -14,7 +14,7 @@ const designers: readonly [files: RegExp, why: string][] = [
 /** Errors of calls that only programs make. */
 const calls = ['없는 축입니다: {axis}'];
 /** What the specification calls a screen. */
-const names = ['쉬운 워크플로우 만들기', '워크플로우 빌더'];
+const names = ['쉬운 워크플로우 만들기', '워크플로우 빌더', '아이템 관리'];
 
 const machine =
   /엔티티|아이템|레코드|워크플로우|프레임|임팩트|플로우|실행|(?:^|[^가-힣])축(?:$|[^가-힣]|[은는이가을를의에과별])/;

@@ -135,7 +135,7 @@ test('a menu is put in order by mouse and keyboard, named, given entries of its 
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('휴가 쓰기 시작');
   await expect(menu(other).getByRole('link', { name: '휴가 신청' })).toHaveAttribute('aria-current', 'page');
   await menu(other).getByRole('link', { name: '창고' }).click();
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('전체 재고');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('아이템 관리');
   // The palette finds it by both names, and what the company added.
   await other.keyboard.press('Control+k');
   await dialog(other).getByRole('combobox').fill('전체 재고');

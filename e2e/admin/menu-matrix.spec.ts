@@ -83,7 +83,7 @@ test('a menu is hidden from a role by the keyboard and by the mouse after readin
   await set(true);
   await expect(cell(page, '사용자, 전체 재고: 숨김')).toBeVisible();
   await other.goto(`${company.origin}/domains/item`);
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('전체 재고');
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('아이템 관리');
   await expect(menu.getByRole('link', { name: '상품·재고' })).toBeVisible();
   await expect(menu.getByRole('link', { name: '전체 재고' })).toHaveCount(0);
   expect((await member.call('GET', '/api/auth/me')).member.hidden).toEqual(['/domains/item']);

@@ -72,6 +72,6 @@ test('the owner sees how twelve months went, and reads the same figures in a tab
   await chart.locator('svg.recharts-surface').first().hover();
   await expect(chart.locator('.recharts-tooltip-wrapper')).toContainText(/수익 [\d,]+원/);
   await chart.getByRole('row').nth(2).getByRole('link').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('전표');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('재무 흐름');
   await expect(page.getByRole('main')).toContainText('13,000,000원');
 });

@@ -32,7 +32,7 @@ async function open(page: Page, company: OwnCompany, path: string, title: string
 test('a person posts an entry by hand, sees it in the statements, and reverses it', async ({ page }) => {
   does('/domains/finance/flow', '/domains/finance/flow/new', '/domains/finance/flow/:id');
   const company = await foundCompany(page, '한빛 문구');
-  await open(page, company, '/domains/finance/flow', '전표');
+  await open(page, company, '/domains/finance/flow', '재무 흐름');
   await expect(page.getByText('전표가 없습니다.')).toBeVisible();
   await page.getByRole('link', { name: '전표 등록' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('전표 등록');
@@ -52,18 +52,18 @@ test('a person posts an entry by hand, sees it in the statements, and reverses i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^전표 \d{4}-000001$/);
   await expect(page.getByRole('table', { name: '분개' })).toContainText('110,000원');
 
-  await open(page, company, '/domains/finance/state', '시산표·재무제표');
+  await open(page, company, '/domains/finance/state', '재무 상태');
   await expect(page.getByRole('row', { name: /합계/ }).last()).toContainText('110,000원');
   await expect(page.getByText('차변과 대변의 합계가 같습니다.')).toBeVisible();
   await page.getByRole('link', { name: '255 부가세예수금' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('전표');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('재무 흐름');
   await page.getByRole('link', { name: /-000001$/ }).click();
 
   await page.getByRole('button', { name: '역분개' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '역분개' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^전표 \d{4}-000002$/);
   await expect(page.getByText('역분개 전표', { exact: true })).toBeVisible();
-  await open(page, company, '/domains/finance', '재무 요약');
+  await open(page, company, '/domains/finance', '재무');
   await expect(page.getByText('수익 0원 · 비용 0원')).toBeVisible();
 });
 
@@ -79,10 +79,10 @@ test('the overview, the statements and the journal show the year', async ({ page
   ];
   await company.call('POST', '/api/finance/entries', { date: `${year}-01-20`, memo: '임차료', lines: rent });
 
-  await open(page, company, '/domains/finance', '재무 요약');
+  await open(page, company, '/domains/finance', '재무');
   await expect(page.getByRole('main')).toContainText('5,000,000원');
 
-  await open(page, company, '/domains/finance/state?tab=balance', '시산표·재무제표');
+  await open(page, company, '/domains/finance/state?tab=balance', '재무 상태');
   await expect(page.getByRole('row', { name: '자산 총계' })).toContainText('5,000,000원');
   await expect(page.getByRole('row', { name: '부채와 자본 총계' })).toContainText('5,000,000원');
   await page.getByRole('tab', { name: '손익계산서' }).click();
@@ -105,7 +105,7 @@ test('the overview, the statements and the journal show the year', async ({ page
   await page.keyboard.press('Escape');
   await expect(meaning).toBeHidden();
 
-  await open(page, company, '/domains/finance/flow', '전표');
+  await open(page, company, '/domains/finance/flow', '재무 흐름');
   await page.getByRole('searchbox').fill('임차료');
   await expect(page.getByRole('link', { name: /^\d{4}-\d{6}$/ })).toHaveCount(1);
 });
@@ -114,7 +114,7 @@ test('entries in another currency stand in the statements of that currency', asy
   const company = await foundCompany(page, '한빛 무역');
   const { year } = await company.call('GET', '/api/finance/periods');
   await company.call('POST', '/api/finance/entries', entry(`${year}-01-05`, 2_000_000));
-  await open(page, company, '/domains/finance/state', '시산표·재무제표');
+  await open(page, company, '/domains/finance/state', '재무 상태');
   await expect(page.getByRole('link', { name: /^401/ })).toBeVisible();
   await expect(page.getByRole('radiogroup', { name: '통화' })).toHaveCount(0);
 
@@ -137,7 +137,7 @@ test('a closed month takes no entry, in the words of the screen, until it is reo
   const company = await foundCompany(page, '한빛 공방');
   const { year } = await company.call('GET', '/api/finance/periods');
   await company.call('POST', '/api/finance/entries', entry(`${year}-01-05`, 10_000));
-  await open(page, company, '/domains/finance', '재무 요약');
+  await open(page, company, '/domains/finance', '재무');
   await page.getByRole('button', { name: `${year}년 1월 마감하기` }).click();
   await expect(page.getByRole('dialog')).toContainText('이 달의 전표 1건이 확정되고');
   await page.getByRole('dialog').getByRole('button', { name: '마감하기' }).click();
@@ -213,14 +213,14 @@ test('stock is worth what its account says, on the screen and read back', async 
   const { value, balance, difference } = await company.call('GET', '/api/items/valuation');
   expect({ value, balance, difference }).toEqual({ value: 132_000, balance: 132_000, difference: 0 });
   await account.getByRole('link', { name: '146 상품' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('전표');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('재무 흐름');
   await expect(page.getByRole('link', { name: /^\d{4}-\d{6}$/ })).toHaveCount(3);
 });
 
 test('a statement goes out as a spreadsheet, as CSV and on paper, with the same sums', async ({ page }) => {
   const company = await foundCompany(page, '한빛 상회');
   await haveStock(company);
-  await open(page, company, '/domains/finance/state', '시산표·재무제표');
+  await open(page, company, '/domains/finance/state', '재무 상태');
   const stock = page.getByRole('row').filter({ has: page.getByRole('link', { name: '146 상품' }) });
   await expect(stock).toContainText('132,000원');
 

@@ -27,7 +27,7 @@ test('stock is received and issued by hand, and more than there is is refused', 
   does('/domains/item', '/domains/item/items/:id');
   const company = await foundCompany(page, '도담 그릇');
   await makeItem(company, { title: '도자기 머그컵', code: 'MUG-1' });
-  await open(page, company, '/domains/item', '전체 재고');
+  await open(page, company, '/domains/item', '아이템 관리');
   await page.getByRole('link', { name: '도자기 머그컵' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('도자기 머그컵');
 
@@ -66,7 +66,7 @@ test('stock is received and issued by hand, and more than there is is refused', 
     await expectNoSeriousFindings(page);
   }
 
-  await open(page, company, '/domains/item', '전체 재고');
+  await open(page, company, '/domains/item', '아이템 관리');
   await expect(page.getByRole('row', { name: /도자기 머그컵/ })).toContainText('125,000원');
 });
 

@@ -27,7 +27,7 @@ test('an order above 500,000 won goes through the team lead and finance, and is 
 
   // The team lead sits in front of the inbox before anything happens.
   await signIn(lead, shop, person('lead'), '/workspace');
-  await expect(lead.getByRole('heading', { level: 1, name: '결재함' })).toBeVisible();
+  await expect(lead.getByRole('heading', { level: 1, name: '업무 공간' })).toBeVisible();
 
   const { name: item, price } = await openItem(customer, 'dear');
   const quantity = Math.ceil(500_000 / price);

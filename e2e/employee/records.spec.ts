@@ -133,7 +133,21 @@ test('records are imported, edited together, deleted together, and each of it is
   await page.getByRole('option', { name: '등급' }).click();
   await dialog.getByRole('combobox', { name: '등급' }).click();
   await page.getByRole('option', { name: 'VIP' }).click();
-  await dialog.getByRole('button', { name: '저장' }).click();
+  // What it comes to is shown before anything is changed.
+  await dialog.getByRole('button', { name: '바뀌는 내용 보기' }).click();
+  await expect(dialog.getByText('3건이 모두 바뀝니다.')).toBeVisible();
+  await expect(
+    dialog
+      .getByRole('table')
+      .getByRole('row')
+      .filter({ hasText: `묶음 하나 ${unique}` }),
+  ).toContainText('–VIP');
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'bulk-preview');
+  await dialog.getByRole('button', { name: '이전' }).click();
+  await expect(dialog.getByRole('combobox', { name: '등급' })).toHaveValue('VIP');
+  await dialog.getByRole('button', { name: '바뀌는 내용 보기' }).click();
+  await dialog.getByRole('button', { name: '3건 바꾸기' }).click();
   await expect(page.getByText('3건을 수정했습니다.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'VIP' })).toHaveCount(3);
   await page

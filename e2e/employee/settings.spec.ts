@@ -8,7 +8,7 @@ test('menu, density, hints and time zone follow the choice at once and after a r
   does('/settings');
   const company = await foundCompany(page, '설정상회');
   await page.goto(`${company.origin}/settings`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('내 설정');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('설정');
   const menu = page.getByRole('navigation', { name: '주 메뉴' });
   const main = page.getByRole('main');
   const widthOf = () => menu.evaluate((one) => one.getBoundingClientRect().width);

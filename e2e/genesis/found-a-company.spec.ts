@@ -174,7 +174,7 @@ test('someone asks to join, and a member signs in at the company; a stranger is 
   const founder = await provedPerson(page);
   const made = await page.request.post(`${origin}/api/company/create`, {
     headers: { authorization: `Bearer ${founder.token}` },
-    data: { code, name: '함께 상사', industry: 'services', listed: true },
+    data: { companyCode: code, name: '함께 상사', industry: 'services', listed: true },
   });
   expect(made.status(), await made.text()).toBe(201);
 

@@ -20,7 +20,7 @@ test('a passkey is registered at the start portal and signs in at the host of a 
     await standAt(page, product.origin);
     const person = { name: '김하나', email, password, termsAccepted: true, ageConfirmed: true };
     const { tokens } = await send(page, { method: 'POST', path: '/api/auth/register' }, person);
-    const company = { code, name: '열쇠상회', industry: 'retail', listed: true };
+    const company = { companyCode: code, name: '열쇠상회', industry: 'retail', listed: true };
     await send(page, { method: 'POST', path: '/api/company/create', token: tokens.accessToken }, company);
     await page.goto(await linkTo(email, '이메일 확인'));
     await page.getByRole('button', { name: '이메일 확인하기' }).click();

@@ -19,7 +19,7 @@ export async function foundCompany(page: Page, name: string): Promise<OwnCompany
   count += 1;
   const code = `e${process.pid.toString(36)}${Date.now().toString(36)}${count}`;
   const person = await signUp(page, { name: '한대표', email: `${code}@mail.example` });
-  await person('POST', '/api/company/create', { code, name, industry: 'retail', listed: true });
+  await person('POST', '/api/company/create', { companyCode: code, name, industry: 'retail', listed: true });
   return enterCompany(page, person, code);
 }
 

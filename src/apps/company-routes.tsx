@@ -8,7 +8,7 @@ import { arrivalRoute, HardRedirect, hostRoutes, routesOf } from '#portals/shell
 import { NotFound } from '#portals/shell/screens.tsx';
 
 export async function companyRoutes(): Promise<RouteObject[]> {
-  const { companyPortals, doors, screens } = await import('./portals.ts');
+  const { aliases, companyPortals, doors, screens } = await import('./portals.ts');
   const { employee } = companyPortals;
   linkSubjects(screens);
   keepIcons(screens);
@@ -16,6 +16,10 @@ export async function companyRoutes(): Promise<RouteObject[]> {
     ...Object.values(companyPortals).flatMap(routesOf),
     arrivalRoute(employee),
     { path: doors.oldSite, element: <HardRedirect to="/" /> },
+    ...aliases.map(({ from, to, site }) => ({
+      path: from,
+      element: site ? <HardRedirect to={to} /> : <Navigate to={to} replace />,
+    })),
     { path: doors.oldAccount, element: <Navigate to={accessPaths.account()} replace /> },
     { element: <Bare />, children: [{ path: '*', element: <NotFound /> }] },
   ]);

@@ -128,6 +128,7 @@ describe('keeps the rule of the thing', () => {
 const namesThing = (endpoint: Endpoint) => /:(\w*I|i)d\b/.test(endpoint.path);
 /** Calls that name a thing of the other company elsewhere than in their path, or a thing by a name that is not there. */
 const namedOtherwise: Record<string, string> = {
+  'POST /api/axis/:axis/:type/bulk/preview': '404 NOT_FOUND',
   'POST /api/axis/:axis/:type/imports': '404 NOT_FOUND',
   'POST /api/access/grants': '404 NOT_FOUND',
   'POST /api/access/grants/preview': '404 NOT_FOUND',

@@ -15,13 +15,13 @@ import { companyPermissions as company } from '#modules/company/contract/permiss
 import { decisionPaths } from '#modules/decision/contract/paths.ts';
 import { decisionPermissions as decision } from '#modules/decision/contract/permissions.ts';
 import { entityPaths } from '#modules/entity/contract/paths.ts';
-import { financePaths } from '#modules/finance/contract/paths.ts';
+import { financeEntries, financePaths } from '#modules/finance/contract/paths.ts';
 import { financePermissions as finance } from '#modules/finance/contract/permissions.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions as flow } from '#modules/flow/contract/permissions.ts';
 import { integrationPaths } from '#modules/integration/contract/paths.ts';
 import { integrationPermissions as integration } from '#modules/integration/contract/permissions.ts';
-import { itemPaths } from '#modules/item/contract/paths.ts';
+import { allStock, itemPaths } from '#modules/item/contract/paths.ts';
 import { itemPermissions as item } from '#modules/item/contract/permissions.ts';
 import type { ArrangedPortal, MenuEntry } from '#modules/menu/contract/entry.ts';
 import { menuPaths } from '#modules/menu/contract/paths.ts';
@@ -34,7 +34,7 @@ import { peoplePaths } from '#modules/people/contract/paths.ts';
 import { spacePaths } from '#modules/space/contract/paths.ts';
 import { adminGroups } from '#portals/admin/groups.ts';
 import { adminPaths } from '#portals/admin/paths.ts';
-import { employeeGroups, home } from '#portals/employee/groups.ts';
+import { employeeGroups, home, inbox } from '#portals/employee/groups.ts';
 import { employeePaths } from '#portals/employee/paths.ts';
 import { guestGroups } from '#portals/guest/groups.ts';
 
@@ -49,12 +49,12 @@ const employee: readonly Row<keyof typeof employeeGroups>[] = [
   [employeePaths.experience, 'member', 'home'],
   [employeePaths.lead, flow['flow.execution.read-team'], 'home'],
   [menuPaths.mine, 'member', 'home'],
-  [accessPaths.workspace, 'member', 'inbox'],
+  [accessPaths.workspace, 'member', 'inbox', inbox],
   [decisionPaths.lines, decision['decision.line.read'], 'inbox'],
   [orderPaths.all, order['order.order.read'], 'order'],
   [entityPaths.externals, typeOf('external'), 'people'],
   [itemPaths.sellable, item['item.stock.read'], 'goods'],
-  [itemPaths.items, item['item.stock.read'], 'goods'],
+  [itemPaths.items, item['item.stock.read'], 'goods', allStock],
   [itemPaths.service, item['item.stock.read'], 'goods'],
   [itemPaths.rawMaterial, item['item.stock.read'], 'goods'],
   [itemPaths.consumable, item['item.stock.read'], 'goods'],
@@ -62,9 +62,9 @@ const employee: readonly Row<keyof typeof employeeGroups>[] = [
   [flowPaths.workflows, flow['flow.execution.read'], 'flow'],
   [flowPaths.easy, flow['flow.frame.create'], 'flow'],
   [flowPaths.operator, flow['flow.operator.manage'], 'flow'],
-  [financePaths.overview, finance['finance.ledger.read'], 'finance'],
-  [financePaths.entries, finance['finance.ledger.read'], 'finance'],
-  [financePaths.state, finance['finance.ledger.read'], 'finance'],
+  [financePaths.overview, finance['finance.ledger.read'], 'finance', financeEntries.overview],
+  [financePaths.entries, finance['finance.ledger.read'], 'finance', financeEntries.entries],
+  [financePaths.state, finance['finance.ledger.read'], 'finance', financeEntries.state],
   [itemPaths.valuation, finance['finance.ledger.read'], 'finance'],
   [financePaths.accounts, finance['finance.ledger.read'], 'finance'],
   [axisPaths.records, axis['axis.record.read'], 'record'],

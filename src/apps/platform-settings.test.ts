@@ -52,7 +52,7 @@ describe('settings', () => {
     const found = async () => {
       made += 1;
       const headers = { authorization: `Bearer ${somebody.token}` };
-      const payload = { code: `found-${made}`, name: '새 회사', industry: 'retail' };
+      const payload = { companyCode: `found-${made}`, name: '새 회사', industry: 'retail' };
       const reply = await world.request({ method: 'POST', url: '/api/company/create', headers, payload });
       return reply.body.code ?? reply.status;
     };

@@ -1,7 +1,9 @@
 /** All portals, each with the screens that rooms and portals put into it. */
 import { arrivalPath } from '#kernel/contract/address.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import { screens as access } from '#modules/access/web/screens.ts';
 import { screens as axis, palette as axisPalette } from '#modules/axis/web/screens.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
 import { screens as company } from '#modules/company/web/screens.ts';
 import { screens as decision, palette as decisionPalette } from '#modules/decision/web/screens.ts';
 import { screens as entity } from '#modules/entity/web/screens.ts';
@@ -10,6 +12,7 @@ import { screens as flow, palette as flowPalette } from '#modules/flow/web/scree
 import { screens as integration } from '#modules/integration/web/screens.ts';
 import { screens as item } from '#modules/item/web/screens.ts';
 import { screens as menu } from '#modules/menu/web/screens.ts';
+import { orderPaths } from '#modules/order/contract/paths.ts';
 import { screens as order, palette as orderPalette } from '#modules/order/web/screens.ts';
 import { screens as organization } from '#modules/organization/web/screens.ts';
 import { screens as people } from '#modules/people/web/screens.ts';
@@ -49,8 +52,23 @@ export const companyMenu: readonly MenuPart[] = Object.entries(companyPortals.em
 /** Addresses of a company's host that lead to a screen and are none. */
 export const doors = { arrive: arrivalPath, oldSite: '/public/*', oldAccount: '/guest/*' };
 
+/** Other addresses of screens, as the specification names them: each leads on. `site`: to a page that the server renders. */
+export const aliases: readonly { from: string; to: string; site?: true }[] = [
+  { from: '/portals/guest', to: companyPaths.site(), site: true },
+  { from: '/portals/guest/dashboard', to: accessPaths.account() },
+  { from: '/portals/guest/GuestDashboard', to: accessPaths.account() },
+  { from: '/portals/guest/orders', to: orderPaths.orders() },
+  { from: '/portals/b2b', to: accessPaths.account() },
+  { from: '/portals/employee', to: accessPaths.workspace() },
+  { from: '/portals/employee/dashboard', to: accessPaths.workspace() },
+  { from: '/portals/employee/EmployeeDashboard', to: accessPaths.workspace() },
+  { from: '/experience/customer', to: accessPaths.account() },
+  { from: '/experience/guest', to: companyPaths.site(), site: true },
+];
+
 /** All that a company's host answers with the application; everything else is not found. */
 export const companyAddresses: readonly string[] = [
   ...Object.values(companyPortals).flatMap((portal) => portal.screens.map(({ path }) => path.pattern)),
   ...Object.values(doors),
+  ...aliases.map(({ from }) => from),
 ];

@@ -37,16 +37,16 @@ type Short = keyof typeof callers;
 const table = `
                    mst adm mgr sup usr vwr emp ope apr fin dat des mkt ext b2b non sus pla sys ana
 run start          c   c   c   c   c   -   c   c   c   c   c   c   c   -   -   -   -   -   -   -
-run read           otc otc otc ot  o   o   o   otc o   o   o   o   o   -   -   -   -   -   -   -
-run list           otc otc otc ot  o   o   o   otc o   o   o   o   o   -   -   -   -   -   -   -
-run input          o   o   o   o   o   o   o   o   o   o   o   o   o   -   -   -   -   -   -   -
-run undo-preview   otc otc otc ot  o   o   o   otc o   o   o   o   o   -   -   -   -   -   -   -
+run read           otc otc otc ot  o   o   o   otc o   o   o   o   o   o   -   -   -   -   -   -
+run list           otc otc otc ot  o   o   o   otc o   o   o   o   o   o   -   -   -   -   -   -
+run input          o   o   o   o   o   o   o   o   o   o   o   o   o   o   -   -   -   -   -   -
+run undo-preview   otc otc otc ot  o   o   o   otc o   o   o   o   o   o   -   -   -   -   -   -
 run undo           otc otc otc ot  -   -   -   otc -   -   -   -   -   -   -   -   -   -   -   -
 run stop           otc otc otc ot  -   -   -   otc -   -   -   -   -   -   -   -   -   -   -   -
-task read          o   o   o   o   o   -   o   o   o   o   o   o   o   -   -   -   -   -   -   -
-task complete      o   o   o   o   o   -   o   o   o   o   o   o   o   -   -   -   -   -   -   -
-approval read      otc otc otc o   o   o   o   otc o   o   o   o   o   -   -   -   -   -   -   -
-approval approve   o   o   o   o   o   -   o   o   o   o   o   o   o   -   -   -   -   -   -   -
+task read          o   o   o   o   o   -   o   o   o   o   o   o   o   o   -   -   -   -   -   -
+task complete      o   o   o   o   o   -   o   o   o   o   o   o   o   o   -   -   -   -   -   -
+approval read      otc otc otc o   o   o   o   otc o   o   o   o   o   o   -   -   -   -   -   -
+approval approve   o   o   o   o   o   -   o   o   o   o   o   o   o   o   -   -   -   -   -   -
 flow create        c   c   c   c   -   -   -   -   -   -   -   -   -   -   -   -   -   -   -   -
 flow read-private  otc otc o   o   o   o   o   o   o   o   o   o   o   -   -   -   -   -   -   -
 flow update        otc otc otc otc o   o   o   o   o   o   o   o   o   -   -   -   -   -   -   -

@@ -151,7 +151,7 @@ it('settings of one do not count in the other', async () => {
   const claims = { kind: 'access', sub: 'somebody' };
   const token = await signToken(east.house, claims, 60);
   expect(await verifyToken(east.house, token)).toMatchObject(claims);
-  await expect(verifyToken(west.house, token)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
+  await expect(verifyToken(west.house, token)).rejects.toMatchObject({ code: 'AUTHENTICATION_EXPIRED' });
   expect(() => openText(west.house, sealText(east.house, 'text'))).toThrow();
 });
 

@@ -15,8 +15,8 @@ export const uses = {
   order: ['access', 'axis', 'company', 'decision', 'entity', 'finance', 'flow', 'identity', 'item', 'notification'],
   sample: ['axis', 'company', 'decision', 'entity', 'flow', 'item', 'order'],
   page: ['order', 'item', 'company', 'access', 'identity'],
-  people: ['access', 'company', 'decision', 'flow', 'identity', 'organization'],
-  integration: ['access', 'flow', 'identity', 'notification'],
+  people: ['access', 'company', 'decision', 'flow', 'identity', 'notification', 'organization'],
+  integration: ['access', 'company', 'flow', 'identity', 'notification'],
   organization: ['access', 'axis', 'company', 'decision', 'entity', 'flow', 'identity', 'notification'],
   platform: ['axis', 'company', 'flow', 'identity', 'order'],
 } as const satisfies Record<string, readonly string[]>;

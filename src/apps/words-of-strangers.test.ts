@@ -35,7 +35,7 @@ describe.each(hostile)('the name %j', (name) => {
     [
       'of a company',
       createCompany,
-      () => ({ as: world.alpha.user, at: null, body: { code: 'evil', name, industry: 'retail' } }),
+      () => ({ as: world.alpha.user, at: null, body: { companyCode: 'evil', name, industry: 'retail' } }),
     ],
   ];
   it.each(places)('%s is refused', async (_, endpoint, call) => {

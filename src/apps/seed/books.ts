@@ -1,13 +1,17 @@
 /** A year of bookkeeping beside orders and flows. Stock and ledger agree at each month's end. */
+import { updateRecord } from '#modules/axis/server/index.ts';
 import { closePeriod } from '#modules/finance/server/index.ts';
 import { moveStock } from '#modules/item/server/index.ts';
-import { lastDayOf, later } from './calendar.ts';
+import { dayOf, lastDayOf, later } from './calendar.ts';
 import { balances, type Keeper, type Line, post, sum, whole } from './ledger.ts';
 import { idOf } from './records.ts';
-import type { Sample } from './sample.ts';
+import { type Sample, won } from './sample.ts';
 import { planTrade } from './trade.ts';
 
-/** Capital, deposit, fixtures, and the first stock. */
+/** Kept in the shop for change, in won. */
+const cashInTill = 1_500_000;
+
+/** Capital, deposit, fixtures, the first stock, and the cash of a shop. */
 export async function openBooks(keeper: Keeper, at: Date): Promise<void> {
   const { sample, ids } = keeper;
   const { capital, deposit, fixtures } = sample.books;
@@ -32,6 +36,14 @@ export async function openBooks(keeper: Keeper, at: Date): Promise<void> {
       ['251', 0, vat],
     ];
     post(context, at, { memo: '기초 재고 매입 부가세', lines });
+    if (!sample.records.some(({ account }) => account === '101')) return;
+    post(context, at, {
+      memo: '매장 시재 준비',
+      lines: [
+        ['101', cashInTill],
+        ['103', 0, cashInTill],
+      ],
+    });
   });
 }
 
@@ -170,6 +182,19 @@ async function endMonth(keeper: Keeper, at: Date): Promise<void> {
           ['253', 0, cost * 1.1],
         ],
       });
+    }
+  });
+}
+
+/** Writes down beside each bank account and each till what the ledger says of it now. */
+export async function noteBalances(keeper: Keeper, at: Date): Promise<void> {
+  const { sample, ids } = keeper;
+  await keeper.as('finance', at, async (context) => {
+    const balance = await balances(context, at);
+    for (const { code, account } of sample.records) {
+      if (!account) continue;
+      const fields = { balance: won(balance(account)), asOf: dayOf(at) };
+      await updateRecord(context, { id: idOf(ids, code), patch: { fields } });
     }
   });
 }

@@ -33,6 +33,8 @@ export interface SampleRecord {
   fields: Readonly<Record<string, SampleValue>>;
   /** Months after the founding when it was entered; 0 unless told. */
   month?: number;
+  /** The account of the ledger that says its balance: written down on the last day. */
+  account?: string;
 }
 
 /** Something that is kept in stock. */

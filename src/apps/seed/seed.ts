@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { changeProfile, createCompany, endFirstSteps } from '#modules/company/server/index.ts';
 import type { RunningHouse } from '../compose.ts';
 import { backdate, discard, markAsDemo, sampleState } from './backdate.queries.ts';
-import { openBooks, planBooks } from './books.ts';
+import { noteBalances, openBooks, planBooks } from './books.ts';
 import { type Calendar, calendarUntil, later } from './calendar.ts';
 import { Cast } from './cast.ts';
 import { seatColleagues } from './chart.ts';
@@ -155,6 +155,7 @@ async function makeSample(
   if (scenario.first) await bringOthers(stage, later(founding, { hours: 10 }), calendar);
   if (asking) stage.plan(calendar.ago(1, 19), (at) => ask(stage, at, asking));
   await stage.play();
+  await noteBalances(cast, later(stage.now, { hours: -0.03 }));
   await stage.settle(later(stage.now, { hours: -0.02 }));
 }
 

@@ -14,6 +14,7 @@ export const axisRights: Record<string, string> = {
   'POST /api/axis/:axis/:type/:id/restore': 'axis.record.read',
   'POST /api/axis/:axis/:type/:id/show': 'axis.sealed.show',
   'POST /api/axis/:axis/:type/bulk': 'axis.record.read',
+  'POST /api/axis/:axis/:type/bulk/preview': 'axis.record.read',
   'GET /api/axis/:axis/:type/counts': 'axis.record.read',
   'GET /api/axis/:axis/:type/imports': 'axis.record.read',
   'POST /api/axis/:axis/:type/imports': 'axis.record.read',

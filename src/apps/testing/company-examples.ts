@@ -59,7 +59,10 @@ export const companyExamples: Record<string, Make> = {
   'GET /api/company/code-check': () => ({ root: true, query: { code: 'free-code' } }),
   'POST /api/company/create': (stage) => ({
     root: true,
-    body: { code: `new-${stage.key()}-${stage.company.code}`, name: '새 회사', industry: 'services', listed: true },
+    body: {
+      companyCode: `new-${stage.key()}-${stage.company.code}`,
+      ...{ name: '새 회사', industry: 'services', listed: true },
+    },
   }),
   'POST /api/company-network/join': async (stage) => ({
     root: true,

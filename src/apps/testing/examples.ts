@@ -218,6 +218,10 @@ const axis: Record<string, Make> = {
     params: entity,
     body: { operation: 'create', entities: [{ title: stage.name(), fields: { kind: 'customer' } }] },
   }),
+  'POST /api/axis/:axis/:type/bulk/preview': async (stage) => {
+    const { id, version } = await stage.record();
+    return { params: entity, body: { entities: [{ id, version, title: stage.name() }] } };
+  },
   'POST /api/axis/:axis/:type/imports': async (stage) => ({
     params: entity,
     body: { fileId: await tableOf(stage) },

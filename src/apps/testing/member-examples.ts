@@ -6,6 +6,9 @@ export const memberExamples: Record<string, Make> = {
   'POST /api/members/:id/timed-roles': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
     body: { role: 'viewer', until: new Date(Date.now() + 86_400_000).toISOString() },
   }),
+  'PUT /api/members/:id/title': own(async (stage) => ({ id: await stage.memberId(['user']) }), {
+    body: { title: '과장' },
+  }),
   'POST /api/members/:id/suspend': own(async (stage) => ({ id: await stage.memberId(['user']) })),
   'POST /api/members/:id/resume': own(async (stage) => {
     const id = await stage.memberId(['user']);

@@ -22,6 +22,7 @@ export const leftOfMembers: Record<string, readonly string[]> = {
   ],
   'POST /api/members/:id/timed-roles': ['tells access.member.assigned', 'records access.member.assign'],
   'PUT /api/members/:id/roles': ['tells access.member.assigned', 'records access.member.assign'],
+  'PUT /api/members/:id/title': ['tells company.member.changed', 'records company.member.title'],
   'DELETE /api/members/:id/sessions': ['records access.member.sign-out'],
   'POST /api/members/:id/suspend': [
     'tells company.member.suspended',

@@ -3,7 +3,8 @@
  * gives a role a right says so twice, there and here.
  *
  * Ledger: finance and the master. Customers, orders: operator, data manager, manager and up. Everybody who works here: the own
- * runs, tasks and approvals, colleagues, items. Who looks: the same without doing. Outsiders: nothing by name.
+ * runs, tasks and approvals, colleagues, items. Who looks: the same without doing. Outsiders who are invited:
+ * what names them. Partners: nothing by name.
  */
 /** Default roles by the short names of the tables. */
 export const shortNames = {
@@ -40,8 +41,8 @@ company.domain.manage       x   x   -   -   -   -   -   -   -   -   -   -   -   
 company.member.manage       x   x   x   -   -   -   -   -   -   -   -   -   -   -   -
 company.member.read         x   x   x   x   x   x   x   x   x   x   x   x   x   -   -
 company.profile.change      x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
-decision.approval.decide    x   x   x   x   x   -   x   x   x   x   x   x   x   -   -
-decision.approval.read      x   x   x   x   x   x   x   x   x   x   x   x   x   -   -
+decision.approval.decide    x   x   x   x   x   -   x   x   x   x   x   x   x   x   -
+decision.approval.read      x   x   x   x   x   x   x   x   x   x   x   x   x   x   -
 decision.approval.read-all  x   x   x   -   -   -   -   x   -   -   -   -   -   -   -
 decision.approval.request   x   x   x   x   x   -   x   x   x   x   x   x   x   -   -
 decision.line.manage        x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
@@ -53,7 +54,7 @@ finance.entry.reverse       x   -   -   -   -   -   -   -   -   x   -   -   -   
 finance.ledger.read         x   -   -   -   -   -   -   -   -   x   -   -   -   -   -
 finance.period.close        x   -   -   -   -   -   -   -   -   x   -   -   -   -   -
 finance.period.reopen       x   -   -   -   -   -   -   -   -   x   -   -   -   -   -
-flow.execution.read         x   x   x   x   x   x   x   x   x   x   x   x   x   -   -
+flow.execution.read         x   x   x   x   x   x   x   x   x   x   x   x   x   x   -
 flow.execution.read-all     x   x   x   -   -   -   -   x   -   -   -   -   -   -   -
 flow.execution.read-team    x   x   x   x   -   -   -   -   -   -   -   -   -   -   -
 flow.execution.start        x   x   x   x   x   -   x   x   x   x   x   x   x   -   -
@@ -66,7 +67,7 @@ flow.frame.read             x   x   x   x   x   x   x   x   x   x   x   x   x   
 flow.operator.manage        x   x   x   x   -   -   -   x   -   -   -   -   -   -   -
 flow.stream.manage          x   x   x   x   -   -   -   -   -   -   -   -   -   -   -
 flow.stream.read            x   x   x   x   -   -   -   x   -   -   -   -   -   -   -
-flow.task.complete          x   x   x   x   x   -   x   x   x   x   x   x   x   -   -
+flow.task.complete          x   x   x   x   x   -   x   x   x   x   x   x   x   x   -
 item.sale.manage            x   x   x   -   -   -   -   x   -   -   x   -   -   -   -
 item.stock.adjust           x   x   -   -   -   -   -   -   -   -   -   -   -   -   -
 item.stock.move             x   x   x   x   -   -   -   x   -   -   -   -   -   -   -

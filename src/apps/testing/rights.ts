@@ -250,6 +250,7 @@ export const rightsOfEndpoints: Record<string, string> = {
   'GET /api/members/:id/suspension': 'company.member.manage',
   'POST /api/members/:id/suspension': 'company.member.manage',
   'POST /api/members/:id/suspension/preview': 'company.member.manage',
+  'PUT /api/members/:id/title': 'company.member.manage',
   ...menuRights,
   ...noticeRights,
   'GET /api/orders': 'guest',

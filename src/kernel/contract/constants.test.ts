@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { breakpoints, dayTimeAt, fontSizes, layout } from './constants.ts';
 
 describe('constants', () => {
-  it('[CO-07] breakpoints, layout and font sizes', () => {
+  it('breakpoints, layout and font sizes', () => {
     expect(breakpoints).toEqual({ mobile: 768, tablet: 1024 });
     expect(layout).toEqual({ header: 64, footer: 48, padding: 24 });
     expect(Object.values(fontSizes).map(({ text, title }) => [text, title])).toEqual([
@@ -12,7 +12,7 @@ describe('constants', () => {
     ]);
   });
 
-  it('[CO-07] night before 6, morning before 12, afternoon before 18, then evening', () => {
+  it('night before 6, morning before 12, afternoon before 18, then evening', () => {
     const hours = [0, 5, 6, 11, 12, 17, 18, 23].map(dayTimeAt);
     expect(hours).toEqual(['night', 'night', 'morning', 'morning', 'afternoon', 'afternoon', 'evening', 'evening']);
   });

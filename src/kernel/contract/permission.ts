@@ -36,6 +36,8 @@ export const workers = [
 ] as const;
 /** The same with those who may only look. */
 export const staff = [...workers, 'viewer'] as const;
+/** Outsiders who are invited to single runs: for what shows and does only what names its reader. */
+export const invited = ['external'] as const;
 
 /** @example definePermissions({ 'finance.entry.post': { ko: '전표 등록', en: 'Post journal entries', level: 'write' } }) */
 export function definePermissions<const T extends Record<string, Omit<PermissionDefinition, 'name'>>>(

@@ -25,6 +25,8 @@ export const words = {
   exportCsv: { ko: 'CSV로 내보내기', en: 'Export as CSV' },
   openRun: { ko: '진행 건 보기', en: 'Open the run' },
   back: { ko: '이전', en: 'Back' },
+  /** What a member is called in a company: 과장. */
+  position: { ko: '직위', en: 'Position' },
   next: { ko: '다음', en: 'Next' },
   more: { ko: '더 보기', en: 'Show more' },
   redo: { ko: '다시 적용', en: 'Redo' },

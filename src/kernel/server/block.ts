@@ -115,6 +115,8 @@ export interface Reversal {
    * Left out: null for all.
    */
   reads?(context: Context, changes: readonly Pick<Impact, 'subject' | 'data'>[]): Promise<readonly (boolean | null)[]>;
+  /** Who alone reads these changes, where no right of this room opens them: told in their place. Left out: a right is missing. */
+  readers?: LocalText;
   /** Locks, sorted, what judging and reverting touch. Called for all executions of an undo before the first write. */
   lock?(context: Context, impacts: readonly StoredImpact[]): Promise<void>;
   /**

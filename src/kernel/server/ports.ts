@@ -30,7 +30,7 @@ export interface Principal {
   isStaff?: boolean;
 }
 
-/** Filled in by identity. Throws AUTHENTICATION_EXPIRED or AUTHENTICATION_REQUIRED for a bad token. */
+/** Filled in by identity. Throws AUTHENTICATION_EXPIRED for a bad token. */
 export interface Authenticator {
   person(bearerToken: string): Promise<Principal>;
   /** Whether the session's person proved within the last minutes who he or she is. Never from a cache. */

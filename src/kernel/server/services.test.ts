@@ -152,7 +152,7 @@ describe('tokens', () => {
       'base64url',
     );
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${forged}.`;
-    const refused = { code: 'AUTHENTICATION_REQUIRED' };
+    const refused = { code: 'AUTHENTICATION_EXPIRED' };
     await expect(verifyToken(house, token, 'access')).rejects.toMatchObject(refused);
     await expect(verifyToken(house, `${head}.${forged}.${signature}`)).rejects.toMatchObject(refused);
     await expect(verifyToken(house, none)).rejects.toMatchObject(refused);
@@ -179,7 +179,7 @@ describe('a key that is exchanged', () => {
     const header = JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
     const now = await signToken(during, { kind: 'access', sub: 'p1' }, 60);
     expect(JSON.parse(Buffer.from(now.split('.')[0] ?? '', 'base64url').toString()).kid).not.toBe(header.kid);
-    await expect(verifyToken(after, token)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
+    await expect(verifyToken(after, token)).rejects.toMatchObject({ code: 'AUTHENTICATION_EXPIRED' });
     expect(() => openText(after, sealed)).toThrow();
     expect(macFits(after, 'text', mark)).toBe(false);
   });
@@ -188,7 +188,7 @@ describe('a key that is exchanged', () => {
     const elsewhere = houseWith({ secret: fresh, publicUrl: 'https://other.example' });
     const token = await signToken(elsewhere, { kind: 'access', sub: 'p1' }, 60);
     expect(await verifyToken(elsewhere, token)).toMatchObject({ sub: 'p1' });
-    await expect(verifyToken(after, token)).rejects.toMatchObject({ code: 'AUTHENTICATION_REQUIRED' });
+    await expect(verifyToken(after, token)).rejects.toMatchObject({ code: 'AUTHENTICATION_EXPIRED' });
   });
 });
 

@@ -70,12 +70,13 @@ export async function signToken({ config }: House, claims: Claims, seconds: numb
 
 /**
  * The claims of a token that we signed.
- * @throws AUTHENTICATION_EXPIRED when its time is over, AUTHENTICATION_REQUIRED for anything else that is wrong with it.
+ * @throws AUTHENTICATION_EXPIRED whatever is wrong with it: its time is over, we did not sign it, it is for something else, or it cannot
+ * be read (specification 8: a token that is there is told so; AUTHENTICATION_REQUIRED is for none)
  */
 export async function verifyToken(house: House, token: string, kind?: string): Promise<SignedClaims> {
   const claims = verified(house).get(token) ?? (await check(house, token));
   if (claims.exp * 1000 <= Date.now()) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
-  if (kind !== undefined && claims.kind !== kind) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+  if (kind !== undefined && claims.kind !== kind) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
   return claims;
 }
 
@@ -85,7 +86,7 @@ async function check(house: House, token: string): Promise<SignedClaims> {
     const key = secrets(house)
       .map(keyOf)
       .find(({ id }) => id === kid);
-    if (!key) throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
+    if (!key) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
     const audience = house.config.publicUrl;
     const options = { issuer, audience, algorithms: ['HS256'], requiredClaims: ['kind', 'sub', 'jti', 'iat', 'exp'] };
     const { payload } = await jwtVerify(token, key.bytes, options);
@@ -93,11 +94,9 @@ async function check(house: House, token: string): Promise<SignedClaims> {
     verified(house).set(token, claims);
     return claims;
   } catch (error) {
-    if (error instanceof errors.JWTExpired) throw fail(kernelErrors.AUTHENTICATION_EXPIRED);
     // A TypeError: what was sent is no token at all.
-    if (error instanceof errors.JOSEError || error instanceof TypeError)
-      throw fail(kernelErrors.AUTHENTICATION_REQUIRED);
-    throw error;
+    const isBad = error instanceof errors.JOSEError || error instanceof TypeError;
+    throw isBad ? fail(kernelErrors.AUTHENTICATION_EXPIRED) : error;
   }
 }
 

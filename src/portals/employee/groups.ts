@@ -1,14 +1,14 @@
 /** The groups of the employee portal's menu. */
 import { words } from '#kernel/contract/words.ts';
-import { accessPaths } from '#modules/access/contract/paths.ts';
 import { entityPaths } from '#modules/entity/contract/paths.ts';
 
 export const home = { ko: '홈', en: 'Home' };
+export const inbox = { ko: '결재함', en: 'Approvals' };
 
 /** In their order; `go`: the key that leads there after G. */
 export const employeeGroups = {
   home: { ...home, go: 'H' },
-  inbox: { ...accessPaths.workspace.title, go: 'W' },
+  inbox: { ...inbox, go: 'W' },
   order: { ko: '주문', en: 'Orders', go: 'O' },
   people: { ...entityPaths.externals.title, go: 'P' },
   goods: { ko: '상품·재고', en: 'Products and stock', go: 'I' },

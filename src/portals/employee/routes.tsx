@@ -20,7 +20,7 @@ import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 import { identityPaths } from '#modules/identity/contract/paths.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { PortalFacts } from '#portals/shell/portal.ts';
-import { employeeGroups, home } from './groups.ts';
+import { employeeGroups, home, inbox } from './groups.ts';
 import { employeePaths } from './paths.ts';
 import { TourDoor } from './TourDoor.tsx';
 
@@ -54,6 +54,7 @@ export const employeePortal: PortalFacts = {
     { Part: NoticeTab, label: { ko: '알림', en: 'Notifications' }, Icon: IconBell, right: 'member' },
   ],
   loginPath: accessPaths.login(),
+  elsewhere: { b2b: accessPaths.account() },
   layout: 'side',
   groups: employeeGroups,
   links: [
@@ -102,7 +103,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).workspace,
     portal: 'employee',
     right: 'member',
-    menu: { group: 'inbox', icon: IconInbox, order: 10 },
+    menu: { group: 'inbox', icon: IconInbox, order: 10, label: inbox },
     keywords: '할 일 결재 대기 inbox tasks',
     load: async () => (await import('./screens/Workspace.tsx')).Workspace,
   },

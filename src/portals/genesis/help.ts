@@ -32,12 +32,12 @@ export const create: Help = {
     ko: [
       '내 회사를 만드는 화면입니다.',
       '회사 정보와 업종을 고르면 그 업종에 맞는 업무가 함께 준비됩니다.',
-      '만든 다음에도 모두 바꿀 수 있습니다.',
+      '업종은 나중에 바꿀 수 없으니 가장 가까운 것을 골라 주세요.',
     ],
     en: [
       'Here you found your company.',
       'Choose an industry, and the work that belongs to it is prepared.',
-      'All of it can be changed later.',
+      'The industry cannot be changed later: take the closest.',
     ],
   },
 };

@@ -50,6 +50,8 @@ export interface PortalFacts {
   home: string;
   /** Where those who are not signed in are sent. */
   loginPath: string;
+  /** By a person's own portal (`guest`, `employee`, `b2b`), where he or she is led: nothing of this one is drawn. */
+  elsewhere?: Readonly<Record<string, string>>;
   /** In the header beside the person: loaded after the screen, its place kept by `instead`. */
   tools?: ComponentType<{ instead: ReactNode }>;
   /** At the bottom of a phone. */

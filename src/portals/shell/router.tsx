@@ -1,11 +1,12 @@
 /** Portals as React Router objects: every screen lazy, every screen behind the guard. */
 import { type ComponentType, useEffect, useRef } from 'react';
-import { Outlet, type RouteObject, useLocation, useNavigation } from 'react-router';
+import { Navigate, Outlet, type RouteObject, useLocation, useNavigation } from 'react-router';
 import { arrivalPath } from '#kernel/contract/address.ts';
 import { beginActivity } from '#kernel/web/activity.ts';
 import { useHeadingAfter } from '#kernel/web/heading.ts';
 import { textsReady } from '#kernel/web/i18n.tsx';
 import type { Screen } from '#kernel/web/screen.ts';
+import { useSession } from '#kernel/web/session.tsx';
 import { Bare } from './Bare.tsx';
 import { Guard } from './Guard.tsx';
 import type { Portal } from './portal.ts';
@@ -32,12 +33,19 @@ function routeOf(portal: Portal, screen: Screen): RouteObject {
   };
 }
 
+/** The layout, or the way to the portal that is the person's own. */
+function Entrance({ portal }: { portal: Portal }) {
+  const { me } = useSession();
+  const own = me && portal.elsewhere?.[me.portal];
+  return own ? <Navigate to={own} replace /> : <Shell portal={portal} />;
+}
+
 /** A portal's routes: those with the shell around them, and the bare ones. */
 export function routesOf(portal: Portal): RouteObject[] {
   const withShell = portal.screens.filter((screen) => !screen.bare).map((screen) => routeOf(portal, screen));
   const bare = portal.screens.filter((screen) => screen.bare).map((screen) => routeOf(portal, screen));
   return [
-    { element: <Shell portal={portal} />, children: withShell, ErrorBoundary: Broken },
+    { element: <Entrance portal={portal} />, children: withShell, ErrorBoundary: Broken },
     { element: <Bare />, children: bare },
   ];
 }

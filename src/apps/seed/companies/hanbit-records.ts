@@ -101,9 +101,9 @@ export const more = [
     ['FLW-03', '카드 매출 입금', 'in', 62_000_000, 'monthly'],
   ]),
   ...holdings([
-    ['HLD-01', '주거래 통장', 'deposit', '한강은행', '110-555-010101', 184_000_000],
-    ['HLD-02', '매장 시재', 'cash', '본점', null, 1_500_000],
-    ['HLD-03', '법인카드', 'card', '누리카드', '9411-5500-0000-0101', -2_340_000],
+    ['HLD-01', '주거래 통장', 'deposit', '한강은행', '110-555-010101', '103'],
+    ['HLD-02', '매장 시재', 'cash', '본점', null, '101'],
+    ['HLD-03', '법인카드', 'card', '누리카드', '9411-5500-0000-0101'],
   ]),
   ...other('space/external', [
     [
@@ -122,28 +122,16 @@ export const more = [
     ['SPV-01', '온라인 매장', { url: 'https://hanbit.example', platform: 'site', purpose: '온라인 판매' }],
     ['SPV-02', '영업팀 대화방', { url: 'https://chat.hanbit.example/sales', platform: 'chat', purpose: '업무 연락' }],
   ]),
-  ...other('flow/stream', [
-    [
-      'STR-01',
-      '온라인 주문 접수',
-      { source: 'event', description: '사이트 주문이 들어오면 온라인 주문 플로우를 시작합니다.', active: true },
-    ],
-    [
-      'STR-02',
-      '월말 재고 점검',
-      { source: 'schedule', description: '매달 마지막 날 재고 실사를 시작합니다.', active: true },
-    ],
-  ]),
   ...other('item/service', [
     [
       'SVC-01',
       '선물 포장',
-      { price: won(10_000), durationMinutes: 10, bookable: false, description: '매장에서 산 물건을 포장해 드립니다.' },
+      { price: won(10_000), durationMinutes: 10, description: '매장에서 산 물건을 포장해 드립니다.' },
     ],
     [
       'SVC-02',
       '기업 단체 주문 상담',
-      { price: won(60_000), durationMinutes: 60, bookable: true, description: '수량과 납기를 함께 정합니다.' },
+      { price: won(60_000), durationMinutes: 60, description: '수량과 납기를 함께 정합니다.' },
     ],
   ]),
 ];

@@ -66,10 +66,7 @@ export const more = [
     ['FLW-02', '경영 자문료', 'in', 12_000_000, 'monthly'],
     ['FLW-03', '강사료', 'out', 7_500_000, 'monthly'],
   ]),
-  ...holdings([
-    ['HLD-01', '운영 통장', 'deposit', '새길은행', '301-555-020202', 126_000_000],
-    ['HLD-02', '퇴직 적립 예금', 'deposit', '새길은행', '301-555-020203', 80_000_000],
-  ]),
+  ...holdings([['HLD-01', '운영 통장', 'deposit', '새길은행', '301-555-020202', '103']]),
   ...other('space/external', [
     ['SPX-01', '역삼 교육장', { address: '서울특별시 강남구 논현로 508', purpose: '공개 교육', phone: '02-555-1401' }],
     [
@@ -83,28 +80,12 @@ export const more = [
     ['SPV-01', '온라인 강의실', { url: 'https://class.maru.example', platform: 'meeting', purpose: '비대면 교육' }],
     ['SPV-02', '고객 자료 보관함', { url: 'https://drive.maru.example', platform: 'drive', purpose: '과제 자료' }],
   ]),
-  ...other('flow/stream', [
-    [
-      'STR-01',
-      '상담 신청 접수',
-      { source: 'event', description: '사이트에서 상담을 신청하면 주문 플로우를 시작합니다.', active: true },
-    ],
-    [
-      'STR-02',
-      '교육 만족도 설문',
-      { source: 'schedule', description: '교육이 끝난 날 저녁에 설문을 보냅니다.', active: true },
-    ],
-  ]),
   ...other('item/service', [
-    [
-      'SVC-01',
-      '전화 상담 30분',
-      { price: won(30_000), durationMinutes: 30, bookable: true, description: '처음 한 번은 무료입니다.' },
-    ],
+    ['SVC-01', '전화 상담 30분', { price: won(30_000), durationMinutes: 30, description: '처음 한 번은 무료입니다.' }],
     [
       'SVC-02',
       '방문 상담',
-      { price: won(120_000), durationMinutes: 120, bookable: true, description: '서울과 경기 지역을 방문합니다.' },
+      { price: won(120_000), durationMinutes: 120, description: '서울과 경기 지역을 방문합니다.' },
     ],
   ]),
 ];

@@ -69,10 +69,7 @@ export const more = [
     ['FLW-02', '자재 대금', 'out', 30_000_000, 'monthly'],
     ['FLW-03', '납품 대금', 'in', 90_000_000, 'monthly'],
   ]),
-  ...holdings([
-    ['HLD-01', '당좌 통장', 'deposit', '가온은행', '720-555-030303', 210_000_000],
-    ['HLD-02', '설비 자금 대출', 'loan', '가온은행', '720-555-030399', -120_000_000],
-  ]),
+  ...holdings([['HLD-01', '당좌 통장', 'deposit', '가온은행', '720-555-030303', '103']]),
   ...other('space/external', [
     [
       'SPX-01',
@@ -84,18 +81,6 @@ export const more = [
     ['SPV-01', '도면 보관함', { url: 'https://drive.narae.example', platform: 'drive', purpose: '도면과 성적서' }],
     ['SPV-02', '생산 대화방', { url: 'https://chat.narae.example/line', platform: 'chat', purpose: '교대 인수인계' }],
   ]),
-  ...other('flow/stream', [
-    [
-      'STR-01',
-      '주간 생산 계획',
-      { source: 'schedule', description: '월요일 아침 생산 지시를 시작합니다.', active: true },
-    ],
-    [
-      'STR-02',
-      '재고 부족 발주',
-      { source: 'event', description: '재주문 기준 아래로 내려가면 발주를 제안합니다.', active: false },
-    ],
-  ]),
   ...other('item/service', [
     [
       'SVC-01',
@@ -103,7 +88,7 @@ export const more = [
       {
         price: won(90_000),
         durationMinutes: 90,
-        bookable: true,
+
         description: '가공할 수 있는지와 비용을 알려 드립니다.',
       },
     ],

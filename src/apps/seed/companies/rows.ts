@@ -204,7 +204,7 @@ export function flows(
   }));
 }
 
-/** `[code, name, kind, institution, number, balance]` */
+/** `[code, name, kind, institution, number, account]`; the last is the account of the ledger that says the balance. */
 export function holdings(
   rows: readonly (readonly [
     code: string,
@@ -212,15 +212,16 @@ export function holdings(
     kind: string,
     institution: string,
     accountNumber: string | null,
-    balance: number,
+    account?: string,
   ])[],
 ): SampleRecord[] {
-  return rows.map(([code, title, kind, institution, accountNumber, balance]) => ({
+  return rows.map(([code, title, kind, institution, accountNumber, account]) => ({
     axis: 'finance',
     type: 'state',
     title,
     code,
-    fields: { kind, institution, ...(accountNumber && { accountNumber }), balance: won(balance) },
+    fields: { kind, institution, ...(accountNumber && { accountNumber }) },
+    ...(account && { account }),
   }));
 }
 

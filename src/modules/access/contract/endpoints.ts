@@ -5,6 +5,7 @@ import { kernelErrors } from '#kernel/contract/error.ts';
 import { IdParams } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
 import { text } from '#kernel/contract/text.ts';
+import { kernelTopics } from '#kernel/contract/topic.ts';
 import { words } from '#kernel/contract/words.ts';
 import { companyErrors } from '#modules/company/contract/errors.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
@@ -255,7 +256,7 @@ export const removeMember = endpoint({
   permission: companyPermissions['company.member.manage'].name,
   audit: 'company.member.remove',
   subject: { type: 'member', params: 'id' },
-  touches: [companyTopics.member, accessTopics.member, identityTopics.session],
+  touches: [companyTopics.member, accessTopics.member, identityTopics.session, kernelTopics.mail],
   summary: { ko: '구성원 내보내기 또는 요청 거절', en: 'Remove a member or refuse a request' },
   errors: [kernelErrors.NOT_FOUND, accessErrors.LAST_MASTER, accessErrors.BEYOND_OWN_RIGHTS],
   params: IdParams,

@@ -88,6 +88,22 @@ export const giveTimedRole = endpoint({
   reply: Member,
 });
 
+/** 직위: what the member is called in the company. It opens nothing. */
+export const changeMemberTitle = endpoint({
+  method: 'PUT',
+  path: '/api/members/:id/title',
+  scope: 'company',
+  permission: manage,
+  audit: 'company.member.title',
+  subject: { type: 'member', params: 'id' },
+  touches: [companyTopics.member],
+  summary: { ko: '구성원의 직위 바꾸기', en: 'Change the position of a member' },
+  errors: [kernelErrors.NOT_FOUND],
+  params: IdParams,
+  body: z.strictObject({ title: text({ min: 0, max: 60 }) }),
+  reply: Member,
+});
+
 export const MemberSession = z.object({
   id: z.uuid(),
   device: z.string(),

@@ -5,7 +5,7 @@ import { words } from '#kernel/contract/words.ts';
 
 export const accessPaths = {
   login: screenPath('/auth/login', words.signIn),
-  workspace: screenPath('/workspace', { ko: '결재함', en: 'Approvals' }),
+  workspace: screenPath('/workspace', { ko: '업무 공간', en: 'Workspace' }),
   admin: screenPath('/admin', { ko: '관리자', en: 'Administration' }),
   account: screenPath('/my-account/dashboard', { ko: '내 계정', en: 'My account' }),
 };

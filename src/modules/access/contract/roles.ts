@@ -93,7 +93,10 @@ export const defaultRoles = {
   },
   designer: {
     title: { ko: '디자이너', en: 'Designer' },
-    description: { ko: '홈페이지와 테마를 꾸밉니다.', en: 'Designs pages and themes.' },
+    description: {
+      ko: '직원의 업무를 하고, 연동(API)으로 홈 페이지의 내용을 바꿉니다.',
+      en: 'Works like an employee, and changes the home page by API.',
+    },
     level: 50,
     category: 'departmental',
   },
@@ -105,13 +108,19 @@ export const defaultRoles = {
   },
   external: {
     title: { ko: '외부 협력자', en: 'External' },
-    description: { ko: '초대받은 업무만 함께합니다.', en: 'Takes part in what he or she is invited to.' },
+    description: {
+      ko: '이름이 적힌 할 일과 결재, 함께하는 진행 건만 보고 처리합니다.',
+      en: 'Sees and does only the tasks, approvals and runs that name him or her.',
+    },
     level: 10,
     category: 'operational',
   },
   b2b_partner: {
     title: { ko: 'B2B 파트너', en: 'B2B partner' },
-    description: { ko: '파트너 포털을 사용합니다.', en: 'Uses the partner portal.' },
+    description: {
+      ko: '본인의 주문과 계정만 봅니다. 회사의 업무 화면은 열리지 않습니다.',
+      en: 'Sees own orders and the own account. The screens of the staff stay closed.',
+    },
     level: 10,
     category: 'operational',
   },
@@ -154,7 +163,5 @@ const order = (name: string): number => (name === 'master' ? 0 : 1);
 /** Which portal a person sees in a company. Default: the guest's. */
 export function portalOf(roles: readonly string[]): 'guest' | 'employee' | 'b2b' {
   if (roles.length === 0) return 'guest';
-  return roles.every((role) => role === 'b2b_partner' || role === 'external') && roles.includes('b2b_partner')
-    ? 'b2b'
-    : 'employee';
+  return roles.every((role) => role === 'b2b_partner') ? 'b2b' : 'employee';
 }

@@ -93,6 +93,12 @@ export async function changeRoles(
   return presentOne(context, about.memberId);
 }
 
+/** 직위: what a member is called here, also of one who is suspended. @throws NOT_FOUND */
+export async function changeTitle(context: Context, memberId: string, title: string): Promise<Member> {
+  await company.changeTitle(context, { memberId, title });
+  return presentOne(context, memberId);
+}
+
 /** Removes an active member, or refuses a request to join. */
 export async function remove(context: Context, memberId: string): Promise<void> {
   const member = await company.findMember(context, memberId);

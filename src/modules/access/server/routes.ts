@@ -78,6 +78,9 @@ export const routes: readonly Route[] = [
   }),
   route(oneMember.suspendMember, (context, { params }) => memberAccess.suspend(context, params.id)),
   route(oneMember.resumeMember, (context, { params }) => memberAccess.resume(context, params.id)),
+  route(oneMember.changeMemberTitle, (context, { params, body }) =>
+    members.changeTitle(context, params.id, body.title),
+  ),
   route(oneMember.listMemberSessions, async (context, { params }) => {
     const shown = await memberAccess.listSessions(context, params.id);
     if (!shown.isHidden) {

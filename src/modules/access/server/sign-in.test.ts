@@ -80,7 +80,7 @@ describe('signing in to companies', () => {
     expect((await kit.world.call(endpoints.listMembers, { as: alpha.master, headers })).status).toBe(404);
   });
 
-  test('[ST-02] the portal follows the roles; who has none gets the guest’s, and only what is public', async () => {
+  test('the portal follows the roles; who has none gets the guest’s, and only what is public', async () => {
     const portalFor = async (as: Awaited<ReturnType<typeof signUp>>) =>
       (await kit.world.call(endpoints.readMe, { as, at: kit.world.alpha })).body.data.portal;
     expect(await portalFor(await member(['user']))).toBe('employee');

@@ -79,20 +79,22 @@ export const mostBulkEntities = 500;
 const entities = <T extends z.ZodType>(entity: T) => z.array(entity).min(1).max(mostBulkEntities);
 const target = { id: Id, version: z.int().min(1).optional() };
 
+const BulkUpdate = z.strictObject({
+  operation: z.literal('update'),
+  /** Changes only what is named; null clears. */
+  entities: entities(
+    z.strictObject({
+      ...target,
+      title: NewRecord.shape.title.optional(),
+      code: NewRecord.shape.code,
+      fields: z.record(z.string().max(40), z.unknown()).optional(),
+    }),
+  ),
+});
+
 export const BulkChange = z.discriminatedUnion('operation', [
   z.strictObject({ operation: z.literal('create'), entities: entities(CreatedRecord) }),
-  z.strictObject({
-    operation: z.literal('update'),
-    /** Changes only what is named; null clears. */
-    entities: entities(
-      z.strictObject({
-        ...target,
-        title: NewRecord.shape.title.optional(),
-        code: NewRecord.shape.code,
-        fields: z.record(z.string().max(40), z.unknown()).optional(),
-      }),
-    ),
-  }),
+  BulkUpdate,
   z.strictObject({ operation: z.literal('delete'), entities: entities(z.strictObject(target)) }),
 ]);
 export type BulkChange = z.infer<typeof BulkChange>;
@@ -130,6 +132,43 @@ export const bulkChange = endpoint({
     undoHandle: Id,
     operation: z.enum(['create', 'update', 'delete']),
     ids: z.array(Id),
+  }),
+  bodyLimit: 4_194_304,
+});
+
+/** So many of the records that change are shown before and after. */
+export const mostPreviewed = 5;
+
+export const previewBulkUpdate = endpoint({
+  method: 'POST',
+  path: '/api/axis/:axis/:type/bulk/preview',
+  scope: 'company',
+  // And `write` of the type.
+  permission: 'axis.record.read',
+  audit: false,
+  // The changes are made in memory alone.
+  keeps: false,
+  touches: { none: 'nothing is written' },
+  summary: { ko: '일괄 수정 미리보기', en: 'What an edit of many records comes to' },
+  errors: [
+    UNKNOWN_AXIS,
+    UNKNOWN_TYPE,
+    axisErrors.RECORD_TYPE_FORBIDDEN,
+    NOT_FOUND,
+    axisErrors.UNKNOWN_REFERENCE,
+    axisErrors.SELF_RELATION,
+    axisErrors.RECORD_STATE_REFUSED,
+    axisErrors.RECORD_FIELD_KEPT,
+    axisErrors.BULK_REPEATED_RECORD,
+    VERSION_CONFLICT,
+  ],
+  params: typeParams,
+  body: z.strictObject({ entities: BulkUpdate.shape.entities }),
+  reply: z.strictObject({
+    total: z.int(),
+    /** The others have the values already. */
+    changed: z.int(),
+    rows: z.array(z.strictObject({ before: AxisRecordView, after: AxisRecordView })).max(mostPreviewed),
   }),
   bodyLimit: 4_194_304,
 });

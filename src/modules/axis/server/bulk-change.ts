@@ -4,10 +4,11 @@ import type { Context } from '#kernel/server/context.ts';
 import { outrun } from '#kernel/server/versioned.ts';
 import type { BulkChange } from '../contract/collection.endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
-import type { AxisRecord } from '../contract/record.ts';
+import { type AxisRecord, flat } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
+import { same } from '../contract/undo.ts';
 import { selectCodes } from './bulk.queries.ts';
-import { lockRecords, type Origin, patched } from './record.service.ts';
+import { loadRecords, lockRecords, type Origin, patched } from './record.service.ts';
 import { addRecords, changeRecords, demandNamed, type SetChange, type SetResult } from './record-set.service.ts';
 import { settleSealed } from './sealed.ts';
 import { demandAllowed } from './states.ts';
@@ -63,14 +64,15 @@ async function createAll(work: Work, entities: NewEntities): Promise<BulkResult[
   return (await addRecords(context, type, { rows, origin })).map((result) => ({ was: null, result }));
 }
 
-/** The live records of the list, locked. @throws BULK_REPEATED_RECORD, NOT_FOUND, VERSION_CONFLICT naming the entity */
-async function lockAll(
-  { context, type }: Work,
-  entities: readonly { id: string; version?: number }[],
+/** The live records of the list, as `read` finds them. @throws BULK_REPEATED_RECORD, NOT_FOUND, VERSION_CONFLICT naming the entity */
+async function liveRecords(
+  { context, type }: Pick<Work, 'context' | 'type'>,
+  entities: readonly { id: string; version?: number | undefined }[],
+  read: typeof lockRecords,
 ): Promise<AxisRecord[]> {
   const ids = entities.map((entity) => entity.id);
   if (new Set(ids).size < ids.length) throw fail(axisErrors.BULK_REPEATED_RECORD);
-  const byId = new Map((await lockRecords(context, ids)).map((record) => [record.id, record]));
+  const byId = new Map((await read(context, ids)).map((record) => [record.id, record]));
   return entities.map((entity, index) => {
     const record = byId.get(entity.id);
     const details = [{ field: `entities.${index}.id`, id: entity.id }];
@@ -88,9 +90,12 @@ async function writeAll({ context, origin }: Work, changes: readonly SetChange[]
   return results.map((result) => ({ was: byId.get(result.record.id) as AxisRecord, result }));
 }
 
-async function updateAll(work: Work, entities: Entities<'update'>): Promise<BulkResult[]> {
-  const { context, type } = work;
-  const records = await lockAll(work, entities);
+/** What each record becomes, judged as it is written. */
+async function planUpdates(
+  { context, type }: Pick<Work, 'context' | 'type'>,
+  entities: Entities<'update'>,
+  records: readonly AxisRecord[],
+): Promise<SetChange[]> {
   const changes = records.map((was, index): SetChange => {
     const { id: _, version: __, ...patch } = entities[index] as Entities<'update'>[number];
     const { title, code, fields } = patched(context, type, { record: was, patch, path: `entities.${index}.fields` });
@@ -106,11 +111,30 @@ async function updateAll(work: Work, entities: Entities<'update'>): Promise<Bulk
     type,
     changes.map(({ was, now }) => ({ id: was.id, fields: now.fields })),
   );
-  return writeAll(work, changes);
+  return changes;
+}
+
+async function updateAll(work: Work, entities: Entities<'update'>): Promise<BulkResult[]> {
+  const records = await liveRecords(work, entities, lockRecords);
+  return writeAll(work, await planUpdates(work, entities, records));
+}
+
+/**
+ * What an update comes to, without writing anything or holding anybody up; what is equal already is left out.
+ * @throws as `changeTogether`
+ */
+export async function foreseeUpdates(
+  context: Context,
+  type: TypeDefinition,
+  entities: Entities<'update'>,
+): Promise<SetChange[]> {
+  const records = await liveRecords({ context, type }, entities, loadRecords);
+  const changes = await planUpdates({ context, type }, entities, records);
+  return changes.filter(({ was, now }) => !same(flat(was), flat(now)));
 }
 
 async function deleteAll(work: Work, entities: Entities<'delete'>): Promise<BulkResult[]> {
-  const records = await lockAll(work, entities);
+  const records = await liveRecords(work, entities, lockRecords);
   return writeAll(
     work,
     records.map((was) => ({ was, now: { title: was.title, code: was.code, fields: was.fields, deleted: true } })),

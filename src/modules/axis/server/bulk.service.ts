@@ -1,15 +1,18 @@
 /** Many records at once, all or nothing: an execution of a frame of the product, so that flow shows and undoes it. */
 
+import type { BodyOf, ResultOf } from '#kernel/contract/endpoint.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { fill } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { sealRows } from '#kernel/server/sealed.ts';
 import { type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
-import type { BulkChange } from '../contract/collection.endpoints.ts';
+import { type BulkChange, mostPreviewed, type previewBulkUpdate } from '../contract/collection.endpoints.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { demandUnalike } from './alike.ts';
-import type { BulkRows } from './bulk-change.ts';
+import { type BulkRows, foreseeUpdates } from './bulk-change.ts';
+import { seen } from './personal.ts';
+import { withReferences } from './record.service.ts';
 import { typeOf } from './type.service.ts';
 
 type Operation = BulkChange['operation'];
@@ -80,4 +83,26 @@ export async function changeInBulk(context: Context, input: { axis: string; type
     payload: rows,
   });
   return { id, undoHandle: id, operation, ids: rows.entities.map((entity) => entity.id) };
+}
+
+/** What an edit of many records comes to: how many change, and the first of them before and after. @throws as `foreseeUpdates` */
+export async function previewUpdate(
+  context: Context,
+  input: { axis: string; type: string } & BodyOf<typeof previewBulkUpdate>,
+): Promise<ResultOf<typeof previewBulkUpdate>> {
+  const type = await typeOf(context, input, 'write');
+  const change = await sealed(context, type, { operation: 'update', entities: input.entities });
+  const changes = await foreseeUpdates(context, type, change.operation === 'update' ? change.entities : []);
+  const first = changes.slice(0, mostPreviewed);
+  const before = await withReferences(
+    context,
+    first.map(({ was }) => was),
+  );
+  const after = await withReferences(
+    context,
+    first.map(({ was, now: { deleted: _, ...now } }) => ({ ...was, ...now })),
+  );
+  await seen(context, 'axis.record.list', before);
+  const rows = before.map((record, index) => ({ before: record, after: after[index] ?? record }));
+  return { total: input.entities.length, changed: changes.length, rows };
 }

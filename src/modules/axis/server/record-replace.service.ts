@@ -23,6 +23,7 @@ import { demandNameable, namesHidden, typeOf, validFields } from './type.service
 /** Without looking first, where nothing of what the record was is needed to judge it; null where it is, or nothing was to change. */
 async function replaceAtOnce(context: Context, type: TypeDefinition, values: Values): Promise<AxisRecordView | null> {
   const kept = unshownKeys(type);
+  const named = type.fields.map(({ key }) => key);
   const isSaid = kept.some((key) => key in values.fields || type.search?.includes(key));
   const keepsNames = type.fields.some(({ key, kind }) => kind === 'record' && kept.includes(key));
   if (isSaid || keepsNames || (await namesHidden(context, type))) return null;
@@ -31,9 +32,9 @@ async function replaceAtOnce(context: Context, type: TypeDefinition, values: Val
   const tell = () => emit(context, recordUpdated, subjectOf(type, values));
   let record: AxisRecord | null | undefined;
   if (context.unit.mayFinish) {
-    record = await updateAtLast(context, changeStatement(context, type, values, { kept, refuses: true }), tell);
+    record = await updateAtLast(context, changeStatement(context, type, values, { kept, named, refuses: true }), tell);
   } else {
-    [record] = await context.unit.query(changeStatement(context, type, values, { kept }));
+    [record] = await context.unit.query(changeStatement(context, type, values, { kept, named }));
     if (record) tell();
   }
   return record ? { ...record, references } : null;

@@ -214,7 +214,7 @@ export function changeStatement(
   context: Context,
   type: TypeDefinition,
   { origin, ...values }: Values & { origin?: Origin | undefined },
-  more: Pick<Rewriting, 'kept' | 'refuses'> = {},
+  more: Pick<Rewriting, 'kept' | 'named' | 'refuses'> = {},
 ) {
   const record = { ...values, axis: type.axis, type: type.key };
   guardFields(context, type, record);

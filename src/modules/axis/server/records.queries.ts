@@ -136,6 +136,8 @@ export interface Rewriting {
   search: readonly string[];
   /** Fields that stay what they are. Told, values that are equal already give no row, too. */
   kept?: readonly string[];
+  /** The fields that the type names: what the record has of others, which the type once named, stays. */
+  named?: readonly string[];
   /** Refuses, with `kernel.outrun()`, instead of giving no row. */
   refuses?: boolean;
 }
@@ -148,7 +150,7 @@ const changed = (refuses: boolean): string =>
 export function updateRecord(
   companyId: string,
   record: Pick<AxisRecord, 'id' | 'axis' | 'type' | 'version' | 'title' | 'code' | 'fields'>,
-  { author, search, kept, refuses = false }: Rewriting,
+  { author, search, kept, named, refuses = false }: Rewriting,
 ): Statement<AxisRecord> {
   const given = where(
     sql`n.company_id = ${companyId}`,
@@ -162,7 +164,8 @@ export function updateRecord(
     const key = `${given.bind(name)}::text`;
     return ` || case when n.fields ? ${key} then jsonb_build_object(${key}, n.fields -> ${key}) else '{}' end`;
   });
-  const fields = `${given.bind(json(record.fields))}::jsonb${staying.join('')}`;
+  const unnamed = named ? ` || (n.fields - ${given.bind(named)}::text[])` : '';
+  const fields = `${given.bind(json(record.fields))}::jsonb${staying.join('')}${unnamed}`;
   const changes = kept ? `and (n.title, n.code, n.fields) is distinct from (${title}, ${code}, ${fields})` : '';
   return statement(
     `with old as (${old}), r as (

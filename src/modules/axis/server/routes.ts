@@ -6,7 +6,7 @@ import * as records from '../contract/endpoints.ts';
 import * as imports from '../contract/import.endpoints.ts';
 import { actOnRecord } from './action.service.ts';
 import { demandUnalike } from './alike.ts';
-import { changeInBulk } from './bulk.service.ts';
+import { changeInBulk, previewUpdate } from './bulk.service.ts';
 import { eraseRecord } from './erasure.ts';
 import { exportRecords } from './export.service.ts';
 import { exportRefusedRows, listImports, listRefusedRows, readImport, startImport } from './import.service.ts';
@@ -84,6 +84,7 @@ export const routes = [
     return found;
   }),
   route(collections.axisStats, (context) => axisStats(context)),
+  route(collections.previewBulkUpdate, (context, { params, body }) => previewUpdate(context, { ...params, ...body })),
   route(collections.bulkChange, (context, { params, body }) => changeInBulk(context, { ...params, change: body })),
   route(imports.startImport, (context, { params, body }) => startImport(context, { ...params, ...body })),
   route(imports.listImports, (context, { params, query }) => listImports(context, { ...params, ...query })),

@@ -33,9 +33,11 @@ export const unshownKeys = (type: TypeDefinition): string[] => [
   ...type.fields.filter(({ kind }) => isSealedKind(kind)).map(({ key }) => key),
 ];
 
-/** Replacing all fields does not take back what forms do not show. */
+/** Replacing all fields does not take back what forms do not show, nor what the type once named and names no more. */
 export function keepUnsaid(type: TypeDefinition, was: FieldValues, now: FieldValues): FieldValues {
-  const unsaid = unshownKeys(type).filter((key) => !(key in now) && key in was);
+  const named = new Set(type.fields.map(({ key }) => key));
+  const former = Object.keys(was).filter((key) => !named.has(key));
+  const unsaid = [...unshownKeys(type), ...former].filter((key) => !(key in now) && key in was);
   const all = Object.entries({ ...now, ...Object.fromEntries(unsaid.map((key) => [key, was[key]])) });
   // A sealed field that is said to be empty.
   return Object.fromEntries(all.filter(([, value]) => value !== null));

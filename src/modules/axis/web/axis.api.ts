@@ -6,7 +6,7 @@ import { toApiError } from '#kernel/web/api-error.ts';
 import { type Pages, useEndpoint, useEndpointPages, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import type { RecordOption } from '#kernel/web/ui/index.ts';
 import { actOnRecord } from '../contract/action.endpoints.ts';
-import { bulkChange, listTypes, searchRecords } from '../contract/collection.endpoints.ts';
+import { bulkChange, listTypes, previewBulkUpdate, searchRecords } from '../contract/collection.endpoints.ts';
 import {
   countByField,
   createRecord,
@@ -78,6 +78,7 @@ export const useCreateRelationship = (options: Done<typeof createRelationship> =
 export const useRemoveRelationship = (options: Done<typeof removeRelationship> = {}) =>
   useSend(removeRelationship, options);
 export const useActOnRecord = () => useSend(actOnRecord, { showsError: true });
+export const usePreviewBulkUpdate = () => useSend(previewBulkUpdate, { showsError: true });
 export const useBulkChange = (options: Done<typeof bulkChange> = {}) => useSend(bulkChange, options);
 
 export const useStartImport = (options: Done<typeof startImport> = {}) => useSend(startImport, options);

@@ -56,6 +56,11 @@ export const companyAudits = defineAudits({
       en: 'removed a member',
       named: { ko: '구성원 {name:을/를} 내보냈습니다', en: 'removed the member {name}' },
     },
+    'company.member.title': {
+      ko: '구성원의 직위를 바꿨습니다',
+      en: 'changed the position of a member',
+      named: { ko: '구성원 {name}의 직위를 바꿨습니다', en: 'changed the position of the member {name}' },
+    },
     'company.member.invite': { ko: '구성원을 초대했습니다', en: 'invited a member' },
     'company.member.invite-by-link': { ko: '초대 링크를 만들었습니다', en: 'made an invitation link' },
     'company.invitation.list': { ko: '초대 목록을 보았습니다', en: 'looked at the list of invitations' },

@@ -15,12 +15,12 @@ import {
   CompanyCode,
   CompanyContext,
   CompanyInvitation,
+  CreateCompanyBody,
   CreateResult,
   DashboardStats,
   HeldInvitation,
   Industry,
   Invitation,
-  NewCompany,
   NewLink,
   SearchResult,
 } from './shapes.ts';
@@ -102,7 +102,7 @@ export const createCompany = endpoint({
     companyErrors.ROLE_NOT_FOUND,
     kernelErrors.TOO_MANY_REQUESTS,
   ],
-  body: NewCompany,
+  body: CreateCompanyBody,
   reply: CreateResult,
   status: 201,
 });

@@ -69,6 +69,8 @@ export const memberActivated = defineEvent({
   name: 'company.member.activated',
   title: { ko: '구성원이 들어오면', en: 'A member joins' },
   ...ofMember,
+  /** `hasAsked`: an administrator let in who had asked to join. */
+  payload: z.object({ memberId: z.uuid(), personId: z.uuid(), hasAsked: z.boolean().default(false) }),
   touches: [topics.member, topics.invitation],
 });
 export const memberRemoved = defineEvent({
@@ -82,6 +84,8 @@ export const memberSuspended = defineEvent({
   ...ofMember,
   touches: [topics.member, topics.invitation],
 });
+/** What the member is called here. */
+export const memberChanged = defineEvent({ name: 'company.member.changed', ...ofMember });
 export const memberInvited = defineEvent({
   name: 'company.member.invited',
   payload: z.object({ invitationId: z.uuid() }),

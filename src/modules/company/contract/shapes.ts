@@ -89,6 +89,10 @@ export const NewCompany = z.strictObject({
   members: z.array(FirstMember).max(50).default([]),
 });
 
+const { code: companyCode, ...describedCompany } = NewCompany.shape;
+/** What the wizard sends: the specification calls the code so. */
+export const CreateCompanyBody = z.strictObject({ companyCode, ...describedCompany });
+
 export const CreateResult = z.object({
   companyId: z.uuid(),
   companyCode: z.string(),

@@ -1,6 +1,7 @@
 /** Companies: found, founded, described. */
 
 import type { z } from 'zod';
+import type { BodyOf } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import type { DomainInfo } from '#kernel/contract/session.ts';
@@ -13,6 +14,7 @@ import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
 import { findPeople, signedIn } from '#modules/identity/server/index.ts';
 import { problemOfCode } from '../contract/code.ts';
+import type { createCompany as createEndpoint } from '../contract/endpoints.ts';
 import { companyErrors } from '../contract/errors.ts';
 import { companyChanged, companyCreated } from '../contract/events.ts';
 import { featuresOf } from '../contract/features.ts';
@@ -147,9 +149,9 @@ export async function problemOfNewCode(context: AnyContext, code: string) {
 /** Row, founder and template of a new company, in the context's unit of work. */
 async function found(
   context: AnyContext,
-  about: { company: z.output<typeof NewCompany>; masterId: string },
+  about: { company: z.output<typeof NewCompany>; masterId: string; field: string },
 ): Promise<Tenant> {
-  const { company, masterId } = about;
+  const { company, masterId, field } = about;
   const { members: _first, ...described } = company;
   const id = newId();
   const tenant: Tenant = {
@@ -169,7 +171,7 @@ async function found(
     const [row] = await inside.unit.query(
       companies.insertCompany({ ...described, id, features: [...companyFeatures, firstSteps] }),
     );
-    if (!row) throw fail(companyErrors.COMPANY_CODE_EXISTS, { details: [{ field: 'code', code: 'taken' }] });
+    if (!row) throw fail(companyErrors.COMPANY_CODE_EXISTS, { details: [{ field, code: 'taken' }] });
     inside.unit.add(insertPublicHolidays(id));
     const membership = { id: newId(), personId: masterId, status: 'active' as const, title: '', invitedBy: null };
     const [member] = await inside.unit.query(
@@ -196,26 +198,30 @@ async function found(
 
 /**
  * Founds a company for `masterId` (left out: the signed-in person) with the whole template of its industry, or nothing of it.
- * @throws COMPANY_CODE_EXISTS also when two people found it at the same moment
+ * `field`: what the caller's request calls the code. @throws COMPANY_CODE_EXISTS also when two people found it at the same moment
  */
 export async function createCompany(
   context: AnyContext,
-  about: { company: z.input<typeof NewCompany>; masterId?: string },
+  about: { company: z.input<typeof NewCompany>; masterId?: string; field?: string },
 ): Promise<{ company: Tenant; masterId: string }> {
-  if (problemOfCode(about.company.code))
-    throw fail(companyErrors.COMPANY_CODE_INVALID, { details: [{ field: 'code' }] });
+  const { field = 'code' } = about;
+  if (problemOfCode(about.company.code)) throw fail(companyErrors.COMPANY_CODE_INVALID, { details: [{ field }] });
   const masterId = about.masterId ?? signedIn(context).personId;
-  return { company: await found(context, { company: NewCompany.parse(about.company), masterId }), masterId };
+  return { company: await found(context, { company: NewCompany.parse(about.company), masterId, field }), masterId };
 }
 
 /** Each brings in a whole template and may send 50 mails: a few at once, then one in five minutes. */
 const createRate: Rate = { name: 'company-create', burst: 5, perMinute: 0.2 };
 
 /** POST /api/company/create. @throws TOO_MANY_REQUESTS, and what createCompany throws */
-export async function createFromWizard(context: AnyContext, company: z.output<typeof NewCompany>) {
+export async function createFromWizard(
+  context: AnyContext,
+  { companyCode, ...described }: BodyOf<typeof createEndpoint>,
+) {
   await limit(context, createRate, signedIn(context).personId);
   await guardFounding(context);
-  const created = await createCompany(context, { company });
+  const company = { ...described, code: companyCode };
+  const created = await createCompany(context, { company, field: 'companyCode' });
   const { origin, code, id } = created.company;
   return {
     companyId: id,

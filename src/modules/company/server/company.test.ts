@@ -27,6 +27,10 @@ describe('founding a company', () => {
         },
       },
     });
+    // The specification's own word, and no second one.
+    const { companyCode: code, ...described } = newCompany('gammb');
+    const body = { ...described, code };
+    expect((await create(founder, body)).status).toBe(400);
     const me = await kit.world.call(readMe, { as: founder, at: { code: 'gamma' } as never });
     expect(me.body.data.member).toMatchObject({ roles: ['master'], status: 'active' });
   });

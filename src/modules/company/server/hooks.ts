@@ -1,4 +1,5 @@
 /** The moments of this room at which others take part, and what every room gives a new company. */
+import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { asProvisioned, givenAt, houseOf, perHouse, permissionsIn } from '#kernel/server/house.ts';
 import { definePoint } from '#kernel/server/point.ts';
@@ -24,6 +25,15 @@ export const atPromiseKept =
 
 /** Whether amounts of the company are written down already, which its currency would say otherwise. */
 export const amountsWritten = definePoint<(context: Context) => Promise<boolean>>('company.amounts-written');
+
+/** Services that personal data of customers goes to for the company, each as a line of its privacy policy. */
+export const dataProcessors =
+  definePoint<(context: Context) => Promise<readonly LocalText[]>>('company.data-processors');
+
+export async function processorsOf(context: Context): Promise<readonly LocalText[]> {
+  const lists = givenAt(houseOf(context), dataProcessors).map((list) => list(context));
+  return (await Promise.all(lists)).flat();
+}
 
 /** In the unit of work in which the company goes over to another zone: what is due by its clock is due at other instants. */
 export const atZoneChanged = definePoint<(context: Context, timeZone: string) => Promise<void>>('company.zone-changed');

@@ -59,10 +59,11 @@ export {
   atRolesPromised,
   atWorkingDaysChanged,
   atZoneChanged,
+  dataProcessors,
 } from './hooks.ts';
 export { countInvitationsBy } from './invitation.service.ts';
 export { forgetUnsent, keepInvitationList, listInvitationLists, standingOf } from './invitation-list.service.ts';
-export { currentLegal, keepLegal, readLegal } from './legal.service.ts';
+export { currentLegal, keepLegal, readLegal, withProcessors } from './legal.service.ts';
 export { changeLimits, changeOwnLimits, placesLeft, readLimits, readOwnLimits } from './limit.service.ts';
 export { atMastersAsked } from './master-mails.ts';
 export { bumpAccess, memberLock } from './member.queries.ts';
@@ -71,6 +72,7 @@ export {
   addMember,
   allPeople,
   approveMember,
+  changeTitle,
   findActive,
   findMember,
   findMembers,

@@ -17,6 +17,7 @@ import {
   versionOn,
 } from '../contract/legal.ts';
 import { companyById } from './company.queries.ts';
+import { processorsOf } from './hooks.ts';
 import * as queries from './profile.queries.ts';
 import { readProfile } from './profile.service.ts';
 import { type LegalSubject, standardText } from './standard-legal.ts';
@@ -41,8 +42,14 @@ async function versionsOf(context: Context, kind: LegalKind): Promise<Version[]>
   return [...kept, { version: firstVersion, validFrom: founded?.day ?? today(context), standard: true, kept: false }];
 }
 
+const subjectHere = async (context: Context): Promise<LegalSubject> => ({
+  name: context.company.name,
+  profile: await readProfile(context),
+  processors: await processorsOf(context),
+});
+
 async function textOf(context: Context, { kind, version, kept }: Version & { kind: LegalKind }) {
-  if (!kept) return standardText(kind, { name: context.company.name, profile: await readProfile(context) });
+  if (!kept) return standardText(kind, await subjectHere(context));
   const [text] = await context.unit.query(queries.selectLegalText(context.companyId, { kind, version }));
   if (!text) throw fail(companyErrors.LEGAL_VERSION_NOT_FOUND);
   return text;
@@ -77,7 +84,7 @@ export async function currentLegal(context: Context): Promise<Record<LegalKind, 
 async function keepFirst(context: Context, about: { rows: readonly queries.LegalRow[]; subject?: LegalSubject }) {
   const unkept = legalKinds.filter((kind) => keptOf(about.rows, kind).at(-1)?.version !== firstVersion);
   if (unkept.length === 0) return;
-  const subject = about.subject ?? { name: context.company.name, profile: await readProfile(context) };
+  const subject = about.subject ?? (await subjectHere(context));
   for (const kind of unkept) {
     context.unit.add(queries.keepFirstVersion(context.companyId, { kind, text: standardText(kind, subject) }));
   }
@@ -91,15 +98,19 @@ export async function keepLegal(context: Context): Promise<void> {
 /** What the company says of itself now. */
 async function subjectOf(context: Context): Promise<LegalSubject> {
   const [company] = await context.unit.query(companyById(context.companyId));
-  return { name: company?.name ?? context.company.name, profile: await readProfile(context) };
+  return { ...(await subjectHere(context)), ...(company && { name: company.name }) };
 }
 
 /**
  * The company says something else of itself than before: where its texts are the standard ones and read differently now, the next
  * version holds from today. A company with words of its own keeps its texts itself.
  */
-export async function renewStandard(context: Context, before: LegalSubject): Promise<void> {
+export async function renewStandard(
+  context: Context,
+  was: Omit<LegalSubject, 'processors'> & Partial<LegalSubject>,
+): Promise<void> {
   const { companyId } = context;
+  const before = { processors: await processorsOf(context), ...was };
   context.unit.add(queries.lockCompany(companyId));
   const rows = await context.unit.query(queries.selectLegalVersions(companyId));
   await keepFirst(context, { rows, subject: before });
@@ -116,6 +127,14 @@ export async function renewStandard(context: Context, before: LegalSubject): Pro
     context.unit.add(queries.insertLegalVersion(companyId, row));
     emit(context, legalPublished, { companyId, kind, version });
   }
+}
+
+/** Does what connects or disconnects a service that gets data of customers: the standard privacy policy names those that do. */
+export async function withProcessors<Result>(context: Context, change: () => Promise<Result>): Promise<Result> {
+  const before = await subjectOf(context);
+  const result = await change();
+  await renewStandard(context, before);
+  return result;
 }
 
 /**

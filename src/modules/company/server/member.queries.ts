@@ -157,6 +157,18 @@ export const restoreMembership = (
 /** Members, as steps and undos lock them. */
 export const memberLock = rowLock({ name: 'access.members', table: 'company.memberships' });
 
+/** The row as it was; none where there is no such member, or one who was not let in yet. */
+export const updateTitle = (
+  companyId: string,
+  { id, title }: { id: string; title: string },
+): Statement<{ personId: string; before: string }> =>
+  statement(
+    `update company.memberships m set title = $3, version = m.version + 1
+       from (select id, title from company.memberships where company_id = $1 and id = $2 and status <> 'pending' for update) o
+      where m.company_id = $1 and m.id = o.id returning m.person_id as "personId", o.title as before`,
+    [companyId, id, title],
+  );
+
 export const deleteMembership = (companyId: string, id: string): Statement<MembershipRow> =>
   statement(`delete from company.memberships where company_id = $1 and id = $2 returning ${columns}`, [companyId, id]);
 

@@ -13,6 +13,7 @@ import { companyErrors } from '../contract/errors.ts';
 import {
   joinRequested,
   memberActivated as memberActivatedEvent,
+  memberChanged,
   memberRemoved,
   memberSuspended,
 } from '../contract/events.ts';
@@ -20,18 +21,20 @@ import * as companies from './company.queries.ts';
 import { memberActivated } from './hooks.ts';
 import { invitationsTo, withdrawInvitationsBy } from './invitation.queries.ts';
 import { mailKey } from './invitation-mail.ts';
+import { mailJoinRefused } from './join-mails.ts';
 import * as members from './member.queries.ts';
 import { activeCompany, inCompany } from './place.ts';
 
 export type Member = members.MembershipRow;
 
 /** An active member's whole arrival: roles, access version, event, audit. Runs in the member's company. */
-export async function welcome(inside: Context, member: Member): Promise<void> {
+export async function welcome(inside: Context, member: Member, how: { hasAsked?: boolean } = {}): Promise<void> {
   await memberActivated(inside, member);
   inside.unit.add(members.bumpAccess);
   const after = { personId: member.personId, roles: member.promisedRoles };
   audit(inside, { action: 'company.member.activate', subject: { type: 'member', id: member.id }, after });
-  emit(inside, memberActivatedEvent, { memberId: member.id, personId: member.personId });
+  const { hasAsked = false } = how;
+  emit(inside, memberActivatedEvent, { memberId: member.id, personId: member.personId, hasAsked });
 }
 
 /** Makes a person an active member with these roles. @throws ALREADY_MEMBER, MEMBERS_FULL */
@@ -72,7 +75,7 @@ export async function approveMember(
 ): Promise<Member> {
   const [member] = await context.unit.query(members.activateMembership(context.companyId, about.memberId, about.roles));
   if (!member) throw fail(kernelErrors.NOT_FOUND);
-  await welcome(context, member);
+  await welcome(context, member, { hasAsked: true });
   return member;
 }
 
@@ -86,16 +89,29 @@ async function withdrawAllBy(context: Context, personId: string): Promise<void> 
   );
 }
 
-/** Ends a membership with the invitations that the member made, or refuses a request to join. @throws NOT_FOUND */
+/** Ends a membership with the invitations that the member made, or refuses a request to join, by mail. @throws NOT_FOUND */
 export async function removeMember(context: Context, memberId: string): Promise<Member> {
   const { companyId } = context;
   const [member] = await context.unit.query(members.deleteMembership(companyId, memberId));
   if (!member) throw fail(kernelErrors.NOT_FOUND);
   await withdrawAllBy(context, member.personId);
+  const isRefused = member.status === 'pending' && actorId(context) !== member.personId;
+  if (isRefused) await mailJoinRefused(context, member);
   context.unit.add(members.bumpAccess);
   audit(context, { action: 'company.member.remove', subject: { type: 'member', id: memberId }, before: member });
   emit(context, memberRemoved, { memberId, personId: member.personId });
   return member;
+}
+
+/** What a member is called here. @throws NOT_FOUND */
+export async function changeTitle(context: Context, about: { memberId: string; title: string }): Promise<void> {
+  const { memberId: id, title } = about;
+  const [changed] = await context.unit.query(members.updateTitle(context.companyId, { id, title }));
+  if (!changed) throw fail(kernelErrors.NOT_FOUND);
+  const { personId, before } = changed;
+  const action = 'company.member.title';
+  audit(context, { action, subject: { type: 'member', id }, before: { title: before }, after: { title } });
+  emit(context, memberChanged, { memberId: id, personId });
 }
 
 /** Shuts an active member out, keeping the membership and the names of the roles to come back to. @throws NOT_FOUND */
@@ -133,7 +149,7 @@ export async function restoreMember(
   if (!member) throw fail(companyErrors.ALREADY_MEMBER);
   context.unit.add(members.bumpAccess);
   audit(context, { action: 'company.member.activate', subject: { type: 'member', id: member.id } });
-  emit(context, memberActivatedEvent, { memberId: member.id, personId: member.personId });
+  emit(context, memberActivatedEvent, { memberId: member.id, personId: member.personId, hasAsked: false });
   return member;
 }
 

@@ -2,7 +2,7 @@
  * The texts that a company's site begins with: what the law says anyway and what the product really does with data, filled from the
  * profile. They promise nothing of the company's own. Orders name them as version 1: whoever changes what they say leaves version 1 as it is.
  */
-import type { Locale } from '#kernel/contract/text.ts';
+import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { LegalKind } from '../contract/legal.ts';
 import { profileTexts } from '../contract/profile.texts.ts';
 import { bankAccountOf, type CompanyProfile } from '../contract/profile.ts';
@@ -11,6 +11,8 @@ export interface LegalSubject {
   /** What the company calls itself where it has not told its registered name. */
   name: string;
   profile: CompanyProfile;
+  /** Services that get data of customers for the company: a line for each. */
+  processors: readonly LocalText[];
 }
 
 const seller = ({ name, profile }: LegalSubject): string => profile.legalName || name;
@@ -25,6 +27,10 @@ function contact(about: LegalSubject, locale: Locale): string {
     .map((field) => `${profileTexts[field].label[locale]}: ${profile[field]}`);
   return [`${controller[locale]}: ${seller(about)}`, ...said].map((line) => `- ${line}`).join('\n');
 }
+
+/** Each in a line of its own; nothing where none is connected. */
+const processing = ({ processors }: LegalSubject, locale: Locale): string =>
+  processors.map((line) => `\n- ${line[locale]}`).join('');
 
 function payment({ profile }: LegalSubject) {
   return bankAccountOf(profile)
@@ -57,7 +63,7 @@ const privacy = (about: LegalSubject) => ({
 ## 3. 제3자 제공과 처리 위탁
 - 회사는 법에 근거가 있거나 동의하신 경우에만 개인정보를 다른 곳에 제공합니다.
 - 배송을 맡길 때에는 배송에 필요한 이름, 연락처, 주소만 운송하는 곳에 전합니다.
-- 이 사이트와 주문 처리는 업무 시스템 ‘흐름’에서 이루어지며, 그 운영자가 회사를 대신하여 정보를 보관합니다.
+- 이 사이트와 주문 처리는 업무 시스템 ‘흐름’에서 이루어지며, 그 운영자가 회사를 대신하여 정보를 보관합니다.${processing(about, 'ko')}
 
 ## 4. 쿠키
 - 장바구니와 주문 내역을 이 브라우저에서 다시 보여 드리기 위해 쿠키를 하나 씁니다. 30일 뒤에 끝납니다.
@@ -93,7 +99,7 @@ ${contact(about, 'ko')}
 ## 3. Third parties and processing
 - The company gives personal data to others only where the law says so or where you agreed.
 - Where a carrier delivers, it is given the name, phone and address that the delivery needs.
-- This site and its orders run on the business system Heureum; its operator keeps the data on behalf of the company.
+- This site and its orders run on the business system Heureum; its operator keeps the data on behalf of the company.${processing(about, 'en')}
 
 ## 4. Cookies
 - One cookie shows you your cart and your orders again in this browser. It ends after 30 days.
@@ -129,6 +135,7 @@ const terms = (about: LegalSubject) => ({
 - 주문이 확정되기 전에는 주문 화면에서 직접 취소하실 수 있습니다.
 - 상품을 받으신 날부터 7일 안에 청약을 철회하실 수 있습니다. 법에서 정한 예외에는 적용되지 않습니다.
 - 받으신 상품이 표시나 광고, 계약의 내용과 다르면 받으신 날부터 3개월, 그 사실을 안 날부터 30일 안에 철회하실 수 있습니다.
+- 철회하시려면 사이트 아래에 적힌 회사의 연락처로 주문 번호와 함께 알려 주세요. 사이트에서 바로 접수하는 화면은 없습니다.
 - 회사는 상품을 돌려받은 날부터 3영업일 안에 대금을 환급합니다.
 
 ## 4. 개인정보
@@ -154,6 +161,7 @@ const terms = (about: LegalSubject) => ({
 - Until an order is confirmed you can cancel it on its page.
 - You may withdraw within 7 days of receiving the goods, apart from the exceptions that the law names.
 - Where goods differ from what was shown or agreed, you may withdraw within 3 months of receiving them and within 30 days of knowing it.
+- To withdraw, tell the company with your order number by the contact at the foot of this site. There is no form for it on the site.
 - The company refunds you within 3 working days of getting the goods back.
 
 ## 4. Personal data

@@ -2,19 +2,22 @@
 import { z } from 'zod';
 import { defineEvent } from '#kernel/contract/event.ts';
 import { Id } from '#kernel/contract/ids.ts';
+import { executionKind } from '#modules/flow/contract/events.ts';
+import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { decisionPermissions } from './permissions.ts';
 import { decisionTopics } from './topics.ts';
 
 /**
- * `audience`: who asked, who is asked to decide or did, and who was until now; whoever sees all approvals hears of it, too.
+ * `audience`: who asked, who is asked to decide or did, and who was until now; whoever reads the run hears of it, too: how much each
+ * person of a team has to decide changes with it.
  * What an earlier version told carries none.
  */
 const approvalFields = { id: Id, executionId: Id, audience: z.array(Id).default([]) };
 const ofApproval = {
   subject: 'id',
   audience: 'audience',
-  touches: [decisionTopics.approval],
-  hearers: decisionPermissions['decision.approval.read-all'],
+  touches: [decisionTopics.approval, flowTopics.task],
+  hearers: { readersOf: executionKind, id: ({ executionId }: { executionId: string }) => executionId },
 } as const;
 
 /** A step became active: `personIds` may decide it now. */

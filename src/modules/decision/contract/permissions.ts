@@ -1,6 +1,6 @@
 /** Who may do what with approvals: the permissions, and the default roles that hold them. */
 import type { ObjectRule } from '#kernel/contract/endpoint.ts';
-import { definePermissions, staff, workers } from '#kernel/contract/permission.ts';
+import { definePermissions, invited, staff, workers } from '#kernel/contract/permission.ts';
 import { flowPermissions } from '#modules/flow/contract/permissions.ts';
 
 export const decisionPermissions = definePermissions({
@@ -8,7 +8,7 @@ export const decisionPermissions = definePermissions({
     ko: '내가 요청했거나 결재하는 결재 보기',
     en: 'View own approvals',
     level: 'read',
-    roles: staff,
+    roles: [...staff, ...invited],
   },
   'decision.approval.read-all': {
     ko: '모든 결재 보기',
@@ -16,7 +16,12 @@ export const decisionPermissions = definePermissions({
     level: 'write',
     roles: ['manager', 'admin', 'operator'],
   },
-  'decision.approval.decide': { ko: '결재하기', en: 'Decide approvals', level: 'read', roles: workers },
+  'decision.approval.decide': {
+    ko: '결재하기',
+    en: 'Decide approvals',
+    level: 'read',
+    roles: [...workers, ...invited],
+  },
   'decision.approval.request': { ko: '결재 요청', en: 'Request approvals', level: 'read', roles: workers },
   'decision.line.read': { ko: '결재선 보기', en: 'View approval lines', level: 'read', roles: workers },
   'decision.line.manage': { ko: '결재선 관리', en: 'Manage approval lines', level: 'admin', roles: ['admin'] },

@@ -98,7 +98,8 @@ export function selectActions(companyId: string, approvalId: string): Statement<
   );
 }
 
-const waitsFor = (me: string) => sql`a.waiting_for @> array[${me}::uuid] and a.outcome = 'pending'`;
+/** Somebody of these people can act now: the one rule of the inbox, of its count and of the load of a team. */
+const waitsFor = (...people: readonly string[]) => sql`a.waiting_for && ${people}::uuid[] and a.outcome = 'pending'`;
 const asked = (me: string) => sql`a.requested_by = ${me}::uuid`;
 const decided = (me: string) => sql`exists (select from decision.actions x where x.company_id = a.company_id
   and x.approval_id = a.id and x.by_person = ${me}::uuid and x.action in ('approved', 'rejected', 'returned'))`;
@@ -176,14 +177,30 @@ export function countWaiting(
   companyId: string,
   about: { personId: string; zone: string },
 ): Statement<{ waiting: number } & Record<WaitingAge, number>> {
+  const conditions = where(sql`a.company_id = ${companyId}`, waitsFor(about.personId));
+  const zone = conditions.bind(about.zone);
   return statement(
     `select count(*)::int as waiting, count(*) filter (where d.days < 1)::int as today,
        count(*) filter (where d.days between 1 and 2)::int as days,
        count(*) filter (where d.days between 3 and 7)::int as week, count(*) filter (where d.days > 7)::int as older
      from decision.approvals a
-     cross join lateral (select (now() at time zone $3)::date - (a.requested_at at time zone $3)::date as days) d
-     where a.company_id = $1 and a.outcome = 'pending' and a.waiting_for @> array[$2::uuid]`,
-    [companyId, about.personId, about.zone],
+     cross join lateral (select (now() at time zone ${zone})::date - (a.requested_at at time zone ${zone})::date as days) d
+     ${conditions.text}`,
+    conditions.values,
+  );
+}
+
+/** The runs in which each of these people can decide now. */
+export function selectWaiting(
+  companyId: string,
+  people: readonly string[],
+): Statement<{ personId: string; executionId: string }> {
+  const conditions = where(sql`a.company_id = ${companyId}`, waitsFor(...people));
+  return statement(
+    `select distinct person as "personId", a.execution_id as "executionId"
+     from decision.approvals a cross join unnest(a.waiting_for) as person
+     ${conditions.text} and person = any(${conditions.bind(people)}::uuid[])`,
+    conditions.values,
   );
 }
 

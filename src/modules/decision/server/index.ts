@@ -6,13 +6,14 @@ import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
 import { room as access, holdings } from '#modules/access/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
-import { approvalParts, room as flow, recipes, shippedFrames } from '#modules/flow/server/index.ts';
+import { approvalParts, room as flow, recipes, shippedFrames, waitingDecisions } from '#modules/flow/server/index.ts';
 import { decisionAudits } from '../contract/audits.ts';
 import { decisionErrors } from '../contract/errors.ts';
 import { approvalDecided, approvalRequested } from '../contract/events.ts';
 import { decisionLabels } from '../contract/labels.ts';
 import { decisionPermissions } from '../contract/permissions.ts';
 import { approvalPart, leaveRecipe, spendingRecipe } from '../contract/recipes.ts';
+import { selectWaiting } from './approval.queries.ts';
 import { approval } from './blocks/approval.ts';
 import { approvalsAbout } from './erasure.ts';
 import { seatsHeld } from './holdings.ts';
@@ -57,6 +58,7 @@ export const room = defineRoom({
     ),
     give(relatedTo, approvalsAbout),
     give(approvalParts, { ...approvalPart, lines: linesToChoose }),
+    give(waitingDecisions, ({ unit, companyId }, people) => unit.query(selectWaiting(companyId, people))),
     give(holdings, seatsHeld),
     give(holdings, lineSeatsHeld),
     give(recipes, leaveRecipe),

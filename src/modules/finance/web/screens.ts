@@ -2,7 +2,7 @@
 import { IconCoins, IconListNumbers, IconReceipt, IconReportMoney } from '@tabler/icons-react';
 import type { PaletteSource } from '#kernel/web/palette.ts';
 import type { Screen } from '#kernel/web/screen.ts';
-import { financePaths } from '../contract/paths.ts';
+import { financeEntries, financePaths } from '../contract/paths.ts';
 import { financePermissions } from '../contract/permissions.ts';
 
 const read = financePermissions['finance.ledger.read'];
@@ -13,7 +13,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).overview,
     portal: 'employee',
     right: read,
-    menu: { group: 'finance', icon: IconCoins, order: 10 },
+    menu: { group: 'finance', icon: IconCoins, order: 10, label: financeEntries.overview },
     keywords: '현금 이익 마감 cash profit period',
     load: async () => (await import('./screens/FinanceOverview.tsx')).FinanceOverview,
   },
@@ -22,7 +22,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).entries,
     portal: 'employee',
     right: read,
-    menu: { group: 'finance', icon: IconReceipt, order: 20 },
+    menu: { group: 'finance', icon: IconReceipt, order: 20, label: financeEntries.entries },
     keywords: '전표 분개 원장 journal ledger',
     load: async () => (await import('./screens/EntryList.tsx')).EntryList,
   },
@@ -56,7 +56,7 @@ export const screens: readonly Screen[] = [
     help: async () => (await import('./help.ts')).state,
     portal: 'employee',
     right: read,
-    menu: { group: 'finance', icon: IconReportMoney, order: 30 },
+    menu: { group: 'finance', icon: IconReportMoney, order: 30, label: financeEntries.state },
     keywords: '시산표 재무상태표 손익계산서 trial balance income',
     load: async () => (await import('./screens/FinanceState.tsx')).FinanceState,
   },

@@ -1,6 +1,6 @@
 /** Who may do what with flows, runs and undos: the permissions, and the default roles that hold them. */
 import type { ObjectRule } from '#kernel/contract/endpoint.ts';
-import { definePermissions, staff, workers } from '#kernel/contract/permission.ts';
+import { definePermissions, invited, staff, workers } from '#kernel/contract/permission.ts';
 
 export const flowPermissions = definePermissions({
   'flow.frame.read': { ko: '업무 흐름 보기', en: 'View flows', level: 'read', roles: staff },
@@ -21,7 +21,7 @@ export const flowPermissions = definePermissions({
     ko: '내가 참여한 진행 건 보기',
     en: 'View runs that I take part in',
     level: 'read',
-    roles: staff,
+    roles: [...staff, ...invited],
   },
   'flow.execution.read-team': {
     ko: '팀원의 진행 건 보기',
@@ -42,7 +42,12 @@ export const flowPermissions = definePermissions({
     level: 'write',
     roles: ['admin', 'manager', 'supervisor', 'operator'],
   },
-  'flow.task.complete': { ko: '할 일 처리', en: 'Complete tasks', level: 'read', roles: workers },
+  'flow.task.complete': {
+    ko: '할 일 처리',
+    en: 'Complete tasks',
+    level: 'read',
+    roles: [...workers, ...invited],
+  },
   'flow.operator.manage': {
     ko: '진행 건 운영(다시 시도, 중단)',
     en: 'Operate runs (retry, stop)',

@@ -60,6 +60,7 @@ export {
   seesExecution,
   setDeciders,
 } from './frame/visibility.ts';
+export { waitingDecisions } from './read/decisions.ts';
 export { countRuns, countUnderWay } from './read/figures.ts';
 export { failureOf, foreseeStep } from './read/forecast.ts';
 export { recordNames } from './read/input.ts';

@@ -24,7 +24,7 @@ export const identityPaths = {
   profile: screenPath('/genesis/user/profile', { ko: '내 프로필', en: 'My profile' }),
   /** Inside a company. */
   profileHere: screenPath('/profile', { ko: '내 프로필', en: 'My profile here' }),
-  settings: screenPath('/settings', { ko: '내 설정', en: 'My settings' }),
+  settings: screenPath('/settings', { ko: '설정', en: 'Settings' }),
   forgot: screenPath('/genesis/forgot-password', { ko: '비밀번호 찾기', en: 'Forgot your password' }),
   reset: screenPath('/genesis/reset-password', { ko: '비밀번호 재설정', en: 'Set a new password' }),
   security: screenPath('/genesis/user/security', { ko: '로그인 보안', en: 'Sign-in security' }),

@@ -3,9 +3,11 @@ import { type TestReply, testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { login } from '#modules/access/contract/endpoints.ts';
 import { atOnceHeld } from '#modules/flow/server/testing/barrier.ts';
+import { changeAddress, confirmAddress } from '../contract/address.endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
 import { endSession, listSessions } from '../contract/session.endpoints.ts';
 import { codeOf, setUpFactor } from '../testing/factors.ts';
+import { lastLetter } from './testing/mails.ts';
 import { newPerson, password } from './testing/people.ts';
 
 let world: World;
@@ -151,13 +153,17 @@ describe('refresh tokens', () => {
     expect((await world.call(endpoints.refresh, { body: {}, cookies, headers: own })).status).toBe(200);
   });
 
-  test('[ER-02] a missing and an ended token are told apart, in Korean', async () => {
+  test('[ER-02] a missing token is required, one that is there and does not hold has expired: in Korean', async () => {
     const missing = await world.call(endpoints.readProfile);
     expect(missing.body).toMatchObject({ code: 'AUTHENTICATION_REQUIRED', message: '인증 토큰이 필요합니다.' });
     const { tokens, person } = await signUp();
     await atRoot('update identity.sessions set revoked_at = now() where person_id = $1', [person.id]);
     const ended = await profileAs(tokens.accessToken);
-    expect(ended.body).toMatchObject({ code: 'AUTHENTICATION_EXPIRED', message: '인증 토큰이 만료되었습니다.' });
+    const expired = { status: 401, body: { code: 'AUTHENTICATION_EXPIRED', message: '인증 토큰이 만료되었습니다.' } };
+    expect(ended).toMatchObject(expired);
+    const [header, payload] = tokens.accessToken.split('.');
+    const others = ['broken', 'a.b.c', `${header}.${payload}.${'A'.repeat(43)}`, tokens.refreshToken];
+    for (const token of others) expect(await profileAs(token), token).toMatchObject(expired);
   });
 });
 
@@ -185,10 +191,11 @@ describe('core platform', () => {
 
 describe('profile', () => {
   test('[EN-01] every listed field is readable and editable, with lost-update protection', async () => {
-    const { tokens } = await signUp();
+    const { tokens, person, email } = await signUp();
     const headers = bearer(tokens.accessToken);
     const profile = (await profileAs(tokens.accessToken)).body.data;
     expect(profile).toMatchObject({
+      ...{ id: person.id, name: person.name, email },
       timezone: 'Asia/Seoul',
       locale: 'ko',
       avatar: null,
@@ -217,6 +224,12 @@ describe('profile', () => {
       status: 409,
       body: { code: 'VERSION_CONFLICT', details: { current: { name: '김두리' } } },
     });
+    // The address changes once the new one is confirmed.
+    const to = `moved-${email}`;
+    await world.call(changeAddress, { body: { email: to }, headers });
+    const { secret: token } = await lastLetter(world, to, 'identity.address-confirm');
+    await world.call(confirmAddress, { body: { token }, headers });
+    expect((await profileAs(tokens.accessToken)).body.data).toMatchObject({ id: person.id, email: to, name: '김두리' });
   });
 
   test('sessions of other devices can be seen and ended, those of other people cannot', async () => {

@@ -9,7 +9,10 @@ import { codeOf, forgetCodes, setUpFactor } from '../testing/factors.ts';
 import { newPerson, password } from './testing/people.ts';
 import { atRoot, fetchCode, openStage, signIn, stage } from './testing/social-stage.ts';
 
-openStage(3298, { FACEBOOK_CLIENT_ID: 'our-client', FACEBOOK_CLIENT_SECRET: 'a secret of ours' });
+openStage(3298, {
+  ...{ FACEBOOK_CLIENT_ID: 'our-client', FACEBOOK_CLIENT_SECRET: 'a secret of ours' },
+  ...{ GOOGLE_CLIENT_ID: 'our-client', GOOGLE_CLIENT_SECRET: 'a secret of ours' },
+});
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const english = { 'accept-language': 'en' };
@@ -77,10 +80,11 @@ test('[AP-02] login, me, logout of a company: flat, in that company and in no ot
 test('[VA-02] [AP-03] POST /auth/social: google, facebook and the demo are known, others are not; tokens come in one reply', async () => {
   const { providers } = (await world.call(identity.listProviders)).body.data;
   expect(providers.filter(({ signIn: may }: { signIn: boolean }) => may).map(({ id }: { id: string }) => id)).toEqual([
+    'google',
     'facebook',
     'demo',
   ]);
-  for (const provider of ['kakao', 'naver', 'myspace', 'google']) {
+  for (const provider of ['kakao', 'naver', 'myspace', 'apple']) {
     const body = { provider, accessToken: 'x', termsAccepted: true, ageConfirmed: true };
     const refused = await world.call(identity.socialLogin, { body, headers: english });
     expect(refused.body).toMatchObject({ code: 'UNSUPPORTED_PROVIDER', message: 'Unsupported social login' });

@@ -6,6 +6,7 @@ import { give } from '#kernel/server/point.ts';
 import { defineRoom, subscription } from '#kernel/server/room.ts';
 import { memberRolesChanged } from '#modules/access/contract/events.ts';
 import { holdings } from '#modules/access/server/index.ts';
+import { dataProcessors } from '#modules/company/server/index.ts';
 import { personKeys } from '#modules/identity/server/index.ts';
 import { textProviders } from '#modules/notification/server/index.ts';
 import { integrationAudits } from '../contract/audits.ts';
@@ -27,7 +28,7 @@ import { selectSecretNames } from './secret/secret.queries.ts';
 import { dataKeys } from './secret/secret.service.ts';
 import { tasks } from './tasks.ts';
 import { selectGatewayNames } from './text/text-gateway.queries.ts';
-import { textProvider } from './text/text-provider.ts';
+import { textProcessor, textProvider } from './text/text-provider.ts';
 
 export const room = defineRoom({
   name: 'integration',
@@ -45,6 +46,7 @@ export const room = defineRoom({
   blocks: [httpCallBlock],
   gives: [
     give(textProviders, textProvider),
+    give(dataProcessors, textProcessor),
     give(keptKinds, keptDeliveries),
     give(holdings, keysHeld),
     give(holdings, hooksHeld),

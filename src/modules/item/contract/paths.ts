@@ -2,7 +2,7 @@
 import { screenPath } from '#kernel/contract/path.ts';
 
 export const itemPaths = {
-  items: screenPath('/domains/item', { ko: '전체 재고', en: 'All stock' }),
+  items: screenPath('/domains/item', { ko: '아이템 관리', en: 'All stock' }),
   sellable: screenPath('/domains/item/sellable', { ko: '판매 상품', en: 'Products' }),
   service: screenPath('/domains/item/service', { ko: '서비스', en: 'Services' }),
   rawMaterial: screenPath('/domains/item/raw-material', { ko: '원자재', en: 'Raw materials' }),
@@ -13,3 +13,6 @@ export const itemPaths = {
   catalog: screenPath('/catalog', { ko: '카탈로그', en: 'Catalog' }),
   product: screenPath('/catalog/:id', { ko: '상품', en: 'Product' }),
 };
+
+/** What the menu calls the list of all items. */
+export const allStock = { ko: '전체 재고', en: 'All stock' };

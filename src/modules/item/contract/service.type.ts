@@ -1,6 +1,6 @@
 /** What the company does for others: how long it takes, what it costs, who does it and where. */
 import { openToAll } from '#modules/axis/contract/access.ts';
-import { choice, money, owner, paragraph, record, whole, yes } from '#modules/axis/contract/fields.ts';
+import { choice, money, owner, paragraph, record, whole } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';
 import { itemAxis } from './catalog.ts';
 
@@ -12,7 +12,6 @@ export const serviceType = recordType({
   fields: [
     money('price', '요금', 'Price', { min: 0 }),
     whole('durationMinutes', '소요 시간(분)', 'Duration (minutes)', { min: 1, max: 100_000 }),
-    yes('bookable', '예약 가능', 'Bookable'),
     paragraph('description', '설명', 'Description', { max: 4000 }),
     owner,
   ],

@@ -24,6 +24,9 @@ export const Stock = z.strictObject({
 });
 export type Stock = z.infer<typeof Stock>;
 
+/** Units that came in without a cost: what they are worth is not known, and is not zero. */
+export const isCostUnknown = ({ onHand, value }: Pick<Stock, 'onHand' | 'value'>): boolean => onHand > 0 && value === 0;
+
 export const noStock: Stock = { onHand: 0, reserved: 0, available: 0, value: 0 };
 
 export const Movement = z.strictObject({

@@ -12,7 +12,7 @@ import type { Screen } from '#kernel/web/screen.ts';
 import { recordScreens } from '#modules/axis/web/index.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import { itemAxis as axis, sellableType } from '../contract/catalog.ts';
-import { itemPaths as paths } from '../contract/paths.ts';
+import { allStock, itemPaths as paths } from '../contract/paths.ts';
 import { itemPermissions } from '../contract/permissions.ts';
 
 const group = 'goods';
@@ -29,7 +29,7 @@ const items = recordScreens(
     detail: paths.item,
     shows: ['stock', 'item', 'item.stock'],
     subtitle: { ko: '유형별 품목의 재고와 금액', en: 'Stock and value of items by type' },
-    menu: { group, icon: IconPackage, order: 15 },
+    menu: { group, icon: IconPackage, order: 15, label: allStock },
     keywords: '재고 stock inventory',
     slots: async () => ({
       ...(await import('./screens/ItemList.tsx')).itemListSlots,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** What lists say of stock: services and assets have none, and only what customers see is sold out. */
-import { afterEach, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { renderWeb, someCompany, someone, until } from '#kernel/web/testing/render.tsx';
 import type { RecordRow } from '#modules/axis/web/index.ts';
 import { useStockColumns } from './components/columns.tsx';
@@ -16,7 +16,14 @@ const row = { id } as RecordRow;
 
 function Cells() {
   const { columns, stock } = useStockColumns([row]);
-  return stock.has(id) && <p id="cells">{columns.available.cell(row)}</p>;
+  return (
+    stock.has(id) && (
+      <>
+        <p id="cells">{columns.available.cell(row)}</p>
+        <p id="value">{columns.value.cell(row)}</p>
+      </>
+    )
+  );
 }
 
 it.each([
@@ -43,4 +50,6 @@ it.each([
     replies: { 'GET /api/items': { body: { success: true, data: [item], page: { nextCursor: null } } } },
   }));
   await until(() => document.querySelector('#cells')?.textContent === says);
+  // Units without a cost are not worth zero.
+  if (onHand > 0) expect(document.querySelector('#value')?.textContent).toBe('원가 모름');
 });

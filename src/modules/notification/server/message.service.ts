@@ -303,6 +303,8 @@ interface Announced {
   body: LocalText;
   link: string | null;
   executionId: string | null;
+  /** Goes by mail whatever was chosen: its reader may not be looking into the product at all. */
+  isAlwaysMailed?: boolean;
 }
 
 /**
@@ -310,14 +312,14 @@ interface Announced {
  * ways that the company and the reader chose for it.
  */
 export async function notify(context: Context, announced: Announced): Promise<void> {
-  const { about, personIds, ...notice } = announced;
+  const { about, personIds, isAlwaysMailed = false, ...notice } = announced;
   if (personIds.length === 0) return;
   const notices = personIds.map((personId) => ({ id: newId(), personId, guestId: null, messageId: null, ...notice }));
   context.unit.add(queries.insertNotices(context.companyId, notices));
   emit(context, notificationEvents.created, { messageId: newId(), audience: [...personIds] });
   const told = await toldOf(context, about, personIds);
   await pushNotice(context, { readers: notices, told, ...notice });
-  const mailed = notices.filter(({ personId }) => told.get(personId)?.mail);
+  const mailed = notices.filter(({ personId }) => isAlwaysMailed || told.get(personId)?.mail);
   const addresses = await addressesOf(
     context,
     mailed.map(({ personId }) => personId),

@@ -8,6 +8,7 @@ import { shopFeature } from '#modules/company/contract/features.ts';
 import { runErrors } from '#modules/flow/contract/endpoints.ts';
 import { flowErrors } from '#modules/flow/contract/errors.ts';
 import { undoErrors } from '#modules/flow/contract/undo.endpoints.ts';
+import { identityTopics } from '#modules/identity/contract/topics.ts';
 import { notificationTopics } from '#modules/notification/contract/topics.ts';
 import { orderErrors } from './errors.ts';
 import { AddressBody, GuestAddress, GuestInfoBody, GuestSession } from './guest.ts';
@@ -106,7 +107,7 @@ export const moveOrder = endpoint({
   permission: 'order.order.write',
   audit: 'order.order.move',
   subject: { type: 'order.order', params: 'id' },
-  touches: [orderTopics.order],
+  touches: [orderTopics.order, kernelTopics.mail],
   judgedBy: { thing: true },
   summary: { ko: '발송, 거래 완료 처리', en: 'Mark as shipped or completed' },
   errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_MOVE_REFUSED],
@@ -153,7 +154,7 @@ export const readGuestSession = endpoint({
   permission: 'guest',
   rule: ownThings,
   audit: false,
-  topics: [orderTopics.guest, orderTopics.order],
+  topics: [orderTopics.guest, orderTopics.order, kernelTopics.consent, identityTopics.person],
   summary: { ko: '고객 세션', en: 'The guest session' },
   errors: [],
   reply: GuestSession,
@@ -180,7 +181,7 @@ export const readDashboard = endpoint({
   permission: 'guest',
   rule: ownThings,
   audit: false,
-  topics: [orderTopics.order, orderTopics.guest],
+  topics: [orderTopics.order, orderTopics.guest, kernelTopics.consent, identityTopics.person],
   summary: { ko: '내 계정 요약', en: 'Summary of my account' },
   errors: [],
   reply: z.strictObject({

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/server/context.ts';
 import { guestOrdersShown } from '../contract/guest.ts';
 import type { OrderSummary } from '../contract/order.ts';
 import { readCart } from './cart.service.ts';
-import { customerOf, type SessionRows, sessionOf, sessionStatements } from './guest.service.ts';
+import { accountOf, customerOf, type SessionRows, sessionOf, sessionStatements } from './guest.service.ts';
 import { countOpen, selectOrders } from './order.queries.ts';
 
 /** Session, the newest five orders, how many are on their way, and the cart. */
@@ -19,7 +19,7 @@ export async function readDashboard(context: Context) {
   ]);
   const cart = await readCart(context);
   return {
-    session: sessionOf(context, owner, session),
+    session: sessionOf(context, await accountOf(context, owner), session),
     recentOrders,
     openOrders: open[0]?.count ?? 0,
     cartQuantity: cart.reduce((sum, line) => sum + line.quantity, 0),

@@ -8,18 +8,16 @@ import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
 import { purpose } from '#modules/finance/contract/chart.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
-import { addressExpression } from '#modules/flow/contract/address-expression.ts';
 import { conditionBlock } from '#modules/flow/contract/control-blocks.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
 import { formBlock } from '#modules/flow/contract/waiting-blocks.ts';
 import { stockMovementBlock } from '#modules/item/contract/blocks.ts';
 import { itemPermissions } from '#modules/item/contract/permissions.ts';
 import type { MovementKind } from '#modules/item/contract/stock.ts';
-import { notificationMessage } from '#modules/notification/contract/blocks.ts';
 import { notificationPermissions } from '#modules/notification/contract/permissions.ts';
 import { orderCreate, orderState } from '../contract/blocks.ts';
-import { orderPaths } from '../contract/paths.ts';
 import { orderPermissions } from '../contract/permissions.ts';
+import { confirmedWords, mail, notice, rejectedWords } from './frame-messages.ts';
 import { type FrameWords, frameWords } from './frame-words.ts';
 
 type Block = FrameDraft['blocks'][number];
@@ -175,81 +173,16 @@ function entry(words: FrameWords): Block {
   };
 }
 
-interface Said {
-  title: Block['title'];
-  body: Block['title'];
-  undoneTitle: Block['title'];
-  undoneBody: Block['title'];
-}
-
-/** Where the order of the run is looked at. */
-const orderLink = addressExpression(orderPaths.order, { id: 'steps.order.output.id' });
-
-function mail(id: string, title: Block['title'], words: Said): Block {
-  return {
-    id,
-    kind: notificationMessage.kind,
-    title,
-    settings: {
-      to: 'email',
-      recipient: '=input.customerEmail',
-      channel: 'mail',
-      ...words,
-      link: orderLink,
-    },
-  };
-}
-
-function notice(id: string, title: Block['title'], settings: Record<string, string | Said['title']>): Block {
-  return {
-    id,
-    kind: notificationMessage.kind,
-    title,
-    settings: { channel: 'in-app', link: orderLink, ...settings },
-  };
-}
-
-const confirmedWords: Said = {
-  title: {
-    ko: '="주문이 확정되었습니다 (" + steps.order.output.number + ")"',
-    en: '="Your order " + steps.order.output.number + " is confirmed"',
-  },
-  body: {
-    ko: '="주문해 주셔서 감사합니다. " + steps.order.output.summaryIn.ko + ", 합계 " + steps.order.output.totalIn.ko + " 주문이 확정되었습니다. 준비되는 대로 보내 드리겠습니다."',
-    en: '="Thank you. Your order (" + steps.order.output.summaryIn.en + ", total " + steps.order.output.totalIn.en + ") is confirmed and will be on its way soon."',
-  },
-  undoneTitle: {
-    ko: '="주문이 취소되었습니다 (" + steps.order.output.number + ")"',
-    en: '="Your order " + steps.order.output.number + " is cancelled"',
-  },
-  undoneBody: {
-    ko: '="앞서 확정되었다고 알려 드린 주문(" + steps.order.output.summaryIn.ko + ", 합계 " + steps.order.output.totalIn.ko + ")이 취소되었습니다. 혼란을 드려 죄송합니다."',
-    en: '="The order that we confirmed earlier (" + steps.order.output.summaryIn.en + ", total " + steps.order.output.totalIn.en + ") is cancelled. We are sorry for the confusion."',
-  },
-};
-
-const rejectedWords: Said = {
-  title: {
-    ko: '="주문을 진행하지 못했습니다 (" + steps.order.output.number + ")"',
-    en: '="We could not accept your order " + steps.order.output.number',
-  },
-  body: {
-    ko: '죄송합니다. 주문을 검토했으나 이번에는 진행하지 못했습니다. 결제나 배송은 이루어지지 않았습니다.',
-    en: 'We are sorry. After review we could not accept this order. Nothing was charged or shipped.',
-  },
-  undoneTitle: {
-    ko: '="주문을 다시 검토합니다 (" + steps.order.output.number + ")"',
-    en: '="We look at your order " + steps.order.output.number + " again"',
-  },
-  undoneBody: {
-    ko: '앞서 진행하지 못한다고 알려 드린 안내는 더 이상 유효하지 않습니다. 혼란을 드려 죄송합니다.',
-    en: 'What we told you earlier, that we could not accept this order, does not hold any more. We are sorry for the confusion.',
-  },
-};
-
 const tail: readonly Block[] = [
   state('confirmed', 'confirmed', { ko: '주문 확정', en: 'Confirm the order' }),
-  mail('mailConfirmed', { ko: '고객에게 확정 메일', en: 'Mail the customer' }, confirmedWords),
+  mail(
+    'mailConfirmed',
+    { ko: '고객에게 확정 메일', en: 'Mail the customer' },
+    {
+      recipient: '=steps.confirmed.output.isMailWanted ? input.customerEmail : null',
+      ...confirmedWords,
+    },
+  ),
   notice(
     'tellCustomer',
     { ko: '고객 알림', en: 'Tell the customer' },
@@ -283,7 +216,14 @@ const tail: readonly Block[] = [
 
 const rejected = (words: FrameWords): readonly Block[] => [
   state('declined', 'rejected', { ko: '주문 거절', en: 'Decline the order' }, words.declined),
-  mail('mailDeclined', { ko: '고객에게 거절 메일', en: 'Mail the customer' }, rejectedWords),
+  mail(
+    'mailDeclined',
+    { ko: '고객에게 거절 메일', en: 'Mail the customer' },
+    {
+      recipient: '=input.customerEmail',
+      ...rejectedWords,
+    },
+  ),
   notice(
     'tellDeclined',
     { ko: '고객 알림', en: 'Tell the customer' },

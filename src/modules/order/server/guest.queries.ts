@@ -64,6 +64,10 @@ export function selectSession(companyId: string, owner: Owner): Statement<Sessio
   ]);
 }
 
+/** Whether the visitor wants to hear of orders by mail. */
+export const selectGuestChoice = (companyId: string, guestId: string): Statement<{ notifications: boolean }> =>
+  statement('select notifications from "order".guest_sessions where company_id = $1 and id = $2', [companyId, guestId]);
+
 export function updateSession(companyId: string, change: { id: string } & Partial<SessionRow>): Statement {
   return statement(
     `update "order".guest_sessions set

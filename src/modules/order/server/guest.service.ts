@@ -1,13 +1,13 @@
 /** Visitors without an account: who they are, what is theirs, and what becomes of it when they sign in. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { ConsentState } from '#kernel/contract/consent.ts';
-import { fail } from '#kernel/contract/error.ts';
+import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { lockConsents, recordConsents, selectConsentStates } from '#kernel/server/consents.ts';
 import type { Context } from '#kernel/server/context.ts';
 import type { Guests } from '#kernel/server/ports.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
-import { acknowledgeConsent } from '#modules/identity/server/index.ts';
+import { acknowledgeConsent, readAccount } from '#modules/identity/server/index.ts';
 import { orderErrors } from '../contract/errors.ts';
 import {
   type AddressBody,
@@ -84,22 +84,19 @@ export async function ownCart(context: Context): Promise<string> {
   return (await cartOwner(context)) ?? (await guests.open(context)).guestId;
 }
 
-function infoOfPerson(context: Context, owner: Owner): GuestSession['info'] {
-  const now = new Date().toISOString();
-  return {
-    id: owner.id,
-    createdAt: now,
-    lastActive: now,
-    email: null,
-    name: context.actor.kind === 'person' ? context.actor.name : null,
-    phone: null,
-    preferences: {
-      language: context.locale,
-      currency: context.company.currency,
-      newsletter: false,
-      notifications: true,
-    },
-  };
+type CustomerAccount = Awaited<ReturnType<typeof readAccount>>;
+
+/** Null of a visitor. */
+export const accountOf = async (context: Context, { personId }: Owner): Promise<CustomerAccount | null> =>
+  personId ? readAccount(context, personId) : null;
+
+/** Of a signed-in customer the account says it: since when there is one, and when its owner last signed in. */
+function infoOfAccount(context: Context, account: CustomerAccount, newsletter: boolean): GuestSession['info'] {
+  const { id, createdAt, lastLoginAt, email, name } = account;
+  const { locale: language, company } = context;
+  const { notifications } = account.preferences;
+  const preferences = { language, currency: company.currency, newsletter, notifications: notifications.email };
+  return { id, createdAt, lastActive: lastLoginAt ?? createdAt, email, name, phone: null, preferences };
 }
 
 export type SessionRows = [queries.SessionRow, queries.AddressRow, SessionOrder, ConsentState];
@@ -118,7 +115,7 @@ export const sessionStatements = (context: Context, owner: Owner) => {
 /** The guest's session; a signed-in person gets the same shape, without an end of its own. */
 export function sessionOf(
   context: Context,
-  owner: Owner,
+  account: CustomerAccount | null,
   [sessions, addresses, orders, consents]: readonly [
     queries.SessionRow[],
     queries.AddressRow[],
@@ -127,10 +124,14 @@ export function sessionOf(
   ],
 ): GuestSession {
   const [session] = sessions;
-  if (!session) return { info: infoOfPerson(context, owner), addresses, orders, isActive: true, expiresAt: null };
+  const newsletter = consents.some(({ kind, isGiven }) => kind === 'advertising-mail' && isGiven);
+  if (account) {
+    const info = infoOfAccount(context, account, newsletter);
+    return { info, addresses, orders, isActive: true, expiresAt: null };
+  }
+  if (!session) throw fail(kernelErrors.NOT_FOUND);
   const { id, createdAt, lastActive, email, name, phone, isActive, expiresAt } = session;
   const { language, currency, notifications } = session;
-  const newsletter = consents.some(({ kind, isGiven }) => kind === 'advertising-mail' && isGiven);
   const preferences = { language, currency, newsletter, notifications };
   const info = { id, createdAt, lastActive, email, name, phone, preferences };
   return { info, addresses, orders, isActive, expiresAt };
@@ -139,7 +140,8 @@ export function sessionOf(
 export async function readGuestSession(context: Context): Promise<GuestSession> {
   const owner = await customerOf(context);
   const statements = sessionStatements(context, owner);
-  return sessionOf(context, owner, await context.unit.queryAll<SessionRows>([...statements]));
+  const account = await accountOf(context, owner);
+  return sessionOf(context, account, await context.unit.queryAll<SessionRows>([...statements]));
 }
 
 /**

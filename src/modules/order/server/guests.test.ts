@@ -128,6 +128,40 @@ describe('guest sessions', () => {
     expect(await guestIdOf(elsewhere)).not.toBe(id);
   });
 
+  it('[EN-11] show every listed field: who the guest is, addresses, orders, whether the session lives and until when', async () => {
+    const guest = visitor();
+    const address = {
+      label: '집',
+      recipient: '박지우',
+      phone: '010-9876-5432',
+      postalCode: '06236',
+      line1: '테헤란로 1',
+    };
+    await guest.call(api.addAddress, { body: address });
+    await guest.call(api.addAddress, { body: { ...address, label: '회사' } });
+    const placed = await guest.call(api.placeOrder, { body: orderOf([{ itemId: shop.cup, quantity: 1 }]) });
+    const session = (await guest.call(api.readGuestSession)).body.data;
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+    expect(session.info).toEqual({
+      id: expect.any(String),
+      createdAt: instant,
+      lastActive: instant,
+      ...{ email: 'sky@example.com', name: '김하늘', phone: '010-1234-5678' },
+      preferences: { language: 'ko', currency: 'KRW', newsletter: false, notifications: true },
+    });
+    const shown = session.addresses.map((one: { label: string; isDefault: boolean }) => [one.label, one.isDefault]);
+    expect(shown).toEqual([
+      ['집', true],
+      ['회사', false],
+    ]);
+    for (const { id } of session.addresses) expect(id).toEqual(expect.any(String));
+    const { id } = placed.body.data;
+    expect(session.orders).toEqual([{ id, status: 'confirmed', createdAt: instant, updatedAt: instant }]);
+    expect(session.isActive).toBe(true);
+    const days = (Date.parse(session.expiresAt) - Date.parse(session.info.lastActive)) / 86_400_000;
+    expect(Math.round(days)).toBe(guestSessionDays);
+  });
+
   it('[EN-11] remember what the guest tells: name, e-mail, phone, preferences', async () => {
     const guest = visitor();
     const body = {

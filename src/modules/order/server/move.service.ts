@@ -161,7 +161,7 @@ function addMoves(context: Context, moves: readonly Move[]): void {
 }
 
 /**
- * Moves an order by its rules. Returns the order as it was and the impact, null when it is in that state already.
+ * Moves an order by its rules. Returns the customer of the order and the impact, null when it is in that state already.
  * Throws ORDER_NOT_FOUND, ORDER_MOVE_REFUSED.
  */
 export async function moveOrder(
@@ -174,17 +174,18 @@ export async function moveOrder(
     reason: string | null;
     at?: string | null;
   },
-): Promise<Impact | null> {
+): Promise<{ customer: Pick<MoveData, 'guestId' | 'personId'>; impact: Impact | null }> {
   const [order] = await context.unit.query(queries.lockOrder(context.companyId, move.orderId));
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
-  if (order.state === move.to) return null;
-  if (!mayMove({ from: order.state, to: move.to, mover: move.by })) {
-    throw fail(orderErrors.ORDER_MOVE_REFUSED, { details: { from: order.state, to: move.to } });
-  }
   const { id: orderId, number, guestId, personId, state: from, version } = order;
+  const customer = { guestId, personId };
+  if (from === move.to) return { customer, impact: null };
+  if (!mayMove({ from, to: move.to, mover: move.by })) {
+    throw fail(orderErrors.ORDER_MOVE_REFUSED, { details: { from, to: move.to } });
+  }
   const data: MoveData = { orderId, number, guestId, personId, from, to: move.to, version: version + 1 };
   addMoves(context, [{ ...move, data, undone: false, at: move.at ?? null }]);
-  return impactOf(data);
+  return { customer, impact: impactOf(data) };
 }
 
 /**

@@ -33,6 +33,7 @@ import { selectSession, updateSession } from './guest.queries.ts';
 import { cartOwner, customerOf } from './guest.service.ts';
 import { moveOrder } from './move.service.ts';
 import * as queries from './order.queries.ts';
+import { tellCustomer } from './order-mail.service.ts';
 import { knownOwner, type Owner, ownerOf } from './owner.ts';
 import { price } from './pricing.ts';
 
@@ -333,6 +334,7 @@ async function moveKnown(
   await demandVersion(order, version, () => readOrder(context, id));
   if (!mayMove({ from: order.state, to, mover: by })) throw fail(orderErrors.ORDER_MOVE_REFUSED);
   await moveOrder(context, { orderId: id, to, by, executionId: null, reason: null });
+  if (by === 'staff') await tellCustomer(context, order, to);
   return readOrder(context, id);
 }
 

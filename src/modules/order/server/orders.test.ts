@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { giveRoles, type TestMember, testWorld, type World } from '#apps/testing.ts';
 import { listAccess } from '#kernel/contract/audit.endpoints.ts';
 import { readExecution } from '#modules/flow/contract/endpoints.ts';
-import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { readUndoStatistics, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
 import { stockOf } from '#modules/item/server/index.ts';
@@ -241,6 +241,16 @@ describe('from 500,000 won on', () => {
     expect(reply.body.data.history.at(-1)).toMatchObject({ state: 'cancelled', by: 'customer' });
     expect(await stock(shop.desk)).toEqual(before);
     expect(await inbox(world.alpha.supervisor)).toEqual([]);
+  });
+
+  it('a visitor who cancels is called a guest in the statistics of undos', async () => {
+    const customer = visitor();
+    const order = (await customer.call(api.placeOrder, { body: orderOf(desks(1)) })).body.data;
+    await customer.call(api.cancelOrder, { params: { id: order.id } });
+    const { byPerson } = (await world.call(readUndoStatistics, { as: world.alpha.master, query: {} })).body.data;
+    const names = byPerson.flatMap(({ person }: { person: { name: string } | null }) => (person ? [person.name] : []));
+    expect(names).toContain('손님');
+    expect(names).not.toContain('');
   });
 
   it('[ST-09] a confirmed order is not cancelled by the customer, and shipped only by staff', async () => {

@@ -81,12 +81,12 @@ export const handled: Help = {
     ko: [
       '주문 하나의 상품, 고객, 지금 상태를 보여 줍니다.',
       '위의 버튼으로 다음 상태로 넘기거나 취소하세요. 고객에게도 바로 알립니다.',
-      '바뀐 것은 되돌리기로 이전 상태로 돌릴 수 있습니다.',
+      '발송하기 전에는 주문 전체를 되돌릴 수 있습니다. 발송한 주문은 되돌릴 수 없습니다.',
     ],
     en: [
       'What was bought, by whom, and how it stands.',
       'Move it on or cancel it with the buttons above; the customer is told at once.',
-      'What was changed can be put back with undo.',
+      'Until it is sent the whole order can be undone. What was sent cannot.',
     ],
   },
 };

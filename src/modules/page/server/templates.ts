@@ -57,7 +57,7 @@ export function homeContent(industry: Industry, owner: Owner): PageContent {
 export function catalogContent(industry: Industry, owner: Owner): PageContent {
   const { title } = offered[industry];
   return {
-    title,
+    title: itemPaths.catalog.title,
     description: { ko: `${owner.company}에서 주문하실 수 있습니다.`, en: `What you can order from ${owner.company}.` },
     blocks: [{ type: 'item-grid', title, limit: 24, showStock: industry !== 'services' }],
   };

@@ -3,6 +3,7 @@ import type { BodyOf, QueryOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { assignMemberRoles, listMembers } from '#modules/access/contract/endpoints.ts';
+import type { changeMemberTitle } from '#modules/access/contract/member.endpoints.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 
 export const stateTexts = {
@@ -15,6 +16,7 @@ export const memberTexts = {
   name: words.name,
   email: words.email,
   roles: words.role,
+  title: words.position,
   status: { label: words.state, options: stateTexts },
   lastAccessed: { ko: '마지막 이용', en: 'Last seen' },
 } satisfies TextsOf<Member>;
@@ -25,6 +27,16 @@ export const memberFilters = {
 } satisfies TextsOf<QueryOf<typeof listMembers>>;
 
 export const rolesTexts = { roles: words.role } satisfies TextsOf<BodyOf<typeof assignMemberRoles>>;
+
+export const titleTexts = {
+  title: {
+    label: memberTexts.title,
+    help: {
+      ko: '사원, 과장처럼 부르는 이름입니다. 권한은 바뀌지 않습니다.',
+      en: 'What the member is called. It gives no permission.',
+    },
+  },
+} satisfies TextsOf<BodyOf<typeof changeMemberTitle>>;
 
 /** Who takes over what a member who leaves holds. */
 export const receiverTexts = {

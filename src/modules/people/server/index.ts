@@ -8,6 +8,7 @@ import { peopleErrors as errors } from '../contract/errors.ts';
 import { peopleLabels as labels } from '../contract/labels.ts';
 import { requestFrame } from './grant-request.frame.ts';
 import { invitationFrame } from './invitation-file.service.ts';
+import { joinNotices } from './join-notices.ts';
 import { leavingFrame } from './leaving.service.ts';
 import { routes } from './routes.ts';
 import { suspensionFrame } from './suspension.service.ts';
@@ -23,6 +24,6 @@ const invitationsStopped = subscription({
 export const room = defineRoom({
   name: 'people',
   ...{ audits, errors, labels, routes },
-  subscriptions: [invitationsStopped],
+  subscriptions: [invitationsStopped, ...joinNotices],
   gives: [invitationFrame, leavingFrame, suspensionFrame, requestFrame].map(shipSystemFrame),
 });

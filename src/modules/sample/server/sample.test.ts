@@ -65,11 +65,11 @@ describe('sample data', () => {
 
   it.each(['retail', 'services', 'manufacturing'] as const)('of %s leaves nothing behind', async (industry) => {
     const { alpha } = world;
-    const body = { code: `sample-${industry}`, name: '새 회사', industry, members: [] };
+    const body = { companyCode: `sample-${industry}`, name: '새 회사', industry, members: [] };
     const made = await world.call(createCompany, { as: alpha.master, at: null, body });
     expect(made.status).toBe(201);
-    const tenant = { ...alpha.tenant, id: made.body.data.companyId, code: body.code };
-    const as = { ...alpha.master, company: { ...alpha, tenant, code: body.code } };
+    const tenant = { ...alpha.tenant, id: made.body.data.companyId, code: body.companyCode };
+    const as = { ...alpha.master, company: { ...alpha, tenant, code: body.companyCode } };
     const real = await world.call(createProduct, {
       as,
       body: {

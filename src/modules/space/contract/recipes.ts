@@ -66,15 +66,34 @@ function reminding(about: RecipeAbout): RecipeStep[] {
   ];
 }
 
+/** Nothing looks whether the room is free where nobody confirms it: the message says so. */
+function outcome(about: RecipeAbout) {
+  if (isYes(about, 'confirm')) {
+    const words = { title: say('회의실을 쓸 수 있습니다', 'The room is yours'), body: say(`=${period}`, `=${period}`) };
+    return { title: say('확정 알림', 'Tell: confirmed'), words };
+  }
+  const body = say(
+    `=${period} + " · 같은 시간에 다른 회의가 있는지는 확인하지 않았습니다."`,
+    `=${period} + " · Nobody checked whether somebody else meets there at that time."`,
+  );
+  return {
+    title: say('접수 알림', 'Tell: announced'),
+    words: { title: say('회의실 이용을 알렸습니다', 'Your meeting was announced'), body },
+  };
+}
+
 export const roomRecipe: Recipe = {
   key: 'easy-room',
   sign: 'clock',
   title: say('회의실', 'Meeting room'),
-  description: say('회의실을 신청하고 확인받습니다.', 'Asks for a meeting room and has it confirmed.'),
+  description: say(
+    '회의실을 신청하고, 관리하는 사람이 비었는지 확인합니다.',
+    'Asks for a meeting room; whoever looks after it says whether it is free.',
+  ),
   questions: [
     yesNo('confirm', say('누가 먼저 확인하나요?', 'Does somebody confirm it?'), {
       yes: say('네, 담당 역할이 확인해요', 'Yes, a role does'),
-      no: say('아니요, 신청하면 바로 써요', 'No, it is taken at once'),
+      no: say('아니요, 신청한 것을 알리기만 해요', 'No, it is only announced'),
     }),
     roleQuestion('keeper', say('회의실은 누가 관리하나요?', 'Who looks after the rooms?'), defaultRole('operator'), {
       key: 'confirm',
@@ -99,12 +118,7 @@ export const roomRecipe: Recipe = {
     ]),
     steps: [
       ...asking(about),
-      ...tellStep(about, {
-        id: 'taken',
-        to: 'initiator',
-        title: say('확정 알림', 'Tell: confirmed'),
-        words: { title: say('회의실을 쓸 수 있습니다', 'The room is yours'), body: say(`=${period}`, `=${period}`) },
-      }),
+      ...tellStep(about, { id: 'taken', to: 'initiator', ...outcome(about) }),
       ...tellStep(about, {
         id: 'team',
         to: about.chosen('team'),

@@ -1,9 +1,11 @@
-/** 관리자: who waits to be let in, health and what failed, what happened last. */
+/** 관리자: how far the company is set up, who waits to be let in or for a permission, health and what failed, what happened last. */
 import { Stack } from '@mantine/core';
 import { systemPermissions } from '#kernel/contract/permissions.ts';
 import { Can } from '#kernel/web/can.tsx';
+import { late } from '#kernel/web/late.tsx';
 import { ButtonLink, PageHeader, Section } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
+import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { InvitationSection } from '#modules/access/web/index.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
 import { SellingNote } from '#modules/company/web/index.ts';
@@ -15,6 +17,14 @@ import { PendingMembers } from '../components/PendingMembers.tsx';
 import { adminPaths } from '../paths.ts';
 import { useText } from '../text.ts';
 
+/** Read after what waits: their parts come when the screen stands. */
+const SetupProgress = late(async () => (await import('../components/SetupProgress.tsx')).SetupProgress, {
+  early: false,
+});
+const PendingGrants = late(async () => (await import('../components/PendingGrants.tsx')).PendingGrants, {
+  early: false,
+});
+
 export function AdminOverview() {
   const t = useText();
   return (
@@ -24,11 +34,19 @@ export function AdminOverview() {
         <SellingNote />
       </Can>
       <Stack gap="lg">
+        <Can permission={companyPermissions['company.profile.change']}>
+          <SetupProgress />
+        </Can>
         <Can permission={companyPermissions['company.member.manage']}>
           <Section title={t('admin.pending')}>
             <PendingMembers />
           </Section>
           <InvitationSection />
+        </Can>
+        <Can permission={accessPermissions['access.grant.manage']}>
+          <Section title={t('admin.grants')}>
+            <PendingGrants />
+          </Section>
         </Can>
         <Can permission={companyPermissions['company.profile.change']}>
           <SampleSection />

@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import { ButtonLink, Failed, Loading, PageHeader, Refused, Section } from '#kernel/web/ui/index.ts';
 import { accessPaths } from '#modules/access/contract/paths.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
-import { type SetupState, type SetupStep, setupSteps, useSetup } from '../components/setup-steps.tsx';
+import { countSteps, type SetupState, type SetupStep, setupSteps, useSetup } from '../components/setup-steps.tsx';
 import { useText } from '../text.ts';
 
 function Step(props: { step: SetupStep; state: SetupState; isOpen: boolean; onToggle: () => void }) {
@@ -61,7 +61,7 @@ function Steps({ states }: { states: Readonly<Record<SetupStep, SetupState>> }) 
   // An invitation's link is told once: what shows it stays.
   const goesOn = !place.isChosen && place.step !== null && place.step !== 'team' && isDone(place.step);
   if (goesOn) setPlace({ step: left[0] ?? null, isChosen: false });
-  const count = { done: known.length - left.length, all: known.length };
+  const count = countSteps(states);
   return (
     <Stack gap="md">
       <div>

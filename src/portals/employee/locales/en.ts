@@ -59,7 +59,7 @@ export const en: Record<keyof typeof ko, string> = {
   'tour.next': 'Next hint',
   'profile.subtitle': 'What the people of this company see of you.',
   'profile.here': 'At {company}',
-  'profile.position': 'Position',
+  'profile.position': words.position.en,
   'profile.no-position': 'Not set',
   'profile.connection': 'Connected as',
   'profile.account': 'Social accounts and signed-in devices',

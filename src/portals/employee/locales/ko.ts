@@ -57,7 +57,7 @@ export const ko = {
   'tour.next': '다음 안내',
   'profile.subtitle': '이 회사 사람들에게 보이는 내 정보입니다.',
   'profile.here': '{company}에서',
-  'profile.position': '직위',
+  'profile.position': words.position.ko,
   'profile.no-position': '정해지지 않음',
   'profile.connection': '내 자격',
   'profile.account': '소셜 계정과 로그인한 기기 관리',

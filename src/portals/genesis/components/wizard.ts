@@ -63,9 +63,9 @@ export function problemsOf(
 }
 
 /** The draft as the call wants it; rows without an address are left out. */
-export function bodyOf({ members, ...draft }: Draft) {
+export function bodyOf({ members, code: companyCode, ...draft }: Draft) {
   const named = members.filter((member) => member.email.trim());
-  return { ...draft, members: named.map(({ email, role }) => ({ email, role })) };
+  return { ...draft, companyCode, members: named.map(({ email, role }) => ({ email, role })) };
 }
 
 const place = 'heureum.new-company';

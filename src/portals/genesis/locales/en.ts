@@ -60,7 +60,7 @@ export const en: Record<keyof typeof ko, string> = {
   'create.code-taken': 'This code is already in use.',
   'create.name-needed': 'Please enter the company’s name.',
   'create.industry-brings':
-    'Approval lines, accounts, roles and a home page are set up, too. All of it can be changed later.',
+    'Approval lines, accounts, roles and a home page are set up, too. The industry cannot be changed later.',
   'create.tagline': 'Tagline',
   'create.location': 'Place',
   'create.business': 'Line of business',

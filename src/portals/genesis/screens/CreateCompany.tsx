@@ -99,7 +99,8 @@ function Wizard({ onFounded }: { onFounded: (made: ResultOf<typeof createCompany
       onFounded(made, draft.name);
     } catch (error) {
       // Someone was faster with the code: back to where it is typed.
-      form.setErrors(toApiError(error).fields);
+      const { companyCode: code, ...fields } = toApiError(error).fields;
+      form.setErrors({ ...fields, ...(code && { code }) });
       if (toApiError(error).code === 'COMPANY_CODE_EXISTS') go('profile');
     }
   };

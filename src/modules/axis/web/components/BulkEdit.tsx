@@ -5,15 +5,24 @@ import { keepersOfState, mayMove, stateOf } from '#kernel/contract/record-type.t
 import { standingOf } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { useSession } from '#kernel/web/session.tsx';
-import { Dialog, SchemaForm } from '#kernel/web/ui/index.ts';
+import { Dialog, FormError, SchemaForm } from '#kernel/web/ui/index.ts';
 import type { AxisRecordView } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import { loadRecords, recordLabel, useBulkChange } from '../axis.api.ts';
+import { loadRecords, recordLabel, useBulkChange, usePreviewBulkUpdate } from '../axis.api.ts';
 import { isKept } from '../records.ts';
 import { useText } from '../text.ts';
+import { type BulkForecast, BulkPreview } from './BulkPreview.tsx';
 import { useUndoNotice } from './undo.ts';
 
-/** Gives one field the same value in many records of a type. */
+type Values = Record<string, unknown>;
+
+/** What was typed, and what it comes to. */
+interface Plan {
+  values: Values;
+  forecast: BulkForecast;
+}
+
+/** Gives one field the same value in many records of a type, after showing what that changes. */
 export function BulkEdit(props: {
   type: TypeDefinition;
   rows: readonly AxisRecordView[];
@@ -24,6 +33,9 @@ export function BulkEdit(props: {
   const [key, setKey] = useState<string | null>(null);
   const notice = useUndoNotice();
   const change = useBulkChange({ showsError: true });
+  const preview = usePreviewBulkUpdate();
+  const [typed, setTyped] = useState<Values>({});
+  const [plan, setPlan] = useState<Plan | null>(null);
   const session = useSession();
   const { type, rows } = props;
   const count = rows.length;
@@ -42,13 +54,34 @@ export function BulkEdit(props: {
         : field,
     );
   const field = fields.find((one) => one.key === key);
-  const submit = async (values: Record<string, unknown>) => {
-    const entities = rows.map((row) => ({ id: row.id, version: row.version, fields: values }));
-    const params = { axis: type.axis, type: type.key };
-    const result = await change.send({ params, body: { operation: 'update', entities } });
-    notice(t('bulk.edited', { count }), [result.undoHandle]);
+  const params = { axis: type.axis, type: type.key };
+  const entitiesOf = (values: Values) => rows.map((row) => ({ id: row.id, version: row.version, fields: values }));
+  /** Nothing is changed before it was shown what that comes to. */
+  const submit = async (values: Values) => {
+    const forecast = await preview.send({ params, body: { entities: entitiesOf(values) } });
+    setTyped(values);
+    setPlan({ values, forecast });
+  };
+  const apply = async ({ values, forecast }: Plan) => {
+    const body = { operation: 'update', entities: entitiesOf(values) } as const;
+    const result = await change.send({ params, body });
+    notice(t('bulk.edited', { count: forecast.changed }), [result.undoHandle]);
     props.onClose(true);
   };
+  if (field && plan) {
+    return (
+      <Dialog onClose={() => props.onClose(false)} title={t('bulk.edit.title', { count })}>
+        <FormError error={change.error} />
+        <BulkPreview
+          forecast={plan.forecast}
+          field={field}
+          isBusy={change.isSending}
+          onBack={() => setPlan(null)}
+          onApply={() => void apply(plan).catch(() => undefined)}
+        />
+      </Dialog>
+    );
+  }
   return (
     <Dialog onClose={() => props.onClose(false)} title={t('bulk.edit.title', { count })}>
       <Stack gap="md">
@@ -56,7 +89,10 @@ export function BulkEdit(props: {
           label={t('bulk.field')}
           data={fields.map((one) => ({ value: one.key, label: local(one.label) }))}
           value={key}
-          onChange={setKey}
+          onChange={(chosen) => {
+            setKey(chosen);
+            setTyped({});
+          }}
           searchable
           data-autofocus
         />
@@ -64,6 +100,8 @@ export function BulkEdit(props: {
           <SchemaForm
             key={field.key}
             fields={[field]}
+            initial={typed}
+            submitLabel={t('bulk.preview')}
             onSubmit={submit}
             loadRecords={loadRecords}
             recordLabel={recordLabel}

@@ -37,7 +37,7 @@ function OwnValue({ record, type, field, slots }: ShownRecord & { field: FieldDe
 }
 
 /** The value of one field, with the link to what it names. */
-function RecordValue({ record, field }: { record: AxisRecordView; field: FieldDefinition }) {
+export function RecordValue({ record, field }: { record: AxisRecordView; field: FieldDefinition }) {
   return (
     <FieldValue
       field={field}

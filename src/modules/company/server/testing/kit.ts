@@ -5,8 +5,8 @@ import { statement } from '#kernel/server/database/unit.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import { createCompany } from '../../contract/endpoints.ts';
 
-export const newCompany = (code: string) => ({
-  code,
+export const newCompany = (companyCode: string) => ({
+  companyCode,
   name: '새 회사',
   industry: 'services' as const,
   listed: true,

@@ -12,7 +12,7 @@ import {
 } from '#kernel/web/ui/index.ts';
 import { sourceTexts } from '../../contract/finance.texts.ts';
 import type { Entry } from '../../contract/ledger.ts';
-import { financePaths } from '../../contract/paths.ts';
+import { financeEntries, financePaths } from '../../contract/paths.ts';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 
@@ -79,7 +79,7 @@ export function EntryTable(
   return (
     <RecordTable
       name="finance.entries"
-      label={financePaths.entries.title}
+      label={financeEntries.entries}
       columns={columns}
       rowHref={(row) => financePaths.entry({ id: row.id })}
       rowLabel={(row) => row.number}

@@ -50,7 +50,7 @@ export const TeamMemberLoad = z.object({
   name: z.string(),
   /** Open tasks given in person. */
   tasks: z.int(),
-  /** Runs that wait for a decision of theirs. */
+  /** Runs that wait for a decision of theirs now, as their list of approvals says it. */
   decisions: z.int(),
   /** Runs that they started and that go on. */
   runs: z.int(),

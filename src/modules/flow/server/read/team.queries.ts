@@ -4,6 +4,7 @@ import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import { type FeedRow, feedRuns, mostOfFeed } from '../../contract/team/team.endpoints.ts';
 import { type Scope, visible } from '../frame/scope.queries.ts';
+import type { WaitingDecision } from './decisions.ts';
 
 export interface HappeningRecord {
   executionId: string;
@@ -54,9 +55,9 @@ export interface LoadRecord {
 /** Of runs that the reader may see. */
 export function selectLoad(
   companyId: string,
-  about: { people: readonly string[]; scope: Scope },
+  about: { people: readonly string[]; scope: Scope; waiting: readonly WaitingDecision[] },
 ): Statement<LoadRecord> {
-  const { people, scope } = about;
+  const { people, scope, waiting } = about;
   const seen = where(sql`e.company_id = ${companyId}`, sql`e.undone_by is null`, visible(companyId, scope));
   const company = seen.bind(companyId);
   return statement(
@@ -68,9 +69,11 @@ export function selectLoad(
        where s.company_id = ${company} and s.status = 'waiting' and s.kind in ('flow.task', 'flow.form') and s.assignee_id is not null
        group by 1
      ), decisions as (
-       select p.person_id as person, count(distinct p.execution_id)::int as decisions
-       from flow.participants p join runs r on r.id = p.execution_id
-       where p.company_id = ${company} and p.why = 'decides' group by 1
+       select w.person, count(distinct w.run)::int as decisions
+       from unnest(${seen.bind(waiting.map(({ personId }) => personId))}::uuid[],
+         ${seen.bind(waiting.map(({ executionId }) => executionId))}::uuid[]) as w (person, run)
+         join runs r on r.id = w.run
+       group by 1
      ), own as (
        select r.initiator_id as person, count(*)::int as runs, count(*) filter (where r.status = 'failed')::int as failed
        from runs r where r.initiator_id is not null group by 1

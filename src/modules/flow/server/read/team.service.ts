@@ -6,6 +6,7 @@ import type { FeedRow, TeamMemberLoad } from '../../contract/team/team.endpoints
 import { allBlocks } from '../../contract/validate.ts';
 import { definitionOf } from '../frame/version.ts';
 import { scopeOf } from '../frame/visibility.ts';
+import { listWaitingDecisions } from './decisions.ts';
 import { type HappeningRecord, selectFeed, selectLoad } from './team.queries.ts';
 
 async function titleOf(context: Context, { block, versionId }: HappeningRecord): Promise<FeedRow['step']> {
@@ -28,7 +29,7 @@ export async function readFeed(context: Context): Promise<FeedRow[]> {
 export async function readTeamLoad(context: Context): Promise<TeamMemberLoad[]> {
   const people = await teamOf(context);
   if (people.length === 0) return [];
-  const about = { people, scope: await scopeOf(context) };
+  const about = { people, scope: await scopeOf(context), waiting: await listWaitingDecisions(context, people) };
   const rows = await context.unit.query(selectLoad(context.companyId, about));
   const names = await findPeople(context, people);
   return rows.flatMap((row) => {

@@ -35,8 +35,10 @@ function plainly(from: Picture | null, to: Picture | null): LocalText {
   };
 }
 
-/** @param count things of one kind */
-function unseen(count: number): LocalText {
+/** @param count things of the kind */
+function unseen(context: Context, kind: string, count: number): LocalText {
+  const readers = serverOf(context, kind)?.reversal?.readers;
+  if (readers) return count > 1 ? { ko: `${count}건 · ${readers.ko}`, en: `${count}: ${readers.en}` } : readers;
   return {
     ko: `${count > 1 ? `${count}건 · ` : ''}권한이 없어 내용은 보여 드리지 않습니다.`,
     en: count > 1 ? `${count}: you may not see what they say.` : 'You may not see what it says.',
@@ -49,7 +51,8 @@ const things = (changes: readonly Change[]) => new Set(changes.map(thingOf)).siz
 /** One sentence for changes of one thing, in the order of happening. */
 export function sentenceOf(context: Context, changes: readonly [Change, ...Change[]]): LocalText {
   const [first] = changes;
-  if (changes.some(({ isHidden }) => isHidden)) return unseen(things(changes));
+  const hidden = changes.find(({ isHidden }) => isHidden);
+  if (hidden) return unseen(context, hidden.kind, things(changes));
   const tell = changes.every(({ happened }) => happened) ? serverOf(context, first.kind)?.reversal?.tell : undefined;
   return tell ? tell(changes) : plainly(first.before, changes.at(-1)?.after ?? null);
 }

@@ -14,18 +14,23 @@ import { type StoredUndo, type SumRow, selectUndoSums, selectUndos } from './und
 
 const Position = z.strictObject({ at: z.iso.datetime({ offset: true }), id: Id });
 
-const who = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+/** A customer without an account gives no name to an undo. */
+const guestName = { ko: '손님', en: 'Guest' };
 
-function recordOf(stored: StoredUndo): UndoRecord {
+/** Null for the product itself. */
+const who = ({ locale }: Context, id: string | null, name: string | null) =>
+  id === null ? null : { id, name: name || guestName[locale] };
+
+function recordOf(context: Context, stored: StoredUndo): UndoRecord {
   const { id, executionId, executionTitle, frameTitle, state, withDependents, undone } = stored;
   const { reversed, kept, impossible } = stored;
   const counted = undone !== null && reversed !== null && kept !== null && impossible !== null;
   return {
     ...{ id, executionId, executionTitle, frameTitle, state, withDependents },
     reason: { code: stored.reasonCode, text: stored.reasonText },
-    askedBy: who(stored.askedBy, stored.askedByName),
+    askedBy: who(context, stored.askedBy, stored.askedByName),
     askedAt: stored.askedAt,
-    approvedBy: who(stored.approvedBy, stored.approvedByName),
+    approvedBy: who(context, stored.approvedBy, stored.approvedByName),
     approvedAt: stored.approvedAt,
     approvalId: stored.approvalId,
     undoExecutionId: stored.undoExecutionId,
@@ -48,7 +53,9 @@ export async function listUndos(context: Context, filter: UndoFilter): Promise<P
   const after = readCursor(Position, cursor);
   const wanted = { executionId, state, scope: await scopeOf(context), after, limit: limit + 1 };
   const rows = await context.unit.query(selectUndos(context.companyId, wanted));
-  return shownPage(pageOf(rows, { limit, position: ({ askedAt, id }) => ({ at: askedAt, id }) }), recordOf);
+  return shownPage(pageOf(rows, { limit, position: ({ askedAt, id }) => ({ at: askedAt, id }) }), (row) =>
+    recordOf(context, row),
+  );
 }
 
 /** @throws UNDO_NOT_FOUND, also for undos of executions that the actor may not see */
@@ -56,7 +63,7 @@ export async function readUndo(context: Context, id: string): Promise<UndoRecord
   const wanted = { id, scope: await scopeOf(context), after: null, limit: 1 };
   const [row] = await context.unit.query(selectUndos(context.companyId, wanted));
   if (!row) throw fail(flowErrors.UNDO_NOT_FOUND);
-  return recordOf(row);
+  return recordOf(context, row);
 }
 
 const defaultDays = 30;
@@ -98,6 +105,6 @@ export async function readStatistics(context: Context, span: { from?: string; to
       code: row.key as string,
       label: reasonLabel(row.key as string),
     })),
-    byPerson: people.map((row) => ({ ...totals(row), person: who(row.key, row.name) })),
+    byPerson: people.map((row) => ({ ...totals(row), person: who(context, row.key, row.name) })),
   };
 }

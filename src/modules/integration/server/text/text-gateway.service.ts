@@ -5,6 +5,7 @@ import { actorId, type Context, doerName } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { updateVersioned } from '#kernel/server/versioned.ts';
+import { withProcessors } from '#modules/company/server/index.ts';
 import { sendTestText } from '#modules/notification/server/index.ts';
 import { integrationErrors } from '../../contract/errors.ts';
 import { textGatewayChanged } from '../../contract/events.ts';
@@ -32,7 +33,7 @@ export async function createGateway(context: Context, body: TextGatewayBody): Pr
   const { apiKey, apiSecret, ...settings } = body;
   const keys = sealKeys(await sealingKey(context), { apiKey, apiSecret });
   const row = { id: newId(), ...settings, ...keys, by: doerName(context) ?? '' };
-  const [made] = await context.unit.query(queries.insertGateway(context.companyId, row));
+  const [made] = await withProcessors(context, () => context.unit.query(queries.insertGateway(context.companyId, row)));
   if (!made) throw fail(integrationErrors.GATEWAY_EXISTS);
   emit(context, textGatewayChanged, { id: made.id });
   return gatewayFor(context, made.id);
@@ -49,14 +50,15 @@ export async function updateGateway(context: Context, id: string, body: TextGate
   const keys = apiKey && apiSecret ? sealKeys(await sealingKey(context), { apiKey, apiSecret }) : null;
   const row = { id, ...settings, keys, by: doerName(context) ?? '' };
   const current = () => gatewayFor(context, id);
-  await updateVersioned(context, queries.updateGateway(context.companyId, row, version), current);
+  const update = queries.updateGateway(context.companyId, row, version);
+  await withProcessors(context, () => updateVersioned(context, update, current));
   emit(context, textGatewayChanged, { id });
   return current();
 }
 
 /** Texts that wait are tried until another one is connected. @throws GATEWAY_NOT_FOUND */
 export async function removeGateway(context: Context, id: string): Promise<Record<string, never>> {
-  const [gone] = await context.unit.query(queries.deleteGateway(context.companyId, id));
+  const [gone] = await withProcessors(context, () => context.unit.query(queries.deleteGateway(context.companyId, id)));
   if (!gone) throw fail(integrationErrors.GATEWAY_NOT_FOUND);
   emit(context, textGatewayChanged, { id });
   return {};

@@ -1,5 +1,6 @@
 /** What this room gives to messages: texts by the service that the company connected. */
 
+import type { LocalText } from '#kernel/contract/text.ts';
 import { look } from '#kernel/server/aside.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { houseOf } from '#kernel/server/house.ts';
@@ -28,3 +29,16 @@ export const textProvider: TextProvider = {
     return outcomeOf(await callOut(houseOf(context), requestOf(gateway, keys, text)), keys);
   },
 };
+
+/** What the company's privacy policy says of the service that is connected. */
+export async function textProcessor({ unit, companyId }: Context): Promise<LocalText[]> {
+  const [gateway] = await unit.query(selectGateway(companyId));
+  if (!gateway) return [];
+  const { host } = new URL(gateway.address);
+  return [
+    {
+      ko: `문자와 알림톡은 ${host} 서비스에 맡겨 보냅니다. 받는 분의 연락처와 보내는 내용을 전합니다.`,
+      en: `Text messages are sent by the service ${host}. It is given the recipient's number and what the message says.`,
+    },
+  ];
+}

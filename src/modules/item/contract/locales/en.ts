@@ -11,6 +11,7 @@ export const en: Record<keyof typeof ko, string> = {
   'items.onHand': 'On hand',
   'items.reserved': 'Reserved',
   'items.available': 'Available',
+  'items.costUnknown': 'Cost unknown',
   'items.value': 'Stock value',
   'items.state': 'Publication',
   'items.soldOut': itemWords.soldOut.en,

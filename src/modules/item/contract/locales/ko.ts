@@ -10,6 +10,7 @@ export const ko = {
   'items.reserved': '예약',
   'items.available': '판매 가능',
   'items.value': '재고 금액',
+  'items.costUnknown': '원가 모름',
   'items.state': '공개',
   'items.soldOut': itemWords.soldOut.ko,
   'items.sale': '판매 상품 관리',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type Column, MoneyText, NumberText, StatusBadge } from '#kernel/web/ui/index.ts';
 import type { RecordRow } from '#modules/axis/web/index.ts';
 import { priceField } from '../../contract/catalog.ts';
-import type { Item } from '../../contract/stock.ts';
+import { type Item, isCostUnknown } from '../../contract/stock.ts';
 import { useStockOf } from '../item.api.ts';
 import { useText } from '../text.ts';
 
@@ -40,6 +40,17 @@ function Available({ item: { published, stock } }: { item: Item }) {
   );
 }
 
+/** What the units on hand cost; those that came in without a cost are not worth zero. */
+export function StockValue({ item: { stock, currency } }: { item: Pick<Item, 'stock' | 'currency'> }) {
+  const t = useText();
+  if (!isCostUnknown(stock)) return <MoneyText value={{ amount: stock.value, currency }} />;
+  return (
+    <Text span inherit c="dimmed">
+      {t('items.costUnknown')}
+    </Text>
+  );
+}
+
 type Name = 'price' | 'onHand' | 'reserved' | 'available' | 'value';
 
 /** Columns over the stock of these rows, and the stock itself. */
@@ -61,9 +72,7 @@ export function useStockColumns(rows: readonly RecordRow[]): {
     onHand: units('onHand'),
     reserved: units('reserved'),
     available: ofStock('available', t('items.available'), (item) => <Available item={item} />),
-    value: ofStock('value', t('items.value'), ({ currency, stock: { value } }) => (
-      <MoneyText value={{ amount: value, currency }} />
-    )),
+    value: ofStock('value', t('items.value'), (item) => <StockValue item={item} />),
   };
   return { stock, columns };
 }

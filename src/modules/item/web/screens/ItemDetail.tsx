@@ -7,7 +7,7 @@ import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
 import { imageField, priceField, sellableType } from '../../contract/catalog.ts';
 import { itemPermissions } from '../../contract/permissions.ts';
 import type { Item } from '../../contract/stock.ts';
-import { Publication } from '../components/columns.tsx';
+import { Publication, StockValue } from '../components/columns.tsx';
 import { MoveDialog } from '../components/MoveDialog.tsx';
 import { Movements } from '../components/Movements.tsx';
 import { PriceDialog } from '../components/PriceDialog.tsx';
@@ -56,7 +56,7 @@ function StockTiles({ item: { stock, currency } }: { item: Item }) {
         { label: t('items.onHand'), value: units(stock.onHand) },
         { label: t('items.reserved'), value: units(stock.reserved) },
         { label: t('items.available'), value: units(stock.available) },
-        { label: t('items.value'), value: <MoneyText value={{ amount: stock.value, currency }} /> },
+        { label: t('items.value'), value: <StockValue item={{ stock, currency }} /> },
       ]}
     />
   );

@@ -165,6 +165,7 @@ const textsAmong = (impacts: readonly StoredImpact[]): string[] =>
 
 const messages: Reversal = {
   name: 'notification.messages',
+  readers: { ko: '받은 사람만 볼 수 있습니다.', en: 'Only those who got it may read it.' },
   async lock(context, impacts) {
     await lockTexts(context, textsAmong(impacts));
   },

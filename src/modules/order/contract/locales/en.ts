@@ -72,10 +72,11 @@ export const en: Record<keyof typeof ko, string> = {
   'act.shipped': 'Mark as shipped',
   'act.shipped.title': 'Mark order {number} as shipped?',
   'act.shipped.message':
-    'The customer sees that the goods are on their way. A shipped order cannot be undone, so press this once they have left.',
+    'The customer is told that the goods are on their way. A shipped order cannot be undone, so press this once they have left.',
   'act.completed': 'Complete the order',
   'act.completed.title': 'Complete order {number}?',
-  'act.completed.message': 'Press this once the customer has the goods. The order then needs nothing more.',
+  'act.completed.message':
+    'Press this once the customer has the goods. The customer is told, and the order needs nothing more.',
   'payment.title': 'Payment',
   'payment.net': 'Net amount',
   'payment.vat': orderWords.vat.en,

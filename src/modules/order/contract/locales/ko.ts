@@ -69,10 +69,10 @@ export const ko = {
   'act.shipped': '발송 처리',
   'act.shipped.title': '주문 {number:을/를} 발송 처리할까요?',
   'act.shipped.message':
-    '고객에게 상품을 보냈다고 보입니다. 발송한 주문은 되돌릴 수 없으니, 상품을 보낸 뒤에 눌러 주세요.',
+    '고객에게 상품을 보냈다고 알립니다. 발송한 주문은 되돌릴 수 없으니, 상품을 보낸 뒤에 눌러 주세요.',
   'act.completed': '거래 완료 처리',
   'act.completed.title': '주문 {number}의 거래를 마칠까요?',
-  'act.completed.message': '고객이 상품을 받았을 때 눌러 주세요. 이 주문에서 더 할 일이 없어집니다.',
+  'act.completed.message': '고객이 상품을 받았을 때 눌러 주세요. 고객에게 알리고, 이 주문에서 더 할 일이 없어집니다.',
   'payment.title': '결제',
   'payment.net': '공급가액',
   'payment.vat': orderWords.vat.ko,

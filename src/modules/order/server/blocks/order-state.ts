@@ -3,12 +3,13 @@ import { block, idsAt } from '#kernel/server/block.ts';
 import { orderState } from '../../contract/blocks.ts';
 import { moveOrder } from '../move.service.ts';
 import { orderLock } from '../order.queries.ts';
+import { wantsOrderMails } from '../order-mail.service.ts';
 import { orders } from './revert.ts';
 
 export const orderStateBlock = block({
   contract: orderState,
   async run({ context, execution, settings, scope }) {
-    const impact = await moveOrder(context, {
+    const { customer, impact } = await moveOrder(context, {
       orderId: settings.orderId,
       to: settings.state,
       by: 'flow',
@@ -18,7 +19,12 @@ export const orderStateBlock = block({
     });
     return {
       state: 'done',
-      output: { orderId: settings.orderId, state: settings.state },
+      output: {
+        orderId: settings.orderId,
+        state: settings.state,
+        // What the customer wants now, not when the order was placed: approvals take days.
+        isMailWanted: settings.state === 'confirmed' && (await wantsOrderMails(context, customer)),
+      },
       impacts: impact ? [impact] : [],
     };
   },

@@ -14,6 +14,8 @@ export function ProfileForm({ session }: { session: GuestSession }) {
         of={updateGuestSession}
         texts={guestTexts}
         row={session.info}
+        // Nothing is sent to who agrees to advertising: what was agreed to earlier is kept, and can be taken back.
+        when={{ 'preferences.newsletter': () => session.info.preferences.newsletter }}
         onSent={() => showDone(t('word.saved'))}
       />
     </Section>

@@ -13,6 +13,7 @@ export interface Returning {
 
 export function useMemberActions(about: {
   onRoles: (member: Member) => void;
+  onTitle: (member: Member) => void;
   /** Ending the membership of an active member is looked at first. */
   onLeave: (member: Member) => void;
   onSuspend: (member: Member) => void;
@@ -57,9 +58,13 @@ export function useMemberActions(about: {
         { label: t('word.decline'), danger: true, onClick: quietly(refuse) },
       ];
     const gone = { label: t('members.remove'), danger: true, onClick: quietly(takeOut) };
-    if (member.status === 'suspended') return [{ label: t('members.resume'), onClick: quietly(bringBack) }, gone];
+    const title = { label: t('members.title'), onClick: () => about.onTitle(member) };
+    if (member.status === 'suspended') {
+      return [{ label: t('members.resume'), onClick: quietly(bringBack) }, title, gone];
+    }
     return [
       { label: t('members.roles'), onClick: () => about.onRoles(member) },
+      title,
       { label: t('word.suspend'), danger: true, onClick: () => about.onSuspend(member) },
       { label: t('members.remove'), danger: true, onClick: () => about.onLeave(member) },
     ];

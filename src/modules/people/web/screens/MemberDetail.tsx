@@ -10,7 +10,7 @@ import { readMember } from '#modules/access/contract/member.endpoints.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
-import { Absences } from '#modules/organization/web/index.ts';
+import { Absences, UnitsOf } from '#modules/organization/web/index.ts';
 import { memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { LeaveDialog, SuspendDialog } from '../components/LeaveDialog.tsx';
@@ -19,6 +19,7 @@ import { RolesDialog } from '../components/RolesDialog.tsx';
 import { SessionTable } from '../components/SessionTable.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
 import { RoleForMember } from '../components/TimedRole.tsx';
+import { TitleDialog } from '../components/TitleDialog.tsx';
 import { type Returning, useMemberActions } from '../components/useMemberActions.ts';
 import { ViewAsDialog } from '../components/ViewAsDialog.tsx';
 import { useText } from '../text.ts';
@@ -30,6 +31,7 @@ function Shown({ member }: { member: Member }) {
   const roles = useRoleOptions();
   const [isChanging, setChanging] = useState(false);
   const [isLending, setLending] = useState(false);
+  const [isTitling, setTitling] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const onGone = () => void navigate(peoplePaths.members());
   const [isSuspending, setSuspending] = useState(false);
@@ -40,6 +42,7 @@ function Shown({ member }: { member: Member }) {
   const [returning, setReturning] = useState<Returning | null>(null);
   const actions = useMemberActions({
     onRoles: () => setChanging(true),
+    onTitle: () => setTitling(true),
     onLeave: () => setLeaving(true),
     onSuspend: () => setSuspending(true),
     onReturn: setReturning,
@@ -72,6 +75,8 @@ function Shown({ member }: { member: Member }) {
           <DefinitionList
             items={[
               { label: local(memberTexts.status.label), value: <StateBadge status={member.status} /> },
+              { label: local(memberTexts.title), value: member.title || '–' },
+              { label: t('members.units'), value: <UnitsOf personId={member.personId} /> },
               { label: local(memberTexts.roles), value: names.join(', ') || '–' },
               ...member.timedRoles.map(({ role, until }) => ({
                 label: t('timed.held'),
@@ -95,6 +100,7 @@ function Shown({ member }: { member: Member }) {
         {member.status === 'active' && <Absences of={{ id: member.personId, name: member.name }} />}
         {member.status === 'active' && <SessionTable member={member} />}
       </Stack>
+      {isTitling && <TitleDialog member={member} onClose={() => setTitling(false)} />}
       {isLeaving && <LeaveDialog member={member} onClose={() => setLeaving(false)} onGone={onGone} />}
       {isSuspending && <SuspendDialog member={member} onClose={() => setSuspending(false)} />}
       {returning && <ReturnDialog {...returning} onClose={() => setReturning(null)} />}

@@ -6,6 +6,7 @@ import { Empty, PageHeader, RecordTable, TimeText, useListQuery } from '#kernel/
 import { listMembers } from '#modules/access/contract/endpoints.ts';
 import type { Member } from '#modules/access/contract/shapes.ts';
 import { InvitationSection, Invite, useRoleOptions } from '#modules/access/web/index.ts';
+import { UnitsOf } from '#modules/organization/web/index.ts';
 import { memberFilters, memberTexts } from '../../contract/member.texts.ts';
 import { peoplePaths } from '../../contract/paths.ts';
 import { InvitationFiles } from '../components/InvitationFiles.tsx';
@@ -13,6 +14,7 @@ import { LeaveDialog, SuspendDialog } from '../components/LeaveDialog.tsx';
 import { ReturnDialog } from '../components/ReturnDialog.tsx';
 import { RolesDialog } from '../components/RolesDialog.tsx';
 import { StateBadge } from '../components/StateBadge.tsx';
+import { TitleDialog } from '../components/TitleDialog.tsx';
 import { type Returning, useMemberActions } from '../components/useMemberActions.ts';
 import { useMembers } from '../people.api.ts';
 import { useText } from '../text.ts';
@@ -24,11 +26,13 @@ export function MemberList() {
   const list = useListQuery(listMembers, memberFilters, { choices: { role: roles } });
   const members = useMembers(list.query);
   const [edited, setEdited] = useState<Member | null>(null);
+  const [titled, setTitled] = useState<Member | null>(null);
   const [leaving, setLeaving] = useState<Member | null>(null);
   const [suspending, setSuspending] = useState<Member | null>(null);
   const [returning, setReturning] = useState<Returning | null>(null);
   const actions = useMemberActions({
     onRoles: setEdited,
+    onTitle: setTitled,
     onLeave: setLeaving,
     onSuspend: setSuspending,
     onReturn: setReturning,
@@ -50,6 +54,8 @@ export function MemberList() {
           columns={[
             { key: 'name', title: local(memberTexts.name), cell: (row) => row.name, primary: true },
             { key: 'email', title: local(memberTexts.email), cell: (row) => row.email ?? '–', wide: true },
+            { key: 'title', title: local(memberTexts.title), cell: (row) => row.title || '–' },
+            { key: 'units', title: t('members.units'), cell: (row) => <UnitsOf personId={row.personId} /> },
             { key: 'roles', title: local(memberTexts.roles), cell: rolesOf },
             {
               key: 'status',
@@ -75,6 +81,7 @@ export function MemberList() {
       {leaving && <LeaveDialog member={leaving} onClose={() => setLeaving(null)} />}
       {suspending && <SuspendDialog member={suspending} onClose={() => setSuspending(null)} />}
       {returning && <ReturnDialog {...returning} onClose={() => setReturning(null)} />}
+      {titled && <TitleDialog member={titled} onClose={() => setTitled(null)} />}
       {edited && <RolesDialog member={edited} onClose={() => setEdited(null)} />}
     </>
   );

@@ -1,0 +1,58 @@
+/** Requests to join: the masters are told that somebody asks, and whoever asked that they were let in. A refusal is a mail of `company`. */
+import { subscription } from '#kernel/server/room.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
+import { membersWithRole } from '#modules/access/server/index.ts';
+import { joinRequested, memberActivated } from '#modules/company/contract/events.ts';
+import { findMember } from '#modules/company/server/index.ts';
+import { findPeople } from '#modules/identity/server/index.ts';
+import { notify } from '#modules/notification/server/index.ts';
+import { peoplePaths } from '../contract/paths.ts';
+
+const joinAsked = subscription({
+  name: 'join-requested',
+  event: joinRequested,
+  async run(context, { memberId, personId }) {
+    // Whoever was let in, refused or gone meanwhile waits for nobody.
+    if ((await findMember(context, memberId))?.status !== 'pending') return;
+    const person = (await findPeople(context, [personId])).get(personId);
+    if (!person) return;
+    const masters = await membersWithRole(context, 'master');
+    await notify(context, {
+      about: 'task',
+      kind: 'message',
+      personIds: [...new Set(masters.map((master) => master.personId))],
+      title: { ko: `${person.name}님이 합류를 요청했습니다`, en: `${person.name} asks to join` },
+      body: {
+        ko: '구성원 관리에서 승인하거나 거절해 주세요. 결과는 요청한 사람에게 메일로 전합니다.',
+        en: 'Approve or decline in Members. Whoever asked hears of it by mail.',
+      },
+      link: peoplePaths.members(),
+      executionId: null,
+      isAlwaysMailed: true,
+    });
+  },
+});
+
+const joinApproved = subscription({
+  name: 'join-approved',
+  event: memberActivated,
+  async run(context, { personId, hasAsked }) {
+    if (!hasAsked) return;
+    const { name } = context.company;
+    await notify(context, {
+      about: 'outcome',
+      kind: 'message',
+      personIds: [personId],
+      title: { ko: `${name}의 구성원이 되었습니다`, en: `You are a member of ${name} now` },
+      body: {
+        ko: '합류 요청이 승인되었습니다. 지금부터 업무 공간을 이용할 수 있습니다.',
+        en: 'Your request to join was approved. Your workspace is open to you.',
+      },
+      link: accessPaths.workspace(),
+      executionId: null,
+      isAlwaysMailed: true,
+    });
+  },
+});
+
+export const joinNotices = [joinAsked, joinApproved];
