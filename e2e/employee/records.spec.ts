@@ -143,7 +143,6 @@ test('records are imported, edited together, deleted together, and each of it is
       .filter({ hasText: `묶음 하나 ${unique}` }),
   ).toContainText('–VIP');
   await expectNoSeriousFindings(page);
-  await photograph(page, 'bulk-preview');
   await dialog.getByRole('button', { name: '이전' }).click();
   await expect(dialog.getByRole('combobox', { name: '등급' })).toHaveValue('VIP');
   await dialog.getByRole('button', { name: '바뀌는 내용 보기' }).click();

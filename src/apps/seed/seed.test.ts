@@ -324,7 +324,7 @@ async function interrupt(ownerUrl: string, companyId: string): Promise<void> {
 
 test('each says of itself that it is a demo company, once, however often it is seeded', async () => {
   for (const code of codes) {
-    const { body } = await world.request({ method: 'GET', url: '/api/company', host: `${code}.localhost:3002` });
-    expect(body.data.features.filter((feature: string) => feature === 'demo')).toEqual(['demo']);
+    const reply = await world.request({ method: 'GET', url: '/api/company', host: `${code}.localhost:3002` });
+    expect(reply.body.data.features.filter((feature: string) => feature === 'demo')).toEqual(['demo']);
   }
 });
