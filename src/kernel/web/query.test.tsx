@@ -97,6 +97,7 @@ function Door() {
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
+  giveUpWaiting();
   await close();
   vi.unstubAllGlobals();
 });
