@@ -210,6 +210,8 @@ export function useSend<E extends Endpoint>(endpoint: E, options: WriteOptions<E
   const client = useQueryClient();
   const unanswered = useRef<{ key: string; input: string } | null>(null);
   const mutation = useMutation<ResultOf<E>, ApiError, CallOf<E>>({
+    // Without a connection it would wait in silence; here it is said, and can be given up.
+    networkMode: 'always',
     mutationFn: async (input) => {
       const text = JSON.stringify(input);
       const key = unanswered.current?.input === text ? unanswered.current.key : newId();
