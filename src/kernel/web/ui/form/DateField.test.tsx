@@ -3,7 +3,7 @@
 
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { renderWeb, settle, someCompany, until } from '../../testing/render.tsx';
+import { renderWeb, settle, someCompany, type, until } from '../../testing/render.tsx';
 import { DateField } from './DateField.tsx';
 
 let close: () => Promise<void> = async () => undefined;
@@ -23,16 +23,10 @@ function Form({ required }: { required: boolean }) {
 async function typed(text: string, required = false) {
   onChange.mockClear();
   ({ close } = await renderWeb(<Form required={required} />, { company: someCompany }));
-  await until(() => document.querySelector('input[name="day"]') !== null);
-  const input = document.querySelector<HTMLInputElement>('input[name="day"]:not([type="hidden"])') as HTMLInputElement;
+  const input = await until(() => document.querySelector<HTMLInputElement>('[data-dates-input]'));
   input.focus();
   // As from a keyboard: each letter by itself.
-  for (let end = 1; end <= text.length; end++) {
-    const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
-    setter?.call(input, text.slice(0, end));
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-    await settle();
-  }
+  for (let end = 1; end <= text.length; end++) await type(input, text.slice(0, end));
   input.blur();
   await settle();
   return { input, last: onChange.mock.lastCall?.[0] as string | null };
