@@ -5,7 +5,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useKitText } from '../i18n.tsx';
-import { useConfirmIfAny } from './confirm.tsx';
+import { useConfirmIfAny } from './confirm-context.ts';
 import { useFocusBack } from './focus-back.ts';
 import { useLeaveQuestion } from './form/leave-question.ts';
 import { useTyped } from './typed.ts';

@@ -1,12 +1,10 @@
 /** Asks before something happens: one dialog for the whole application. */
-import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { late } from '../late.tsx';
+import { type Ask, ConfirmContext, useConfirmIfAny } from './confirm-context.ts';
 import type { ConfirmQuestion } from './confirm-question.ts';
 
 const ConfirmDialog = late(async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog);
-
-type Ask = (question: ConfirmQuestion) => Promise<boolean>;
-const ConfirmContext = createContext<Ask | null>(null);
 
 /** Holds the one dialog that `useConfirm` opens. In the shell. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
@@ -44,12 +42,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Null where no shell holds the dialog. */
-export const useConfirmIfAny = (): Ask | null => use(ConfirmContext);
-
 /** @example if (await confirm({ title, message, danger: true })) remove.fire({ params: { id } }) */
 export function useConfirm(): Ask {
-  const ask = use(ConfirmContext);
+  const ask = useConfirmIfAny();
   if (!ask) throw new Error('useConfirm outside ConfirmProvider');
   return ask;
 }

@@ -1,6 +1,8 @@
 /** Who has which roles, and which there are: what other rooms ask. */
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { expand } from '../contract/patterns.ts';
+import { catalogueHere, patternsOf } from './catalogue.ts';
 import * as queries from './role.queries.ts';
 
 /** Who holds the role here, longest first: approval lines ask. */
@@ -28,4 +30,11 @@ export async function activeRoles(context: Context): Promise<{ name: string; tit
 export async function rolesOfMember(context: Context, memberId: string): Promise<string[]> {
   const rows = await context.unit.query(queries.rolesOfMembers(context.companyId, [memberId]));
   return rows.map((row) => row.name);
+}
+
+/** What the roles of these names give together: a flow that gives them is answered for by who holds all of it. */
+export async function permissionsOfRoles(context: Context, names: readonly string[]): Promise<string[]> {
+  const { companyId, unit } = context;
+  const roles = (await unit.query(queries.rolesOfCompany(companyId))).filter(({ name }) => names.includes(name));
+  return [...expand(await patternsOf(context, roles), await catalogueHere(context))];
 }

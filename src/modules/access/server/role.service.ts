@@ -46,13 +46,6 @@ async function reachOf(context: Context): Promise<((permission: string) => boole
     own(permission) || ((grants?.permissions.has(permission) ?? false) && (within?.has(permission) ?? true));
 }
 
-/** What the roles of these names give together: a flow that gives them is answered for by who holds all of it. */
-export async function permissionsOfRoles(context: Context, names: readonly string[]): Promise<string[]> {
-  const { companyId, unit } = context;
-  const roles = (await unit.query(queries.rolesOfCompany(companyId))).filter(({ name }) => names.includes(name));
-  return [...expand(await patternsOf(context, roles), await catalogueHere(context))];
-}
-
 /** Nobody gives what he or she does not hold. */
 async function refuseBeyondOwn(context: Context, patterns: readonly string[]): Promise<void> {
   const holds = await reachOf(context);

@@ -10,7 +10,7 @@ interface Said {
   title: Block['title'];
   body: Block['title'];
   undoneTitle: Block['title'];
-  undoneBody: Block['title'];
+  undoneBody?: Block['title'];
 }
 
 /** Where the order of the run is looked at. */
@@ -75,5 +75,20 @@ export const rejectedWords: Said = {
   undoneBody: {
     ko: '앞서 진행하지 못한다고 알려 드린 안내는 더 이상 유효하지 않습니다. 혼란을 드려 죄송합니다.',
     en: 'What we told you earlier, that we could not accept this order, does not hold any more. We are sorry for the confusion.',
+  },
+};
+
+export const teamWords: Said = {
+  title: {
+    ko: '="새 주문 " + steps.order.output.number + " 확정"',
+    en: '="New order " + steps.order.output.number + " confirmed"',
+  },
+  body: {
+    ko: '=input.customerName + "님, " + steps.order.output.summaryIn.ko + ", " + steps.order.output.totalIn.ko',
+    en: '=input.customerName + ", " + steps.order.output.summaryIn.en + ", " + steps.order.output.totalIn.en',
+  },
+  undoneTitle: {
+    ko: '="주문 " + steps.order.output.number + " 취소"',
+    en: '="Order " + steps.order.output.number + " cancelled"',
   },
 };

@@ -17,7 +17,7 @@ import type { MovementKind } from '#modules/item/contract/stock.ts';
 import { notificationPermissions } from '#modules/notification/contract/permissions.ts';
 import { orderCreate, orderState } from '../contract/blocks.ts';
 import { orderPermissions } from '../contract/permissions.ts';
-import { confirmedWords, mail, notice, rejectedWords } from './frame-messages.ts';
+import { confirmedWords, mail, notice, rejectedWords, teamWords } from './frame-messages.ts';
 import { type FrameWords, frameWords } from './frame-words.ts';
 
 type Block = FrameDraft['blocks'][number];
@@ -198,18 +198,7 @@ const tail: readonly Block[] = [
     {
       to: 'right',
       recipient: handlesOrders,
-      title: {
-        ko: '="새 주문 " + steps.order.output.number + " 확정"',
-        en: '="New order " + steps.order.output.number + " confirmed"',
-      },
-      body: {
-        ko: '=input.customerName + "님, " + steps.order.output.summaryIn.ko + ", " + steps.order.output.totalIn.ko',
-        en: '=input.customerName + ", " + steps.order.output.summaryIn.en + ", " + steps.order.output.totalIn.en',
-      },
-      undoneTitle: {
-        ko: '="주문 " + steps.order.output.number + " 취소"',
-        en: '="Order " + steps.order.output.number + " cancelled"',
-      },
+      ...teamWords,
     },
   ),
 ];

@@ -50,7 +50,7 @@ function useOpinion() {
 }
 
 /** Why the run would fail after the approval, as far as it was tried; and the question whether it shall be approved all the same. */
-function useAnyway(approval: Approval) {
+function useSigning(approval: Approval) {
   const t = useText();
   const confirm = useConfirm();
   const isTried = approval.abilities.decide && !approval.isInputHidden;
@@ -58,13 +58,21 @@ function useAnyway(approval: Approval) {
   const problem = forecast?.endsAs === 'failed' ? (forecast.problem ?? '') : null;
   const ask = (message: string) =>
     confirm({ title: t('approval.fails'), message, confirmLabel: t('approval.anyway'), danger: true });
-  return { problem, ask };
+  /** @param send signs it; true: also where the run would fail */
+  return async (send: (isSure: boolean) => Promise<void>) => {
+    if (problem !== null && !(await ask(t('approval.failsWhy', { problem })))) return;
+    await send(problem !== null).catch(async (error: unknown) => {
+      // It was not tried, or something changed since.
+      if (!(error instanceof ApiError) || error.code !== decisionErrors.APPROVAL_WOULD_FAIL.code) throw error;
+      if (await ask(error.message)) await send(true);
+    });
+  };
 }
 
 export function useDecision(approval: Approval, next: Next) {
   const t = useText();
   const acts = useApprovalActs();
-  const anyway = useAnyway(approval);
+  const sign = useSigning(approval);
   const navigate = useNavigate();
   const takeBack = useTakeBack(() => showDone(t('approval.takenBack')));
   const { setOpinion, setMissing, clear, ...said } = useOpinion();
@@ -84,11 +92,10 @@ export function useDecision(approval: Approval, next: Next) {
   };
   const send = async (name: Act, isSure = false) => {
     reset();
-    const body = { version: approval.version, comment };
-    const params = { id: approval.id };
+    const about = { params: { id: approval.id }, body: { version: approval.version, comment } };
     const after = await (name === 'approve'
-      ? acts.approve.send({ params, body: { ...body, anyway: isSure } })
-      : acts[name].send({ params, body }));
+      ? acts.approve.send({ ...about, body: { ...about.body, anyway: isSure } })
+      : acts[name].send(about));
     clear();
     const isLast = decisions.has(name) && next.isKnown && next.to === null;
     const told = t(doneTexts[name]);
@@ -96,17 +103,9 @@ export function useDecision(approval: Approval, next: Next) {
     if (isLast) await navigate(accessPaths.workspace());
     else setDecided(decisions.has(name));
   };
-  const approve = async () => {
-    const { problem, ask } = anyway;
-    if (problem !== null && !(await ask(t('approval.failsWhy', { problem })))) return;
-    await send('approve', problem !== null).catch(async (error: unknown) => {
-      // It was not tried, or something changed since.
-      if (!(error instanceof ApiError) || error.code !== decisionErrors.APPROVAL_WOULD_FAIL.code) throw error;
-      if (await ask(error.message)) await send('approve', true);
-    });
-  };
+  const perform = (name: Act) => (name === 'approve' ? sign((isSure) => send('approve', isSure)) : send(name));
   // Failures are shown in the bar.
-  const act = (name: Act) => void (isBusy || (name === 'approve' ? approve() : send(name)).catch(() => undefined));
+  const act = (name: Act) => void (isBusy || perform(name).catch(() => undefined));
 
   /** The first time it asks for the reason, the second time it is sent. */
   const refuse = (name: Refusing) => {
