@@ -9,7 +9,7 @@ export function effectFindings(tree: string): Finding[] {
 }
 
 /** Names of functions that do something with what they are given, whatever they return. */
-const effectful = /^(register|subscribe|open|start|listen|connect|set|on|link)[A-Z]/;
+const effectful = /^(register|subscribe|open|start|listen|connect|set|on(?!Server)|link)[A-Z]/;
 const changing = /^(set|add|delete|clear|push|unshift|pop|shift|splice|sort|reverse|fill)$/;
 
 function effectsOf(source: Source): Finding[] {

@@ -1,12 +1,11 @@
 /** Texts that must be written in one of the ready-made forms (`pattern.ts`): as they are kept, however they were typed. Pure. */
-import type { ReadyPattern } from '../pattern.ts';
 import { readBusinessNumber } from './business-number.ts';
 import { readEmail } from './email.ts';
 import { readPhone } from './phone.ts';
 import { readSigns } from './text.ts';
 
-/** As it is where it cannot be read: the form refuses it. */
-export function readPatterned(ready: ReadyPattern, typed: string): string {
+/** @param ready the name of the form @returns the text as it is where it cannot be read: the form refuses it */
+export function readPatterned(ready: string, typed: string): string {
   const mobile = ready === 'mobile' ? readPhone(typed) : null;
   if (mobile?.startsWith('01')) return mobile;
   if (ready === 'business-number') return readBusinessNumber(typed) ?? typed;
