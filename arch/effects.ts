@@ -8,8 +8,8 @@ export function effectFindings(tree: string): Finding[] {
   return code.filter(({ file }) => !file.endsWith('.thread.ts')).flatMap(effectsOf);
 }
 
-/** Names of functions that do something with what they are given, whatever they return; `onServer` says who checks a value. */
-const effectful = /^(register|subscribe|open|start|listen|connect|set|on(?!Server$)|link)[A-Z]/;
+/** Names of functions that do something with what they are given, whatever they return. */
+const effectful = /^(register|subscribe|open|start|listen|connect|set|on(?!Server)|link)[A-Z]/;
 const changing = /^(set|add|delete|clear|push|unshift|pop|shift|splice|sort|reverse|fill)$/;
 
 function effectsOf(source: Source): Finding[] {

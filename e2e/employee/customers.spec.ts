@@ -23,6 +23,22 @@ test('고객·거래처: registered, found by kind, read first, changed, and tol
   await main.getByRole('button', { name: /등록$/ }).click();
   await expect(heading).toHaveText('소담카페');
   await expect(page).toHaveURL(/\/external\/[0-9a-f-]{36}$/);
+  const cafe = page.url();
+  // Whoever registers the same number again is asked first.
+  await page.goto(`${company.origin}/domains/entity/external/create`);
+  await page.getByLabel('이름').fill('소담 카페');
+  await main.getByRole('combobox', { name: '구분' }).click();
+  await page.getByRole('option', { name: '고객' }).click();
+  await page.getByLabel('전화번호').fill('(02) 555.1001');
+  await main.getByRole('button', { name: /등록$/ }).click();
+  const question = page.getByRole('dialog', { name: '이미 있는 항목인지 확인해 주세요' });
+  await expect(question.getByText('전화번호가 같습니다.')).toBeVisible();
+  await expect(question.getByRole('button', { name: '그래도 만들기' })).toBeVisible();
+  await expectNoSeriousFindings(page);
+  await photograph(page, 'customer-alike');
+  await question.getByRole('link', { name: '이 고객·거래처 열기' }).click();
+  await expect(page).toHaveURL(cafe);
+  await expect(heading).toHaveText('소담카페');
   // Read first: no field stands open.
   await expect(main.getByRole('textbox')).toHaveCount(0);
   await expect(main.getByText('아직 주문이 없는 고객입니다')).toBeVisible();

@@ -4,7 +4,7 @@ import { readEmail } from './email.ts';
 import { readPhone } from './phone.ts';
 import { readSigns } from './text.ts';
 
-/** As it is where it cannot be read: the form refuses it. */
+/** @param ready the name of the form @returns the text as it is where it cannot be read: the form refuses it */
 export function readPatterned(ready: string, typed: string): string {
   const mobile = ready === 'mobile' ? readPhone(typed) : null;
   if (mobile?.startsWith('01')) return mobile;
