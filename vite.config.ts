@@ -13,6 +13,7 @@ import { leanZod } from './tools/lean-zod.ts';
 import { notices } from './tools/notices.ts';
 import { precompress } from './tools/precompress.ts';
 import { steady } from './tools/steady-ids.ts';
+import { unzipHere } from './tools/unzip-here.ts';
 
 /** `API_URL` tells of a server elsewhere. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:3002';
@@ -50,6 +51,7 @@ export default defineConfig({
     leanStyles(),
     leanZod(),
     leanContracts(),
+    unzipHere(),
     steady(),
     compileHints(['declared', 'index', 'common', 'employee', 'sign-in', 'genesis']),
     precompress(),

@@ -40,6 +40,7 @@ const rules = [
   'index-concurrently',
   'one-cursor',
   'typed-value-once',
+  'table-once',
   'order-by-change',
   'one-conflict',
   'endpoint-says-all',

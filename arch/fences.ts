@@ -20,6 +20,7 @@ import { linkFindings, routeFindings } from './routes.ts';
 import { screenFindings } from './screens.ts';
 import { serverTextFindings } from './server-text.ts';
 import { sqlFindings } from './sql.ts';
+import { tableFindings } from './tables.ts';
 import { topicFindings } from './topics.ts';
 import { typedValueFindings } from './typed-values.ts';
 import { projectFindings } from './typescript-projects.ts';
@@ -49,6 +50,7 @@ export async function allFindings(
     ...(await literalFindings(tree)),
     ...(await topicFindings(tree)),
     ...typedValueFindings(tree),
+    ...tableFindings(tree),
     ...kernelWordFindings(tree),
     ...routeFindings(tree),
     ...linkFindings(tree),

@@ -90,6 +90,8 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   { name: 'admin-home', of: [files('portals/admin/screens/AdminOverview')] },
   // What a customer sees first.
   { name: 'account', of: [files('modules/order/web/screens/MyAccount')] },
+  // Comes with the first workbook that somebody chooses.
+  { name: 'workbook', of: [files('kernel/web/workbook'), /\/node_modules\/(read-excel-file|fflate|saxen)\//] },
   {
     name: 'kit',
     of: [

@@ -36,7 +36,7 @@ test('a file with wrong lines is looked at, saved in one go, saved as a file, re
   const choose = async (content: string | Buffer) => {
     const buffer = typeof content === 'string' ? Buffer.from(content) : content;
     const file = { name: '새 조직.csv', mimeType: 'text/csv', buffer };
-    await dialog.getByLabel('부서와 자리가 적힌 CSV 파일').setInputFiles(file);
+    await dialog.getByLabel('부서와 자리가 적힌 파일').setInputFiles(file);
   };
   await choose('이름,이메일\n김하나,hana@mail.example\n');
   await expect(dialog.getByRole('alert')).toContainText('‘부서’ 열이 없습니다');
@@ -131,7 +131,7 @@ test.describe('in English', () => {
     const dialog = page.getByRole('dialog', { name: 'Chart from a file' });
     const buffer = Buffer.from('Unit,Unit above,Head’s e-mail\nStudio,Chart Trading,\nLost,,nobody@mail.example\n');
     const file = { name: 'units.csv', mimeType: 'text/csv', buffer };
-    await dialog.getByLabel('CSV file with units and seats').setInputFiles(file);
+    await dialog.getByLabel('File with units and seats').setInputFiles(file);
     await expect(dialog.getByText('New units: 1, changed units: 0, seats: 0')).toBeVisible();
     await expect(dialog.getByRole('row', { name: /^3 Lost/ })).toContainText('No active member has this address');
     await expectNoSeriousFindings(page);

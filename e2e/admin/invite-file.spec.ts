@@ -18,7 +18,7 @@ test('a file with two wrong lines is looked at, sent, followed to its end and un
   const choose = async (content: string | Buffer) => {
     const buffer = typeof content === 'string' ? Buffer.from(content) : content;
     const file = { name: '새 식구.csv', mimeType: 'text/csv', buffer };
-    await dialog.getByLabel('초대할 사람이 적힌 CSV 파일').setInputFiles(file);
+    await dialog.getByLabel('초대할 사람이 적힌 파일').setInputFiles(file);
   };
   await choose('성명,부서\n김하나,영업\n');
   await expect(dialog.getByRole('alert')).toContainText('‘이메일’ 열이 없습니다');

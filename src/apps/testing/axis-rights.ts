@@ -18,6 +18,7 @@ export const axisRights: Record<string, string> = {
   'GET /api/axis/:axis/:type/counts': 'axis.record.read',
   'GET /api/axis/:axis/:type/imports': 'axis.record.read',
   'POST /api/axis/:axis/:type/imports': 'axis.record.read',
+  'POST /api/axis/:axis/:type/imports/check': 'axis.record.read',
   'GET /api/axis/:axis/:type/imports/:id': 'axis.record.read',
   'GET /api/axis/:axis/:type/imports/:id/refused': 'axis.record.read',
   'POST /api/axis/:axis/:type/imports/:id/refused/exports': 'axis.record.read',

@@ -227,6 +227,13 @@ const axis: Record<string, Make> = {
     body: { fileId: await tableOf(stage) },
     status: 202,
   }),
+  'POST /api/axis/:axis/:type/imports/check': (stage) => ({
+    params: entity,
+    body: {
+      mapping: { head: { line: 1, height: 1 }, columns: ['title', 'kind'] },
+      rows: [{ line: 2, cells: [stage.name(), '고객'] }],
+    },
+  }),
   'GET /api/axis/:axis/:type/imports': async (stage) => {
     await importedOn(stage);
     return { params: entity };

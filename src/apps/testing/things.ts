@@ -100,6 +100,7 @@ export const things: Record<string, Thing> = {
   'POST /api/axis/:axis/:type/bulk': customer,
   'POST /api/axis/:axis/:type/bulk/preview': customer,
   'POST /api/axis/:axis/:type/imports': anothersImport('404 NOT_FOUND'),
+  'POST /api/axis/:axis/:type/imports/check': customer,
   'GET /api/axis/:axis/:type/imports': anothersImport('nothing'),
   'GET /api/axis/:axis/:type/imports/:id': anothersImport('404 NOT_FOUND'),
   'GET /api/axis/:axis/:type/imports/:id/refused': anothersImport('404 NOT_FOUND'),

@@ -65,6 +65,7 @@ describe('the type of a file', () => {
 
   it('is known of Korean tables of before', () => {
     expect(typeOfFile(Buffer.from('c0ccb8a7', 'hex'), 'a.csv')).toBe('text/csv');
+    expect(typeOfFile(wide('\ufeff이름\t금액\r\n'), 'a.csv')).toBe('text/csv');
   });
 
   it.each([

@@ -1,5 +1,6 @@
 /** What a file is, by its bytes: whatever its sender says and however it is called. Nothing is unpacked. */
 import { type FileType, fileEndings } from '../contract/stored-file.ts';
+import { textOfBytes } from '../contract/table/text.ts';
 
 const after = (name: string) => name.toLowerCase().split('.').slice(1).at(-1) ?? '';
 
@@ -65,23 +66,17 @@ function typeOfCompound(bytes: Buffer): FileType | null {
   return streams.find(([name]) => bytes.includes(name))?.[1] ?? null;
 }
 
-function isDecoded(bytes: Buffer, by: string): boolean {
-  try {
-    new TextDecoder(by, { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    // Not written in it.
-    return false;
-  }
-}
+/** What no text of people has, beside tabs and ends of lines. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
 /** Text says nothing of itself: it is taken under the names of tables and of plain text, and read as nothing else. */
 function typeOfText(bytes: Buffer, name: string): FileType | null {
   const ending = after(name);
   const type = (['text/csv', 'text/plain'] as const).find((one) => fileEndings[one].some((own) => own === ending));
-  const isControl = (byte: number) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d;
-  if (!type || bytes.length === 0 || bytes.some(isControl)) return null;
-  return isDecoded(bytes, 'utf-8') || isDecoded(bytes, 'euc-kr') ? type : null;
+  if (!type || bytes.length === 0) return null;
+  const text = textOfBytes(bytes);
+  return text === null || control.test(text) ? null : type;
 }
 
 /** Null for what we do not take. @param name as its sender calls it */

@@ -60,12 +60,20 @@ async function sweep(context: Context): Promise<number> {
   return hashes.length;
 }
 
+const outdate = "update kernel.files set unused_since = '-infinity' where company_id = $1";
+
 /** Files and pictures of a thing that was erased, and that nothing else names: rows and bytes go now. */
 export async function eraseFiles(context: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const { unit, companyId } = context;
-  const drop = `update kernel.files set unused_since = '-infinity' where company_id = $1 and (id = any($2::uuid[]) or picture = any($2::uuid[]))`;
-  unit.add(statement(drop, [companyId, ids]));
+  unit.add(statement(`${outdate} and (id = any($2::uuid[]) or picture = any($2::uuid[]))`, [companyId, ids]));
+  await sweep(context);
+}
+
+/** Files that served their purpose: rows and bytes go now, unless something that is written down names them. */
+export async function dropUnusedFiles(context: Context, ids: readonly string[]): Promise<void> {
+  const { unit, companyId } = context;
+  unit.add(statement(`${outdate} and id = any($2::uuid[]) and unused_since is not null`, [companyId, ids]));
   await sweep(context);
 }
 

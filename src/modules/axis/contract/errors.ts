@@ -115,6 +115,17 @@ export const axisErrors = defineErrors({
     ko: '이 이름이나 코드의 항목이 없습니다.',
     en: 'There is no record with this title or code.',
   },
+  IMPORT_QUOTE_OPEN: {
+    status: 422,
+    ko: '{line}번째 줄에서 시작한 큰따옴표가 닫히지 않았습니다. 파일에서 고친 뒤 다시 올려 주세요.',
+    en: 'A quotation mark in row {line} is never closed. Please mend the file and upload it again.',
+  },
+  /** Of a row that would change a record. */
+  IMPORT_ALIKE_UNCLEAR: {
+    status: 409,
+    ko: '이 값의 항목이 여럿이라 어느 것을 고칠지 알 수 없습니다. 코드로 적어 주세요.',
+    en: 'Several records have this value, so it is not clear which one to change. Please write the code.',
+  },
   IMPORT_NAME_UNCLEAR: {
     status: 409,
     ko: '같은 이름의 항목이 여럿입니다. 코드로 적어 주세요.',

@@ -7,6 +7,7 @@ import { listQuery } from '#kernel/contract/paging.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { axisErrors } from './errors.ts';
+import { ImportMapping, mostChecked } from './import.ts';
 import { axisTopics } from './topics.ts';
 
 const { UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_TYPE_FORBIDDEN } = axisErrors;
@@ -29,9 +30,11 @@ export const Import = z.strictObject({
   state: z.enum(importStates),
   /** Rows of the file; null before they are counted. */
   total: z.int().nullable(),
-  /** Of these: looked at, imported, refused. */
+  /** Of these: looked at; become a record, changed one, left out because they are like one, refused. */
   done: z.int(),
   created: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
   failed: z.int(),
   startedAt: Instant,
   endedAt: Instant.nullable(),
@@ -57,8 +60,8 @@ export const startImport = endpoint({
   subject: { type: 'flow.execution', reply: 'id' },
   touches: [axisTopics.import, axisTopics.record, flowTopics.execution],
   summary: {
-    ko: '파일에서 레코드 가져오기 (POST /api/files로 올린 자기 CSV, 첫 줄은 열 이름)',
-    en: 'Import records from a CSV file of one’s own (POST /api/files), headed by the names of its columns',
+    ko: '파일에서 레코드 가져오기 (POST /api/files로 올린 자기 CSV. 열 이름이나 mapping으로 읽습니다)',
+    en: 'Import records from a CSV file of one’s own (POST /api/files), read by the names of its columns or by a mapping',
   },
   errors: [
     UNKNOWN_AXIS,
@@ -74,13 +77,73 @@ export const startImport = endpoint({
   params: typeParams,
   body: z.strictObject({
     fileId: Id,
-    /** Columns that are left out, as they are headed: what no field is called, and what actions alone fill in. */
+    /** Left out: the columns are known by their labels, codes that are taken are refused, and all else is created. */
+    mapping: ImportMapping.optional(),
+    /** Without a mapping: columns that are left out, as they are headed, because no field is called so or actions alone fill it in. */
     leaveOut: z.array(z.string().max(500)).max(500).default([]),
     /** True: where one row is refused, none is imported. Otherwise the others are. */
     whole: z.boolean().default(false),
   }),
   reply: Import,
   status: 202,
+});
+
+/** What would become of a row. */
+export const outcomes = ['new', 'update', 'skip', 'bad'] as const;
+
+export const CheckedRow = z.strictObject({
+  line: z.int(),
+  outcome: z.enum(outcomes),
+  /** `key`: `title`, `code` or the key of a field; null where it is about the whole row. */
+  problems: z.array(
+    z.strictObject({ key: z.string().nullable(), column: z.string(), code: z.string(), reason: z.string() }),
+  ),
+  /** What the row is like: the first record with the same value, or the row before. */
+  like: z
+    .strictObject({
+      by: z.string(),
+      record: z.strictObject({ id: Id, title: z.string(), code: z.string().nullable() }).nullable(),
+      line: z.int().nullable(),
+    })
+    .nullable(),
+});
+export type CheckedRow = z.infer<typeof CheckedRow>;
+
+const Cells = z.array(z.string().max(20_000)).max(500);
+
+export const checkImport = endpoint({
+  method: 'POST',
+  path: '/api/axis/:axis/:type/imports/check',
+  scope: 'company',
+  // And `write` of the type.
+  permission: 'axis.record.read',
+  audit: false,
+  // It only looks.
+  keeps: false,
+  topics: [axisTopics.record],
+  summary: {
+    ko: '가져올 줄 미리 보기: 줄마다 어떻게 되는지와 맞지 않는 값',
+    en: 'Say of rows what an import would make of them, and what is wrong with which',
+  },
+  errors: [UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_TYPE_FORBIDDEN, axisErrors.IMPORT_COLUMN_UNKNOWN],
+  params: typeParams,
+  body: z.strictObject({
+    mapping: ImportMapping,
+    rows: z
+      .array(
+        z.strictObject({
+          line: z.int().min(1),
+          cells: Cells,
+          /** The line of a row that is not sent, which this one is like. */
+          repeats: z.int().optional(),
+        }),
+      )
+      .min(1)
+      .max(mostChecked),
+  }),
+  bodyLimit: 8_388_608,
+  /** Those that are just new are left out. */
+  reply: z.strictObject({ rows: z.array(CheckedRow) }),
 });
 
 export const listImports = endpoint({

@@ -1,8 +1,14 @@
-import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { csvHead, csvLine, csvMark, csvParts, readCsv, readCsvPart, readCsvRows } from '#kernel/contract/csv.ts';
+/** What the columns and cells of a file mean for a type of records. */
+import { describe, expect, it } from 'vitest';
+import { csvLine, csvMark } from '#kernel/contract/csv.ts';
+import type { FieldDefinition } from '#kernel/contract/field.ts';
+import { readRows } from '#kernel/contract/table/rows.ts';
+import { findHead } from '#kernel/contract/table/table.ts';
 import { headCells, recordCells } from './export.ts';
-import { importColumns, importRows } from './import.ts';
+import { choice, email, line, note, phone } from './fields.ts';
+import { cellValue, columnsFor, importedRow, isNoValue, labelledColumns } from './import.ts';
+import { AlikeRows, alikeKeys, tellsApart } from './import-alike.ts';
+import { guessColumns, knownTitles, strangeChoices } from './import-guess.ts';
 import type { AxisRecordView } from './record.ts';
 import type { TypeDefinition } from './type.ts';
 
@@ -28,30 +34,32 @@ const type: TypeDefinition = {
     { key: 'owner', kind: 'record', label: label('담당', 'Owner'), required: false, axis: 'entity', type: 'internal' },
   ],
 };
-const writeCsv = (rows: readonly (readonly string[])[]) => csvMark + rows.map(csvLine).join('');
+const people: TypeDefinition = {
+  ...type,
+  axis: 'entity',
+  key: 'external',
+  label: label('고객·거래처', 'Customers and suppliers'),
+  fields: [
+    choice(
+      'kind',
+      '구분',
+      'Kind',
+      { customer: ['고객', 'Customer'], supplier: ['거래처', 'Supplier'] },
+      { required: true },
+    ),
+    choice('grade', '등급', 'Grade', { vip: ['VIP', 'VIP'], regular: ['단골', 'Regular'] }),
+    line('businessNumber', '사업자등록번호', 'Business number', { pattern: { ready: 'business-number' } }),
+    line('representative', '대표자', 'Representative', { max: 60 }),
+    phone('phone', '전화번호', 'Phone'),
+    email('email', '이메일', 'E-mail'),
+    line('address', '주소', 'Address', { max: 200 }),
+    choice('paymentTerms', '결제 조건', 'Payment terms', { cash: ['즉시', 'At once'] }),
+    note,
+  ],
+};
 const owner = '01a1fd42-073f-7057-b153-1bb024122312';
-
-it('reads back what it writes, whatever is in the cells', () => {
-  const cells = fc.array(
-    fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\r\n']/g, '')),
-    { minLength: 1, maxLength: 4 },
-  );
-  fc.assert(
-    fc.property(fc.array(cells, { minLength: 1, maxLength: 5 }), (rows) => {
-      const kept = rows.filter((row) => row.some((cell) => cell.trim() !== ''));
-      expect(readCsv(writeCsv(rows))).toEqual(kept);
-    }),
-  );
-});
-
-it('keeps commas, quotes and line breaks inside a cell, and disarms formulas', () => {
-  expect(readCsv('a,"b, ""c""\r\nd"\r\n')).toEqual([['a', 'b, "c"\r\nd']]);
-  expect(writeCsv([['=SUM(A1)', '-5']])).toContain("'=SUM(A1),-5");
-  for (const start of ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']) {
-    expect(csvLine([`${start}cmd`]), JSON.stringify(start)).toMatch(/^"?'/);
-    expect(readCsv(csvLine([`${start}cmd`]))[0]?.[0]).toMatch(/cmd$/);
-  }
-});
+const reading = { currency: 'KRW', choices: {}, fixed: {} } as const;
+const titles = (text: string) => text.split(',');
 
 it('exports records and imports them again', () => {
   const record = {
@@ -61,48 +69,157 @@ it('exports records and imports them again', () => {
     references: [{ id: owner, axis: 'entity', type: 'internal', title: '영업팀', code: null, deleted: false }],
   } as unknown as AxisRecordView;
   const about = { type, locale: 'ko' } as const;
-  const text = writeCsv([headCells(about), recordCells(record, about)]);
-  const [head, ...rows] = readCsvRows(text);
-  const columns = importColumns(head?.cells ?? [], type);
-  expect(columns.unknown).toEqual([]);
-  const lookUp = (_: unknown, title: string) => (title === '영업팀' ? owner : null);
-  const [row] = importRows(rows, columns, { type, currency: 'KRW', lookUp });
-  expect(row).toEqual({ line: 2, title: '선물 세트', code: 'G-1', fields: record.fields, wrong: [] });
+  const text = csvMark + [headCells(about), recordCells(record, about)].map(csvLine).join('');
+  const [head, row] = readRows(text).rows;
+  const columns = labelledColumns(head?.cells ?? [], type);
+  expect(columns).not.toContain(null);
+  const read = importedRow(row as never, { ...reading, columns: columnsFor(type, { columns, fixed: {} }) });
+  expect(read).toEqual({ line: 2, title: '선물 세트', code: 'G-1', fields: { ...record.fields, owner: '영업팀' } });
 });
 
-it('names unknown columns and values that do not fit', () => {
-  const columns = importColumns(['이름', '가격?', '분류'], type);
-  expect(columns).toMatchObject({ title: 0, code: -1, unknown: ['가격?'] });
-  const [row] = importRows([{ line: 2, cells: ['무엇', '1', '없는 분류'] }], columns, {
-    type,
-    currency: 'KRW',
-    lookUp: () => null,
+describe('columns', () => {
+  it('are known by their labels and keys in either language, each once', () => {
+    expect(labelledColumns(titles('이름,코드,판매가,분류'), type)).toEqual(['title', 'code', 'price', 'category']);
+    expect(labelledColumns(titles('Title,CODE,Price,category,가격?'), type)).toEqual([
+      'title',
+      'code',
+      'price',
+      'category',
+      null,
+    ]);
+    expect(labelledColumns(titles('이름,이름'), type)).toEqual(['title', null]);
   });
-  expect(row?.wrong.map((field) => field.key)).toEqual(['price', 'category']);
+
+  it('that actions alone fill in are none', () => {
+    const actions = [{ key: 'link', label: label('연결', 'Link'), asks: ['category'], permission: 'a.b.c' }];
+    expect(labelledColumns(titles('이름,분류'), { ...type, actions })).toEqual(['title', null]);
+  });
+
+  it('in which refused rows say why are no values', () => {
+    expect(['가져오지 못한 이유', 'Why it was not imported', '', '등급'].map(isNoValue)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
+  it.each<[string, string, (string | null)[]]>([
+    ['고객명,연락처,비고', '가나상사,010-1234-5678,없음', ['title', 'phone', 'note']],
+    [
+      '상호,사업자번호,대표,소재지',
+      '가나상사,124-81-00998,김가나,서울',
+      ['title', 'businessNumber', 'representative', 'address'],
+    ],
+    ['성 명,휴대폰,E-MAIL,고객등급', '김가나,010-1234-5678,a@b.example,VIP', ['title', 'phone', 'email', 'grade']],
+    ['거래처명,거래처코드,HP,결제 방법', '가나,C-1,010-1234-5678,즉시', ['title', 'code', 'phone', 'paymentTerms']],
+    ['Company,Phone number,Mail,Remarks', 'Acme,010-1234-5678,a@b.example,none', ['title', 'phone', 'email', 'note']],
+    ['이름,담당자 번호,보내는 곳', '김가나,010 1234 5678,a@b.example', ['title', 'phone', 'email']],
+    ['이름,무엇,무엇2', '김가나,고객,단골', ['title', 'kind', 'grade']],
+    ['No,거래처,합계금액', '1,가나상사,"1,000"', [null, 'title', null]],
+    ['순번,열1,열2', '1,가나상사,124-81-00998', [null, 'title', 'businessNumber']],
+  ])('of %s are guessed by other names and by cells', (head, row, columns) => {
+    const { rows } = readRows(`${head}\n${row}\n`);
+    expect(guessColumns(rows[0]?.cells ?? [], rows.slice(1), people)).toEqual(columns);
+  });
+
+  it('of a head below a title and merged groups are found by any of these names', () => {
+    const { rows } = readRows('거래처 현황\n\n거래처,,연락\n상호,구분,HP\n가나,법인,010-1234-5678\n');
+    expect(findHead(rows, knownTitles(people))).toMatchObject({ line: 4, height: 1 });
+  });
 });
 
-it('leaves out what actions alone fill in', () => {
-  const actions = [{ key: 'link', label: { ko: '연결', en: 'Link' }, asks: ['category'], permission: 'a.b.c' }];
-  const columns = importColumns(['이름', '분류'], { ...type, actions });
-  expect([columns.fields, columns.unknown]).toEqual([[], ['분류']]);
+describe('cells', () => {
+  const field = (kind: FieldDefinition['kind'], more: Partial<FieldDefinition> = {}): FieldDefinition => ({
+    ...{ key: 'one', kind, label: label('값', 'Value'), required: false },
+    ...more,
+  });
+  const options = [
+    { value: 'person', label: label('개인', 'Person') },
+    { value: 'company', label: label('법인', 'Company') },
+  ];
+  const won = (amount: number) => ({ amount, currency: 'KRW' });
+  it.each<[FieldDefinition, string, unknown]>([
+    [field('money'), '1,797,000원', won(1_797_000)],
+    [field('money'), '₩1,234', won(1234)],
+    [field('money'), '￦ 1,234', won(1234)],
+    [field('money'), '１，２３４', won(1234)],
+    [field('money'), '(1,234)', won(-1234)],
+    [field('money'), '△1,234', won(-1234)],
+    [field('money'), '원', '원'],
+    [field('money'), '0x10', '0x10'],
+    [field('money'), '1e5', '1e5'],
+    [field('money'), '', null],
+    [field('integer'), ' 1,000 ', 1000],
+    [field('integer'), '열둘', '열둘'],
+    [field('decimal'), '−1.5', -1.5],
+    [field('boolean'), '있음', true],
+    [field('boolean'), 'O', true],
+    [field('boolean'), '아니오', false],
+    [field('boolean'), '모름', '모름'],
+    [field('choice', { options }), '법 인', 'company'],
+    [field('choice', { options }), 'PERSON', 'person'],
+    [field('choice', { options }), '협회', '협회'],
+    [field('choices', { options }), '개인; 법인', ['person', 'company']],
+    [field('choices', { options }), '개인, 협회', ['person', '협회']],
+    [field('text'), ' 가 나\u200b ', '가 나'],
+  ])('of %o: %s', (one, cell, value) => {
+    expect(cellValue(one, cell, reading)).toEqual(value);
+  });
+
+  it('of choices mean what was said once, or nothing', () => {
+    const choices = { one: { 협회: 'company', 없음: '' } };
+    const one = field('choice', { options });
+    expect(['협회', '없음', '개인'].map((cell) => cellValue(one, cell, { ...reading, choices }))).toEqual([
+      'company',
+      null,
+      'person',
+    ]);
+  });
+
+  it('that are none of the choices are counted, the most frequent first', () => {
+    const { rows } = readRows('협회\n개인\n조합\n협회\n\n법인');
+    expect(strangeChoices(field('choice', { options }), rows, 0)).toEqual([
+      { text: '협회', rows: 2 },
+      { text: '조합', rows: 1 },
+    ]);
+  });
+
+  it('that are empty take what all rows get', () => {
+    const columns = columnsFor(people, { columns: ['title', 'phone'], fixed: { kind: '고객' } });
+    const row = importedRow({ line: 2, cells: ['가', ''] }, { ...reading, fixed: { kind: '고객' }, columns });
+    expect(row.fields).toEqual({ kind: 'customer' });
+  });
 });
 
-it('passes over the column in which refused rows say why', () => {
-  expect(importColumns(['이름', '가져오지 못한 이유', 'Why it was not imported'], type).unknown).toEqual([]);
-});
+describe('rows are the same', () => {
+  const keysOf = (code: string | null, fields: Record<string, unknown>) =>
+    alikeKeys(people, { code, fields }).map(({ key, value }) => `${key} ${value}`);
 
-it('reads a file in parts as it reads it whole, wherever rows break', () => {
-  const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', '가') });
-  const table = fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 });
-  fc.assert(
-    fc.property(table, fc.integer({ min: 1, max: 5 }), (rows, size) => {
-      const text = writeCsv(rows);
-      const [head, ...whole] = readCsvRows(text);
-      const parts = csvParts(text, size);
-      expect(csvHead(text)).toEqual(head?.cells ?? []);
-      expect(parts.flatMap((part) => readCsvPart(text, part))).toEqual(whole);
-      expect(parts.map((part) => part.rows)).toEqual(parts.map((part) => readCsvPart(text, part).length));
-      expect(parts.slice(0, -1).every((part) => part.rows === size)).toBe(true);
-    }),
-  );
+  it('by code, business number, e-mail address and telephone number, in one form of each', () => {
+    expect(
+      keysOf('C-1', { phone: '０１０.1234.5678', email: ' Hong@Naver.com', businessNumber: '1248100998' }),
+    ).toEqual(['code C-1', 'businessNumber 124-81-00998', 'email hong@naver.com', 'phone 010-1234-5678']);
+    expect(keysOf(null, { phone: '없음', businessNumber: 'abc' })).toEqual([]);
+  });
+
+  it('as the first of those before', () => {
+    const rows = new AlikeRows<number>();
+    rows.add([{ key: 'phone', value: '1' }], 2);
+    rows.add([{ key: 'phone', value: '1' }], 3);
+    expect(
+      rows.find([
+        { key: 'code', value: '1' },
+        { key: 'phone', value: '1' },
+      ]),
+    ).toEqual({ key: 'phone', row: 2 });
+    expect(rows.find([{ key: 'code', value: '1' }])).toBeNull();
+  });
+
+  it('only where the file has such a column', () => {
+    const columns = (some: (string | null)[]) => columnsFor(people, { columns: some, fixed: {} });
+    expect(tellsApart(columns(['note', 'phone']))).toBe(true);
+    expect(tellsApart(columns(['note', 'code']))).toBe(true);
+    expect(tellsApart(columns(['note', null]))).toBe(false);
+  });
 });

@@ -29,7 +29,7 @@ interface Value {
 /** The values by which the entity is known, as they would be stored. */
 function valuesOf(context: Context, type: TypeDefinition, { fields = {} }: Entity): Value[] {
   const keys = declarationOf(houseOf(context), type)?.alike ?? [];
-  const checked = checkedFields(context, type, fields);
+  const checked = checkedFields(context, type, { fields });
   // What does not fit is refused by itself.
   if ('flaws' in checked) return [];
   return keys.flatMap((key) => {

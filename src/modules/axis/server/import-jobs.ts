@@ -1,8 +1,9 @@
 /** What imports hear of the executions that they are, and when old ones go. */
 import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
 import { subscription, task } from '#kernel/server/room.ts';
 import { executionCancelled, executionFailed } from '#modules/flow/contract/events.ts';
-import { endImport, forgetOldImports, recordImportFrame } from './import.service.ts';
+import { endImport, forgetImportFile, forgetOldImports, recordImportFrame } from './import.service.ts';
 import { hasOldImports } from './imports.queries.ts';
 
 export const importSubscriptions = [
@@ -23,6 +24,11 @@ export const importSubscriptions = [
 ];
 
 export const importTasks = [
+  task({
+    name: 'axis.forget-import-file',
+    payload: z.object({ id: Id }),
+    run: forgetImportFile,
+  }),
   task({
     name: 'axis.forget-imports',
     payload: z.object({}),

@@ -1,202 +1,162 @@
-/** Rows of a file that is imported: which of them become records, and what is wrong with the others. Nothing is written. */
-import type { CsvRow } from '#kernel/contract/csv.ts';
+/** One row of a file that is imported: the record that it would make, the change that it would be, and what is wrong with it. */
 import { AppError, type ErrorDetail, kernelErrors } from '#kernel/contract/error.ts';
-import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { newId } from '#kernel/contract/ids.ts';
+import { type FieldDefinition, sequenceProblems } from '#kernel/contract/field.ts';
 import { reported, sayCode } from '#kernel/contract/issue.ts';
-import { labelsOfFields } from '#kernel/contract/labels.ts';
-import { isMask, isSealed, isSealedKind } from '#kernel/contract/sealed.ts';
-import type { LocalText } from '#kernel/contract/text.ts';
+import { inSentence, labelsOfFields } from '#kernel/contract/labels.ts';
+import { isMask, isSealed, isSealedKind, readSealed } from '#kernel/contract/sealed.ts';
+import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { detailsOf } from '#kernel/server/issues.ts';
-import { sealRows } from '#kernel/server/sealed.ts';
 import { axisErrors } from '../contract/errors.ts';
-import { type ImportColumns, type ImportedRow, importedRow, namesIn } from '../contract/import.ts';
+import type { ImportedRow } from '../contract/import.ts';
 import { type FieldValues, NewRecord } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { selectCodes } from './bulk.queries.ts';
-import { type NamedRecord, type Problem, type Refusal, selectNamed } from './imports.queries.ts';
+import type { Found } from './import-names.ts';
+import type { Problem } from './imports.queries.ts';
+import type { Written } from './record-set.service.ts';
 import { demandAllowed } from './states.ts';
-import { checkedFields, typeOf } from './type.service.ts';
-
-export interface RowsOfFile {
-  type: TypeDefinition;
-  columns: ImportColumns;
-  rows: readonly CsvRow[];
-}
-
-/** A record to be. */
-export interface NewRow {
-  id: string;
-  title: string;
-  code: string | null;
-  fields: FieldValues;
-}
-
-type Found = ReadonlyMap<string, string | typeof unclear>;
-const unclear = Symbol('several records have this title');
-
-/** What texts name, by code, else by id, else by the title that one record alone has. */
-function byText(texts: readonly string[], records: readonly NamedRecord[]): Found {
-  const byCode = new Map(records.map(({ code, id }) => [code, id]));
-  const ids = new Set(records.map(({ id }) => id));
-  const byTitle = Map.groupBy(records, ({ title }) => title);
-  const found = texts.flatMap((text) => {
-    const titled = byTitle.get(text) ?? [];
-    const id = byCode.get(text) ?? (ids.has(text) ? text : null) ?? (titled.length > 1 ? unclear : titled[0]?.id);
-    return id === undefined ? [] : [[text, id] as const];
-  });
-  return new Map(found);
-}
-
-/** What the rows name, by the field: one statement for each field that names records. */
-async function lookUpAll(
-  context: Context,
-  { rows, columns }: RowsOfFile,
-): Promise<ReadonlyMap<FieldDefinition, Found>> {
-  const asked = [...namesIn(rows, columns)].filter(([, texts]) => texts.length > 0);
-  // Whether a name is known is told to who may read the records alone.
-  for (const [{ axis = '', type = '' }] of asked) await typeOf(context, { axis, type }, 'read');
-  const found = await context.unit.queryAll(
-    asked.map(([{ axis = '', type = '' }, texts]) => selectNamed(context.companyId, { axis, type, texts })),
-  );
-  return new Map(asked.map(([field, texts], at) => [field, byText(texts, (found[at] ?? []) as NamedRecord[])]));
-}
+import { checkedFields } from './type.service.ts';
 
 const Head = NewRecord.pick({ title: true, code: true });
 
-/** By what a detail names: the last part of `fields.price`, `entities.3.code`. */
-function labelFor(type: TypeDefinition, detail: ErrorDetail | undefined): LocalText {
-  const keys = (detail?.field ?? '').split('.');
+/** What a detail is about: the last part of `fields.price` that is a field. */
+function placeOf(type: TypeDefinition, detail: ErrorDetail | undefined): Pick<Problem, 'key' | 'column'> {
   const core = { title: words.title, code: words.code };
-  for (const key of keys.toReversed()) {
+  for (const key of (detail?.field ?? '').split('.').toReversed()) {
     const label = type.fields.find((field) => field.key === key)?.label ?? core[key as keyof typeof core];
-    if (label) return { ko: label.ko, en: label.en || label.ko };
+    if (label) return { key, column: { ko: label.ko, en: label.en || label.ko } };
   }
-  return { ko: '', en: '' };
+  return { key: null, column: { ko: '', en: '' } };
 }
 
-function problemsOf(type: TypeDefinition, details: Record<keyof LocalText, readonly ErrorDetail[]>): Problem[] {
+type Details = Record<keyof LocalText, readonly ErrorDetail[]>;
+
+function problemsOf(type: TypeDefinition, details: Details): Problem[] {
   return details.ko.map((detail, at) => ({
-    column: labelFor(type, detail),
+    ...placeOf(type, detail),
     code: detail.code ?? kernelErrors.VALIDATION_FAILED.code,
     reason: { ko: detail.message ?? '', en: details.en[at]?.message ?? '' },
   }));
 }
 
-function refusedBy(column: LocalText, error: { code: string } & LocalText): Problem {
-  const { code, ko, en } = error;
-  return { column, code, reason: { ko, en } };
+type Refused = { code: string } & LocalText;
+
+const problemAt = (place: Pick<Problem, 'key' | 'column'>, { code, ko, en }: Refused): Problem => ({
+  ...place,
+  code,
+  reason: { ko, en },
+});
+
+/** About a value by which the row is like others: `code`, or the key of a field. */
+export const problemOfLike = (type: TypeDefinition, key: string, error: Refused): Problem =>
+  problemAt(placeOf(type, { field: key }), error);
+
+function headProblems(type: TypeDefinition, { title, code }: ImportedRow, isChange: boolean): Problem[] {
+  const head = isChange && title === '' ? Head.omit({ title: true }).safeParse({ code }, reported) : null;
+  const result = head ?? Head.safeParse({ title, code }, reported);
+  if (result.success) return [];
+  const told = (locale: keyof LocalText) => detailsOf(result.error, { locale });
+  return problemsOf(type, { ko: told('ko'), en: told('en') });
 }
 
-const headOf = ({ title, code }: ImportedRow) => Head.safeParse({ title, code }, reported);
-
-/** Why the row may not begin as it is; null where it may. */
-function problemOfState(context: Context, type: TypeDefinition, fields: FieldValues): Problem | null {
+/** Why the record may not become so; null where it may. */
+function problemOfState(context: Context, type: TypeDefinition, change: { was: FieldValues | null; now: FieldValues }) {
   try {
-    demandAllowed(context, type, { was: null, now: fields });
+    demandAllowed(context, type, change);
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const [first] = (Array.isArray(error.details) ? error.details : []) as ErrorDetail[];
-    return refusedBy(labelFor(type, first), error.inWords());
+    return problemAt(placeOf(type, first), error.inWords());
   }
 }
 
-/** Masks of sealed numbers, as an export writes them: nothing stands behind them in a file. */
-function problemsOfMasks(type: TypeDefinition, fields: FieldValues): Problem[] {
+/** True of the mask, as an export writes it, of the number that stands there. */
+const isMaskOf = (stood: unknown, value: unknown): boolean =>
+  isMask(value) && isSealed(stood) && readSealed(stood).mask === value;
+
+/** Masks of sealed numbers behind which nothing stands. */
+function problemsOfMasks(type: TypeDefinition, fields: FieldValues, was: FieldValues | null): Problem[] {
   const known = labelsOfFields(type.fields);
   return type.fields.flatMap(({ key, kind, label }): Problem[] => {
-    if (!isSealedKind(kind) || !(isMask(fields[key]) || isSealed(fields[key]))) return [];
+    const value = fields[key];
+    if (!isSealedKind(kind) || !(isMask(value) || isSealed(value)) || isMaskOf(was?.[key], value)) return [];
     const say = (locale: keyof LocalText) => sayCode('unsealed', { path: key, locale, known });
-    return [refusedBy(label, { code: 'unsealed', ko: say('ko'), en: say('en') })];
+    return [problemAt({ key, column: label }, { code: 'unsealed', ko: say('ko'), en: say('en') })];
   });
 }
 
-/** The values of the row as they are stored, with all that is wrong with them. */
-function judgeValues(context: Context, type: TypeDefinition, row: ImportedRow & { unnamed: readonly string[] }) {
-  const head = headOf(row);
-  const told = (locale: keyof LocalText) => (head.success ? [] : detailsOf(head.error, { locale }));
-  const problems = problemsOf(type, { ko: told('ko'), en: told('en') });
-  const checked = checkedFields(context, type, row.fields);
-  if ('flaws' in checked) {
-    // That a name is not known is said already.
-    const isSaid = ({ field = '' }: ErrorDetail) => row.unnamed.includes(field.split('.')[0] ?? '');
-    const own = (locale: keyof LocalText) => checked.flaws[locale].filter((detail) => !isSaid(detail));
-    return { fields: row.fields, problems: [...problems, ...problemsOf(type, { ko: own('ko'), en: own('en') })] };
-  }
-  const { fields } = checked;
-  const state = problemOfState(context, type, fields);
-  return { fields, problems: [...problems, ...problemsOfMasks(type, fields), ...(state ? [state] : [])] };
+/** A row with the ids of what it names, and what of it names nothing. */
+export interface NamedRow extends ImportedRow {
+  unnamed: readonly Problem[];
 }
 
-/** Rows whose code another record has, or a row before. */
-async function repeatedCodes(
-  context: Context,
-  type: TypeDefinition,
-  rows: readonly ImportedRow[],
-): Promise<Set<number>> {
-  const codes = rows.flatMap(({ code }) => code ?? []);
-  if (codes.length === 0) return new Set();
-  const found = await context.unit.query(selectCodes(context.companyId, { axis: type.axis, type: type.key, codes }));
-  const taken = new Set(found.map(({ code }) => code));
-  const repeated = new Set<number>();
-  for (const { code, line } of rows) {
-    if (code === null) continue;
-    if (taken.has(code)) repeated.add(line);
-    taken.add(code);
-  }
-  return repeated;
-}
-
-/** The row with the ids of what it names, and what of it names nothing. */
-function judgeNames(row: ImportedRow, known: ReadonlyMap<FieldDefinition, Found>) {
-  const problems: Problem[] = [];
+export function nameRow(row: ImportedRow, known: ReadonlyMap<FieldDefinition, Found>): NamedRow {
+  const unnamed: Problem[] = [];
   const fields = { ...row.fields };
-  const unnamed: string[] = [];
   for (const [{ key, label }, found] of known) {
     const text = fields[key];
-    if (typeof text !== 'string') continue;
-    const id = found.get(text);
-    if (typeof id === 'string') {
-      fields[key] = id;
-      continue;
+    const id = typeof text === 'string' ? found.get(text) : undefined;
+    if (typeof id === 'string') fields[key] = id;
+    else if (typeof text === 'string') {
+      const error = id === undefined ? axisErrors.IMPORT_NAME_UNKNOWN : axisErrors.IMPORT_NAME_UNCLEAR;
+      unnamed.push(problemAt({ key, column: label }, error));
     }
-    const { IMPORT_NAME_UNCLEAR, IMPORT_NAME_UNKNOWN } = axisErrors;
-    problems.push(refusedBy(label, id === unclear ? IMPORT_NAME_UNCLEAR : IMPORT_NAME_UNKNOWN));
-    unnamed.push(key);
   }
-  return { row: { ...row, fields, unnamed }, problems };
+  return { ...row, fields, unnamed };
 }
 
-/**
- * Reads for all rows at once: what they name, and which codes are taken.
- * @throws RECORD_TYPE_FORBIDDEN where rows name records that the actor may not read
- */
-export async function judgeRows(context: Context, about: RowsOfFile): Promise<{ good: NewRow[]; refused: Refusal[] }> {
-  const { type, columns, rows } = about;
-  const target = { type, currency: context.company.currency, lookUp: () => null };
-  const known = await lookUpAll(context, about);
-  const refused: Refusal[] = [];
-  const sound: ImportedRow[] = [];
-  for (const cells of rows) {
-    const named = judgeNames(importedRow(cells, columns, target), known);
-    const { fields, problems } = judgeValues(context, type, named.row);
-    const { line, title, code } = named.row;
-    const all = [...named.problems, ...problems];
-    if (all.length > 0) refused.push({ line, problems: all });
-    else sound.push({ line, title, code, fields });
-  }
-  const repeated = await repeatedCodes(context, type, sound);
-  const problems = [refusedBy(words.code, kernelErrors.DUPLICATE)];
-  for (const line of repeated) refused.push({ line, problems });
-  const good = sound.filter(({ line }) => !repeated.has(line)).map(({ line: _, ...row }) => ({ id: newId(), ...row }));
-  const sealed = await sealRows(
-    context,
-    type.fields,
-    good.map(({ fields }) => fields),
-  );
-  const rowsToAdd = good.map((row, at) => ({ ...row, fields: sealed[at] ?? row.fields }));
-  return { good: rowsToAdd, refused: refused.sort((one, other) => one.line - other.line) };
+/** The values of the row in the form in which they are kept, and what is wrong with them. */
+function valuesOf(context: Context, type: TypeDefinition, row: NamedRow, part: boolean) {
+  const checked = checkedFields(context, type, { fields: row.fields, part });
+  if ('fields' in checked) return { fields: checked.fields, problems: [...row.unnamed] };
+  // That a name is not known is said already.
+  const isSaid = ({ field = '' }: ErrorDetail) => row.unnamed.some(({ key }) => key === field.split('.')[0]);
+  const own = (locale: keyof LocalText) => checked.flaws[locale].filter((detail) => !isSaid(detail));
+  return { fields: row.fields, problems: [...row.unnamed, ...problemsOf(type, { ko: own('ko'), en: own('en') })] };
+}
+
+interface JudgedValues {
+  /** The record as it would be. */
+  now: Written;
+  problems: Problem[];
+}
+
+/** The record that a row would make. */
+export function judgeNew(context: Context, type: TypeDefinition, row: NamedRow): JudgedValues {
+  const { fields, problems } = valuesOf(context, type, row, false);
+  const isSound = problems.length === 0;
+  const state = isSound ? problemOfState(context, type, { was: null, now: fields }) : null;
+  const masks = isSound ? problemsOfMasks(type, fields, null) : [];
+  return {
+    now: { title: row.title, code: row.code, fields },
+    problems: [...headProblems(type, row, false), ...problems, ...masks, ...(state ? [state] : [])],
+  };
+}
+
+/** Fields that would no longer follow others as they should. */
+function problemsOfSequence(type: TypeDefinition, was: FieldValues, now: FieldValues): Problem[] {
+  const before = new Set(sequenceProblems(type.fields, was).map(({ key }) => key));
+  return sequenceProblems(type.fields, now).flatMap(({ key, words: said }) => {
+    if (before.has(key)) return [];
+    const place = placeOf(type, { field: key });
+    const say = (locale: keyof LocalText) => fill(said[locale], { name: inSentence(place.column, locale) });
+    return [problemAt(place, { code: 'custom', ko: say('ko'), en: say('en') })];
+  });
+}
+
+/** What a row would make of a record: empty cells leave what stands. */
+export function judgeChange(context: Context, type: TypeDefinition, row: NamedRow, was: Written): JudgedValues {
+  const { fields, problems } = valuesOf(context, type, row, true);
+  const isSound = problems.length === 0;
+  const masks = isSound ? problemsOfMasks(type, fields, was.fields) : [];
+  const said = Object.entries(fields).filter(([key, value]) => !isMaskOf(was.fields[key], value));
+  const now = { ...was.fields, ...Object.fromEntries(said) };
+  const state = isSound ? problemOfState(context, type, { was: was.fields, now }) : null;
+  const sequence = isSound ? problemsOfSequence(type, was.fields, now) : [];
+  return {
+    now: { title: row.title || was.title, code: row.code ?? was.code, fields: now },
+    problems: [...headProblems(type, row, true), ...problems, ...masks, ...sequence, ...(state ? [state] : [])],
+  };
 }

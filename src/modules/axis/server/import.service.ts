@@ -1,23 +1,25 @@
 /** Imports of records from files: each is one execution of a frame of the product, which the worker carries on in parts. */
 import { z } from 'zod';
-import { csvHead, readCsvRows } from '#kernel/contract/csv.ts';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
+import { readRows } from '#kernel/contract/table/rows.ts';
+import { headAt } from '#kernel/contract/table/table.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import type { Download } from '#kernel/server/download.ts';
 import { emit } from '#kernel/server/events.ts';
+import { dropUnusedFiles } from '#kernel/server/unused-pictures.ts';
 import { loopBlock } from '#modules/flow/contract/control-blocks.ts';
 import { runStates, type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { importMoved } from '../contract/events.ts';
 import { recordImportBlock, recordImportPlanBlock } from '../contract/import.blocks.ts';
 import type { Import, RefusedRow } from '../contract/import.endpoints.ts';
-import { reasonHead } from '../contract/import.ts';
+import { columnsFor, type ImportMapping, isReason, reasonHead } from '../contract/import.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { columnsIn, readOwnFile } from './import-file.ts';
+import { mappingByNames, readOwnFile, settleMapping } from './import-file.ts';
 import * as queries from './imports.queries.ts';
 import { typeOf } from './type.service.ts';
 
@@ -29,8 +31,8 @@ export const recordImportFrame: SystemFrame = {
   key: 'record-import',
   title: frameTitle,
   description: {
-    ko: '파일의 줄마다 항목을 등록한 일입니다. 7일 안에 파일 전체를 한 번에 되돌릴 수 있습니다.',
-    en: 'Records created from the rows of a file. All of it can be undone at once for 7 days.',
+    ko: '파일의 줄마다 항목을 등록하거나 고친 일입니다. 7일 안에 파일 전체를 한 번에 되돌릴 수 있습니다.',
+    en: 'Records created or changed by the rows of a file. All of it can be undone at once for 7 days.',
   },
   logType: 'flow',
   undoBy: 'initiator',
@@ -63,18 +65,6 @@ export const recordImportFrame: SystemFrame = {
 
 const title: LocalText = { ko: '{type} 가져오기: {file}', en: 'Import of {type}: {file}' };
 
-/** What of the file is neither a value of the type nor left out by name. @throws IMPORT_COLUMN_UNKNOWN, IMPORT_EMPTY */
-function demandReadable(text: string, unknown: readonly string[], leaveOut: readonly string[]): void {
-  const left = new Set(leaveOut.map((one) => one.trim()));
-  const strange = unknown.filter((one) => !left.has(one.trim()));
-  if (strange.length > 0) {
-    const columns = strange.join(', ').slice(0, 500);
-    throw fail(axisErrors.IMPORT_COLUMN_UNKNOWN, { values: { columns }, details: [{ field: 'leaveOut' }] });
-  }
-  // More than the head: the worker counts the rest.
-  if (csvHead(text.slice(text.indexOf('\n') + 1)).length === 0) throw fail(axisErrors.IMPORT_EMPTY);
-}
-
 /**
  * Begins an import; the worker reads the rows.
  * @throws RECORD_TYPE_FORBIDDEN, UNKNOWN_AXIS, UNKNOWN_TYPE, NOT_FOUND (another's file, too), IMPORT_UNREADABLE, IMPORT_WITHOUT_TITLE,
@@ -82,14 +72,13 @@ function demandReadable(text: string, unknown: readonly string[], leaveOut: read
  */
 export async function startImport(
   context: Context,
-  order: Placed & { fileId: string; leaveOut: readonly string[]; whole: boolean },
+  order: Placed & { fileId: string; mapping?: ImportMapping | undefined; leaveOut: readonly string[]; whole: boolean },
 ): Promise<Import> {
   const { companyId, unit, company } = context;
   const type = await typeOf(context, order, 'write');
   const { name: file, text } = await readOwnFile(context, order.fileId);
-  const { fields, unknown } = columnsIn(text, type);
-  demandReadable(text, unknown, order.leaveOut);
-  for (const { field } of fields) {
+  const mapping = settleMapping(text, type, order);
+  for (const { field } of columnsFor(type, mapping).fields) {
     if (field.kind === 'record') await typeOf(context, { axis: field.axis ?? '', type: field.type ?? '' }, 'read');
   }
   const place = { axis: type.axis, type: type.key };
@@ -103,6 +92,7 @@ export async function startImport(
   const [begun] = await unit.query(
     queries.insertImport(companyId, { id, ...place, fileId, file, whole, createdBy: actorId(context) }),
   );
+  unit.add(queries.insertMapping(companyId, id, mapping));
   const label = type.label[company.locale] || type.label.ko;
   await startSystemExecution(context, {
     frame: recordImportFrame,
@@ -120,7 +110,7 @@ export function tellMoved(context: Context, about: { id: string; startedBy: stri
 }
 
 function shown({ locale }: Context, row: queries.StoredImport): Omit<Import, 'isUndone'> {
-  const { axis: _, type: __, fileId: ___, createdBy: ____, reason, ...rest } = row;
+  const { axis: _, type: __, fileId: ___, createdBy: ____, mapping: _____, reason, ...rest } = row;
   return { ...rest, reason: reason?.[locale] ?? null };
 }
 
@@ -187,18 +177,19 @@ const perPortion = 1000;
 
 /** The rows as they stood in the file, with a column that says why; to be mended and imported again. @throws as ownImport */
 export async function exportRefusedRows(context: Context, key: Key): Promise<Download> {
-  const { found } = await ownImport(context, key);
+  const { type, found } = await ownImport(context, key);
   const { name, text } = await readOwnFile(context, found.fileId);
   const { locale } = context;
-  const marks = new Set<string>([reasonHead.ko, reasonHead.en]);
+  const { head: place } = found.mapping ?? mappingByNames(text, type);
   return {
     name,
     async *rows(reading) {
-      const [head, ...rows] = readCsvRows(text);
-      const kept = (head?.cells ?? []).flatMap((one, index) => (marks.has(one.trim()) ? [] : index));
+      const { rows } = readRows(text);
+      const head = headAt(rows, place).cells;
+      const kept = head.flatMap((title, index) => (isReason(title) ? [] : index));
       const cellsOf = (cells: readonly string[]) => kept.map((index) => cells[index] ?? '');
       const byLine = new Map(rows.map(({ line, cells }) => [line, cells]));
-      yield [[...cellsOf(head?.cells ?? []), reasonHead[locale]]];
+      yield [[...cellsOf(head), reasonHead[locale]]];
       let after = 0;
       for (;;) {
         const about = { id: found.id, after, limit: perPortion };
@@ -222,6 +213,12 @@ export async function endImport(context: Context, { id }: { id: string }): Promi
   if (state?.status === 'running') return;
   const [stopped] = await unit.query(queries.stopImport(companyId, { id, reason: state?.error ?? null }));
   if (stopped) tellMoved(context, { id, startedBy: stopped.by });
+}
+
+/** The file of an import that ended, and of which no row waits to be mended, is of no more use. */
+export async function forgetImportFile(context: Context, { id }: { id: string }): Promise<void> {
+  const [read] = await context.unit.query(queries.selectReadFile(context.companyId, id));
+  if (read) await dropUnusedFiles(context, [read.fileId]);
 }
 
 export async function forgetOldImports(context: Context): Promise<void> {

@@ -4,18 +4,22 @@ import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { Import } from '../contract/import.endpoints.ts';
+import type { ImportMapping } from '../contract/import.ts';
 
 type Placed = { axis: string; type: string };
 type Reason = { code: string } & LocalText;
 
 export interface StoredImport extends Omit<Import, 'reason' | 'isUndone'>, Placed {
   fileId: string;
+  /** Null of one that began before mappings were kept. */
+  mapping: ImportMapping | null;
   reason: Reason | null;
   createdBy: string | null;
 }
 
-const columns = `i.id, i.axis, i.type, i.file_id as "fileId", i.file_name as file, i.whole, i.state, i.total, i.done, i.created, i.failed,
-  i.reason, i.created_by as "createdBy", i.started_at as "startedAt", i.ended_at as "endedAt"`;
+const columns = `i.id, i.axis, i.type, i.file_id as "fileId", i.file_name as file, i.whole, i.state, i.total, i.done, i.created,
+  i.updated, i.skipped, i.failed, i.reason,
+  (select m.mapping from axis.import_mappings m where m.company_id = i.company_id and m.import_id = i.id) as mapping, i.created_by as "createdBy", i.started_at as "startedAt", i.ended_at as "endedAt"`;
 
 /** One import of a type begins at a time: two that come together do not both find none. */
 export const lockImports = (companyId: string, { axis, type }: Placed): Statement =>
@@ -37,6 +41,13 @@ export const insertImport = (companyId: string, row: NewImport): Statement<Store
      values ($1, $2, $3, $4, $5, $6, $7, $8::uuid) returning ${columns}`,
     [companyId, row.id, row.axis, row.type, row.fileId, row.file, row.whole, row.createdBy],
   );
+
+export const insertMapping = (companyId: string, id: string, mapping: ImportMapping): Statement =>
+  statement('insert into axis.import_mappings (company_id, import_id, mapping) values ($1, $2, $3::jsonb)', [
+    companyId,
+    id,
+    json(mapping),
+  ]);
 
 export const selectImport = (companyId: string, id: string): Statement<StoredImport> =>
   statement(`select ${columns} from axis.imports i where i.company_id = $1 and i.id = $2`, [companyId, id]);
@@ -65,17 +76,37 @@ export const setTotal = (companyId: string, about: { id: string; total: number }
     [companyId, about.id, about.total],
   );
 
+/** What became of the rows of a part. */
+export interface PartDone {
+  rows: number;
+  created: number;
+  updated: number;
+  skipped: number;
+  failed: number;
+}
+
 /** A part is done; with the last one all of it is. */
 export const addDone = (
   companyId: string,
-  about: { id: string; rows: number; created: number; failed: number },
-): Statement =>
+  { id, ...part }: PartDone & { id: string },
+): Statement<Pick<Import, 'state' | 'failed'>> =>
   statement(
-    `update axis.imports set done = done + $3::int, created = created + $4::int, failed = failed + $5::int, reason = null,
-       moved_at = now(), state = case when done + $3::int >= total then 'done' else 'running' end,
+    `update axis.imports set done = done + $3::int, created = created + $4::int, updated = updated + $5::int,
+       skipped = skipped + $6::int, failed = failed + $7::int, reason = null, moved_at = now(),
+       state = case when done + $3::int >= total then 'done' else 'running' end,
        ended_at = case when done + $3::int >= total then now() end
-     where company_id = $1 and id = $2`,
-    [companyId, about.id, about.rows, about.created, about.failed],
+     where company_id = $1 and id = $2 returning state, failed`,
+    [companyId, id, part.rows, part.created, part.updated, part.skipped, part.failed],
+  );
+
+/** The file of an import that ended without refusing a row, unless another import reads it still. */
+export const selectReadFile = (companyId: string, id: string): Statement<{ fileId: string }> =>
+  statement(
+    `select i.file_id as "fileId" from axis.imports i
+     where i.company_id = $1 and i.id = $2 and i.state = 'done' and i.failed = 0 and not exists (
+       select from axis.imports o where o.company_id = $1 and o.file_id = i.file_id and o.id <> i.id
+         and (o.state <> 'done' or o.failed > 0))`,
+    [companyId, id],
   );
 
 /** It goes on no more: nothing where it ended by itself. */
@@ -89,8 +120,10 @@ export const stopImport = (
     [companyId, about.id, about.reason && json(about.reason)],
   );
 
-/** Words of a row that was refused, in each language. */
+/** What is wrong with a row, in each language. */
 export interface Problem {
+  /** `title`, `code` or the key of a field; null where it is about the whole row. */
+  key: string | null;
   column: LocalText;
   code: string;
   reason: LocalText;
@@ -134,6 +167,37 @@ export const selectNamed = (companyId: string, about: Placed & { texts: readonly
        where company_id = $1 and axis = $2 and type = $3 and deleted_at is null and id = any($5::uuid[])`,
     [companyId, about.axis, about.type, about.texts, about.texts.filter((text) => Id.safeParse(text).success)],
   );
+
+/** Records by a code or by the value of a field. */
+interface LikeRecord {
+  value: string;
+  /** The first of them, and how many there are. */
+  id: string;
+  count: number;
+}
+
+/** Live records of a type with these codes. */
+export const selectCoded = (companyId: string, about: Placed & { codes: readonly string[] }): Statement<LikeRecord> =>
+  statement(
+    `select code as value, id, 1 as count from axis.records
+     where company_id = $1 and axis = $2 and type = $3 and deleted_at is null and code = any($4::text[])`,
+    [companyId, about.axis, about.type, about.codes],
+  );
+
+/** Live records of a type in which the field has one of these values, in small letters: one walk for all of them. */
+export const selectValued = (
+  companyId: string,
+  about: Placed & { key: string; values: readonly string[] },
+): Statement<LikeRecord> =>
+  statement(
+    `select w.value, (array_agg(r.id order by r.id))[1] as id, count(*)::int as count
+     from (select distinct unnest($5::text[]) as value) w
+     join axis.records r on lower(r.fields ->> $4) = w.value
+     where r.company_id = $1 and r.axis = $2 and r.type = $3 and r.deleted_at is null
+     group by w.value`,
+    [companyId, about.axis, about.type, about.key, about.values],
+  );
+
 /** So many at once leave. */
 const mostForgotten = 500;
 const old = "started_at < now() - interval '90 days' and state <> 'running'";

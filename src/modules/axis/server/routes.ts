@@ -10,6 +10,7 @@ import { changeInBulk, previewUpdate } from './bulk.service.ts';
 import { eraseRecord } from './erasure.ts';
 import { exportRecords } from './export.service.ts';
 import { exportRefusedRows, listImports, listRefusedRows, readImport, startImport } from './import.service.ts';
+import { checkImport } from './import-check.service.ts';
 import { axisStats, countByField, findRecords, listRecords, readHistory } from './list.service.ts';
 import { seen } from './personal.ts';
 import { createRecord, readRecord, readRecordById, setDeleted, withItsReferences } from './record.service.ts';
@@ -87,6 +88,7 @@ export const routes = [
   route(collections.previewBulkUpdate, (context, { params, body }) => previewUpdate(context, { ...params, ...body })),
   route(collections.bulkChange, (context, { params, body }) => changeInBulk(context, { ...params, change: body })),
   route(imports.startImport, (context, { params, body }) => startImport(context, { ...params, ...body })),
+  route(imports.checkImport, (context, { params, body }) => checkImport(context, { ...params, ...body })),
   route(imports.listImports, (context, { params, query }) => listImports(context, { ...params, ...query })),
   route(imports.readImport, (context, { params }) => readImport(context, params)),
   route(imports.listRefusedRows, (context, { params, query }) => listRefusedRows(context, { ...params, ...query })),

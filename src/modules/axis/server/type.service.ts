@@ -191,13 +191,14 @@ function schemasOf(context: Context, type: TypeDefinition): Schemas {
 const withoutNothing = (fields: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
 
-/** The values as they are stored, or what is wrong with them, in each language. */
+/** The values as they are stored, or what is wrong with them, in each language. `part`: of a record that is there, these alone. */
 export function checkedFields(
   context: Context,
   type: TypeDefinition,
-  fields: FieldValues,
+  values: { fields: FieldValues; part?: boolean },
 ): { fields: FieldValues } | { flaws: Record<Locale, readonly ErrorDetail[]> } {
-  const result = schemasOf(context, type).whole.safeParse(fields, reported);
+  const { whole, part } = schemasOf(context, type);
+  const result = (values.part ? part : whole).safeParse(values.fields, reported);
   if (result.success) return { fields: withoutNothing(result.data as FieldValues) };
   const told = (locale: Locale) => detailsOf(result.error, { locale, known: labelsOfFields(type.fields) });
   return { flaws: { ko: told('ko'), en: told('en') } };

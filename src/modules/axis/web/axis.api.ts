@@ -23,7 +23,7 @@ import {
   replaceRecord,
   restoreRecord,
 } from '../contract/endpoints.ts';
-import { listImports, listRefusedRows, startImport } from '../contract/import.endpoints.ts';
+import { checkImport, listImports, listRefusedRows, startImport } from '../contract/import.endpoints.ts';
 import type { AxisRecordView } from '../contract/record.ts';
 
 export interface RecordKey {
@@ -82,6 +82,13 @@ export const usePreviewBulkUpdate = () => useSend(previewBulkUpdate, { showsErro
 export const useBulkChange = (options: Done<typeof bulkChange> = {}) => useSend(bulkChange, options);
 
 export const useStartImport = (options: Done<typeof startImport> = {}) => useSend(startImport, options);
+/** What an import would make of these rows; those that are just new are left out. */
+export async function checkRows(
+  params: { axis: string; type: string },
+  body: NonNullable<CallOf<typeof checkImport>['body']>,
+) {
+  return (await call(checkImport, { params, body, quiet: true })).rows;
+}
 /** The latest of one's own. */
 export const useImports = (params: { axis: string; type: string }) =>
   useEndpoint(listImports, { params, query: { limit: 3 } }, { quiet: true });

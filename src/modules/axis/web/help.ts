@@ -50,13 +50,13 @@ export const detailOf = ({ ko, en }: LocalText): Help => ({
 export const imported: Help = {
   says: {
     ko: [
-      'CSV 파일의 내용을 한 번에 등록하는 화면입니다.',
-      '파일을 고르면 저장하기 전에 줄마다 맞는지 확인합니다.',
+      '엑셀이나 CSV 파일의 내용을 한 번에 등록하거나 고치는 화면입니다.',
+      '파일을 고르면 열을 알아서 맞추고, 저장하기 전에 줄마다 맞는지 살펴봅니다. 맞지 않는 값은 여기서 고칩니다.',
       '가져온 일도 진행 건이라서 나중에 한꺼번에 되돌릴 수 있습니다.',
     ],
     en: [
-      'Registers what a CSV file holds, all at once.',
-      'Each line is checked before anything is saved.',
+      'Registers or changes what a spreadsheet or a CSV file holds, all at once.',
+      'Columns are recognised, and each line is checked before anything is saved. Values that do not fit are mended here.',
       'An import is a run, so all of it can be undone later.',
     ],
   },

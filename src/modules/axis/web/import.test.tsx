@@ -2,9 +2,9 @@ import { Notifications, notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { click, named, renderWeb, someone, until } from '#kernel/web/testing/render.tsx';
+import { click, named, press, renderWeb, someone, type as typeInto, until } from '#kernel/web/testing/render.tsx';
 import { loadAgain } from '#kernel/web/topics.ts';
-import type { Import, RefusedRow } from '../contract/import.endpoints.ts';
+import type { CheckedRow, Import, RefusedRow } from '../contract/import.endpoints.ts';
 import { axisTopics } from '../contract/topics.ts';
 import type { TypeView } from '../contract/type.ts';
 import { RecordImport } from './screens/RecordImport.tsx';
@@ -58,10 +58,17 @@ const about = {
 const begun: Import = {
   ...about,
   ...{ id: '01a1fd42-073f-7057-b153-1bb024122312', state: 'running', isUndone: false },
-  ...{ total: null, done: 0, created: 0, failed: 0 },
+  ...{ total: null, done: 0, created: 0, updated: 0, skipped: 0, failed: 0 },
 };
 
-async function draw(imports: () => Import[], refused: RefusedRow[] = []) {
+interface SentRows {
+  mapping: { alike: string; columns: (string | null)[]; choices: Record<string, Record<string, string>> };
+  rows: { line: number; cells: string[]; repeats?: number }[];
+}
+/** What the server says of rows that are not just new. */
+type Judging = (sent: SentRows) => CheckedRow[];
+
+async function draw(imports: () => Import[], refused: RefusedRow[] = [], judge: Judging = () => []) {
   const page = { nextCursor: null };
   const drawn = await renderWeb(
     <>
@@ -76,6 +83,9 @@ async function draw(imports: () => Import[], refused: RefusedRow[] = []) {
         'GET /api/axis/types': { body: { success: true, data: [type] } },
         'GET /api/axis/entity/external/imports': () => ({ body: { success: true, data: imports(), page } }),
         [`GET /api/axis/entity/external/imports/${begun.id}/refused`]: { body: { success: true, data: refused, page } },
+        'POST /api/axis/entity/external/imports/check': ({ body }) => ({
+          body: { success: true, data: { rows: judge(body as SentRows) } },
+        }),
         'POST /api/axis/entity/external/imports': () => ({ status: 202, body: { success: true, data: begun } }),
       },
     },
@@ -84,18 +94,33 @@ async function draw(imports: () => Import[], refused: RefusedRow[] = []) {
   return drawn;
 }
 
-it('a file is sent once, its import is followed to its end, and can be undone as one', async () => {
+it('a file is judged in portions, sent once, its import is followed to its end, and can be undone as one', async () => {
   let imports: Import[] = [];
   const drawn = await draw(() => imports);
-  const lines = Array.from({ length: 1200 }, (_, number) => `거래처 ${number},C-${number},무엇`);
-  await choose(`이름,코드,모르는 열\n${lines.join('\n')}\n`);
+  const lines = Array.from({ length: 1200 }, (_, number) => `거래처 ${number},C-${number % 1199},무엇`);
+  await choose(`거래처 명단\n\n이름,코드,모르는 열\n${lines.join('\n')}\n`);
   const button = await until(() => named('1,200건 가져오기'));
+  await shows('가져오지 않는 열: 모르는 열');
+  const portions = drawn.sent.filter(({ path }) => path.endsWith('/check')).map(({ body }) => (body as SentRows).rows);
+  expect(portions.map((rows) => [rows.length, rows[0]?.line])).toEqual([
+    [500, 4],
+    [500, 504],
+    [200, 1004],
+  ]);
+  // A row is told which one of an earlier portion has the same code.
+  expect(portions.flat().filter(({ repeats }) => repeats)).toEqual([
+    { line: 1203, cells: ['거래처 1199', 'C-0', '무엇'], repeats: 4 },
+  ]);
   imports = [{ ...begun, total: 1200, done: 500, created: 500 }];
   await click(button);
   await shows('1,200건 가운데 500건을 처리했습니다.');
   await shows('이 화면을 떠나도 계속 가져옵니다.');
   const [sent] = drawn.sent.filter(({ method, path }) => method === 'POST' && path.endsWith('/imports'));
-  expect(sent?.body).toEqual({ fileId: 'file-1', leaveOut: ['모르는 열'], whole: false });
+  expect(sent?.body).toEqual({
+    fileId: 'file-1',
+    mapping: { head: { line: 3, height: 1 }, columns: ['title', 'code', null], choices: {}, fixed: {}, alike: 'skip' },
+    whole: false,
+  });
   imports = [{ ...begun, state: 'done', total: 1200, done: 1200, created: 1200 }];
   // As a live signal does.
   await act(async () => loadAgain(client, [axisTopics.import]));
@@ -107,7 +132,7 @@ it('a file is sent once, its import is followed to its end, and can be undone as
 it('an import that goes on is found again when the screen is opened, and no other begins', async () => {
   await draw(() => [{ ...begun, total: 900, done: 300, created: 300 }]);
   await shows('900건 가운데 300건을 처리했습니다.');
-  expect(document.querySelector('input[type=file]')?.parentElement?.querySelector('button:disabled')).not.toBeNull();
+  expect(document.querySelector('input[type=file]')).toBeNull();
 });
 
 it('rows that were refused are told with line, column and reason', async () => {
@@ -118,4 +143,57 @@ it('rows that were refused are told with line, column and reason', async () => {
   await shows('4번째 줄');
   await shows('이미 등록되어 있습니다.');
   expect(named('가져오지 못한 줄 받기')).toBeDefined();
+});
+
+it('values that do not fit are mended in place, and judged again at once', async () => {
+  const problems = [{ key: 'code', column: '코드', code: 'too_big', reason: '코드는 60자 이하로 입력해 주세요.' }];
+  const drawn = await draw(
+    () => [],
+    [],
+    ({ rows }) =>
+      rows.flatMap(({ line, cells }) =>
+        cells[1] === '나쁨' ? [{ line, outcome: 'bad' as const, problems, like: null }] : [],
+      ),
+  );
+  await choose('이름,코드\n가,C-1\n나,나쁨\n');
+  await until(() => named('1건 가져오기'));
+  await shows('코드는 60자 이하로 입력해 주세요.');
+  const cell = await until(() => document.querySelector<HTMLInputElement>('input[aria-label="3번째 줄 코드"]'));
+  await typeInto(cell, 'C-2');
+  await press(cell, 'Enter');
+  await until(() => named('2건 가져오기'));
+  expect(document.querySelector('input[aria-label="3번째 줄 코드"]')).toBeNull();
+  const last = drawn.sent.filter(({ path }) => path.endsWith('/check')).at(-1)?.body as SentRows;
+  expect(last.rows.map(({ cells }) => cells)).toEqual([
+    ['가', 'C-1'],
+    ['나', 'C-2'],
+  ]);
+});
+
+it('rows that are like what is there are shown with what becomes of them, which the person decides', async () => {
+  const record = { id: begun.id, title: '이미 있음', code: null };
+  await draw(
+    () => [],
+    [],
+    ({ mapping, rows }) =>
+      rows.flatMap(({ line, cells }) =>
+        cells[1] === 'C-1'
+          ? [{ line, outcome: mapping.alike as 'skip', problems: [], like: { by: '코드', record, line: null } }]
+          : [],
+      ),
+  );
+  await choose('이름,코드\n가,C-1\n나,C-2\n');
+  await shows('이미 있는 것과 같은 줄 1건');
+  await shows('새로 1건 · 고침 0건 · 건너뜀 1건');
+  expect(named('1건 가져오기')).toBeDefined();
+  await click(await until(() => document.querySelector<HTMLElement>('input[type=radio][value=update]')));
+  await shows('새로 1건 · 고침 1건 · 건너뜀 0건');
+  expect(named('2건 가져오기')).toBeDefined();
+});
+
+it('a file that is no table says so and offers nothing', async () => {
+  await draw(() => []);
+  await choose('이름,메모\n가,"나\n');
+  await shows('2번째 줄에서 시작한 큰따옴표');
+  expect(named('1건 가져오기')).toBeUndefined();
 });

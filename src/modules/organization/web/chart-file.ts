@@ -1,18 +1,19 @@
 /** A file of units and seats, read into its lines. Pure. */
-import { columnFinder, readCsvRows } from '#kernel/contract/csv.ts';
+import type { TableRow } from '#kernel/contract/table/rows.ts';
+import { columnFinder, tableOf } from '#kernel/contract/table/table.ts';
 import type { ChartLine } from '../contract/chart-file.endpoints.ts';
 import { type ChartColumn, chartColumns, columnKeys, mostChartLines } from '../contract/chart-file.ts';
 
-type ChartFileProblem = 'chart-file.unreadable' | 'chart-file.no-unit' | 'chart-file.empty' | 'chart-file.too-many';
+type ChartFileProblem = 'chart-file.no-unit' | 'chart-file.empty' | 'chart-file.too-many';
 
 const wordsOf = (key: ChartColumn): string[] => {
   const { ko, en, also } = chartColumns[key];
   return [ko, en, ...also];
 };
 
-export function chartLinesOf(text: string): ChartLine[] | ChartFileProblem {
-  const [head, ...rows] = readCsvRows(text);
-  const find = columnFinder(head?.cells ?? []);
+export function chartLinesOf(file: readonly TableRow[]): ChartLine[] | ChartFileProblem {
+  const { head, rows } = tableOf(file, columnKeys.flatMap(wordsOf));
+  const find = columnFinder(head.cells);
   const columns = new Map(columnKeys.map((key) => [key, find(wordsOf(key))]));
   if ((columns.get('unit') ?? -1) < 0) return 'chart-file.no-unit';
   if (rows.length === 0) return 'chart-file.empty';

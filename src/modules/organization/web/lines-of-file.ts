@@ -1,37 +1,43 @@
 /** A file of lines that a person chooses, with what the server says of them. The latest choice counts. */
 import { useState } from 'react';
-import { textOfFile } from '#kernel/web/file-text.ts';
+import type { TableRow } from '#kernel/contract/table/rows.ts';
+import { useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
+import { readTableFile } from '#kernel/web/read-table.ts';
 
 interface FileReading<Line, Problem extends string, Found> {
-  /** Said of what is no text. */
-  unreadable: Problem;
   /** The lines, or what is wrong with the file as a whole. */
-  read: (text: string) => Line[] | Problem;
+  read: (rows: readonly TableRow[]) => Line[] | Problem;
+  say: (problem: Problem) => string;
   check: (lines: Line[]) => Promise<Found>;
 }
 
 export function useLinesOfFile<Line, Problem extends string, Found extends object>(
-  asked: FileReading<Line, Problem, Found>,
+  reading: FileReading<Line, Problem, Found>,
 ) {
-  const [reading, setReading] = useState<string | null>(null);
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const local = useLocal();
+  const [name, setName] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [plan, setPlan] = useState<(Found & { name: string; lines: Line[] }) | null>(null);
+  const take = async (file: File) => {
+    const table = await readTableFile(file);
+    if (table.problem) return setProblem(local(table.problem));
+    const lines = reading.read(table.sheets[0]?.rows ?? []);
+    if (typeof lines === 'string') return setProblem(reading.say(lines));
+    setPlan({ ...(await reading.check(lines)), name: file.name, lines });
+  };
   const choose = async (file: File | undefined) => {
-    if (!file || reading) return;
+    if (!file || name) return;
     setPlan(null);
     setProblem(null);
-    setReading(file.name);
+    setName(file.name);
     try {
-      const text = await textOfFile(file);
-      const lines = text === null ? asked.unreadable : asked.read(text);
-      if (typeof lines === 'string') setProblem(lines);
-      else setPlan({ ...(await asked.check(lines)), name: file.name, lines });
+      await take(file);
     } catch (error) {
       showError(error);
     } finally {
-      setReading(null);
+      setName(null);
     }
   };
-  return { reading, problem, plan, choose };
+  return { reading: name, problem, plan, choose };
 }

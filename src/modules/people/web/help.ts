@@ -5,12 +5,12 @@ export const members: Help = {
   says: {
     ko: [
       '회사의 구성원을 모두 보는 화면입니다.',
-      '한 사람씩 또는 CSV 파일로 초대하고, 가입 요청을 승인하고, 역할을 바꿀 수 있습니다.',
+      '한 사람씩 또는 파일로 초대하고, 가입 요청을 승인하고, 역할을 바꿀 수 있습니다.',
       '이용을 정지하면 그 사람은 바로 로그아웃됩니다.',
     ],
     en: [
       'Everybody who belongs to the company.',
-      'Invite people one by one or with a CSV file, let in who asked, change roles.',
+      'Invite people one by one or with a file, let in who asked, change roles.',
       'Who is suspended is signed out at once.',
     ],
   },

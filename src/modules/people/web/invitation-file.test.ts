@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { readRows } from '#kernel/contract/table/rows.ts';
 import { mostInvited } from '#modules/company/contract/invitation-list.ts';
 import { linesOf } from './invitation-file.ts';
+
+const read = (text: string) => linesOf(readRows(text).rows);
 
 it.each([
   ['Korean', '\ufeff이메일,이름,역할'],
@@ -13,19 +16,19 @@ it.each([
   row[email] = ' a@mail.example ';
   row[name] = '김하나';
   row[role] = 'viewer';
-  expect(linesOf(`${head}\r\n\r\n${row.join(',')}\r\n`)).toEqual([
+  expect(read(`${head}\r\n\r\n${row.join(',')}\r\n`)).toEqual([
     { line: 3, email: 'a@mail.example', name: '김하나', roles: 'viewer' },
   ]);
 });
 
 it('needs addresses alone', () => {
-  expect(linesOf('메일\na@mail.example\n')).toEqual([{ line: 2, email: 'a@mail.example', name: '', roles: '' }]);
+  expect(read('메일\na@mail.example\n')).toEqual([{ line: 2, email: 'a@mail.example', name: '', roles: '' }]);
 });
 
 it('says what is wrong with the file as a whole', () => {
-  expect(linesOf('이름\n김하나\n')).toBe('file.no-email');
-  expect(linesOf('')).toBe('file.no-email');
-  expect(linesOf('이메일\n')).toBe('file.empty');
-  expect(linesOf(`이메일\n${'a@mail.example\n'.repeat(mostInvited + 1)}`)).toBe('file.too-many');
-  expect(linesOf(`이메일\n${'a@mail.example\n'.repeat(mostInvited)}`)).toHaveLength(mostInvited);
+  expect(read('이름\n김하나\n')).toBe('file.no-email');
+  expect(read('')).toBe('file.no-email');
+  expect(read('이메일\n')).toBe('file.empty');
+  expect(read(`이메일\n${'a@mail.example\n'.repeat(mostInvited + 1)}`)).toBe('file.too-many');
+  expect(read(`이메일\n${'a@mail.example\n'.repeat(mostInvited)}`)).toHaveLength(mostInvited);
 });

@@ -1,14 +1,15 @@
 /** A file of people to invite, read into its lines. Pure. */
-import { columnFinder, readCsvRows } from '#kernel/contract/csv.ts';
+import type { TableRow } from '#kernel/contract/table/rows.ts';
+import { columnFinder, tableOf } from '#kernel/contract/table/table.ts';
 import { mostInvited } from '#modules/company/contract/invitation-list.ts';
 import type { FileLine } from '../contract/invitation-file.endpoints.ts';
 import { invitationColumns as columns } from '../contract/invitation-file.ts';
 
-export type FileProblem = 'file.unreadable' | 'file.no-email' | 'file.empty' | 'file.too-many';
+export type FileProblem = 'file.no-email' | 'file.empty' | 'file.too-many';
 
-export function linesOf(text: string): FileLine[] | FileProblem {
-  const [head, ...rows] = readCsvRows(text);
-  const find = columnFinder(head?.cells ?? []);
+export function linesOf(file: readonly TableRow[]): FileLine[] | FileProblem {
+  const { head, rows } = tableOf(file, Object.values(columns).flat());
+  const find = columnFinder(head.cells);
   const [email, name, roles] = [find(columns.email), find(columns.name), find(columns.roles)];
   if (email < 0) return 'file.no-email';
   if (rows.length === 0) return 'file.empty';

@@ -1,20 +1,23 @@
 /** The blocks of the frame `record-import`: the file is divided, and each part becomes records in a transaction of its own. */
-import { csvParts, readCsvPart } from '#kernel/contract/csv.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { readFirstRows, readPart, textParts } from '#kernel/contract/table/rows.ts';
+import { headAt, isBody, mostAbove } from '#kernel/contract/table/table.ts';
 import { block } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { axisErrors } from '../../contract/errors.ts';
 import { recordImportBlock, recordImportPlanBlock } from '../../contract/import.blocks.ts';
-import { mostImported, mostImportedWhole } from '../../contract/import.ts';
+import { type ImportMapping, mostImported, mostImportedWhole } from '../../contract/import.ts';
+import { flat } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { tellMoved } from '../import.service.ts';
-import { columnsIn, readOwnFile } from '../import-file.ts';
-import { judgeRows, type NewRow } from '../import-rows.ts';
+import { mappingByNames, readOwnFile } from '../import-file.ts';
+import { type Judgement, judgeRows, type Outcome } from '../import-judge.ts';
 import * as queries from '../imports.queries.ts';
-import { addRecords, type SetResult } from '../record-set.service.ts';
+import { addRecords, changeRecords, demandNamed, type SetResult } from '../record-set.service.ts';
 import { typeOf } from '../type.service.ts';
 import { records } from './record-reversal.ts';
-import { factsOf, impactsOf, usesOf } from './record-words.ts';
+import { type Fact, factsOf, impactsOf, usesOf, type Values } from './record-words.ts';
 
 /** Rows of one transaction: as many as one event names, and few enough for the items that a loop takes. */
 const perPart = 500;
@@ -28,13 +31,19 @@ async function importOf(context: Context, executionId: string): Promise<queries.
   return found;
 }
 
+/** What of the text are rows to import. */
+const rowsBelow = (text: string, { head }: ImportMapping) =>
+  isBody(headAt(readFirstRows(text, mostAbove + head.line), head));
+
 export const recordImportPlan = block({
   contract: recordImportPlanBlock,
   async run({ context, execution }) {
-    const { id, fileId, whole, createdBy, ...place } = await importOf(context, execution.id);
-    await typeOf(context, place, 'write');
+    const { id, fileId, whole, createdBy, mapping, ...place } = await importOf(context, execution.id);
+    const type = await typeOf(context, place, 'write');
     const { text } = await readOwnFile(context, fileId);
-    const parts = csvParts(text, whole ? mostImportedWhole : perPart);
+    const isRow = rowsBelow(text, mapping ?? mappingByNames(text, type));
+    const { parts, openQuote } = textParts(text, { size: whole ? mostImportedWhole : perPart, isRow });
+    if (openQuote !== null) throw fail(axisErrors.IMPORT_QUOTE_OPEN, { values: { line: openQuote } });
     const total = parts.reduce((sum, { rows }) => sum + rows, 0);
     if (total === 0) throw fail(axisErrors.IMPORT_EMPTY);
     if (whole && parts.length > 1) {
@@ -47,35 +56,51 @@ export const recordImportPlan = block({
   },
 });
 
-/** A few statements for each five hundred. */
-async function addAll(context: Context, type: TypeDefinition, about: { rows: readonly NewRow[]; executionId: string }) {
+/** A few statements for each five hundred. Codes that records give up are free before others take them. */
+async function writeAll(
+  context: Context,
+  type: TypeDefinition,
+  about: Pick<Judgement, 'added' | 'changes'> & { executionId: string },
+): Promise<Fact[]> {
   const origin = { cause: 'execution' as const, executionId: about.executionId };
-  const results: SetResult[] = [];
-  for (let from = 0; from < about.rows.length; from += perPart) {
-    const rows = about.rows.slice(from, from + perPart);
-    results.push(...(await addRecords(context, type, { rows, origin })));
+  const { changes, added } = about;
+  demandNamed(
+    context,
+    type,
+    changes.map(({ was, now }) => ({ id: was.id, fields: now.fields })),
+  );
+  const before = new Map(changes.map(({ was }) => [was.id, flat(was) as Values]));
+  const changed = changes.length > 0 ? await changeRecords(context, changes, origin) : [];
+  const made: SetResult[] = [];
+  for (let from = 0; from < added.length; from += perPart) {
+    made.push(...(await addRecords(context, type, { rows: added.slice(from, from + perPart), origin })));
   }
-  return results;
+  return [...changed, ...made].flatMap((result) =>
+    factsOf(result, { was: before.get(result.record.id) ?? {}, undoing: false }),
+  );
 }
 
 export const recordImport = block({
   contract: recordImportBlock,
   async run({ context, execution, settings }) {
-    const { id, fileId, whole, createdBy, ...place } = await importOf(context, execution.id);
+    const { id, fileId, whole, createdBy, ...found } = await importOf(context, execution.id);
     // Asked for each part: who lost the right on the way imports no more.
-    const type = await typeOf(context, place, 'write');
+    const type = await typeOf(context, found, 'write');
     const { text } = await readOwnFile(context, fileId);
-    const rows = readCsvPart(text, settings);
-    const { good, refused } = await judgeRows(context, { type, columns: columnsIn(text, type), rows });
-    const taken = whole && refused.length > 0 ? [] : good;
-    const results = await addAll(context, type, { rows: taken, executionId: id });
-    const facts = results.flatMap((result) => factsOf(result, { was: {}, undoing: false }));
+    const mapping = found.mapping ?? mappingByNames(text, type);
+    const rows = readPart(text, settings, rowsBelow(text, mapping));
+    const judgement = await judgeRows(context, { type, mapping, rows, locks: true });
+    const refused = judgement.rows.filter(({ outcome }) => outcome === 'bad');
+    const isTaken = !(whole && refused.length > 0);
+    const facts = isTaken ? await writeAll(context, type, { ...judgement, executionId: id }) : [];
     const [impacts, uses] = [await impactsOf(context, facts), await usesOf(context, facts)];
     if (refused.length > 0) context.unit.add(queries.insertRefusals(context.companyId, id, refused));
-    const [created, failed] = [taken.length, refused.length];
-    context.unit.add(queries.addDone(context.companyId, { id, rows: settings.rows, created, failed }));
+    const count = (outcome: Outcome) => (isTaken ? judgement.rows.filter((row) => row.outcome === outcome).length : 0);
+    const done = { created: count('new'), updated: count('update'), skipped: count('skip'), failed: refused.length };
+    const [stored] = await context.unit.query(queries.addDone(context.companyId, { id, rows: settings.rows, ...done }));
+    if (stored?.state === 'done' && stored.failed === 0) addJob(context, 'axis.forget-import-file', { id });
     tellMoved(context, { id, startedBy: createdBy });
-    return { state: 'done', output: { created, failed }, impacts, uses, weight: alone };
+    return { state: 'done', output: done, impacts, uses, weight: alone };
   },
   reversal: records,
 });

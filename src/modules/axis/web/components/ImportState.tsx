@@ -30,14 +30,14 @@ function RefusedRows({ of }: { of: RecordKey }) {
   const pages = useRefusedRows(of);
   const save = useExportOf(exportRefusedRows);
   return (
-    <Stack gap="xs" align="flex-start">
+    <Stack gap="xs">
       <Table.ScrollContainer minWidth={400}>
-        <Table aria-label={t('import.refused.why')}>
+        <Table aria-label={t('word.reason')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th aria-label={t('import.preview')} />
+              <Table.Th aria-label={t('import.line')} />
               <Table.Th>{t('import.column')}</Table.Th>
-              <Table.Th>{t('import.refused.why')}</Table.Th>
+              <Table.Th>{t('word.reason')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -56,7 +56,7 @@ function RefusedRows({ of }: { of: RecordKey }) {
       <Group>
         {pages.hasMore && (
           <Button variant="default" onClick={pages.loadMore} loading={pages.isLoadingMore}>
-            {t('import.more')}
+            {t('word.more')}
           </Button>
         )}
         <Button variant="default" onClick={() => void save({ params: of })}>
@@ -67,27 +67,42 @@ function RefusedRows({ of }: { of: RecordKey }) {
   );
 }
 
+function Results({ one }: { one: Import }) {
+  const t = useText();
+  const language = useLanguage();
+  const number = (value: number) => formatNumber(value, language);
+  if (one.created + one.updated === 0) return <Text fw={600}>{t('import.none')}</Text>;
+  return (
+    <>
+      {one.created > 0 && <Text fw={600}>{t('import.done', { count: number(one.created) })}</Text>}
+      {one.updated > 0 && <Text fw={600}>{t('import.done.updated', { count: number(one.updated) })}</Text>}
+    </>
+  );
+}
+
 function Ended({ one, place }: { one: Import; place: { axis: string; type: string } }) {
   const t = useText();
   const language = useLanguage();
-  const created = formatNumber(one.created, language);
+  const number = (value: number) => formatNumber(value, language);
+  const changed = one.created + one.updated;
   return (
     <Stack gap="xs">
       {one.state === 'stopped' ? (
         <Alert color="red">
-          {t('import.stopped', { count: created })} {one.reason}
+          {t('import.stopped', { count: number(changed) })} {one.reason}
         </Alert>
       ) : (
-        <Text fw={600}>{one.created > 0 ? t('import.done', { count: created }) : t('import.none')}</Text>
+        <Results one={one} />
       )}
-      {one.failed > 0 && <Text>{t('import.failed', { count: formatNumber(one.failed, language) })}</Text>}
+      {one.skipped > 0 && <Text>{t('import.done.skipped', { count: number(one.skipped) })}</Text>}
+      {one.failed > 0 && <Text>{t('import.failed', { count: number(one.failed) })}</Text>}
       {one.isUndone && <Text>{t('import.undone')}</Text>}
-      {one.created > 0 && !one.isUndone && (
+      {changed > 0 && !one.isUndone && (
         <>
           <Group>
             <ButtonLink to={axisPaths.records(place)}>{t('import.list')}</ButtonLink>
             <ButtonLink to={flowPaths.undo({ id: one.id })} variant="default">
-              {t('import.undo', { count: created })}
+              {t('import.undo', { count: number(changed) })}
             </ButtonLink>
           </Group>
           <Text c="dimmed">{t('import.undo.how')}</Text>

@@ -1,108 +1,119 @@
-/** A file that becomes records: read into a plan, looked at, sent to the server, which imports it. */
-import { useState } from 'react';
-import { readCsvRows } from '#kernel/contract/csv.ts';
-import type { FieldDefinition } from '#kernel/contract/field.ts';
-import { newId } from '#kernel/contract/ids.ts';
+/** A file that becomes records: read, laid to the fields of a type, judged by the server, mended, and sent to be imported. */
+import { useRef, useState } from 'react';
 import { largestFile } from '#kernel/contract/stored-file.ts';
+import type { LocalText } from '#kernel/contract/text.ts';
 import { type ApiError, toApiError } from '#kernel/web/api-error.ts';
-import { textOfFile } from '#kernel/web/file-text.ts';
 import { useHost } from '#kernel/web/host.tsx';
+import { readTableFile } from '#kernel/web/read-table.ts';
 import { storeFile } from '#kernel/web/stored-files.ts';
-import {
-  type ImportColumns,
-  importColumns,
-  importRows,
-  mostImported,
-  namesIn,
-  type PreviewedRow,
-} from '../../contract/import.ts';
+import type { CheckedRow } from '../../contract/import.endpoints.ts';
+import { mostChecked, mostImported } from '../../contract/import.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import { loadPage, useStartImport } from '../axis.api.ts';
+import { checkRows, useStartImport } from '../axis.api.ts';
+import { type Draft, draftOf, portionsOf, sentFile, sentMapping, withCell } from '../import-draft.ts';
 
-export interface ImportPlan {
-  file: File;
-  columns: ImportColumns;
-  rows: PreviewedRow[];
-}
-type ImportProblem = 'import.unreadable' | 'import.no-title' | 'import.empty' | 'import.too-many' | 'import.too-large';
+/** What is wrong with the file as a whole. */
+export type ImportProblem = 'import.empty' | 'import.too-many' | 'import.too-large';
 
-const keyOf = (field: FieldDefinition, text: string) => `${field.key}\n${text}`;
-
-/** So many names are looked up for the preview; the server looks up all. */
-const lookedUp = 50;
-/** Stands for what is looked up by the server alone. */
-const notAsked = newId();
-
-type Rows = ReturnType<typeof readCsvRows>;
-
-/** Ids of the records that cells name by title or code; null where there is none. */
-async function lookUpSome(rows: Rows, columns: ImportColumns): Promise<Map<string, string | null>> {
-  const recordIds = new Map<string, string | null>();
-  for (const [field, texts] of namesIn(rows, columns)) {
-    for (const text of texts.slice(0, lookedUp)) {
-      const place = { axis: field.axis ?? '', type: field.type ?? '' };
-      const { data } = await loadPage(place, { q: text.slice(0, 100), limit: 20 });
-      const exact = data.find((record) => record.title === text || record.code === text || record.id === text);
-      recordIds.set(keyOf(field, text), exact?.id ?? null);
-    }
-  }
-  return recordIds;
+export interface Work {
+  draft: Draft;
+  checked: ReadonlyMap<number, CheckedRow>;
+  /** How many rows were judged by now. */
+  looked: number;
 }
 
-/** The file as the server reads it, whatever encoding it was saved in. */
-function readable(name: string, text: string): File {
-  return new File([text], /\.csv$/i.test(name) ? name : `${name}.csv`, { type: 'text/csv' });
+function problemOf({ table }: Draft): ImportProblem | null {
+  if (table.rows.length === 0) return 'import.empty';
+  return table.rows.length > mostImported ? 'import.too-many' : null;
 }
 
-/** Reads a file into a plan, and starts the import of it. */
+/** Judges rows by the server, portion by portion. What was asked later takes the place of what was asked before. */
+function useJudging(type: TypeDefinition, show: (work: Work) => void) {
+  const currency = useHost().company?.currency ?? 'KRW';
+  const turn = useRef(0);
+  /** Lines of which the server has not said anything yet, or not since they were mended. */
+  const waiting = useRef(new Set<number>());
+  const checked = useRef<ReadonlyMap<number, CheckedRow>>(new Map());
+  const place = { axis: type.axis, type: type.key };
+  const showNow = (draft: Draft) =>
+    show({ draft, checked: checked.current, looked: draft.table.rows.length - waiting.current.size });
+  return {
+    /** @param lines those that are to be judged; left out: all */
+    async judge(draft: Draft, lines?: readonly number[]): Promise<void> {
+      turn.current += 1;
+      const mine = turn.current;
+      if (!lines) checked.current = new Map();
+      for (const line of lines ?? draft.table.rows.map((row) => row.line)) waiting.current.add(line);
+      showNow(draft);
+      const portions = portionsOf(type, draft, { size: mostChecked, currency });
+      for (const rows of portions.filter((some) => some.some(({ line }) => waiting.current.has(line)))) {
+        const judged = await checkRows(place, { mapping: draft.mapping, rows });
+        if (mine !== turn.current) return;
+        const next = new Map(checked.current);
+        for (const { line } of rows) {
+          next.delete(line);
+          waiting.current.delete(line);
+        }
+        for (const row of judged) next.set(row.line, row);
+        checked.current = next;
+        showNow(draft);
+      }
+    },
+    forget() {
+      turn.current += 1;
+      waiting.current = new Set();
+      checked.current = new Map();
+    },
+  };
+}
+
+/** Reads a file into a draft, keeps it judged while it is changed, and starts the import of it. */
 export function useImport(type: TypeDefinition) {
-  const { company } = useHost();
-  const currency = company?.currency ?? 'KRW';
-  const [plan, setPlan] = useState<ImportPlan | null>(null);
-  const [problem, setProblem] = useState<ImportProblem | null>(null);
+  const [work, setWork] = useState<Work | null>(null);
+  const [problem, setProblem] = useState<ImportProblem | LocalText | null>(null);
   const [isSending, setSending] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
+  const judging = useJudging(type, setWork);
   const begin = useStartImport({ showsError: true });
 
-  const planOf = async (file: File): Promise<ImportPlan | ImportProblem> => {
-    const text = await textOfFile(file);
-    if (text === null) return 'import.unreadable';
-    const [head, ...rows] = readCsvRows(text);
-    const columns = importColumns(head?.cells ?? [], type);
-    if (columns.title < 0) return 'import.no-title';
-    if (rows.length === 0) return 'import.empty';
-    if (rows.length > mostImported) return 'import.too-many';
-    const sent = readable(file.name, text);
-    if (sent.size > largestFile) return 'import.too-large';
-    const known = await lookUpSome(rows, columns);
-    const lookUp = (field: FieldDefinition, cell: string) => {
-      const id = known.get(keyOf(field, cell));
-      return id === undefined ? notAsked : id;
-    };
-    return { file: sent, columns, rows: importRows(rows, columns, { type, currency, lookUp }) };
+  const failed = (thrown: unknown) => setError(toApiError(thrown));
+  /** The draft as it was changed: all of it is judged anew. */
+  const change = (draft: Draft) => {
+    judging.forget();
+    setError(null);
+    const found = problemOf(draft);
+    setProblem(found);
+    if (found) setWork({ draft, checked: new Map(), looked: 0 });
+    else judging.judge(draft).catch(failed);
   };
-  const choose = async (file: File | null) => {
-    setPlan(null);
+  const mend = (cell: { line: number; index: number; text: string }) => {
+    if (work) judging.judge(withCell(work.draft, cell), [cell.line]).catch(failed);
+  };
+  const choose = async (file: File | undefined) => {
+    if (!file) return;
+    judging.forget();
+    setWork(null);
     setProblem(null);
     setError(null);
-    if (!file) return;
-    const result = await planOf(file);
-    if (typeof result === 'string') setProblem(result);
-    else setPlan(result);
+    const table = await readTableFile(file);
+    if (table.problem) setProblem(table.problem);
+    else change(draftOf(type, { name: file.name, sheets: table.sheets }));
   };
-  const start = async ({ file, columns }: ImportPlan, whole: boolean): Promise<void> => {
+  const start = async (draft: Draft, whole: boolean): Promise<void> => {
+    const file = sentFile(draft);
+    if (file.size > largestFile) return setProblem('import.too-large');
     setSending(true);
     setError(null);
     try {
       const { id: fileId } = await storeFile(file, { onSent: () => undefined });
       const params = { axis: type.axis, type: type.key };
-      await begin.send({ params, body: { fileId, leaveOut: columns.unknown, whole } });
-      setPlan(null);
+      await begin.send({ params, body: { fileId, mapping: sentMapping(draft), whole } });
+      setWork(null);
     } catch (thrown) {
-      setError(toApiError(thrown));
+      failed(thrown);
     } finally {
       setSending(false);
     }
   };
-  return { plan, problem, error, choose, start, isSending };
+  return { work, problem, error, choose, change, mend, start, isSending };
 }

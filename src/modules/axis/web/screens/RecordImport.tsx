@@ -1,71 +1,96 @@
-/** 가져오기: a file of records, its columns laid to fields, what is wrong with which row, and how imports go on. */
-import { Alert, Button, Checkbox, FileInput, Group, Stack, Table, Text } from '@mantine/core';
+/** 가져오기: a file of records, its columns laid to fields, what would become of which row, and how imports go on. */
+import { Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { tableFiles, tableTexts } from '#kernel/contract/table/file.texts.ts';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { showError } from '#kernel/web/notify.tsx';
 import { saveCsv } from '#kernel/web/save-csv.ts';
-import { FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
-import { columnsOf } from '../../contract/export.ts';
+import { DropBox, FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import type { Import } from '../../contract/import.endpoints.ts';
-import { mostImported, type PreviewedRow } from '../../contract/import.ts';
+import { importFields, mostImported } from '../../contract/import.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useImports, useTypes } from '../axis.api.ts';
+import { ImportColumns } from '../components/ImportColumns.tsx';
+import { LikeRows, WrongRows } from '../components/ImportRows.tsx';
 import { ImportState } from '../components/ImportState.tsx';
+import { ImportValues } from '../components/ImportValues.tsx';
 import { TypeChoice } from '../components/TypeChoice.tsx';
-import { type ImportPlan, useImport } from '../components/useImport.ts';
-import { findType, isKept, writable } from '../records.ts';
+import { useImport, type Work } from '../components/useImport.ts';
+import { countRows } from '../import-draft.ts';
+import { findType, writable } from '../records.ts';
 import { useText } from '../text.ts';
 
-/** Enough to see whether the columns are right. */
-const previewed = 10;
-
-const isWrong = (row: PreviewedRow) => row.wrong.length > 0 || row.title === '';
-
-function Preview({ plan }: { plan: ImportPlan }) {
-  const language = useLanguage();
+/** What of the rows is passed over, in a sentence; nothing where nothing is. */
+function Skipped({ work }: { work: Work }) {
   const t = useText();
-  const local = useLocal();
-  const wrong = plan.rows.filter(isWrong);
-  const shown = wrong.length > 0 ? wrong.slice(0, previewed) : plan.rows.slice(0, previewed);
+  const language = useLanguage();
+  const { empty, sums, heads } = work.draft.table;
+  const parts = [
+    { count: empty, key: 'import.skipped.empty' },
+    { count: sums.length, key: 'import.skipped.sums' },
+    { count: heads.length, key: 'import.skipped.heads' },
+  ] as const;
+  const said = parts.flatMap(({ count, key }) => (count > 0 ? [t(key, { count: formatNumber(count, language) })] : []));
+  return said.length > 0 ? <Text c="dimmed">{t('import.skipped', { what: said.join(', ') })}</Text> : null;
+}
+
+/** How many rows come to what, and the button that imports them. */
+function Begin({
+  work,
+  isRunning,
+  isSending,
+  onStart,
+}: {
+  work: Work;
+  isRunning: boolean;
+  isSending: boolean;
+  onStart: (whole: boolean) => void;
+}) {
+  const t = useText();
+  const language = useLanguage();
+  const [whole, setWhole] = useState(false);
+  const total = work.draft.table.rows.length;
+  const number = (value: number) => formatNumber(value, language);
+  if (work.looked < total) {
+    const said = t('import.checking', { done: number(work.looked), total: number(total) });
+    return (
+      <Section title={t('import.begin')}>
+        <Text role="status">{said}</Text>
+        <Progress value={(work.looked / total) * 100} aria-label={said} />
+      </Section>
+    );
+  }
+  const counts = countRows(work.draft, work.checked);
+  const count = counts.new + counts.update;
+  const isStopped = whole && counts.bad > 0;
   return (
-    <Stack gap="sm">
-      {plan.columns.unknown.length > 0 && (
-        <Alert color="yellow">{t('import.unknown', { columns: plan.columns.unknown.join(', ') })}</Alert>
+    <Section title={t('import.begin')}>
+      <Stack gap="xs" role="status">
+        <Text fw={600}>{t('import.ready', { count: number(count) })}</Text>
+        {counts.update + counts.skip > 0 && (
+          <Text>
+            {t('import.counts', {
+              fresh: number(counts.new),
+              update: number(counts.update),
+              skip: number(counts.skip),
+            })}
+          </Text>
+        )}
+        {counts.bad > 0 && <Text>{t('import.wrong', { count: number(counts.bad) })}</Text>}
+        <Skipped work={work} />
+      </Stack>
+      <Checkbox label={t('import.whole')} checked={whole} onChange={(event) => setWhole(event.currentTarget.checked)} />
+      {isStopped && <Text>{t('import.whole.wrong')}</Text>}
+      {count > 0 && !isStopped && (
+        <Group>
+          <Button onClick={() => onStart(whole)} loading={isSending} disabled={isRunning}>
+            {t('import.start', { count: number(count) })}
+          </Button>
+        </Group>
       )}
-      <Text fw={600} aria-live="polite">
-        {wrong.length > 0
-          ? t('import.wrong', { count: formatNumber(wrong.length, language) })
-          : t('import.ready', { count: formatNumber(plan.rows.length, language) })}
-      </Text>
-      <Table.ScrollContainer minWidth={400}>
-        <Table aria-label={t('import.preview')}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th aria-label={t('import.preview')} />
-              <Table.Th>{t('word.title')}</Table.Th>
-              <Table.Th>{t('word.code')}</Table.Th>
-              <Table.Th>{t('import.bad-value')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map((row) => (
-              <Table.Tr key={row.line}>
-                <Table.Td c="dimmed">{t('import.row', { row: row.line })}</Table.Td>
-                <Table.Td>{row.title || '–'}</Table.Td>
-                <Table.Td>{row.code ?? '–'}</Table.Td>
-                <Table.Td>
-                  {[...(row.title ? [] : [t('word.title')]), ...row.wrong.map((field) => local(field.label))].join(
-                    ', ',
-                  ) || '–'}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Stack>
+    </Section>
   );
 }
 
@@ -90,19 +115,16 @@ function ImportForm({ type }: { type: TypeDefinition }) {
   const local = useLocal();
   const place = { axis: type.axis, type: type.key };
   const imports = useImports(place).data?.data ?? [];
-  const work = useImport(type);
-  const [whole, setWhole] = useState(false);
-  const { plan } = work;
+  const { work, problem, error, choose, change, mend, start, isSending } = useImport(type);
   const isRunning = imports[0]?.state === 'running';
-  const wrong = plan?.rows.filter(isWrong).length ?? 0;
-  const count = (plan?.rows.length ?? 0) - wrong;
+  const most = formatNumber(mostImported, language);
   const template = () => {
-    const fillable = columnsOf(type).filter(({ key }) => !isKept(type, key));
-    const labels = fillable.map((field) => local(field.label));
+    const labels = importFields(type).map((field) => local(field.label));
     saveCsv(local(type.label), [[t('word.title'), t('word.code'), ...labels]]);
   };
+  const said = typeof problem === 'string' ? t(problem, { count: most }) : problem && local(problem);
   return (
-    <>
+    <Stack gap="md">
       <Recent imports={imports} place={place} />
       <Section
         title={t('import.file')}
@@ -113,34 +135,38 @@ function ImportForm({ type }: { type: TypeDefinition }) {
           </Button>
         }
       >
-        <FileInput
-          key={imports[0]?.id ?? ''}
-          label={t('import.file')}
-          accept=".csv,text/csv"
-          onChange={(file) => void work.choose(file).catch(showError)}
-          error={work.problem && t(work.problem, { count: formatNumber(mostImported, language) })}
-          disabled={isRunning}
-          maw={420}
-        />
-        <FormError error={work.error} />
-        {plan && <Preview plan={plan} />}
-        {plan && (
-          <Checkbox
-            label={t('import.whole')}
-            checked={whole}
-            onChange={(event) => setWhole(event.currentTarget.checked)}
+        {!isRunning && (
+          <DropBox
+            title={work ? work.draft.name : local(tableTexts.drop)}
+            hint={t('import.kinds', { most })}
+            accept={tableFiles}
+            isWrong={problem !== null}
+            onFiles={([file]) => void choose(file).catch(showError)}
+            aria-label={t('import.file')}
           />
         )}
-        {plan && whole && wrong > 0 && <Text>{t('import.whole.wrong')}</Text>}
-        {plan && count > 0 && !(whole && wrong > 0) && (
-          <Group>
-            <Button onClick={() => void work.start(plan, whole)} loading={work.isSending} disabled={isRunning}>
-              {t('import.start', { count: formatNumber(count, language) })}
-            </Button>
-          </Group>
+        {said && (
+          <Text c="red" role="alert">
+            {said}
+          </Text>
         )}
+        <FormError error={error} />
       </Section>
-    </>
+      {work && <ImportColumns type={type} draft={work.draft} onChange={change} />}
+      {work && !problem && (
+        <>
+          <ImportValues type={type} draft={work.draft} onChange={change} />
+          <LikeRows work={work} onChange={change} />
+          <WrongRows work={work} onMend={mend} />
+          <Begin
+            work={work}
+            isRunning={isRunning}
+            isSending={isSending}
+            onStart={(whole) => void start(work.draft, whole)}
+          />
+        </>
+      )}
+    </Stack>
   );
 }
 
@@ -161,10 +187,12 @@ export function RecordImport() {
               title={type ? t('import.title', { type: local(type.label) }) : axisPaths.import.title}
               crumbs={[axisPaths.records, ...(where ? [where] : [])]}
             />
-            <Section title={t('create.choose')}>
-              <TypeChoice types={all} value={place} onChange={setPlace} />
-            </Section>
-            {type && <ImportForm key={`${type.axis}.${type.key}`} type={type} />}
+            <Stack gap="md">
+              <Section title={t('create.choose')}>
+                <TypeChoice types={all} value={place} onChange={setPlace} />
+              </Section>
+              {type && <ImportForm key={`${type.axis}.${type.key}`} type={type} />}
+            </Stack>
           </>
         );
       }}

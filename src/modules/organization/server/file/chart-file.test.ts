@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
-import { readCsvRows } from '#kernel/contract/csv.ts';
+import { readRows } from '#kernel/contract/table/rows.ts';
 import { writtenDay } from '#kernel/contract/written.ts';
 import { today } from '#kernel/server/context.ts';
 import { sendDownload } from '#kernel/server/download.ts';
@@ -68,7 +68,7 @@ async function saved(day = on): Promise<string> {
 }
 /** As the browser reads it. */
 function linesOf(text: string): api.ChartLine[] {
-  const [head, ...rows] = readCsvRows(text);
+  const [head, ...rows] = readRows(text).rows;
   return rows.map(({ line, cells }) => {
     const read = Object.fromEntries(
       columnKeys.map((key) => [key, cells[head?.cells.indexOf(chartColumns[key].ko) ?? -1]]),

@@ -1,8 +1,9 @@
-/** Changes the chart as a CSV file says: chosen, looked at line by line, then written in one go. */
+/** Changes the chart as a file says: chosen, looked at line by line, then written in one go. */
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { tableFiles, tableTexts } from '#kernel/contract/table/file.texts.ts';
 import { formatDay, formatNumber } from '#kernel/web/format.ts';
 import { useZone } from '#kernel/web/host.tsx';
-import { useLanguage } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { saveCsv } from '#kernel/web/save-csv.ts';
 import { Dialog, DropBox, usePhone } from '#kernel/web/ui/index.ts';
 import { chartColumns, columnKeys, mostChartLines } from '../../contract/chart-file.ts';
@@ -24,22 +25,23 @@ export function ChartFileDialog({ on, onClose, onDone }: FromElsewhereProps) {
   const t = useText();
   const phone = usePhone();
   const language = useLanguage();
+  const local = useLocal();
   const zone = useZone();
+  const most = formatNumber(mostChartLines, language);
   const { reading, problem, plan, choose } = useLinesOfFile({
-    unreadable: 'chart-file.unreadable' as const,
     read: chartLinesOf,
+    say: (found) => t(found, { most }),
     check: (lines) => checkChartFile(on, lines),
   });
   const apply = useApplyFile({ onDone: ({ id }) => onDone(id) });
-  const most = formatNumber(mostChartLines, language);
   return (
     <Dialog onClose={onClose} title={t('chart-file.title')} size="lg" fullScreen={phone}>
       <Stack>
         <Text c="dimmed">{t('chart-file.how', { day: formatDay(on, language, zone) })}</Text>
         <DropBox
-          title={t('chart-file.drop')}
+          title={local(tableTexts.drop)}
           hint={t('chart-file.kinds', { most })}
-          accept=".csv,text/csv"
+          accept={tableFiles}
           isWrong={problem !== null}
           onFiles={([file]) => void choose(file)}
           aria-label={t('chart-file.choose')}
@@ -47,7 +49,7 @@ export function ChartFileDialog({ on, onClose, onDone }: FromElsewhereProps) {
         />
         {problem && (
           <Text c="red" role="alert">
-            {t(problem, { most })}
+            {problem}
           </Text>
         )}
         {reading && <Text role="status">{t('chart-file.checking', { name: reading })}</Text>}

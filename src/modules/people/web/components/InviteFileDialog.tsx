@@ -1,8 +1,9 @@
-/** Invites the people of a CSV file: chosen, looked at line by line, sent in the background. */
+/** Invites the people of a file: chosen, looked at line by line, sent in the background. */
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ResultOf } from '#kernel/contract/endpoint.ts';
+import { tableFiles, tableTexts } from '#kernel/contract/table/file.texts.ts';
 import { formatNumber } from '#kernel/web/format.ts';
-import { useLanguage } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { saveCsv } from '#kernel/web/save-csv.ts';
 import { Dialog, DropBox, usePhone } from '#kernel/web/ui/index.ts';
@@ -35,15 +36,16 @@ function LeftOut({ findings }: { findings: readonly Finding[] }) {
 
 export function InviteFileDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
+  const local = useLocal();
   const phone = usePhone();
   const language = useLanguage();
+  const most = formatNumber(mostInvited, language);
   const { reading, problem, plan, choose } = useLinesOfFile({
-    unreadable: 'file.unreadable' as const,
     read: linesOf,
+    say: (found) => t(found, { most }),
     check: checkFile,
   });
   const send = useSendFile();
-  const most = formatNumber(mostInvited, language);
   const start = async ({ name, lines }: Plan) => {
     const { count } = await send.send({ body: { name: name.slice(0, 200), lines } });
     showDone(t('file.sending', { count: formatNumber(count, language) }));
@@ -54,9 +56,9 @@ export function InviteFileDialog({ onClose }: { onClose: () => void }) {
       <Stack>
         <Text c="dimmed">{t('file.how')}</Text>
         <DropBox
-          title={t('file.drop')}
+          title={local(tableTexts.drop)}
           hint={t('file.kinds', { most })}
-          accept=".csv,text/csv"
+          accept={tableFiles}
           isWrong={problem !== null}
           onFiles={([file]) => void choose(file)}
           aria-label={t('file.choose')}
@@ -64,7 +66,7 @@ export function InviteFileDialog({ onClose }: { onClose: () => void }) {
         />
         {problem && (
           <Text c="red" role="alert">
-            {t(problem, { most })}
+            {problem}
           </Text>
         )}
         {reading && <Text role="status">{t('file.checking', { name: reading })}</Text>}

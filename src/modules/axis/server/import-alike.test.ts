@@ -1,0 +1,147 @@
+/** Rows of a file that are like a record, or like a row before: left out, created all the same, or a change of it. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { World } from '#apps/testing.ts';
+import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { importKit } from './testing/import-kit.ts';
+import { type Kit, recordKit } from './testing/kit.ts';
+
+let kit: Kit;
+let world: World;
+let work: ReturnType<typeof importKit>;
+beforeAll(async () => {
+  kit = await recordKit();
+  world = kit.world;
+  work = importKit(kit);
+}, 120_000);
+afterAll(() => world?.close());
+
+const columns = ['title', 'phone', 'kind'];
+
+describe('rows like a record', () => {
+  it('are left out, created all the same, or change it, and one undo takes all of it back', async () => {
+    const before = await work.made('같은 전화', { phone: '010-2222-0001', address: '서울' });
+    const rows = [
+      ['이름', '전화', '구분', '주소'],
+      ['새 이름', '010 2222 0001', '', '부산'],
+      ['다른 고객', '010-2222-0002', '거래처', ''],
+    ];
+    const wide = [...columns, 'address'];
+    const skipped = await work.run(rows, { columns: wide, alike: 'skip' });
+    expect(skipped).toMatchObject({ created: 1, updated: 0, skipped: 1, failed: 0, done: 2 });
+    expect(await work.now(before)).toMatchObject({ title: '같은 전화', version: 1 });
+
+    const updated = await work.run(rows, { columns: wide, alike: 'update' });
+    expect(updated).toMatchObject({ created: 0, updated: 2, skipped: 0, failed: 0 });
+    // The empty cell leaves what stands.
+    expect(await work.now(before)).toMatchObject({
+      title: '새 이름',
+      version: 2,
+      fields: { kind: 'customer', phone: '010-2222-0001', address: '부산' },
+    });
+    const undone = await world.call(undoExecution, {
+      as: kit.manager,
+      params: { id: updated.id },
+      body: { reason: { code: 'mistake', text: '' } },
+    });
+    expect(undone.status, JSON.stringify(undone.body)).toBe(200);
+    expect(await work.now(before)).toMatchObject({ title: '같은 전화', fields: { address: '서울' } });
+
+    const both = await work.run(rows, {
+      columns: ['title', 'phone', 'kind'],
+      fixed: { kind: '고객' },
+      alike: 'create',
+    });
+    expect(both).toMatchObject({ created: 2, failed: 0 });
+    expect(await work.titled('새 이름')).toHaveLength(1);
+  });
+
+  it('are found by code, business number and e-mail, the surest first', async () => {
+    const coded = await kit.create('코드로', { phone: '010-2222-0011' });
+    const numbered = await work.made('번호로', { businessNumber: '124-81-00998', email: 'one@mail.example' });
+    const done = await work.run(
+      [
+        ['이름', '코드', '사업자번호', '메일', '전화'],
+        // The code says more than the telephone number of another.
+        ['코드로 고침', coded.code ?? '', '', '', '010-2222-0012'],
+        ['번호로 고침', '', '１２４–８１–００９９８', 'other@mail.example', ''],
+        ['메일로 고침', '', '', 'OTHER@mail.example', ''],
+      ],
+      { columns: ['title', 'code', 'businessNumber', 'email', 'phone'], alike: 'update' },
+    );
+    // The third row is like the record that the second gave its address.
+    expect(done).toMatchObject({ updated: 3, created: 0, failed: 0 });
+    expect(await work.now(coded)).toMatchObject({
+      title: '코드로 고침',
+      code: coded.code,
+      fields: { phone: '010-2222-0012' },
+    });
+    expect(await work.now(numbered)).toMatchObject({ title: '메일로 고침', fields: { email: 'other@mail.example' } });
+  });
+
+  it('among several with the same value are refused, and so is a code that is taken', async () => {
+    for (const title of ['쌍둥이', '쌍둥이']) await work.made(title, { phone: '010-2222-0021' });
+    const coded = await kit.create('있는 코드');
+    const unclear = await work.run(
+      [
+        ['이름', '전화', '구분'],
+        ['누구', '010-2222-0021', '고객'],
+      ],
+      { columns, alike: 'update' },
+    );
+    expect(unclear).toMatchObject({ updated: 0, failed: 1 });
+    expect(await work.refused(unclear.id)).toMatchObject([{ line: 2, problems: [{ code: 'IMPORT_ALIKE_UNCLEAR' }] }]);
+    const taken = await work.run(
+      [
+        ['이름', '코드', '구분'],
+        ['누구', coded.code ?? '', '고객'],
+      ],
+      { columns: ['title', 'code', 'kind'], alike: 'create' },
+    );
+    expect(await work.refused(taken.id)).toMatchObject([{ line: 2, problems: [{ code: 'DUPLICATE' }] }]);
+  });
+
+  it('before them in the file are merged, left out or created, as is wanted', async () => {
+    const rows = [
+      ['이름', '전화', '구분', '주소'],
+      ['겹친 고객', '010-2222-0031', '고객', '서울'],
+      ['겹친 고객', '010.2222.0031', '', '부산'],
+    ];
+    const wide = [...columns, 'address'];
+    const merged = await work.run(rows, { columns: wide, alike: 'update' });
+    expect(merged).toMatchObject({ created: 1, updated: 1, failed: 0 });
+    expect((await work.titled('겹친 고객')).map(({ fields }) => fields)).toEqual([
+      { kind: 'customer', phone: '010-2222-0031', address: '부산' },
+    ]);
+    const skipped = await work.run(
+      rows.map((row) => row.map((cell) => cell.replace('0031', '0032'))),
+      { columns: wide, alike: 'skip' },
+    );
+    expect(skipped).toMatchObject({ created: 1, skipped: 1, failed: 0 });
+  });
+
+  it('may be changed by a file that has no titles, and what is like nothing is refused', async () => {
+    const before = await work.made('값만', { phone: '010-2222-0041' });
+    const done = await work.run(
+      [
+        ['전화', '주소'],
+        ['010-2222-0041', '대전'],
+        ['010-2222-0049', '광주'],
+      ],
+      { columns: ['phone', 'address'], alike: 'update' },
+    );
+    expect(done).toMatchObject({ updated: 1, failed: 1 });
+    expect(await work.now(before)).toMatchObject({ title: '값만', fields: { address: '대전' } });
+  });
+
+  it('keep the values that actions alone change, and the states that they may not enter', async () => {
+    const before = await work.made('거래 중', { phone: '010-2222-0051' });
+    const [row] = (
+      await work.check([['거래 중', '010-2222-0051', '없는 상태']], {
+        columns: ['title', 'phone', 'dealing'],
+        alike: 'update',
+      })
+    ).body.data.rows;
+    expect(row).toMatchObject({ outcome: 'bad', problems: [{ key: 'dealing' }] });
+    expect(await work.now(before)).toMatchObject({ version: 1 });
+  });
+});

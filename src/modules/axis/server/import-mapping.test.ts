@@ -1,0 +1,158 @@
+/** How a file is read by a mapping, what is told of its rows before they are imported, and when it goes. */
+import { access } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { World } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import * as imports from '../contract/import.endpoints.ts';
+import { importKit, mappingOf } from './testing/import-kit.ts';
+import { customers, type Kit, recordKit } from './testing/kit.ts';
+
+let kit: Kit;
+let world: World;
+let work: ReturnType<typeof importKit>;
+beforeAll(async () => {
+  kit = await recordKit();
+  world = kit.world;
+  work = importKit(kit);
+}, 120_000);
+afterAll(() => world?.close());
+
+const columns = ['title', 'phone', 'kind'];
+
+describe('a mapping', () => {
+  it('says in which lines the head stands, which column is what, what texts of choices mean and what all rows get', async () => {
+    const rows = [
+      ['2026년 고객 명단', '', '', '', ''],
+      ['상호', '연락', '', '고객 구분', '금액'],
+      ['', '전화', '메일', '', ''],
+      ['가나상사', '0101111 0001', 'GANA@mail.example', '법인', '1,000'],
+      ['다라상회', '010.1111.0002', '', '개인', '2,000'],
+      ['합계', '', '', '', '3,000'],
+    ];
+    const done = await work.run(rows, {
+      head: { line: 2, height: 2 },
+      columns: ['title', 'phone', 'email', 'kind', null],
+      choices: { kind: { 법인: 'supplier', 개인: 'customer' } },
+      fixed: { grade: 'VIP' },
+    });
+    expect(done).toMatchObject({ state: 'done', total: 2, created: 2, failed: 0 });
+    const [first] = await work.titled('가나상사');
+    expect(first?.fields).toEqual({
+      kind: 'supplier',
+      grade: 'vip',
+      phone: '010-1111-0001',
+      email: 'gana@mail.example',
+    });
+    expect((await work.titled('다라상회'))[0]?.fields).toMatchObject({ kind: 'customer', phone: '010-1111-0002' });
+  });
+
+  it('that names what is no column of the type, or one twice, is refused', async () => {
+    for (const wrong of [
+      ['title', 'nothing'],
+      ['title', 'title'],
+      ['title', 'holdReason', 'dealing', 'version'],
+    ]) {
+      expect(
+        (
+          await work.start(
+            [
+              ['a', 'b', 'c', 'd'],
+              ['1', '2', '3', '4'],
+            ],
+            { columns: wrong },
+          )
+        ).body.code,
+      ).toBe('IMPORT_COLUMN_UNKNOWN');
+    }
+    expect((await work.check([['가']], { columns: ['nothing'] })).body.code).toBe('IMPORT_COLUMN_UNKNOWN');
+    expect((await work.start([['a'], ['1']], { columns: [null] })).body.code).toBe('IMPORT_WITHOUT_TITLE');
+  });
+
+  it('of a file with a quotation mark that is never closed stops with the line', async () => {
+    const fileId = await work.upload('이름,전화번호,구분\n가,"010-1111-0003,고객\n나,010-1111-0004,고객\n');
+    const begun = await world.call(imports.startImport, {
+      as: kit.manager,
+      params: customers,
+      body: { fileId },
+    });
+    expect(begun.status, JSON.stringify(begun.body)).toBe(202);
+    await world.settle();
+    const seen = await work.see(begun.body.data.id);
+    expect(seen).toMatchObject({ state: 'stopped', created: 0 });
+    expect(seen.reason).toContain('2번째 줄');
+  });
+});
+
+describe('rows before they are imported', () => {
+  it('are told what would become of them, with what is wrong where, and nothing is written', async () => {
+    const before = await work.made('먼저 있음', { phone: '010-3333-0001' });
+    const reply = await work.check(
+      [
+        ['좋음', '010-3333-0002', '고객'],
+        ['', '010-3333-0003', '고객'],
+        ['전화 틀림', '10-3753-1918', '고객'],
+        ['구분 틀림', '010-3333-0004', '협회'],
+        ['같음', '010-3333-0001', '고객'],
+        ['또 같음', '010.3333.0002', '고객'],
+        { cells: ['앞의 것과 같음', '010-3333-0009', '고객'], repeats: 900 },
+      ],
+      { columns, alike: 'skip' },
+    );
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    const told = reply.body.data.rows.map(({ line, outcome, problems, like }: imports.CheckedRow) => [
+      line,
+      outcome,
+      problems.map(({ key }) => key).join(),
+      like && [like.by, like.record?.title ?? null, like.line],
+    ]);
+    expect(told).toEqual([
+      [3, 'bad', 'title', null],
+      [4, 'bad', 'phone', null],
+      [5, 'bad', 'kind', null],
+      [6, 'skip', '', ['전화번호', '먼저 있음', null]],
+      [7, 'skip', '', ['전화번호', null, 2]],
+      [8, 'skip', '', ['', null, 900]],
+    ]);
+    expect(await work.titled('좋음')).toEqual([]);
+    expect(await work.now(before)).toMatchObject({ version: 1 });
+  });
+
+  it('are told to whoever may write the type, in his or her language', async () => {
+    expect((await work.check([['가', '1', '2']], { columns }, kit.viewer)).body.code).toBe('RECORD_TYPE_FORBIDDEN');
+    const english = await world.call(imports.checkImport, {
+      ...{ as: kit.manager, params: customers, headers: { 'accept-language': 'en' } },
+      body: { mapping: mappingOf({ columns }), rows: [{ line: 2, cells: ['가', '', '협회'] }] },
+    });
+    expect(english.body.data.rows[0].problems[0]).toMatchObject({
+      column: 'Kind',
+      reason: expect.stringContaining('kind'),
+    });
+  });
+});
+
+describe('the uploaded file', () => {
+  const pathsOf = async (importId: string) => {
+    const rows = statement<{ hash: string }>(
+      `select f.hash from kernel.files f join axis.imports i on i.company_id = f.company_id and i.file_id = f.id
+       where i.company_id = $1 and i.id = $2`,
+      [world.alpha.tenant.id, importId],
+    );
+    const found = await world.alpha.service(({ unit }) => unit.query(rows));
+    const { filesDir } = world.house.config;
+    return found.map(({ hash }) => `${filesDir}/${world.alpha.tenant.id}/${hash.slice(0, 2)}/${hash}`);
+  };
+
+  it('goes with its bytes as soon as all of its rows are in, and stays while refused rows wait to be mended', async () => {
+    const head = ['이름', '전화', '구분'];
+    const mixed = await work.run([head, ['남음', '010-4444-0001', '고객'], ['안 됨', '010-4444-0002', '협회']], {
+      columns,
+    });
+    expect(mixed).toMatchObject({ created: 1, failed: 1 });
+    const [kept] = await pathsOf(mixed.id);
+    await access(kept ?? '');
+    const whole = await work.run([head, ['들어감', '010-4444-0003', '고객']], { columns });
+    expect(whole).toMatchObject({ created: 1, failed: 0 });
+    expect(await pathsOf(whole.id)).toEqual([]);
+    await access(kept ?? '');
+  });
+});

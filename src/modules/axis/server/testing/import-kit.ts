@@ -1,0 +1,90 @@
+/** What the tests of imports share: files that are uploaded, imported and looked at, and the records that come of them. */
+import { expect } from 'vitest';
+import { csvLine } from '#kernel/contract/csv.ts';
+import { statement } from '#kernel/server/database/unit.ts';
+import * as endpoints from '../../contract/endpoints.ts';
+import * as imports from '../../contract/import.endpoints.ts';
+import type { AlikeWay } from '../../contract/import.ts';
+import type { AxisRecordView } from '../../contract/record.ts';
+import { customers, type Kit } from './kit.ts';
+
+export type Row = readonly string[];
+export interface Mapping {
+  columns: (string | null)[];
+  head?: { line: number; height: 1 | 2 };
+  choices?: Record<string, Record<string, string>>;
+  fixed?: Record<string, string>;
+  alike?: AlikeWay;
+}
+export const mappingOf = (mapping: Mapping) => ({ head: { line: 1, height: 1 as const }, ...mapping });
+
+type StoredRow = Pick<AxisRecordView, 'title' | 'code' | 'fields'>;
+
+/** Calls as the manager of alpha, who writes customers. */
+export function importKit({ world, manager }: Kit) {
+  const upload = async (text: string): Promise<string> => {
+    const reply = await world.house.app.inject({
+      ...{ method: 'POST', url: `/api/files?name=${encodeURIComponent('고객.csv')}` },
+      headers: {
+        host: 'alpha.localhost',
+        authorization: `Bearer ${manager.token}`,
+        'content-type': 'application/octet-stream',
+      },
+      payload: text,
+    });
+    expect(reply.statusCode, reply.body).toBe(201);
+    return reply.json().data.id;
+  };
+  const start = async (rows: readonly Row[], mapping: Mapping) =>
+    world.call(imports.startImport, {
+      as: manager,
+      params: customers,
+      body: { fileId: await upload(rows.map((row) => csvLine(row)).join('')), mapping: mappingOf(mapping) },
+    });
+  const see = async (id: string): Promise<imports.Import> =>
+    (await world.call(imports.readImport, { as: manager, params: { ...customers, id } })).body.data;
+  return {
+    upload,
+    start,
+    see,
+    /** Imports the rows to the end. */
+    async run(rows: readonly Row[], mapping: Mapping): Promise<imports.Import> {
+      const reply = await start(rows, mapping);
+      expect(reply.status, JSON.stringify(reply.body)).toBe(202);
+      await world.settle();
+      return see(reply.body.data.id);
+    },
+    /** Of rows that stand from line 2 on. */
+    check: (rows: readonly (Row | { cells: Row; repeats: number })[], mapping: Mapping, as = manager) =>
+      world.call(imports.checkImport, {
+        as,
+        params: customers,
+        body: {
+          mapping: mappingOf(mapping),
+          rows: rows.map((row, at) => ({
+            line: at + 2,
+            ...('cells' in row ? { repeats: row.repeats, cells: [...row.cells] } : { cells: [...row] }),
+          })),
+        },
+      }),
+    refused: async (id: string): Promise<imports.RefusedRow[]> =>
+      (await world.call(imports.listRefusedRows, { as: manager, params: { ...customers, id }, query: {} })).body.data,
+    /** A customer without a code, whoever is like it. */
+    async made(title: string, fields: Record<string, unknown> = {}): Promise<AxisRecordView> {
+      const body = { title, fields: { kind: 'customer', ...fields }, allowAlike: true };
+      const reply = await world.call(endpoints.createRecord, { as: manager, params: customers, body });
+      expect(reply.status, JSON.stringify(reply.body)).toBe(201);
+      return reply.body.data;
+    },
+    now: async ({ id }: { id: string }): Promise<AxisRecordView> =>
+      (await world.call(endpoints.readRecord, { as: manager, params: { ...customers, id } })).body.data,
+    async titled(title: string): Promise<StoredRow[]> {
+      const rows = statement<StoredRow>(
+        `select title, code, fields from axis.records
+         where company_id = $1 and title = $2 and deleted_at is null order by id`,
+        [world.alpha.tenant.id, title],
+      );
+      return world.alpha.service(({ unit }) => unit.query(rows));
+    },
+  };
+}

@@ -1,0 +1,161 @@
+/** Rows that are like what is there, and what becomes of them; rows that do not fit, with their cells to be mended in place. */
+import { Button, Radio, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formatNumber } from '#kernel/web/format.ts';
+import { useLanguage } from '#kernel/web/i18n.tsx';
+import { Fold, Section } from '#kernel/web/ui/index.ts';
+import type { CheckedRow } from '../../contract/import.endpoints.ts';
+import { type AlikeWay, alikeWays } from '../../contract/import.ts';
+import { type Draft, withMapping } from '../import-draft.ts';
+import { useText } from '../text.ts';
+import type { Work } from './useImport.ts';
+
+/** Enough to see at once. */
+const perPage = 20;
+
+const titleOf = ({ mapping, table }: Draft, line: number): string =>
+  table.rows.find((row) => row.line === line)?.cells[mapping.columns.indexOf('title')]?.trim() ?? '';
+
+/** The rows of one kind, in the order of the file. */
+function rowsWhere({ draft, checked }: Work, isMeant: (row: CheckedRow) => boolean): CheckedRow[] {
+  return draft.table.rows.flatMap(({ line }) => {
+    const row = checked.get(line);
+    return row && isMeant(row) ? [row] : [];
+  });
+}
+
+function usePage(count: number) {
+  const t = useText();
+  const [shown, setShown] = useState(perPage);
+  const more = count > shown && (
+    <Button variant="default" onClick={() => setShown(shown + perPage)} style={{ alignSelf: 'flex-start' }}>
+      {t('word.more')}
+    </Button>
+  );
+  return { shown, more };
+}
+
+function useLike() {
+  const t = useText();
+  return ({ like }: CheckedRow): string => {
+    if (!like) return '';
+    const { by, record, line } = like;
+    if (record) return t('import.alike.record', { by, title: record.title });
+    return line === null ? t('import.alike.several', { by }) : t('import.alike.row', { row: line });
+  };
+}
+
+export function LikeRows({ work, onChange }: { work: Work; onChange: (draft: Draft) => void }) {
+  const t = useText();
+  const language = useLanguage();
+  const likeOf = useLike();
+  const { draft } = work;
+  const rows = rowsWhere(work, ({ like }) => like !== null);
+  const { shown, more } = usePage(rows.length);
+  if (rows.length === 0) return null;
+  return (
+    <Section
+      title={t('import.alike', { count: formatNumber(rows.length, language) })}
+      description={t('import.alike.how')}
+    >
+      <Radio.Group
+        aria-label={t('import.alike.what')}
+        value={draft.mapping.alike}
+        onChange={(way) => onChange(withMapping(draft, { alike: way as AlikeWay }))}
+      >
+        <Stack gap="xs">
+          {alikeWays.map((way) => (
+            <Radio key={way} value={way} label={t(`import.alike.${way}`)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Fold title={t('import.alike.list')}>
+        <Stack gap="xs">
+          <Table.ScrollContainer minWidth={480}>
+            <Table aria-label={t('import.alike.list')}>
+              <Table.Tbody>
+                {rows.slice(0, shown).map((row) => (
+                  <Table.Tr key={row.line}>
+                    <Table.Td c="dimmed">{t('import.row', { row: row.line })}</Table.Td>
+                    <Table.Td>{titleOf(draft, row.line)}</Table.Td>
+                    <Table.Td>{likeOf(row)}</Table.Td>
+                    <Table.Td>{t(`import.outcome.${row.outcome}`)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
+          {more}
+        </Stack>
+      </Fold>
+    </Section>
+  );
+}
+
+interface Mending {
+  work: Work;
+  onMend: (cell: { line: number; index: number; text: string }) => void;
+}
+
+/** The cell to which a problem belongs, to be typed anew; what the file has no cell for is told only. */
+function WrongCell({ work, row, index, onMend }: Mending & { row: CheckedRow; index: number }) {
+  const t = useText();
+  const { head, rows } = work.draft.table;
+  const text = rows.find(({ line }) => line === row.line)?.cells[index] ?? '';
+  const send = (typed: string) => {
+    if (typed !== text) onMend({ line: row.line, index, text: typed });
+  };
+  return (
+    <TextInput
+      aria-label={t('import.cell.of', { row: row.line, column: head.cells[index] ?? '' })}
+      defaultValue={text}
+      onBlur={(event) => send(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') send(event.currentTarget.value);
+      }}
+    />
+  );
+}
+
+export function WrongRows({ work, onMend }: Mending) {
+  const t = useText();
+  const rows = rowsWhere(work, ({ outcome }) => outcome === 'bad');
+  const { shown, more } = usePage(rows.length);
+  if (rows.length === 0) return null;
+  const indexOf = (key: string | null) => (key === null ? -1 : work.draft.mapping.columns.indexOf(key));
+  return (
+    <Section title={t('import.bad')} description={t('import.bad.how')}>
+      <Table.ScrollContainer minWidth={560}>
+        <Table aria-label={t('import.bad')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('import.line')}</Table.Th>
+              <Table.Th>{t('word.title')}</Table.Th>
+              <Table.Th>{t('import.column')}</Table.Th>
+              <Table.Th>{t('word.content')}</Table.Th>
+              <Table.Th>{t('word.reason')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.slice(0, shown).flatMap((row) =>
+              row.problems.map(({ key, column, code, reason }) => (
+                <Table.Tr key={`${row.line} ${key} ${code}`}>
+                  <Table.Td c="dimmed">{t('import.row', { row: row.line })}</Table.Td>
+                  <Table.Td>{titleOf(work.draft, row.line) || '–'}</Table.Td>
+                  <Table.Td>{column}</Table.Td>
+                  <Table.Td>
+                    {indexOf(key) >= 0 && <WrongCell work={work} row={row} index={indexOf(key)} onMend={onMend} />}
+                  </Table.Td>
+                  <Table.Td>
+                    <Text size="sm">{reason}</Text>
+                  </Table.Td>
+                </Table.Tr>
+              )),
+            )}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      {more}
+    </Section>
+  );
+}
