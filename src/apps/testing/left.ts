@@ -247,6 +247,7 @@ export const left: Record<string, readonly string[]> = {
     'tells sample.data.changed',
     'tells order.order.placed',
     'tells order.order.moved',
+    'tells notification.notice.created',
     'tells item.stock.moved',
     'tells flow.frame.published',
     'tells flow.execution.started',
@@ -259,6 +260,7 @@ export const left: Record<string, readonly string[]> = {
   'DELETE /api/samples': [
     'tells sample.data.changed',
     'tells order.order.moved',
+    'tells notification.notice.created',
     'tells item.stock.moved',
     'tells flow.undo.moved',
     'tells flow.execution.reversed',

@@ -210,7 +210,7 @@ const order: Record<string, Make> = {
     params: { id: await stage.notice() },
   }),
   'POST /api/notices/read-all': (stage) => ({ as: stage.company.supervisor }),
-  'POST /api/orders': (stage) => ({ as: null, guest: true, body: stage.orderBody() }),
+  'POST /api/orders': async (stage) => ({ as: null, guest: true, body: await stage.orderBody() }),
   'GET /api/orders': guest(),
   'GET /api/orders/all': nothing,
   'GET /api/orders/totals': nothing,
