@@ -200,6 +200,7 @@ export const exceptions: readonly Exception[] = [
     'src/modules/identity/server/password-patterns.ts',
   ),
   ...except('server-text-in-both', demo, demoProvider),
+  ...except('server-text-in-both', demo, 'src/modules/identity/server/providers.ts', '(Demo)'),
 
   // writes that anybody may do, and writes that leave no trace of their own
   ...openWrites,
