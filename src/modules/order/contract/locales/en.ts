@@ -126,7 +126,7 @@ export const en: Record<keyof typeof ko, string> = {
   'transfer.copy': 'Copy the account',
   'transfer.copied': 'Copied',
   'next.received': 'We are checking your order.',
-  'next.awaiting-approval': 'We are checking your order and will mail you the outcome.',
+  'next.awaiting-approval': 'We are checking your order and will tell you the outcome.',
   'next.confirmed': 'Your order is confirmed and being prepared.',
   'next.rejected': 'We could not accept the order. Nothing will be shipped.',
   'next.cancelled': 'The order was cancelled.',

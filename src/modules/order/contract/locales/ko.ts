@@ -122,7 +122,7 @@ export const ko = {
   'transfer.copy': '계좌 복사',
   'transfer.copied': '복사했습니다',
   'next.received': '주문을 확인하고 있습니다.',
-  'next.awaiting-approval': '주문을 확인하고 있습니다. 결과를 메일로 알려 드립니다.',
+  'next.awaiting-approval': '주문을 확인하고 있습니다. 결과를 알려 드립니다.',
   'next.confirmed': '주문이 확정되었습니다. 발송을 준비하고 있습니다.',
   'next.rejected': '주문을 받지 못했습니다. 상품은 발송되지 않습니다.',
   'next.cancelled': '주문이 취소되었습니다.',
