@@ -234,6 +234,10 @@ const order: Record<string, Make> = {
     const { version } = await stage.data<{ version: number }>('GET', `/api/orders/${id}`);
     return { params: { id }, body: { state: 'shipped', version } };
   },
+  'POST /api/orders/:id/payment': async (stage) => ({
+    params: { id: await stage.order(1) },
+    body: { paid: true },
+  }),
   'POST /api/orders/:id/reorder': own(async (stage) => ({ id: await stage.order(1) }), { as: null, guest: true }),
   'GET /api/guest/session': guest(),
   'PATCH /api/guest/session': guest({ body: { name: '홍길동' } }),
