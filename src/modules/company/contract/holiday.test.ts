@@ -57,6 +57,24 @@ it.each([
   expect(new Set(holidays.map((holiday) => holiday.name))).toEqual(new Set([name]));
 });
 
+it('reads a table that is copied with its head, whatever divides its cells and ends its lines', () => {
+  const holidays = [
+    { day: '2026-01-01', name: '신정, 새해 첫날' },
+    { day: '2026-05-05', name: '어린이날' },
+  ];
+  const tables = [
+    '날짜\t요일\t휴일명\r2026-01-01\t목\t신정, 새해 첫날\r2026.5.5.\t화\t어린이날\r',
+    '일자;이름\n2026-01-01;신정, 새해 첫날\n\n2026.5.5.;어린이날\n',
+    'Date,Weekday,Name\r\n2026-01-01,Thu,"신정, 새해 첫날"\r\n20260505,Tue,어린이날\r\n',
+  ];
+  for (const table of tables) expect(readHolidays(table)).toEqual({ holidays, wrong: [] });
+});
+
+it('names the line whose quotation mark is never closed', () => {
+  const list = '2026-01-01,신정\n2026-05-05,"어린이날\n2026-06-06,현충일\n';
+  expect(readHolidays(list)).toEqual({ holidays: [{ day: '2026-01-01', name: '신정' }], wrong: [2] });
+});
+
 it.each([
   ['2026-02-18~16 거꾸로'],
   ['2026-02-16~30 없는 날'],

@@ -1,5 +1,7 @@
 /** Days on which the company rests besides weekends, and how a pasted list of them is read. Pure. */
 import { z } from 'zod';
+import { readRows } from '#kernel/contract/table/rows.ts';
+import { plainTitle } from '#kernel/contract/table/table.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
 
@@ -113,15 +115,38 @@ function readLine(line: string): Holiday[] | null {
   return read.length > 0 && read.every(({ success }) => success) ? read.flatMap(({ data }) => data ?? []) : null;
 }
 
+/** What stands above the columns of a list. */
+const titles = new Set([
+  '날짜',
+  '일자',
+  '휴일',
+  '휴무일',
+  '공휴일',
+  '요일',
+  '이름',
+  '명칭',
+  '휴일명',
+  '내용',
+  'date',
+  'day',
+  'weekday',
+  'name',
+  'holiday',
+]);
+
+const isHead = (cells: readonly string[]): boolean =>
+  cells.every((cell) => plainTitle(cell) === '' || titles.has(plainTitle(cell)));
+
 /** The holidays of a pasted list, by day; and the numbers of the lines that are none. A day that stands twice has its last name. */
 export function readHolidays(list: string): { holidays: Holiday[]; wrong: number[] } {
   const found = new Map<string, Holiday>();
   const wrong: number[] = [];
-  for (const [at, line] of list.split(/\r\n?|\n/).entries()) {
-    if (line.trim() === '') continue;
-    const holidays = readLine(line.normalize('NFKC'));
+  const { rows, openQuote } = readRows(list);
+  for (const { line, cells } of rows) {
+    if (isHead(cells)) continue;
+    const holidays = line === openQuote ? null : readLine(cells.join(', ').normalize('NFKC'));
     for (const holiday of holidays ?? []) found.set(holiday.day, holiday);
-    if (!holidays) wrong.push(at + 1);
+    if (!holidays) wrong.push(line);
   }
   return { holidays: [...found.values()].sort((a, b) => (a.day < b.day ? -1 : 1)), wrong };
 }
