@@ -59,7 +59,7 @@ export const room = defineRoom({
   },
   routes: orderRoutes,
   permissions: orderPermissions,
-  events: [orderEvents.placed, orderEvents.moved],
+  events: [orderEvents.placed, orderEvents.moved, orderEvents.paid],
   errors: orderErrors,
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,

@@ -11,6 +11,7 @@ import { audit } from '#kernel/server/audit.ts';
 import { recordConsents, selectConsentsAt } from '#kernel/server/consents.ts';
 import { type Context, demandFor, may, mayFor } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
+import { emit } from '#kernel/server/events.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
 import { bankAccountOf, takesOrders } from '#modules/company/contract/profile.ts';
@@ -20,6 +21,7 @@ import { isClosedToday } from '#modules/finance/server/index.ts';
 import { cancelExecution, type StartExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
 import { mobileOf } from '#modules/notification/contract/mobile.ts';
 import { orderErrors } from '../contract/errors.ts';
+import { orderEvents } from '../contract/events.ts';
 import {
   type Consent,
   type Order,
@@ -35,7 +37,7 @@ import * as carts from './cart.queries.ts';
 import { followUpPath, mailFollowUp } from './follow-up.ts';
 import { selectSession, updateSession } from './guest.queries.ts';
 import { cartOwner, customerOf } from './guest.service.ts';
-import { moveOrder } from './move.service.ts';
+import { audienceOf, moveOrder } from './move.service.ts';
 import * as queries from './order.queries.ts';
 import { tellCustomer } from './order-mail.service.ts';
 import { knownOwner, type Owner, ownerOf } from './owner.ts';
@@ -381,6 +383,7 @@ export async function markPaid(context: Context, { id, paid }: { id: string; pai
   if (paid === (order.paidAt === null)) {
     context.unit.add(queries.updatePaid(context.companyId, id, paid));
     const subject = { type: 'order.order', id };
+    emit(context, orderEvents.paid, { id, number: order.number, audience: audienceOf(order), paid });
     audit(context, { action: 'order.order.pay', subject, before: { paid: !paid }, after: { paid } });
   }
   return readOrder(context, id);
