@@ -5,6 +5,7 @@ import { readDay } from '#kernel/contract/input/day.ts';
 import { readEmail } from '#kernel/contract/input/email.ts';
 import { readAmount } from '#kernel/contract/input/number.ts';
 import { readPhone } from '#kernel/contract/input/phone.ts';
+import { readText } from '#kernel/contract/input/text.ts';
 import type { TableRow } from '#kernel/contract/table/rows.ts';
 import { columnFinder, plainTitle } from '#kernel/contract/table/table.ts';
 import { importFields, isNoValue, labelledColumns, partsOf } from './import.ts';
@@ -182,7 +183,7 @@ export function strangeChoices(field: FieldDefinition, rows: readonly TableRow[]
   const counts = new Map<string, number>();
   const known = isOption(field);
   for (const { cells } of rows) {
-    const cell = (cells[index] ?? '').trim();
+    const cell = readText(cells[index] ?? '', true);
     const texts = field.kind === 'choices' ? partsOf(cell) : cell === '' ? [] : [cell];
     for (const text of texts) if (!known(text)) counts.set(text, (counts.get(text) ?? 0) + 1);
   }

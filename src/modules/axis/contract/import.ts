@@ -8,7 +8,7 @@ import type { Currency } from '#kernel/contract/money.ts';
 import { keepersOf } from '#kernel/contract/record-type.ts';
 import type { TableRow } from '#kernel/contract/table/rows.ts';
 import { plainTitle } from '#kernel/contract/table/table.ts';
-import type { LocalText } from '#kernel/contract/text.ts';
+import { type LocalText, text } from '#kernel/contract/text.ts';
 import { words } from '#kernel/contract/words.ts';
 import { columnsOf } from './export.ts';
 import type { TypeDefinition } from './type.ts';
@@ -34,9 +34,9 @@ export const ImportMapping = z.strictObject({
   /** What the columns are, in their order: `title`, `code`, the key of a field; null: left out. */
   columns: z.array(z.string().max(40).nullable()).max(500),
   /** By the key of a choice: the value that a cell's text means, '' for none. */
-  choices: z.record(FieldKey, z.record(z.string().max(200), z.string().max(80))).default({}),
+  choices: z.record(FieldKey, z.record(text({ max: 200 }), z.string().max(80))).default({}),
   /** By the key of a field: what is read where the file has no cell for it. */
-  fixed: z.record(FieldKey, z.string().max(2000)).default({}),
+  fixed: z.record(FieldKey, text({ max: 2000 })).default({}),
   alike: z.enum(alikeWays).default('create'),
 });
 export type ImportMapping = z.infer<typeof ImportMapping>;
@@ -165,7 +165,7 @@ export function namesIn(rows: readonly TableRow[], { columns, fixed }: RowReadin
   const references = columns.fields.filter(({ field }) => field.kind === 'record');
   return new Map(
     references.map((column) => {
-      const texts = rows.map(({ cells }) => readText(textFor(cells, column, fixed)));
+      const texts = rows.map(({ cells }) => readText(textFor(cells, column, fixed), true));
       return [column.field, [...new Set(texts)].filter((text) => text !== '')];
     }),
   );

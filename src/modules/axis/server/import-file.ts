@@ -1,5 +1,6 @@
 /** The file of an import, as whoever uploaded it sees it, and how it is read. */
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { isSealedKind } from '#kernel/contract/sealed.ts';
 import { readFirstRows } from '#kernel/contract/table/rows.ts';
 import { findHead, headAt, isBody, mostAbove } from '#kernel/contract/table/table.ts';
 import { textOfBytes } from '#kernel/contract/table/text.ts';
@@ -35,14 +36,16 @@ function proposal(text: string, type: TypeDefinition) {
   return { mapping, unknown };
 }
 
-/** Columns that are none of the type, or twice the same. @throws IMPORT_COLUMN_UNKNOWN */
+/** Columns that are none of the type, or twice the same; and sealed fields among what all rows get, since the mapping is kept as it is. @throws IMPORT_COLUMN_UNKNOWN */
 export function demandColumns(type: TypeDefinition, { columns, fixed }: ImportMapping): void {
-  const known = new Set(['title', 'code', ...importFields(type).map(({ key }) => key)]);
+  const fields = importFields(type);
+  const known = new Set(['title', 'code', ...fields.map(({ key }) => key)]);
+  const fixable = new Set(fields.filter(({ kind }) => !isSealedKind(kind)).map(({ key }) => key));
   const said = columns.filter((key) => key !== null);
-  const strange = [...said, ...Object.keys(fixed)].filter((key) => !known.has(key));
-  const twice = said.filter((key, at) => said.indexOf(key) < at);
-  if (strange.length + twice.length === 0) return;
-  throw unknownColumns([...strange, ...twice], 'mapping.columns');
+  const strange = said.filter((key, at) => !known.has(key) || said.indexOf(key) < at);
+  const unfit = Object.keys(fixed).filter((key) => !fixable.has(key));
+  if (strange.length > 0) throw unknownColumns(strange, 'mapping.columns');
+  if (unfit.length > 0) throw unknownColumns(unfit, 'mapping.fixed');
 }
 
 const unknownColumns = (names: readonly string[], field: string) =>

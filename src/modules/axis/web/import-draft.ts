@@ -2,6 +2,7 @@
 import { csvLine, csvMark } from '#kernel/contract/csv.ts';
 import type { FieldDefinition } from '#kernel/contract/field.ts';
 import type { Currency } from '#kernel/contract/money.ts';
+import { isSealedKind } from '#kernel/contract/sealed.ts';
 import type { TableRow } from '#kernel/contract/table/rows.ts';
 import { findHead, headAt, type Sheet, type Table, type TableHead, tableBelow } from '#kernel/contract/table/table.ts';
 import type { CheckedRow } from '../contract/import.endpoints.ts';
@@ -83,9 +84,11 @@ export function withCell(draft: Draft, { line, index, text }: { line: number; in
   return { ...draft, table: { ...draft.table, rows: draft.table.rows.map(mended) } };
 }
 
-/** Fields that a record cannot do without, and for which the file has no column. */
+/** Fields that a record cannot do without, and for which the file has no column. Of sealed ones no two have the same. */
 export const missingFields = (type: TypeDefinition, { mapping }: Draft): FieldDefinition[] =>
-  importFields(type).filter(({ key, required }) => required && !mapping.columns.includes(key));
+  importFields(type).filter(
+    ({ key, kind, required }) => required && !isSealedKind(kind) && !mapping.columns.includes(key),
+  );
 
 export interface StrangeColumn {
   field: FieldDefinition;
