@@ -230,12 +230,6 @@ export const exceptions: readonly Exception[] = [
   ...except('server-text-in-both', demo, demoProvider),
   ...except('server-text-in-both', demo, 'src/modules/identity/server/providers.ts', '(Demo)'),
 
-  except(
-    'dialog-by-kernel',
-    'the palette looks something up: nothing that is typed there is lost',
-    'src/portals/shell/Palette.tsx',
-  ),
-
   // writes that anybody may do, and writes that leave no trace of their own
   ...openWrites,
 

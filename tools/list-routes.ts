@@ -30,6 +30,8 @@ export async function namedPlaces(): Promise<(Place & { file: string })[]> {
   return modules.flatMap((module, index) =>
     Object.values(module as Record<string, Record<string, Place>>)
       .flatMap((paths) => Object.values(paths))
+      // A file of paths may have words beside them.
+      .filter((place) => 'pattern' in place)
       .map(({ pattern, title }) => ({ pattern, title, file: files[index] ?? '' })),
   );
 }

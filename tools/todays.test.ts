@@ -50,9 +50,11 @@ describe('on a day without a change', () => {
 
 describe('what a change can break runs', () => {
   it('a screen brings its journeys, and no test of the server', () => {
-    expect(planOf([], 1).journeys).not.toContain('e2e/employee/finance.spec.ts');
-    const { units, journeys } = planOf(['src/modules/finance/web/components/useExport.ts'], 1);
-    expect(journeys).toContain('e2e/employee/finance.spec.ts');
+    const journey = 'e2e/employee/finance.spec.ts';
+    const another = [0, 1, 2].find((day) => !planOf([], day).journeys.includes(journey));
+    expect(another).toBeDefined();
+    const { units, journeys } = planOf(['src/modules/finance/web/components/useExport.ts'], another);
+    expect(journeys).toContain(journey);
     expect(units.length).toBeLessThan(everyUnit.length / 2);
   });
 

@@ -1,5 +1,7 @@
 /** Who belongs to the company is looked after: asked in, let in, given roles, signed out, suspended, brought back, removed. */
 import { type Browser, expect, type Page } from '@playwright/test';
+import { newId } from '#kernel/contract/ids.ts';
+import { dayIn } from '#kernel/contract/time.ts';
 import { does, test } from '../support/journey.ts';
 import { enterCompany, foundCompany, type OwnCompany, signUp } from '../support/own-company.ts';
 import { expectNoSeriousFindings, expectNoSidewaysScroll, photograph } from '../support/product.ts';
@@ -57,14 +59,33 @@ test('a request is approved, roles are given, sessions are ended, the member is 
   await dialog(page).getByRole('button', { name: '저장' }).click();
   await expect(page.getByText('김지원의 역할을 바꿨습니다.')).toBeVisible();
   await expect(row('김지원')).toContainText('열람자');
+  await act('김지원', '직위 바꾸기');
+  await expectNoSeriousFindings(page);
+  await dialog(page).getByRole('textbox', { name: '직위' }).fill('대리');
+  await dialog(page).getByRole('button', { name: '저장' }).click();
+  await expect(row('김지원')).toContainText('대리');
   const members = await company.call('GET', '/api/members');
   const saved = members.find(({ name }: { name: string }) => name === '김지원');
   expect(saved.roles).toContain('viewer');
   expect(members.map(({ name }: { name: string }) => name)).not.toContain('박거절');
 
+  // Where the member sits in the chart stands beside the name.
+  const from = dayIn('Asia/Seoul', new Date());
+  const unit = newId();
+  const seat = { what: 'seat-assign', person: saved.personId, unit, isMain: true, isHead: false, from, until: null };
+  await company.call('POST', '/api/organization/changes', {
+    changes: [
+      { what: 'unit-add', id: unit, code: 'DESIGN', name: { ko: '디자인팀', en: 'Design' }, parent: null, from },
+      { ...seat, position: null, duty: null, grade: null },
+    ],
+  });
+  await page.reload();
+  await expect(row('김지원')).toContainText('디자인팀');
+
   // Signed in once: seen on the member's page, and ended from there.
   const member = await enter();
-  await expect(member.page.getByRole('heading', { level: 1 })).toBeVisible();
+  await member.page.goto(`${company.origin}/profile`);
+  await expect(member.page.getByText('대리', { exact: true })).toBeVisible();
   await row('김지원').getByRole('link', { name: '김지원' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('김지원');
   await expect(page.getByRole('row').filter({ hasText: 'Chrom' })).toBeVisible();

@@ -108,7 +108,7 @@ test('the first product is on sale after at most twelve presses and sixty charac
   await page.getByRole('button', { name: '회사 만들기' }).click();
   await page.getByRole('button', { name: '회사로 들어가기' }).click();
   await expect(page).toHaveURL(`${companyOrigin(code)}/workspace`, { timeout: 30_000 });
-  await expect(list(page)).toContainText('0/5');
+  await expect(list(page)).toContainText('0/6');
   await list(page).getByRole('button', { name: '상품 등록' }).click();
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -124,7 +124,7 @@ test('the first product is on sale after at most twelve presses and sixty charac
   await dialog(page).getByRole('combobox', { name: '분류' }).click();
   await page.getByRole('option', { name: '주방' }).click();
   await dialog(page).getByRole('button', { name: '상품 등록' }).click();
-  await expect(list(page)).toContainText('3/5');
+  await expect(list(page)).toContainText('3/6');
   await expectSold(page, code, '머그컵');
   expect(hand.clicks).toBeGreaterThanOrEqual(9);
   expect(hand.characters).toBe('머그컵180005'.length);
@@ -166,7 +166,7 @@ test('by keys alone', async ({ page }) => {
   }
   await page.keyboard.press('Control+Enter');
   await expect(dialog(page)).toBeHidden();
-  await expect(list(page)).toContainText('3/5');
+  await expect(list(page)).toContainText('3/6');
   await expectSold(page, code, '접시');
   expect(hand.clicks).toBe(0);
   expect(hand.characters).toBeLessThanOrEqual(most.characters);
@@ -195,7 +195,7 @@ test.describe('by touch at 390 pixels', () => {
     await expectNoSeriousFindings(page);
     await page.keyboard.press('Escape').catch(() => null);
     await dialog(page).getByRole('button', { name: '상품 등록' }).tap();
-    await expect(list(page)).toContainText('3/5');
+    await expect(list(page)).toContainText('3/6');
     await expectSold(page, code, '머그컵');
     expect(hand.clicks).toBeLessThanOrEqual(most.clicks);
     expect(hand.characters).toBeLessThanOrEqual(most.characters);
@@ -212,7 +212,7 @@ test('samples come and go without a trace; what was changed stays and is said by
   await list(page).getByRole('button', { name: '예시 데이터 넣기' }).click();
   await expect(list(page).getByRole('button', { name: '예시 데이터 지우기' })).toBeVisible();
   // What is made up ticks nothing.
-  await expect(list(page)).toContainText('0/5');
+  await expect(list(page)).toContainText('0/6');
   await photograph(page, 'first-day-samples');
   await page.goto(`${company.origin}/domains/order`);
   await expect(page.getByText('[예시] 김하늘')).toBeVisible();
@@ -251,7 +251,7 @@ test('a colleague comes in by a link, and a link that is over says so', async ({
   await expectNoSeriousFindings(page);
   await photograph(page, 'invite-made');
   await dialog(page).getByRole('button', { name: '닫기' }).last().click();
-  await expect(list(page)).toContainText('1/5');
+  await expect(list(page)).toContainText('1/6');
   await list(page).getByRole('button', { name: '이 목록 숨기기' }).click();
   await expect(list(page)).toBeHidden();
   await page.reload();

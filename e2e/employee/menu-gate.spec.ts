@@ -57,6 +57,10 @@ test('[AC-07] a member reads what opens and goes there, what is hidden, what is 
   await expectNoSeriousFindings(page);
   await form.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(form).toHaveCount(0);
+  // Whoever looks after the company sees on the overview that it waits, and where.
+  await other.goto(`${company.origin}/admin`);
+  const asked = other.getByRole('region', { name: '권한 요청' }).getByRole('row').filter({ hasText: '최사원' });
+  await expect(asked).toBeVisible();
   const [approval] = await company.call('GET', '/api/decision/approvals?box=inbox');
   await other.goto(`${company.origin}/workspace/approvals/${approval.id}`);
   await expect(other.getByText('Closing the month')).toBeVisible();

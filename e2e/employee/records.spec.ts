@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { does, test } from '../support/journey.ts';
-import { companyOrigin, expectNoSeriousFindings, photograph, signIn } from '../support/product.ts';
+import { companyOrigin, expectNoSeriousFindings, signIn } from '../support/product.ts';
 import { takeBack } from '../support/undo.ts';
 
 const portal = companyOrigin('hanbit');

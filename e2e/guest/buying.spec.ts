@@ -137,6 +137,7 @@ test('a customer on a phone steps, agrees, buys, and sees the bar and the accoun
 test('the keyboard alone buys', async ({ page, browser }) => {
   test.setTimeout(180_000);
   const company = await openShop(page);
+  await writeDetails(page, company);
   const guest = await guestOf(browser, false);
   await guest.goto(`${company.origin}/catalog/${company.item}`);
   const press = async (key: string, times = 1) => {

@@ -171,13 +171,14 @@ describe('an approval', () => {
       runAs: { kind: 'service', permissions: ['decision.approval.request'] },
     });
     const heard = await heardOf(() => start(world.alpha.user, key));
-    expect(hearersOf(heard, 'decision.approval.requested')).toEqual(['master', 'manager', 'finance', 'user']);
+    const readers = ['master', 'manager', 'supervisor', 'finance', 'user'];
+    expect(hearersOf(heard, 'decision.approval.requested')).toEqual(readers);
     expect(hearersOf(heard, 'notification.notice')).toEqual(['finance']);
     const decider = world.alpha.finance;
     const inbox = await world.call(decisions.listApprovals, { as: decider, query: { box: 'inbox' } });
     const act = { params: { id: inbox.body.data[0].id }, body: { version: 1, comment: '' } };
     const said = await heardOf(() => world.call(decisions.approveApproval, { as: decider, ...act }));
-    expect(hearersOf(said, 'decision.approval.decided')).toEqual(['master', 'manager', 'finance', 'user']);
+    expect(hearersOf(said, 'decision.approval.decided')).toEqual(readers);
     expect(hearersOf(said, 'notification.notice')).toEqual(['user']);
   });
 });

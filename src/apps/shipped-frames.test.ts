@@ -119,7 +119,6 @@ it('a company of each industry has them, and each name in them stands for someth
     'notification.message',
     'finance.journal-entry',
     'order-approval',
-    'operator',
     'master',
     'sales',
     'trade-receivables',

@@ -6,6 +6,7 @@ import { permissionsIn } from '#kernel/server/house.ts';
 import { createLogger } from '#kernel/server/log.ts';
 import { authorizer } from '#modules/access/server/index.ts';
 import { addMember, createCompany } from '#modules/company/server/index.ts';
+import { insertSeller } from '#modules/company/server/testing/selling.queries.ts';
 import { createPerson, openSession } from '#modules/identity/server/index.ts';
 import type { RunningHouse } from '../compose.ts';
 
@@ -95,6 +96,10 @@ export class Founder {
     const company = { code, name: `${code} 상사`, industry: 'retail' as const, listed: true };
     const { company: tenant } = await this.within({ company: null, actor: this.service() }, (context) =>
       createCompany(context, { company: company as never, masterId: people.master.personId }),
+    );
+    // Who takes no orders yet says so in tests of its own.
+    await this.within({ company: tenant, actor: this.service() }, async ({ unit }) =>
+      unit.add(insertSeller(tenant.id)),
     );
     for (const role of testRoles.filter((one) => one !== 'master')) {
       const { personId } = people[role];

@@ -9,6 +9,7 @@ import { leftOfMembers } from './member-left.ts';
 import { leftOfOrders } from './order-left.ts';
 import { leftOfOrganization } from './organization-left.ts';
 import { leftByPrivacy } from './privacy-left.ts';
+import { leftOfSamples } from './sample-left.ts';
 
 export const left: Record<string, readonly string[]> = {
   ...leftByPrivacy,
@@ -243,33 +244,7 @@ export const left: Record<string, readonly string[]> = {
   'DELETE /api/roles/:id': ['tells access.role.changed', 'records access.role.delete'],
   'PUT /api/roles/:id': ['tells access.role.changed', 'records access.role.change'],
   'POST /api/roles/:id/restore': ['tells access.role.changed', 'records access.role.restore'],
-  'POST /api/samples': [
-    'tells sample.data.changed',
-    'tells order.order.placed',
-    'tells order.order.moved',
-    'tells item.stock.moved',
-    'tells flow.frame.published',
-    'tells flow.execution.started',
-    'tells flow.execution.finished',
-    'tells finance.entry.posted',
-    'tells decision.approval.requested',
-    'tells axis.record.created',
-    'records sample.data.fill of the company',
-  ],
-  'DELETE /api/samples': [
-    'tells sample.data.changed',
-    'tells order.order.moved',
-    'tells item.stock.moved',
-    'tells flow.undo.moved',
-    'tells flow.execution.reversed',
-    'tells flow.execution.cancelled',
-    'tells finance.entry.reversed',
-    'tells finance.entry.posted',
-    'tells decision.approval.decided',
-    'tells axis.record.deleted',
-    'records sample.data.clear of the company',
-    'records flow.execution.undone',
-  ],
+  ...leftOfSamples,
   ...leftOfOrganization,
   'POST /api/user/invitations/:id/accept': [
     'tells company.member.activated',

@@ -20,6 +20,7 @@ export const leftOfOrders: Record<string, readonly string[]> = {
     'records order.order.cancel',
     'records flow.execution.undone',
   ],
+  'POST /api/orders/:id/payment': ['tells order.order.paid', 'records order.order.pay'],
   'POST /api/orders/:id/receipt': ['tells order.order.moved', 'records order.order.move'],
   'POST /api/orders/:id/state': [
     'tells order.order.moved',

@@ -210,7 +210,7 @@ const order: Record<string, Make> = {
     params: { id: await stage.notice() },
   }),
   'POST /api/notices/read-all': (stage) => ({ as: stage.company.supervisor }),
-  'POST /api/orders': (stage) => ({ as: null, guest: true, body: stage.orderBody() }),
+  'POST /api/orders': async (stage) => ({ as: null, guest: true, body: await stage.orderBody() }),
   'GET /api/orders': guest(),
   'GET /api/orders/all': nothing,
   'GET /api/orders/totals': nothing,
@@ -234,6 +234,10 @@ const order: Record<string, Make> = {
     const { version } = await stage.data<{ version: number }>('GET', `/api/orders/${id}`);
     return { params: { id }, body: { state: 'shipped', version } };
   },
+  'POST /api/orders/:id/payment': async (stage) => ({
+    params: { id: await stage.order(1) },
+    body: { paid: true },
+  }),
   'POST /api/orders/:id/reorder': own(async (stage) => ({ id: await stage.order(1) }), { as: null, guest: true }),
   'GET /api/guest/session': guest(),
   'PATCH /api/guest/session': guest({ body: { name: '홍길동' } }),

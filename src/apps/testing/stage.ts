@@ -323,18 +323,22 @@ export class Stage {
     return (await this.data<{ undoId: string }>('POST', `/api/flow/executions/${executionId}/undo`, payload)).undoId;
   }
 
-  orderBody(): object {
+  /** Agrees to the versions that hold now: what the company says of itself may have changed since. */
+  async orderBody(): Promise<object> {
+    const current = async (kind: string) =>
+      (await this.data<{ version: number }>('GET', `/api/company/legal/${kind}`)).version;
+    const consent = { terms: await current('terms'), privacy: await current('privacy') };
     return {
       lines: [{ itemId: this.itemId, quantity: 1 }],
       contact: { name: this.name(), email: 'buyer@example.com', phone: '010-1234-5678' },
       address: { postalCode: '04524', line1: '서울시 중구 세종대로 110', line2: '' },
-      consent: { terms: 1, privacy: 1 },
+      consent,
       key: newId(),
     };
   }
 
   async order(quantity = 2): Promise<string> {
-    const payload = { ...this.orderBody(), lines: [{ itemId: this.itemId, quantity }] };
+    const payload = { ...(await this.orderBody()), lines: [{ itemId: this.itemId, quantity }] };
     const reply = await this.ask('POST', '/api/orders', { as: null, cookie: this.guest, payload });
     if (reply.status >= 300) throw new Error(JSON.stringify(reply.body));
     return reply.body.data.id;

@@ -196,7 +196,11 @@ export const things: Record<string, Thing> = {
   'POST /api/notices/:id/read': only(nobody, '404 NOTICE_NOT_FOUND'),
 
   'GET /api/orders': only(theGuest, 'nothing'),
-  'GET /api/orders/:id': only(any(theGuest, holders('order.order.read', 'order.order.write')), '404 ORDER_NOT_FOUND'),
+  // Who is asked to approve it reads it, too.
+  'GET /api/orders/:id': only(
+    any(theGuest, asked, holders('order.order.read', 'order.order.write')),
+    '404 ORDER_NOT_FOUND',
+  ),
   'POST /api/orders/:id/cancel': order,
   'POST /api/orders/:id/receipt': order,
   'POST /api/orders/:id/reorder': order,

@@ -161,13 +161,19 @@ export interface Notice extends LocalText {
   names?: boolean;
 }
 
+/** A task that is opened with an undo: what is to be done, and why. */
+export interface FollowUp {
+  title: LocalText;
+  reason: LocalText;
+}
+
 /** The verdict on taking one impact back; the preview shows it and the write obeys it. */
 export type Verdict =
   /**
    * `becomes` where taking back leads elsewhere than to the state before: an order is cancelled, not gone. `keeps` are the
-   * parts that others changed since.
+   * parts that others changed since. `followUp`: what a person has to do then; a task says so, whether it was asked for or not.
    */
-  | { verdict: 'reverse'; becomes?: Picture; notices?: readonly Notice[]; keeps?: KeptPart[] }
+  | { verdict: 'reverse'; becomes?: Picture; notices?: readonly Notice[]; keeps?: KeptPart[]; followUp?: FollowUp }
   /**
    * Changed since by a person: left as it is. With scope `run` the whole execution stays: taking back the rest without this
    * would leave a half (an order that was shipped, stock that was sold on).

@@ -87,3 +87,7 @@ export interface BankAccount {
 export function bankAccountOf({ bankName, bankAccount, bankHolder }: CompanyProfile): BankAccount | null {
   return bankName && bankAccount && bankHolder ? { bank: bankName, account: bankAccount, holder: bankHolder } : null;
 }
+
+/** Whether a customer can pay and knows whom: before that no order is taken. */
+export const takesOrders = (profile: CompanyProfile): boolean =>
+  profile.businessNumber !== '' && bankAccountOf(profile) !== null;

@@ -5,7 +5,7 @@ import { lateForm } from '#kernel/web/ui/index.ts';
 
 export { useMyViews } from './company.api.ts';
 export { Letterhead } from './components/Letterhead.tsx';
-export { useSeller } from './profile.api.ts';
+export { useProfile, useSeller } from './profile.api.ts';
 
 /** What is missing before selling, with the way to the form: late, since every first page comes through this door. */
 export const SellingNote: ComponentType = late(async () => (await import('./components/SellingNote.tsx')).SellingNote);

@@ -42,7 +42,8 @@ export const useUndoRecords = (executionId: string | null) =>
 export const useUndoRecord = (id: string) => useEndpoint(undos.readUndo, { params: { id } }, { quiet: true });
 export const useUndoStatistics = () => useEndpoint(undos.readUndoStatistics, { query: {} });
 
-export const useFrames = () => useEndpointPages(listFrames, { query: { status: 'published', limit: 100 } });
+export const useFrames = (options: { enabled?: boolean } = {}) =>
+  useEndpointPages(listFrames, { query: { status: 'published', limit: 100 } }, options);
 export const useFrame = (id: string) => useEndpoint(readFrame, { params: { id } });
 /** What the flow does in the name of whoever starts it. */
 export const useActs = (id: string) => useEndpoint(readActs, { params: { id } }, { quiet: true });

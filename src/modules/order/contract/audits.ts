@@ -19,6 +19,11 @@ export const orderAudits = defineAudits({
       en: 'moved an order on',
       named: { ko: '주문 {name}의 상태를 바꿨습니다', en: 'moved the order {name} on' },
     },
+    'order.order.pay': {
+      ko: '주문의 입금 여부를 바꿨습니다',
+      en: 'changed whether an order is paid',
+      named: { ko: '주문 {name}의 입금 여부를 바꿨습니다', en: 'changed whether the order {name} is paid' },
+    },
     'order.order.export': { ko: '주문을 파일로 내보냈습니다', en: 'exported orders' },
     'order.data.read': {
       ko: '비회원이 주문에 남은 자기 정보를 보았습니다',

@@ -49,6 +49,7 @@ export const placeOrder = endpoint({
     orderErrors.ORDER_KEY_REUSED,
     orderErrors.ORDER_PRICE_CHANGED,
     orderErrors.ORDERING_CLOSED,
+    orderErrors.SHOP_NOT_READY,
   ],
   body: PlaceOrder,
   reply: Order,
@@ -113,6 +114,22 @@ export const moveOrder = endpoint({
   errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_MOVE_REFUSED],
   params: IdParams,
   body: z.strictObject({ state: OrderState, version: z.int().min(1) }),
+  reply: Order,
+});
+
+export const markPaid = endpoint({
+  method: 'POST',
+  path: '/api/orders/:id/payment',
+  scope: 'company',
+  permission: 'order.order.write',
+  audit: 'order.order.pay',
+  subject: { type: 'order.order', params: 'id' },
+  touches: [orderTopics.order],
+  judgedBy: { thing: true },
+  summary: { ko: '입금 확인과 그 취소', en: 'Say that an order is paid, or that it is not' },
+  errors: [orderErrors.ORDER_NOT_FOUND, orderErrors.ORDER_NOT_PAYABLE],
+  params: IdParams,
+  body: z.strictObject({ paid: z.boolean() }),
   reply: Order,
 });
 

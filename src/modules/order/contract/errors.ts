@@ -44,6 +44,16 @@ export const orderErrors = defineErrors({
     ko: '지금은 주문을 받을 수 없습니다.',
     en: 'Orders cannot be taken right now.',
   },
+  SHOP_NOT_READY: {
+    status: 409,
+    ko: '지금은 주문을 받을 수 없습니다. 가게가 판매 준비를 마치면 주문할 수 있습니다.',
+    en: 'Orders cannot be taken right now. The shop is still being set up.',
+  },
+  ORDER_NOT_PAYABLE: {
+    status: 409,
+    ko: '취소하거나 거절한 주문에는 입금을 확인할 수 없습니다.',
+    en: 'A cancelled or declined order cannot be marked as paid.',
+  },
   ORDER_PROOF_WRONG: {
     status: 403,
     ko: '주문할 때 적은 이메일이나 연락처와 다릅니다. 다시 확인해 주세요.',

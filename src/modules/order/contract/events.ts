@@ -29,4 +29,11 @@ export const orderEvents = {
     payload: z.strictObject({ ...orderFields, from: OrderState, to: OrderState }),
     ...ofOrder,
   }),
+  paid: defineEvent({
+    name: 'order.order.paid',
+    title: { ko: '주문의 입금을 확인하면', en: 'The payment of an order is confirmed' },
+    /** False: it was said by mistake. */
+    payload: z.strictObject({ ...orderFields, paid: z.boolean() }),
+    ...ofOrder,
+  }),
 };

@@ -17,6 +17,7 @@ export const orderLabels: FieldTexts = {
   newsletter: { ko: '새 소식 받기', en: 'News' },
   note: { ko: '요청 사항', en: 'Request' },
   notifications: { ko: '주문 알림', en: 'Notices about orders' },
+  paid: { ko: '입금 여부', en: 'Payment mark' },
   preferences: { ko: '받을 소식', en: 'Notice settings' },
   privacy: { ko: '개인정보 수집·이용 동의', en: 'Consent to the use of personal data' },
   proof: { ko: '주문할 때 적은 이메일이나 연락처', en: 'E-mail or phone given with the order' },

@@ -5,7 +5,7 @@ import { Id } from '#kernel/contract/ids.ts';
 import { Currency, MinorUnits } from '#kernel/contract/money.ts';
 import { Phone } from '#kernel/contract/phone.ts';
 import { nameText, text } from '#kernel/contract/text.ts';
-import { Instant } from '#kernel/contract/time.ts';
+import { Instant, LocalDate } from '#kernel/contract/time.ts';
 import { AddressBody } from './guest.ts';
 import { OrderState } from './states.ts';
 
@@ -106,7 +106,17 @@ export const Order = z.strictObject({
   /** What was agreed to; null where a member took the order, or before it was asked. */
   consent: z.strictObject({ ...Consent.shape, at: Instant }).nullable(),
   /** Where the customer's money goes while it is awaited; null for everybody else and where the company has not said. */
-  transfer: z.strictObject({ bank: z.string(), account: z.string(), holder: z.string() }).nullable(),
+  transfer: z
+    .strictObject({
+      bank: z.string(),
+      account: z.string(),
+      holder: z.string(),
+      /** The last day on which it is to be paid. */
+      until: LocalDate,
+    })
+    .nullable(),
+  /** When the company saw the money come in. */
+  paidAt: Instant.nullable(),
   /** The guest's own way back to what is kept of them, with its secret; null for everybody else. */
   followUp: z.string().nullable(),
   version: z.int(),
@@ -117,10 +127,15 @@ export const Order = z.strictObject({
     cancel: z.boolean(),
     reorder: z.boolean(),
     confirmReceipt: z.boolean(),
+    /** Say that the money has come in. */
+    markPaid: z.boolean(),
     move: z.array(OrderState),
   }),
 });
 export type Order = z.infer<typeof Order>;
+
+/** Working days that a customer has to transfer the money. */
+export const transferDays = 3;
 
 /** Korean VAT is 10 % and part of the price shown: a total of 11,000 holds 1,000 (VAT act, article 30). Whole units. */
 export function vatWithin(total: number): number {

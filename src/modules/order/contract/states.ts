@@ -53,6 +53,9 @@ export function stepOf(state: OrderState): number | null {
 export const awaitsTransfer = (state: OrderState): boolean =>
   ['received', 'awaiting-approval', 'confirmed'].includes(state);
 
+/** What is cancelled or declined is not paid any more. */
+export const isPayable = (state: OrderState): boolean => state !== 'cancelled' && state !== 'rejected';
+
 /** How staff sorts orders: what waits for a decision, what is to be sent, what is on its way, and what is over. */
 export const orderStages = {
   waiting: ['received', 'awaiting-approval'],

@@ -39,7 +39,15 @@ import { orderThings } from './things.ts';
 export { addToCart, readCart, setInCart } from './cart.service.ts';
 export { countOrders } from './figures.service.ts';
 export { addAddress, guestCookie, guests, readGuestSession } from './guest.service.ts';
-export { cancelOrder, hideOrders, moveByStaff, placeOrder, readOrder, takeOrder } from './order.service.ts';
+export {
+  cancelOrder,
+  hideOrders,
+  moveByStaff,
+  placeOrder,
+  readOrder,
+  takeOrder,
+  whyNoOrders,
+} from './order.service.ts';
 
 export const room = defineRoom({
   name: 'order',
@@ -51,7 +59,7 @@ export const room = defineRoom({
   },
   routes: orderRoutes,
   permissions: orderPermissions,
-  events: [orderEvents.placed, orderEvents.moved],
+  events: [orderEvents.placed, orderEvents.moved, orderEvents.paid],
   errors: orderErrors,
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,

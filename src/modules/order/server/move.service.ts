@@ -32,7 +32,7 @@ export interface MoveData {
 }
 
 /** The customer hears of the own order, a guest as much as a person who works here, too. */
-function audienceOf({ guestId, personId }: MoveData): string[] {
+export function audienceOf({ guestId, personId }: Pick<MoveData, 'guestId' | 'personId'>): string[] {
   return [guestId, personId].filter((id) => id !== null);
 }
 

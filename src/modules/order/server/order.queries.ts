@@ -18,6 +18,7 @@ export interface OrderRow extends OrderSummary {
   note: string;
   vat: number;
   version: number;
+  paidAt: string | null;
 }
 
 const columns = `o.id, o.number, o.state, o.total, o.currency, o.contact_name as "customerName",
@@ -28,7 +29,7 @@ export const summaryColumns = `${columns},
 const toldColumns = `jsonb_build_object('name', o.contact_name, 'email', o.contact_email, 'phone', o.contact_phone) as contact,
   o.address, o.note, o.vat`;
 const rowColumns = `${summaryColumns}, o.execution_id as "executionId", o.guest_id as "guestId", o.person_id as "personId",
-  ${toldColumns}, o.version`;
+  ${toldColumns}, o.version, o.paid_at as "paidAt"`;
 export const wholeColumns = `${columns}, ${toldColumns},
   (select jsonb_agg(jsonb_build_object('name', l.name, 'code', l.code, 'quantity', l.quantity, 'unitPrice', l.unit_price,
      'amount', l.amount) order by l.position)
@@ -310,3 +311,20 @@ export const orderLock = rowLock({ name: 'order.orders', table: '"order".orders'
 /** For good: nothing shows them in a list any more. */
 export const hideOrders = (companyId: string, ids: readonly string[]): Statement<unknown> =>
   statement('update "order".orders set hidden = true where company_id = $1 and id = any($2)', [companyId, ids]);
+
+export const updatePaid = (companyId: string, id: string, paid: boolean): Statement =>
+  statement('update "order".orders set paid_at = case when $3 then now() end where company_id = $1 and id = $2', [
+    companyId,
+    id,
+    paid,
+  ]);
+
+/** Those of them whose money has come in. */
+export const selectPaid = (
+  companyId: string,
+  ids: readonly string[],
+): Statement<{ id: string; total: number; currency: Currency }> =>
+  statement(
+    'select id, total, currency from "order".orders where company_id = $1 and id = any($2::uuid[]) and paid_at is not null',
+    [companyId, ids],
+  );

@@ -55,6 +55,11 @@ export const orderRoutes = [
     shown(context, 'order.order.read', [order]);
     return order;
   }),
+  route(api.markPaid, async (context, { params, body }) => {
+    const order = await orders.markPaid(context, { ...params, ...body });
+    shown(context, 'order.order.read', [order]);
+    return order;
+  }),
   route(api.confirmReceipt, (context, { params, body }) => orders.confirmReceipt(context, { ...params, ...body })),
   route(api.reorder, (context, { params }) => reorder(context, params.id)),
   route(ownApi.readOwnData, (context, { params, body }) =>

@@ -1,7 +1,7 @@
 /** Orders, addresses and the cart, as screens ask for them. */
 import type { CallOf, ReplyOf } from '#kernel/contract/endpoint.ts';
 import { useCan } from '#kernel/web/can.tsx';
-import { useEndpoint, useEndpointPages, useEndpoints, useSend } from '#kernel/web/query.ts';
+import { useEndpoint, useEndpointPages, useEndpoints, useSend, type WriteOptions } from '#kernel/web/query.ts';
 import { useRepeat } from '#kernel/web/repeat.ts';
 import { readApproval } from '#modules/decision/contract/endpoints.ts';
 import { approvalKind } from '#modules/decision/contract/fact.ts';
@@ -69,6 +69,8 @@ export const useDashboard = () => useEndpoint(api.readDashboard);
 
 export const useCancelOrder = (onDone: () => void) => useSend(api.cancelOrder, { onDone });
 export const useMoveOrder = (onDone: () => void) => useSend(api.moveOrder, { onDone });
+export const useMarkPaid = (onDone: WriteOptions<typeof api.markPaid>['onDone']) =>
+  useSend(api.markPaid, onDone ? { onDone } : {});
 export const useConfirmReceipt = (onDone: () => void) => useSend(api.confirmReceipt, { onDone });
 export const useReorder = (onDone: (result: { added: number; missing: string[] }) => void) =>
   useSend(api.reorder, { onDone });

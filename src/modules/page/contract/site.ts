@@ -53,6 +53,8 @@ export interface SiteCart {
   vat: Money;
   /** Items that were in the cart and are not sold any more. */
   gone: number;
+  /** Why it cannot be ordered now; null where it can. */
+  closed: LocalText | null;
 }
 
 export const sortOrders = ['name', 'newest', 'price-low', 'price-high'] as const;

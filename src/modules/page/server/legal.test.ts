@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { dayIn } from '#kernel/contract/time.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { changeCompany, readCompany } from '#modules/company/contract/endpoints.ts';
 import * as company from '#modules/company/contract/profile.endpoints.ts';
 import { emptyProfile } from '#modules/company/contract/profile.ts';
@@ -16,6 +17,10 @@ beforeAll(async () => {
   await renderFromSources();
   world = await testWorld();
   shop = await openShop(world.alpha);
+  // Nothing is said yet.
+  await world.alpha.service(async ({ unit, companyId }) =>
+    unit.add(statement('delete from company.profiles where company_id = $1', [companyId])),
+  );
 });
 afterAll(() => world.close());
 
@@ -44,6 +49,7 @@ it('the foot of every page says who sells, once it was said', async () => {
     businessNumber: '124-81-00998',
     email: 'help@hanbit.example',
     privacyOfficer: '한지우 대표',
+    ...{ bankName: '한빛은행', bankAccount: '110-123-456789', bankHolder: '한지우' },
     version: 0,
   };
   expect((await world.call(company.changeProfile, { as, body })).status).toBe(200);
@@ -52,8 +58,8 @@ it('the foot of every page says who sells, once it was said', async () => {
     for (const said of ['(주)한빛상사', '한지우', '124-81-00998', 'mailto:help@hanbit.example']) {
       expect(html, url).toContain(said);
     }
-    // What was not said is not there, and money goes nowhere yet.
-    for (const unsaid of ['통신판매업 신고번호', '계좌번호']) expect(html, url).not.toContain(unsaid);
+    // What was not said is not there, and where money goes is told with an order alone.
+    for (const unsaid of ['통신판매업 신고번호', '계좌번호', '110-123-456789']) expect(html, url).not.toContain(unsaid);
   }
   expect(await page('/privacy')).toContain('개인정보 보호책임자: 한지우 대표');
 });

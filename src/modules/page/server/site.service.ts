@@ -9,7 +9,7 @@ import { readCompany, readProfile } from '#modules/company/server/index.ts';
 import type { CatalogSort } from '#modules/item/contract/catalog.ts';
 import { catalogCategories, quote, sellableItem, sellableItems, soldItems } from '#modules/item/server/index.ts';
 import { vatWithin } from '#modules/order/contract/order.ts';
-import { readCart } from '#modules/order/server/index.ts';
+import { readCart, whyNoOrders } from '#modules/order/server/index.ts';
 import type { PageContent } from '../contract/page.ts';
 import {
   type CatalogFilter,
@@ -143,6 +143,7 @@ export async function pricedCart(context: Context): Promise<SiteCart> {
     wanted.map((line) => line.itemId),
   );
   const sold = wanted.filter((line) => items.get(line.itemId)?.price.currency === currency);
+  const closed = wanted.length > 0 ? await whyNoOrders(context) : null;
   const priced = sold.length > 0 ? await quote(context, sold) : { lines: [], total: 0, currency };
   return {
     lines: priced.lines.map(({ itemId, name, quantity, unitPrice, amount, available }) => ({
@@ -157,6 +158,7 @@ export async function pricedCart(context: Context): Promise<SiteCart> {
     total: { amount: priced.total, currency },
     vat: { amount: vatWithin(priced.total), currency },
     gone: wanted.length - sold.length,
+    closed: closed && { ko: closed.ko, en: closed.en },
   };
 }
 

@@ -102,9 +102,15 @@ export function Cart({ view, tools }: { view: CartView; tools: SiteTools }) {
               <span>{tools.t('cart.total')}</span> <strong>{tools.money(cart.total)}</strong>
             </p>
             <p className="quiet">{tools.t('cart.vat', { amount: tools.money(cart.vat) })}</p>
-            <a className="button large" href={tools.href(orderPaths.checkout())}>
-              {tools.local(orderPaths.checkout.title)}
-            </a>
+            {cart.closed ? (
+              <p className="notice" role="status">
+                {tools.local(cart.closed)}
+              </p>
+            ) : (
+              <a className="button large" href={tools.href(orderPaths.checkout())}>
+                {tools.local(orderPaths.checkout.title)}
+              </a>
+            )}
           </div>
         </>
       )}

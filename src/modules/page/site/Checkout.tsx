@@ -75,9 +75,15 @@ function Summary({ view, tools }: Part) {
         <span>{tools.t('cart.total')}</span> <strong>{tools.money(cart.total)}</strong>
       </p>
       <p className="quiet">{tools.t('cart.vat', { amount: tools.money(cart.vat) })}</p>
-      <button className="button large" type="submit">
-        {tools.t('checkout.place', { amount: tools.money(cart.total) })}
-      </button>
+      {cart.closed ? (
+        <p className="notice" role="status">
+          {tools.local(cart.closed)}
+        </p>
+      ) : (
+        <button className="button large" type="submit">
+          {tools.t('checkout.place', { amount: tools.money(cart.total) })}
+        </button>
+      )}
       <p className="quiet">{tools.t('checkout.later')}</p>
     </section>
   );

@@ -1,12 +1,15 @@
-/** The first five things of a new company, each done here and ticked by what is really there. Gone once all are done, or hidden by who saw enough. */
+/** The first six things of a new company, each done here and ticked by what is really there. Gone once all are done, or hidden by who saw enough. */
 import { Button, Divider, Group, List, Progress, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Can, useCan } from '#kernel/web/can.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Section, Waiting } from '#kernel/web/ui/index.ts';
+import { ButtonLink, Section, Waiting } from '#kernel/web/ui/index.ts';
 import { Invite, useHasTeam } from '#modules/access/web/index.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
 import { companyPermissions } from '#modules/company/contract/permissions.ts';
+import { takesOrders } from '#modules/company/contract/profile.ts';
+import { useProfile } from '#modules/company/web/index.ts';
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import { itemPermissions } from '#modules/item/contract/permissions.ts';
 import { NewProduct, ReceiveStock, useItems, useItemTotals } from '#modules/item/web/index.ts';
@@ -46,7 +49,8 @@ function useTasks(): Task[] | 'waiting' | null {
   const totals = useItemTotals();
   const team = useHasTeam();
   const orders = useFirstOrders();
-  const lists = [products, team, orders];
+  const profile = useProfile();
+  const lists = [products, team, orders, profile];
   if (totals.error || lists.some(({ error }) => error)) return null;
   if (!totals.data || samples.isPending || lists.some(({ isPending }) => isPending)) return 'waiting';
   const madeUp = new Set(samples.data?.things.map(({ id }) => id));
@@ -58,6 +62,15 @@ function useTasks(): Task[] | 'waiting' | null {
   return [
     { text: t('start.product'), isDone: Boolean(product), action: <NewProduct /> },
     { text: t('start.stock'), isDone: hasStock, action: product && <ReceiveStock item={product} variant="default" /> },
+    {
+      text: t('start.pay'),
+      isDone: profile.data !== undefined && takesOrders(profile.data),
+      action: (
+        <ButtonLink variant="default" to={companyPaths.settings}>
+          {t('start.pay.go')}
+        </ButtonLink>
+      ),
+    },
     {
       text: t('start.shop'),
       stays: true,
@@ -146,6 +159,7 @@ export function Start() {
     useCan(itemPermissions['item.sale.manage']),
     useCan(itemPermissions['item.stock.read']),
     useCan(companyPermissions['company.member.manage']),
+    useCan(companyPermissions['company.profile.change']),
     useCan(orderPermissions['order.order.read']),
   ];
   return needed.every(({ allowed }) => allowed) ? <Tasks /> : null;

@@ -41,6 +41,8 @@ export const ko = {
   'start.product': '파는 상품을 사진과 함께 올려 주세요.',
   'start.stock': '팔 수 있게 재고를 넣어 주세요.',
   'start.shop': '손님에게 보일 내 가게를 열어 보세요.',
+  'start.pay': '돈을 받을 수 있게 사업자등록번호와 입금 계좌를 적어 주세요. 그 전에는 주문을 받지 않습니다.',
+  'start.pay.go': '적으러 가기',
   'start.team': '함께 일할 팀원을 초대해 주세요.',
   'start.order': '가게 주소를 알리고 첫 주문을 받아 보세요.',
   'start.shop.go': '내 가게 보기',

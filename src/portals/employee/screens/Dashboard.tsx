@@ -111,7 +111,11 @@ export function Dashboard() {
       <PageHeader
         title={employeePaths.dashboard.title}
         subtitle={<Text>{hello}</Text>}
-        action={<ButtonLink to={flowPaths.workflows()}>{t('dashboard.executions')}</ButtonLink>}
+        action={
+          <Can permission={flowPermissions['flow.execution.read']}>
+            <ButtonLink to={flowPaths.workflows()}>{t('dashboard.executions')}</ButtonLink>
+          </Can>
+        }
       />
       <Stack gap="lg">
         <Today />

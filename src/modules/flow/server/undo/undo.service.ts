@@ -1,5 +1,5 @@
 /** The undo itself: it does exactly what the preview said, or refuses. */
-import type { Impact } from '#kernel/contract/block.ts';
+import type { FollowUp, Impact } from '#kernel/contract/block.ts';
 import { type AppError, type ErrorDefinition, fail } from '#kernel/contract/error.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { type Context, may } from '#kernel/server/context.ts';
@@ -123,21 +123,25 @@ async function demandAllowed(commission: Commission, performance: Performance): 
   }
 }
 
+/** What a person has to do once it is undone; null where nothing is left, or where nobody asked for a task. */
+function followUpOf({ verdict }: Judged, isAskedFor: boolean): FollowUp | null {
+  if (verdict.verdict === 'reverse') return verdict.followUp ?? null;
+  if (verdict.verdict !== 'impossible' || !(isAskedFor || verdict.mustFollowUp)) return null;
+  return { title: verdict.followUp, reason: verdict.reason };
+}
+
 async function openFollowUps(commission: Commission, judged: readonly Judged[]): Promise<string[]> {
   const { context } = commission;
   const { locale } = context.company;
   const opened: string[] = [];
-  const left = judged.flatMap(({ impact, verdict, ...more }) =>
-    verdict.verdict === 'impossible' && (commission.followUps || verdict.mustFollowUp)
-      ? [{ ...more, impact, verdict }]
-      : [],
-  );
+  const left = judged.filter((one) => followUpOf(one, commission.followUps) !== null);
   if (left.length === 0) return opened;
   const hidden = await hiddenIn(context, left, commission.readBefore);
-  for (const { impact, verdict } of left) {
-    const { label } = impactFor(context, impact, hidden).subject;
-    const title = `${label}: ${verdict.followUp[locale]}`.slice(0, 200);
-    const input = { title, description: verdict.reason[locale], assigneeId: commission.right.asker.id };
+  for (const one of left) {
+    const followUp = followUpOf(one, commission.followUps) as FollowUp;
+    const { label } = impactFor(context, one.impact, hidden).subject;
+    const title = `${label}: ${followUp.title[locale]}`.slice(0, 200);
+    const input = { title, description: followUp.reason[locale], assigneeId: commission.right.asker.id };
     opened.push((await startSystemExecution(context, { frame: followUpFrame, input, title })).id);
   }
   return opened;
@@ -147,7 +151,7 @@ async function openFollowUps(commission: Commission, judged: readonly Judged[]):
 async function withSight(commission: Commission, foreseen: Performance): Promise<Commission> {
   const judged = foreseen.cases.flatMap((one) => one.judged);
   const differs = commission.expected !== null && commission.expected !== hashOf(foreseen);
-  const mustFollowUp = judged.some(({ verdict }) => verdict.verdict === 'impossible' && verdict.mustFollowUp);
+  const mustFollowUp = judged.some((one) => followUpOf(one, false) !== null);
   if (!(commission.followUps || differs || mustFollowUp || hasNames(judged))) return commission;
   return { ...commission, readBefore: await readBefore(commission.context, judged) };
 }

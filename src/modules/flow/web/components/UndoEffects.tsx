@@ -18,7 +18,7 @@ function inOrder(effects: readonly NetEffect[]): NetEffect[] {
   return effects.toSorted((left, right) => rank(left) - rank(right));
 }
 
-/** What cannot go back and what comes of that, what stands in the way, and what is to be known. */
+/** What is to be known, what cannot go back and what comes of that, and what stands in the way. */
 function useWarnings(): (preview: UndoPreview) => EffectLine[] {
   const local = useLocal();
   const line = ({ id, subject, reason }: UndoPreview['blocked'][number] | UndoPreview['impossible'][number]) => ({
@@ -27,9 +27,9 @@ function useWarnings(): (preview: UndoPreview) => EffectLine[] {
     isWarning: true,
   });
   return ({ impossible, blocked, notices }) => [
+    ...notices.map((notice) => ({ key: notice.ko, sentence: local(notice), isWarning: true })),
     ...impossible.map((impact) => ({ ...line(impact), more: local(impact.followUp) })),
     ...blocked.map(line),
-    ...notices.map((notice) => ({ key: notice.ko, sentence: local(notice), isWarning: true })),
   ];
 }
 

@@ -44,7 +44,8 @@ function OfFlow({ title, onClear }: { title: string; onClear: () => void }) {
 function ExecutionTable() {
   const t = useText();
   const local = useLocal();
-  const frames = useFrames();
+  // Whoever was invited to single runs reads no flows.
+  const frames = useFrames({ enabled: useCan(flowPermissions['flow.frame.read']).allowed });
   const flows = frames.rows.map(({ key, title }) => ({ value: key, label: local(title) }));
   const list = useListQuery(listExecutions, executionFilters, { choices: { frame: flows } });
   const executions = useExecutions(list.query);
@@ -104,7 +105,7 @@ const tabs = ['executions', 'frames', 'streams', 'tasks', 'undos'] as const;
 function useTabs() {
   const mayOpen = {
     executions: true,
-    frames: true,
+    frames: useCan(flowPermissions['flow.frame.read']).allowed,
     streams: useCan(flowPermissions['flow.stream.read']).allowed,
     tasks: useCan(flowPermissions['flow.task.complete']).allowed,
     undos: useCan(flowPermissions['flow.operator.manage']).allowed,

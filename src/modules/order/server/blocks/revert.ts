@@ -1,9 +1,11 @@
 /** Taking order changes back is the same for both blocks. */
-import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import type { FollowUp, Impact, Notice, StoredImpact, Verdict } from '#kernel/contract/block.ts';
+import { type Currency, formatMoney } from '#kernel/contract/money.ts';
+import { fill, type Locale } from '#kernel/contract/text.ts';
 import { type Circumstances, lastDecides, type Reversal } from '#kernel/server/block.ts';
 import { type Context, may } from '#kernel/server/context.ts';
 import { foreseeMoves, type MoveData, pictureOf, takeBack, tellMoves } from '../move.service.ts';
-import { lockOrders, type MoveRow, selectMoves } from '../order.queries.ts';
+import { lockOrders, type MoveRow, selectMoves, selectPaid } from '../order.queries.ts';
 
 const reasons = {
   person: {
@@ -31,6 +33,31 @@ function movesSince(impact: StoredImpact, moves: readonly MoveRow[], family: Rea
     else since.push(move);
   }
   return since;
+}
+
+/** What somebody has to do once a paid order is cancelled. */
+function repaymentOf({ total, currency }: { total: number; currency: Currency }): {
+  notice: Notice;
+  followUp: FollowUp;
+} {
+  const money = { amount: total, currency };
+  const say = (locale: Locale, text: string) => fill(text, { amount: formatMoney(money, locale) });
+  const owed = {
+    ko: say('ko', '이미 받은 {amount:은/는} 돌려줘야 합니다.'),
+    en: say('en', 'The {amount} already received must be paid back.'),
+  };
+  return {
+    notice: {
+      code: 'ORDER_REPAYMENT',
+      ko: `주문이 취소됩니다. ${owed.ko}`,
+      en: `The order is cancelled. ${owed.en}`,
+      names: true,
+    },
+    followUp: {
+      title: { ko: say('ko', '{amount} 환불'), en: say('en', 'Pay back {amount}') },
+      reason: owed,
+    },
+  };
 }
 
 function verdictOn(impact: StoredImpact, since: readonly MoveRow[], standing: ReadonlyMap<string, string>): Verdict {
@@ -62,7 +89,16 @@ async function check(
   const executions = since.flat().flatMap((move) => move.executionId ?? []);
   const standing = await circumstances.standing([...new Set(executions)]);
   const verdicts = impacts.map((impact, index) => verdictOn(impact, since[index] ?? [], standing));
-  return lastDecides(impacts, verdicts);
+  const paid = new Map(
+    (await context.unit.query(selectPaid(context.companyId, idsOf(impacts)))).map((one) => [one.id, one]),
+  );
+  return lastDecides(impacts, verdicts).map((verdict, index) => {
+    const { orderId, from } = dataOf(impacts[index] as StoredImpact);
+    const owed = from === null && verdict.verdict === 'reverse' ? paid.get(orderId) : undefined;
+    if (!owed || verdict.verdict !== 'reverse') return verdict;
+    const { notice, followUp } = repaymentOf(owed);
+    return { ...verdict, notices: [notice, ...(verdict.notices ?? [])], followUp };
+  });
 }
 
 const idsOf = (impacts: readonly StoredImpact[]) => [...new Set(impacts.map((impact) => dataOf(impact).orderId))];

@@ -2,17 +2,21 @@
 import { Button, CopyButton, Group, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { DefinitionList, MoneyText, Section } from '#kernel/web/ui/index.ts';
+import { DayText, DefinitionList, MoneyText, Section } from '#kernel/web/ui/index.ts';
 import { profileTexts } from '#modules/company/contract/profile.texts.ts';
 import type { Order } from '../../contract/order.ts';
+import { isPayable } from '../../contract/states.ts';
 import { useText } from '../text.ts';
 
 export function BankTransfer({ order }: { order: Order }) {
   const t = useText();
   const local = useLocal();
   const { transfer, number, total, currency } = order;
+  if (order.paidAt && isPayable(order.state)) {
+    return <Section title={t('transfer.title')}>{t('transfer.paid')}</Section>;
+  }
   if (!transfer) return null;
-  const { bank, account, holder } = transfer;
+  const { bank, account, holder, until } = transfer;
   return (
     <Section title={t('transfer.title')} description={t('transfer.hint')}>
       <DefinitionList
@@ -20,6 +24,7 @@ export function BankTransfer({ order }: { order: Order }) {
         items={[
           { label: t('transfer.amount'), value: <MoneyText value={{ amount: total, currency }} fw={700} /> },
           { label: t('transfer.payer'), value: number },
+          { label: t('transfer.until'), value: <DayText day={until} /> },
           {
             label: t('transfer.account'),
             value: (

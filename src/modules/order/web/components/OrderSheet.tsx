@@ -1,6 +1,7 @@
 /** An order on paper: 주문서 for who packs it, 거래명세서 for the books of both sides, 주문 확인서 for the customer. */
 import type { ReactNode } from 'react';
 import { formatMoney } from '#kernel/contract/money.ts';
+import { writtenDay } from '#kernel/contract/written.ts';
 import { formatInstant, formatNumber } from '#kernel/web/format.ts';
 import { useCompanyZone } from '#kernel/web/host.tsx';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
@@ -153,6 +154,7 @@ export function useCustomerSheet(order: Order): Printout {
   const seller = useSeller().data;
   const facts = useFacts(order, local(customerLabels[order.state]));
   const { transfer } = order;
+  const language = useLanguage();
   return {
     label: t('sheet.confirmation.print'),
     draw: () => (
@@ -166,6 +168,7 @@ export function useCustomerSheet(order: Order): Printout {
               rows={[
                 { label: t('transfer.account'), value: `${transfer.bank} ${transfer.account} (${transfer.holder})` },
                 { label: t('transfer.amount'), value: money(order.total) },
+                { label: t('transfer.until'), value: writtenDay(transfer.until, language) },
               ]}
             />
           </>

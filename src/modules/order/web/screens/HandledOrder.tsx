@@ -35,7 +35,7 @@ import { useStaffSheets } from '../components/OrderSheet.tsx';
 import { OrderStory } from '../components/OrderStory.tsx';
 import { isUsual, StaffState } from '../components/StaffState.tsx';
 import { Unproven } from '../components/Unproven.tsx';
-import { useApprovalOf, useCustomerOfOrder, useMoveOrder, useOrder, useRun } from '../order.api.ts';
+import { useApprovalOf, useCustomerOfOrder, useMarkPaid, useMoveOrder, useOrder, useRun } from '../order.api.ts';
 import { useText } from '../text.ts';
 
 type Run = ReplyOf<typeof readExecution>;
@@ -119,17 +119,39 @@ function Head({ order }: { order: Order }) {
   );
 }
 
+/** Whether the money has come in; said here, and taken back from the message that says so. */
+function usePayment({ id }: Order) {
+  const t = useText();
+  const mark = useMarkPaid(({ paidAt }) => {
+    const undo = () => mark.fire({ params: { id }, body: { paid: paidAt === null } });
+    showDone(t(paidAt ? 'payment.marked' : 'payment.unmarked'), { undo });
+  });
+  return mark;
+}
+
 function Payment({ order }: { order: Order }) {
   const t = useText();
+  const mark = usePayment(order);
+  const { id, paidAt } = order;
+  const action = order.can.markPaid && (
+    <Button
+      variant="default"
+      loading={mark.isSending}
+      onClick={() => mark.fire({ params: { id }, body: { paid: true } })}
+    >
+      {t('payment.mark')}
+    </Button>
+  );
   const money = (amount: number) => <MoneyText value={{ amount, currency: order.currency }} />;
   return (
-    <Section title={t('payment.title')}>
+    <Section title={t('payment.title')} action={action}>
       <DefinitionList
-        columns={3}
+        columns={2}
         items={[
           { label: t('payment.net'), value: money(order.total - order.vat) },
           { label: t('payment.vat'), value: money(order.vat) },
           { label: t('word.total'), value: money(order.total) },
+          { label: t('payment.paid'), value: paidAt ? <TimeText at={paidAt} absolute /> : t('payment.unpaid') },
         ]}
       />
     </Section>
