@@ -73,6 +73,14 @@ export function LikeRows({ work, onChange }: { work: Work; onChange: (draft: Dra
         <Stack gap="xs">
           <Table.ScrollContainer minWidth={480}>
             <Table aria-label={t('import.alike.list')}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('import.line')}</Table.Th>
+                  <Table.Th>{t('word.title')}</Table.Th>
+                  <Table.Th>{t('word.reason')}</Table.Th>
+                  <Table.Th>{t('word.state')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
               <Table.Tbody>
                 {rows.slice(0, shown).map((row) => (
                   <Table.Tr key={row.line}>
@@ -97,8 +105,9 @@ interface Mending {
   onMend: (cell: { line: number; index: number; text: string }) => void;
 }
 
-/** The cell to which a problem belongs, to be typed anew; what the file has no cell for is told only. */
-function WrongCell({ work, row, index, onMend }: Mending & { row: CheckedRow; index: number }) {
+/** The cell to which a problem belongs, to be typed anew. */
+function WrongCell(props: Mending & { row: CheckedRow; index: number; reason: string }) {
+  const { work, row, index, reason, onMend } = props;
   const t = useText();
   const { head, rows } = work.draft.table;
   const text = rows.find(({ line }) => line === row.line)?.cells[index] ?? '';
@@ -109,6 +118,7 @@ function WrongCell({ work, row, index, onMend }: Mending & { row: CheckedRow; in
     <TextInput
       aria-label={t('import.cell.of', { row: row.line, column: head.cells[index] ?? '' })}
       defaultValue={text}
+      error={reason}
       onBlur={(event) => send(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') send(event.currentTarget.value);
@@ -125,7 +135,7 @@ export function WrongRows({ work, onMend }: Mending) {
   const indexOf = (key: string | null) => (key === null ? -1 : work.draft.mapping.columns.indexOf(key));
   return (
     <Section title={t('import.bad')} description={t('import.bad.how')}>
-      <Table.ScrollContainer minWidth={560}>
+      <Table.ScrollContainer minWidth={300}>
         <Table aria-label={t('import.bad')}>
           <Table.Thead>
             <Table.Tr>
@@ -133,21 +143,21 @@ export function WrongRows({ work, onMend }: Mending) {
               <Table.Th>{t('word.title')}</Table.Th>
               <Table.Th>{t('import.column')}</Table.Th>
               <Table.Th>{t('word.content')}</Table.Th>
-              <Table.Th>{t('word.reason')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {rows.slice(0, shown).flatMap((row) =>
               row.problems.map(({ key, column, code, reason }) => (
                 <Table.Tr key={`${row.line} ${key} ${code}`}>
-                  <Table.Td c="dimmed">{t('import.row', { row: row.line })}</Table.Td>
+                  <Table.Td c="dimmed">{row.line}</Table.Td>
                   <Table.Td>{titleOf(work.draft, row.line) || '–'}</Table.Td>
                   <Table.Td>{column}</Table.Td>
                   <Table.Td>
-                    {indexOf(key) >= 0 && <WrongCell work={work} row={row} index={indexOf(key)} onMend={onMend} />}
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm">{reason}</Text>
+                    {indexOf(key) < 0 ? (
+                      <Text size="sm">{reason}</Text>
+                    ) : (
+                      <WrongCell work={work} row={row} index={indexOf(key)} reason={reason} onMend={onMend} />
+                    )}
                   </Table.Td>
                 </Table.Tr>
               )),
