@@ -200,10 +200,10 @@ describe('for certain things', () => {
   test('a month of the books is closed by whoever holds it for that month', async () => {
     const { call } = kit.world;
     const person = await member(['viewer']);
-    await given(person.memberId, ['finance.period.close'], { only: [{ type: 'finance.period', id: '2019-03' }] });
+    await given(person.memberId, ['finance.period.close'], { only: [{ type: 'finance.period', id: '1990-03' }] });
     const close = (month: string) => call(finance.closePeriod, { as: person, params: { month } });
-    expect(told(await close('2019-04'))).toEqual(beyond);
-    expect((await close('2019-03')).status).toBe(200);
+    expect(told(await close('1990-04'))).toEqual(beyond);
+    expect((await close('1990-03')).status).toBe(200);
   });
 
   test('every call that says by what it is judged is let through for that, by each permission that opens it, and for nothing else', async () => {

@@ -6,10 +6,12 @@
 import { importLeft } from './import-left.ts';
 import { leftByIntegration } from './integration-left.ts';
 import { leftOfMembers } from './member-left.ts';
+import { leftByOrders } from './order-left.ts';
 import { leftOfOrganization } from './organization-left.ts';
 import { leftByPrivacy } from './privacy-left.ts';
 
 export const left: Record<string, readonly string[]> = {
+  ...leftByOrders,
   ...leftByPrivacy,
   'POST /api/access/what-can/exports': ['records access.what-can.export'],
   'POST /api/access/grant-requests': [
@@ -226,29 +228,6 @@ export const left: Record<string, readonly string[]> = {
     'records menu.tree.restore of the company',
   ],
   'PUT /api/menu/roles': ['tells menu.visibility.changed', 'records menu.visibility.change of the company'],
-  'POST /api/orders': [
-    'tells order.order.placed',
-    'tells order.order.moved',
-    'tells notification.notice.created',
-    'tells item.stock.moved',
-    'tells flow.execution.finished',
-    'tells finance.entry.posted',
-    'records order.order.place',
-  ],
-  'POST /api/orders/exports': ['records order.order.export'],
-  'POST /api/orders/:id/cancel': [
-    'tells order.order.moved',
-    'tells item.stock.moved',
-    'tells flow.undo.moved',
-    'tells flow.execution.reversed',
-    'tells flow.execution.cancelled',
-    'tells decision.approval.decided',
-    'records order.order.cancel',
-    'records flow.execution.undone',
-  ],
-  'POST /api/orders/:id/payment': ['tells order.order.paid', 'records order.order.pay'],
-  'POST /api/orders/:id/receipt': ['tells order.order.moved', 'records order.order.move'],
-  'POST /api/orders/:id/state': ['tells order.order.moved', 'records order.order.move'],
   'PUT /api/pages/:key': ['tells page.page.published', 'records page.page.publish'],
   'POST /api/pages/:key/restore': ['tells page.page.published', 'records page.page.restore'],
   'PUT /api/platform/companies/:id/limits': [
