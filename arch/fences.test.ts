@@ -40,6 +40,7 @@ const rules = [
   'index-concurrently',
   'one-cursor',
   'typed-value-once',
+  'one-finder',
   'order-by-change',
   'one-conflict',
   'endpoint-says-all',

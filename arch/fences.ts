@@ -7,6 +7,7 @@ import { contractFindings } from './contracts.ts';
 import { cursorFindings } from './cursors.ts';
 import { effectFindings } from './effects.ts';
 import type { Exception } from './except.ts';
+import { finderFindings } from './finders.ts';
 import type { Finding } from './finding.ts';
 import { importFindings } from './imports.ts';
 import { kernelWordFindings } from './kernel-words.ts';
@@ -39,6 +40,7 @@ export async function allFindings(
     ...companyFindings(tree),
     ...contextFindings(tree),
     ...cursorFindings(tree),
+    ...finderFindings(tree),
     ...changeOrderFindings(tree),
     ...effectFindings(tree),
     ...reactEffectFindings(tree),

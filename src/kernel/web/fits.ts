@@ -3,6 +3,7 @@
  * language (`gbrk`), or with one slip of the finger in a longer word. Loaded with the palette.
  */
 import { disassemble, getChoseong } from 'es-hangul';
+import { sameActs } from '../contract/act-words.ts';
 import { otherKeyboard } from '../contract/keyboard.ts';
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '');
@@ -27,18 +28,6 @@ function hasSlip(text: string, typed: string): boolean {
       if (isSlip(text.slice(from, from + length), typed)) return true;
   return false;
 }
-
-/** What people call the same act. */
-const acts: readonly (readonly string[])[] = [
-  ['등록', '추가', '만들기', '새로', '작성', '생성', 'create', 'new', 'add'],
-  ['수정', '변경', '고치기', '편집', 'edit', 'change'],
-  ['신청', '요청', '시작', 'request', 'start'],
-  ['설정', '관리', 'settings', 'manage'],
-  ['가져오기', '불러오기', '업로드', 'import', 'upload'],
-  ['초대', '부르기', 'invite'],
-];
-
-const sameActs = (word: string): readonly string[] => acts.find((some) => some.includes(word)) ?? [word];
 
 /** 0: not at all; the higher, the better it fits. Several words may stand apart from each other, and an act may be called otherwise. */
 export function fits(text: string, typed: string): number {

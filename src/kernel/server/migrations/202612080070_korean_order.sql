@@ -4,5 +4,5 @@ do $$
 begin
   execute 'create collation kernel.korean (provider = icu, locale = ''ko-u-kn'')';
 exception when feature_not_supported then
-  execute 'create collation kernel.korean from pg_catalog."C"';
+  execute 'create collation kernel.korean from "C"';
 end $$;
