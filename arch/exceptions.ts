@@ -207,6 +207,12 @@ export const exceptions: readonly Exception[] = [
     'src/modules/company/contract/holiday.ts',
   ),
 
+  ...except(
+    'server-text-in-both',
+    'particles of Korean, which are cut off words and nobody is shown',
+    'src/kernel/server/search/query.ts',
+  ),
+
   // what belongs to other rooms
   ...except('foreign-literal', frames, 'src/modules/decision/server/templates.ts', 'notification.message'),
 

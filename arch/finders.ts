@@ -29,7 +29,7 @@ function findsByItself(source: Source): Finding[] {
     if (!onServer.test(source.file)) return;
     const isText = ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node);
     if (isText && inSql.test(node.text)) report(node, 'looks for a part of a text; wordsIn does');
-    if (ts.isCallExpression(node) && inCode.test(node.expression.getText(file) + '(')) {
+    if (ts.isCallExpression(node) && inCode.test(`${node.expression.getText(file)}(`)) {
       report(node, 'looks for a part of a text; hasWords does');
     }
   });
