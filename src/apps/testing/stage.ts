@@ -325,14 +325,12 @@ export class Stage {
 
   /** Agrees to the versions that hold now: what the company says of itself may have changed since. */
   async orderBody(): Promise<object> {
-    const current = async (kind: string) =>
-      (await this.data<{ version: number }>('GET', `/api/company/legal/${kind}`)).version;
-    const consent = { terms: await current('terms'), privacy: await current('privacy') };
+    const current = (kind: string) => this.data<{ version: number }>('GET', `/api/company/legal/${kind}`);
     return {
       lines: [{ itemId: this.itemId, quantity: 1 }],
       contact: { name: this.name(), email: 'buyer@example.com', phone: '010-1234-5678' },
       address: { postalCode: '04524', line1: '서울시 중구 세종대로 110', line2: '' },
-      consent,
+      consent: { terms: (await current('terms')).version, privacy: (await current('privacy')).version },
       key: newId(),
     };
   }
