@@ -41,6 +41,7 @@ const rules = [
   'one-cursor',
   'typed-value-once',
   'table-once',
+  'one-finder',
   'order-by-change',
   'one-conflict',
   'endpoint-says-all',

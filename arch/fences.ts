@@ -8,6 +8,7 @@ import { cursorFindings } from './cursors.ts';
 import { dialogFindings } from './dialogs.ts';
 import { effectFindings } from './effects.ts';
 import type { Exception } from './except.ts';
+import { finderFindings } from './finders.ts';
 import type { Finding } from './finding.ts';
 import { importFindings } from './imports.ts';
 import { kernelWordFindings } from './kernel-words.ts';
@@ -41,6 +42,7 @@ export async function allFindings(
     ...companyFindings(tree),
     ...contextFindings(tree),
     ...cursorFindings(tree),
+    ...finderFindings(tree),
     ...changeOrderFindings(tree),
     ...effectFindings(tree),
     ...reactEffectFindings(tree),

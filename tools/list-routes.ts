@@ -28,10 +28,10 @@ export async function namedPlaces(): Promise<(Place & { file: string })[]> {
   const files = globSync('src/{modules/*/contract,portals/*}/paths.ts', { cwd: root }).sort();
   const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(root, file)).href)));
   return modules.flatMap((module, index) =>
-    Object.values(module as Record<string, Record<string, Place>>)
+    Object.values(module as Record<string, Record<string, unknown>>)
       .flatMap((paths) => Object.values(paths))
       // A file of paths may have words beside them.
-      .filter((place) => 'pattern' in place)
+      .filter((place): place is Place => typeof place === 'object' && place !== null && 'pattern' in place)
       .map(({ pattern, title }) => ({ pattern, title, file: files[index] ?? '' })),
   );
 }

@@ -15,13 +15,15 @@ import { companyPermissions as company } from '#modules/company/contract/permiss
 import { decisionPaths } from '#modules/decision/contract/paths.ts';
 import { decisionPermissions as decision } from '#modules/decision/contract/permissions.ts';
 import { entityPaths } from '#modules/entity/contract/paths.ts';
-import { financeEntries, financePaths } from '#modules/finance/contract/paths.ts';
+import { financeEntries } from '#modules/finance/contract/menu.ts';
+import { financePaths } from '#modules/finance/contract/paths.ts';
 import { financePermissions as finance } from '#modules/finance/contract/permissions.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
 import { flowPermissions as flow } from '#modules/flow/contract/permissions.ts';
 import { integrationPaths } from '#modules/integration/contract/paths.ts';
 import { integrationPermissions as integration } from '#modules/integration/contract/permissions.ts';
-import { allStock, itemPaths } from '#modules/item/contract/paths.ts';
+import { allStock } from '#modules/item/contract/menu.ts';
+import { itemPaths } from '#modules/item/contract/paths.ts';
 import { itemPermissions as item } from '#modules/item/contract/permissions.ts';
 import type { ArrangedPortal, MenuEntry } from '#modules/menu/contract/entry.ts';
 import { menuPaths } from '#modules/menu/contract/paths.ts';

@@ -35,10 +35,13 @@ const palette = [...flowPalette, ...orderPalette, ...decisionPalette, ...axisPal
 
 export { rootPortals };
 
+const employees = withScreens(employeePortal, screens, palette);
+const administration = withScreens(adminPortal, screens, palette);
+
 export const companyPortals = {
   guest: withScreens(guestPortal, screens),
-  employee: withScreens(employeePortal, screens, palette),
-  admin: withScreens(adminPortal, screens),
+  employee: { ...employees, others: [administration] },
+  admin: { ...administration, others: [employees] },
 };
 
 /** The menu of the employee portal as it is, for the wizard that founds a company. */

@@ -1,7 +1,9 @@
 /** Mails that were written and jobs that were given up, for who runs the company. */
+
 import type { FailedJob, Mail } from '../contract/system.ts';
 import { type Statement, statement } from './database/unit.ts';
 import { sql, where } from './database/where.ts';
+import { wordsIn } from './search/pattern.ts';
 
 const mailColumns = `id, kind, recipient, subject, status, at, sent_at as "sentAt"`;
 
@@ -19,7 +21,7 @@ export function selectMails(filter: MailFilter): Statement<Mail> {
     sql`company_id = ${companyId}`,
     before && sql`id < ${before}`,
     kind && sql`kind = ${kind}`,
-    q && sql`strpos(lower(subject || ' ' || recipient), lower(${q})) > 0`,
+    q && wordsIn(q, sql`subject`, sql`recipient`),
   );
   return statement(
     `select ${mailColumns} from kernel.mails ${conditions.text} order by id desc limit ${conditions.bind(limit)}`,

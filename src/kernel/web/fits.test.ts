@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bestOf, fits, nearest, otherKeyboard } from './fits.ts';
+import { otherKeyboard } from '../contract/keyboard.ts';
+import { bestOf, fits, nearest } from './fits.ts';
 
 it('finds what is typed as people type it', () => {
   for (const typed of [
@@ -19,6 +20,13 @@ it('finds what is typed as people type it', () => {
   for (const typed of ['휴일', 'ㅈㅁ', '가휴', 'abcde', '전표']) expect(fits('휴가 신청', typed), typed).toBe(0);
   expect(fits('Dashboard', 'dahsboard')).toBeGreaterThan(0);
   expect(fits('dashboard', 'ㅇㅁ노ㅠ')).toBeGreaterThan(0);
+});
+
+it('finds an act by other words for it, and words that stand apart', () => {
+  for (const typed of ['고객 추가', '고객 만들기', '새로 고객', '거래처 등록', 'add 고객', 'rhror 등록'])
+    expect(fits('고객·거래처 등록', typed), typed).toBeGreaterThan(0);
+  expect(fits('구성원 초대 Invite members', 'invite 구성원')).toBeGreaterThan(0);
+  for (const typed of ['고객 삭제', '상품 추가', '추가 주문']) expect(fits('고객·거래처 등록', typed), typed).toBe(0);
 });
 
 it('lets no short word be like every other', () => {

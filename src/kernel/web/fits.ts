@@ -2,7 +2,9 @@
  * Whether a text is what somebody meant: contained, by initial consonants (`ㅎㄱ` for 휴가), typed with the keyboard in the other
  * language (`gbrk`), or with one slip of the finger in a longer word. Loaded with the palette.
  */
-import { convertHangulToQwerty, convertQwertyToHangul, disassemble, getChoseong } from 'es-hangul';
+import { disassemble, getChoseong } from 'es-hangul';
+import { sameActs } from '../contract/act-words.ts';
+import { otherKeyboard } from '../contract/keyboard.ts';
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, '');
 
@@ -27,26 +29,16 @@ function hasSlip(text: string, typed: string): boolean {
   return false;
 }
 
-/** What the keys give on a Korean keyboard; nothing where they are no syllables: the library throws on many English words. */
-function hangulTyped(typed: string): string {
-  try {
-    return convertQwertyToHangul(typed);
-  } catch {
-    return '';
-  }
-}
-
-/** What the same keys write in the other language; nothing where that is no word. */
-export function otherKeyboard(typed: string): string | null {
-  if (/^[a-z\s]+$/i.test(typed)) {
-    const hangul = hangulTyped(typed);
-    return /^[가-힣\s]+$/.test(hangul) ? hangul : null;
-  }
-  return /[ㄱ-ㅣ가-힣]/.test(typed) && /^[ㄱ-ㅣ가-힣\s]+$/.test(typed) ? convertHangulToQwerty(typed) : null;
-}
-
-/** 0: not at all; the higher, the better it fits. */
+/** 0: not at all; the higher, the better it fits. Several words may stand apart from each other, and an act may be called otherwise. */
 export function fits(text: string, typed: string): number {
+  const score = fitsAsOne(text, typed);
+  const words = typed.trim().toLowerCase().split(/\s+/);
+  if (score > 0 || words.length < 2) return score;
+  const areAll = words.every((word) => sameActs(word).some((same) => fitsAsOne(text, same) > 0));
+  return areAll ? 2 : 0;
+}
+
+function fitsAsOne(text: string, typed: string): number {
   const [whole, wanted] = [plain(text), plain(typed)];
   if (wanted === '') return 1;
   if (whole.startsWith(wanted)) return 5;

@@ -5,9 +5,10 @@ import { IconFileText, IconHelpCircle, IconHistory, IconLanguage, IconMoon, Icon
 import { useQueries } from '@tanstack/react-query';
 import { type ComponentType, useMemo } from 'react';
 import { useLocation } from 'react-router';
+import { otherKeyboard } from '#kernel/contract/keyboard.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { standingOf } from '#kernel/web/can.tsx';
-import { bestOf, fits, otherKeyboard } from '#kernel/web/fits.ts';
+import { bestOf, fits } from '#kernel/web/fits.ts';
 import { chooseLanguage, useKitText, useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { siteAddress } from '#kernel/web/language.ts';
 import { showError } from '#kernel/web/notify.tsx';
@@ -78,6 +79,12 @@ interface Way {
 
 const inBoth = (names: readonly LocalText[]) => names.flatMap(({ ko, en }) => [ko, en]);
 
+/** The portal's own first; a screen that several have is one. */
+function allWaysOf(portal: Portal, session: Pick<SessionState, 'me'>): Way[] {
+  const ways = [portal, ...(portal.others ?? [])].flatMap((one) => waysOf(one, session));
+  return [...new Map(ways.toReversed().map((way) => [way.key, way])).values()].reverse();
+}
+
 /** Screens that the person may open, as the menu calls them, and what the company put into the menu itself. */
 function waysOf(portal: Portal, session: Pick<SessionState, 'me'>): Way[] {
   const screens = openScreens(portal, session);
@@ -107,7 +114,7 @@ export function useNear(portal: Portal, { typed, onHelp }: { typed: string; onHe
   const session = useSession();
   const { pathname } = useLocation();
   const acts = useActs(onHelp);
-  const ways = waysOf(portal, session);
+  const ways = allWaysOf(portal, session);
   const shown = bestOf(ways, typed, ({ words }) => words);
   const places = new Set(ways.map(({ to }) => to));
   const recent = recentVisits()

@@ -69,6 +69,8 @@ export interface Portal extends PortalFacts {
   screens: readonly Screen[];
   /** What rooms offer to who looks for something. */
   palette: readonly PaletteSource[];
+  /** Portals of the same host whose screens the palette finds, too. */
+  others?: readonly Portal[];
 }
 
 /** The portal with those of the screens that stand in it. */

@@ -154,5 +154,6 @@ export function readSort(types: readonly TypeDefinition[], sort: string): Order 
   if (!name.startsWith('fields.')) return { by: name as Exclude<Order['by'], object>, down };
   const field = fieldOf(types, name.slice('fields.'.length), 'sort');
   if (!sortableKinds.includes(field.kind)) refuse('sort', 'not_sortable');
-  return { by: { path: field.kind === 'money' ? [field.key, 'amount'] : [field.key] }, down };
+  const isText = ['text', 'email', 'phone'].includes(field.kind);
+  return { by: { path: field.kind === 'money' ? [field.key, 'amount'] : [field.key], isText }, down };
 }

@@ -28,6 +28,7 @@ import { checkGuards } from './field-guards.ts';
 import { hasAmounts } from './figures.service.ts';
 import { recordImportFrame } from './import.service.ts';
 import { importSubscriptions, importTasks } from './import-jobs.ts';
+import { indexWordsTask } from './index-words.ts';
 import { readableNames, recordNamesOf, typeNames } from './names.ts';
 import { persons } from './personal.ts';
 import { recordData } from './personal-data.ts';
@@ -95,7 +96,7 @@ export const room = defineRoom({
     give(heldWords, wordsOfRecords),
     give(personalData, recordData),
   ],
-  tasks: [...importTasks, sealStoredTask],
+  tasks: [...importTasks, sealStoredTask, indexWordsTask],
   check: (house) => [...checkActions(house), ...checkGuards(house)],
   provision: { after: [access], run: provision },
 });

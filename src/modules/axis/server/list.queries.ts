@@ -44,7 +44,7 @@ function coreTest({ key, operator, value }: CoreTest): Sql {
 }
 
 export interface Order {
-  by: 'updatedAt' | 'createdAt' | 'title' | 'code' | { path: readonly string[] };
+  by: 'updatedAt' | 'createdAt' | 'title' | 'code' | { path: readonly string[]; isText: boolean };
   down: boolean;
 }
 
@@ -66,9 +66,9 @@ export interface ListQuery {
 }
 
 export interface SearchTerms {
-  /** Tokens of contract/search.ts. */
-  whole: readonly string[];
-  sample: readonly string[];
+  /** As `tsqueries` of the kernel's search makes them. */
+  whole: string;
+  sample: string;
   /** The query as typed: records with exactly this title or code are always among the candidates. */
   exact: string;
   /** Types, as `axis/type`. */
@@ -80,9 +80,7 @@ export interface SearchTerms {
 export type ListSearch =
   | { by: 'candidates'; terms: SearchTerms }
   | { by: 'ids'; ids: readonly string[] }
-  | { by: 'test'; tokens: readonly string[] };
-
-const queryOf = (tokens: readonly string[]): string => tokens.map((token) => `'${token}'`).join(' & ');
+  | { by: 'test'; whole: string };
 
 /** The latest of a company that are looked at one by one: what a person has just made is found, however common its words. */
 const latest = 50;
@@ -90,7 +88,7 @@ const latest = 50;
 /** Ids of matches, as an array: what the search index finds; of live records also those with exactly this title or code, and the latest. */
 function candidates(companyId: string, terms: SearchTerms, deleted: boolean): Sql {
   const { types, exact, most } = terms;
-  const [sample, whole] = [sql`${queryOf(terms.sample)}::tsquery`, sql`${queryOf(terms.whole)}::tsquery`];
+  const [sample, whole] = [sql`${terms.sample}::tsquery`, sql`${terms.whole}::tsquery`];
   const indexed = sql`select axis.find_records(${sample}, ${whole}, ${types}::text[], ${deleted}::boolean, ${most}::int)`;
   if (deleted) return sql`array(${indexed})`;
   const parts = (at: 0 | 1) => [...new Set(types.map((type) => type.split('/')[at]))];
@@ -109,7 +107,7 @@ function candidates(companyId: string, terms: SearchTerms, deleted: boolean): Sq
 }
 
 function searchTest(companyId: string, search: ListSearch, deleted: boolean): Sql {
-  if (search.by === 'test') return asWalked(sql`r.search @@ ${queryOf(search.tokens)}::tsquery`);
+  if (search.by === 'test') return asWalked(sql`r.search @@ ${search.whole}::tsquery`);
   if (search.by === 'ids') return sql`r.id = any(${search.ids}::uuid[])`;
   return sql`r.id = any(${candidates(companyId, search.terms, deleted)})`;
 }
@@ -117,8 +115,8 @@ function searchTest(companyId: string, search: ListSearch, deleted: boolean): Sq
 /** Ids of matches; fewer than `terms.most` are all there are. */
 export function selectMatches(terms: SearchTerms, deleted: boolean): Statement<{ id: string }> {
   return statement('select distinct id from axis.find_records($1::tsquery, $2::tsquery, $3, $4, $5) as id', [
-    queryOf(terms.sample),
-    queryOf(terms.whole),
+    terms.sample,
+    terms.whole,
     terms.types,
     deleted,
     terms.most,
@@ -155,6 +153,9 @@ export function selectLatestValued(wanted: {
 }
 
 function orderOf({ by }: Order): Column {
+  if (typeof by === 'object' && by.isText) {
+    return { column: sql`(coalesce(r.fields #>> ${by.path}::text[], '') collate kernel.korean)`, type: sql`text` };
+  }
   if (typeof by === 'object') {
     return { column: sql`coalesce(r.fields #> ${by.path}::text[], 'null'::jsonb)`, type: sql`jsonb` };
   }
@@ -162,8 +163,8 @@ function orderOf({ by }: Order): Column {
     updatedAt: { column: sql`r.updated_at`, type: sql`timestamptz` },
     // Ids are ordered by time.
     createdAt: { column: sql`r.id`, type: sql`uuid` },
-    title: { column: sql`r.title`, type: sql`text` },
-    code: { column: sql`coalesce(r.code, '')`, type: sql`text` },
+    title: { column: sql`(r.title collate kernel.korean)`, type: sql`text` },
+    code: { column: sql`(coalesce(r.code, '') collate kernel.korean)`, type: sql`text` },
   };
   return columns[by];
 }

@@ -2,15 +2,16 @@
 import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { readText } from '#kernel/contract/input/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import { plannedOnce } from '#kernel/server/database/unit.ts';
+import { searchClauses, tsqueries } from '#kernel/server/search/tokens.ts';
 import { isAxis } from '../contract/axis.ts';
 import { everyAxis } from '../contract/endpoints.ts';
 import { axisErrors } from '../contract/errors.ts';
 import { defaultSort, type Filter } from '../contract/filter.ts';
 import type { AxisRecord, AxisRecordView, FieldValues, HistoryEntryView, Reference } from '../contract/record.ts';
-import { queryTokens } from '../contract/search.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 
 import { readFilter, readSort } from './filter.ts';
@@ -64,12 +65,11 @@ const mostLatest = { few: 300, many: 5000 };
 
 /** Null when the query has nothing to search for: nothing is found. */
 function termsOf(context: Context, types: readonly TypeDefinition[], q: string, most: number): SearchTerms | null {
-  const { whole, sample } = queryTokens(context.companyId, q);
-  if (whole.length === 0) return null;
+  const clauses = searchClauses(q);
+  if (clauses.length === 0) return null;
   return {
-    whole,
-    sample,
-    exact: q.trim(),
+    ...tsqueries(context.companyId, clauses),
+    exact: readText(q),
     types: types.map(typeName),
     most,
   };
@@ -81,7 +81,7 @@ function termsOf(context: Context, types: readonly TypeDefinition[], q: string, 
  */
 async function matchesOf(context: Context, terms: SearchTerms, deleted: boolean): Promise<ListSearch> {
   const matches = await context.unit.query(selectMatches(terms, deleted));
-  if (matches.length >= terms.most) return { by: 'test', tokens: terms.whole };
+  if (matches.length >= terms.most) return { by: 'test', whole: terms.whole };
   return { by: 'ids', ids: matches.map((match) => match.id) };
 }
 

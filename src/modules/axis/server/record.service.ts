@@ -5,6 +5,7 @@ import { keepersOf } from '#kernel/contract/record-type.ts';
 import { actorId, type Context, mayFor } from '#kernel/server/context.ts';
 import type { Statement } from '#kernel/server/database/unit.ts';
 import { emit } from '#kernel/server/events.ts';
+import { indexTokens } from '#kernel/server/search/tokens.ts';
 import { demandVersion, updateVersioned } from '#kernel/server/versioned.ts';
 import { recordCreated, recordDeleted, recordRestored, recordUpdated } from '../contract/events.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type NewRecord,
   type PatchRecord,
 } from '../contract/record.ts';
-import { indexTokens } from '../contract/search.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 import { same } from '../contract/undo.ts';
 import { demandFitting, demandOnce, holdAmounts } from './field-guards.ts';
@@ -80,7 +80,7 @@ export function searchTokens(
       .map((field) => record.fields[field.key])
       .filter((value) => typeof value === 'string');
   const main = [record.title, record.code ?? '', ...textOf('text', 'email', 'phone')];
-  const rest = textOf('long-text').map((value) => value.slice(0, 1000));
+  const rest = textOf('long-text');
   return indexTokens(context.companyId, { id: record.id, main, rest });
 }
 

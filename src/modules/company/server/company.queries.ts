@@ -1,7 +1,9 @@
 /** Companies and their domains: found by code, host or name, founded and changed. */
+
 import type { Currency } from '#kernel/contract/money.ts';
 import type { Locale } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { searchPatterns } from '#kernel/server/search/pattern.ts';
 import type { Industry } from '../contract/shapes.ts';
 
 /** Suspended by who runs the installation; closed by its master, until it is gone. */
@@ -204,6 +206,12 @@ export interface SearchRow {
   primary_color: string;
 }
 
+/** Where nothing can be searched for, an expression that nothing matches. */
+function patternsOf(text: string): string[] {
+  const patterns = searchPatterns(text);
+  return patterns.length > 0 ? patterns : ['^$'];
+}
+
 export const search = (query: {
   text: string;
   /** Industries that the text means. */
@@ -212,8 +220,8 @@ export const search = (query: {
   after: { name: string; id: string } | null;
   limit: number;
 }): Statement<SearchRow> =>
-  statement('select * from company.search($1, $2, $3, $4, $5, $6)', [
-    query.text,
+  statement('select * from company.find($1, $2, $3, $4, $5, $6)', [
+    query.text ? patternsOf(query.text) : [],
     query.meant,
     query.industry,
     query.after?.name ?? null,

@@ -2,8 +2,10 @@
  * Companies as the platform sees them: asked as its own role, which was granted these columns and no others
  * (`migrations/202611300601_seen_by_the_platform.sql`).
  */
+
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
+import { wordsIn } from '#kernel/server/search/pattern.ts';
 import type { CompanyStatus, SeenCompany, SeenDomain } from '../contract/core.ts';
 
 const columns = `c.id, c.code, c.name, c.industry, c.status, c.created_at as "createdAt"`;
@@ -19,12 +21,12 @@ export interface SeenFilter {
 export function selectSeenCompanies({ search, status, after, limit }: SeenFilter): Statement<SeenCompany> {
   const conditions = where(
     sql`true`,
-    search && sql`(position(lower(${search}) in lower(c.name)) > 0 or position(lower(${search}) in c.code) > 0)`,
+    search && wordsIn(search, sql`c.name`, sql`c.code`),
     status && sql`c.status = ${status}`,
-    after && sql`(c.name, c.id) > (${after[0]}::text, ${after[1]}::uuid)`,
+    after && sql`(c.name collate kernel.korean, c.id) > (${after[0]}::text, ${after[1]}::uuid)`,
   );
   return statement(
-    `select ${columns} from company.companies c ${conditions.text} order by c.name, c.id limit ${conditions.bind(limit)}`,
+    `select ${columns} from company.companies c ${conditions.text} order by c.name collate kernel.korean, c.id limit ${conditions.bind(limit)}`,
     conditions.values,
   );
 }

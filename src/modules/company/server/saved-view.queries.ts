@@ -11,7 +11,7 @@ export interface Place {
 export const savedViewsOf = (place: Place): Statement<{ name: string; definition: Omit<SavedView, 'name'> }> =>
   statement(
     `select name, definition from company.saved_views
-      where company_id = $1 and person_id = $2 and table_name = $3 order by name`,
+      where company_id = $1 and person_id = $2 and table_name = $3 order by name collate kernel.korean`,
     [place.companyId, place.personId, place.table],
   );
 

@@ -5,7 +5,7 @@ import { words } from '#kernel/contract/words.ts';
 import { decisionHeads } from './heads.ts';
 
 export const decisionLabels: FieldTexts = {
-  anyway: { ko: '진행되지 않아도 승인', en: 'Approval although the flow would fail' },
+  anyway: { label: { ko: '그래도 승인', en: 'Approve anyway' } },
   head: { label: decisionHeads.label, kind: 'choice' },
   box: { label: { ko: '결재함', en: 'Inbox' }, kind: 'choice' },
   key: {
@@ -13,8 +13,8 @@ export const decisionLabels: FieldTexts = {
     rule: { ko: '영어 소문자, 숫자, 붙임표만 쓸 수 있습니다.', en: 'Lower-case letters, digits and hyphens only.' },
   },
   order: { label: { ko: '결재 순서', en: 'Order' }, kind: 'choice' },
-  ownApproval: { label: { ko: '본인 결재', en: 'Own approval' }, kind: 'choice' },
   outcome: { label: { ko: '결과', en: 'Outcome' }, kind: 'choice' },
+  ownApproval: { label: { ko: '본인 결재', en: 'Own requests' }, kind: 'choice' },
   personId: { label: { ko: '결재자', en: 'Approver' }, kind: 'record' },
   role: { label: { ko: '결재자 역할', en: 'Role of the approver' }, kind: 'choice' },
   rule: { label: { ko: '결정 방법', en: 'How it is decided' }, kind: 'choice' },

@@ -1,6 +1,8 @@
 /** Approvals and what was done in them. */
+
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { anyOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
+import { searchClauses, tsqueries } from '#kernel/server/search/tokens.ts';
 import type { ApprovalSort, WaitingAge } from '../contract/endpoints.ts';
 import type { OwnApproval } from '../contract/line.ts';
 import type { Outcome, ProcessStep } from '../contract/process.ts';
@@ -151,6 +153,11 @@ function past({ sort, currency, after }: ApprovalsAsked): Sql | null {
   );
 }
 
+function foundBy(companyId: string, search: string): Sql {
+  const { whole } = tsqueries(companyId, searchClauses(search));
+  return whole ? sql`a.id in (select decision.find_by_words(${whole}::tsquery))` : sql`false`;
+}
+
 /** Equal amounts: who waits longest first. */
 export function selectApprovals(companyId: string, about: ApprovalsAsked): Statement<ApprovalRecord> {
   const { box, personId, outcome, search, sort, limit } = about;
@@ -158,7 +165,7 @@ export function selectApprovals(companyId: string, about: ApprovalsAsked): State
     sql`a.company_id = ${companyId}`,
     boxes[box](personId),
     outcome && sql`a.outcome = ${outcome}`,
-    search && sql`a.id in (select decision.find_titled(${search}))`,
+    search && foundBy(companyId, search),
     past(about),
   );
   const order = {

@@ -6,9 +6,10 @@ const columns = `l.id, l.key, l.title, l.description, l.steps, l.own_approval as
   (select count(*) from decision.approvals a where a.company_id = l.company_id and a.line_id = l.id) as uses`;
 
 export function selectLines(companyId: string): Statement<Line> {
-  return statement(`select ${columns} from decision.lines l where l.company_id = $1 order by l.title ->> 'ko', l.key`, [
-    companyId,
-  ]);
+  return statement(
+    `select ${columns} from decision.lines l where l.company_id = $1 order by (l.title ->> 'ko') collate kernel.korean, l.key`,
+    [companyId],
+  );
 }
 
 export function selectLine(companyId: string, id: string): Statement<Line> {

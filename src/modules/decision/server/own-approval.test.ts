@@ -1,6 +1,7 @@
 /** The step of who asked: it goes to the next above, or is allowed and marked, as the line says; and who cannot go through is told before. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
+import { dayIn } from '#kernel/contract/time.ts';
 import { closePeriod, reopenPeriod } from '#modules/finance/contract/endpoints.ts';
 import { amountForm, chain, entry, flowKit, title } from '#modules/flow/server/testing/kit.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
@@ -98,7 +99,7 @@ describe('an approval after which the run would fail', () => {
   it('says why before it is signed, is refused until that is confirmed, and keeps nothing of the refused act', async () => {
     const { supervisor, master, user } = kit.world.alpha;
     const { id } = await askedBy(key, user);
-    const month = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 7);
+    const month = dayIn('Asia/Seoul', new Date()).slice(0, 7);
     const move = (state: 'open' | 'closed') =>
       call(state === 'closed' ? closePeriod : reopenPeriod, { as: master, params: { month } } as never);
     expect((await move('closed')).status).toBeLessThan(300);

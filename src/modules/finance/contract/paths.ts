@@ -9,10 +9,3 @@ export const financePaths = {
   accounts: screenPath('/domains/finance/accounts', { ko: '계정과목', en: 'Accounts' }),
   state: screenPath('/domains/finance/state', { ko: '재무 상태', en: 'Statements' }),
 };
-
-/** What the menu calls them: by what an office worker looks for. */
-export const financeEntries = {
-  overview: { ko: '재무 요약', en: 'Finance overview' },
-  entries: { ko: '전표', en: 'Journal entries' },
-  state: { ko: '시산표·재무제표', en: 'Statements' },
-};

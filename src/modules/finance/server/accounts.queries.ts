@@ -1,8 +1,10 @@
 /** The chart of accounts, and which account serves what. */
+
 import type { LocalText } from '#kernel/contract/text.ts';
 import { fixed, pair, tableOf } from '#kernel/server/database/table.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
-import { sql } from '#kernel/server/database/where.ts';
+import { anyOf, sql } from '#kernel/server/database/where.ts';
+import { wordsIn } from '#kernel/server/search/pattern.ts';
 import { stockClasses } from '../contract/chart.ts';
 import { Account, type AccountKind, type AccountPurpose } from '../contract/ledger.ts';
 
@@ -18,9 +20,7 @@ export const accountTable = tableOf(Account, {
   own: 'code',
   called: (locale) => `t.code || ' ' || t.name_${locale}`,
   asked: ({ search, kind, active }: AccountFilter) => [
-    search &&
-      sql`t.code like ${search} || '%' or position(lower(${search}) in lower(t.name_ko)) > 0
-        or position(lower(${search}) in lower(t.name_en)) > 0`,
+    search && anyOf(sql`t.code like ${search} || '%'`, wordsIn(search, sql`t.name_ko`, sql`t.name_en`)),
     kind && sql`t.kind = ${kind}`,
     active !== undefined && sql`t.active = ${active}`,
   ],

@@ -1,7 +1,9 @@
 /** Journal entries: posted, reversed, numbered and read. */
+
 import type { Currency } from '#kernel/contract/money.ts';
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { anyOf, sql, where } from '#kernel/server/database/where.ts';
+import { wordsIn } from '#kernel/server/search/pattern.ts';
 import type { Entry } from '../contract/ledger.ts';
 
 /** Who posts, and for what: shared by postings and reversals. */
@@ -102,7 +104,7 @@ export function selectEntries(filter: EntryFilter): Statement<Entry> {
     executionId && sql`e.source_execution_id = ${executionId}`,
     search &&
       anyOf(
-        sql`position(lower(${search}) in lower(e.memo)) > 0`,
+        wordsIn(search, sql`e.memo`),
         number &&
           sql`e.id = (select n.entry_id from finance.entry_numbers n
             where n.company_id = ${companyId} and n.year = ${year} and n.number = ${number})`,

@@ -1,6 +1,8 @@
 /** Entries and months, for who gives a permission for some of them alone. */
+
 import { writtenMonth } from '#kernel/contract/written.ts';
 import { today } from '#kernel/server/context.ts';
+import { hasWords } from '#kernel/server/search/pattern.ts';
 import type { BoundThings } from '#modules/access/server/index.ts';
 import { thingTitles } from '../contract/finance.texts.ts';
 import { list } from './entry.service.ts';
@@ -30,6 +32,6 @@ export const periodThings: BoundThings = {
   async find(context, { q = '', limit }) {
     const months = monthsUntil(today(context), limit);
     const named = months.map((id) => ({ id, name: writtenMonth(id, context.locale) }));
-    return named.filter(({ id, name }) => `${id} ${name}`.includes(q));
+    return named.filter(({ id, name }) => q === '' || hasWords(`${id} ${name}`, q));
   },
 };

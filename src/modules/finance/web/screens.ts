@@ -2,7 +2,8 @@
 import { IconCoins, IconListNumbers, IconReceipt, IconReportMoney } from '@tabler/icons-react';
 import type { PaletteSource } from '#kernel/web/palette.ts';
 import type { Screen } from '#kernel/web/screen.ts';
-import { financeEntries, financePaths } from '../contract/paths.ts';
+import { financeEntries } from '../contract/menu.ts';
+import { financePaths } from '../contract/paths.ts';
 import { financePermissions } from '../contract/permissions.ts';
 
 const read = financePermissions['finance.ledger.read'];

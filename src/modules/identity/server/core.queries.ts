@@ -1,6 +1,8 @@
 /** Persons as the staff of the platform finds them, and what it does to their accounts. */
+
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
+import { wordsIn } from '#kernel/server/search/pattern.ts';
 import type { CoreRole } from '../contract/shapes.ts';
 
 export interface AccountRow {
@@ -32,8 +34,7 @@ export interface AccountFilter {
 export function selectAccounts({ search, state, after, limit }: AccountFilter): Statement<AccountRow> {
   const conditions = where(
     sql`true`,
-    search &&
-      sql`(position(lower(${search}) in lower(p.name)) > 0 or position(lower(${search}) in coalesce(p.email, '')) > 0)`,
+    search && wordsIn(search, sql`p.name`, sql`p.email`),
     state === 'locked' && sql`p.locked_at is not null`,
     state === 'core' && sql`cardinality(p.core_roles) > 0`,
     after && sql`(p.created_at, p.id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`,

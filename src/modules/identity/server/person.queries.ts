@@ -2,6 +2,8 @@
 
 import type { Preferences } from '#kernel/contract/preferences.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
+import { sql, where } from '#kernel/server/database/where.ts';
+import { wordsIn } from '#kernel/server/search/pattern.ts';
 import type { CoreRole, ProfileChange, Provider } from '../contract/shapes.ts';
 
 export interface PersonRow {
@@ -97,12 +99,10 @@ export const personsByIds = (ids: readonly string[]): Statement<PersonRow> =>
   statement(`select ${columns} from identity.persons p where p.id = any($1::uuid[])`, [ids]);
 
 /** Of these people, those whose name or address contains the text. */
-export const personsMatching = (ids: readonly string[], text: string): Statement<{ id: string }> =>
-  statement(
-    `select id from identity.persons
-      where id = any($1::uuid[]) and (strpos(lower(name), lower($2)) > 0 or strpos(lower(coalesce(email, '')), lower($2)) > 0)`,
-    [ids, text],
-  );
+export function personsMatching(ids: readonly string[], text: string): Statement<{ id: string }> {
+  const found = where(sql`id = any(${ids}::uuid[])`, wordsIn(text, sql`name`, sql`email`));
+  return statement(`select id from identity.persons ${found.text}`, found.values);
+}
 
 /** The person with the hash; the hash is null for one who signs in by a provider only. Locked persons are not found. */
 export const credentialByEmail = (email: string): Statement<PersonRow & { hash: string | null; hasFactor: boolean }> =>

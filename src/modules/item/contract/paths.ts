@@ -13,6 +13,3 @@ export const itemPaths = {
   catalog: screenPath('/catalog', { ko: '카탈로그', en: 'Catalog' }),
   product: screenPath('/catalog/:id', { ko: '상품', en: 'Product' }),
 };
-
-/** What the menu calls the list of all items. */
-export const allStock = { ko: '전체 재고', en: 'All stock' };

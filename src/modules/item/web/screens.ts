@@ -12,7 +12,8 @@ import type { Screen } from '#kernel/web/screen.ts';
 import { recordScreens } from '#modules/axis/web/index.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import { itemAxis as axis, sellableType } from '../contract/catalog.ts';
-import { allStock, itemPaths as paths } from '../contract/paths.ts';
+import { allStock } from '../contract/menu.ts';
+import { itemPaths as paths } from '../contract/paths.ts';
 import { itemPermissions } from '../contract/permissions.ts';
 
 const group = 'goods';

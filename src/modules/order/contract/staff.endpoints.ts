@@ -19,7 +19,7 @@ const staff = { method: 'GET', scope: 'company', permission: 'order.order.read',
 
 const narrowed = {
   /** Any part of the number or of the customer's name, of at least two characters. */
-  search: text({ min: 2, max: 80 }).optional(),
+  search: text({ max: 80 }).optional(),
   /** Placed at this instant or later, and before that one. */
   from: Instant.optional(),
   to: Instant.optional(),

@@ -46,8 +46,8 @@ export {
   placeOrder,
   readOrder,
   takeOrder,
-  whyNoOrders,
 } from './order.service.ts';
+export { whyNoOrders } from './payment.service.ts';
 
 export const room = defineRoom({
   name: 'order',

@@ -47,7 +47,7 @@ it('a guest who reads English is told in English: the confirmation, and the corr
   expect(undone.status).toBe(200);
   await world.settle();
   const corrections = (await subjectsTo(contact.email)).slice(told.length);
-  expect(corrections).toEqual([expect.stringMatching(/^\[Correction\] /)]);
+  expect(corrections).toEqual([expect.stringMatching(/^Your order \S+ is cancelled$/)]);
 });
 
 it('a guest without a choice is told in the language of the request, a Korean one in Korean', async () => {

@@ -2,26 +2,19 @@
 import { z } from 'zod';
 import type { ConsentRow } from '#kernel/contract/consent.ts';
 import type { Paged } from '#kernel/contract/endpoint.ts';
-import { type ErrorDefinition, fail } from '#kernel/contract/error.ts';
+import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import type { Locale } from '#kernel/contract/text.ts';
-import { dayIn } from '#kernel/contract/time.ts';
-import { addWorkingDays } from '#kernel/contract/working-days.ts';
-import { audit } from '#kernel/server/audit.ts';
 import { recordConsents, selectConsentsAt } from '#kernel/server/consents.ts';
 import { type Context, demandFor, may, mayFor } from '#kernel/server/context.ts';
 import { pageOf, readCursor } from '#kernel/server/cursor.ts';
-import { emit } from '#kernel/server/events.ts';
 import { limit, type Rate } from '#kernel/server/ratelimit.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
-import { bankAccountOf, takesOrders } from '#modules/company/contract/profile.ts';
-import { currentLegal, holidaysSince, keepLegal, readProfile } from '#modules/company/server/index.ts';
+import { currentLegal, keepLegal } from '#modules/company/server/index.ts';
 import { runsDecided } from '#modules/decision/server/index.ts';
-import { isClosedToday } from '#modules/finance/server/index.ts';
 import { cancelExecution, type StartExecution, seesExecution, startExecution } from '#modules/flow/server/index.ts';
 import { mobileOf } from '#modules/notification/contract/mobile.ts';
 import { orderErrors } from '../contract/errors.ts';
-import { orderEvents } from '../contract/events.ts';
 import {
   type Consent,
   type Order,
@@ -30,17 +23,17 @@ import {
   orderFrameKey,
   type PlaceOrder,
   type StateChange,
-  transferDays,
 } from '../contract/order.ts';
 import { awaitsTransfer, isPayable, type Mover, mayMove, movesOf, type OrderState } from '../contract/states.ts';
 import * as carts from './cart.queries.ts';
 import { followUpPath, mailFollowUp } from './follow-up.ts';
 import { selectSession, updateSession } from './guest.queries.ts';
 import { cartOwner, customerOf } from './guest.service.ts';
-import { audienceOf, moveOrder } from './move.service.ts';
+import { moveOrder } from './move.service.ts';
 import * as queries from './order.queries.ts';
 import { tellCustomer } from './order-mail.service.ts';
 import { knownOwner, type Owner, ownerOf } from './owner.ts';
+import { demandOpen, transferOf } from './payment.service.ts';
 import { price } from './pricing.ts';
 
 const readAll = 'order.order.read';
@@ -90,14 +83,6 @@ function consentIn(rows: readonly ConsentRow[]): Order['consent'] {
   const [terms, collection] = [given('terms'), given('collection')];
   if (!terms?.version || !collection?.version) return null;
   return { terms: terms.version, privacy: collection.version, at: collection.at };
-}
-
-/** Where the money goes, and until when: so many working days from the day of the order. */
-async function transferOf(context: Context, { placedAt }: queries.OrderRow): Promise<Order['transfer']> {
-  const account = bankAccountOf(await readProfile(context));
-  if (!account) return null;
-  const day = dayIn(context.company.timeZone, placedAt);
-  return { ...account, until: addWorkingDays(day, transferDays, await holidaysSince(context, day)) };
 }
 
 /** One order with lines and history. Throws ORDER_NOT_FOUND, also for orders of others. */
@@ -252,21 +237,6 @@ async function languageOf({ context, owner }: Placing): Promise<Locale> {
   return session?.language ?? context.locale;
 }
 
-/**
- * Why no visitor's order is taken now; null where it is. Who could not be paid sells nothing, and what is ordered while the books are
- * closed could not be booked.
- */
-export async function whyNoOrders(context: Context): Promise<ErrorDefinition | null> {
-  if (!takesOrders(await readProfile(context))) return orderErrors.SHOP_NOT_READY;
-  return (await isClosedToday(context)) ? orderErrors.ORDERING_CLOSED : null;
-}
-
-/** @throws SHOP_NOT_READY, ORDERING_CLOSED */
-async function demandOpen(context: Context): Promise<void> {
-  const refusal = await whyNoOrders(context);
-  if (refusal) throw fail(refusal);
-}
-
 type TakenOrder = Pick<PlaceOrder, 'lines' | 'contact' | 'address'> & Partial<Pick<PlaceOrder, 'note'>>;
 
 /** A member takes an order by hand: the company's flow, without a customer who could look at it. @throws as `startOrder` */
@@ -372,21 +342,6 @@ export async function moveByStaff(
   const [order] = await context.unit.query(queries.lockOrder(context.companyId, move.id));
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
   return moveKnown(context, order, { to: move.state, version: move.version, by: 'staff' });
-}
-
-/** The money of an order has come in, or was said to have by mistake. @throws ORDER_NOT_FOUND, ORDER_NOT_PAYABLE */
-export async function markPaid(context: Context, { id, paid }: { id: string; paid: boolean }): Promise<Order> {
-  demandFor(context, handle, { type: 'order.order', id });
-  const [order] = await context.unit.query(queries.lockOrder(context.companyId, id));
-  if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
-  if (paid && !isPayable(order.state)) throw fail(orderErrors.ORDER_NOT_PAYABLE);
-  if (paid === (order.paidAt === null)) {
-    context.unit.add(queries.updatePaid(context.companyId, id, paid));
-    const subject = { type: 'order.order', id };
-    emit(context, orderEvents.paid, { id, number: order.number, audience: audienceOf(order), paid });
-    audit(context, { action: 'order.order.pay', subject, before: { paid: !paid }, after: { paid } });
-  }
-  return readOrder(context, id);
 }
 
 /** The customer confirms the receipt of an own order. Throws ORDER_NOT_FOUND, VERSION_CONFLICT, ORDER_MOVE_REFUSED. */

@@ -11,6 +11,7 @@ import { exportOrders } from './export.service.ts';
 import * as guests from './guest.service.ts';
 import * as orders from './order.service.ts';
 import * as own from './own-data.service.ts';
+import { markPaid } from './payment.service.ts';
 import * as staff from './staff.service.ts';
 
 /** Orders of others say who ordered, where they live and how to reach them. */
@@ -56,7 +57,8 @@ export const orderRoutes = [
     return order;
   }),
   route(api.markPaid, async (context, { params, body }) => {
-    const order = await orders.markPaid(context, { ...params, ...body });
+    await markPaid(context, { ...params, ...body });
+    const order = await orders.readOrder(context, params.id);
     shown(context, 'order.order.read', [order]);
     return order;
   }),

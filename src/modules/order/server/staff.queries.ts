@@ -1,7 +1,8 @@
 /** Orders as staff looks for them: by stage, words, period, customer. */
 import type { Currency } from '#kernel/contract/money.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
-import { sql, where } from '#kernel/server/database/where.ts';
+import { allOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
+import { searchClauses, tsqueries } from '#kernel/server/search/tokens.ts';
 import type { OrderLine } from '../contract/order.ts';
 import type { StaffOrder } from '../contract/staff.endpoints.ts';
 import { type OrderStage, type OrderState, orderStages } from '../contract/states.ts';
@@ -29,9 +30,17 @@ export interface StaffList extends StaffFilter {
   limit: number;
 }
 
-const narrowed = ({ search, from, to, customer }: StaffFilter) =>
+/** Each word is a number, a part of a name, of a telephone number or of an address, or something that was ordered. */
+function foundBy(companyId: string, search: string): Sql {
+  const words = searchClauses(search).map((clause) => tsqueries(companyId, [clause]).whole);
+  return words.length === 0
+    ? sql`false`
+    : allOf(...words.map((word) => sql`o.id in (select "order".find_by_word(${word}::tsquery))`));
+}
+
+const narrowed = (companyId: string, { search, from, to, customer }: StaffFilter) =>
   [
-    search && sql`o.id in (select "order".find_orders(${search}))`,
+    search && foundBy(companyId, search),
     from && sql`o.placed_at >= ${from}::timestamptz`,
     to && sql`o.placed_at < ${to}::timestamptz`,
     customer && sql`o.id in (select f.order_id from "order".orders_of_customers(${json([customer])}) f)`,
@@ -43,7 +52,7 @@ const orders = (companyId: string, list: StaffList, columns: string) => {
   const asked = where(
     sql`o.company_id = ${companyId}`,
     sql`not o.hidden`,
-    ...narrowed(list),
+    ...narrowed(companyId, list),
     stage && sql`o.state = any(${[...orderStages[stage]]}::text[])`,
     after && sql`(o.placed_at, o.id) < (${after.placedAt}::timestamptz, ${after.id}::uuid)`,
   );
@@ -77,7 +86,7 @@ export interface StateTotal {
 }
 
 export function selectTotals(companyId: string, filter: StaffFilter): Statement<StateTotal> {
-  const asked = where(sql`o.company_id = ${companyId}`, sql`not o.hidden`, ...narrowed(filter));
+  const asked = where(sql`o.company_id = ${companyId}`, sql`not o.hidden`, ...narrowed(companyId, filter));
   return statement(
     `select o.state, o.currency, count(*)::int as orders, sum(o.total)::text as total from "order".orders o ${asked.text}
      group by o.state, o.currency`,

@@ -1,5 +1,7 @@
 /** Members who may be given a seat. */
+
 import type { Context } from '#kernel/server/context.ts';
+import { hasWords } from '#kernel/server/search/pattern.ts';
 import { listMembers } from '#modules/company/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 
@@ -29,7 +31,6 @@ export async function colleagues(context: Context): Promise<Colleague[]> {
 }
 
 export async function findColleagues(context: Context, q = ''): Promise<Colleague[]> {
-  const wanted = q.trim().toLowerCase();
   const all = await colleagues(context);
-  return all.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted)).slice(0, shown);
+  return all.filter(({ name, email }) => q === '' || hasWords(`${name} ${email}`, q)).slice(0, shown);
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { dayIn } from '#kernel/contract/time.ts';
-import { statement } from '#kernel/server/database/unit.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
 import { changeCompany, readCompany } from '#modules/company/contract/endpoints.ts';
 import * as company from '#modules/company/contract/profile.endpoints.ts';
 import { emptyProfile } from '#modules/company/contract/profile.ts';
@@ -18,9 +18,9 @@ beforeAll(async () => {
   world = await testWorld();
   shop = await openShop(world.alpha);
   // Nothing is said yet.
-  await world.alpha.service(async ({ unit, companyId }) =>
-    unit.add(statement('delete from company.profiles where company_id = $1', [companyId])),
-  );
+  const judge = await judgeOf(world.urls.ownerUrl);
+  await judge.query('delete from company.profiles where company_id = $1', [world.alpha.tenant.id]);
+  await judge.end();
 });
 afterAll(() => world.close());
 

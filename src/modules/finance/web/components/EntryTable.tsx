@@ -12,7 +12,8 @@ import {
 } from '#kernel/web/ui/index.ts';
 import { sourceTexts } from '../../contract/finance.texts.ts';
 import type { Entry } from '../../contract/ledger.ts';
-import { financeEntries, financePaths } from '../../contract/paths.ts';
+import { financeEntries } from '../../contract/menu.ts';
+import { financePaths } from '../../contract/paths.ts';
 import { terms } from '../terms.ts';
 import { useText } from '../text.ts';
 

@@ -1,9 +1,11 @@
 /** Who may use a frame, told to who asks: before the door, and to whoever decides who goes through it. */
+
 import type { Paged, QueryOf } from '#kernel/contract/endpoint.ts';
 import { fail } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { actorId, type Context, may } from '#kernel/server/context.ts';
 import { filledPage, readCursor, shownPage } from '#kernel/server/cursor.ts';
+import { hasWords } from '#kernel/server/search/pattern.ts';
 import { listRoles, membersNamed, membersWithRights, permissionsHere } from '#modules/access/server/index.ts';
 import { type AccessAnswer, type FrameAccess, isTold, mayAsk } from '../../contract/access.ts';
 import type { listStarters as startersOf } from '../../contract/authoring/sharing.endpoints.ts';
@@ -139,7 +141,7 @@ export async function listStarters(
       next = rows.page.nextCursor ?? undefined;
       return rows.data;
     },
-    keep: async (rows) => rows.filter(({ name }) => name.toLowerCase().includes(wanted)),
+    keep: async (rows) => rows.filter(({ name }) => wanted === '' || hasWords(name, wanted)),
   });
   return shownPage(page, ({ id: memberId, personId, name, title, roles, permissions }) => {
     const answer = levelFor({ entityIds: [personId, memberId], roles, permissions }, access, timeZone);

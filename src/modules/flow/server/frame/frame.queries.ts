@@ -1,8 +1,10 @@
 /** Frames and their versions: drafts, what is published, and who may see them. */
+
 import type { Json } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
+import { wordsIn } from '#kernel/server/search/pattern.ts';
 import type { FrameAccess } from '../../contract/access.ts';
 import type { ReviewRule } from '../../contract/authoring/review.ts';
 import type { FrameDefinition, LogType } from '../../contract/frame.ts';
@@ -67,9 +69,7 @@ export function selectFrames(
     sql`f.company_id = ${companyId}`,
     status && sql`f.status = ${status}`,
     after && sql`f.key > ${after}`,
-    q &&
-      sql`strpos(lower(f.title ->> 'ko'), lower(${q})) > 0 or strpos(lower(f.title ->> 'en'), lower(${q})) > 0
-        or strpos(f.key, lower(${q})) > 0`,
+    q && wordsIn(q, sql`(f.title ->> 'ko')`, sql`(f.title ->> 'en')`, sql`f.key`),
     hidden.length > 0 && sql`f.id <> all(${hidden}::uuid[])`,
   );
   return statement(

@@ -1,6 +1,8 @@
 /** What forms offer to choose from: active members by name, records that the actor may read, their types. */
+
 import { type Context, may } from '#kernel/server/context.ts';
 import { givenAt, houseOf } from '#kernel/server/house.ts';
+import { hasWords } from '#kernel/server/search/pattern.ts';
 import { membersNamed } from '#modules/access/server/index.ts';
 import { listMembers } from '#modules/company/server/index.ts';
 import { choicesAtOnce } from '../../contract/choice.endpoints.ts';
@@ -29,7 +31,7 @@ const mostMembers = 5000;
 /** Of a setting all are sent at once, as far as a list can be read. */
 const mostOffered = 500;
 
-const has = (label: string, q: string) => label.toLocaleLowerCase().includes(q.trim().toLocaleLowerCase());
+const has = (label: string, q: string) => q.trim() === '' || hasWords(label, q);
 
 async function people(context: Context, { q, chosen }: Asked): Promise<Choice[]> {
   if (chosen) return (await membersNamed(context, chosen)).map(({ personId, name }) => ({ id: personId, label: name }));

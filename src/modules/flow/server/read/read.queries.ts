@@ -1,6 +1,9 @@
 /** Lists of runs as people look at them, and how many there are of which. */
+
 import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { allOf, type Sql, sql, where } from '#kernel/server/database/where.ts';
+import { wordsIn } from '#kernel/server/search/pattern.ts';
+import { searchClauses, tsqueries } from '#kernel/server/search/tokens.ts';
 import { mostCounted } from '../../contract/shapes.ts';
 import { type Scope, visible } from '../frame/scope.queries.ts';
 import { type ExecutionRecord, executionColumns, executionJoins, executionSource } from '../run/execution.queries.ts';
@@ -49,7 +52,7 @@ const beyond = ({ at, id }: { at: string; id: string }, oldestFirst: boolean): S
 export function selectExecutions(companyId: string, list: ListFilter): Statement<ExecutionRecord & { now: string }> {
   const { status, frame, initiatorId, kind, undone, from, to, words, subject, scope, after, limit } = list;
   const { by, failure, oldestFirst } = list;
-  const isCalled = words && words.by !== 'ids' && sql`strpos(lower(e.title), lower(${words.words})) > 0`;
+  const isCalled = words && words.by !== 'ids' && wordsIn(words.words, sql`e.title`);
   const asked = where(
     sql`e.company_id = ${companyId}`,
     visible(companyId, scope),
@@ -61,10 +64,10 @@ export function selectExecutions(companyId: string, list: ListFilter): Statement
     undone !== null && (undone ? sql`e.undone_by is not null` : sql`e.undone_by is null`),
     from && sql`e.started_at >= ${from}::timestamptz`,
     to && sql`e.started_at < ${to}::timestamptz`,
-    by && sql`strpos(lower(e.initiator_name), lower(${by})) > 0`,
+    by && wordsIn(by, sql`e.initiator_name`),
     failure &&
-      sql`(strpos(lower(e.error::text), lower(${failure})) > 0 or exists (select from flow.steps s where s.company_id = ${companyId}
-        and s.execution_id = e.id and s.status = 'failed' and strpos(lower(s.error::text), lower(${failure})) > 0))`,
+      sql`(${wordsIn(failure, sql`e.error::text`)} or exists (select from flow.steps s where s.company_id = ${companyId}
+        and s.execution_id = e.id and s.status = 'failed' and ${wordsIn(failure, sql`s.error::text`)}))`,
     failure && sql`e.status = 'failed'`,
     words?.by === 'test' && isCalled,
     words?.by === 'ids' && sql`e.id = any(${words.ids}::uuid[])`,
@@ -84,9 +87,10 @@ export function selectExecutions(companyId: string, list: ListFilter): Statement
   );
 }
 
-/** Runs with these words in their title; fewer than `most` are all there are. At least two characters. */
-export function selectTitled(words: string, most: number): Statement<{ id: string }> {
-  return statement('select id from flow.find_titled($1, $2) as id', [words, most]);
+/** Runs with these words in their title; fewer than `most` are all there are. */
+export function selectTitled(companyId: string, words: string, most: number): Statement<{ id: string }> {
+  const { whole } = tsqueries(companyId, searchClauses(words));
+  return statement('select id from flow.find_by_words($1::tsquery, $2) as id', [whole, most]);
 }
 
 /** The undo window closes within the days. Parts of another execution are undone with it. An instant that stands lets the index serve. */

@@ -80,7 +80,8 @@ type Found = (words: lists.Words | null) => Promise<(queries.ExecutionRecord & {
 async function foundByWords(context: Context, q: string, about: { found: Found; full: number }) {
   const latest = await about.found({ by: 'latest', words: q });
   if (latest.length >= about.full) return latest;
-  const titled = [...q].length < 2 ? null : await context.unit.query(lists.selectTitled(q, mostTitled));
+  const titled =
+    [...q].length < 2 ? null : await context.unit.query(lists.selectTitled(context.companyId, q, mostTitled));
   if (!titled || titled.length >= mostTitled) return about.found({ by: 'test', words: q });
   return titled.length === 0 ? [] : about.found({ by: 'ids', ids: titled.map(({ id }) => id) });
 }

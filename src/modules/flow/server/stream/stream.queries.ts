@@ -1,7 +1,9 @@
 /** Streams as they are stored, and what is due of them. */
+
 import type { Json } from '#kernel/contract/block.ts';
 import { json, type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
+import { wordsIn } from '#kernel/server/search/pattern.ts';
 import type { RunAs } from '../../contract/frame.ts';
 import type { ExecutionStatus } from '../../contract/shapes.ts';
 import type { StartOutcome, StreamSettings, StreamState } from '../../contract/stream.ts';
@@ -75,7 +77,7 @@ export function selectStreams(companyId: string, list: StreamFilter): Statement<
     kind && sql`s.kind = ${kind}`,
     state && sql`s.state = ${state}`,
     frame && sql`f.key = ${frame}`,
-    q && sql`strpos(lower(s.name), lower(${q})) > 0`,
+    q && wordsIn(q, sql`s.name`),
     after && sql`s.id < ${after}`,
     hidden.length > 0 && sql`s.frame_id <> all(${hidden}::uuid[])`,
   );
@@ -99,7 +101,7 @@ export const selectStreamsOfFrame = (
 ): Statement<{ id: string; name: string; madeBy: string }> =>
   statement(
     `select id, name, made_by as "madeBy" from flow.streams
-     where company_id = $1 and frame_id = $2 and state <> 'removed' order by name, id`,
+     where company_id = $1 and frame_id = $2 and state <> 'removed' order by name collate kernel.korean, id`,
     [companyId, frameId],
   );
 

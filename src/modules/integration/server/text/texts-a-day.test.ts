@@ -117,7 +117,7 @@ it('lets a correction go out beyond it', async () => {
     undoExecution(context, { id, reason: { code: 'mistake', text: '잘못 보냄' } }),
   );
   await world.settle();
-  expect(sentTo(outside).map(({ text }) => text?.includes('취소됨') ?? null)).toEqual([false, true]);
+  expect(sentTo(outside).map(({ text }) => text?.includes('취소되었습니다') ?? null)).toEqual([false, true]);
   await expect(send()).rejects.toMatchObject({ code: 'TEXT_DAY_FULL' });
 });
 

@@ -144,12 +144,7 @@ export function MemberForRole({ role, onClose }: { role: RoleDetail; onClose: ()
       chosen={memberId === null ? null : { memberId, role: role.name }}
       onClose={onClose}
     >
-      <TextInput
-        type="search"
-        label={t('timed.find')}
-        value={sought}
-        onChange={(event) => setSought(event.currentTarget.value)}
-      />
+      <TextInput label={t('timed.find')} value={sought} onChange={(event) => setSought(event.currentTarget.value)} />
       {members.isPending ? (
         <Loading rows={4} />
       ) : (

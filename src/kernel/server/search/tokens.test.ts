@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { indexTokens, normalize, queryTokens, withoutParticle } from './search.ts';
+import { normalize, withoutParticle } from './query.ts';
+import { indexTokens, isFound, searchClauses, tsqueries } from './tokens.ts';
 
 const company = '0190a0b0-0000-7000-8000-0000abcdef12';
 const record = '0190a0b0-0000-7000-8000-000000000001';
 const ofSample = '0190a0b0-0000-7000-8000-000000000010';
 const other = '0190a0b0-0000-7000-8000-000000123456';
 
+const unmarked = (tokens: readonly string[]) => new Set(tokens.map((token) => token.slice(6)));
+
 function finds(query: string, ...texts: string[]): boolean {
-  const indexed = new Set(indexTokens(company, { id: record, main: texts }));
-  const { whole } = queryTokens(company, query);
-  return whole.length > 0 && whole.every((token) => indexed.has(token));
+  return isFound(searchClauses(query), unmarked(indexTokens(company, { id: record, main: texts })));
 }
 
 const hangul = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));
@@ -88,9 +89,10 @@ describe('search tokens', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
         const tokens = indexTokens(company, { id: ofSample, main: [text], rest: [text] });
-        expect(tokens.length).toBeLessThanOrEqual(1200);
-        const { whole, sample } = queryTokens(company, text);
-        for (const token of [...tokens, ...whole, ...sample]) expect(token).toMatch(/^[\p{L}\p{N}]+$/u);
+        const { whole, sample } = tsqueries(company, searchClauses(text));
+        const asked = [...`${whole} ${sample}`.matchAll(/'([^']*)'/g)].map(([, token]) => token as string);
+        for (const token of [...tokens, ...asked]) expect(token).toMatch(/^[\p{L}\p{N}]+$/u);
+        expect(`${whole} ${sample}`.replace(/'[\p{L}\p{N}]+'/gu, '')).toMatch(/^[ ()&|]*$/);
         const others = new Set(indexTokens(other, { id: ofSample, main: [text] }));
         expect(tokens.some((token) => others.has(token))).toBe(false);
       }),
@@ -101,12 +103,11 @@ describe('search tokens', () => {
     fc.assert(
       fc.property(sentence, (words) => {
         const main = [words.join(' ')];
-        const { whole, sample } = queryTokens(company, words[0] as string);
         const twice = new Set(indexTokens(company, { id: ofSample, main }));
         const once = new Set(indexTokens(company, { id: record, main }));
-        expect([...whole, ...sample].every((token) => twice.has(token))).toBe(true);
-        expect(whole.every((token) => once.has(token))).toBe(true);
-        expect(sample.some((token) => once.has(token))).toBe(false);
+        for (const token of once)
+          expect([twice.has(token), twice.has(`${token.slice(0, 6)}s${token.slice(6)}`)]).toEqual([true, true]);
+        expect(twice.size).toBe(once.size * 2);
       }),
     );
   });
@@ -123,5 +124,8 @@ describe('search tokens', () => {
     expect(withoutParticle('회의')).toBe('회의');
     expect(withoutParticle('가을')).toBe('가을');
     expect(withoutParticle('주문서를')).toBe('주문서');
+    expect(withoutParticle('A4용지를')).toBe('A4용지');
+    expect(withoutParticle('USB를')).toBe('USB');
+    expect(withoutParticle('3월에')).toBe('3월');
   });
 });
