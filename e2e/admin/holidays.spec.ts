@@ -37,9 +37,9 @@ test('a list is pasted with a wrong line, a day is typed, and a schedule of week
   await photograph(page, 'holidays-public');
   await page.getByRole('button', { name: '목록 붙여넣기' }).click();
   const pasting = page.getByRole('dialog', { name: '목록 붙여넣기' });
-  await pasting.getByRole('textbox', { name: '휴일 목록' }).fill(`날짜,이름\n${first}, 창립기념일`);
+  await pasting.getByRole('textbox', { name: '휴일 목록' }).fill(`날짜,이름\n${first}, 창립기념일\n언젠가, 모르는 날`);
   await expect(pasting.getByText('휴일 1일을 읽었습니다.')).toBeVisible();
-  await expect(pasting.getByText(/이 줄은 넣지 않습니다: 1번째 줄/)).toBeVisible();
+  await expect(pasting.getByText(/이 줄은 넣지 않습니다: 3번째 줄/)).toBeVisible();
   await expectNoSeriousFindings(page);
   await photograph(page, 'holidays-paste');
   await pasting.getByRole('button', { name: '1일 넣기' }).click();
