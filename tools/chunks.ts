@@ -72,7 +72,7 @@ const groups: readonly { name: string | ((id: string) => string | null); of: rea
   {
     name: 'small',
     of: [
-      files('kernel/web/LoadingBar', 'kernel/web/ui/Logo', 'portals/shell/FoldButton'),
+      files('kernel/web/(LoadingBar|ConnectionBanner|connection)', 'kernel/web/ui/Logo', 'portals/shell/FoldButton'),
       /\/@mantine\/nprogress\/(?!.*\.css)/,
     ],
   },
