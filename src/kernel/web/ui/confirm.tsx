@@ -10,9 +10,12 @@ const ConfirmDialog = late(async () => (await import('./ConfirmDialog.tsx')).Con
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<ConfirmQuestion | null>(null);
   const [opened, setOpened] = useState(false);
+  // Each question is a dialog of its own: one that stood there before would hear the Escape that asks again.
+  const [count, setCount] = useState(0);
   const answer = useRef<(yes: boolean) => void>(() => undefined);
   const ask = useCallback<Ask>((next) => {
     setQuestion(next);
+    setCount((before) => before + 1);
     setOpened(true);
     return new Promise((resolve) => {
       answer.current = resolve;
@@ -31,6 +34,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       {question && (
         <ConfirmDialog
+          key={count}
           {...question}
           opened={opened}
           onConfirm={() => close(true)}
