@@ -64,8 +64,8 @@ test('mail of tasks is switched on for all, left to the member, and kept through
   const all = async (): Promise<{ status: string }[]> =>
     company.call('GET', `/api/mails?q=${encodeURIComponent(member.email)}&kind=message`);
   // The newest come first; that they were let in is told to them, too.
-  const before = (await all()).length;
-  const mails = async () => (await all()).slice(0, -before || undefined);
+  const letIn = (await all()).length;
+  const mails = async () => (await all()).slice(0, -letIn || undefined);
   await give('규칙 없이');
   expect(await mails()).toEqual([]);
 

@@ -276,7 +276,7 @@ test('closing the month that is not over says what stops, closes what is before 
   const day = dayIn('Asia/Seoul', new Date());
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
   await company.call('POST', '/api/finance/entries', entry(day, 10_000));
-  await open(page, company, '/domains/finance', '재무 요약');
+  await open(page, company, '/domains/finance', '재무');
   await page.getByRole('button', { name: `${year}년 ${month}월 마감하기` }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('오늘부터 말일까지 주문·입고가 멈춥니다.');
