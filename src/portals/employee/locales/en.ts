@@ -43,7 +43,7 @@ export const en: Record<keyof typeof ko, string> = {
   'start.product': 'Add a product with a photo.',
   'start.stock': 'Add stock so it can be sold.',
   'start.shop': 'Open your shop as customers see it.',
-  'start.pay': 'Add your business number and bank account so that you can be paid. Until then no orders are taken.',
+  'start.pay': 'Add your business number and bank account. Until then no orders are taken.',
   'start.pay.go': 'Add them',
   'start.team': 'Invite the people you work with.',
   'start.order': 'Share the address of your shop and take the first order.',
