@@ -54,7 +54,7 @@ export function selectClosing(companyId: string, month: string): Statement<Closi
      span as (
        select k.last, k.wanted, coalesce((k.last + interval '1 month')::date, least(
                 (select min(m.month) from finance.months m where m.company_id = $1),
-                (select min(p.month) from finance.periods p where p.company_id = $1), k.wanted)) as first
+                k.wanted)) as first
        from known k)
      select to_char(s.last, 'YYYY-MM') as "closedUntil", to_char(least(s.first, s.wanted), 'YYYY-MM') as "from",
             (select coalesce(sum(m.entries), 0)::integer from finance.months m

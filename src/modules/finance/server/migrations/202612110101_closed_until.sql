@@ -51,7 +51,7 @@ begin
     perform pg_advisory_xact_lock(finance.month_lock(company, locked));
   end loop;
   earliest := least((select min(m.month) from finance.months m where m.company_id = company),
-                    (select min(k.month) from finance.periods k where k.company_id = company), wanted);
+                    (select min(k.month) from finance.periods k where k.company_id = company and k.state = 'closed'), wanted);
   -- Months that stayed open before a closed one, as long as each closed by itself, are closed with it.
   if last is not null then
     insert into finance.periods as k (company_id, month, state, changed_by, changed_by_name)
