@@ -53,7 +53,8 @@ export function selectClosing(companyId: string, month: string): Statement<Closi
     `with known as (select finance.closed_month($1) as last, ($2 || '-01')::date as wanted),
      span as (
        select k.last, k.wanted, coalesce((k.last + interval '1 month')::date, least(
-                (select min(m.month) from finance.months m where m.company_id = $1), k.wanted)) as first
+                (select min(m.month) from finance.months m where m.company_id = $1),
+                k.wanted)) as first
        from known k)
      select to_char(s.last, 'YYYY-MM') as "closedUntil", to_char(least(s.first, s.wanted), 'YYYY-MM') as "from",
             (select coalesce(sum(m.entries), 0)::integer from finance.months m
