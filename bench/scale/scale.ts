@@ -62,7 +62,7 @@ async function apart(work: () => Promise<void>): Promise<Window> {
 
 async function makeRecords({ port, headers }: Company): Promise<void> {
   for (let number = 0; number < pattern.records; number++) {
-    const body = JSON.stringify({ ...sample(number), code: `S-${number}` });
+    const body = JSON.stringify({ ...sample(number), code: `S-${number}`, allowAlike: true });
     await dataOf(port, { method: 'POST', path: '/api/axis/entity/external', headers, body });
   }
 }

@@ -210,7 +210,7 @@ const makeCustomer = async (name: string, fields: object) =>
     await world.call(records.createRecord, {
       as: world.alpha.master,
       params: key,
-      body: { title: name, fields: { kind: 'customer', ...fields } },
+      body: { title: name, fields: { kind: 'customer', ...fields }, allowAlike: true },
     })
   ).body.data.id as string;
 
