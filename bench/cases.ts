@@ -98,7 +98,8 @@ function creations(side: Side): Request {
   let number = 0;
   const next = () => {
     const { code: _, ...values } = sample(++number);
-    return { body: JSON.stringify({ ...values, title: `새 ${values.title}` }) };
+    const more = side === 'product' ? { allowAlike: true } : {};
+    return { body: JSON.stringify({ ...values, ...more, title: `새 ${values.title}` }) };
   };
   return { method: 'POST', path: side === 'product' ? collection : '/records', next };
 }
