@@ -159,7 +159,7 @@ test('by keyboard alone: add, connect, undo, publish', async ({ page }) => {
   await main(page).getByRole('button', { name: '게시하기' }).press('Enter');
   await expect(dialog(page).getByRole('button', { name: '게시', exact: true })).toBeVisible();
   await dialog(page).getByRole('button', { name: '게시', exact: true }).press('Enter');
-  await expect(page.getByText('‘자판으로’을 게시했습니다.')).toBeVisible();
+  await expect(page.getByText('‘자판으로’를 게시했습니다.')).toBeVisible();
 });
 
 test('what opens over the canvas is fit for every eye', async ({ page }) => {

@@ -105,11 +105,12 @@ function particle(word: string, pair: string): string {
 /**
  * Fills `{name}` from `values`; `{name:은/는}` also adds the particle that fits the word's last syllable.
  * @example fill('{title:을/를} 찾을 수 없습니다', { title: '주문' }) // '주문을 찾을 수 없습니다'
+ * @example fill('‘{title:’을/를} 게시했습니다', { title: '휴가' }) // '‘휴가’를 게시했습니다': the mark stands before the particle
  */
 export function fill(template: string, values: Record<string, string | number> = {}): string {
-  return template.replace(/\{(\w+)(?::([^}]+))?\}/g, (whole, name: string, pair?: string) => {
+  return template.replace(/\{(\w+)(?::([’”]?)([^}]+))?\}/g, (whole, name: string, mark?: string, pair?: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    return pair ? `${value}${particle(String(value), pair)}` : String(value);
+    return pair ? `${value}${mark}${particle(String(value), pair)}` : String(value);
   });
 }

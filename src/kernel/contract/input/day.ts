@@ -94,7 +94,7 @@ export function readDay(typed: string, today?: string): ReadDay {
   const real = read.day ? weekdays.charAt(new Date(read.day).getUTCDay()) : said;
   if (!said || said === real) return read;
   return problem(
-    `${text}은 ${real}요일입니다. {name:을/를} 확인해 주세요.`,
+    `${text}: ${real}요일입니다. {name:을/를} 확인해 주세요.`,
     `${text} is no such day of the week. Please check {name}.`,
   );
 }

@@ -51,7 +51,7 @@ export const ko = {
   'import.alike.create': '새로 만들기',
   'import.alike.skip': '그대로 두고 건너뛰기',
   'import.alike.list': '같은 줄 보기',
-  'import.alike.record': '‘{title}’과 {by} 같음',
+  'import.alike.record': '‘{title:’과/와} {by} 같음',
   'import.alike.several': '{by} 같은 항목이 여럿',
   'import.alike.row': '{row}번째 줄과 같음',
   'import.outcome.new': '새로 만듭니다.',
