@@ -25,7 +25,10 @@ const styles: readonly [RegExp, string][] = [
   ],
   [/\} (?:부터|까지|이상|이하)(?![가-힣])(?<!\} 이[상하])/, 'a day and 까지 stand together'],
   // `{terms}` is a link whose word is fixed.
-  [/\{(?!terms\})\w+\}[’”]?(?:이|가|을|를|은|는|과|와|으로|로)(?![가-힣])/, 'a particle fits what stands before it: {name:을/를}'],
+  [
+    /\{(?!terms\})\w+\}[’”]?(?:이|가|을|를|은|는|과|와|으로|로)(?![가-힣])/,
+    'a particle fits what stands before it: {name:을/를}',
+  ],
   [/\} 님/, '{name}님, in one word'],
   [/[가-힣] 때$|(?:등록|작성|요청|실패) 시각$/, 'a heading of a time is …일시'],
   [
