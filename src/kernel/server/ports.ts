@@ -45,6 +45,8 @@ export interface Held {
   outOfHours?: ReadonlyMap<string, LocalText> | undefined;
   /** What the person holds for certain things or up to a sum alone: no part of `permissions`. */
   bound?: ReadonlyMap<string, Bound> | undefined;
+  /** Those that are not over; absent where none of them ends. */
+  roles?: readonly string[] | undefined;
 }
 
 /** What a person may do in a company, as access knows it. */

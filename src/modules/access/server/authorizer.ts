@@ -63,6 +63,10 @@ function grantedBy(role: HeldRole, catalogue: readonly PermissionDefinition[]): 
   return permissionsOf(role, catalogue).map((permission) => ({ permission, until, ...always }));
 }
 
+/** The roles that are not over: what goes by their names ends with them, too. */
+const namesAt = (roles: readonly HeldRole[], now: Date): string[] =>
+  roles.flatMap(({ name, until }) => (until === null || now.getTime() < Date.parse(until) ? [name] : []));
+
 export const authorizer: Authorizer = {
   guestPermissions: new Set(guestPermissions),
   async load(unit, company, personId) {
@@ -86,7 +90,9 @@ export const authorizer: Authorizer = {
       memberId: member.id,
       roles: roles.map((role) => role.name),
       ...at(new Date(), company.timeZone),
-      ...(timed.length > 0 && { at }),
+      ...(timed.length > 0 && {
+        at: (now: Date, timeZone: string) => ({ ...at(now, timeZone), roles: namesAt(roles, now) }),
+      }),
       demandsSecondFactor: rules?.secondFactor ?? false,
       version: current.version,
     };

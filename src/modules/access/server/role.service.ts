@@ -54,13 +54,18 @@ async function refuseBeyondOwn(context: Context, patterns: readonly string[]): P
   if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
 }
 
-/** Nor what he or she has for a time alone: it would outlast its end. Before the first grants of a founder nothing is asked. */
+/**
+ * Nor what he or she has for a time alone, by hand, by a key or by a flow: it would outlast its end. A flow gives besides what was lent to
+ * it. Before the first grants of a founder nothing is asked.
+ */
 async function refuseGivingOn(context: Context, patterns: readonly string[]): Promise<void> {
   await refuseBeyondOwn(context, patterns);
   const { actor } = context;
-  if (actor.kind !== 'person' || actor.memberId === null) return;
-  const held = await heldByRoles(context, actor.personId);
-  const beyond = [...expand(patterns, await catalogueHere(context))].find((name) => !held.has(name));
+  const behind = actorId(context);
+  if (behind === null || (actor.kind === 'person' && actor.memberId === null)) return;
+  const held = await heldByRoles(context, behind);
+  const isLent = (name: string) => isProduct(context) && may(context, name);
+  const beyond = [...expand(patterns, await catalogueHere(context))].find((name) => !held.has(name) && !isLent(name));
   if (beyond) throw fail(accessErrors.BEYOND_OWN_RIGHTS, { values: { permission: beyond } });
 }
 
@@ -246,10 +251,10 @@ export async function guardAssigning(
   await guardGuardedRoles(context, { names, what: acts.assign, to });
 }
 
-/** Whether the actor holds what these roles give, as far as they exist still. */
+/** Whether the actor holds for good what these roles give, as far as they exist still. */
 export async function guardHolding(context: Context, names: readonly string[]): Promise<void> {
   const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
-  await refuseBeyondOwn(
+  await refuseGivingOn(
     context,
     await patternsOf(
       context,
@@ -270,7 +275,8 @@ export async function promiseHolds(
   const promised = rows.filter((row) => roles.includes(row.name) && row.isActive);
   if (promised.some(({ requiresApproval }) => requiresApproval)) return false;
   const given = expand(await patternsOf(context, promised), await catalogueHere(context));
-  return [...given].every((name) => giver.permissions.has(name));
+  const lasting = await heldByRoles(context, by);
+  return [...given].every((name) => lasting.has(name));
 }
 
 /** A member arrived: the promised roles become assignments; without a promise the company's default role. */

@@ -10,7 +10,7 @@ import { memberRolesChanged } from '../contract/events.ts';
 import type { Member } from '../contract/shapes.ts';
 import { presentOne } from './member.service.ts';
 import * as queries from './role.queries.ts';
-import { assignRoles } from './role.service.ts';
+import { assignRoles, guardAssigning } from './role.service.ts';
 
 /**
  * Under the guards of any assignment: whoever gives it holds all of it, for good.
@@ -26,6 +26,9 @@ export async function giveTimedRole(
   if (member?.status !== 'active') throw fail(kernelErrors.NOT_FOUND);
   const held = await context.unit.query(queries.rolesOfMembers(companyId, [memberId]));
   if (held.some(({ name, until: end }) => name === role && end === null)) throw fail(accessErrors.ROLE_HELD_FOR_GOOD);
+  const isProlonged = held.some(({ name, until: end }) => name === role && end !== null && end < until);
+  // Whoever gets more time gets as much as who gets the role.
+  if (isProlonged) await guardAssigning(context, { names: [role], personId: member.personId });
   await assignRoles(context, { memberId, roles: [...new Set([...held.map(({ name }) => name), role])] });
   const [given] = await context.unit.query(queries.setRoleEnd(companyId, { memberId, role, until }));
   if (!given) throw fail(accessErrors.ROLE_NOT_FOUND, { values: { name: role } });

@@ -145,10 +145,13 @@ function withDelegates(seat: ProcessSeat, running: readonly Delegated[], used: R
   return { ...seat, candidates, delegates: [...delegates].map(([id, insteadOf]) => ({ id, insteadOf })) };
 }
 
-/** Delegates join those who decide themselves: never who asked, nor above their ceiling. */
+/** Delegates join those who decide themselves: never who asked, nor whom that one has chosen, nor above their ceiling. */
 async function delegated(people: People, asked: Asked): Promise<ProcessStep[]> {
   const running = (await people.delegated()).filter(
-    (one) => one.delegateId !== asked.requestedBy && covers(one, asked),
+    (one) =>
+      one.delegateId !== asked.requestedBy &&
+      !one.passed.some((personId) => personId === asked.requestedBy) &&
+      covers(one, asked),
   );
   return asked.steps.map((step) => {
     const used = voters(step);

@@ -1,6 +1,6 @@
 /** The block of flows that sends a message. */
 import { z } from 'zod';
-import { defineBlock } from '#kernel/contract/block.ts';
+import { defineBlock, isExpression } from '#kernel/contract/block.ts';
 import { safePath } from '#kernel/contract/return-path.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { notificationErrors } from './errors.ts';
@@ -75,7 +75,9 @@ export const notificationMessage = defineBlock({
   reversibility: 'irreversible',
   reversibilityOf: ({ channel }) => (channel === 'in-app' || channel === 'push' ? 'reversible' : 'irreversible'),
   permission: 'notification.message.send',
-  onlyAsksOrTells: ({ to, channel }) => members.includes(to) && withinCompany.includes(channel),
+  /** What only the run knows may be anybody. */
+  onlyAsksOrTells: ({ to, channel, recipient }) =>
+    members.includes(to) && withinCompany.includes(channel) && (to === toInitiator || !isExpression(recipient)),
   act: { ko: '사람들에게 알림, 메일, 문자를 보냅니다', en: 'Sends notices, mails or texts to people' },
   errors: [
     notificationErrors.MESSAGE_WITHOUT_RECIPIENT,

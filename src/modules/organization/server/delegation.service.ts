@@ -32,7 +32,7 @@ export async function delegationsNow(context: Context, delegateId: string | null
   const active = new Set((await findActive(context, [...new Set(ids)])).map(({ personId }) => personId));
   return rows
     .filter((row) => active.has(row.delegateId) && row.passed.every((personId) => active.has(personId)))
-    .map(({ passed: _, ...delegated }) => delegated);
+    .map(({ passed, ...delegated }) => ({ ...delegated, passed: passed.slice(1) }));
 }
 
 type Names = ReadonlyMap<string, { id: string; name: string }>;
@@ -150,9 +150,9 @@ async function tellWhoLosesDelegate(context: Context, { absent, from, until }: D
 async function demandDelegate(context: Context, { delegateId, from, until }: NewDelegation): Promise<void> {
   const grants = await authorizer.load(context.unit, context.company, delegateId);
   if (!grants) throw fail(errors.DELEGATE_NOT_MEMBER);
-  if (!grants.permissions.has(decisionPermissions['decision.approval.decide'].name)) {
-    throw fail(errors.DELEGATE_LACKS_RIGHT);
-  }
+  // Outsiders who were invited decide what names them, and ask for nothing: they stand in for nobody.
+  const needed = [decisionPermissions['decision.approval.decide'], decisionPermissions['decision.approval.request']];
+  if (needed.some(({ name }) => !grants.permissions.has(name))) throw fail(errors.DELEGATE_LACKS_RIGHT);
   const away = queries.selectAway(context.companyId, { personId: delegateId, from, until });
   const [answer] = await context.unit.query(away);
   if (answer?.isAway) throw fail(errors.DELEGATE_AWAY);

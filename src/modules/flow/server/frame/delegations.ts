@@ -12,6 +12,8 @@ export interface Delegated {
   /** Larger amounts wait for who is away; minor units of `currency`. Null: there is no limit. */
   ceiling: number | null;
   currency: string | null;
+  /** Who is away on the way from the one to the other: nobody is decided for by who stands in for himself. */
+  passed: readonly string[];
 }
 
 /** Those that hold now, of this delegate or of everybody (null): both are active members, and the delegate is not away as well. */
@@ -25,7 +27,7 @@ export async function delegatedNow(context: Context, delegateId: string | null =
 }
 
 /** Somebody whom the actor acts for, with the roles whose tasks come to both. */
-export interface Absentee extends Pick<Delegated, 'absentId' | 'ceiling' | 'currency'> {
+export interface Absentee extends Pick<Delegated, 'absentId' | 'ceiling' | 'currency' | 'passed'> {
   roles: readonly string[];
 }
 
@@ -37,7 +39,8 @@ export async function absenteesOf(context: Context): Promise<Absentee[]> {
   return found;
 }
 
-export async function absenteeIn(context: Context, { absentId, ceiling, currency }: Delegated): Promise<Absentee[]> {
+export async function absenteeIn(context: Context, one: Delegated): Promise<Absentee[]> {
+  const { absentId, ceiling, currency, passed } = one;
   const grants = await authorizer.load(context.unit, context.company, absentId);
-  return grants ? [{ absentId, ceiling, currency, roles: grants.roles }] : [];
+  return grants ? [{ absentId, ceiling, currency, passed, roles: grants.roles }] : [];
 }

@@ -11,6 +11,7 @@ import { pageOf, readCursor } from '#kernel/server/cursor.ts';
 import { emit } from '#kernel/server/events.ts';
 import { houseOf } from '#kernel/server/house.ts';
 import { demandVersion } from '#kernel/server/versioned.ts';
+import { heldByRoles } from '#modules/access/server/index.ts';
 import { type AccessAnswer, FrameAccess, mayEdit, mayRetire } from '../../contract/access.ts';
 import { deedsOf } from '../../contract/deeds.ts';
 import { drawingOf, sketchOf } from '../../contract/drawing.ts';
@@ -248,7 +249,9 @@ async function addVersion(
     throw fail(flowErrors.FRAME_INVALID, { details });
   }
   const granted = definition.runAs.kind === 'service' ? definition.runAs.permissions : [];
-  const missing = granted.filter((permission) => !may(context, permission));
+  const lasting = actorId(context) === null ? null : await heldByRoles(context, actorId(context) as string);
+  // What somebody has for a time is not lent on: it would outlast its end.
+  const missing = granted.filter((name) => !may(context, name) || (lasting !== null && !lasting.has(name)));
   if (missing.length > 0 && !isProduct(context)) {
     throw fail(flowErrors.RUN_AS_NOT_HELD, { details: missing.map((code) => ({ field: 'runAs.permissions', code })) });
   }

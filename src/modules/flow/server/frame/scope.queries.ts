@@ -15,8 +15,9 @@ export interface Participant {
 
 /** `d`: those through whom the person is asked for `s`, a step of `e`; nobody stands in for who may not do it. */
 export const throughWhom = (absent: readonly Absentee[]): Sql => sql`
-  jsonb_to_recordset(${json(absent)}::jsonb) as d ("absentId" uuid, roles text[], ceiling bigint, currency text)
+  jsonb_to_recordset(${json(absent)}::jsonb) as d ("absentId" uuid, roles text[], ceiling bigint, currency text, passed uuid[])
     where (s.input ->> 'notBy')::uuid is distinct from d."absentId"
+      and (s.input ->> 'notBy')::uuid is distinct from all(d.passed) and e.initiator_id is distinct from all(d.passed)
       and (s.assignee_id = d."absentId" or s.assignee_id is null and (s.assignee_role = any(d.roles)
         or s.assignee_role is null and e.initiator_id = d."absentId"))
       and (d.ceiling is null or e.amount is null or e.amount <= d.ceiling and coalesce(e.currency, d.currency) = d.currency)`;
