@@ -23,7 +23,12 @@ const table: readonly (readonly [about: string, block: readonly [string, object,
     ['a notice to who asked', message({ to: 'initiator', channel: 'in-app' }), 'publisher'],
     ['a notice to a role', message({ to: 'role', recipient: 'manager', channel: 'push' }), 'publisher'],
     ['a mail to a role', message({ to: 'role', recipient: 'manager', channel: 'mail' }), 'publisher'],
-    ['a notice to a person', message({ to: 'person', recipient: '=initiator.id', channel: 'in-app' }), 'publisher'],
+    [
+      'a notice to a person',
+      message({ to: 'person', recipient: '01900000-0000-7000-8000-000000000000', channel: 'in-app' }),
+      'publisher',
+    ],
+    ['a notice to whom the run names', message({ to: 'person', recipient: '=initiator.id', channel: 'mail' }), 'both'],
     ['a notice by a right', message({ to: 'right', recipient: 'order.order.read', channel: 'in-app' }), 'publisher'],
     ['a mail to an address', message({ to: 'email', recipient: 'a@example.com', channel: 'mail' }), 'both'],
     [

@@ -108,9 +108,9 @@ it('an entry of a closed month is reversed today, and when this month is closed,
 
 it('what closes and what posts at the same time never leaves an entry behind in silence', async () => {
   const half = Array.from({ length: 6 }, () => () => post('2026-05-20'));
-  const { replies } = await world.alpha.service(async ({ unit, companyId }) => {
-    // The month is held, as by one more posting into it that is under way, and all the others wait in line.
-    await unit.query(statement(`select pg_advisory_xact_lock(finance.month_lock($1, '2026-05-20'))`, [companyId]));
+  const open = JSON.stringify({ month: '2026-05', state: 'open' });
+  const { replies } = await world.alpha.service(async ({ unit }) => {
+    await unit.query(statement('select finance.set_period($1::jsonb)', [open]));
     const before = half.map((one) => one());
     await waitUntilLocked(world, 6);
     const closing = close('2026-05');

@@ -36,7 +36,9 @@ declare
   earliest date;
   locked date;
 begin
-  -- One closes or reopens at a time, and takes this lock before any month, so that two never wait for each other.
+  -- Its turn comes among the postings into the month.
+  perform pg_advisory_xact_lock(finance.month_lock(company, wanted));
+  -- One closes or reopens at a time: what is closed does not change before the other months are locked.
   perform pg_advisory_xact_lock(hashtextextended('finance.closing:' || company::text, 0));
   last := finance.closed_month(company);
   for locked in

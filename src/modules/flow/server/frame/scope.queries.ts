@@ -17,7 +17,7 @@ export interface Participant {
 export const throughWhom = (absent: readonly Absentee[]): Sql => sql`
   jsonb_to_recordset(${json(absent)}::jsonb) as d ("absentId" uuid, roles text[], ceiling bigint, currency text, passed uuid[])
     where (s.input ->> 'notBy')::uuid is distinct from d."absentId"
-      and (s.input ->> 'notBy')::uuid is distinct from all(d.passed) and e.initiator_id is distinct from all(d.passed)
+      and not coalesce((s.input ->> 'notBy')::uuid = any(d.passed), false) and not coalesce(e.initiator_id = any(d.passed), false)
       and (s.assignee_id = d."absentId" or s.assignee_id is null and (s.assignee_role = any(d.roles)
         or s.assignee_role is null and e.initiator_id = d."absentId"))
       and (d.ceiling is null or e.amount is null or e.amount <= d.ceiling and coalesce(e.currency, d.currency) = d.currency)`;
