@@ -31,7 +31,7 @@ export async function namedPlaces(): Promise<(Place & { file: string })[]> {
     Object.values(module as Record<string, Record<string, unknown>>)
       .flatMap((paths) => Object.values(paths))
       // A file of paths may have words beside them.
-      .filter((place): place is Place => typeof place === 'object' && place !== null && 'pattern' in place)
+      .filter((place): place is Place => place instanceof Object && 'pattern' in place)
       .map(({ pattern, title }) => ({ pattern, title, file: files[index] ?? '' })),
   );
 }

@@ -106,7 +106,7 @@ it('a company is founded, works and is visited; the worker does its part', async
   };
   const { tokens } = await dataOf('POST', '/api/auth/register', { body: sent });
   const token = tokens.accessToken;
-  const body = { code: 'corp', name: '코프', industry: 'retail' };
+  const body = { companyCode: 'corp', name: '코프', industry: 'retail' };
   await dataOf('POST', '/api/company/create', { token, body });
   const host = `corp.${domain}`;
   const record = { title: '한빛상사', fields: { kind: 'customer' } };

@@ -44,7 +44,7 @@ begin
     previous := one;
     previous_initial := initial;
   end loop;
-  return array_to_tsvector(array(select distinct t from unnest(found) t));
+  return array_to_tsvector(array(select distinct t from unnest(found) t where t <> ''));
 end $$;
 revoke execute on function kernel.search_tokens(uuid, text) from public;
 grant execute on function kernel.search_tokens(uuid, text) to heureum_app;
