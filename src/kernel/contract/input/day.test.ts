@@ -1,6 +1,6 @@
 /** Days as people write them: in sheets, in mails, by hand. */
 import { expect, it } from 'vitest';
-import { readDay } from './day.ts';
+import { dayForm, readDay } from './day.ts';
 
 it.each([
   ['2026-01-05', '2026-01-05'],
@@ -25,6 +25,18 @@ it.each([
   ['26-01-05', '2026-01-05'],
   ['260105', '2026-01-05'],
   ['85.3.12', '1985-03-12'],
+  // Above 12 it is no month: the year, in the Korean order.
+  ['26.11.29', '2026-11-29'],
+  ['26/1/2', '2026-01-02'],
+  ['26 1 2', '2026-01-02'],
+  ['13.06.24', '2013-06-24'],
+  ['130624', '2013-06-24'],
+  // The order is said: by 년, by the apostrophe, by four digits.
+  ['05년 6월 24일', '2005-06-24'],
+  ["'05년 6월 24일", '2005-06-24'],
+  ["'05.6.24", '2005-06-24'],
+  ['’05.6.24', '2005-06-24'],
+  ['2005.06.24', '2005-06-24'],
   ['2026-01-05 00:00:00', '2026-01-05'],
   ['2026-01-05T00:00:00.000Z', '2026-01-05'],
   ['2026. 1. 5. 오전 12:00:00', '2026-01-05'],
@@ -68,9 +80,25 @@ it.each([
   '2026-01-05~07',
   '2026010',
   'a2026-01-05',
+  // The first part could be a month, or the day of one.
+  '10/5/26',
+  '11/12/26',
+  '01/02/26',
+  '05.06.24',
+  '05-06-24',
+  '05 06 24',
+  '12, 1, 26',
+  '00.1.2',
+  '050624',
+  '121126',
 ])('takes %j for no day', (typed) => {
   expect(readDay(typed).day).toBeNull();
   expect(readDay(typed).problem?.en).toBeTruthy();
+});
+
+it('says how a day is written that could be read in two orders', () => {
+  expect(readDay('05.06.24')).toEqual({ day: null, problem: dayForm });
+  expect(readDay('050624', '2026-11-30')).toEqual({ day: null, problem: dayForm });
 });
 
 it.each([

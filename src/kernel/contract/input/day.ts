@@ -9,7 +9,7 @@ export type ReadDay = { day: string; problem?: undefined } | { day: null; proble
 
 const problem = (ko: string, en: string): ReadDay => ({ day: null, problem: { ko, en } });
 
-const inParts = /^'?(\d{4}|\d{2})(?:\s*[-./,년]\s*|\s+)(\d{1,2})(?:\s*[-./,월]\s*|\s+)(\d{1,2})\s*[일.]?$/;
+const inParts = /^(['‘’]?)(\d{4}|\d{2})(\s*[-./,년]\s*|\s+)(\d{1,2})(?:\s*[-./,월]\s*|\s+)(\d{1,2})\s*[일.]?$/;
 const together = /^(\d{4}|\d{2})(\d{2})(\d{2})$/;
 const withoutYear = /^(\d{1,2})\s*(?:[-./]|월)\s*(\d{1,2})\s*[일.]?$/;
 const monthFirst = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i;
@@ -40,9 +40,21 @@ type Parts = [year: number, month: number, date: number];
 const yearOf = (digits: string): number =>
   digits.length === 4 ? Number(digits) : Number(digits) + (Number(digits) < 70 ? 2000 : 1900);
 
+/** Two digits that could be a month may begin a day of another country: 05.06.24 is read in no order. Above 12 it is the Korean one. */
+const isYear = (digits: string): boolean => digits.length === 4 || Number(digits) > 12;
+
+function yearFirst(text: string): Parts | null {
+  const [, mark, year = '', gap = '', month, date] = inParts.exec(text) ?? [];
+  if (year !== '' && (mark !== '' || gap.includes('년') || isYear(year))) {
+    return [yearOf(year), Number(month), Number(date)];
+  }
+  const [, first = '', second, third] = together.exec(text) ?? [];
+  return first !== '' && isYear(first) ? [yearOf(first), Number(second), Number(third)] : null;
+}
+
 function partsOf(text: string): Parts | null {
-  const [, year, month, date] = inParts.exec(text) ?? together.exec(text) ?? [];
-  if (year) return [yearOf(year), Number(month), Number(date)];
+  const parts = yearFirst(text);
+  if (parts) return parts;
   const [, name, day, ofYear] = monthFirst.exec(text) ?? [];
   if (monthOf(name) > 0 && name) return [Number(ofYear), monthOf(name), Number(day)];
   const [, first, named, last] = dayFirst.exec(text) ?? [];

@@ -44,6 +44,11 @@ it.each([
   '1.234.567',
   '1 234',
   '1234.5',
+  '1.000',
+  '1.500',
+  '₩12.000',
+  '1,234.000',
+  '-1.000원',
   '$1,234',
   '35만원',
   '약 1,000원',
@@ -62,8 +67,18 @@ it('reads the parts that a currency has', () => {
   expect(readAmount('.5', 'USD')).toBe(50);
   expect(readAmount('1,234.567', 'USD')).toBeNull();
   expect(readAmount('￥1,234', 'JPY')).toBe(1234);
+  expect(readAmount('1,234.00', 'JPY')).toBe(1234);
   expect(readAmount('10,000위안', 'CNY')).toBe(1_000_000);
   expect(readAmount('₩1,234', 'USD')).toBeNull();
+});
+
+it('reads no three digits behind a point, which could be thousands', () => {
+  for (const typed of ['1.000', '1.500', '$1.500', '1,234.500']) expect(readAmount(typed, 'USD'), typed).toBeNull();
+  expect(readAmount('1.000', 'JPY')).toBeNull();
+  expect(readAmount('1.50', 'USD')).toBe(150);
+  expect(readAmount('1.5000', 'USD')).toBe(150);
+  // Of a number that is no money, a point is always one.
+  expect(readNumber('1.500')).toBe(1.5);
 });
 
 it.each([

@@ -35,13 +35,16 @@ export function readNumber(typed: string): number | null {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value + 0 : null;
 }
 
-/** An amount in minor units of the currency; null where it is none, of another currency, or has a part that the currency has not. */
+/**
+ * An amount in minor units of the currency; null where it is none, of another currency, or has a part that the currency has not. Three
+ * digits behind a point could be thousands (1.500), unless the currency has three places.
+ */
 export function readAmount(typed: string, currency: Currency): number | null {
   const digits = digitsOf(typed, units[currency]);
   if (digits === null) return null;
   const [whole = '', part = ''] = digits.split('.');
   const places = currencies[currency];
-  if (/[1-9]/.test(part.slice(places))) return null;
+  if (/[1-9]/.test(part.slice(places)) || (part.length === 3 && places < 3)) return null;
   const minor = Number(whole + part.slice(0, places).padEnd(places, '0'));
   return Number.isSafeInteger(minor) ? minor + 0 : null;
 }

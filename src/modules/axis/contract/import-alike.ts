@@ -31,17 +31,28 @@ function plainValue(field: FieldDefinition, value: unknown): string | null {
 /** `code`, or the key of a field, and the value in the form in which it is kept. */
 export interface AlikeKey {
   key: string;
+  sort: 'code' | Sort;
   value: string;
 }
 
 /** What a row is known by, the surest first. */
 export function alikeKeys(type: Pick<TypeDefinition, 'fields'>, row: Pick<ImportedRow, 'code' | 'fields'>): AlikeKey[] {
-  const code = row.code === null ? [] : [{ key: 'code', value: row.code }];
+  const code = row.code === null ? [] : [{ key: 'code', sort: 'code' as const, value: row.code }];
   const values = alikeFields(type).flatMap((field): AlikeKey[] => {
+    const sort = sortOf(field);
     const value = plainValue(field, row.fields[field.key]);
-    return value === null ? [] : [{ key: field.key, value }];
+    return sort === null || value === null ? [] : [{ key: field.key, sort, value }];
   });
   return [...code, ...values];
+}
+
+const sureness = ({ sort }: AlikeKey): number => (sort === 'code' ? -1 : sorts.indexOf(sort));
+
+/** True where what has these keys is another than what has those, although one value is the same: by a surer key that both have they differ. */
+export function areTwo(these: readonly AlikeKey[], those: readonly AlikeKey[], same: AlikeKey): boolean {
+  return these.some(
+    (one) => sureness(one) < sureness(same) && those.some(({ key, value }) => key === one.key && value !== one.value),
+  );
 }
 
 /** What a key is called. */
@@ -54,20 +65,31 @@ export const tellsApart = ({ code, fields }: ImportColumns): boolean =>
 
 const nameOf = ({ key, value }: AlikeKey): string => `${key}\n${value}`;
 
+/** Of rows with one value that are not one and the same, so many are looked at: a number that so many have tells nothing. */
+export const mostWithOneValue = 50;
+
 /** Rows by their keys, for a row that comes later. */
 export class AlikeRows<Row> {
-  readonly #rows = new Map<string, Row>();
+  readonly #rows = new Map<string, Row[]>();
+  readonly #keys = new Map<Row, readonly AlikeKey[]>();
 
-  /** The first of the rows before that is like it. */
+  /** The first of the rows before that is like it, by the surest key. */
   find(keys: readonly AlikeKey[]): { row: Row; key: string } | null {
     for (const one of keys) {
-      const row = this.#rows.get(nameOf(one));
+      const rows = this.#rows.get(nameOf(one)) ?? [];
+      const row = rows.find((before) => !areTwo(keys, this.#keys.get(before) ?? [], one));
       if (row !== undefined) return { row, key: one.key };
     }
     return null;
   }
 
+  /** @param keys all that the row is known by now: of a row that was added before, they take the place of those */
   add(keys: readonly AlikeKey[], row: Row): void {
-    for (const one of keys) if (!this.#rows.has(nameOf(one))) this.#rows.set(nameOf(one), row);
+    this.#keys.set(row, keys);
+    for (const one of keys) {
+      const rows = this.#rows.get(nameOf(one)) ?? [];
+      if (rows.length < mostWithOneValue && !rows.includes(row)) rows.push(row);
+      this.#rows.set(nameOf(one), rows);
+    }
   }
 }

@@ -203,17 +203,38 @@ describe('rows are the same', () => {
     expect(keysOf(null, { phone: '없음', businessNumber: 'abc' })).toEqual([]);
   });
 
+  const keys = (code: string | null, fields: Record<string, unknown>) => alikeKeys(people, { code, fields });
+  const [here, there] = ['010-1234-5678', '010-8765-4321'];
+  const [one, two] = ['124-81-00998', '220-81-62517'];
+
   it('as the first of those before', () => {
     const rows = new AlikeRows<number>();
-    rows.add([{ key: 'phone', value: '1' }], 2);
-    rows.add([{ key: 'phone', value: '1' }], 3);
-    expect(
-      rows.find([
-        { key: 'code', value: '1' },
-        { key: 'phone', value: '1' },
-      ]),
-    ).toEqual({ key: 'phone', row: 2 });
-    expect(rows.find([{ key: 'code', value: '1' }])).toBeNull();
+    rows.add(keys(null, { phone: here }), 2);
+    rows.add(keys(null, { phone: here }), 3);
+    expect(rows.find(keys('1', { phone: here }))).toEqual({ key: 'phone', row: 2 });
+    expect(rows.find(keys('1', {}))).toBeNull();
+  });
+
+  it('never by a weaker key where both have a surer one that differs', () => {
+    const rows = new AlikeRows<number>();
+    rows.add(keys('C-1', { businessNumber: one, email: 'a@mail.example', phone: here }), 2);
+    const found = (code: string | null, fields: Record<string, unknown>) => rows.find(keys(code, fields))?.key ?? null;
+    expect(found('C-2', { businessNumber: one, phone: here })).toBeNull();
+    expect(found(null, { businessNumber: two, email: 'a@mail.example', phone: here })).toBeNull();
+    expect(found(null, { email: 'b@mail.example', phone: here })).toBeNull();
+    // A weaker one that differs says nothing, nor does one that is missing.
+    expect(found('C-1', { businessNumber: two, phone: there })).toBe('code');
+    expect(found(null, { businessNumber: one, email: 'b@mail.example', phone: there })).toBe('businessNumber');
+    expect(found(null, { phone: here })).toBe('phone');
+  });
+
+  it('as the next with the value, where the first is another, and by all that rows said together', () => {
+    const rows = new AlikeRows<string>();
+    rows.add(keys(null, { businessNumber: one, phone: here }), 'first');
+    rows.add(keys(null, { phone: here }), 'second');
+    expect(rows.find(keys(null, { businessNumber: two, phone: here }))?.row).toBe('second');
+    rows.add(keys('C-1', { phone: here }), 'second');
+    expect(rows.find(keys('C-2', { businessNumber: two, phone: here }))).toBeNull();
   });
 
   it('only where the file has such a column', () => {

@@ -1,5 +1,5 @@
 /** Rows of a file that are like a record, or like a row before: left out, created all the same, or a change of it. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { World } from '#apps/testing.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { importKit } from './testing/import-kit.ts';
@@ -14,8 +14,10 @@ beforeAll(async () => {
   work = importKit(kit);
 }, 120_000);
 afterAll(() => world?.close());
+afterEach(() => work.forget());
 
 const columns = ['title', 'phone', 'kind'];
+const numbers = ['124-81-00998', '220-81-62517', '120-81-47521'] as const;
 
 describe('rows like a record', () => {
   it('are left out, created all the same, or change it, and one undo takes all of it back', async () => {
@@ -143,5 +145,115 @@ describe('rows like a record', () => {
     ).body.data.rows;
     expect(row).toMatchObject({ outcome: 'bad', problems: [{ key: 'dealing' }] });
     expect(await work.now(before)).toMatchObject({ version: 1 });
+  });
+});
+
+describe('rows that have a weaker value of a record, and a surer one that differs', () => {
+  const rows = (phone: string) => [
+    ['이름', '전화', '사업자번호', '구분'],
+    ['다른 회사', phone, numbers[1], '거래처'],
+  ];
+  const wide = ['title', 'phone', 'businessNumber', 'kind'];
+
+  it.each(['update', 'skip'] as const)('are records of their own: %s', async (alike) => {
+    const phone = `010-2222-01${alike === 'skip' ? '01' : '02'}`;
+    const before = await work.made('첫 회사', { phone, businessNumber: numbers[0] });
+    const done = await work.run(rows(phone), { columns: wide, alike });
+    expect(done).toMatchObject({ created: 1, updated: 0, skipped: 0, failed: 0 });
+    expect(await work.now(before)).toMatchObject({ title: '첫 회사', version: 1 });
+    // Now that two have the telephone number, the surer one still tells which is meant.
+    const again = await work.run(rows(phone), { columns: wide, alike: 'skip' });
+    expect(again).toMatchObject({ created: 0, skipped: 1 });
+    const third = [...rows(phone).slice(0, 1), ['셋째 회사', phone, numbers[2], '거래처']];
+    expect(await work.run(third, { columns: wide, alike })).toMatchObject({ created: 1, failed: 0 });
+  });
+
+  it('and rows of one file among themselves', async () => {
+    const phone = '010-2222-0111';
+    const file = [
+      ['이름', '전화', '사업자번호', '구분'],
+      ['한 회사', phone, numbers[0], '거래처'],
+      ['두 회사', phone, numbers[1], '거래처'],
+      ['두 회사 고침', '', numbers[1], '거래처'],
+    ];
+    const done = await work.run(file, { columns: wide, alike: 'update' });
+    expect(done).toMatchObject({ created: 2, updated: 1, failed: 0 });
+    expect(await work.titled('한 회사')).toMatchObject([{ fields: { businessNumber: numbers[0] } }]);
+    expect(await work.titled('두 회사 고침')).toMatchObject([{ fields: { businessNumber: numbers[1], phone } }]);
+  });
+
+  it('count what rows before made of the record', async () => {
+    const phone = '010-2222-0121';
+    const before = await work.made('번호 없음', { phone });
+    const file = [
+      ['이름', '전화', '사업자번호', '구분'],
+      ['번호 얻음', phone, numbers[0], ''],
+      ['남의 번호', phone, numbers[1], '거래처'],
+    ];
+    expect(await work.run(file, { columns: wide, alike: 'update' })).toMatchObject({ updated: 1, created: 1 });
+    expect(await work.now(before)).toMatchObject({ title: '번호 얻음', fields: { businessNumber: numbers[0] } });
+    await work.forget();
+    const other = await work.made('번호 있음', { phone, businessNumber: numbers[0] });
+    const bare = [file[0] ?? [], ['전화로', phone, '', ''], ...file.slice(2)];
+    expect(await work.run(bare, { columns: wide, alike: 'update' })).toMatchObject({ updated: 1, created: 1 });
+    expect(await work.now(other)).toMatchObject({ title: '전화로', fields: { businessNumber: numbers[0] } });
+  });
+
+  it('are like it where the surer one is missing on either side', async () => {
+    const phone = '010-2222-0131';
+    const before = await work.made('코드 없음', { phone });
+    const file = [
+      ['이름', '전화', '코드', '사업자번호'],
+      ['코드 얻음', phone, 'ALIKE-131', numbers[0]],
+    ];
+    const columns = ['title', 'phone', 'code', 'businessNumber'];
+    expect(await work.run(file, { columns, alike: 'update' })).toMatchObject({ updated: 1, created: 0, failed: 0 });
+    expect(await work.now(before)).toMatchObject({ title: '코드 얻음', code: 'ALIKE-131' });
+    const bare = [file[0] ?? [], ['전화만', phone, '', '']];
+    expect(await work.run(bare, { columns, alike: 'update' })).toMatchObject({ updated: 1, created: 0, failed: 0 });
+    expect(await work.now(before)).toMatchObject({ title: '전화만', fields: { businessNumber: numbers[0] } });
+  });
+});
+
+describe('records whose values were written in other forms', () => {
+  it.each([
+    ['businessNumber', '1248100998', '124-81-00998', '220-81-62517'],
+    ['businessNumber', '124 81 00998', '1248100998', '2208162517'],
+    ['phone', '01022220201', '010-2222-0201', '010-2222-0202'],
+    ['phone', '+82 (0)10-2222.0203', '010 2222 0203', '010-2222-0204'],
+    ['phone', '+1 415 555 0205', '+14155550205', '010-2222-0206'],
+    ['email', 'Odd@Mail.Example', 'odd@mail.example', 'even@mail.example'],
+  ])('are found: %s %s', async (key, stored, typed, other) => {
+    const before = await work.made('옛 꼴');
+    await work.write(before, { [key]: stored });
+    const rows = [
+      ['이름', '값', '구분'],
+      ['새 꼴', typed, ''],
+      ['다른 값', other, '고객'],
+    ];
+    const done = await work.run(rows, { columns: ['title', key, 'kind'], alike: 'update' });
+    expect(done).toMatchObject({ updated: 1, created: 1, failed: 0 });
+    expect(await work.now(before)).toMatchObject({ title: '새 꼴' });
+  });
+
+  it('are not where digits stand among words, or the country is another', async () => {
+    const before = await work.made('문장');
+    for (const phone of ['010-2222-0211 (야간 010-2222-0212)', '내선 010-2222-0211', '+01022220211']) {
+      await work.write(before, { phone });
+      const [row] = (await work.check([['누구', '010-2222-0211', '고객']], { columns })).body.data.rows;
+      expect(row, phone).toBeUndefined();
+    }
+  });
+
+  it('still differ from a row by the surer of them', async () => {
+    const before = await work.made('옛 번호', { phone: '010-2222-0221' });
+    await work.write(before, { businessNumber: numbers[0].replaceAll('-', '') });
+    const rows = [
+      ['이름', '전화', '사업자번호', '구분'],
+      ['다른 곳', '010-2222-0221', numbers[1], '거래처'],
+    ];
+    const done = await work.run(rows, { columns: ['title', 'phone', 'businessNumber', 'kind'], alike: 'update' });
+    expect(done).toMatchObject({ updated: 0, created: 1, failed: 0 });
+    expect(await work.now(before)).toMatchObject({ title: '옛 번호' });
   });
 });

@@ -10,7 +10,7 @@ import { columnsFor, type ImportMapping, importedRow } from '../contract/import.
 import { AlikeRows, alikeKeys } from '../contract/import-alike.ts';
 import type { AxisRecord } from '../contract/record.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { findLike, type Like } from './import-alike.ts';
+import { findLike, type Like, type LikeRecords } from './import-alike.ts';
 import { lookUpNames } from './import-names.ts';
 import { judgeChange, judgeNew, type NamedRow, nameRow, problemOfLike } from './import-rows.ts';
 import type { Problem } from './imports.queries.ts';
@@ -72,9 +72,10 @@ class Judge {
   }
 
   /** Judges a row after those before it. The surest key decides: of the same sureness, a record before a row. */
-  take(row: NamedRow, found: Like | null): JudgedRow {
+  take(row: NamedRow, records: LikeRecords): JudgedRow {
     const { type, mapping, repeats } = this.#about;
     const keys = alikeKeys(type, row);
+    const found = records.find(keys, (record) => this.#byRecord.get(record.id)?.now ?? record);
     const before = this.#before.find(keys);
     const sureness = (key: string) => keys.findIndex((one) => one.key === key);
     const like = found && before && sureness(before.key) < sureness(found.key) ? null : found;
@@ -118,7 +119,7 @@ class Judge {
     Object.assign(entry, { row: whole, now: judged.now });
     if (!earlier) this.entries.push(entry);
     if (was) this.#byRecord.set(was.id, entry);
-    this.#before.add(alikeKeys(type, whole), entry);
+    this.#before.add(alikeKeys(type, judged.now), entry);
     return { outcome: was || earlier ? ('update' as const) : ('new' as const), problems };
   }
 }
@@ -154,6 +155,6 @@ export async function judgeRows(context: Context, about: RowsOfFile): Promise<Ju
   const keys = named.flatMap((row) => alikeKeys(type, row));
   const records = await findLike(context, type, { keys, locks: locks && mapping.alike === 'update' });
   const judge = new Judge(context, about);
-  const judged = named.map((row) => judge.take(row, records.find(alikeKeys(type, row))));
+  const judged = named.map((row) => judge.take(row, records));
   return { rows: judged, ...(await settle(context, type, judge.entries)) };
 }

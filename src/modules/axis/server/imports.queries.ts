@@ -5,6 +5,7 @@ import { json, type Statement, statement } from '#kernel/server/database/unit.ts
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { Import } from '../contract/import.endpoints.ts';
 import type { ImportMapping } from '../contract/import.ts';
+import { mostWithOneValue } from '../contract/import-alike.ts';
 
 type Placed = { axis: string; type: string };
 type Reason = { code: string } & LocalText;
@@ -172,31 +173,43 @@ export const selectNamed = (companyId: string, about: Placed & { texts: readonly
 interface LikeRecord {
   value: string;
   /** The first of them, and how many there are. */
-  id: string;
+  ids: string[];
   count: number;
 }
 
 /** Live records of a type with these codes. */
 export const selectCoded = (companyId: string, about: Placed & { codes: readonly string[] }): Statement<LikeRecord> =>
   statement(
-    `select code as value, id, 1 as count from axis.records
+    `select code as value, array[id] as ids, 1 as count from axis.records
      where company_id = $1 and axis = $2 and type = $3 and deleted_at is null and code = any($4::text[])`,
     [companyId, about.axis, about.type, about.codes],
   );
 
-/** Live records of a type in which the field has one of these values, in small letters: one walk for all of them. */
-export const selectValued = (
+/** How a value is compared. By digits: only what is written in digits and marks, with a plus in front where a country is said. */
+const comparedBy = {
+  letters: { stored: 'lower(r.fields ->> $4)', wanted: 'w.value', also: 'true' },
+  digits: {
+    stored: `regexp_replace(regexp_replace(r.fields ->> $4, '[^0-9+]', '', 'g'), '^[+]820?', '0')`,
+    wanted: `regexp_replace(w.value, '[^0-9+]', '', 'g')`,
+    also: `r.fields ->> $4 ~ '^[-0-9+ ().·/]+$'`,
+  },
+} as const;
+
+/** Live records of a type in which the field has one of these values, in small letters or in whatever marks: one walk for all of them. */
+export function selectValued(
   companyId: string,
-  about: Placed & { key: string; values: readonly string[] },
-): Statement<LikeRecord> =>
-  statement(
-    `select w.value, (array_agg(r.id order by r.id))[1] as id, count(*)::int as count
+  about: Placed & { key: string; values: readonly string[]; by: keyof typeof comparedBy },
+): Statement<LikeRecord> {
+  const { stored, wanted, also } = comparedBy[about.by];
+  return statement(
+    `select w.value, (array_agg(r.id order by r.id))[1:$6::int] as ids, count(*)::int as count
      from (select distinct unnest($5::text[]) as value) w
-     join axis.records r on lower(r.fields ->> $4) = w.value
-     where r.company_id = $1 and r.axis = $2 and r.type = $3 and r.deleted_at is null
+     join axis.records r on ${stored} = ${wanted}
+     where r.company_id = $1 and r.axis = $2 and r.type = $3 and r.deleted_at is null and ${also}
      group by w.value`,
-    [companyId, about.axis, about.type, about.key, about.values],
+    [companyId, about.axis, about.type, about.key, about.values, mostWithOneValue],
   );
+}
 
 /** So many at once leave. */
 const mostForgotten = 500;

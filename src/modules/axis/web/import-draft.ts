@@ -7,7 +7,7 @@ import type { TableRow } from '#kernel/contract/table/rows.ts';
 import { findHead, headAt, type Sheet, type Table, type TableHead, tableBelow } from '#kernel/contract/table/table.ts';
 import type { CheckedRow } from '../contract/import.endpoints.ts';
 import { columnsFor, type ImportMapping, importedRow, importFields } from '../contract/import.ts';
-import { AlikeRows, alikeKeys } from '../contract/import-alike.ts';
+import { type AlikeKey, AlikeRows, alikeKeys } from '../contract/import-alike.ts';
 import { guessColumns, knownTitles, type StrangeChoice, strangeChoices } from '../contract/import-guess.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 
@@ -108,6 +108,12 @@ export interface RowToCheck extends TableRow {
   repeats?: number;
 }
 
+interface RowBefore {
+  line: number;
+  portion: number;
+  keys: readonly AlikeKey[];
+}
+
 /** The rows in portions of so many, each row that is like one of an earlier portion with that one's line. */
 export function portionsOf(
   type: TypeDefinition,
@@ -115,13 +121,17 @@ export function portionsOf(
   about: { size: number; currency: Currency },
 ): RowToCheck[][] {
   const reading = { ...mapping, columns: columnsFor(type, mapping), currency: about.currency };
-  const before = new AlikeRows<{ line: number; portion: number }>();
+  const before = new AlikeRows<RowBefore>();
   const portions: RowToCheck[][] = [];
   for (const [at, row] of table.rows.entries()) {
     const portion = Math.floor(at / about.size);
     const keys = alikeKeys(type, importedRow(row, reading));
     const earlier = before.find(keys)?.row;
-    before.add(keys, { line: row.line, portion });
+    const entry = earlier && mapping.alike === 'update' ? earlier : { line: row.line, portion, keys: [] };
+    const kept = entry.keys.filter(({ key }) => !keys.some((one) => one.key === key));
+    // One record of several rows is known by what they say together, the later before the earlier.
+    entry.keys = [...keys, ...kept];
+    before.add(entry.keys, entry);
     const repeats = earlier && earlier.portion < portion ? { repeats: earlier.line } : {};
     const rows = portions[portion] ?? [];
     rows.push({ ...row, ...repeats });

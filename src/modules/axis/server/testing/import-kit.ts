@@ -78,6 +78,22 @@ export function importKit({ world, manager }: Kit) {
     },
     now: async ({ id }: { id: string }): Promise<AxisRecordView> =>
       (await world.call(endpoints.readRecord, { as: manager, params: { ...customers, id } })).body.data,
+    /** Writes values as they stand, in whatever form. */
+    async write({ id }: { id: string }, fields: Record<string, unknown>): Promise<void> {
+      const written = statement(
+        'update axis.records set fields = fields || $3::jsonb where company_id = $1 and id = $2',
+        [world.alpha.tenant.id, id, JSON.stringify(fields)],
+      );
+      await world.alpha.service(({ unit }) => unit.query(written));
+    },
+    /** Customers of tests before are like nothing any more. */
+    async forget(): Promise<void> {
+      const gone = statement(
+        'update axis.records set deleted_at = now() where company_id = $1 and axis = $2 and type = $3 and deleted_at is null',
+        [world.alpha.tenant.id, customers.axis, customers.type],
+      );
+      await world.alpha.service(({ unit }) => unit.query(gone));
+    },
     async titled(title: string): Promise<StoredRow[]> {
       const rows = statement<StoredRow>(
         `select title, code, fields from axis.records
