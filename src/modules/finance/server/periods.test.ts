@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
-import { statement } from '#kernel/server/database/unit.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
 import { koreanMonth } from '#kernel/server/testing/day.ts';
 import { atOnce, crowd, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
@@ -108,18 +108,20 @@ it('an entry of a closed month is reversed today, and when this month is closed,
 
 it('what closes and what posts at the same time never leaves an entry behind in silence', async () => {
   const half = Array.from({ length: 6 }, () => () => post('2026-05-20'));
-  const { replies } = await world.alpha.service(async ({ unit, companyId }) => {
-    // The month is held, as by one more posting into it that is under way, and all the others wait in line.
-    await unit.query(statement(`select pg_advisory_xact_lock(finance.month_lock($1, '2026-05-20'))`, [companyId]));
-    const before = half.map((one) => one());
-    await waitUntilLocked(world, 6);
-    const closing = close('2026-05');
-    await waitUntilLocked(world, 7);
-    const after = half.map((one) => one());
-    await waitUntilLocked(world, 13);
-    return { replies: Promise.all([...before, closing, ...after]) };
-  });
-  const codes = (await replies).map(({ status, body }) => body.code ?? status);
+  const judge = await judgeOf(world.urls.ownerUrl);
+  await judge.query('begin');
+  // The month is held, as by a closing of it that is under way, and all the others wait in line.
+  const lock = `select pg_advisory_xact_lock(finance.month_lock($1, '2026-05-20'))`;
+  await judge.query(lock, [world.alpha.tenant.id]);
+  const before = half.map((one) => one());
+  await waitUntilLocked(world, 6);
+  const closing = close('2026-05');
+  await waitUntilLocked(world, 7);
+  const after = half.map((one) => one());
+  await waitUntilLocked(world, 13);
+  await judge.query('commit');
+  await judge.end();
+  const codes = (await Promise.all([...before, closing, ...after])).map(({ status, body }) => body.code ?? status);
   expect(codes).toEqual([...Array(6).fill(201), 200, ...Array(6).fill('PERIOD_CLOSED')]);
   const list = await world.call(endpoints.listEntries, {
     as: world.alpha.finance,
