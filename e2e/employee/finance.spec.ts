@@ -279,8 +279,8 @@ test('closing the month that is not over says what stops, closes what is before 
   await open(page, company, '/domains/finance', '재무');
   await page.getByRole('button', { name: `${year}년 ${month}월 마감하기` }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('오늘부터 말일까지 주문·입고가 멈춥니다.');
-  await expect(dialog).toContainText('진행 중인 업무 0건이 기다리고 있습니다.');
+  await expect(dialog).toContainText('오늘부터 말일까지 전표를 만드는 업무가 멈춥니다(주문, 입고 등).');
+  await expect(dialog).not.toContainText('진행 중인 업무');
   await expectNoSeriousFindings(page);
   await dialog.getByRole('button', { name: '마감하기' }).click();
   await expect(page.getByRole('button', { name: `${year}년 ${month}월 마감 취소` })).toBeVisible();

@@ -31,6 +31,7 @@ import { memberLimitOf } from './limit.service.ts';
 import * as members from './member.queries.ts';
 import { activeCompany, inCompany } from './place.ts';
 import { readProfile } from './profile.service.ts';
+import { zoneOfHolidays } from './public-holidays.ts';
 
 function contextOf(context: AnyContext, row: companies.CompanyRow): CompanyContext {
   const { switchedOff: _off, ...rest } = row;
@@ -172,7 +173,7 @@ async function found(
       companies.insertCompany({ ...described, id, features: [...companyFeatures, firstSteps] }),
     );
     if (!row) throw fail(companyErrors.COMPANY_CODE_EXISTS, { details: [{ field, code: 'taken' }] });
-    inside.unit.add(insertPublicHolidays(id));
+    if (company.timeZone === zoneOfHolidays) inside.unit.add(insertPublicHolidays(id));
     const membership = { id: newId(), personId: masterId, status: 'active' as const, title: '', invitedBy: null };
     const [member] = await inside.unit.query(
       members.insertMembership(id, { ...membership, promisedRoles: ['master'] }),

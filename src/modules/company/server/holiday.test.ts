@@ -1,11 +1,14 @@
 /** The company's holidays: said, asked for by year, renamed, taken away; nobody else's. */
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { TestMember } from '#apps/testing.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
 import { keepHolidays, listHolidays, removeHoliday } from '../contract/holiday.endpoints.ts';
 import type { Holiday, ListedHoliday } from '../contract/holiday.ts';
-import { companyKit } from './testing/kit.ts';
+import { publicHolidays } from './public-holidays.ts';
+import { companyKit, newCompany } from './testing/kit.ts';
 
-const { kit } = companyKit();
+const { kit, stranger, create, within } = companyKit();
 
 const list = async (year: number, as = kit.world.alpha.master) =>
   (await kit.world.call(listHolidays, { as, query: { year } })).body.data.holidays as ListedHoliday[];
@@ -63,6 +66,23 @@ test('a company has the public holidays from its founding; one that is taken awa
     en: '우리 회사 쉬는 날',
   });
   expect((await list(2026, kit.world.beta.master)).some(({ day }) => day === '2026-07-17')).toBe(true);
+});
+
+test('public holidays are given to companies of Korea only, at their founding and to those founded before', async () => {
+  const found = async (code: string, timeZone: string): Promise<string> =>
+    (await create(await stranger(), { ...newCompany(code), timeZone })).body.data.companyId;
+  const count = async (id: string) =>
+    (await within(id, 'select day from company.holidays where company_id = $1', [id])).length;
+  const seoul = await found('holidays-seoul', 'Asia/Seoul');
+  const abroad = await found('holidays-abroad', 'America/New_York');
+  expect([await count(seoul), await count(abroad)]).toEqual([publicHolidays.length, 0]);
+
+  await within(seoul, 'delete from company.holidays where company_id = $1', [seoul]);
+  const file = new URL('migrations/202612110001_public_holidays.sql', import.meta.url);
+  const judge = await judgeOf(kit.world.urls.ownerUrl);
+  await judge.query(readFileSync(file, 'utf8'));
+  await judge.end();
+  expect([await count(seoul), await count(abroad)]).toEqual([publicHolidays.length, 0]);
 });
 
 test.each([

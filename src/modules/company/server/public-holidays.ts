@@ -12,6 +12,9 @@
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Holiday } from '../contract/holiday.ts';
 
+/** Companies whose days are those of this zone have them. */
+export const zoneOfHolidays = 'Asia/Seoul';
+
 const names = {
   newYear: { ko: '신정', en: "New Year's Day" },
   seollalBreak: { ko: '설날 연휴', en: 'Seollal holiday' },

@@ -51,8 +51,8 @@ export const orderErrors = defineErrors({
   },
   ORDER_NOT_PAYABLE: {
     status: 409,
-    ko: '취소하거나 거절한 주문에는 입금을 확인할 수 없습니다.',
-    en: 'A cancelled or declined order cannot be marked as paid.',
+    ko: '확정된 주문에만 입금을 확인할 수 있습니다.',
+    en: 'Only a confirmed order can be marked as paid.',
   },
   ORDER_PROOF_WRONG: {
     status: 403,

@@ -127,7 +127,7 @@ export const Order = z.strictObject({
     cancel: z.boolean(),
     reorder: z.boolean(),
     confirmReceipt: z.boolean(),
-    /** Say that the money has come in. */
+    /** Say that the money has come in, or take that back. */
     markPaid: z.boolean(),
     move: z.array(OrderState),
   }),

@@ -49,12 +49,11 @@ export function stepOf(state: OrderState): number | null {
   return customerSteps.indexOf(state === 'awaiting-approval' ? 'received' : state);
 }
 
-/** Until it is sent, the customer may still have to pay for it. */
-export const awaitsTransfer = (state: OrderState): boolean =>
-  ['received', 'awaiting-approval', 'confirmed'].includes(state);
+/** The customer is told where to pay once the order holds, until it is sent: nobody pays for what may still be declined. */
+export const awaitsTransfer = (state: OrderState): boolean => state === 'confirmed';
 
-/** What is cancelled or declined is not paid any more. */
-export const isPayable = (state: OrderState): boolean => state !== 'cancelled' && state !== 'rejected';
+/** Not before it is confirmed: what waits may still be declined. */
+export const isPayable = (state: OrderState): boolean => ['confirmed', 'shipped', 'completed'].includes(state);
 
 /** How staff sorts orders: what waits for a decision, what is to be sent, what is on its way, and what is over. */
 export const orderStages = {

@@ -65,8 +65,8 @@ export const rejectedWords: Said = {
     en: '="We could not accept your order " + steps.order.output.number',
   },
   body: {
-    ko: '죄송합니다. 주문을 검토했으나 이번에는 진행하지 못했습니다. 결제나 배송은 이루어지지 않았습니다.',
-    en: 'We are sorry. After review we could not accept this order. Nothing was charged or shipped.',
+    ko: '죄송합니다. 주문을 검토했으나 이번에는 진행하지 못했습니다. 이미 입금하셨다면 돌려드립니다.',
+    en: 'We are sorry. After review we could not accept this order. If you have paid already, you get it back.',
   },
   undoneTitle: {
     ko: '="주문을 다시 검토합니다 (" + steps.order.output.number + ")"',

@@ -35,13 +35,18 @@ const words: Partial<Record<OrderState, { title: LocalText; body: LocalText }>> 
   },
 };
 
+/** Of an order that nobody can open: taken by hand, without a customer who is known here. */
+const sentToNobody: LocalText = { ko: '주문하신 상품을 보냈습니다.', en: 'We have sent what you ordered.' };
+
 /** Within the unit that moves the order. */
 export async function tellCustomer(context: Context, order: OrderRow, to: OrderState): Promise<void> {
   const said = words[to];
   if (!said) return;
   const { id, number, guestId, personId, executionId, contact } = order;
   const title = { ko: `${said.title.ko} (${number})`, en: `${said.title.en} (${number})` };
-  const message = { executionId, title, body: said.body, link: orderPaths.order({ id }), kakao: null };
+  const opens = guestId !== null || personId !== null;
+  const body = to === 'shipped' && !opens ? sentToNobody : said.body;
+  const message = { executionId, title, body, link: opens ? orderPaths.order({ id }) : null, kakao: null };
   const nobody = { personIds: [], guestIds: [], emails: [], phones: [] };
   const readers = { personIds: personId ? [personId] : [], guestIds: guestId && !personId ? [guestId] : [] };
   await sendMessage(context, { ...message, channel: 'in-app', recipients: { ...nobody, ...readers } });

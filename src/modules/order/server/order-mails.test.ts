@@ -6,6 +6,7 @@ import { changePreferences } from '#modules/identity/contract/preferences.endpoi
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
 import * as api from '../contract/endpoints.ts';
 import type { Order } from '../contract/order.ts';
+import { takeOrder } from './index.ts';
 import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
 
 let world: World;
@@ -57,6 +58,19 @@ describe('an order that staff moves on', () => {
     expect(await orderMails(number)).toEqual([]);
     const notices = (await customer.call(listNotices)).body.data.map(({ title }: { title: string }) => title);
     expect(notices).toContain(`상품을 보냈습니다 (${number})`);
+  });
+
+  it('is told without a link, and asked for nothing, where it was taken by hand', async () => {
+    const { contact, address, lines } = orderOf([{ itemId: shop.cup, quantity: 1 }]);
+    const { id } = await world.alpha.service((context) => takeOrder(context, { contact, address, lines }));
+    const order = (await world.call(api.readOrder, { as: world.alpha.manager, params: { id } })).body.data as Order;
+    await move(order, 'shipped');
+    await world.settle();
+    const select = statement<{ body: string }>('select body from kernel.mails where subject = $1', [
+      `상품을 보냈습니다 (${order.number})`,
+    ]);
+    const [mail] = await world.alpha.service(({ unit }) => unit.query(select));
+    expect(mail?.body).toMatch(/^주문하신 상품을 보냈습니다\.\n\n[^/]+$/);
   });
 
   it('is told by no mail to a customer with an account that wants none', async () => {

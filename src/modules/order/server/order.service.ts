@@ -108,7 +108,7 @@ export async function readOrder(context: Context, id: string): Promise<Order> {
     lines,
     history: historyOf(history, order, isOfCompany),
     consent: consentIn(consents),
-    transfer: own && order.paidAt === null && awaitsTransfer(order.state) ? await transferOf(context, order) : null,
+    transfer: own && order.paidAt === null && awaitsTransfer(order.state) ? await transferOf(context, history) : null,
     followUp: isOfGuest(context, order) ? followUpPath(context, id) : null,
     executionId: executionId && (await seesExecution(context, executionId)) ? executionId : null,
     can: {
@@ -116,7 +116,7 @@ export async function readOrder(context: Context, id: string): Promise<Order> {
       reorder: own,
       move: mayHandle(context, order) ? movesOf(order.state, 'staff') : [],
       confirmReceipt: own && mayMove({ from: order.state, to: 'completed', mover: 'customer' }),
-      markPaid: mayHandle(context, order) && order.paidAt === null && isPayable(order.state),
+      markPaid: mayHandle(context, order) && (order.paidAt !== null || isPayable(order.state)),
     },
   };
 }

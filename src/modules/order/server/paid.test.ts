@@ -25,6 +25,7 @@ afterAll(() => world.close());
 
 const visitor = () => new Visitor(world, world.alpha);
 const cups = (quantity: number) => orderOf([{ itemId: shop.cup, quantity }]);
+const desk = () => orderOf([{ itemId: shop.desk, quantity: 1 }]);
 const staff = () => world.alpha.manager;
 const orderAs = async (id: string) => (await world.call(api.readOrder, { as: staff(), params: { id } })).body.data;
 const mark = (id: string, paid: boolean, as = staff()) =>
@@ -42,7 +43,7 @@ it.each(['bank_account', 'business_number'])('takes no order before %s stands', 
 
 it('takes no order while the running month is closed, and who approves one is told why before it is signed', async () => {
   const guest = visitor();
-  const { id } = (await guest.call(api.placeOrder, { body: orderOf([{ itemId: shop.desk, quantity: 1 }]) })).body.data;
+  const { id } = (await guest.call(api.placeOrder, { body: desk() })).body.data;
   const month = koreanMonth();
   await world.call(finance.closePeriod, { as: world.alpha.master, params: { month } });
   expect((await guest.call(api.placeOrder, { body: cups(1) })).body).toMatchObject({
@@ -57,7 +58,7 @@ it('takes no order while the running month is closed, and who approves one is to
   expect((await world.call(approveApproval, { as: supervisor, ...(await next(supervisor)) })).status).toBe(200);
   const last = await next(accountant);
   const refused = await world.call(approveApproval, { as: accountant, ...last });
-  expect(refused.body).toMatchObject({ code: 'APPROVAL_STOPS' });
+  expect(refused.body).toMatchObject({ code: 'APPROVAL_WOULD_FAIL' });
   expect(refused.body.message).toContain('마감된 회계 기간');
   expect((await orderAs(id)).state).toBe('awaiting-approval');
   await world.call(finance.reopenPeriod, { as: world.alpha.master, params: { month } });
@@ -89,7 +90,7 @@ it('staff says that the money came, and takes it back; nobody else does', async 
   const { id } = (await guest.call(api.placeOrder, { body: cups(2) })).body.data;
   expect((await mark(id, true, world.alpha.viewer)).body.code).toBe('FORBIDDEN');
   expect((await mark(id, true, world.beta.manager)).body.code).toBe('ORDER_NOT_FOUND');
-  expect((await mark(id, true)).body.data.paidAt).not.toBeNull();
+  expect((await mark(id, true)).body.data).toMatchObject({ paidAt: expect.any(String), can: { markPaid: true } });
   const own = (await guest.call(api.readOrder, { params: { id } })).body.data;
   expect(own).toMatchObject({ transfer: null, can: { markPaid: false } });
   expect((await mark(id, false)).body.data.paidAt).toBeNull();
@@ -121,4 +122,27 @@ it('the undo of a paid order says first what must be paid back, and leaves a tas
   });
   expect((await undo(paid)).body.data.followUps).toHaveLength(1);
   expect(await repayments()).toHaveLength(1);
+});
+
+it('an order that waits for its approval is not paid for, and its customer is not told where to', async () => {
+  const guest = visitor();
+  const { id, transfer } = (await guest.call(api.placeOrder, { body: desk() })).body.data;
+  expect(transfer).toBeNull();
+  expect((await orderAs(id)).can.markPaid).toBe(false);
+  expect((await mark(id, true)).body.code).toBe('ORDER_NOT_PAYABLE');
+});
+
+it('a customer who cancels what was paid for leaves the repayment to the masters', async () => {
+  const guest = visitor();
+  const { id } = (await guest.call(api.placeOrder, { body: desk() })).body.data;
+  // Marked before it was confirmed, as it could be once.
+  await world.alpha.service(async ({ unit, companyId }) =>
+    unit.add(statement('update "order".orders set paid_at = now() where company_id = $1 and id = $2', [companyId, id])),
+  );
+  expect((await orderAs(id)).can.markPaid).toBe(true);
+  expect((await guest.call(api.cancelOrder, { params: { id } })).body.data.state).toBe('cancelled');
+  const { data } = (await world.call(listTasks, { as: world.alpha.master, query: { limit: 100 } })).body;
+  const repayment = data.filter((task: object) => JSON.stringify(task).includes('600,000원 환불'));
+  expect(repayment).toMatchObject([{ assigneeRole: 'master' }]);
+  expect((await guest.call(listTasks, { query: { limit: 100 } })).body.data ?? []).toEqual([]);
 });

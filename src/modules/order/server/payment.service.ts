@@ -16,11 +16,12 @@ import { isPayable } from '../contract/states.ts';
 import { audienceOf } from './move.service.ts';
 import * as queries from './order.queries.ts';
 
-/** Where the money goes, and until when: so many working days from the day of the order. */
-export async function transferOf(context: Context, { placedAt }: queries.OrderRow): Promise<Order['transfer']> {
+/** Where the money goes, and until when: so many working days from the day on which the order came to hold. */
+export async function transferOf(context: Context, history: readonly queries.HistoryRow[]): Promise<Order['transfer']> {
   const account = bankAccountOf(await readProfile(context));
-  if (!account) return null;
-  const day = dayIn(context.company.timeZone, placedAt);
+  const confirmed = history.findLast(({ state }) => state === 'confirmed');
+  if (!account || !confirmed) return null;
+  const day = dayIn(context.company.timeZone, confirmed.at);
   return { ...account, until: addWorkingDays(day, transferDays, await holidaysSince(context, day)) };
 }
 

@@ -1,5 +1,5 @@
 -- concurrently
--- Companies founded before get the public holidays of Korea, too, 2024 to 2030 (public-holidays.ts has the sources); what a company
+-- Companies in Korea that were founded before get its public holidays, too, 2024 to 2030 (public-holidays.ts has the sources); what a company
 -- says of a day itself stays. It may be run again: days that are there are left as they are.
 do $$
 declare
@@ -11,7 +11,7 @@ begin
   commit;
   loop
     select array_agg(c.id order by c.id) into batch
-      from (select o.id from company.companies o where o.id > last order by o.id limit 200) c;
+      from (select o.id from company.companies o where o.id > last and o.time_zone = 'Asia/Seoul' order by o.id limit 200) c;
     exit when batch is null;
     insert into company.holidays (company_id, day, name)
       select c.id, x.day::date, x.name from unnest(batch) c(id)

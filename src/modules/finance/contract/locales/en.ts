@@ -55,7 +55,8 @@ export const en: Record<keyof typeof ko, string> = {
     'The {count} entries of this month become final and nothing more can be posted in it. The month can be reopened later.',
   'periods.close.whatAll':
     'All months from {from} to {month} are closed together. Their {count} entries become final and nothing more can be posted in them. They can be reopened later.',
-  'periods.close.stops': 'This month is not over: orders and goods received stop from today until its last day.',
+  'periods.close.stops':
+    'This month is not over. From today until its last day, everything that posts entries stops (orders, goods received and so on).',
   'periods.close.waiting': 'Runs under way: {count}.',
   'periods.reopen.ask': 'Reopen {month}?',
   'periods.reopen.all': 'All months from {month} to {until} are reopened.',

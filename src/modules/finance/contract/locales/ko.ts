@@ -53,8 +53,9 @@ export const ko = {
     '이 달의 전표 {count}건이 확정되고, 더는 이 달에 전표를 등록할 수 없습니다. 마감은 나중에 취소할 수 있습니다.',
   'periods.close.whatAll':
     '{from}부터 {month}까지 함께 마감합니다. 전표 {count}건이 확정되고, 더는 이 기간에 전표를 등록할 수 없습니다. 마감은 나중에 취소할 수 있습니다.',
-  'periods.close.stops': '아직 끝나지 않은 달입니다. 오늘부터 말일까지 주문·입고가 멈춥니다.',
-  'periods.close.waiting': '진행 중인 업무 {count}건이 기다리고 있습니다.',
+  'periods.close.stops':
+    '이 달은 아직 끝나지 않았습니다. 오늘부터 말일까지 전표를 만드는 업무가 멈춥니다(주문, 입고 등).',
+  'periods.close.waiting': '진행 중인 업무가 {count}건 있습니다.',
   'periods.reopen.ask': '{month}의 마감을 취소할까요?',
   'periods.reopen.all': '{month}부터 {until}까지 모두 열립니다.',
   'periods.reopen.what':

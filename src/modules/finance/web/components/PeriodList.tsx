@@ -141,7 +141,8 @@ function Close({ period, thisMonth }: { period: Period; thisMonth: string }) {
     const first = writtenMonth(from, language);
     const title = t('periods.close.ask', { month });
     const message = [
-      ...(isOver ? [] : [t('periods.close.stops'), t('periods.close.waiting', { count: waiting })]),
+      ...(isOver ? [] : [t('periods.close.stops')]),
+      ...(isOver || waiting === 0 ? [] : [t('periods.close.waiting', { count: waiting })]),
       t(isAlone ? 'periods.close.what' : 'periods.close.whatAll', { count: entries, from: first, month }),
     ].join(' ');
     if (await confirm({ title, message, confirmLabel: t('periods.close'), danger: !isOver }))

@@ -21,6 +21,7 @@ import { hashOf, longestChain, type Performance, perform, performChecked, sizeOf
 import { linkOf, previewOf, sorted } from './preview.service.ts';
 import { forgetProof } from './proofs.ts';
 import { type Asker, UndoRight } from './right.ts';
+import { settlerOf } from './settler.ts';
 import { hasNames, hiddenIn, readBefore, reasonFor, refusalFor, seenIn } from './sight.ts';
 import { followUpFrame } from './system-frames.ts';
 import * as log from './undo-log.queries.ts';
@@ -137,11 +138,12 @@ async function openFollowUps(commission: Commission, judged: readonly Judged[]):
   const left = judged.filter((one) => followUpOf(one, commission.followUps) !== null);
   if (left.length === 0) return opened;
   const hidden = await hiddenIn(context, left, commission.readBefore);
+  const settler = await settlerOf(context, commission.right.asker.id);
   for (const one of left) {
     const followUp = followUpOf(one, commission.followUps) as FollowUp;
     const { label } = impactFor(context, one.impact, hidden).subject;
     const title = `${label}: ${followUp.title[locale]}`.slice(0, 200);
-    const input = { title, description: followUp.reason[locale], assigneeId: commission.right.asker.id };
+    const input = { title, description: followUp.reason[locale], ...settler };
     opened.push((await startSystemExecution(context, { frame: followUpFrame, input, title })).id);
   }
   return opened;

@@ -124,6 +124,7 @@ export const en: Record<keyof typeof ko, string> = {
   'payment.mark': 'Confirm payment',
   'payment.paid': 'Paid',
   'payment.unpaid': 'Not confirmed yet',
+  'payment.unmark': 'Take the payment back',
   'payment.marked': 'The payment was confirmed.',
   'payment.unmarked': 'The payment is not confirmed any more.',
   'transfer.paid': 'Your payment has arrived.',

@@ -120,6 +120,7 @@ export const ko = {
   'payment.mark': '입금 확인',
   'payment.paid': '입금',
   'payment.unpaid': '아직 확인하지 않음',
+  'payment.unmark': '입금 확인 취소',
   'payment.marked': '입금을 확인했습니다.',
   'payment.unmarked': '입금 확인을 취소했습니다.',
   'transfer.paid': '입금이 확인되었습니다.',

@@ -119,7 +119,7 @@ function Head({ order }: { order: Order }) {
   );
 }
 
-/** Whether the money has come in; said here, and taken back from the message that says so. */
+/** Whether the money has come in; said here, and taken back here or from the message that says so. */
 function usePayment({ id }: Order) {
   const t = useText();
   const mark = useMarkPaid(({ paidAt }) => {
@@ -133,14 +133,21 @@ function Payment({ order }: { order: Order }) {
   const t = useText();
   const mark = usePayment(order);
   const { id, paidAt } = order;
-  const action = order.can.markPaid && (
-    <Button
-      variant="default"
-      loading={mark.isSending}
-      onClick={() => mark.fire({ params: { id }, body: { paid: true } })}
-    >
+  const fire = () => mark.fire({ params: { id }, body: { paid: paidAt === null } });
+  const action = order.can.markPaid && paidAt === null && (
+    <Button variant="default" loading={mark.isSending} onClick={fire}>
       {t('payment.mark')}
     </Button>
+  );
+  const paid = paidAt && (
+    <Group gap="xs">
+      <TimeText at={paidAt} absolute />
+      {order.can.markPaid && (
+        <Button size="compact-sm" variant="default" loading={mark.isSending} onClick={fire}>
+          {t('payment.unmark')}
+        </Button>
+      )}
+    </Group>
   );
   const money = (amount: number) => <MoneyText value={{ amount, currency: order.currency }} />;
   return (
@@ -151,7 +158,7 @@ function Payment({ order }: { order: Order }) {
           { label: t('payment.net'), value: money(order.total - order.vat) },
           { label: t('payment.vat'), value: money(order.vat) },
           { label: t('word.total'), value: money(order.total) },
-          { label: t('payment.paid'), value: paidAt ? <TimeText at={paidAt} absolute /> : t('payment.unpaid') },
+          { label: t('payment.paid'), value: paid || t('payment.unpaid') },
         ]}
       />
     </Section>
