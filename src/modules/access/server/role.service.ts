@@ -60,9 +60,8 @@ async function refuseBeyondOwn(context: Context, patterns: readonly string[]): P
  */
 async function refuseGivingOn(context: Context, patterns: readonly string[]): Promise<void> {
   await refuseBeyondOwn(context, patterns);
-  const { actor } = context;
   const behind = actorId(context);
-  if (behind === null || (actor.kind === 'person' && actor.memberId === null)) return;
+  if (behind === null || (context.actor.kind === 'person' && context.actor.memberId === null)) return;
   const held = await heldByRoles(context, behind);
   const isLent = (name: string) => isProduct(context) && may(context, name);
   const beyond = [...expand(patterns, await catalogueHere(context))].find((name) => !held.has(name) && !isLent(name));
@@ -274,9 +273,10 @@ export async function promiseHolds(
   const rows = await context.unit.query(queries.rolesOfCompany(companyId));
   const promised = rows.filter((row) => roles.includes(row.name) && row.isActive);
   if (promised.some(({ requiresApproval }) => requiresApproval)) return false;
-  const given = expand(await patternsOf(context, promised), await catalogueHere(context));
   const lasting = await heldByRoles(context, by);
-  return [...given].every((name) => lasting.has(name));
+  return [...expand(await patternsOf(context, promised), await catalogueHere(context))].every((name) =>
+    lasting.has(name),
+  );
 }
 
 /** A member arrived: the promised roles become assignments; without a promise the company's default role. */
