@@ -253,13 +253,8 @@ export async function guardAssigning(
 /** Whether the actor holds for good what these roles give, as far as they exist still. */
 export async function guardHolding(context: Context, names: readonly string[]): Promise<void> {
   const rows = await context.unit.query(queries.rolesOfCompany(context.companyId));
-  await refuseGivingOn(
-    context,
-    await patternsOf(
-      context,
-      rows.filter((row) => row.isActive && names.includes(row.name)),
-    ),
-  );
+  const named = rows.filter((row) => row.isActive && names.includes(row.name));
+  await refuseGivingOn(context, await patternsOf(context, named));
 }
 
 /** Whether this person may invite and give these roles still: of those that have gone since, nothing is given anyway. */
