@@ -81,7 +81,7 @@ export const en: Record<keyof typeof ko, string> = {
   'domains.cname': 'CNAME value',
   'holidays.title': 'Holidays',
   'holidays.hint':
-    'Days off besides weekends. Public holidays of Korea from 2024 to 2030 and their substitutes are listed; add or remove days as you need. Weekday schedules, deadlines in working days and days of leave leave them out.',
+    'Days off besides weekends. Public holidays of Korea from 2024 to 2030 and their substitutes are listed; add or remove days as you need. Weekday schedules, deadlines in working days and days of leave skip them.',
   'holidays.add': 'Add a holiday',
   'holidays.paste': 'Paste a list',
   'holidays.year': 'Year',
