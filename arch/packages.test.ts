@@ -1,5 +1,5 @@
 /** What a clean clone installs: `npm ci` refuses a lock that lost the packages of other platforms. */
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { house } from './finding.ts';
@@ -14,9 +14,9 @@ interface Package {
   devOptional?: boolean;
 }
 
-const read = (name: string) => JSON.parse(readFileSync(join(house, name), 'utf8'));
-const packages: Record<string, Package> = read('package-lock.json').packages;
-const manifest = read('package.json');
+const read = (name: string) => readFileSync(join(house, name), 'utf8');
+const packages: Record<string, Package> = JSON.parse(read('package-lock.json')).packages;
+const manifest = JSON.parse(read('package.json'));
 
 it('locks the packages of every platform', () => {
   const locked = new Set(Object.keys(packages).map((path) => path.split('node_modules/').at(-1)));
@@ -96,4 +96,25 @@ it('installs nothing in production that builds, tests, shows or plays a provider
   // An optional peer of the reader of the worker's settings, which nobody loads: `tools/only-production.mjs` refuses it.
   expect(inProduction.filter((name) => tools.test(name) || families.test(name))).toEqual(['typescript']);
   for (const name of Object.keys(manifest.dependencies)) expect(inProduction).toContain(name);
+});
+
+/** Files of `tools/` that a command loads before it hands over to the pinned Node. */
+function loadedBefore(entry: string): string[] {
+  const files = new Set([entry]);
+  for (const file of files) {
+    if (file.endsWith('.mjs'))
+      for (const [text, , name = ''] of readFileSync(join(house, file), 'utf8').matchAll(loads))
+        if (!text.startsWith('import(') && !name.startsWith('node:'))
+          files.add(name.startsWith('.') ? join(file, '..', name) : name);
+  }
+  return [...files];
+}
+
+it('hands over to the pinned Node before it loads packages, TypeScript or what an older Node lacks', () => {
+  const commands = globSync('tools/*.mjs', { cwd: house }).filter((file) => read(file).includes('onPinnedNode()'));
+  expect(commands).toEqual(expect.arrayContaining(['tools/start.mjs', 'tools/test.mjs']));
+  const newer = /^import [^;]*\b(?:globSync|registerHooks|enableCompileCache|findPackageJSON|stripTypeScriptTypes)\b/m;
+  const found = [...new Set(commands.flatMap(loadedBefore))];
+  expect(found).toContain('tools/postgres.mjs');
+  expect(found.filter((file) => !/^tools\/[\w-]+\.mjs$/.test(file) || newer.test(read(file)))).toEqual([]);
 });

@@ -13,7 +13,6 @@ import { unlessGreen } from './green.mjs';
 import { compiler, installPackages, main, onPinnedNode, root, say } from './house.mjs';
 import { listed, readPlaywright, readVitest } from './reports.mjs';
 import { processorSeconds, readFileTimes, timesTable, writeTimes } from './times.mjs';
-import { planToday } from './todays.mjs';
 
 const results = join(root, 'test-results');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
@@ -79,6 +78,8 @@ main(async () => {
     say(`${edited.length} edited files: ${units.length} files of unit tests, ${journeys.length} of browser tests`);
     if (left.length) say(`left to npm test: ${left.join(', ')}`);
   } else if (!isDeep && part.length === 0 && !process.argv.includes('--whole')) {
+    // It reads TypeScript, which the Node that a machine brings may not.
+    const { planToday } = await import('./todays.mjs');
     today = await planToday();
     if (today) say(`today: ${today.units.length} files of unit tests, ${today.journeys.length} of browser tests`);
   }
