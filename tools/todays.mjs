@@ -6,7 +6,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { recentFiles, todaysCases } from '../src/kernel/server/testing/depth.ts';
 import { codeFiles, importersOf, moduleOf, reachedFrom, screensByFile } from './changed.mjs';
-import { root } from './house.mjs';
+import { filesUnder, root } from './house.mjs';
 
 const days = 3;
 /** The walk takes a share of all screens itself; the weight of a page is a matter of every change. */
@@ -16,10 +16,13 @@ const isTest = (file) => /\.test\.tsx?$/.test(file);
 const isWeb = (file) => /^src\/(?:.*\/web\/|portals\/|apps\/[^/]*\.tsx$)/.test(file);
 /** What every test of its kind stands on. */
 const isSetUp = (file) => /^(?:\.ci|\.npmrc|package(?:-lock)?\.json|tsconfig[^/]*|[^/]+\.config\.ts)/.test(file);
-const isServer = (file) => /^(?:src|tools)\//.test(file) && !isTest(file) && !isWeb(file);
-/** What all screens stand on, whatever they import. */
+const isServer = (file) => file.startsWith('src/') && !isTest(file) && !isWeb(file);
+const isTool = (file) => file.startsWith('tools/') && !isTest(file);
+/** What builds, starts and opens the product for journeys: they need what these import. */
+const grounds = ['vite.config.ts', 'playwright.config.ts', 'tools/start.mjs'];
+
 const isUnderAllScreens = (file) =>
-  /^(?:e2e\/support|src\/apps|src\/kernel\/(?:server|contract)|tools)\//.test(file) && !isTest(file);
+  grounds.includes(file) || /^(?:e2e\/support\/|src\/apps\/(?:seed\/|[^/]*\.tsx$))/.test(file);
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
 const provesRule = (file) => /\[[A-Z]{2}-\d{2}/.test(read(file));
@@ -40,14 +43,22 @@ export function todaysUnits(recent) {
   if (recent.some(isSetUp)) return files;
   const reached = new Set(reachedFrom([...recent], importersOf(codeFiles())));
   const serverChanged = recent.some(isServer);
+  // They start commands by their names, which no import tells.
+  const toolsChanged = recent.some(isTool);
   return shareOf(
     files,
-    (file) => provesRule(file) || readsSources(file) || reached.has(file) || (serverChanged && !isWeb(file)),
+    (file) =>
+      provesRule(file) ||
+      readsSources(file) ||
+      reached.has(file) ||
+      (serverChanged && !isWeb(file)) ||
+      (toolsChanged && file.startsWith('tools/')),
   );
 }
 
 /**
- * Browser tests of the screens that a change reaches by imports or by its module, and those that do not name a screen.
+ * Browser tests of the screens that a change reaches by imports or by its module, and those that do not name a screen. A mistake in the
+ * server's kernel shows on every screen, so the share of the day sees it, beside all tests of the server.
  * @param {readonly string[]} recent files that changed within hours
  * @returns {Promise<string[]>} files from the root of the checkout
  */
@@ -58,10 +69,10 @@ export async function todaysJourneys(recent) {
   const code = recent.filter((file) => /^src\//.test(file) && !isTest(file));
   const modules = new Set(code.filter((file) => !isWeb(file)).map(moduleOf));
   const beyondScreens = [...modules].some((module) => module !== null && !withScreens.has(module));
-  if (beyondScreens || recent.some((file) => isSetUp(file) || isUnderAllScreens(file))) return files;
-  const reached = new Set(
-    reachedFrom([...recent], importersOf(codeFiles())).flatMap((file) => screens.get(file)?.pattern ?? []),
-  );
+  if (beyondScreens || recent.some(isSetUp)) return files;
+  const changed = reachedFrom([...recent], importersOf([...codeFiles(), ...filesUnder(['e2e/support']), ...grounds]));
+  if (changed.some(isUnderAllScreens)) return files;
+  const reached = new Set(changed.flatMap((file) => screens.get(file)?.pattern ?? []));
   for (const { pattern, module } of screens.values()) if (modules.has(module)) reached.add(pattern);
   const { journeys } = await import('./list-routes.ts');
   const all = journeys();

@@ -65,11 +65,25 @@ describe('what a change can break runs', () => {
   });
 
   it.each([
-    ['what every screen asks', 'src/kernel/server/server.ts'],
+    ['a field of every form', 'src/kernel/web/ui/form/DateField.tsx'],
+    ['the sample data', 'src/apps/seed/orders.ts'],
+    ['what builds the pages', 'tools/lean-zod.ts'],
     ['a module without screens of its own', 'src/modules/page/server/routes.ts'],
     ['what the journeys stand on', 'e2e/support/product.ts'],
   ])('%s brings every journey', (_, file) => {
     expect(planOf([file]).journeys.sort()).toEqual(everyJourney);
+  });
+
+  it('the kernel of the server brings every test of the server; a share of the journeys sees what is wrong on every screen', () => {
+    const changed = planOf(['src/kernel/server/server.ts']);
+    expect(changed.units).toEqual(expect.arrayContaining(everyUnit.filter(onServer)));
+    expect(changed.journeys).toEqual(expect.arrayContaining(planOf([]).journeys));
+  });
+
+  it('a tool that no page stands on brings the tests of tools', () => {
+    const { units, journeys } = planOf(['tools/test.mjs']);
+    expect(units).toEqual(expect.arrayContaining(everyUnit.filter((file) => file.startsWith('tools/'))));
+    expect(journeys).toEqual(planOf([]).journeys);
   });
 
   it('another version of a package brings everything', () => {
