@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { does, test } from '../support/journey.ts';
 import { foundCompany } from '../support/own-company.ts';
 import { expectNoSeriousFindings } from '../support/product.ts';
+import { fillCheckout } from '../support/shop.ts';
 
 test.describe.configure({ timeout: 120_000 });
 
@@ -147,4 +148,67 @@ test('categories are made, renamed and archived, and an empty stock is told befo
   await dialog(page).getByRole('button', { name: '등록하기' }).click();
   await expect(dialog(page)).toContainText('수량을 1 이상으로 입력해 주세요.');
   expect(sent.filter((url) => url.includes('/movements'))).toEqual([]);
+});
+
+test('what is free of VAT says so in the list, the shop, the cart, the order and on its paper', async ({
+  page,
+  browser,
+}) => {
+  does('/domains/item/sellable', '/orders/:id', '/domains/order/:id');
+  const company = await foundCompany(page, '도담 과일');
+  const profile = await company.call('GET', '/api/company/profile');
+  const seller = {
+    businessNumber: '1248100998',
+    bankName: '한국은행',
+    bankAccount: '110-123-456789',
+    bankHolder: '도담',
+  };
+  await company.call('PUT', '/api/company/profile', { ...profile, ...seller });
+  const product = { quantity: 9, category: '과일', price: { amount: 11_000, currency: 'KRW' } };
+  await company.call('POST', '/api/items/products', { ...product, name: '과일 바구니' });
+  await page.goto(`${company.origin}/domains/item/sellable`);
+  await page.getByRole('button', { name: '상품 등록' }).click();
+  await dialog(page).getByRole('textbox', { name: '이름' }).fill('사과 한 상자');
+  await dialog(page).getByRole('textbox', { name: '판매가' }).fill('7000');
+  await expect(dialog(page)).toContainText('가공하지 않은 농·축·수·임산물, 도서 등은 면세입니다.');
+  await expect(dialog(page).getByRole('combobox', { name: '부가세' })).toHaveValue('과세 (10%)');
+  await dialog(page).getByRole('combobox', { name: '부가세' }).click();
+  await page.getByRole('option', { name: '면세' }).click();
+  await dialog(page).getByRole('textbox', { name: '재고 수량' }).fill('5');
+  await dialog(page).getByRole('combobox', { name: '분류' }).fill('과일');
+  await dialog(page).getByRole('button', { name: '상품 등록' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('row', { name: /사과 한 상자/ })).toContainText('면세');
+  await expect(page.getByRole('row', { name: /과일 바구니/ })).toContainText('과세 (10%)');
+
+  const visitor = await browser.newPage({ locale: 'ko-KR' });
+  for (const name of ['과일 바구니', '사과 한 상자']) {
+    await visitor.goto(`${company.origin}/catalog`);
+    const card = visitor.locator('.card').filter({ hasText: name });
+    await expect(card).toContainText(name === '사과 한 상자' ? '7,000원 면세' : '11,000원 부가세 포함');
+    await card.getByRole('link').click();
+    await visitor.getByRole('button', { name: '장바구니에 담기' }).click();
+    await expect(visitor.getByText('장바구니에 담았습니다')).toBeVisible();
+  }
+  await visitor.goto(`${company.origin}/cart`);
+  await expect(visitor.locator('.line').filter({ hasText: '사과 한 상자' })).toContainText('개당 7,000원 · 면세');
+  const parts = '과세 공급가액 10,000원 · 부가세 1,000원 · 면세 금액 7,000원';
+  await expect(visitor.getByText(parts)).toBeVisible();
+  await expectNoSeriousFindings(visitor);
+  await visitor.goto(`${company.origin}/checkout`);
+  await expect(visitor.getByText(parts)).toBeVisible();
+  await fillCheckout(visitor);
+  await visitor.getByLabel('개인정보 수집·이용에 동의합니다. (필수)').check();
+  await visitor.getByLabel('이용약관에 동의합니다. (필수)').check();
+  await visitor.getByRole('button', { name: /주문하기$/ }).click();
+  await expect(visitor.getByText(`합계 (${parts})`)).toBeVisible();
+  await expect(visitor.getByRole('listitem').filter({ hasText: '사과 한 상자' })).toContainText('면세');
+  await visitor.close();
+
+  await page.goto(`${company.origin}/domains/order`);
+  await page.getByRole('link', { name: /^\d{4}-\d{6}$/ }).click();
+  const payment = page.getByRole('region', { name: '결제' });
+  await expect(payment).toContainText('과세 공급가액');
+  await expect(payment).toContainText('7,000원');
+  await expectNoSeriousFindings(page);
 });

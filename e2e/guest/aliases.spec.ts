@@ -1,6 +1,7 @@
 /** Other addresses of screens on a company's host lead to the real ones, and a partner is led to the partner's own account from all that is staff's. */
 import { expect } from '@playwright/test';
-import { test } from '../support/journey.ts';
+import { does, test } from '../support/journey.ts';
+import { foundCompany, signUp } from '../support/own-company.ts';
 import { companyOrigin, demo, expectNoSeriousFindings, photograph, signIn } from '../support/product.ts';
 
 const shop = companyOrigin('hanbit');
@@ -40,6 +41,27 @@ test('an employee’s addresses lead to the workspace, and ask who is not signed
     await expect(page, from).toHaveURL(`${shop}/workspace`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('업무 공간');
   }
+});
+
+test('a partner’s portal tells anybody how to become one, with the code of the company', async ({ page, browser }) => {
+  does('/portals/b2b');
+  const { origin: own, code } = await foundCompany(page, '두레 도매');
+  const visitor = await browser.newPage({ locale: 'ko-KR' });
+  await visitor.goto(`${own}/portals/b2b`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('B2B 파트너 포털');
+  await expect(visitor.getByText(`회사 코드는 ${code}입니다.`)).toBeVisible();
+  await expect(visitor.getByRole('link', { name: '파트너로 둘러보기' })).toHaveCount(0);
+  await expectNoSeriousFindings(visitor);
+  await photograph(visitor, 'partners');
+  await visitor.getByRole('link', { name: '가입 요청하기' }).click();
+  // Who is not signed in signs in first, and comes back to the request.
+  await expect(visitor).toHaveURL(/\/genesis\/login\?next=.*company-search/);
+  const partner = await signUp(visitor, { name: '나거래', email: `partner-${code}@mail.example` });
+  await partner('POST', '/api/company-network/join', { companyCode: code });
+  await visitor.close();
+  // Who is signed in is told where the own things are.
+  await page.goto(`${own}/portals/b2b`);
+  await expect(page.getByText('로그인되어 있습니다.')).toBeVisible();
 });
 
 test('[ST-02] by the role, a partner sees the partner’s account and orders and nothing of the staff’s shell, staff the workspace, a visitor the site', async ({

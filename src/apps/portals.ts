@@ -61,7 +61,6 @@ export const aliases: readonly { from: string; to: string; site?: true }[] = [
   { from: '/portals/guest/dashboard', to: accessPaths.account() },
   { from: '/portals/guest/GuestDashboard', to: accessPaths.account() },
   { from: '/portals/guest/orders', to: orderPaths.orders() },
-  { from: '/portals/b2b', to: accessPaths.account() },
   { from: '/portals/employee', to: accessPaths.workspace() },
   { from: '/portals/employee/dashboard', to: accessPaths.workspace() },
   { from: '/portals/employee/EmployeeDashboard', to: accessPaths.workspace() },

@@ -22,6 +22,27 @@ export const leftOfOrders: Record<string, readonly string[]> = {
   ],
   'POST /api/orders/:id/payment': ['tells order.order.paid', 'records order.order.pay'],
   'POST /api/orders/:id/receipt': ['tells order.order.moved', 'records order.order.move'],
+  'POST /api/orders/:id/withdrawals': [
+    'tells order.order.withdrawal',
+    'tells notification.notice.created',
+    'records order.withdrawal.request',
+  ],
+  'POST /api/orders/:id/withdrawals/acceptance': [
+    'tells order.order.withdrawal',
+    'tells order.order.moved',
+    'tells notification.notice.created',
+    'tells item.stock.moved',
+    'tells flow.undo.moved',
+    'tells flow.execution.reversed',
+    'tells finance.entry.reversed',
+    'records order.withdrawal.accept',
+    'records flow.execution.undone',
+  ],
+  'POST /api/orders/:id/withdrawals/refusal': [
+    'tells order.order.withdrawal',
+    'tells notification.notice.created',
+    'records order.withdrawal.refuse',
+  ],
   'POST /api/orders/:id/state': [
     'tells order.order.moved',
     'tells notification.notice.created',

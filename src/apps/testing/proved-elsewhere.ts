@@ -49,6 +49,11 @@ export const elsewhere: Record<string, ProvedElsewhere> = {
     test: '개인정보 보호법 제36조·제21조: what no law keeps is erased at once, and the rest is told with its day and law',
     reason: 'needs the secret of a link',
   },
+  'POST /api/orders/:id/data/withdrawals': {
+    file: 'modules/order/server/withdrawal.test.ts',
+    test: 'a guest asks by the link of the order from another browser',
+    reason: 'needs the secret of a link',
+  },
   'POST /api/auth/register': {
     file: 'modules/identity/server/sign-in.test.ts',
     test: '[EN-03] sign-up gives access token, refresh token, lifetime and type',

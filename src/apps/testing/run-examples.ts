@@ -238,6 +238,19 @@ const order: Record<string, Make> = {
     params: { id: await stage.order(1) },
     body: { paid: true },
   }),
+  'POST /api/orders/:id/withdrawals': async (stage) => ({
+    ...{ as: null, guest: true },
+    params: { id: await stage.order(1) },
+    body: { items: [stage.itemId] },
+  }),
+  'POST /api/orders/:id/withdrawals/acceptance': async (stage) => ({
+    params: { id: await stage.withdrawn() },
+    body: { way: 'undo' },
+  }),
+  'POST /api/orders/:id/withdrawals/refusal': async (stage) => ({
+    params: { id: await stage.withdrawn() },
+    body: { ground: 'used' },
+  }),
   'POST /api/orders/:id/reorder': own(async (stage) => ({ id: await stage.order(1) }), { as: null, guest: true }),
   'GET /api/guest/session': guest(),
   'PATCH /api/guest/session': guest({ body: { name: '홍길동' } }),

@@ -204,6 +204,7 @@ export const things: Record<string, Thing> = {
   'POST /api/orders/:id/cancel': order,
   'POST /api/orders/:id/receipt': order,
   'POST /api/orders/:id/reorder': order,
+  'POST /api/orders/:id/withdrawals': order,
   'GET /api/guest/addresses': only(theGuest, 'nothing'),
   'PUT /api/guest/addresses/:id': address,
   'DELETE /api/guest/addresses/:id': address,

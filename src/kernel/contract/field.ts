@@ -51,6 +51,8 @@ const base = {
     .array(z.strictObject({ value: z.string().min(1).max(80), label: LocalText, archived: z.boolean().optional() }))
     .max(200)
     .optional(),
+  /** choice: the option that is meant wherever nothing is said. */
+  fallback: z.string().max(80).optional(),
   /** text: how it must be written. */
   pattern: Pattern.optional(),
   /** date: the field whose day it does not lie before. */

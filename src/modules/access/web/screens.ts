@@ -10,4 +10,11 @@ export const screens: readonly Screen[] = [
     bare: true,
     load: async () => (await import('./screens/CompanyLogin.tsx')).CompanyLogin,
   },
+  {
+    path: accessPaths.partners,
+    help: async () => (await import('./partners/help.ts')).partners,
+    portal: 'guest',
+    right: 'public',
+    load: async () => (await import('./partners/PartnerPortal.tsx')).PartnerPortal,
+  },
 ];

@@ -22,7 +22,8 @@ const names = {
 
 function textOf(field: FieldDefinition, record: AxisRecordView, { type, locale }: ExportedType): string {
   // A state that is not said is one all the same.
-  const value = field.key === type?.states?.field ? stateOf(type, record.fields) : record.fields[field.key];
+  const value =
+    field.key === type?.states?.field ? stateOf(type, record.fields) : (record.fields[field.key] ?? field.fallback);
   const label = (one: unknown) => field.options?.find((known) => known.value === one)?.label[locale] ?? String(one);
   if (value === null || value === undefined) return '';
   if (field.kind === 'choice') return label(value);

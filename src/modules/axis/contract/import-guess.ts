@@ -54,6 +54,7 @@ const otherNames: readonly (readonly string[])[] = [
   ['입사일', '입사일자', '입사', '채용일', 'joined on', 'hire date', 'start date'],
   ['직책', '직위', '직급', '직함', 'position', 'job title', 'rank'],
   ['판매가', '가격', '단가', '판매단가', '판매가격', '소비자가', '정가', '금액', 'price', 'unit price', 'list price'],
+  ['부가세', '과세', '과세구분', '과세여부', '과세유형', '면세여부', '세금구분', 'vat', 'tax', 'taxation'],
   ['매입단가', '원가', '매입가', '구매단가', '입고단가', 'unit cost', 'cost'],
   ['취득가', '취득가액', '취득금액', '구입가', '구입금액', 'acquisition cost'],
   ['취득일', '구입일', '구매일', '취득일자', 'acquired on', 'purchase date'],

@@ -23,6 +23,7 @@ export const axisLabels: FieldTexts = {
   entities: { label: { ko: '항목', en: 'Row' }, each: { ko: '행', en: 'row' } },
   erase: { ko: '삭제할 수 있는 역할', en: 'Roles that may delete' },
   field: { ko: '상태 항목', en: 'Field of the state' },
+  fallback: { label: { ko: '기본값', en: 'Fallback' }, kind: 'choice' },
   fileId: { label: { ko: '올린 파일', en: 'File' }, kind: 'record' },
   ...Object.fromEntries(comparisons.map((key) => [`filter.${key}`, condition])),
   fixed: { label: { ko: '고친 칸', en: 'Mended cell' }, each: { ko: '칸', en: 'cell' } },

@@ -16,6 +16,7 @@ function flaw(field: FieldDefinition): string | null {
   const options = (field.options ?? []).map((option) => option.value);
   if ((field.kind === 'choice' || field.kind === 'choices') && options.length === 0) return 'OPTIONS_MISSING';
   if (new Set(options).size < options.length) return 'OPTIONS_REPEATED';
+  if (field.fallback !== undefined && !options.includes(field.fallback)) return 'OPTIONS_MISSING';
   if (field.kind === 'lines' && !field.fields?.length) return 'COLUMNS_MISSING';
   if (field.kind === 'record' && !(field.axis && field.type)) return 'TARGET_MISSING';
   if (field.min !== undefined && field.max !== undefined && field.min > field.max) return 'RANGE_EMPTY';

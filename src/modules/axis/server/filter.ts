@@ -61,7 +61,7 @@ const pathOf = (field: FieldDefinition): string =>
 
 const operators = { ne: '==', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
 
-/** @param meant the state that a record is in when it says none */
+/** @param meant the state or the fallback of a record that says none */
 function pathTests(field: FieldDefinition, condition: Condition, meant: string | undefined): string[] {
   const path = pathOf(field);
   const tests: string[] = [];
@@ -112,9 +112,11 @@ function fieldOf(types: readonly TypeDefinition[], key: string, where: string): 
   return first;
 }
 
-/** The state that a record says nothing of, where it is the same of all types. */
+/** The state or the fallback that a record says nothing of, where it is the same of all types. */
 function meantBy(types: readonly TypeDefinition[], key: string): string | undefined {
-  const [first, ...others] = types.map(({ states }) => (states?.field === key ? states.start[0] : undefined));
+  const [first, ...others] = types.map(({ fields, states }) =>
+    states?.field === key ? states.start[0] : fields.find((field) => field.key === key)?.fallback,
+  );
   return others.every((other) => other === first) ? first : undefined;
 }
 

@@ -103,8 +103,21 @@ export function fromForm(values: Record<string, unknown>): {
   return { title: String(title ?? ''), code: typeof code === 'string' && code ? code : null, fields };
 }
 
-export const toForm = (record: Pick<AxisRecordView, 'title' | 'code' | 'fields'>): Record<string, unknown> => ({
+/** What a record with these values means where it says nothing. */
+export const fallbacksOf = (
+  { fields }: Pick<TypeDefinition, 'fields'>,
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    fields.flatMap(({ key, fallback }) => (fallback === undefined || values[key] != null ? [] : [[key, fallback]])),
+  );
+
+export const toForm = (
+  record: Pick<AxisRecordView, 'title' | 'code' | 'fields'>,
+  type: Pick<TypeDefinition, 'fields'>,
+): Record<string, unknown> => ({
   ...record.fields,
+  ...fallbacksOf(type, record.fields),
   title: record.title,
   code: record.code,
 });

@@ -38,10 +38,12 @@ import { holidaysIn } from './holiday.service.ts';
 import { invitationNames } from './invitation.queries.ts';
 import { isInvited } from './invitation.service.ts';
 import { listNames } from './invitation-list.queries.ts';
+import { renewKept } from './legal.service.ts';
 import { tellOfGuardedAct } from './master-mails.ts';
 import { memberNames, personNames } from './names.ts';
 import { invitationData } from './personal-data.ts';
 import { inHomes, leaveCompany, ownMembership } from './persons.ts';
+import { hasStandardText } from './profile.queries.ts';
 import { readProfile } from './profile.service.ts';
 import { routes } from './routes.ts';
 import { showsLogo } from './settings.service.ts';
@@ -114,6 +116,15 @@ const confirmConsentsTask = task({
   },
 });
 
+/** What the pages say and what they do change together: nobody has to press anything for that. */
+const renewLegal = task({
+  name: 'company.renew-legal',
+  payload: z.object({}),
+  schedule: { afterStart: 90_000, every: 'local-midnight' },
+  hasWork: hasStandardText,
+  run: (context) => renewKept(context),
+});
+
 const eraseClosed = task({
   name: 'company.erase-closed',
   scope: 'root',
@@ -141,7 +152,7 @@ export const room = defineRoom({
   events: [companyProfileChanged, joinRequested, memberActivated, memberRemoved, memberSuspended],
   errors: companyErrors,
   routes,
-  tasks: [checkDomains, eraseClosed, confirmConsentsTask],
+  tasks: [checkDomains, eraseClosed, confirmConsentsTask, renewLegal],
   first: [readDomain, readCompanyHere],
   directory,
   gives: [

@@ -129,6 +129,11 @@ export async function renewStandard(
   }
 }
 
+/** The product's standard texts say something else than they did: where a company keeps to them, the next version holds from today. */
+export async function renewKept(context: Context): Promise<void> {
+  await renewStandard(context, await subjectOf(context));
+}
+
 /** Does what connects or disconnects a service that gets data of customers: the standard privacy policy names those that do. */
 export async function withProcessors<Result>(context: Context, change: () => Promise<Result>): Promise<Result> {
   const before = await subjectOf(context);

@@ -55,6 +55,12 @@ export const selectLegalVersions = (companyId: string): Statement<LegalRow> =>
     [companyId],
   );
 
+/** Whether a standard text was written down, which the product may say differently by now. */
+export const hasStandardText = (companyId: string): Statement<{ found: boolean }> =>
+  statement('select exists (select from company.legal_versions where company_id = $1 and standard) as found', [
+    companyId,
+  ]);
+
 export const selectLegalText = (
   companyId: string,
   which: { kind: LegalKind; version: number },

@@ -128,15 +128,17 @@ const terms = (about: LegalSubject) => ({
 - 로그인하지 않아도 주문하실 수 있습니다.
 
 ## 2. 가격과 대금
-- 사이트에 적힌 가격은 부가가치세를 포함합니다.
+- ‘부가세 포함’이라고 적힌 가격은 부가가치세를 포함합니다. 면세 상품에는 ‘면세’라고 적습니다.
 - ${payment(about).ko}
 
 ## 3. 취소와 청약철회
 - 주문이 확정되기 전에는 주문 화면에서 직접 취소하실 수 있습니다.
 - 상품을 받으신 날부터 7일 안에 청약을 철회하실 수 있습니다. 법에서 정한 예외에는 적용되지 않습니다.
 - 받으신 상품이 표시나 광고, 계약의 내용과 다르면 받으신 날부터 3개월, 그 사실을 안 날부터 30일 안에 철회하실 수 있습니다.
-- 철회하시려면 사이트 아래에 적힌 회사의 연락처로 주문 번호와 함께 알려 주세요. 사이트에서 바로 접수하는 화면은 없습니다.
-- 회사는 상품을 돌려받은 날부터 3영업일 안에 대금을 환급합니다.
+- 7일 안의 철회는 주문 화면의 ‘청약철회 요청’에서, 로그인하지 않고 주문하셨다면 주문할 때 보내 드린 링크에서도 요청하실 수 있습니다. 상품이나 날짜가 그 밖의 경우에 해당하면 사이트 아래에 적힌 회사의 연락처로 주문 번호와 함께 알려 주세요.
+- 회사는 법에서 정한 사유가 있을 때에만 거절하며, 그 사유를 알려 드립니다.
+- 받으신 상품을 돌려보내는 비용은 고객이 부담합니다. 상품이 계약의 내용과 달라 철회하시면 회사가 부담합니다.
+- 회사는 상품을 돌려받은 날부터, 보내기 전이었다면 철회하신 날부터 3영업일 안에 대금을 환급합니다.
 
 ## 4. 개인정보
 개인정보는 이 사이트의 개인정보처리방침에 따라 다룹니다.
@@ -154,15 +156,17 @@ const terms = (about: LegalSubject) => ({
 - You can order without signing in.
 
 ## 2. Prices and payment
-- Prices on this site include VAT.
+- Prices marked so include VAT. What is free of VAT is marked as tax-exempt.
 - ${payment(about).en}
 
 ## 3. Cancelling and withdrawing
 - Until an order is confirmed you can cancel it on its page.
 - You may withdraw within 7 days of receiving the goods, apart from the exceptions that the law names.
 - Where goods differ from what was shown or agreed, you may withdraw within 3 months of receiving them and within 30 days of knowing it.
-- To withdraw, tell the company with your order number by the contact at the foot of this site. There is no form for it on the site.
-- The company refunds you within 3 working days of getting the goods back.
+- Within the 7 days you ask for it on the page of the order, or by the link that you were sent where you ordered without signing in. In all other cases tell the company with your order number by the contact at the foot of this site.
+- The company refuses only on grounds that the law names, and tells you the ground.
+- You bear the cost of sending goods back; the company bears it where the goods differ from what was agreed.
+- The company refunds you within 3 working days of getting the goods back, or of your withdrawal where nothing was sent.
 
 ## 4. Personal data
 Personal data is treated as the privacy policy of this site says.

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Id } from '#kernel/contract/ids.ts';
 import { Currency, MinorUnits, Money } from '#kernel/contract/money.ts';
 import { LocalText } from '#kernel/contract/text.ts';
+import { TaxKind } from './tax.ts';
 
 /** The axis, the type and the fields of records that are sold. */
 export const itemAxis = 'item';
@@ -22,6 +23,7 @@ export const CatalogItem = z.strictObject({
   /** A picture of the company, as `pictureSources` of the kernel takes it. */
   image: z.string().nullable(),
   price: Money,
+  tax: TaxKind,
   available: z.int(),
 });
 export type CatalogItem = z.infer<typeof CatalogItem>;
@@ -33,6 +35,7 @@ export const QuoteLine = z.strictObject({
   quantity: z.int(),
   unitPrice: MinorUnits,
   amount: MinorUnits,
+  tax: TaxKind,
   available: z.int(),
 });
 export type QuoteLine = z.infer<typeof QuoteLine>;

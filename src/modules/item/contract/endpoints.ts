@@ -13,6 +13,7 @@ import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { itemErrors as errors } from './errors.ts';
 import { Category, CategoryName, NewProduct } from './product.ts';
 import { Item, Movement, NewMovement, StockCurve } from './stock.ts';
+import { TaxKind } from './tax.ts';
 import { itemTopics } from './topics.ts';
 
 const read = { scope: 'company', permission: 'item.stock.read', audit: false, method: 'GET' } as const;
@@ -87,16 +88,19 @@ export const updateItem = endpoint({
   subject: { type: 'item', params: 'id' },
   touches: [axisTopics.record],
   judgedBy: { thing: true },
-  summary: { ko: '판매가와 공개 여부 변경', en: 'Change the price or the publication of an item' },
+  summary: { ko: '판매가와 부가세, 공개 여부 변경', en: 'Change the price, the VAT or the publication of an item' },
   errors: [errors.ITEM_NOT_FOUND, errors.ITEM_NOT_SELLABLE, kernelErrors.VERSION_CONFLICT],
   params: IdParams,
   body: z
     .strictObject({
       version: z.int().min(1),
       price: Money.refine((price) => price.amount >= 0, { path: ['amount'], params: priceNeeded }).optional(),
+      tax: TaxKind.optional(),
       published: z.boolean().optional(),
     })
-    .refine((body) => body.price !== undefined || body.published !== undefined, { path: ['price'] }),
+    .refine(({ price, tax, published }) => [price, tax, published].some((one) => one !== undefined), {
+      path: ['price'],
+    }),
   reply: Item,
 });
 

@@ -13,5 +13,6 @@ export const itemLabels: FieldTexts = {
   movement: { label: { ko: '구분', en: 'Movement' }, kind: 'choice' },
   price: { ko: '판매가', en: 'Price' },
   published: { ko: '공개 여부', en: 'Published mark' },
+  tax: { label: { ko: '부가세', en: 'VAT' }, kind: 'choice' },
   unitCost: { ko: '단위 원가', en: 'Unit cost' },
 };

@@ -5,6 +5,7 @@ import { PicturePath } from '#kernel/contract/picture.ts';
 import { LocalText, text } from '#kernel/contract/text.ts';
 import { Code, Title } from '#modules/axis/contract/record.ts';
 import { largestQuantity } from './stock.ts';
+import { standardTax, TaxKind } from './tax.ts';
 
 export const mostCategories = 200;
 export const CategoryName = text({ max: 40 });
@@ -24,6 +25,7 @@ export const NewProduct = z.strictObject({
   image: PicturePath.nullish(),
   name: Title,
   price: Money.refine((price) => price.amount >= 0),
+  tax: TaxKind.default(standardTax),
   /** Units that are there to be sold. */
   quantity: z.int().min(0).max(largestQuantity),
   /** One that there is, by its name or its key; a name of none now makes one, also where another was called so before. */

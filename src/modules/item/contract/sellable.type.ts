@@ -5,6 +5,7 @@ import { choice, line, money, note, paragraph, picture, whole, yes } from '#modu
 import { recordType } from '#modules/axis/contract/record-type.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
 import { imageField, itemAxis, sellableType as key } from './catalog.ts';
+import { taxChoice } from './tax-field.ts';
 import { unit } from './unit.ts';
 
 /** Those with which a company of an industry begins; from then on they are its own. */
@@ -56,7 +57,7 @@ export const sellableType = recordType({
     ...sellableMore[industry as Industry],
     note,
   ],
-  // Of every company, whatever its own fields are: companies of before had an address of their own hand there.
-  fixed: [picture(imageField, '사진', 'Picture')],
+  // Of every company, whatever its own fields are: companies of before had an address of their own hand in `image`.
+  fixed: [picture(imageField, '사진', 'Picture'), taxChoice],
   relations: ['supplies', 'documented-by'],
 });

@@ -3,6 +3,7 @@ import { openToAll } from '#modules/axis/contract/access.ts';
 import { choice, money, owner, paragraph, record, whole } from '#modules/axis/contract/fields.ts';
 import { recordType } from '#modules/axis/contract/record-type.ts';
 import { itemAxis } from './catalog.ts';
+import { taxChoice } from './tax-field.ts';
 
 export const serviceType = recordType({
   axis: itemAxis,
@@ -16,6 +17,7 @@ export const serviceType = recordType({
     owner,
   ],
   fixed: [
+    taxChoice,
     choice('offer', '제공 상태', 'Offer', {
       offered: ['제공 중', 'Offered'],
       paused: ['잠시 멈춤', 'Paused'],

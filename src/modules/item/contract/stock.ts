@@ -4,6 +4,7 @@ import { Id } from '#kernel/contract/ids.ts';
 import { Currency, MinorUnits, Money, Sum } from '#kernel/contract/money.ts';
 import { text } from '#kernel/contract/text.ts';
 import { LocalDate } from '#kernel/contract/time.ts';
+import { TaxKind } from './tax.ts';
 
 /** What a person or a block may ask for. */
 export const movementKinds = ['receive', 'issue', 'reserve', 'release', 'issue-reserved', 'adjust'] as const;
@@ -55,6 +56,7 @@ export const Item = z.strictObject({
   name: z.string(),
   code: z.string().nullable(),
   price: Money.nullable(),
+  tax: TaxKind,
   published: z.boolean(),
   stock: Stock,
   currency: Currency,

@@ -20,6 +20,7 @@ import {
 } from '../contract/catalog.ts';
 import { itemErrors } from '../contract/errors.ts';
 import type { Category } from '../contract/product.ts';
+import { taxOf } from '../contract/tax.ts';
 import { categories } from './category.service.ts';
 import { isSold, priceOf, textOf } from './records.ts';
 import { stockOf } from './stock.service.ts';
@@ -53,6 +54,7 @@ async function present(context: Context, sold: readonly AxisRecord[]): Promise<C
     category: known.filter(({ value }) => value === record.fields[categoryField]).map(shown)[0] ?? null,
     image: textOf(record, imageField),
     price: priceOf(record) as Money,
+    tax: taxOf(record),
     available: stock.get(record.id)?.available ?? 0,
   }));
 }
@@ -109,8 +111,9 @@ export async function quote(context: Context, wanted: readonly { itemId: string;
   );
   if (unsold.length > 0) throw fail(itemErrors.ITEM_NOT_SOLD, { details: unsold });
   const lines = wanted.map(({ itemId, quantity }) => {
-    const { name, code, price, available } = items.get(itemId) as CatalogItem;
-    return { itemId, name, code, quantity, unitPrice: price.amount, amount: price.amount * quantity, available };
+    const { name, code, price, tax, available } = items.get(itemId) as CatalogItem;
+    const amount = price.amount * quantity;
+    return { itemId, name, code, quantity, unitPrice: price.amount, amount, tax, available };
   });
   try {
     return { lines, total: addUp(lines.map((line) => line.amount)), currency };

@@ -20,6 +20,7 @@ import type {
 } from '../contract/endpoints.ts';
 import { itemErrors } from '../contract/errors.ts';
 import { curveDays, type Item, type Movement, noStock, type Stock, type StockCurve } from '../contract/stock.ts';
+import { taxField, taxOf } from '../contract/tax.ts';
 import { isPublished, itemRecord, priceOf } from './records.ts';
 import { type Moved, selectCurve, selectEmptied, selectMovements, selectTotals } from './stock.queries.ts';
 import { moveStock, stockOf } from './stock.service.ts';
@@ -31,6 +32,7 @@ function itemOf(context: Context, record: AxisRecord, stock: Stock | undefined):
     name: record.title,
     code: record.code,
     price: priceOf(record),
+    tax: taxOf(record),
     published: isPublished(record),
     stock: stock ?? noStock,
     currency: context.company.currency,
@@ -124,13 +126,14 @@ export async function curve(context: Context, id: string): Promise<StockCurve> {
   return await context.unit.query(selectCurve({ companyId, itemId: id, today: today(context), zone, days: curveDays }));
 }
 
-/** Price and publication are fields of the record: its history and lost-update protection hold for them, too. @throws ITEM_NOT_SELLABLE, VERSION_CONFLICT */
+/** Price, VAT and publication are fields of the record: its history and lost-update protection hold for them, too. @throws ITEM_NOT_SELLABLE, VERSION_CONFLICT */
 export async function update(context: Context, id: string, body: BodyOf<typeof updateItem>): Promise<Item> {
   const record = await itemRecord(context, id);
   if (record.type !== sellableType) throw fail(itemErrors.ITEM_NOT_SELLABLE);
-  const { version, price, published } = body;
+  const { version, price, tax, published } = body;
   const fields = {
     ...(price === undefined ? {} : { [priceField]: price }),
+    ...(tax === undefined ? {} : { [taxField]: tax }),
     ...(published === undefined ? {} : { [publishedField]: published }),
   };
   const { before, after } = await updateRecord(context, {
@@ -140,7 +143,7 @@ export async function update(context: Context, id: string, body: BodyOf<typeof u
     instead: { permission: 'item.sale.manage', thing: { type: 'item', id } },
     show: async (one) => itemOf(context, one, (await stockOf(context, [id])).get(id)),
   });
-  const facts = (one: AxisRecord) => ({ price: priceOf(one), published: isPublished(one) });
+  const facts = (one: AxisRecord) => ({ price: priceOf(one), tax: taxOf(one), published: isPublished(one) });
   audit(context, {
     action: 'item.sale.update',
     subject: { type: 'item', id },

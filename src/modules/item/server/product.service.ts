@@ -14,6 +14,7 @@ import {
   sellableType,
 } from '../contract/catalog.ts';
 import type { NewProduct } from '../contract/product.ts';
+import { taxField } from '../contract/tax.ts';
 import { categoryFor } from './category.service.ts';
 
 const create = {
@@ -70,6 +71,7 @@ export async function createProduct(
   const { name, code = null, quantity, unitCost = null } = product;
   const fields = {
     [priceField]: product.price,
+    [taxField]: product.tax,
     [categoryField]: await categoryFor(context, product.category),
     [descriptionField]: product.description ?? null,
     [publishedField]: product.published,

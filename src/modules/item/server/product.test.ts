@@ -5,6 +5,8 @@ import { type TestCompany, testWorld, type World } from '#apps/testing.ts';
 import type { Endpoint, ResultOf } from '#kernel/contract/endpoint.ts';
 import { pictureSources } from '#kernel/contract/picture.ts';
 import { sweepPicturesTask } from '#kernel/server/unused-pictures.ts';
+import { listRecordsOfType } from '#modules/axis/contract/endpoints.ts';
+import { createRecord } from '#modules/axis/server/index.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { atOnceInto } from '#modules/flow/server/testing/barrier.ts';
 import * as endpoints from '../contract/endpoints.ts';
@@ -62,6 +64,40 @@ describe('a product', () => {
   it('without stock is registered, too, and one that is not for sale yet is not in the shop', async () => {
     const { id } = await create({ name: '준비 중인 컵', quantity: 0, published: false });
     expect((await sold()).some((item) => item.id === id)).toBe(false);
+  });
+
+  it('is taxed until somebody says that it is exempt, also where its record says nothing', async () => {
+    const { id } = await create({ name: '과세 컵' });
+    const item = async () => call(endpoints.readItem, { as: company.manager, params: { id } });
+    expect(await item()).toMatchObject({ tax: 'taxed', version: 1 });
+    await call(endpoints.updateItem, {
+      as: company.manager,
+      params: { id },
+      body: { version: 1, tax: 'exempt' } as never,
+    });
+    expect((await sold()).find((one) => one.id === id)).toMatchObject({ tax: 'exempt' });
+    const silent = await company.service((context) =>
+      createRecord(context, {
+        axis: 'item',
+        type: 'sellable',
+        title: '말 없는 컵',
+        fields: { price, category: 'kitchen' },
+      }),
+    );
+    const titles = async (tax: string) => {
+      const filter = JSON.stringify({ 'fields.tax': tax });
+      const query = { filter, limit: '100' } as never;
+      const { body } = await world.call(listRecordsOfType, {
+        as: company.manager,
+        params: { axis: 'item', type: 'sellable' },
+        query,
+      });
+      return (body.data as { id: string; title: string }[]).map(({ title }) => title);
+    };
+    expect(await titles('taxed')).toContain(silent.title);
+    expect(await titles('taxed')).not.toContain('과세 컵');
+    expect(await titles('exempt')).toEqual(['과세 컵']);
+    expect((await call(endpoints.readItem, { as: company.manager, params: { id: silent.id } })).tax).toBe('taxed');
   });
 
   it('is not there by half where its stock is refused', async () => {

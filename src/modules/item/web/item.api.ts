@@ -45,11 +45,14 @@ export const useMove = () => useSend(createMovement, { showsError: true });
 export const useUpdateItem = (options: Pick<WriteOptions<typeof updateItem>, 'onDone' | 'showsError'>) =>
   useSend(updateItem, options);
 
-/** Brings a price back that was changed a moment ago. It outlives the dialog: it stands where that was opened. */
-export function usePriceBack(): (changed: Pick<Item, 'id' | 'version'>, price: NonNullable<Item['price']>) => void {
+/** Brings a price and its VAT back that were changed a moment ago. It outlives the dialog: it stands where that was opened. */
+export function usePriceBack(): (
+  changed: Pick<Item, 'id' | 'version'>,
+  before: { price: NonNullable<Item['price']>; tax: Item['tax'] },
+) => void {
   const t = useText();
   const update = useUpdateItem({ onDone: () => showDone(t('price.back')) });
-  return ({ id, version }, price) => update.fire({ params: { id }, body: { version, price } });
+  return ({ id, version }, before) => update.fire({ params: { id }, body: { version, ...before } });
 }
 
 export const useCategories = () => useEndpoint(listCategories);

@@ -24,6 +24,21 @@ export const orderAudits = defineAudits({
       en: 'changed whether an order is paid',
       named: { ko: '주문 {name}의 입금 여부를 바꿨습니다', en: 'changed whether the order {name} is paid' },
     },
+    'order.withdrawal.request': {
+      ko: '청약철회를 요청했습니다',
+      en: 'asked to withdraw from an order',
+      named: { ko: '주문 {name}의 청약철회를 요청했습니다', en: 'asked to withdraw from the order {name}' },
+    },
+    'order.withdrawal.accept': {
+      ko: '청약철회를 처리했습니다',
+      en: 'accepted a withdrawal',
+      named: { ko: '주문 {name}의 청약철회를 처리했습니다', en: 'accepted the withdrawal from the order {name}' },
+    },
+    'order.withdrawal.refuse': {
+      ko: '청약철회를 거절했습니다',
+      en: 'refused a withdrawal',
+      named: { ko: '주문 {name}의 청약철회를 거절했습니다', en: 'refused the withdrawal from the order {name}' },
+    },
     'order.order.export': { ko: '주문을 파일로 내보냈습니다', en: 'exported orders' },
     'order.data.read': {
       ko: '비회원이 주문에 남은 자기 정보를 보았습니다',

@@ -21,7 +21,7 @@ const own = {
   ko: '이 브라우저의 고객 세션이나 로그인한 사람 본인의 것만입니다.',
   en: 'Only those of this browser’s guest session or of the signed-in person.',
 };
-const ownThing: ObjectRule = { ...own, beyond: [], outside: 404 };
+export const ownThing: ObjectRule = { ...own, beyond: [], outside: 404 };
 const ownThings: ObjectRule = { ...own, beyond: [], outside: 'left-out' };
 const ownOrHandled: ObjectRule = {
   ko: `${own.ko} 다른 사람의 주문은 order.order.read나 order.order.write가 있거나, 그 주문의 결재자여야 봅니다.`,

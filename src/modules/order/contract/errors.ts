@@ -16,8 +16,28 @@ export const orderErrors = defineErrors({
   },
   ORDER_NOT_CANCELLABLE: {
     status: 409,
-    ko: '이미 확정된 주문은 직접 취소할 수 없습니다. 회사로 문의해 주세요.',
-    en: 'A confirmed order cannot be cancelled here. Please contact the company.',
+    ko: '이미 확정된 주문은 바로 취소할 수 없습니다. 주문 화면에서 청약철회를 요청해 주세요.',
+    en: 'A confirmed order cannot be cancelled any more. You can ask to withdraw on the page of the order.',
+  },
+  ORDER_NOT_WITHDRAWABLE: {
+    status: 409,
+    ko: '지금은 청약철회를 요청할 수 없습니다. 받으신 날부터 7일이 지났거나, 이미 요청하셨거나, 확정되지 않은 주문입니다.',
+    en: 'This order cannot be withdrawn from now: 7 days have passed since you received it, you have asked already, or it is not confirmed.',
+  },
+  WITHDRAWAL_NOT_OPEN: {
+    status: 409,
+    ko: '답을 기다리는 청약철회 요청이 없습니다. 최신 상태를 확인해 주세요.',
+    en: 'No withdrawal waits for an answer. Please review the latest state.',
+  },
+  WITHDRAWAL_IN_PART: {
+    status: 409,
+    ko: '일부 상품만 철회하는 요청이라 주문 전체를 취소할 수 없습니다. 고른 상품을 환불하고 ‘따로 처리함’을 눌러 주세요.',
+    en: 'The customer gives back a part of the order, so it cannot be cancelled as a whole. Refund these items and say that it was done by hand.',
+  },
+  WITHDRAWAL_STUCK: {
+    status: 409,
+    ko: '주문을 되돌리지 못했습니다. {reason} 환불과 입고를 직접 마친 뒤 ‘따로 처리함’을 눌러 주세요.',
+    en: 'The order could not be undone. {reason} Refund and receive the goods yourself, then say that it was done by hand.',
   },
   ORDER_KEY_REUSED: {
     status: 409,

@@ -5,6 +5,7 @@ import { Id } from '#kernel/contract/ids.ts';
 import { orderPermissions } from './permissions.ts';
 import { OrderState } from './states.ts';
 import { orderTopics } from './topics.ts';
+import { withdrawalStates } from './withdrawal.ts';
 
 /** `audience`: the customer, a guest or a person who may be a member, too; orders that staff enters may have none. */
 const orderFields = { id: Id, number: z.string(), audience: z.array(Id) };
@@ -34,6 +35,12 @@ export const orderEvents = {
     title: { ko: '주문의 입금을 확인하면', en: 'The payment of an order is confirmed' },
     /** False: it was said by mistake. */
     payload: z.strictObject({ ...orderFields, paid: z.boolean() }),
+    ...ofOrder,
+  }),
+  withdrawal: defineEvent({
+    name: 'order.order.withdrawal',
+    title: { ko: '청약철회를 요청하거나 답하면', en: 'A withdrawal is asked for or answered' },
+    payload: z.strictObject({ ...orderFields, state: z.enum(withdrawalStates) }),
     ...ofOrder,
   }),
 };

@@ -9,8 +9,10 @@ export const orderLabels: FieldTexts = {
   customer: { label: { ko: '주문자', en: 'Customer' }, kind: 'record' },
   expectedTotal: { ko: '주문 금액', en: 'Total of the order' },
   format: { label: { ko: '파일 형식', en: 'File format' }, kind: 'choice' },
+  ground: { label: { ko: '거절 사유', en: 'Lawful ground' }, kind: 'choice' },
   ids: { label: { ko: '고를 것', en: 'Selection' }, each: { ko: '번호', en: 'entry' } },
   isDefault: { ko: '기본 배송지', en: 'Default address' },
+  items: { label: { ko: '철회할 상품', en: 'Items' }, each: { ko: '상품', en: 'item' } },
   itemId: { label: { ko: '상품', en: 'Product' }, kind: 'record' },
   line1: words.address,
   line2: { ko: '상세 주소', en: 'Address, second line' },
@@ -24,6 +26,7 @@ export const orderLabels: FieldTexts = {
   secret: { ko: '링크의 비밀 값', en: 'Secret of the link' },
   stage: { label: { ko: '진행 단계', en: 'Stage' }, kind: 'choice' },
   terms: { ko: '이용약관 동의', en: 'Agreement to the terms' },
+  way: { label: { ko: '처리 방법', en: 'Way of carrying it out' }, kind: 'choice' },
   recipient: { ko: '받는 분', en: 'Recipient' },
   label: { ko: '배송지 이름', en: 'Name of the address' },
 };

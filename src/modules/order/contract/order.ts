@@ -2,12 +2,14 @@
 import { z } from 'zod';
 import { Email } from '#kernel/contract/email.ts';
 import { Id } from '#kernel/contract/ids.ts';
-import { Currency, MinorUnits } from '#kernel/contract/money.ts';
+import { addUp, Currency, MinorUnits } from '#kernel/contract/money.ts';
 import { Phone } from '#kernel/contract/phone.ts';
 import { nameText, text } from '#kernel/contract/text.ts';
 import { Instant, LocalDate } from '#kernel/contract/time.ts';
+import { TaxKind } from '#modules/item/contract/tax.ts';
 import { AddressBody } from './guest.ts';
 import { OrderState } from './states.ts';
+import { WithdrawalFacts } from './withdrawal.ts';
 
 export const largestOrder = 50;
 export const largestQuantity = 9_999;
@@ -63,6 +65,8 @@ export const OrderLine = z.strictObject({
   quantity: z.int(),
   unitPrice: MinorUnits,
   amount: MinorUnits,
+  /** As it was when it was ordered, whatever becomes of the item. */
+  tax: TaxKind,
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
@@ -75,6 +79,8 @@ export const OrderSummary = z.strictObject({
   customerName: z.string(),
   firstItem: z.string(),
   lineCount: z.int(),
+  /** Its customer asked to withdraw, and waits for an answer. */
+  isWithdrawing: z.boolean(),
   placedAt: Instant,
   updatedAt: Instant,
 });
@@ -100,7 +106,7 @@ export const Order = z.strictObject({
   /** Null when a member took the order without one. */
   address: DeliveryAddress.nullable(),
   note: z.string(),
-  /** Prices include VAT; this part of the total is VAT. */
+  /** Prices of what is taxed include VAT; this part of the total is VAT. */
   vat: MinorUnits,
   history: z.array(StateChange),
   /** What was agreed to; null where a member took the order, or before it was asked. */
@@ -119,6 +125,7 @@ export const Order = z.strictObject({
   paidAt: Instant.nullable(),
   /** The guest's own way back to what is kept of them, with its secret; null for everybody else. */
   followUp: z.string().nullable(),
+  ...WithdrawalFacts.shape,
   version: z.int(),
   /** Only for members: the execution that this order is. */
   executionId: Id.nullable(),
@@ -127,6 +134,9 @@ export const Order = z.strictObject({
     cancel: z.boolean(),
     reorder: z.boolean(),
     confirmReceipt: z.boolean(),
+    /** Ask to take back what was confirmed; answer that. */
+    withdraw: z.boolean(),
+    answerWithdrawal: z.boolean(),
     /** Say that the money has come in, or take that back. */
     markPaid: z.boolean(),
     move: z.array(OrderState),
@@ -137,9 +147,19 @@ export type Order = z.infer<typeof Order>;
 /** Working days that a customer has to transfer the money. */
 export const transferDays = 3;
 
-/** Korean VAT is 10 % and part of the price shown: a total of 11,000 holds 1,000 (VAT act, article 30). Whole units. */
+/** Korean VAT is 10 % and part of the price shown: a total of 11,000 holds 1,000 (VAT act, article 30). Whole units, exact for every sum. */
 export function vatWithin(total: number): number {
-  return total - Math.round(total / 1.1);
+  return total - Number((BigInt(total) * 20n + 11n) / 22n);
+}
+
+type TaxedLine = Pick<OrderLine, 'amount' | 'tax'>;
+
+/** What a sale comes to for the books: what is taxed without its VAT, the VAT, and what is exempt. Together they are the total. */
+export function taxesOf(lines: readonly TaxedLine[]): { supply: number; vat: number; exempt: number } {
+  const sum = (kind: TaxedLine['tax']) => addUp(lines.flatMap(({ tax, amount }) => (tax === kind ? [amount] : [])));
+  const taxed = sum('taxed');
+  const vat = vatWithin(taxed);
+  return { supply: taxed - vat, vat, exempt: sum('exempt') };
 }
 
 /** @example orderNumber(2026, 123) // '2026-000123' */
@@ -147,13 +167,16 @@ export function orderNumber(year: number, sequence: number): string {
   return `${year}-${String(sequence).padStart(6, '0')}`;
 }
 
-/** The part of the order's VAT that each line holds: the parts of all lines are the whole, to the unit. */
-export function vatOfLines({ lines, total, vat }: Pick<Order, 'lines' | 'total' | 'vat'>): number[] {
+/** The part of the VAT that each line holds: the parts of all lines are the whole, to the unit; an exempt line holds none. */
+export function vatOfLines(lines: readonly TaxedLine[]): number[] {
+  const { supply, vat } = taxesOf(lines);
+  const taxed = supply + vat;
   let amount = 0;
   let told = 0;
   return lines.map((line) => {
+    if (line.tax === 'exempt') return 0;
     amount += line.amount;
-    const upToHere = total === 0 ? 0 : Math.round((vat * amount) / total);
+    const upToHere = taxed === 0 ? 0 : Math.round((vat * amount) / taxed);
     const own = upToHere - told;
     told = upToHere;
     return own;

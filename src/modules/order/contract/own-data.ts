@@ -7,6 +7,7 @@ import { Instant, LocalDate } from '#kernel/contract/time.ts';
 import { AddressBody } from './guest.ts';
 import { Contact, DeliveryAddress, Order, OrderLine } from './order.ts';
 import type { OrderState } from './states.ts';
+import { WithdrawalFacts } from './withdrawal.ts';
 
 /** The secret of the link, and the e-mail address or the telephone number that was given with the order. */
 export const OrderProof = z.strictObject({ secret: text({ max: 100 }), proof: text({ max: 254 }) });
@@ -33,7 +34,7 @@ export const OwnOrderData = z.strictObject({
   contact: Contact,
   address: DeliveryAddress.nullable(),
   note: z.string(),
-  lines: z.array(OrderLine.pick({ name: true, quantity: true, amount: true })),
+  lines: z.array(OrderLine.pick({ itemId: true, name: true, quantity: true, amount: true })),
   /** What the browser that ordered told of its guest, beside the order. */
   profile: z.strictObject({
     name: z.string().nullable(),
@@ -46,6 +47,8 @@ export const OwnOrderData = z.strictObject({
   kept: KeptByLaw,
   /** Contact and address may be corrected as long as nothing was sent. */
   canCorrect: z.boolean(),
+  ...WithdrawalFacts.shape,
+  canWithdraw: z.boolean(),
 });
 export type OwnOrderData = z.infer<typeof OwnOrderData>;
 

@@ -1,7 +1,6 @@
 /** The recipe of selling by a quote: approved, accepted, and then an order. */
 import { defaultRole } from '#modules/access/contract/roles.ts';
 import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
-import { purpose } from '#modules/finance/contract/chart.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import type { Recipe, RecipeAbout, RecipeStep } from '#modules/flow/contract/recipe/recipe.ts';
 import {
@@ -24,6 +23,7 @@ import { itemAxis, sellableType } from '#modules/item/contract/catalog.ts';
 import { itemPermissions } from '#modules/item/contract/permissions.ts';
 import { orderCreate, orderState } from './blocks.ts';
 import { orderPermissions } from './permissions.ts';
+import { saleLines } from './sale-lines.ts';
 
 const item = field('itemId', 'record', say('상품', 'Item'), { axis: itemAxis, type: sellableType });
 const quantity = field('quantity', 'integer', say('수량', 'Quantity'), { min: 1, max: 9999 });
@@ -90,11 +90,7 @@ const selling: RecipeStep = {
     settings: {
       memo: '="견적 매출 · " + input.customerName',
       currency: '=steps.order.output.currency',
-      lines: [
-        { purpose: purpose('trade-receivables'), debit: '=steps.order.output.total' },
-        { purpose: purpose('sales'), credit: '=steps.order.output.net' },
-        { purpose: purpose('output-vat'), credit: '=steps.order.output.vat' },
-      ],
+      lines: saleLines('면세'),
     },
   },
   permissions: [financePermissions['finance.entry.post'].name],

@@ -118,7 +118,10 @@ export const returnRecipe: Recipe = {
       quantity,
       choiceField('reason', say('사유', 'Reason'), reasons),
       field('refund', 'money', say('환불 금액(부가세 포함)', 'Refund with VAT'), { min: 1 }),
-      field('vat', 'money', say('그중 부가세', 'VAT of it'), { min: 0 }),
+      field('vat', 'money', say('그중 부가세', 'VAT of it'), {
+        min: 0,
+        help: say('면세 상품은 0원을 적습니다.', 'Zero for what is tax-exempt.'),
+      }),
       field('note', 'long-text', say('메모', 'Note'), { required: false, max: 500 }),
     ]),
     steps: [

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { addUp } from '#kernel/contract/money.ts';
+import { taxKinds } from '#modules/item/contract/tax.ts';
 import { defaultAfterRemoval, defaultAfterSave } from './guest.ts';
-import { orderNumber, vatWithin } from './order.ts';
+import { orderNumber, taxesOf, vatOfLines, vatWithin } from './order.ts';
 import { isFinal, mayMove, movesOf, orderStates } from './states.ts';
 
 test('[ST-09] a customer cancels before confirmation and confirms receipt, nothing else', () => {
@@ -87,6 +89,28 @@ test('the VAT within a total and the rest of it give the total', () => {
     fc.property(fc.nat(100_000_000), (total) => {
       const vat = vatWithin(total);
       expect(Math.abs((total - vat) / 10 - vat)).toBeLessThanOrEqual(0.6);
+    }),
+  );
+});
+
+const lines = fc.array(fc.record({ amount: fc.nat(100_000_000), tax: fc.constantFrom(...taxKinds) }), {
+  maxLength: 50,
+});
+
+test('what is taxed, its VAT and what is exempt give the total, and exempt lines hold no VAT', () => {
+  const mixed = [
+    { amount: 11_000, tax: 'taxed' },
+    { amount: 7_000, tax: 'exempt' },
+  ] as const;
+  expect(taxesOf(mixed)).toEqual({ supply: 10_000, vat: 1_000, exempt: 7_000 });
+  expect(vatOfLines(mixed)).toEqual([1_000, 0]);
+  fc.assert(
+    fc.property(lines, (sold) => {
+      const { supply, vat, exempt } = taxesOf(sold);
+      const parts = vatOfLines(sold);
+      expect(supply + vat + exempt).toBe(addUp(sold.map(({ amount }) => amount)));
+      expect(addUp(parts)).toBe(vat);
+      expect(sold.every(({ tax }, index) => tax === 'taxed' || parts[index] === 0)).toBe(true);
     }),
   );
 });

@@ -7,7 +7,9 @@ import { audit } from '#kernel/server/audit.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { amountCell, type Cell, type Download } from '#kernel/server/download.ts';
 import type { NamesOf } from '#kernel/server/room.ts';
+import { taxLabels } from '#modules/item/contract/tax.ts';
 import { fileWords as words } from '../contract/order.texts.ts';
+import { taxesOf } from '../contract/order.ts';
 import type { exportOrders as endpoint } from '../contract/staff.endpoints.ts';
 import { stateLabels } from '../contract/states.ts';
 import { selectWholeOrders, type WholeOrder } from './staff.queries.ts';
@@ -23,7 +25,7 @@ const list = 'orders';
 const heads = [
   ...[words.number, words.placed, words.state, words.customer, words.phone, words.email, words.postalCode],
   ...[words.address, words.note, words.itemCode, words.item, words.quantity, words.unitPrice, words.amount],
-  ...[words.total, words.vat, words.currency],
+  ...[words.tax, words.total, words.vat, words.exempt, words.currency],
 ];
 
 /** `2026-11-23 09:05`, by the clock of the company. */
@@ -35,13 +37,14 @@ function clockOf(timeZone: string): (at: string) => string {
 /** What an order comes to stands in its first row alone, so that a column adds up. */
 function rowsOf(order: WholeOrder, say: Say, clock: (at: string) => string): Cell[][] {
   const { number, state, placedAt, contact, address, note, currency, total, vat } = order;
+  const { exempt } = taxesOf(order.lines);
   const money = (amount: number) => amountCell(amount, currency);
   const place = address ? [address.line1, address.line2].filter(Boolean).join(' ') : '';
   const who = [contact.name, contact.phone, contact.email, address?.postalCode ?? '', place, note];
   return order.lines.map((line, index) => [
     ...[number, clock(placedAt), say(stateLabels[state]), ...who, line.code ?? '', line.name, line.quantity],
-    ...[money(line.unitPrice), money(line.amount)],
-    ...(index === 0 ? [money(total), money(vat)] : [null, null]),
+    ...[money(line.unitPrice), money(line.amount), say(taxLabels[line.tax])],
+    ...(index === 0 ? [money(total), money(vat), money(exempt)] : [null, null, null]),
     currency,
   ]);
 }

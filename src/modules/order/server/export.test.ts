@@ -58,15 +58,15 @@ it('writes a row to each line, newest first, what the order comes to once, and n
   expect(name).toMatch(/^주문 목록 \d{4}-\d\d-\d\d\.csv$/);
   const lines = bytes.toString().split('\r\n');
   expect(lines[0]).toBe(
-    '\ufeff주문 번호,주문일시,상태,주문자,연락처,이메일,우편번호,주소,요청 사항,상품 코드,상품,수량,단가,금액,주문 합계,부가세,통화',
+    '\ufeff주문 번호,주문일시,상태,주문자,연락처,이메일,우편번호,주소,요청 사항,상품 코드,상품,수량,단가,금액,과세 구분,주문 합계,부가세,면세 금액,통화',
   );
   expect(lines).toHaveLength(5);
   expect(lines[1]?.startsWith(`${numbers[1]},`)).toBe(true);
   expect(lines[1]).toContain('"문 앞에, ""조용히"""');
-  expect(lines[2]?.endsWith(',,,KRW')).toBe(true);
+  expect(lines[2]?.endsWith(',,,,KRW')).toBe(true);
   expect(lines[3]).toContain(`'=SUM(A1:A9)`);
   expect(lines[3]).toContain(",'+82 문 앞,");
-  expect(lines[3]?.endsWith(',3,10000,30000,30000,2727,KRW')).toBe(true);
+  expect(lines[3]?.endsWith(',3,10000,30000,과세 (10%),30000,2727,0,KRW')).toBe(true);
 });
 
 it('holds what the list was narrowed to, and nothing else', async () => {

@@ -17,6 +17,8 @@ const columns = `o.id, o.execution_id as "executionId", o.guest_id as "guestId",
   array_remove(array[o.contact_name, o.contact_email, o.contact_phone, o.note, o.address ->> 'postalCode', o.address ->> 'line1', o.address ->> 'line2'], null)
     || array(select s.reason from "order".order_states s
          where s.company_id = o.company_id and s.order_id = o.id and s.moved_by = 'customer' and s.reason is not null)
+    || array(select w.reason from "order".withdrawals w
+         where w.company_id = o.company_id and w.order_id = o.id and w.reason <> '')
     || array(select b.value from "order".requests r cross join lateral jsonb_each_text(r.before) as b
          where r.company_id = o.company_id and r.order_id = o.id) as words`;
 

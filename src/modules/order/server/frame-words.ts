@@ -12,6 +12,7 @@ export const frameWords = {
     history: '고객 이력',
     declined: '결재에서 반려되었습니다.',
     stockNote: '="주문 " + steps.order.output.number',
+    exempt: '면세',
     memo: '="온라인 매출 " + steps.order.output.number + " " + input.customerName',
   },
   en: {
@@ -24,6 +25,7 @@ export const frameWords = {
     history: 'Customer so far',
     declined: 'The approval was declined.',
     stockNote: '="Order " + steps.order.output.number',
+    exempt: 'Tax-exempt',
     memo: '="Online sale " + steps.order.output.number + " " + input.customerName',
   },
 } as const satisfies Record<Locale, Record<string, string>>;

@@ -6,7 +6,6 @@ import { approvalBlock } from '#modules/decision/contract/blocks.ts';
 import { shippedLines } from '#modules/decision/contract/line.ts';
 import { decisionPermissions } from '#modules/decision/contract/permissions.ts';
 import { journalEntryBlock } from '#modules/finance/contract/blocks.ts';
-import { purpose } from '#modules/finance/contract/chart.ts';
 import { financePermissions } from '#modules/finance/contract/permissions.ts';
 import { conditionBlock } from '#modules/flow/contract/control-blocks.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
@@ -17,6 +16,7 @@ import type { MovementKind } from '#modules/item/contract/stock.ts';
 import { notificationPermissions } from '#modules/notification/contract/permissions.ts';
 import { orderCreate, orderState } from '../contract/blocks.ts';
 import { orderPermissions } from '../contract/permissions.ts';
+import { saleLines } from '../contract/sale-lines.ts';
 import { confirmedWords, mail, notice, rejectedWords, teamWords } from './frame-messages.ts';
 import { type FrameWords, frameWords } from './frame-words.ts';
 
@@ -164,11 +164,7 @@ function entry(words: FrameWords): Block {
     settings: {
       memo: words.memo,
       currency: '=steps.order.output.currency',
-      lines: [
-        { purpose: purpose('trade-receivables'), debit: '=steps.order.output.total' },
-        { purpose: purpose('sales'), credit: '=steps.order.output.net' },
-        { purpose: purpose('output-vat'), credit: '=steps.order.output.vat' },
-      ],
+      lines: saleLines(words.exempt),
     },
   };
 }

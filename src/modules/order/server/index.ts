@@ -59,7 +59,7 @@ export const room = defineRoom({
   },
   routes: orderRoutes,
   permissions: orderPermissions,
-  events: [orderEvents.placed, orderEvents.moved, orderEvents.paid],
+  events: [orderEvents.placed, orderEvents.moved, orderEvents.paid, orderEvents.withdrawal],
   errors: orderErrors,
   blocks: [orderCreateBlock, orderStateBlock],
   tasks: orderTasks,

@@ -11,7 +11,7 @@ import { emit } from '#kernel/server/events.ts';
 import type { orderCreate } from '../contract/blocks.ts';
 import { orderErrors } from '../contract/errors.ts';
 import { orderEvents } from '../contract/events.ts';
-import { type OrderLine, orderNumber, vatWithin } from '../contract/order.ts';
+import { type OrderLine, orderNumber, taxesOf } from '../contract/order.ts';
 import { type Mover, mayMove, type OrderState, stateLabels } from '../contract/states.ts';
 import * as queries from './order.queries.ts';
 import { price } from './pricing.ts';
@@ -57,6 +57,8 @@ export interface CreatedOrder {
   vat: number;
   /** The total without VAT. */
   net: number;
+  /** The part of `net` that is sold free of VAT. */
+  exempt: number;
   currency: string;
   /** In the company's language: `87,000원`, `원목 책상 × 3 외 2건`. */
   totalText: string;
@@ -111,7 +113,7 @@ export async function createOrder(
   if (!next) throw new Error('no number was reserved');
   const id = newId();
   const number = orderNumber(next.year, next.last);
-  const vat = vatWithin(priced.total);
+  const { vat, exempt } = taxesOf(priced.lines);
   const address = settings.address ? { ...settings.address, line2: settings.address.line2 ?? '' } : null;
   const whose = { guestId, personId, contact: settings.contact, address, note: settings.note ?? '' };
   // Who acts is the customer where one orders: the request's language is theirs.
@@ -127,7 +129,7 @@ export async function createOrder(
   const historyText = historyOf(guestId || personId ? past : undefined, { locale, currency });
   const said = { totalText: totalIn[locale], summary: summaryIn[locale], totalIn, summaryIn, historyText };
   return {
-    order: { id, number, vat, net: priced.total - vat, ...said, ...priced },
+    order: { id, number, vat, net: priced.total - vat, exempt, ...said, ...priced },
     impact: impactOf(data),
   };
 }

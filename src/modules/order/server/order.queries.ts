@@ -25,14 +25,16 @@ const columns = `o.id, o.number, o.state, o.total, o.currency, o.contact_name as
   o.placed_at as "placedAt", o.updated_at as "updatedAt"`;
 export const summaryColumns = `${columns},
   (select l.name from "order".order_lines l where l.company_id = o.company_id and l.order_id = o.id and l.position = 0) as "firstItem",
-  (select count(*)::int from "order".order_lines l where l.company_id = o.company_id and l.order_id = o.id) as "lineCount"`;
+  (select count(*)::int from "order".order_lines l where l.company_id = o.company_id and l.order_id = o.id) as "lineCount",
+  (o.state <> 'cancelled' and exists (select from "order".withdrawals w
+    where w.company_id = o.company_id and w.order_id = o.id and w.state = 'requested')) as "isWithdrawing"`;
 const toldColumns = `jsonb_build_object('name', o.contact_name, 'email', o.contact_email, 'phone', o.contact_phone) as contact,
   o.address, o.note, o.vat`;
 const rowColumns = `${summaryColumns}, o.execution_id as "executionId", o.guest_id as "guestId", o.person_id as "personId",
   ${toldColumns}, o.version, o.paid_at as "paidAt"`;
 export const wholeColumns = `${columns}, ${toldColumns},
   (select jsonb_agg(jsonb_build_object('name', l.name, 'code', l.code, 'quantity', l.quantity, 'unitPrice', l.unit_price,
-     'amount', l.amount) order by l.position)
+     'amount', l.amount, 'tax', l.tax) order by l.position)
    from "order".order_lines l where l.company_id = o.company_id and l.order_id = o.id) as lines`;
 
 export interface OrderFilter {
@@ -111,7 +113,7 @@ export function lockKey(companyId: string, key: string): Statement {
 
 export function selectLines(companyId: string, orderId: string): Statement<OrderLine> {
   return statement(
-    `select item_id as "itemId", name, code, quantity, unit_price as "unitPrice", amount from "order".order_lines
+    `select item_id as "itemId", name, code, quantity, unit_price as "unitPrice", amount, tax from "order".order_lines
      where company_id = $1 and order_id = $2 order by position`,
     [companyId, orderId],
   );
@@ -215,9 +217,10 @@ export function insertOrder(companyId: string, order: NewOrder): Statement[] {
       ],
     ),
     statement(
-      `insert into "order".order_lines (company_id, order_id, position, item_id, name, code, quantity, unit_price, amount)
-       select $1, $2, l.position, l."itemId", l.name, l.code, l.quantity, l."unitPrice", l.amount
-       from jsonb_to_recordset($3) as l(position int, "itemId" uuid, name text, code text, quantity int, "unitPrice" bigint, amount bigint)`,
+      `insert into "order".order_lines (company_id, order_id, position, item_id, name, code, quantity, unit_price, amount, tax)
+       select $1, $2, l.position, l."itemId", l.name, l.code, l.quantity, l."unitPrice", l.amount, l.tax
+       from jsonb_to_recordset($3) as l(position int, "itemId" uuid, name text, code text, quantity int, "unitPrice" bigint,
+         amount bigint, tax text)`,
       [companyId, order.id, json(order.lines.map((line, position) => ({ position, ...line })))],
     ),
   ];

@@ -35,11 +35,14 @@ import { tellCustomer } from './order-mail.service.ts';
 import { knownOwner, type Owner, ownerOf } from './owner.ts';
 import { demandOpen, transferOf } from './payment.service.ts';
 import { price } from './pricing.ts';
+import { mayRequest, withdrawalFacts } from './withdrawal.facts.ts';
+import { selectWithdrawal, type WithdrawalRow } from './withdrawal.queries.ts';
 
 const readAll = 'order.order.read';
 const handle = 'order.order.write';
 
-function isOwn(order: queries.OrderRow, owner: Owner | null): boolean {
+/** Whether the order is of who asks. */
+export function isOwn(order: queries.OrderRow, owner: Owner | null): boolean {
   if (!owner) return false;
   return owner.guestId ? order.guestId === owner.guestId : order.personId === owner.personId;
 }
@@ -88,19 +91,21 @@ function consentIn(rows: readonly ConsentRow[]): Order['consent'] {
 /** One order with lines and history. Throws ORDER_NOT_FOUND, also for orders of others. */
 export async function readOrder(context: Context, id: string): Promise<Order> {
   const { companyId } = context;
-  const [[order], lines, history, consents] = await context.unit.queryAll<
-    [queries.OrderRow, OrderLine, queries.HistoryRow, ConsentRow]
+  const [[order], lines, history, consents, [row]] = await context.unit.queryAll<
+    [queries.OrderRow, OrderLine, queries.HistoryRow, ConsentRow, WithdrawalRow]
   >([
     queries.selectOrder(companyId, { id }),
     queries.selectLines(companyId, id),
     queries.selectHistory(companyId, id),
     selectConsentsAt(context, id),
+    selectWithdrawal(companyId, id),
   ]);
   if (!order) throw fail(orderErrors.ORDER_NOT_FOUND);
   const own = isOwn(order, knownOwner(context));
   const isOfCompany = isStaff(context, order) || (await decidesOn(context, order));
   // For this reader there is no such order.
   if (!own && !isOfCompany) throw fail(orderErrors.ORDER_NOT_FOUND);
+  const withdrawn = await withdrawalFacts(context, { order, lines, history, row });
   const { guestId: _guest, personId: _person, executionId, address, ...shown } = order;
   return {
     ...shown,
@@ -109,12 +114,15 @@ export async function readOrder(context: Context, id: string): Promise<Order> {
     history: historyOf(history, order, isOfCompany),
     consent: consentIn(consents),
     transfer: own && order.paidAt === null && awaitsTransfer(order.state) ? await transferOf(context, history) : null,
+    ...withdrawn,
     followUp: isOfGuest(context, order) ? followUpPath(context, id) : null,
     executionId: executionId && (await seesExecution(context, executionId)) ? executionId : null,
     can: {
       cancel: own && order.executionId !== null && mayMove({ from: order.state, to: 'cancelled', mover: 'customer' }),
       reorder: own,
       move: mayHandle(context, order) ? movesOf(order.state, 'staff') : [],
+      withdraw: own && mayRequest(context, order, withdrawn),
+      answerWithdrawal: mayHandle(context, order) && withdrawn.withdrawal?.state === 'requested',
       confirmReceipt: own && mayMove({ from: order.state, to: 'completed', mover: 'customer' }),
       markPaid: mayHandle(context, order) && (order.paidAt !== null || isPayable(order.state)),
     },

@@ -22,12 +22,16 @@ import {
   type OrderProof,
   type OwnOrderData,
 } from '../contract/own-data.ts';
+import type { WithdrawalBody } from '../contract/withdrawal.ts';
 import { isFollowUp } from './follow-up.ts';
 import { forgetBook } from './forget.queries.ts';
 import { forgetDueOf, monthsToday } from './forget.service.ts';
 import { type AddressRow, type SessionRow, selectAddresses, selectSession } from './guest.queries.ts';
-import { lockOrder, type OrderRow, selectLines, selectOrder } from './order.queries.ts';
+import { type HistoryRow, lockOrder, type OrderRow, selectHistory, selectLines, selectOrder } from './order.queries.ts';
 import * as queries from './own-data.queries.ts';
+import { mayRequest, withdrawalFacts } from './withdrawal.facts.ts';
+import { selectWithdrawal, type WithdrawalRow } from './withdrawal.queries.ts';
+import { addRequest } from './withdrawal.service.ts';
 
 /** Whoever holds a link tries few contacts with it. */
 const proofRate: Rate = { name: 'order-data', burst: 30, perMinute: 10, account: { burst: 10, perMinute: 1 } };
@@ -86,8 +90,8 @@ async function keptOf(context: Context, guestId: string): Promise<(KeptByLaw & {
 async function dataOf(context: Context, order: GuestOrder): Promise<OwnOrderData> {
   const { companyId, unit } = context;
   const owner = ownerOf(order.guestId);
-  const [lines, [session], book, atOrder, own, requests] = await unit.queryAll<
-    [OrderLine, SessionRow, AddressRow, ConsentRow, ConsentRow, GuestRequest]
+  const [lines, [session], book, atOrder, own, requests, history, [row]] = await unit.queryAll<
+    [OrderLine, SessionRow, AddressRow, ConsentRow, ConsentRow, GuestRequest, HistoryRow, WithdrawalRow]
   >([
     selectLines(companyId, order.id),
     selectSession(companyId, owner),
@@ -95,14 +99,19 @@ async function dataOf(context: Context, order: GuestOrder): Promise<OwnOrderData
     selectConsentsAt(context, order.id),
     selectConsentRows(context, { guestId: order.guestId }),
     queries.selectRequests(companyId, order.id),
+    selectHistory(companyId, order.id),
+    selectWithdrawal(companyId, order.id),
   ]);
+  const withdrawn = await withdrawalFacts(context, { order, lines, history, row });
   const kept = (await keptOf(context, order.guestId)).find(({ id }) => id === order.id);
   if (!kept) throw fail(orderErrors.ORDER_NOT_FOUND);
   const { number, state, placedAt, total, currency, contact, address, note } = order;
   const advertising = own.filter(({ kind }) => kind.startsWith('advertising-'));
   return {
     ...{ number, state, placedAt, total, currency, contact, address, note, requests },
-    lines: lines.map(({ name, quantity, amount }) => ({ name, quantity, amount })),
+    ...withdrawn,
+    canWithdraw: mayRequest(context, order, withdrawn),
+    lines: lines.map(({ itemId, name, quantity, amount }) => ({ itemId, name, quantity, amount })),
     profile: {
       name: session?.name ?? null,
       email: session?.email ?? null,
@@ -146,6 +155,16 @@ export async function correctOwnData(
     record(context, { orderId: id, kind: 'correct', before });
   }
   return dataOf(context, { ...order, contact, address });
+}
+
+/** @throws ORDER_NOT_WITHDRAWABLE */
+export async function withdrawByLink(
+  context: Context,
+  { id, items, reason, ...proof }: OrderProof & WithdrawalBody & { id: string },
+): Promise<OwnOrderData> {
+  const order = await openByLink(context, id, proof, lockOrder);
+  await addRequest(context, order, { items, reason });
+  return dataOf(context, order);
 }
 
 /** Who is erased is sent no advertising any more. */

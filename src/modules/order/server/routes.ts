@@ -5,6 +5,7 @@ import { downloadRoute, route } from '#kernel/server/room.ts';
 import * as api from '../contract/endpoints.ts';
 import * as ownApi from '../contract/own-data.endpoints.ts';
 import * as staffApi from '../contract/staff.endpoints.ts';
+import * as withdrawals from '../contract/withdrawal.endpoints.ts';
 import { reorder } from './cart.service.ts';
 import { readDashboard } from './dashboard.service.ts';
 import { exportOrders } from './export.service.ts';
@@ -13,6 +14,7 @@ import * as orders from './order.service.ts';
 import * as own from './own-data.service.ts';
 import { markPaid } from './payment.service.ts';
 import * as staff from './staff.service.ts';
+import * as withdrawal from './withdrawal.service.ts';
 
 /** Orders of others say who ordered, where they live and how to reach them. */
 function shown(context: Context, action: string, orders: readonly { id: string }[]): void {
@@ -72,6 +74,22 @@ export const orderRoutes = [
   ),
   route(ownApi.correctOwnData, (context, { params, body }) => own.correctOwnData(context, { ...params, ...body })),
   route(ownApi.eraseOwnData, (context, { params, body }) => own.eraseOwnData(context, { ...params, ...body })),
+  route(withdrawals.requestWithdrawal, (context, { params, body }) =>
+    withdrawal.requestWithdrawal(context, { ...params, ...body }),
+  ),
+  route(withdrawals.requestWithdrawalByLink, (context, { params, body }) =>
+    own.withdrawByLink(context, { ...params, ...body }),
+  ),
+  route(withdrawals.acceptWithdrawal, async (context, { params, body }) => {
+    const order = await withdrawal.acceptWithdrawal(context, { ...params, ...body });
+    shown(context, 'order.order.read', [order]);
+    return order;
+  }),
+  route(withdrawals.refuseWithdrawal, async (context, { params, body }) => {
+    const order = await withdrawal.refuseWithdrawal(context, { ...params, ...body });
+    shown(context, 'order.order.read', [order]);
+    return order;
+  }),
   route(ownApi.listGuestRequests, async (context, { params }) => {
     const requests = await own.listGuestRequests(context, params.id);
     shown(context, 'order.order.read', [params]);

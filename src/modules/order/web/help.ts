@@ -21,12 +21,12 @@ export const order: Help = {
     ko: [
       '주문한 상품, 금액, 지금 상태를 보여 줍니다.',
       '상태가 바뀌면 화면이 저절로 새로워집니다.',
-      '확정되기 전이면 취소할 수 있고, 받은 다음에는 다시 주문할 수 있습니다.',
+      '확정되기 전이면 취소하고, 확정된 뒤에는 받은 날부터 7일 안에 청약철회를 요청할 수 있습니다.',
     ],
     en: [
       'What was bought, what it cost, and how it stands.',
       'The page renews itself when something changes.',
-      'You can cancel before it is confirmed, and buy the same again later.',
+      'You can cancel before it is confirmed, and ask to withdraw within 7 days of receiving it.',
     ],
   },
 };
@@ -81,12 +81,12 @@ export const handled: Help = {
     ko: [
       '주문 하나의 상품, 고객, 지금 상태를 보여 줍니다.',
       '위의 버튼으로 다음 상태로 넘기거나 취소하세요. 고객에게도 바로 알립니다.',
-      '발송하기 전에는 주문 전체를 되돌릴 수 있습니다. 발송한 주문은 되돌릴 수 없습니다.',
+      '발송하기 전에는 주문 전체를 되돌릴 수 있습니다. 발송한 주문은 고객이 청약철회를 요청했을 때만 취소합니다.',
     ],
     en: [
       'What was bought, by whom, and how it stands.',
       'Move it on or cancel it with the buttons above; the customer is told at once.',
-      'Until it is sent the whole order can be undone. What was sent cannot.',
+      'Until it is sent the whole order can be undone. What was sent is cancelled only where its customer withdraws.',
     ],
   },
 };

@@ -3,6 +3,7 @@ import type { Money } from '#kernel/contract/money.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { LegalKind, LegalVersion } from '#modules/company/contract/legal.ts';
 import type { CompanyProfile } from '#modules/company/contract/profile.ts';
+import type { TaxKind } from '#modules/item/contract/tax.ts';
 import type { Consent } from '#modules/order/contract/order.ts';
 import type { PageBlock } from './page.ts';
 
@@ -29,6 +30,7 @@ export interface SiteItem {
   category: SiteCategory | null;
   image: string | null;
   price: Money;
+  tax: TaxKind;
   available: number;
 }
 
@@ -44,13 +46,17 @@ export interface SiteLine {
   quantity: number;
   unitPrice: Money;
   amount: Money;
+  tax: TaxKind;
   available: number;
 }
 
 export interface SiteCart {
   lines: SiteLine[];
   total: Money;
+  /** What is taxed without its VAT, the VAT, and what is exempt: together the total. */
+  supply: Money;
   vat: Money;
+  exempt: Money;
   /** Items that were in the cart and are not sold any more. */
   gone: number;
   /** Why it cannot be ordered now; null where it can. */

@@ -7,6 +7,7 @@ import { isDemo } from '#kernel/contract/session.ts';
 import { locales } from '#kernel/contract/text.ts';
 import type { ContextOf } from '#kernel/server/context.ts';
 import type { HtmlPage, HtmlRequest, HtmlRoute } from '#kernel/server/room.ts';
+import { accessPaths } from '#modules/access/contract/paths.ts';
 import type { CompanyContext } from '#modules/company/contract/shapes.ts';
 import { readCompany } from '#modules/company/server/index.ts';
 import { demoCompanyCode, tourStart } from '#modules/identity/server/index.ts';
@@ -64,6 +65,10 @@ export const demoPages = [
     const address = addressIn(localeOf(context, request), { address: '/', companyLocale: company.locale });
     return company.origin + address;
   }),
-  portal('/portals/b2b', (context) => tourStart(context, 'partner')),
+  // Anybody reads how one becomes a partner; who wants to look around comes back as the sample partner.
+  portal(accessPaths.partners.pattern, async (context, { company, request }) => {
+    if (request.query.as === 'partner') return tourStart(context, 'partner');
+    return `${company.origin}${accessPaths.partners()}?lang=${localeOf(context, request)}`;
+  }),
   portal('/portals/employee', (context) => tourStart(context)),
 ];

@@ -90,7 +90,17 @@ it.each(scripts)(
   'leads nowhere by %j: not by a block’s button, an item’s picture, a telephone or a mail address',
   (address) => {
     const { id, price } = { id: 'a', price: { amount: 1000, currency: 'KRW' as const } };
-    const item = { id, name: '컵', code: null, description: null, category: null, image: address, price, available: 1 };
+    const item = {
+      id,
+      name: '컵',
+      code: null,
+      description: null,
+      category: null,
+      image: address,
+      price,
+      tax: 'taxed' as const,
+      available: 1,
+    };
     const { hero, contact } = blocks as { hero: BlockOf<'hero'>; contact: BlockOf<'contact'> };
     const shown = [
       { ...hero, action: { ...hero.action, href: address } },
@@ -125,7 +135,17 @@ it('draws the picture of an item with its sizes and its room, for visitors by th
   const [id, picture] = ['0198c0de-0000-7000-8000-000000000001', '0198c0de-0000-7000-8000-000000000002'];
   const price = { amount: 1000, currency: 'KRW' as const };
   const image = `/api/pictures/${picture}/1600x1067`;
-  const item = { id, name: '컵', code: null, description: null, category: null, image, price, available: 1 };
+  const item = {
+    id,
+    name: '컵',
+    code: null,
+    description: null,
+    category: null,
+    image,
+    price,
+    tax: 'taxed' as const,
+    available: 1,
+  };
   const shown = (view: SiteView) =>
     render({
       company: {

@@ -8,7 +8,7 @@ import { shopFeature } from '#modules/company/contract/features.ts';
 import { readCompany, readProfile } from '#modules/company/server/index.ts';
 import type { CatalogSort } from '#modules/item/contract/catalog.ts';
 import { catalogCategories, quote, sellableItem, sellableItems, soldItems } from '#modules/item/server/index.ts';
-import { vatWithin } from '#modules/order/contract/order.ts';
+import { taxesOf } from '#modules/order/contract/order.ts';
 import { readCart, whyNoOrders } from '#modules/order/server/index.ts';
 import type { PageContent } from '../contract/page.ts';
 import {
@@ -145,18 +145,22 @@ export async function pricedCart(context: Context): Promise<SiteCart> {
   const sold = wanted.filter((line) => items.get(line.itemId)?.price.currency === currency);
   const closed = wanted.length > 0 ? await whyNoOrders(context) : null;
   const priced = sold.length > 0 ? await quote(context, sold) : { lines: [], total: 0, currency };
+  const taxes = taxesOf(priced.lines);
   return {
-    lines: priced.lines.map(({ itemId, name, quantity, unitPrice, amount, available }) => ({
+    lines: priced.lines.map(({ itemId, name, quantity, unitPrice, amount, tax, available }) => ({
       itemId,
       name,
       quantity,
       available,
+      tax,
       image: items.get(itemId)?.image ?? null,
       unitPrice: { amount: unitPrice, currency },
       amount: { amount, currency },
     })),
     total: { amount: priced.total, currency },
-    vat: { amount: vatWithin(priced.total), currency },
+    supply: { amount: taxes.supply, currency },
+    vat: { amount: taxes.vat, currency },
+    exempt: { amount: taxes.exempt, currency },
     gone: wanted.length - sold.length,
     closed: closed && { ko: closed.ko, en: closed.en },
   };

@@ -2,6 +2,7 @@
 import { itemPaths } from '#modules/item/contract/paths.ts';
 import type { SiteItem } from '../contract/site.ts';
 import { ItemPicture } from './ItemPicture.tsx';
+import { taxNote } from './taxes.ts';
 import type { SiteTools } from './view.ts';
 
 /** As many as a telephone shows before anybody scrolls. */
@@ -32,7 +33,9 @@ export function ItemCard({ item, showStock, isEarly, tools }: CardProps) {
         <ItemPicture id={item.id} name={item.name} image={item.image} as="tile" isEarly={isEarly} />
         {item.category && <span className="category">{tools.local(item.category.label)}</span>}
         <span className="card-name">{item.name}</span>
-        <span className="card-price">{tools.money(item.price)}</span>
+        <span className="card-price">
+          {tools.money(item.price)} <small>{taxNote(item, tools)}</small>
+        </span>
         {showStock && <StockNote item={item} tools={tools} />}
       </a>
     </li>

@@ -6,6 +6,7 @@ import { emit } from '#kernel/server/events.ts';
 import type { Industry } from '#modules/company/contract/shapes.ts';
 import { readCompany } from '#modules/company/server/index.ts';
 import { startSystemExecution, withdrawExecution } from '#modules/flow/server/index.ts';
+import { standardTax } from '#modules/item/contract/tax.ts';
 import { createProduct } from '#modules/item/server/index.ts';
 import { hideOrders, takeOrder } from '#modules/order/server/index.ts';
 import { sampleErrors } from '../contract/errors.ts';
@@ -35,7 +36,7 @@ async function makeProducts(context: Context, industry: Industry): Promise<queri
     const product = {
       name: title,
       price: { amount: price, currency: context.company.currency },
-      ...{ quantity, unitCost, published: true },
+      ...{ quantity, unitCost, tax: standardTax, published: true },
       category: category.value,
     };
     const { id, executionId } = await createProduct(context, product, { neverExpires: forGood });

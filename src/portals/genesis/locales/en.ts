@@ -37,6 +37,8 @@ export const en: Record<keyof typeof ko, string> = {
   'search.none-text': 'Try another name, or create a company of your own.',
   'search.visit': 'Visit the site',
   'search.join': 'Ask to join',
+  'search.byCode': 'Company code {code}',
+  'search.byCode.how': 'Asks this company to let you join. You may enter once it agrees.',
   'search.pending': 'Waiting for approval',
   'search.asked': 'Your request was sent. You can enter once it is approved.',
   'industry.retail-text': 'Products, stock, and orders of customers.',

@@ -33,6 +33,8 @@ export const ko = {
   'search.none-text': '다른 이름으로 찾아보거나 새 회사를 만들어 보세요.',
   'search.visit': '회사 홈 보기',
   'search.join': '가입 요청',
+  'search.byCode': '회사 코드 {code}',
+  'search.byCode.how': '이 회사에 가입을 요청합니다. 회사가 승인하면 들어갈 수 있습니다.',
   'search.pending': '승인 대기 중',
   'search.asked': '가입을 요청했습니다. 결과는 메일로 알려 드립니다.',
   'industry.retail-text': '상품과 재고를 두고 손님의 주문을 받는 구성입니다.',

@@ -4,7 +4,15 @@ import { useState } from 'react';
 import type { QueryOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
 import { showDone, showError } from '#kernel/web/notify.tsx';
-import { ButtonLink, Filters, PageHeader, StatusBadge, useListQuery } from '#kernel/web/ui/index.ts';
+import {
+  ButtonLink,
+  Filters,
+  PageHeader,
+  Section,
+  StatusBadge,
+  useFilters,
+  useListQuery,
+} from '#kernel/web/ui/index.ts';
 import { searchCompanies } from '#modules/company/contract/endpoints.ts';
 import { companyPaths } from '#modules/company/contract/paths.ts';
 import { industryTitles } from '#modules/company/contract/shapes.ts';
@@ -52,8 +60,31 @@ function Actions({ company }: { company: Company }) {
   );
 }
 
+/** By the code that a company told, since not every company lets itself be found. */
+function JoinByCode({ code }: { code: string }) {
+  const t = useText();
+  const [isAsked, setAsked] = useState(false);
+  const join = useJoin(() => {
+    setAsked(true);
+    showDone(t('search.asked'));
+  });
+  const action = isAsked ? (
+    <StatusBadge tone="warning">{t('search.pending')}</StatusBadge>
+  ) : (
+    <Button loading={join.isSending} onClick={() => join.fire({ body: { companyCode: code } })}>
+      {t('search.join')}
+    </Button>
+  );
+  return (
+    <Section title={t('search.byCode', { code })} action={action}>
+      {t('search.byCode.how')}
+    </Section>
+  );
+}
+
 export function CompanySearch() {
   const t = useText();
+  const [{ code }] = useFilters({ code: '' });
   const list = useListQuery(searchCompanies, companyFilters);
   const companies = useCompanySearch(list.query);
   return (
@@ -64,6 +95,7 @@ export function CompanySearch() {
         action={<ButtonLink to={companyPaths.create} variant="default" />}
       />
       <Stack gap="lg">
+        {code && <JoinByCode code={code} />}
         <Group>
           <Filters list={list} />
         </Group>

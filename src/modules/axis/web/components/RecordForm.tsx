@@ -96,7 +96,7 @@ export function RecordForm(props: {
       <SchemaForm
         key={`${base.id}.${base.version}.${type.version}`}
         fields={fields}
-        initial={toForm(base)}
+        initial={toForm(base, type)}
         onSubmit={submit}
         onCancel={onDone}
         onTyped={setTyped}

@@ -41,7 +41,7 @@ export function RecordValue({ record, field }: { record: AxisRecordView; field: 
   return (
     <FieldValue
       field={field}
-      value={record.fields[field.key]}
+      value={record.fields[field.key] ?? field.fallback}
       record={(_, id) => <ReferenceLink reference={record.references.find((one) => one.id === id)} />}
     />
   );
@@ -55,7 +55,11 @@ export function useValues({ record, type }: ShownRecord, slots: RecordSlots): { 
       .filter((field) => field.key !== type.states?.field)
       // What only an action fills in is, of a type of a room, for that room to show.
       .filter(({ key }) => !type.builtin || !isKept(type, key) || slots.fields?.[key])
-      .filter(({ key }) => slots.fields?.[key] || ![undefined, null, ''].includes(record.fields[key] as string))
+      .filter(
+        (field) =>
+          slots.fields?.[field.key] ||
+          ![undefined, null, ''].includes((record.fields[field.key] ?? field.fallback) as string),
+      )
       .map((field) => ({
         label: local(field.label),
         value:

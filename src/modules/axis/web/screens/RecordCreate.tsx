@@ -13,7 +13,7 @@ import type { TypeDefinition } from '../../contract/type.ts';
 import { loadRecords, recordLabel, useCreateRecord, useDeleteRecord, useTypes } from '../axis.api.ts';
 import { AlikeDialog } from '../components/AlikeDialog.tsx';
 import { TypeChoice } from '../components/TypeChoice.tsx';
-import { findType, formFields, fromForm, writable } from '../records.ts';
+import { fallbacksOf, findType, formFields, fromForm, writable } from '../records.ts';
 import type { BrowserPlace, RecordPlace } from '../slots.ts';
 import { useText } from '../text.ts';
 
@@ -93,6 +93,7 @@ function CreateForm(props: { type: TypeDefinition; home: BrowserPlace['home']; s
       <SchemaForm
         key={`${formKey}.${type.axis}.${type.key}.${type.version}`}
         fields={fields}
+        initial={fallbacksOf(type, {})}
         onSubmit={submit}
         onCancel={() => void navigate(-1)}
         submitLabel={submitLabel}

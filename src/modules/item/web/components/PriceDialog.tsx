@@ -1,4 +1,4 @@
-/** Changes the price of one item. */
+/** Changes the price of one item, and how its sale is taxed. */
 import { FormDialog } from '#kernel/web/ui/index.ts';
 import { updateItem } from '../../contract/endpoints.ts';
 import { priceTexts } from '../../contract/item.texts.ts';
@@ -11,13 +11,13 @@ export function PriceDialog({
   onClose,
   back,
 }: {
-  item: Pick<Item, 'id' | 'name' | 'price' | 'currency' | 'version'>;
+  item: Pick<Item, 'id' | 'name' | 'price' | 'tax' | 'currency' | 'version'>;
   onClose: () => void;
-  /** Brings the price back that it had, where it had one. */
+  /** Brings back the price and the VAT that it had, where it had a price. */
   back: ReturnType<typeof usePriceBack>;
 }) {
   const t = useText();
-  const { price } = item;
+  const { price, tax } = item;
   const update = useUpdateItem({ showsError: true });
   return (
     <FormDialog
@@ -29,7 +29,7 @@ export function PriceDialog({
       send={(body) => update.send({ params: { id: item.id }, body })}
       submitLabel={t('price.change')}
       done={t('price.done')}
-      undo={price ? (changed) => () => back(changed, price) : undefined}
+      undo={price ? (changed) => () => back(changed, { price, tax }) : undefined}
       onClose={onClose}
     />
   );

@@ -1,10 +1,11 @@
-/** Puts a product up for sale: the picture and five fields, and its stock with it. */
+/** Puts a product up for sale: the picture and six fields, and its stock with it. */
 import { Autocomplete } from '@mantine/core';
 import { useHost } from '#kernel/web/host.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { FormDialog, type SlotProps } from '#kernel/web/ui/index.ts';
 import { createProduct } from '../../contract/endpoints.ts';
 import { productTexts } from '../../contract/item.texts.ts';
+import { standardTax } from '../../contract/tax.ts';
 import { useCategories } from '../item.api.ts';
 import { useText } from '../text.ts';
 
@@ -50,7 +51,7 @@ export function ProductDialog({ onClose, undo }: Props) {
       of={createProduct}
       texts={productTexts}
       title={t('product.new')}
-      row={{ published: true }}
+      row={{ tax: standardTax, published: true }}
       currency={currency}
       slots={{ category: (input) => <CategoryInput {...input} /> }}
       folded={{ title: t('product.more'), keys: ['code', 'unitCost', 'published'] }}

@@ -11,6 +11,7 @@ import { categoryField, imageField, priceField, publishedField } from '../../con
 import { itemPaths } from '../../contract/paths.ts';
 import { itemPermissions } from '../../contract/permissions.ts';
 import type { Item } from '../../contract/stock.ts';
+import { taxField, taxOf } from '../../contract/tax.ts';
 import { Categories } from '../components/Categories.tsx';
 import { Publication, useStockColumns } from '../components/columns.tsx';
 import { MoveDialog } from '../components/MoveDialog.tsx';
@@ -110,8 +111,9 @@ function useRowActions() {
     { label: t('sellable.publish'), onClick: () => all(rows, clear, true) },
     { label: t('sellable.unpublish'), onClick: () => all(rows, clear, false) },
   ];
-  const { id = '', title: name = '', version = 0, fields } = dialog?.row ?? {};
-  const item = { id, name, version, currency, price: (fields?.[priceField] as Item['price'] | undefined) ?? null };
+  const { id = '', title: name = '', version = 0, fields = {} } = dialog?.row ?? {};
+  const price = (fields[priceField] as Item['price'] | undefined) ?? null;
+  const item = { id, name, version, currency, price, tax: taxOf({ fields }) };
   const close = () => setDialog(null);
   return {
     row: (row: RecordRow) => [...(sale.allowed ? selling(row) : []), ...(move.allowed ? [moving(row)] : [])],
@@ -132,5 +134,5 @@ export const sellableListSlots: RecordSlots = {
   useColumns,
   useRowActions,
   tabsOf: categoryField,
-  shown: [`fields.${imageField}`, 'title', `fields.${priceField}`, 'available', published],
+  shown: [`fields.${imageField}`, 'title', `fields.${priceField}`, `fields.${taxField}`, 'available', published],
 };

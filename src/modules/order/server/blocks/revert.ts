@@ -6,6 +6,7 @@ import { type Circumstances, lastDecides, type Reversal } from '#kernel/server/b
 import { type Context, may } from '#kernel/server/context.ts';
 import { foreseeMoves, type MoveData, pictureOf, takeBack, tellMoves } from '../move.service.ts';
 import { lockOrders, type MoveRow, selectMoves, selectPaid } from '../order.queries.ts';
+import { selectAccepted } from '../withdrawal.queries.ts';
 
 const reasons = {
   person: {
@@ -34,6 +35,10 @@ function movesSince(impact: StoredImpact, moves: readonly MoveRow[], family: Rea
   }
   return since;
 }
+
+/** What was sent and came back because its customer withdrew since keeps nothing any more. */
+const withoutReturned = (since: readonly MoveRow[], withdrawnAt: string | undefined): MoveRow[] =>
+  since.filter(({ by, at }) => by === 'flow' || withdrawnAt === undefined || Date.parse(at) > Date.parse(withdrawnAt));
 
 /** What somebody has to do once a paid order is cancelled. */
 function repaymentOf({ total, currency }: { total: number; currency: Currency }): {
@@ -75,23 +80,30 @@ function verdictOn(impact: StoredImpact, since: readonly MoveRow[], standing: Re
     : { verdict: 'reverse' };
 }
 
-/** A person who moved the order on (shipped it, for example) keeps the whole run; other runs that stand are in the way. */
+/** A person who moved the order on (shipped it, for example) keeps the whole run, unless its customer withdrew since; other runs that stand are in the way. */
 async function check(
   context: Context,
   impacts: readonly StoredImpact[],
   circumstances: Circumstances,
 ): Promise<Verdict[]> {
-  const known = await context.unit.query(selectMoves(context.companyId, idsOf(impacts)));
+  const { unit, companyId } = context;
+  const ids = idsOf(impacts);
+  const [known, returned, owing] = await unit.queryAll([
+    selectMoves(companyId, ids),
+    selectAccepted(companyId, ids),
+    selectPaid(companyId, ids),
+  ] as const);
   const moves = Map.groupBy(known, (move) => move.orderId);
-  const since = impacts.map((impact) =>
-    movesSince(impact, moves.get(dataOf(impact).orderId) ?? [], circumstances.family),
-  );
+  const accepted = new Map(returned.map(({ id, at }) => [id, at]));
+  const paid = new Map(owing.map((one) => [one.id, one]));
+  const since = impacts.map((impact) => {
+    const { orderId } = dataOf(impact);
+    const others = movesSince(impact, moves.get(orderId) ?? [], circumstances.family);
+    return withoutReturned(others, accepted.get(orderId));
+  });
   const executions = since.flat().flatMap((move) => move.executionId ?? []);
   const standing = await circumstances.standing([...new Set(executions)]);
   const verdicts = impacts.map((impact, index) => verdictOn(impact, since[index] ?? [], standing));
-  const paid = new Map(
-    (await context.unit.query(selectPaid(context.companyId, idsOf(impacts)))).map((one) => [one.id, one]),
-  );
   return lastDecides(impacts, verdicts).map((verdict, index) => {
     const { orderId, from } = dataOf(impacts[index] as StoredImpact);
     const owed = from === null && verdict.verdict === 'reverse' ? paid.get(orderId) : undefined;

@@ -1,15 +1,27 @@
 /** An order in parts: what was ordered, where it goes. */
 import { Group, Text } from '@mantine/core';
 import { formatMoney } from '#kernel/contract/money.ts';
-import { useLanguage } from '#kernel/web/i18n.tsx';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { DefinitionList, MoneyText, NumberText, Section } from '#kernel/web/ui/index.ts';
-import type { Order } from '../../contract/order.ts';
+import { taxNotes } from '#modules/item/contract/tax.ts';
+import { type Order, taxesOf } from '../../contract/order.ts';
 import { useText } from '../text.ts';
 import classes from './order.module.css';
 
-export function OrderLines({ order }: { order: Order }) {
+/** The VAT where all is taxed, and the three parts where some of it is exempt. */
+export function useTaxes(order: Order): string {
   const t = useText();
   const language = useLanguage();
+  const { supply, vat, exempt } = taxesOf(order.lines);
+  const money = (amount: number) => formatMoney({ amount, currency: order.currency }, language);
+  if (exempt === 0) return t('detail.total', { vat: money(vat) });
+  return t('detail.taxes', { supply: money(supply), vat: money(vat), exempt: money(exempt) });
+}
+
+export function OrderLines({ order }: { order: Order }) {
+  const t = useText();
+  const local = useLocal();
+  const taxes = useTaxes(order);
   const money = (amount: number) => ({ amount, currency: order.currency });
   return (
     <Section title={t('detail.lines')}>
@@ -22,13 +34,14 @@ export function OrderLines({ order }: { order: Order }) {
               <MoneyText value={money(line.amount)} />
             </Text>
             <Text component="div" size="sm" c="dimmed">
-              <MoneyText value={money(line.unitPrice)} /> × <NumberText value={line.quantity} />
+              <MoneyText value={money(line.unitPrice)} /> × <NumberText value={line.quantity} /> ·{' '}
+              {local(taxNotes[line.tax])}
             </Text>
           </li>
         ))}
       </ul>
       <Group justify="flex-end" gap="md" align="baseline">
-        <Text c="dimmed">{t('detail.total', { vat: formatMoney(money(order.vat), language) })}</Text>
+        <Text c="dimmed">{taxes}</Text>
         <Text fz="xl" component="div">
           <MoneyText value={money(order.total)} fw={700} />
         </Text>

@@ -8,10 +8,12 @@ import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { type Printout, Sheet } from '#kernel/web/ui/index.ts';
 import { Letterhead, useSeller } from '#modules/company/web/index.ts';
 import { SeatTable } from '#modules/decision/web/index.ts';
-import { type Order, vatOfLines } from '../../contract/order.ts';
+import { taxNotes } from '#modules/item/contract/tax.ts';
+import { type Order, taxesOf, vatOfLines } from '../../contract/order.ts';
 import { customerLabels, stateLabels } from '../../contract/states.ts';
 import type { useApprovalOf } from '../order.api.ts';
 import { useText } from '../text.ts';
+import { useTaxes } from './OrderParts.tsx';
 
 type Approval = NonNullable<ReturnType<typeof useApprovalOf>['data']>;
 
@@ -58,7 +60,10 @@ function Lines({ order, withTax }: { order: Order; withTax: boolean }) {
   const t = useText();
   const language = useLanguage();
   const money = useMoney(order);
-  const taxes = vatOfLines(order);
+  const local = useLocal();
+  const taxes = vatOfLines(order.lines);
+  const said = useTaxes(order);
+  const { exempt } = taxesOf(order.lines);
   const right = { 'data-align': 'right' } as const;
   return (
     <>
@@ -80,6 +85,7 @@ function Lines({ order, withTax }: { order: Order; withTax: boolean }) {
               <td>
                 {line.name}
                 {line.code && ` (${line.code})`}
+                {exempt > 0 && ` · ${local(taxNotes[line.tax])}`}
               </td>
               <td {...right}>{formatNumber(line.quantity, language)}</td>
               <td {...right}>{money(line.unitPrice)}</td>
@@ -92,7 +98,7 @@ function Lines({ order, withTax }: { order: Order; withTax: boolean }) {
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              {withTax ? t('word.total') : t('detail.total', { vat: money(order.vat) })}
+              {withTax && exempt === 0 ? t('word.total') : said}
             </th>
             {withTax && <td {...right}>{money(order.total - order.vat)}</td>}
             {withTax && <td {...right}>{money(order.vat)}</td>}

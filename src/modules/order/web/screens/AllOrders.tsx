@@ -2,10 +2,19 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { addSums } from '#kernel/contract/money.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { Empty, MoneyText, PageHeader, RecordTable, StateTabs, useListQuery, usePrint } from '#kernel/web/ui/index.ts';
+import {
+  Empty,
+  MoneyText,
+  PageHeader,
+  RecordTable,
+  StateTabs,
+  StatusBadge,
+  useListQuery,
+  usePrint,
+} from '#kernel/web/ui/index.ts';
 import { staffFilters } from '../../contract/order.texts.ts';
 import { orderPaths } from '../../contract/paths.ts';
-import { listAllOrders, type StageTotal } from '../../contract/staff.endpoints.ts';
+import { listAllOrders, type StaffOrder, type StageTotal } from '../../contract/staff.endpoints.ts';
 import { OrderStage, stageLabels } from '../../contract/states.ts';
 import { useOrderColumns } from '../components/order-columns.tsx';
 import { StaffState } from '../components/StaffState.tsx';
@@ -42,6 +51,17 @@ function OfCustomer({ onClear }: { onClear: () => void }) {
   );
 }
 
+/** Its state; a customer who withdraws waits for an answer, whatever the state. */
+function RowState({ row }: { row: StaffOrder }) {
+  const t = useText();
+  return (
+    <Group gap={6}>
+      <StaffState state={row.state} />
+      {row.isWithdrawing && <StatusBadge tone="warning">{t('all.withdrawing')}</StatusBadge>}
+    </Group>
+  );
+}
+
 export function AllOrders() {
   const t = useText();
   const local = useLocal();
@@ -73,14 +93,7 @@ export function AllOrders() {
           name="order.all"
           label={orderPaths.all.title}
           list={useAllOrders(list.query)}
-          columns={[
-            number,
-            customer,
-            items,
-            placed,
-            { ...state, cell: (row) => <StaffState state={row.state} /> },
-            total,
-          ]}
+          columns={[number, customer, items, placed, { ...state, cell: (row) => <RowState row={row} /> }, total]}
           rowHref={(row) => orderPaths.handled({ id: row.id })}
           rowLabel={(row) => row.number}
           total={{

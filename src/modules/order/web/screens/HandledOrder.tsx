@@ -24,7 +24,7 @@ import { accessPaths } from '#modules/access/contract/paths.ts';
 import { entityPaths } from '#modules/entity/contract/paths.ts';
 import type { readExecution } from '#modules/flow/contract/endpoints.ts';
 import { flowPaths } from '#modules/flow/contract/paths.ts';
-import type { Order } from '../../contract/order.ts';
+import { type Order, taxesOf } from '../../contract/order.ts';
 import { orderPaths } from '../../contract/paths.ts';
 import { orderPermissions } from '../../contract/permissions.ts';
 import { stageOf, stateLabels } from '../../contract/states.ts';
@@ -34,6 +34,7 @@ import { OrderSteps } from '../components/OrderProgress.tsx';
 import { useStaffSheets } from '../components/OrderSheet.tsx';
 import { OrderStory } from '../components/OrderStory.tsx';
 import { isUsual, StaffState } from '../components/StaffState.tsx';
+import { StaffWithdrawal } from '../components/StaffWithdrawal.tsx';
 import { Unproven } from '../components/Unproven.tsx';
 import { useApprovalOf, useCustomerOfOrder, useMarkPaid, useMoveOrder, useOrder, useRun } from '../order.api.ts';
 import { useText } from '../text.ts';
@@ -149,14 +150,16 @@ function Payment({ order }: { order: Order }) {
       )}
     </Group>
   );
+  const { supply, vat, exempt } = taxesOf(order.lines);
   const money = (amount: number) => <MoneyText value={{ amount, currency: order.currency }} />;
   return (
     <Section title={t('payment.title')} action={action}>
       <DefinitionList
         columns={2}
         items={[
-          { label: t('payment.net'), value: money(order.total - order.vat) },
-          { label: t('payment.vat'), value: money(order.vat) },
+          { label: t(exempt > 0 ? 'payment.supply' : 'payment.net'), value: money(supply) },
+          { label: t('payment.vat'), value: money(vat) },
+          ...(exempt > 0 ? [{ label: t('payment.exempt'), value: money(exempt) }] : []),
           { label: t('word.total'), value: money(order.total) },
           { label: t('payment.paid'), value: paid || t('payment.unpaid') },
         ]}
@@ -191,6 +194,7 @@ function Page({ order }: { order: Order }) {
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <Stack gap="lg">
             <Head order={order} />
+            <StaffWithdrawal order={order} />
             <OrderLines order={order} />
             <OrderDelivery order={order} />
             <Payment order={order} />

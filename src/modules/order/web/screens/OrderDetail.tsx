@@ -14,6 +14,7 @@ import { BankTransfer } from '../components/BankTransfer.tsx';
 import { OrderDelivery, OrderLines } from '../components/OrderParts.tsx';
 import { OrderProgress } from '../components/OrderProgress.tsx';
 import { useCustomerSheet } from '../components/OrderSheet.tsx';
+import { AskWithdrawal, WithdrawalStatus } from '../components/Withdrawal.tsx';
 import { useCancelOrder, useConfirmReceipt, useOrder, useReorder } from '../order.api.ts';
 import { useText } from '../text.ts';
 
@@ -68,6 +69,7 @@ function Actions({ order }: { order: Order }) {
           {t('data.link')}
         </ButtonLink>
       )}
+      <AskWithdrawal order={order} />
       {order.can.cancel && (
         <Button variant="light" color="red" onClick={() => void actions.cancel()} loading={actions.isBusy}>
           {t('detail.cancel')}
@@ -96,6 +98,7 @@ function Page({ order }: { order: Order }) {
       {paper.sheet}
       <Stack gap="lg">
         <OrderProgress order={order} />
+        <WithdrawalStatus facts={order} lines={order.lines} />
         <BankTransfer order={order} />
         <OrderLines order={order} />
         <OrderDelivery order={order} />

@@ -13,7 +13,7 @@ const data = {
   ...{ number: '2026-000001', state: 'confirmed', placedAt: at, total: 10_000, currency: 'KRW', note: '' },
   contact: { name: '김하늘', email: 'sky@mail.example', phone: '010-1234-5678' },
   address: { postalCode: '06236', line1: '서울 강남구 테헤란로 152', line2: '' },
-  lines: [{ name: '도자기 컵', quantity: 1, amount: 10_000 }],
+  lines: [{ itemId: '0192f000-0000-7000-8000-00000000000c', name: '도자기 컵', quantity: 1, amount: 10_000 }],
   profile: { name: null, email: null, phone: null, addresses: [] },
   consents: [
     { id: '0192f000-0000-7000-8000-00000000000a', kind: 'terms', act: 'given', version: 1, way: 'screen', at },
@@ -21,6 +21,8 @@ const data = {
   requests: [{ id: '0192f000-0000-7000-8000-00000000000b', kind: 'read', fields: [], at }],
   kept: { number: '2026-000001', until: '2031-11-29', source: '전자상거래법 시행령 제6조 제1항 제2호' },
   canCorrect: true,
+  canWithdraw: true,
+  ...{ withdrawal: null, withdrawUntil: null, isSent: false },
 };
 const words = () => document.body.textContent ?? '';
 
@@ -48,6 +50,7 @@ it('개인정보 보호법 제35조: asks for the contact given with the order, 
   expect(words()).toContain('전자상거래법 시행령 제6조');
   expect(words()).toContain('이용약관');
   expect(words()).toContain('삭제 요구');
+  expect(words()).toContain('청약철회 요청');
 });
 
 it('without the secret of a link there is nothing to open', async () => {

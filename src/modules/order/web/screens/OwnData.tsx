@@ -12,6 +12,7 @@ import type { ErasureResult, OrderProof, OwnOrderData } from '../../contract/own
 import { orderPaths } from '../../contract/paths.ts';
 import { CorrectData } from '../components/CorrectData.tsx';
 import { KeptData } from '../components/KeptData.tsx';
+import { AskWithdrawalByLink, WithdrawalStatus } from '../components/Withdrawal.tsx';
 import { useText } from '../text.ts';
 
 interface Opened {
@@ -106,6 +107,7 @@ function Shown({ id, opened, onChange }: { id: string; opened: Opened; onChange:
         <Button variant="default" loading={copy.isSending} onClick={() => copy.fire({ params: { id }, body: proof })}>
           {t('data.copy')}
         </Button>
+        <AskWithdrawalByLink id={id} proof={proof} data={data} onDone={(next) => onChange({ proof, data: next })} />
         <Button variant="light" color="red" loading={erase.isSending} onClick={() => void ask()}>
           {t('data.erase')}
         </Button>
@@ -122,6 +124,7 @@ function Shown({ id, opened, onChange }: { id: string; opened: Opened; onChange:
           }}
         />
       )}
+      <WithdrawalStatus facts={data} lines={data.lines} />
       <KeptData data={data} />
     </Stack>
   );

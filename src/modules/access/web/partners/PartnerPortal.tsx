@@ -1,0 +1,69 @@
+/** B2B 파트너 포털: what anybody reads of becoming a partner; who is one is led to the account, where a partner's own things are. */
+import { Button, Group, List, Stack, Text } from '@mantine/core';
+import { Navigate } from 'react-router';
+import { isDemo } from '#kernel/contract/session.ts';
+import { useHost } from '#kernel/web/host.tsx';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { useSession } from '#kernel/web/session.tsx';
+import { ButtonLink, PageHeader, Section } from '#kernel/web/ui/index.ts';
+import { companyPaths } from '#modules/company/contract/paths.ts';
+import { accessPaths } from '../../contract/paths.ts';
+import { usePartnerText } from './text.ts';
+
+/** Asks the root for the sample partner's session. */
+const tourAddress = (root: string): string => `${root}${accessPaths.partners({ as: 'partner' })}`;
+
+function HowTo({ company, root }: { company: { name: string; code: string }; root: string }) {
+  const t = usePartnerText();
+  const { name, code } = company;
+  return (
+    <Section title={t('how')}>
+      <Stack gap="md">
+        <List type="ordered" spacing="xs">
+          <List.Item>{t('how.account')}</List.Item>
+          <List.Item>{t('how.join', { company: name, code })}</List.Item>
+          <List.Item>{t('how.accepted')}</List.Item>
+        </List>
+        <Group gap="xs">
+          <Button component="a" href={root + companyPaths.search({ code })}>
+            {t('join')}
+          </Button>
+          <ButtonLink variant="default" to={accessPaths.login} />
+        </Group>
+      </Stack>
+    </Section>
+  );
+}
+
+export function PartnerPortal() {
+  const t = usePartnerText();
+  const local = useLocal();
+  const { company, domain } = useHost();
+  const { me } = useSession();
+  if (!company) return null;
+  if (me?.portal === 'b2b') return <Navigate to={accessPaths.account()} replace />;
+  return (
+    <>
+      <PageHeader title={accessPaths.partners.title} subtitle={t('lead', { company: company.name })} />
+      <Stack gap="lg">
+        {me ? (
+          <Section title={local(accessPaths.account.title)} action={<ButtonLink to={accessPaths.account} />}>
+            <Text>{t('signedIn')}</Text>
+          </Section>
+        ) : (
+          !isDemo(company) && domain.rootOrigin && <HowTo company={company} root={domain.rootOrigin} />
+        )}
+        {isDemo(company) && (
+          <Section title={t('tour')}>
+            <Stack gap="md" align="flex-start">
+              <Text>{t('tour.how')}</Text>
+              <Button component="a" href={tourAddress(domain.rootOrigin)}>
+                {t('tour')}
+              </Button>
+            </Stack>
+          </Section>
+        )}
+      </Stack>
+    </>
+  );
+}

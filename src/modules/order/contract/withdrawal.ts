@@ -1,0 +1,102 @@
+/** 청약철회: a customer takes an order back that was confirmed, within the days that the law gives (전자상거래법 제17조), and is refunded in time (제18조). */
+import { z } from 'zod';
+import { Id } from '#kernel/contract/ids.ts';
+import { type LocalText, text } from '#kernel/contract/text.ts';
+import { Instant, LocalDate } from '#kernel/contract/time.ts';
+import { nearestWorkingDay } from '#kernel/contract/working-days.ts';
+import { isPayable, type OrderState } from './states.ts';
+
+/** Days from the receipt of the goods (제17조 제1항). */
+export const withdrawalDays = 7;
+/** Working days for the refund: from the return of the goods, or from the withdrawal where nothing was sent (제18조 제2항). */
+export const refundDays = 3;
+/** As many as an order has lines. */
+const mostItems = 50;
+
+export const withdrawalStates = ['requested', 'accepted', 'refused'] as const;
+export type WithdrawalState = (typeof withdrawalStates)[number];
+
+/** How an accepted one was carried out: the order was undone, or staff returned a part of it or refunded it in another way. */
+export const withdrawalWays = ['undo', 'hand'] as const;
+export type WithdrawalWay = (typeof withdrawalWays)[number];
+
+/** What the law lets a company refuse for, and nothing else (제17조 제2항); the last: the days are over. */
+export const refusalGrounds = ['damaged', 'used', 'perished', 'copied', 'begun', 'made', 'late'] as const;
+export type RefusalGround = (typeof refusalGrounds)[number];
+
+export const groundLabels = {
+  damaged: {
+    ko: '고객의 책임으로 상품이 없어지거나 훼손되었습니다',
+    en: 'The goods were lost or damaged by the customer',
+  },
+  used: {
+    ko: '사용하거나 일부 소비하여 상품의 가치가 뚜렷이 줄었습니다',
+    en: 'Use or partial consumption clearly lessened the value of the goods',
+  },
+  perished: {
+    ko: '시간이 지나 다시 팔기 어려울 만큼 가치가 뚜렷이 줄었습니다',
+    en: 'Too much time has passed for the goods to be sold again',
+  },
+  copied: {
+    ko: '복제할 수 있는 상품의 포장을 뜯었습니다',
+    en: 'The package of goods that can be copied was opened',
+  },
+  begun: {
+    ko: '용역이나 디지털 콘텐츠의 제공이 시작되었습니다',
+    en: 'The service or the digital content has begun',
+  },
+  made: {
+    ko: '미리 알리고 동의를 받아 주문 제작한 상품입니다',
+    en: 'The goods were made to order, with notice and consent beforehand',
+  },
+  late: {
+    ko: '청약철회를 할 수 있는 기간이 지났습니다',
+    en: 'The time for withdrawing is over',
+  },
+} satisfies Record<RefusalGround, LocalText>;
+
+export const WithdrawalBody = z.strictObject({
+  /** The items of the order's lines that are given back. */
+  items: z.array(Id).min(1).max(mostItems),
+  /** Nobody has to give one. */
+  reason: text({ min: 0, max: 500 }).default(''),
+});
+export type WithdrawalBody = z.infer<typeof WithdrawalBody>;
+
+export const Withdrawal = z.strictObject({
+  state: z.enum(withdrawalStates),
+  items: z.array(Id),
+  /** All lines of the order are given back: only then may the order be undone for it. */
+  isWhole: z.boolean(),
+  reason: z.string(),
+  at: Instant,
+  decidedAt: Instant.nullable(),
+  ground: z.enum(refusalGrounds).nullable(),
+  /** What the company adds to the ground. */
+  note: z.string(),
+  /** Until when the money goes back; null while the goods are not back yet, where nothing was paid, and where it was refused. */
+  refundBy: LocalDate.nullable(),
+});
+export type Withdrawal = z.infer<typeof Withdrawal>;
+
+/** What a reader is told of the withdrawal of an order. */
+export const WithdrawalFacts = z.strictObject({
+  /** The latest. */
+  withdrawal: Withdrawal.nullable(),
+  /** The last day on which it can be asked for; null while the goods have not arrived, and where there is nothing to withdraw from. */
+  withdrawUntil: LocalDate.nullable(),
+  /** The goods have left: they come back before the money goes back. */
+  isSent: z.boolean(),
+});
+export type WithdrawalFacts = z.infer<typeof WithdrawalFacts>;
+
+/** Before the confirmation an order is cancelled; what came to nothing is not taken back. */
+export const isWithdrawable = (state: OrderState): boolean => isPayable(state);
+
+/** The seventh day after the one of receipt; where no work is done on it, the next on which there is (민법 제157조, 제161조). */
+export function withdrawalEnd(received: string, holidays: ReadonlySet<string>): string {
+  const seventh = new Date(Date.parse(`${received}T00:00:00Z`) + withdrawalDays * 86_400_000)
+    .toISOString()
+    .slice(0, 10);
+  return nearestWorkingDay(seventh, 1, holidays);
+}

@@ -1,0 +1,84 @@
+/** 청약철회 as who handles orders reads and answers it: accepted, which undoes the order, done by hand, or refused on a lawful ground. */
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useLocal } from '#kernel/web/i18n.tsx';
+import { showDone } from '#kernel/web/notify.tsx';
+import { useSend } from '#kernel/web/query.ts';
+import { DayText, DefinitionList, FormDialog, Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
+import type { Order } from '../../contract/order.ts';
+import { acceptWithdrawal, refuseWithdrawal } from '../../contract/withdrawal.endpoints.ts';
+import { refusalTexts } from '../../contract/withdrawal.texts.ts';
+import { groundLabels, type WithdrawalWay } from '../../contract/withdrawal.ts';
+import { useText } from '../text.ts';
+import { useWithdrawalText } from '../withdrawal-text.ts';
+import { WithdrawnItems } from './Withdrawal.tsx';
+
+function Answers({ order }: { order: Order }) {
+  const t = useWithdrawalText();
+  const confirm = useConfirm();
+  const [isRefusing, setRefusing] = useState(false);
+  const accept = useSend(acceptWithdrawal, { onDone: () => showDone(t('accept.done')) });
+  const act = async (way: WithdrawalWay) => {
+    const name = way === 'undo' ? 'accept' : 'hand';
+    const sure = await confirm({ title: t(`${name}.title`), message: t(`${name}.message`), confirmLabel: t(name) });
+    if (sure) accept.fire({ params: { id: order.id }, body: { way } });
+  };
+  const isWhole = order.withdrawal?.isWhole === true;
+  return (
+    <Group gap="xs">
+      {isWhole && (
+        <Button loading={accept.isSending} onClick={() => void act('undo')}>
+          {t('accept')}
+        </Button>
+      )}
+      <Button variant={isWhole ? 'default' : 'filled'} loading={accept.isSending} onClick={() => void act('hand')}>
+        {t('hand')}
+      </Button>
+      <Button variant="default" onClick={() => setRefusing(true)}>
+        {t('refuse')}
+      </Button>
+      {isRefusing && (
+        <FormDialog
+          of={refuseWithdrawal}
+          texts={refusalTexts}
+          title={t('refuse.title')}
+          params={{ id: order.id }}
+          submitLabel={t('refuse')}
+          done={t('refuse.done')}
+          onClose={() => setRefusing(false)}
+        />
+      )}
+    </Group>
+  );
+}
+
+export function StaffWithdrawal({ order }: { order: Order }) {
+  const word = useText();
+  const t = useWithdrawalText();
+  const local = useLocal();
+  const { withdrawal, isSent, paidAt } = order;
+  if (!withdrawal) return null;
+  const { state, isWhole, reason, at, ground, note, refundBy } = withdrawal;
+  const due = refundBy ? <DayText day={refundBy} /> : t(paidAt ? 'refundBy.return' : 'refundBy.none');
+  return (
+    <Section title={t(`staff.${state}`)}>
+      <Stack gap="sm">
+        {order.can.answerWithdrawal && (
+          <Text>{t(isWhole ? (isSent ? 'staff.sent' : 'staff.unsent') : 'staff.part')}</Text>
+        )}
+        <DefinitionList
+          columns={2}
+          items={[
+            { label: t('items'), value: <WithdrawnItems facts={order} lines={order.lines} /> },
+            { label: t('at'), value: <TimeText at={at} absolute /> },
+            ...(reason ? [{ label: word('word.reason'), value: reason }] : []),
+            ...(state === 'refused' ? [] : [{ label: t('refundBy'), value: due }]),
+            ...(ground ? [{ label: t('ground'), value: local(groundLabels[ground]) }] : []),
+            ...(note ? [{ label: t('note'), value: note }] : []),
+          ]}
+        />
+        {order.can.answerWithdrawal && <Answers order={order} />}
+      </Stack>
+    </Section>
+  );
+}
