@@ -99,14 +99,21 @@ export function useEndpoint<E extends Endpoint>(
   return { ...query, error, status: 'error', isError: true, isPending: false, isLoading: false } as typeof query;
 }
 
-/** Answers of one endpoint for several calls at once, as they come. */
-export function useEndpoints<E extends Endpoint>(endpoint: E, inputs: readonly CallOf<E>[]): ResultOf<E>[] {
+/** Answers of one endpoint for several calls at once, as they come; `isPending` until the last of them is there or has failed. */
+export function useEndpoints<E extends Endpoint>(
+  endpoint: E,
+  inputs: readonly CallOf<E>[],
+): { answers: ResultOf<E>[]; isPending: boolean } {
   const queries = inputs.map((input) => ({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, { ...input, signal }),
     meta: { topics: endpoint.topics },
   }));
-  return useQueries({ queries }).flatMap(({ data }) => (data === undefined ? [] : [data as ResultOf<E>]));
+  const results = useQueries({ queries });
+  return {
+    answers: results.flatMap(({ data }) => (data === undefined ? [] : [data as ResultOf<E>])),
+    isPending: results.some((result) => result.isPending),
+  };
 }
 
 /** A list that is read on from its cursor; what `RecordTable` takes. */

@@ -92,7 +92,7 @@ export function makeTheme(accent: string | undefined): MantineThemeOverride {
     },
     fontSizes,
     breakpoints: { xs: em(400), sm: em(breakpoints.mobile), md: em(breakpoints.tablet), lg: em(1280), xl: em(1536) },
-    radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+    radius: { xs: '4px', sm: '6px', md: '8px', lg: '10px', xl: '16px' },
     defaultRadius: 'md',
     cursorType: 'pointer',
     focusRing: 'auto',

@@ -24,13 +24,14 @@ export const useItems = (query: CallOf<typeof listItems>['query'], options: { en
 const perCall = 100;
 
 /** Stock and price of items, by their ids. */
-export function useStockOf(ids: readonly string[]): ReadonlyMap<string, Item> {
+export function useStockOf(ids: readonly string[]): { stock: ReadonlyMap<string, Item>; isPending: boolean } {
   const count = Math.ceil(ids.length / perCall);
   const calls = Array.from({ length: count }, (_, at) => {
     return { query: { ids: ids.slice(at * perCall, (at + 1) * perCall).join(',') } };
   });
-  const items = useEndpoints(listItems, calls).flatMap((answer) => (answer as Paged<Item>).data);
-  return new Map(items.map((item) => [item.id, item] as const));
+  const { answers, isPending } = useEndpoints(listItems, calls);
+  const items = answers.flatMap((answer) => (answer as Paged<Item>).data);
+  return { stock: new Map(items.map((item) => [item.id, item] as const)), isPending };
 }
 export const useItemTotals = () => useEndpoint(readItemTotals);
 export const useItem = (id: string) => useEndpoint(readItem, { params: { id } });

@@ -30,14 +30,18 @@ export function useCustomerOfOrder(id: string) {
 const perCall = 100;
 
 /** What these customers ordered, by their ids. */
-export function useDeals(ids: readonly string[]): ReadonlyMap<string, staff.CustomerDeals> {
+export function useDeals(ids: readonly string[]): {
+  deals: ReadonlyMap<string, staff.CustomerDeals>;
+  isPending: boolean;
+} {
   const mayRead = useCan(orderPermissions['order.order.read']).allowed;
   const count = mayRead ? Math.ceil(ids.length / perCall) : 0;
   const calls = Array.from({ length: count }, (_, at) => {
     return { query: { ids: ids.slice(at * perCall, (at + 1) * perCall).join(',') } };
   });
-  const deals = useEndpoints(staff.listDeals, calls).flatMap((answer) => answer as staff.CustomerDeals[]);
-  return new Map(deals.map((one) => [one.id, one] as const));
+  const { answers, isPending } = useEndpoints(staff.listDeals, calls);
+  const rows = answers.flatMap((answer) => answer as staff.CustomerDeals[]);
+  return { deals: new Map(rows.map((row) => [row.id, row] as const)), isPending };
 }
 
 /** The run of an order, with its steps; not asked for where nobody may see it. */

@@ -1,14 +1,20 @@
 /** A form made from field definitions, which companies author: see README.md. */
 import { Input } from '@mantine/core';
 import { useEffect } from 'react';
-import type { FieldDefinition } from '../../../contract/field.ts';
+import type { FieldDefinition, FieldKind } from '../../../contract/field.ts';
 import { useLocal } from '../../i18n.tsx';
+import kit from '../kit.module.css';
 import { FieldInput } from './FieldInput.tsx';
 import { FieldValue } from './FieldValue.tsx';
 import { FormFrame } from './FormFrame.tsx';
 import { useFormState } from './state.ts';
 import type { SchemaFormProps } from './types.ts';
 import { problemAt, problemsOf, sentValues } from './values.ts';
+
+/** Kinds whose input needs the whole width of a form. */
+const wideKinds: readonly FieldKind[] = ['long-text', 'lines', 'file', 'picture', 'choices'];
+/** So many fields are read down one column at a glance. */
+const inOneColumn = 3;
 
 /** What is calculated from the other values: seen, not typed. */
 function Fixed({ field, value, error }: { field: FieldDefinition; value: unknown; error: string | undefined }) {
@@ -47,26 +53,36 @@ export function SchemaForm(props: SchemaFormProps) {
   }, [onTyped, state.dirty]);
   const fixed = derive?.(sentValues(all, state.values, state.place)).fixed ?? {};
   const asked = new Set(state.fields.map(({ key }) => key));
-  const fields = all.map((field) => {
+  const inputs = all.flatMap((field) => {
     const { key } = field;
-    if (Object.hasOwn(fixed, key)) {
-      return <Fixed key={key} field={field} value={fixed[key]} error={problemAt(state.problems, key)} />;
-    }
-    if (!asked.has(key)) return null;
+    const isFixed = Object.hasOwn(fixed, key);
+    if (!isFixed && !asked.has(key)) return [];
     return (
-      <FieldInput
-        key={key}
-        field={field}
-        path={key}
-        value={state.values[key]}
-        onChange={(value) => state.change(key, value)}
-        problems={state.problems}
-        place={state.place}
-        loadRecords={props.loadRecords}
-        recordLabel={props.recordLabel}
-      />
+      <div key={key} data-wide={wideKinds.includes(field.kind) || undefined}>
+        {isFixed ? (
+          <Fixed field={field} value={fixed[key]} error={problemAt(state.problems, key)} />
+        ) : (
+          <FieldInput
+            field={field}
+            path={key}
+            value={state.values[key]}
+            onChange={(value) => state.change(key, value)}
+            problems={state.problems}
+            place={state.place}
+            loadRecords={props.loadRecords}
+            recordLabel={props.recordLabel}
+          />
+        )}
+      </div>
     );
   });
+  const fields = (
+    <div className={kit.fields}>
+      <div className={kit.columns} data-many={inputs.length > inOneColumn || undefined}>
+        {inputs}
+      </div>
+    </div>
+  );
   return (
     <FormFrame
       state={state}

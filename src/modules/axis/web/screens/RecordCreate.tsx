@@ -1,11 +1,12 @@
 /** Forms in which records begin: of a type that is chosen here, or of the one that a list is about. */
-import { useState } from 'react';
+import { Paper, Stack } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { newId } from '#kernel/contract/ids.ts';
 import { type ApiError, toApiError } from '#kernel/web/api-error.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
-import { Empty, Loaded, PageHeader, Refused, SchemaForm, Section, useFilters } from '#kernel/web/ui/index.ts';
+import { Empty, Loaded, PageHeader, Refused, SchemaForm, useFilters } from '#kernel/web/ui/index.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { AlikeRecord, AxisRecordView } from '../../contract/record.ts';
 import { rightName } from '../../contract/rights.ts';
@@ -57,6 +58,15 @@ function useCreating(type: TypeDefinition) {
     }
   };
   return { createFrom, question, isCreating: create.isSending };
+}
+
+/** As wide as its form: the title of the page is its own. */
+function FormCard({ children }: { children: ReactNode }) {
+  return (
+    <Paper p={{ base: 'md', sm: 'lg' }} maw={808}>
+      <Stack gap="md">{children}</Stack>
+    </Paper>
+  );
 }
 
 function CreateForm(props: { type: TypeDefinition; home: BrowserPlace['home']; submitLabel: string }) {
@@ -121,7 +131,7 @@ export function RecordCreate() {
               title={type ? t('create.title.of', { type: local(type.label) }) : axisPaths.create.title}
               crumbs={[axisPaths.records]}
             />
-            <Section title={t('detail.values')}>
+            <FormCard>
               <TypeChoice types={all} value={place} onChange={setPlace} />
               {type ? (
                 <CreateForm
@@ -132,7 +142,7 @@ export function RecordCreate() {
               ) : (
                 <Empty title={t('create.choose')} />
               )}
-            </Section>
+            </FormCard>
           </>
         );
       }}
@@ -154,9 +164,9 @@ export function RecordCreateOf({ place }: { place: RecordPlace }) {
           <>
             <PageHeader title={title} crumbs={[...place.crumbs, { title: place.title, to: place.list }]} />
             {type ? (
-              <Section title={t('detail.values')}>
+              <FormCard>
                 <CreateForm type={type} home={place.home} submitLabel={title} />
-              </Section>
+              </FormCard>
             ) : (
               <Refused reason={t('create.forbidden')} needed={rightName(asked, 'write')} />
             )}

@@ -3,7 +3,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCan } from '#kernel/web/can.tsx';
 import { useLocal } from '#kernel/web/i18n.tsx';
-import { DefinitionList, Dialog, FormError, Section, StatusBadge, TimeText } from '#kernel/web/ui/index.ts';
+import { DefinitionList, Dialog, FormError, Section, StatusBadge, TimeText, Waiting } from '#kernel/web/ui/index.ts';
 import { accessPermissions } from '#modules/access/contract/permissions.ts';
 import { useRoleOptions } from '#modules/access/web/index.ts';
 import type { RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
@@ -35,8 +35,10 @@ function Roles({ names }: { names: readonly string[] }) {
 }
 
 const AccountRoles = ({ record }: Pick<ShownRecord, 'record'>) => {
-  const { member } = useMember(record);
-  return member && record.fields.account ? <Roles names={member.roles} /> : <>–</>;
+  const { member, error } = useMember(record);
+  if (!record.fields.account) return <>–</>;
+  if (member === undefined && !error) return <Waiting />;
+  return member ? <Roles names={member.roles} /> : <>–</>;
 };
 
 function useColumns() {

@@ -1,7 +1,7 @@
 /** What lists of items show of their stock, and whether they are sold. */
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Column, MoneyText, NumberText, StatusBadge } from '#kernel/web/ui/index.ts';
+import { type Column, MoneyText, NumberText, StatusBadge, Waiting } from '#kernel/web/ui/index.ts';
 import type { RecordRow } from '#modules/axis/web/index.ts';
 import { priceField } from '../../contract/catalog.ts';
 import { type Item, isCostUnknown } from '../../contract/stock.ts';
@@ -57,11 +57,14 @@ type Name = 'price' | 'onHand' | 'reserved' | 'available' | 'value';
 export function useStockColumns(rows: readonly RecordRow[]): {
   columns: Record<Name, Column<RecordRow>>;
   stock: ReadonlyMap<string, Item>;
+  /** What stands where the stock is not known, or not yet. */
+  unknown: ReactNode;
 } {
   const t = useText();
-  const stock = useStockOf(rows.map(({ id }) => id));
+  const { stock, isPending } = useStockOf(rows.map(({ id }) => id));
+  const unknown = isPending ? <Waiting /> : '–';
   const column = (key: string, title: string, cell: (item: Item) => ReactNode): Column<RecordRow> => {
-    return { key, title, align: 'right', cell: ({ id }) => (stock.has(id) ? cell(stock.get(id) as Item) : '–') };
+    return { key, title, align: 'right', cell: ({ id }) => (stock.has(id) ? cell(stock.get(id) as Item) : unknown) };
   };
   const ofStock = (key: string, title: string, cell: (item: Item) => ReactNode) =>
     column(key, title, (item) => (isStocked(item) ? cell(item) : '–'));
@@ -74,5 +77,5 @@ export function useStockColumns(rows: readonly RecordRow[]): {
     available: ofStock('available', t('items.available'), (item) => <Available item={item} />),
     value: ofStock('value', t('items.value'), (item) => <StockValue item={item} />),
   };
-  return { stock, columns };
+  return { stock, unknown, columns };
 }

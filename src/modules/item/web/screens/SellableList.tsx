@@ -48,11 +48,12 @@ const Thumb = ({ fields }: RecordRow) => <Picture path={fields[imageField]} size
 
 function useColumns(rows: readonly RecordRow[]) {
   const t = useText();
-  const { columns, stock } = useStockColumns(rows);
+  const { columns, stock, unknown } = useStockColumns(rows);
   const { price, available, onHand, reserved } = columns;
-  const cell = (row: RecordRow) => (
-    <Publication published={isPublished(row)} available={stock.get(row.id)?.stock.available} />
-  );
+  const cell = (row: RecordRow) => {
+    const item = stock.get(row.id);
+    return item ? <Publication published={isPublished(row)} available={item.stock.available} /> : unknown;
+  };
   const picture = { key: `fields.${imageField}`, title: t('product.picture'), cell: Thumb, width: 84, mark: true };
   return [picture, price, available, onHand, reserved, { key: published, title: t('items.state'), cell }];
 }

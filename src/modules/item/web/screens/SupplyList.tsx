@@ -7,10 +7,10 @@ import { useText } from '../text.ts';
 
 function useColumns(rows: readonly RecordRow[]) {
   const t = useText();
-  const { columns, stock } = useStockColumns(rows);
+  const { columns, stock, unknown } = useStockColumns(rows);
   const cell = ({ id, fields: { reorderPoint } }: RecordRow) => {
     const item = stock.get(id);
-    if (!item) return '–';
+    if (!item) return unknown;
     const isLow = typeof reorderPoint === 'number' && item.stock.available <= reorderPoint;
     return (
       <Group gap={6} justify="flex-end" wrap="nowrap">

@@ -10,6 +10,7 @@ import {
   StatTiles,
   TextLink,
   TimeText,
+  Waiting,
 } from '#kernel/web/ui/index.ts';
 import type { RecordRow, RecordSlots, ShownRecord } from '#modules/axis/web/index.ts';
 import { orderPaths } from '../../contract/paths.ts';
@@ -47,9 +48,9 @@ function Last({ deals }: { deals: CustomerDeals | undefined }) {
 function useColumns(rows: readonly RecordRow[]) {
   const t = useText();
   const mayRead = useCan(orderPermissions['order.order.read']).allowed;
-  const deals = useDeals(rows.map(({ id }) => id));
+  const { deals, isPending } = useDeals(rows.map(({ id }) => id));
   if (!mayRead) return [];
-  const cell = ({ id }: RecordRow) => <Last deals={deals.get(id)} />;
+  const cell = ({ id }: RecordRow) => (isPending && !deals.has(id) ? <Waiting /> : <Last deals={deals.get(id)} />);
   return [{ key: 'lastOrder', title: t('customer.last'), align: 'right' as const, cell }];
 }
 
@@ -90,7 +91,7 @@ function Orders({ id }: { id: string }) {
 /** They stand from the beginning, so that nothing below them jumps when their values come. */
 function Deals({ id }: { id: string }) {
   const t = useText();
-  const deals = useDeals([id]).get(id);
+  const deals = useDeals([id]).deals.get(id);
   const shown = deals ?? null;
   return (
     <StatTiles
