@@ -43,6 +43,7 @@ const ways: Readonly<Record<string, Way>> = {
   '/internal/:id': { at: '/domains/entity/internal' },
   '/space/:id': { at: '/domains/space/internal' },
   '/domains/item/items/:id': { at: '/domains/item' },
+  '/orders/:id/data': { at: '/orders', of: '/orders/:id', address: (link) => `${link}/data` },
   '/entities/records/:id': {
     at: '/entities',
     of: '/entities/:axis/:type/:id',
