@@ -25,6 +25,7 @@ const inheritance = 'src/modules/company/contract/inheritance.endpoints.ts';
 const notices = 'src/modules/notification/contract/endpoints.ts';
 const ownNotices = 'src/modules/notification/contract/policy.endpoints.ts';
 const orders = 'src/modules/order/contract/endpoints.ts';
+const withdrawals = 'src/modules/order/contract/withdrawal.endpoints.ts';
 
 export const openWrites: readonly Exception[] = [
   // writes that anybody may do
@@ -64,6 +65,8 @@ export const openWrites: readonly Exception[] = [
   ...except('open-write', own, notices),
   ...except('open-write', visitors, orders),
   ...except('open-write', byLink, 'src/modules/order/contract/own-data.endpoints.ts'),
+  ...except('open-write', visitors, withdrawals, 'POST /api/orders/:id/withdrawals '),
+  ...except('open-write', byLink, withdrawals, 'POST /api/orders/:id/data/withdrawals '),
 
   // writes that leave no trace of their own
   ...except(

@@ -170,7 +170,7 @@ test('what is free of VAT says so in the list, the shop, the cart, the order and
   await page.getByRole('button', { name: '상품 등록' }).click();
   await dialog(page).getByRole('textbox', { name: '이름' }).fill('사과 한 상자');
   await dialog(page).getByRole('textbox', { name: '판매가' }).fill('7000');
-  await expect(dialog(page)).toContainText('가공하지 않은 농·축·수·임산물, 도서 등은 면세입니다.');
+  await expect(dialog(page)).toContainText('가공하지 않은 농산물·축산물·수산물·임산물과 도서 등은 면세입니다.');
   await expect(dialog(page).getByRole('combobox', { name: '부가세' })).toHaveValue('과세 (10%)');
   await dialog(page).getByRole('combobox', { name: '부가세' }).click();
   await page.getByRole('option', { name: '면세' }).click();

@@ -4,6 +4,7 @@ import { firstPolicy } from '#modules/notification/contract/policy.ts';
 import { authorExamples } from './author-examples.ts';
 import { both, type Example, execution, guest, type Make, nothing, own } from './example.ts';
 import { definition, type Stage, settings } from './stage.ts';
+import { withdrawalExamples } from './withdrawal-examples.ts';
 
 const lines = [
   { account: '103', debit: 1000 },
@@ -238,19 +239,7 @@ const order: Record<string, Make> = {
     params: { id: await stage.order(1) },
     body: { paid: true },
   }),
-  'POST /api/orders/:id/withdrawals': async (stage) => ({
-    ...{ as: null, guest: true },
-    params: { id: await stage.order(1) },
-    body: { items: [stage.itemId] },
-  }),
-  'POST /api/orders/:id/withdrawals/acceptance': async (stage) => ({
-    params: { id: await stage.withdrawn() },
-    body: { way: 'undo' },
-  }),
-  'POST /api/orders/:id/withdrawals/refusal': async (stage) => ({
-    params: { id: await stage.withdrawn() },
-    body: { ground: 'used' },
-  }),
+  ...withdrawalExamples,
   'POST /api/orders/:id/reorder': own(async (stage) => ({ id: await stage.order(1) }), { as: null, guest: true }),
   'GET /api/guest/session': guest(),
   'PATCH /api/guest/session': guest({ body: { name: '홍길동' } }),

@@ -342,15 +342,6 @@ export class Stage {
     return reply.body.data.id;
   }
 
-  /** An order from which its customer asked to withdraw. */
-  async withdrawn(): Promise<string> {
-    const id = await this.order(1);
-    const payload = { items: [this.itemId] };
-    const reply = await this.ask('POST', `/api/orders/${id}/withdrawals`, { as: null, cookie: this.guest, payload });
-    if (reply.status >= 300) throw new Error(JSON.stringify(reply.body));
-    return id;
-  }
-
   async address(): Promise<string> {
     const payload = this.addressBody();
     const reply = await this.ask('POST', '/api/guest/addresses', { as: null, cookie: this.guest, payload });

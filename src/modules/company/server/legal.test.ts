@@ -50,7 +50,7 @@ it('a text of the company’s own stays', async () => {
     params: { kind: 'terms' },
     body: { ...body, validFrom: today },
   });
-  expect(published.status).toBe(200);
+  expect(published.status).toBe(201);
   await renew();
   expect((await read('terms')).text.ko).toBe('우리 약관');
 });

@@ -25,7 +25,7 @@ export const taxNotes = {
 export const taxTexts = {
   label: { ko: '부가세', en: 'VAT' },
   help: {
-    ko: '가공하지 않은 농·축·수·임산물, 도서 등은 면세입니다.',
+    ko: '가공하지 않은 농산물·축산물·수산물·임산물과 도서 등은 면세입니다.',
     en: 'Unprocessed farm, livestock, sea and forest products, books and the like are exempt.',
   },
   options: taxLabels,

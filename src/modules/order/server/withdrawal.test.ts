@@ -6,7 +6,7 @@ import { dayIn } from '#kernel/contract/time.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { judgeOf } from '#kernel/server/testing/database.ts';
 import { listTasks } from '#modules/flow/contract/task.endpoints.ts';
-import { previewUndo, undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
+import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { createProduct } from '#modules/item/contract/endpoints.ts';
 import { stockOf } from '#modules/item/server/index.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
@@ -200,13 +200,16 @@ describe('who handles orders', () => {
     const { id } = await place(by);
     await move(id, 'shipped', 'completed');
     const { executionId } = await seenByStaff(id);
-    const preview = () =>
-      world
-        .call(previewUndo, { as: world.alpha.master, params: { id: executionId as string } })
-        .then(({ body }) => body.data);
-    expect((await preview()).counts.reverse).toBe(0);
+    const undo = () =>
+      world.call(undoExecution, {
+        as: world.alpha.master,
+        params: { id: executionId as string },
+        body: { reason: { code: 'request' } },
+      });
+    expect((await undo()).body.code).toBe('UNDO_SUPERSEDED');
     await ask(by, id);
-    expect((await preview()).counts.reverse).toBe(0);
+    // To ask is not enough.
+    expect((await undo()).body.code).toBe('UNDO_SUPERSEDED');
     const accepted = await accept(id);
     expect(accepted.body.data).toMatchObject({
       state: 'cancelled',

@@ -78,9 +78,11 @@ export function teamWords(about: About & { customer: string; total: Money }): Sa
       ? '상품을 돌려받은 날부터 3영업일 안에 환급'
       : 'refund within 3 working days of getting the goods back';
   });
-  const what = both((locale) => {
-    const said = `${customer}${locale === 'ko' ? '님' : ''}, ${formatMoney(total, locale)}`;
-    return `${said} · ${due[locale]}${isSent ? (locale === 'ko' ? ' · 발송됨' : ' · sent') : ''}`;
-  });
+  const money = both((locale) => formatMoney(total, locale));
+  const sent = isSent ? { ko: ' · 발송됨', en: ' · sent' } : { ko: '', en: '' };
+  const what = {
+    ko: `${customer}님, ${money.ko} · ${due.ko}${sent.ko}`,
+    en: `${customer}, ${money.en} · ${due.en}${sent.en}`,
+  };
   return { title: { ko: `청약철회 요청: 주문 ${number}`, en: `Withdrawal asked for: order ${number}` }, body: what };
 }

@@ -6,8 +6,8 @@ import { showDone } from '#kernel/web/notify.tsx';
 import { useSend } from '#kernel/web/query.ts';
 import { DayText, DefinitionList, FormDialog, Section, TimeText, useConfirm } from '#kernel/web/ui/index.ts';
 import type { Order } from '../../contract/order.ts';
+import { refusalTexts } from '../../contract/withdrawal/refusal.texts.ts';
 import { acceptWithdrawal, refuseWithdrawal } from '../../contract/withdrawal.endpoints.ts';
-import { refusalTexts } from '../../contract/withdrawal.texts.ts';
 import { groundLabels, type WithdrawalWay } from '../../contract/withdrawal.ts';
 import { useText } from '../text.ts';
 import { useWithdrawalText } from '../withdrawal-text.ts';
@@ -18,10 +18,12 @@ function Answers({ order }: { order: Order }) {
   const confirm = useConfirm();
   const [isRefusing, setRefusing] = useState(false);
   const accept = useSend(acceptWithdrawal, { onDone: () => showDone(t('accept.done')) });
+  const questions = {
+    undo: { title: t('accept.title'), message: t('accept.message'), confirmLabel: t('accept') },
+    hand: { title: t('hand.title'), message: t('hand.message'), confirmLabel: t('hand') },
+  };
   const act = async (way: WithdrawalWay) => {
-    const name = way === 'undo' ? 'accept' : 'hand';
-    const sure = await confirm({ title: t(`${name}.title`), message: t(`${name}.message`), confirmLabel: t(name) });
-    if (sure) accept.fire({ params: { id: order.id }, body: { way } });
+    if (await confirm(questions[way])) accept.fire({ params: { id: order.id }, body: { way } });
   };
   const isWhole = order.withdrawal?.isWhole === true;
   return (

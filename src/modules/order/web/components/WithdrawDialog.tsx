@@ -42,7 +42,7 @@ export function WithdrawDialog({ lines, facts, onAsk, isSending, error, onClose 
             </Text>
           )}
           {lines.length > 1 && (
-            <Checkbox.Group label={t('ask.items')} value={items} onChange={setItems}>
+            <Checkbox.Group label={t('items')} value={items} onChange={setItems}>
               <Stack gap="xs" mt={6}>
                 {lines.map(({ itemId, name, quantity }) => (
                   <Checkbox key={itemId} value={itemId} label={`${name} × ${quantity}`} />

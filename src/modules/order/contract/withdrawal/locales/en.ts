@@ -9,7 +9,6 @@ export const en = {
   'ask.sent':
     'Please send the goods back. You are refunded within 3 working days of our getting them. You bear the cost of sending them back; the company bears it where the goods differ from what was agreed.',
   'ask.until': 'You can ask until {day}.',
-  'ask.items': 'Items to give back',
   'ask.reason': 'Reason (optional)',
   'ask.done': 'You have asked to withdraw.',
   requested: 'You have asked to withdraw. The company is looking into it.',

@@ -7,7 +7,6 @@ export const ko = {
   'ask.sent':
     '상품을 회사로 돌려보내 주세요. 돌려받은 날부터 3영업일 안에 환급합니다. 돌려보내는 비용은 고객이 부담하며, 상품이 계약과 다르면 회사가 부담합니다.',
   'ask.until': '{day}까지 요청할 수 있습니다.',
-  'ask.items': '철회할 상품',
   'ask.reason': '사유 (선택)',
   'ask.done': '청약철회를 요청했습니다.',
   requested: '청약철회를 요청하셨습니다. 회사가 확인하고 있습니다.',
@@ -18,7 +17,7 @@ export const ko = {
   note: '회사가 덧붙인 말',
   items: '철회할 상품',
   'items.all': '주문 전체',
-  at: '요청한 때',
+  at: '요청일시',
   refundBy: '환급 기한',
   'refundBy.return': '상품을 돌려받은 날부터 3영업일',
   'refundBy.none': '받은 대금이 없어 환급할 금액이 없습니다.',

@@ -1,8 +1,8 @@
 /** What people read at the fields of a withdrawal. */
 import type { BodyOf } from '#kernel/contract/endpoint.ts';
 import type { TextsOf } from '#kernel/contract/field-text.ts';
-import type { refuseWithdrawal } from './withdrawal.endpoints.ts';
-import { groundLabels } from './withdrawal.ts';
+import type { refuseWithdrawal } from '../withdrawal.endpoints.ts';
+import { groundLabels } from '../withdrawal.ts';
 
 export const refusalTexts = {
   ground: {

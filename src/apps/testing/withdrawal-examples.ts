@@ -1,0 +1,28 @@
+/** Calls about withdrawals from orders: part of `run-examples.ts`. */
+import type { Make } from './example.ts';
+import type { Stage } from './stage.ts';
+
+/** An order from which its customer asked to withdraw. */
+async function withdrawn(stage: Stage): Promise<string> {
+  const id = await stage.order(1);
+  const payload = { items: [stage.itemId] };
+  const reply = await stage.ask('POST', `/api/orders/${id}/withdrawals`, { as: null, cookie: stage.guest, payload });
+  if (reply.status >= 300) throw new Error(JSON.stringify(reply.body));
+  return id;
+}
+
+export const withdrawalExamples: Record<string, Make> = {
+  'POST /api/orders/:id/withdrawals': async (stage) => ({
+    ...{ as: null, guest: true },
+    params: { id: await stage.order(1) },
+    body: { items: [stage.itemId] },
+  }),
+  'POST /api/orders/:id/withdrawals/acceptance': async (stage) => ({
+    params: { id: await withdrawn(stage) },
+    body: { way: 'undo' },
+  }),
+  'POST /api/orders/:id/withdrawals/refusal': async (stage) => ({
+    params: { id: await withdrawn(stage) },
+    body: { ground: 'used' },
+  }),
+};
