@@ -9,7 +9,7 @@ import { ApiError, errorOfAnswer, wordless } from './api-error.ts';
 import { takeEarly } from './early.ts';
 import { currentLanguage } from './language.ts';
 import { proveAgain } from './proof.ts';
-import { type AccessToken, accessToken, renewToken, setRenewal } from './tokens.ts';
+import { type AccessToken, accessToken, holderNumber, renewToken, setRenewal } from './tokens.ts';
 import { leaveView, viewId } from './view-as.ts';
 
 export interface SendOptions {
@@ -155,6 +155,9 @@ export async function sendFor<Result>(
   const url = `${path}${queryOf(options.query)}`;
   const idempotencyKey = options.idempotencyKey ?? (method === 'POST' ? newId() : undefined);
   const sent = { ...options, idempotencyKey };
+  const holder = holderNumber();
+  /** Nobody sends on what another person began. */
+  const isSame = () => holderNumber() === holder;
   const begin = () => (options.quiet ? undefined : beginActivity());
   let end = begin();
   try {
@@ -165,11 +168,11 @@ export async function sendFor<Result>(
       end?.();
       const isAnswered = await answersRefusal(response, sent);
       end = begin();
-      if (isAnswered) response = await sendOnce(method, url, sent);
+      if (isAnswered && isSame()) response = await sendOnce(method, url, sent);
     }
     if (used !== null && (await isOver(response))) {
       const renewed = accessToken() !== used || (await renewToken()) === 'renewed';
-      if (renewed) response = await sendOnce(method, url, sent);
+      if (renewed && isSame()) response = await sendOnce(method, url, sent);
     }
     return await read(response);
   } finally {
