@@ -79,7 +79,7 @@ export function teamWords(about: About & { customer: string; total: Money }): Sa
       : 'refund within 3 working days of getting the goods back';
   });
   const money = both((locale) => formatMoney(total, locale));
-  const sent = isSent ? { ko: ' · 발송됨', en: ' · sent' } : { ko: '', en: '' };
+  const sent = isSent ? { ko: ' · 발송 완료', en: ' · sent' } : { ko: '', en: '' };
   const what = {
     ko: `${customer}님, ${money.ko} · ${due.ko}${sent.ko}`,
     en: `${customer}, ${money.en} · ${due.en}${sent.en}`,
