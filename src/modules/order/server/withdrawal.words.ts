@@ -79,10 +79,9 @@ export function teamWords(about: About & { customer: string; total: Money }): Sa
       : 'refund within 3 working days of getting the goods back';
   });
   const money = both((locale) => formatMoney(total, locale));
-  const sent = isSent ? { ko: ' · 발송 완료', en: ' · sent' } : { ko: '', en: '' };
   const what = {
-    ko: `${customer}님, ${money.ko} · ${due.ko}${sent.ko}`,
-    en: `${customer}, ${money.en} · ${due.en}${sent.en}`,
+    ko: [`${customer}님, ${money.ko}`, due.ko, ...(isSent ? ['발송 완료'] : [])].join(' · '),
+    en: [`${customer}, ${money.en}`, due.en, ...(isSent ? ['sent'] : [])].join(' · '),
   };
   return { title: { ko: `청약철회 요청: 주문 ${number}`, en: `Withdrawal asked for: order ${number}` }, body: what };
 }
