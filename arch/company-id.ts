@@ -4,6 +4,8 @@ import { type Finding, isTest, lineOf, parse, type Source, sources } from './fin
 import { fold } from './fold.ts';
 
 const created = /create\s+table\s+(?:if\s+not\s+exists\s+)?("?\w+"?\.\w+)\s*\(([\s\S]*?)\n\)/gi;
+/** A view of such a table: its columns stand before `from`. */
+const viewed = /create\s+(?:or\s+replace\s+)?view\s+("?\w+"?\.\w+)([\s\S]*?)\bfrom\b/gi;
 const notAnAlias =
   'from|where|on|set|join|left|right|inner|cross|full|using|order|group|limit|for|returning|values|select|union|as|asc|desc|and';
 const mentioned = new RegExp(
@@ -22,7 +24,7 @@ export function companyFindings(tree: string): Finding[] {
 
 /** The tables that the migrations make with a `company_id`. */
 function companyTables(migrations: readonly Source[]): Set<string> {
-  const tables = migrations.flatMap(({ text }) => [...text.matchAll(created)]);
+  const tables = migrations.flatMap(({ text }) => [...text.matchAll(created), ...text.matchAll(viewed)]);
   return new Set(
     tables.filter(([, , columns]) => /\bcompany_id\b/.test(columns ?? '')).map(([, name]) => plain(name ?? '')),
   );

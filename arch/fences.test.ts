@@ -42,6 +42,7 @@ const rules = [
   'typed-value-once',
   'table-once',
   'one-finder',
+  'rights-in-force',
   'order-by-change',
   'one-conflict',
   'endpoint-says-all',

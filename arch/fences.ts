@@ -11,6 +11,7 @@ import type { Exception } from './except.ts';
 import { finderFindings } from './finders.ts';
 import type { Finding } from './finding.ts';
 import { importFindings } from './imports.ts';
+import { inForceFindings } from './in-force.ts';
 import { kernelWordFindings } from './kernel-words.ts';
 import { literalFindings } from './literals.ts';
 import { mailFindings } from './mails.ts';
@@ -43,6 +44,7 @@ export async function allFindings(
     ...contextFindings(tree),
     ...cursorFindings(tree),
     ...finderFindings(tree),
+    ...inForceFindings(tree),
     ...changeOrderFindings(tree),
     ...effectFindings(tree),
     ...reactEffectFindings(tree),

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#kernel/contract/ids.ts';
 import { emit } from '#kernel/server/events.ts';
+import { listenFor } from '#kernel/server/listeners.ts';
 import { eventually } from '#kernel/server/testing/kernel-world.ts';
 import { type Heard, listenTo } from '#kernel/server/testing/listen.ts';
 import { companyChanged } from '#modules/company/contract/events.ts';
 import * as decisions from '#modules/decision/contract/endpoints.ts';
 import { startFlow } from '#modules/flow/contract/endpoints.ts';
+import { framePublished } from '#modules/flow/contract/events.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
 import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
@@ -211,6 +213,25 @@ describe('an order', () => {
     const own = await heardOf(() => guest.call(orders.placeOrder, { body: line() }));
     expect(hearersOf(own, 'order.order')).toEqual(['master', 'manager', 'guest']);
   });
+});
+
+it('an event that web hooks are told of has the same number in live signals: of its thing, one after the other', async () => {
+  const [id, other] = [newId(), newId()];
+  const publish = (of: string, version: number) =>
+    world.alpha.service(async (context) => emit(context, framePublished, { id: of, key: 'numbers', version }));
+  await publish(id, 1);
+  await world.settle();
+  await world.alpha.service(async (context) => listenFor(context, framePublished.name, 'integration.tell-hooks'));
+  for (const version of [2, 3]) await publish(id, version);
+  await publish(other, 1);
+  await world.settle();
+  for (const stream of streams.get('master') ?? []) {
+    const of = (thing: string) => stream.signals().filter((signal) => signal.id === thing);
+    await eventually(async () => of(other).length === 1);
+    // What nobody was told of has no number.
+    expect(of(id).map(({ sequence }) => sequence)).toEqual([undefined, 1, 2]);
+    expect(of(other).map(({ sequence }) => sequence)).toEqual([1]);
+  }
 });
 
 it('every kind of thing whose readers hear of it has a room that knows them', async () => {

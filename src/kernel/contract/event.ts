@@ -82,6 +82,8 @@ export interface LiveSignal {
   id?: string;
   /** What it touched; where that is not said, all that is shown may be out of date. */
   touches?: readonly string[];
+  /** Of the events of this thing that programs elsewhere are told of, the how many-th: the same number as there. It only grows. */
+  sequence?: number;
 }
 
 /** The one signal that is no event: some were not told, because the reader was too far behind. All that is shown is loaded again. */

@@ -99,6 +99,8 @@ interface Deed {
   readonly at?: string;
   /** Absent in jobs. */
   readonly http?: HttpControl;
+  /** Who set it off, where it is done in the name of somebody else: whoever ended the step before, in a run. */
+  readonly caller?: Actor;
 }
 
 interface AtCompany {

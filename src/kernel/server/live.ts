@@ -39,6 +39,8 @@ interface Signal {
   id: string | null;
   /** Null: told by a process that did not say it yet. */
   touches: string[] | null;
+  /** Null where nobody numbers it, and from a process that did not say it yet. */
+  sequence?: number | null;
   /** A permission's name, `member`, `audience`, or a kind and an id: `flow.execution:<id>`. */
   hearers: string;
   audience: string[] | null;
@@ -270,7 +272,7 @@ export class LiveHub {
   #tell(company: string, signals: readonly Signal[], thingsByKind: ThingsByKind): void {
     const hearings = new Map(this.#hearings());
     for (const signal of signals) {
-      const { event, name, id, touches } = signal;
+      const { event, name, id, touches, sequence } = signal;
       const about = thingOf(signal);
       const hearing = about && hearings.get(about.kind);
       const thing = about && thingsByKind.get(about.kind)?.get(about.id);
@@ -278,7 +280,8 @@ export class LiveHub {
         const sight = about ? sights.get(about.kind) : undefined;
         return Boolean(hearing && thing && sight !== undefined && hearing.sees(sight, thing));
       };
-      const text = `id: ${event}\n${lineOf({ name, ...(id && { id }), ...(touches && { touches }) })}`;
+      const said = { name, ...(id && { id }), ...(touches && { touches }), ...(sequence && { sequence }) };
+      const text = `id: ${event}\n${lineOf(said)}`;
       for (const stream of this.#streams.get(company) ?? []) stream.tell({ ...signal, text, mayRead });
     }
   }

@@ -94,6 +94,8 @@ export interface Task<Payload extends z.ZodType = z.ZodType, Where extends TaskS
   schedule?: Schedule;
   /** Of a scheduled task: whether it would find anything to do in the company, by an index. Where it would not, nothing is run. */
   hasWork?: (companyId: string) => Statement<{ found: boolean }>;
+  /** True: live signals say the number that such a task is told of an event (`Told.sequence`). One task of the house. */
+  numbersSignals?: boolean;
   /**
    * True: the task sees in its own rows whether it was done, and needs no mark. Its unit then begins with its own first
    * query, so that it may wait for others (an SMTP server) while no transaction is open.

@@ -247,6 +247,25 @@ describe('tokens', () => {
   });
 });
 
+describe('a token that is renewed for somebody else, who signed in beside this page', () => {
+  const tokenOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.sign`;
+
+  it('is not taken: the person is signed out, and what he or she sent is not sent again', async () => {
+    let lost = 0;
+    const off = onTokenLost(() => lost++);
+    keepToken({ accessToken: tokenOf('first'), expiresIn: 900 });
+    const over = { status: 401, body: { success: false, code: 'AUTHENTICATION_EXPIRED', message: '만료' } };
+    const sent = answerFetch({
+      'POST /api/things': over,
+      'POST /api/auth/refresh': { body: { success: true, data: { accessToken: tokenOf('second'), expiresIn: 900 } } },
+    });
+    await expect(call(addThing, { body: { name: 'a' } })).rejects.toMatchObject({ code: 'AUTHENTICATION_EXPIRED' });
+    expect(sent.filter(({ path }) => path === '/api/things')).toHaveLength(1);
+    expect([accessToken(), lost]).toEqual([null, 1]);
+    off();
+  });
+});
+
 describe('a call that asks for a fresh proof', () => {
   const refusal = { status: 403, body: { success: false, code: 'REAUTHENTICATION_REQUIRED', message: '본인 확인' } };
 

@@ -5,7 +5,6 @@ import { z } from 'zod';
 import { endpoint } from '../contract/endpoint.ts';
 import { defineTopics } from '../contract/topic.ts';
 import { ApiError } from './api-error.ts';
-import { countWaiting, giveUpWaiting } from './connection.ts';
 import { takeSignals } from './live.ts';
 import { makeQueryClient, useAllPages, useEndpoint, useEndpointPages, useSend, worthRetrying } from './query.ts';
 import { click, named, renderWeb, settle, until } from './testing/render.tsx';
@@ -97,7 +96,6 @@ function Door() {
 
 let close: () => Promise<void> = async () => undefined;
 afterEach(async () => {
-  giveUpWaiting();
   await close();
   vi.unstubAllGlobals();
 });
@@ -277,46 +275,5 @@ describe('a list that is looked through as a whole', () => {
     await until(() => shown()[0] === '2 FORBIDDEN');
     await settle(50);
     expect(drawn.sent.filter(({ path }) => path.includes('/api/counts'))).toHaveLength(3);
-  });
-});
-
-describe('a lost connection', () => {
-  const lostOnce = (then: () => Response) => {
-    const sent: (string | null)[] = [];
-    vi.stubGlobal('fetch', async (url: string, { method, headers }: { method: string; headers: Headers }) => {
-      if (method === 'GET' || !url.endsWith('/api/count'))
-        return Response.json({ success: true, data: { count: sent.length } });
-      sent.push(headers.get('idempotency-key'));
-      if (sent.length === 1) throw new TypeError('Failed to fetch');
-      return then();
-    });
-    return sent;
-  };
-
-  it('holds what was sent, and sends it again with the same key when it is back', async () => {
-    const view = await renderWeb(<Counter />, { replies: { 'GET /api/count': { body: { data: { count: 1 } } } } });
-    close = view.close;
-    await until(() => document.querySelector('output')?.textContent === '1');
-    const sent = lostOnce(() => Response.json({ success: true, data: {} }));
-    await click(named('add'));
-    await until(() => countWaiting() === 1);
-    dispatchEvent(new Event('online'));
-    await until(() => countWaiting() === 0 && sent.length === 2);
-    expect(sent[0]).toBeTruthy();
-    expect(sent[1]).toBe(sent[0]);
-  });
-
-  it('is given up where the person wants that: nothing is sent any more, and the form says why', async () => {
-    const view = await renderWeb(<Counter />, { replies: { 'GET /api/count': { body: { data: { count: 1 } } } } });
-    close = view.close;
-    await until(() => document.querySelector('output')?.textContent === '1');
-    const sent = lostOnce(() => Response.json({ success: true, data: {} }));
-    await click(named('add'));
-    await until(() => countWaiting() === 1);
-    giveUpWaiting();
-    await until(() => countWaiting() === 0);
-    dispatchEvent(new Event('online'));
-    await settle();
-    expect(sent).toHaveLength(1);
   });
 });

@@ -13,6 +13,9 @@ export interface AccessToken {
 export type Renewal = 'renewed' | 'refused' | 'unreachable';
 
 let token: string | null = null;
+/** Whose token that is; null where there is none. */
+let holder: string | null = null;
+const holderListeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let renewing: Promise<Renewal> | null = null;
 let renewWith: () => Promise<AccessToken | Exclude<Renewal, 'renewed'>> = async () => 'refused';
@@ -25,9 +28,42 @@ export function accessToken(): string | null {
   return token;
 }
 
+/** The person of a token, as it says itself: whether it is another one, and nothing else, is judged by it. */
+function holderOf(text: string): string {
+  try {
+    return JSON.parse(
+      atob(
+        text
+          .replace(/^.*?\.|\..*/g, '')
+          .replace(/-/g, '+')
+          .replace(/_/g, '/'),
+      ),
+    ).sub;
+  } catch {
+    // One that says nothing is like any other such.
+    return '';
+  }
+}
+
+function holdFor(next: string | null): void {
+  if (next === holder) return;
+  holder = next;
+  for (const listener of holderListeners) listener();
+}
+
+/** Who sits before this page: what one began is not sent as somebody else's. */
+export const currentHolder = (): string | null => holder;
+
+/** Called when the person before this page is another one, or gone. */
+export function onHolder(listener: () => void): () => void {
+  holderListeners.add(listener);
+  return () => holderListeners.delete(listener);
+}
+
 /** Keeps the token and renews it 5 minutes before it expires (at half its life when that is shorter). */
 export function keepToken(fresh: AccessToken): void {
   token = fresh.accessToken;
+  holdFor(holderOf(token));
   clearTimeout(timer);
   const life = fresh.expiresIn * 1000;
   const wait = life > refreshAhead ? life - refreshAhead : life / 2;
@@ -36,6 +72,7 @@ export function keepToken(fresh: AccessToken): void {
 
 export function dropToken(): void {
   token = null;
+  holdFor(null);
   clearTimeout(timer);
 }
 
@@ -44,7 +81,7 @@ export function setRenewal(renew: typeof renewWith): void {
   renewWith = renew;
 }
 
-/** Called when the server refuses a renewal although there was a token: the person is signed out. */
+/** Called when the server refuses a renewal although there was a token, or renews it for somebody else: the person is signed out. */
 export function onTokenLost(listener: () => void): () => void {
   lossListeners.add(listener);
   return () => lossListeners.delete(listener);
@@ -52,15 +89,18 @@ export function onTokenLost(listener: () => void): () => void {
 
 async function renew(): Promise<Renewal> {
   const had = token !== null;
+  const before = holder;
   const answer = await renewWith();
-  if (typeof answer !== 'string') {
+  // The cookie is the browser's: somebody else may have signed in beside this page.
+  const isOthers = typeof answer !== 'string' && had && holderOf(answer.accessToken) !== before;
+  if (typeof answer !== 'string' && !isOthers) {
     keepToken(answer);
     return 'renewed';
   }
   if (answer === 'unreachable') return answer;
   dropToken();
   if (had) for (const listener of lossListeners) listener();
-  return answer;
+  return 'refused';
 }
 
 /** Renews the token, or joins the renewal that is already under way. */

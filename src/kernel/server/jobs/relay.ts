@@ -32,16 +32,23 @@ export function subscriptionTask(room: string, name: string): string {
 }
 
 /** What `kernel.carry` must know of the rooms, as JSON. */
-function plan(rooms: readonly Room[]): { subscriptions: string; soon: string; attempts: string } {
+function plan(rooms: readonly Room[]): {
+  subscriptions: string;
+  soon: string;
+  attempts: string;
+  numbering: string | null;
+} {
   const subscriptions: Record<string, string[]> = {};
   const soon: Record<string, Record<string, number>> = {};
   const attempts: Record<string, number> = {};
+  let numbering: string | null = null;
   for (const room of rooms) {
     for (const { name, event } of room.subscriptions ?? []) {
       subscriptions[event.name] ??= [];
       subscriptions[event.name]?.push(subscriptionTask(room.name, name));
     }
-    for (const { name, maxAttempts, schedule } of room.tasks ?? []) {
+    for (const { name, maxAttempts, schedule, numbersSignals } of room.tasks ?? []) {
+      if (numbersSignals) numbering = name;
       if (maxAttempts) attempts[name] = maxAttempts;
       for (const event of schedule?.soon?.after ?? []) {
         soon[event.name] ??= {};
@@ -53,6 +60,7 @@ function plan(rooms: readonly Room[]): { subscriptions: string; soon: string; at
     subscriptions: JSON.stringify(subscriptions),
     soon: JSON.stringify(soon),
     attempts: JSON.stringify(attempts),
+    numbering,
   };
 }
 
@@ -117,11 +125,11 @@ class Loop implements Relay {
   /** @returns whether something waits that another process was about to carry: it may have come after he looked */
   async #carry(): Promise<boolean> {
     for (;;) {
-      const { subscriptions, soon, attempts } = this.#plan;
+      const { subscriptions, soon, attempts, numbering } = this.#plan;
       const { rows } = await this.#pool.query({
         name: 'relay',
-        text: 'select moved, more, busy from kernel.carry($1, $2, $3, $4)',
-        values: [subscriptions, soon, attempts, batch],
+        text: 'select moved, more, busy from kernel.carry($1, $2, $3, $4, $5)',
+        values: [subscriptions, soon, attempts, numbering, batch],
       });
       this.#gapMs = rows[0].moved < many ? gapMs.few : gapMs.many;
       if (!rows[0].more) return rows[0].busy;

@@ -1,6 +1,7 @@
 /** What a change did: labelled rows, the changed ones stand out. `labels` gives nicer names for keys. */
 import { Table, Text, VisuallyHidden } from '@mantine/core';
 import type { Json } from '../../contract/block.ts';
+import { useZone } from '../host.tsx';
 import { useKitText, useLanguage } from '../i18n.tsx';
 import { diffRows } from './diff.ts';
 
@@ -13,8 +14,13 @@ export function BeforeAfter(props: {
   caption?: string;
 }) {
   const t = useKitText();
-  const language = useLanguage();
-  const rows = diffRows(props.before, props.after, { language }).filter((row) => row.changed || !props.onlyChanged);
+  const display = { language: useLanguage(), zone: useZone() };
+  const named = (label: string) =>
+    label
+      .split(' › ')
+      .map((part) => props.labels?.[part] ?? part)
+      .join(' › ');
+  const rows = diffRows(props.before, props.after, display).filter((row) => row.changed || !props.onlyChanged);
   const none = <Text c="dimmed">{t('diff.nothing')}</Text>;
   return (
     <Table.ScrollContainer minWidth={320}>
@@ -35,7 +41,7 @@ export function BeforeAfter(props: {
           {rows.map((row) => (
             <Table.Tr key={row.label}>
               <Table.Th scope="row" fw={500} c="dimmed">
-                {props.labels?.[row.label] ?? row.label}
+                {named(row.label)}
               </Table.Th>
               <Table.Td>{row.before === null ? none : row.changed ? <del>{row.before}</del> : row.before}</Table.Td>
               <Table.Td fw={row.changed ? 600 : undefined}>

@@ -73,7 +73,7 @@ export const explainAccess = endpoint({
   query: z.strictObject({
     permission: text({ max: 120 }),
     personId: z.uuid().optional(),
-    /** For which moment time-limited permissions are judged; now when it is left out. Roles are those of now. */
+    /** For which moment time-limited permissions are judged; now when it is left out. Roles are those of now that last until then. */
     at: Instant.optional(),
   }),
   reply: Explanation,

@@ -51,10 +51,12 @@ async function facts(context: Context, asked: { personId?: string | undefined; a
   const lacksSecondFactor = await lacksDemandedFactor(context, { personId, rules });
   const catalogue = await permissionsByRoom(context);
   const company: Role[] = all.map((role) => ({ ...role, permissions: permissionsOf(role, catalogue) }));
-  const roles = company.filter((role) => names.some(({ name }) => name === role.name));
+  const moment = { now: asked.at ?? new Date().toISOString(), timeZone: context.company.timeZone };
+  const isOver = (until: string | null) => until !== null && Date.parse(until) <= Date.parse(moment.now);
+  const then = names.filter(({ until }) => !isOver(until));
+  const roles = company.filter((role) => then.some(({ name }) => name === role.name));
   const active = roles.filter((role) => role.isActive);
   const subject = { membership: member.status, lacksSecondFactor, roles: active, grants };
-  const moment = { now: asked.at ?? new Date().toISOString(), timeZone: context.company.timeZone };
   return { personId, memberId: member.id, catalogue, company, roles, grants, subject, moment };
 }
 

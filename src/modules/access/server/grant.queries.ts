@@ -4,9 +4,6 @@ import { sql, where } from '#kernel/server/database/where.ts';
 import type { GrantBounds } from '../contract/bounds.ts';
 import type { GrantHours, TimedGrant } from '../contract/evaluate.ts';
 
-/** Of a grant: it holds now, within its hours. */
-export const running = 'revoked_at is null and starts_at <= now() and ends_at > now()';
-
 /** Of a grant: for whatever it is used. */
 export const unbound = 'only_things is null and up_to is null';
 
@@ -29,8 +26,8 @@ export interface RunningGrant extends GrantHours, GrantBounds {
 
 export const runningGrants = (companyId: string, personId: string): Statement<RunningGrant> =>
   statement(
-    `select permission, ends_at as "until", ${conditions} from access.grants
-      where company_id = $1 and person_id = $2 and ${running}`,
+    `select permission, ends_at as "until", ${conditions} from access.grants_in_force
+      where company_id = $1 and person_id = $2`,
     [companyId, personId],
   );
 
@@ -40,8 +37,8 @@ export const grantsRunning = (
   personIds: readonly string[],
 ): Statement<RunningGrant & { personId: string }> =>
   statement(
-    `select person_id as "personId", permission, ends_at as "until", ${conditions} from access.grants
-      where company_id = $1 and person_id = any($2::uuid[]) and ${running}`,
+    `select person_id as "personId", permission, ends_at as "until", ${conditions} from access.grants_in_force
+      where company_id = $1 and person_id = any($2::uuid[])`,
     [companyId, personIds],
   );
 

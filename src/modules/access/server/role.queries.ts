@@ -26,7 +26,7 @@ export interface RoleRow {
 const columns = `r.id, r.name, r.display_name as "displayName", r.description, r.level, r.permissions, r.category,
   r.is_system as "isSystem", r.is_default as "isDefault", r.requires_approval as "requiresApproval",
   r.is_active as "isActive", r.version, r.tags,
-  (select count(*) from access.role_assignments a where a.company_id = r.company_id and a.role_id = r.id) as "memberCount"`;
+  (select count(*) from access.assignments_in_force a where a.company_id = r.company_id and a.role_id = r.id) as "memberCount"`;
 
 export const rolesOfCompany = (companyId: string): Statement<RoleRow> =>
   statement(`select ${columns} from access.roles r where r.company_id = $1 order by r.level desc, r.name`, [companyId]);
@@ -109,11 +109,14 @@ export const addPermission = (
     [companyId, addition.roles, addition.permission],
   );
 
-export const deleteRole = (companyId: string, id: string): Statement<unknown> =>
-  statement('delete from access.roles where company_id = $1 and id = $2', [companyId, id]);
-
-/** Of an assignment: it is for good, or its time is not over. */
-const lasts = '(a.until is null or a.until > now())';
+/** With assignments that have ended and were not taken away yet: nobody holds it by them. */
+export const deleteRole = (companyId: string, id: string): readonly Statement<unknown>[] => [
+  statement('delete from access.role_assignments where company_id = $1 and role_id = $2 and until <= now()', [
+    companyId,
+    id,
+  ]),
+  statement('delete from access.roles where company_id = $1 and id = $2', [companyId, id]),
+];
 
 export interface HeldRole {
   roleId: string;
@@ -129,8 +132,8 @@ export interface HeldRole {
 export const heldRoles = (companyId: string, personId: string): Statement<HeldRole> =>
   statement(
     `select r.id as "roleId", r.name, r.level, r.permissions, a.member_id as "memberId", a.until
-       from access.role_assignments a join access.roles r on r.company_id = a.company_id and r.id = a.role_id
-      where a.company_id = $1 and a.person_id = $2 and r.is_active and ${lasts} order by r.level desc, r.name`,
+       from access.assignments_in_force a join access.roles r on r.company_id = a.company_id and r.id = a.role_id
+      where a.company_id = $1 and a.person_id = $2 and r.is_active order by r.level desc, r.name`,
     [companyId, personId],
   );
 
@@ -140,28 +143,27 @@ export const rolesOfMembers = (
 ): Statement<{ memberId: string; name: string; level: number; until: string | null }> =>
   statement(
     `select a.member_id as "memberId", r.name, r.level, a.until
-       from access.role_assignments a join access.roles r on r.company_id = a.company_id and r.id = a.role_id
-      where a.company_id = $1 and a.member_id = any($2::uuid[]) and ${lasts} order by r.level desc, r.name`,
+       from access.assignments_in_force a join access.roles r on r.company_id = a.company_id and r.id = a.role_id
+      where a.company_id = $1 and a.member_id = any($2::uuid[]) order by r.level desc, r.name`,
     [companyId, memberIds],
   );
 
 export const membersWithRole = (companyId: string, role: string): Statement<{ memberId: string; personId: string }> =>
   statement(
     `select a.member_id as "memberId", a.person_id as "personId"
-       from access.roles r join access.role_assignments a on a.company_id = r.company_id and a.role_id = r.id
-      where r.company_id = $1 and r.name = $2 and r.is_active and ${lasts} order by a.assigned_at, a.member_id`,
+       from access.roles r join access.assignments_in_force a on a.company_id = r.company_id and a.role_id = r.id
+      where r.company_id = $1 and r.name = $2 and r.is_active order by a.assigned_at, a.member_id`,
     [companyId, role],
   );
 
-/** A row: it is held, and from now on until then. */
+/** What is held is held until then. */
 export const setRoleEnd = (
   companyId: string,
   { memberId, role, until }: { memberId: string; role: string; until: string },
-): Statement<{ roleId: string }> =>
+): Statement<unknown> =>
   statement(
     `update access.role_assignments a set until = $4 from access.roles r
-      where a.company_id = $1 and a.member_id = $2 and r.company_id = $1 and r.id = a.role_id and r.name = $3
-     returning a.role_id as "roleId"`,
+      where a.company_id = $1 and a.member_id = $2 and r.company_id = $1 and r.id = a.role_id and r.name = $3`,
     [companyId, memberId, role, until],
   );
 
@@ -206,13 +208,17 @@ export const replaceAssignments = (
   addAssignments(companyId, assignment),
 ];
 
+/** What is held stays as it is, until when it may be; what has ended and was not taken away yet is given anew. */
 export const addAssignments = (
   companyId: string,
   about: { memberId: string; personId: string; roleIds: readonly string[]; by: string | null },
 ): Statement<unknown> =>
   statement(
     `insert into access.role_assignments (company_id, member_id, role_id, person_id, assigned_by)
-     select $1, $2, role_id, $4, $5 from unnest($3::uuid[]) role_id on conflict do nothing`,
+     select $1, $2, role_id, $4, $5 from unnest($3::uuid[]) role_id
+     on conflict (company_id, member_id, role_id) do update
+       set until = null, assigned_by = excluded.assigned_by, assigned_at = excluded.assigned_at
+       where role_assignments.until <= now()`,
     [companyId, about.memberId, about.roleIds, about.personId, about.by],
   );
 
@@ -222,7 +228,7 @@ export const clearRoles = (companyId: string, memberId: string): Statement<unkno
 /** The members who hold a role. */
 export const membersHolding = (companyId: string, role: string): Statement<{ memberId: string }> =>
   statement(
-    `select a.member_id as "memberId" from access.role_assignments a
+    `select a.member_id as "memberId" from access.assignments_in_force a
        join access.roles r on r.company_id = a.company_id and r.id = a.role_id
       where a.company_id = $1 and r.name = $2`,
     [companyId, role],

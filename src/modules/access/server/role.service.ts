@@ -23,6 +23,7 @@ import { heldByRoles } from './grant.service.ts';
 import { guardedActs as acts, guardGuarded, guardGuardedRoles } from './guarded.ts';
 import { isRunWithout } from './persons.ts';
 import * as queries from './role.queries.ts';
+import { changeInTrail } from './role-trail.ts';
 import { keepVersions, versionNumbered } from './role-version.queries.ts';
 
 export function roleOf(row: queries.RoleRow, catalogue: readonly PermissionDefinition[]): Role {
@@ -199,7 +200,7 @@ export async function deleteRole(context: Context, id: string): Promise<void> {
   if (role.isSystem) throw fail(accessErrors.ROLE_IS_SYSTEM);
   if (role.memberCount > 0) throw fail(accessErrors.ROLE_IN_USE);
   await refuseBeyondOwn(context, role.permissions);
-  context.unit.add(queries.deleteRole(companyId, id));
+  for (const one of queries.deleteRole(companyId, id)) context.unit.add(one);
   context.unit.add(bumpAccess);
   emit(context, roleChanged, { roleId: id });
   audit(context, { action: 'access.role.delete', subject: { type: 'role', id }, before: role });
@@ -307,12 +308,12 @@ export async function refuseStronger(context: Context, member: Member): Promise<
 }
 
 /**
- * Replaces a member's roles by those of these names.
+ * Replaces a member's roles by those of these names; what is held for a time keeps its end. `end`: of one of them, which gets it now.
  * @throws ROLE_NOT_FOUND, BEYOND_OWN_RIGHTS, LAST_MASTER, NOT_FOUND
  */
 export async function assignRoles(
   context: Context,
-  request: { memberId: string; roles: readonly string[] },
+  request: { memberId: string; roles: readonly string[]; end?: { role: string; until: string } },
 ): Promise<Member> {
   const { companyId } = context;
   const member = await findMember(context, request.memberId);
@@ -327,13 +328,14 @@ export async function assignRoles(
   const assignment = { memberId: member.id, personId: member.personId, by: actorId(context) };
   const roleIds = roles.map((role) => role.id);
   for (const one of queries.replaceAssignments(companyId, { ...assignment, roleIds })) context.unit.add(one);
+  const { end } = request;
+  if (end) context.unit.add(queries.setRoleEnd(companyId, { memberId: member.id, ...end }));
   context.unit.add(bumpAccess);
   const names = roles.map((role) => role.name);
   audit(context, {
     action: 'access.member.assign',
     subject: { type: 'member', id: member.id },
-    before: held,
-    after: names,
+    ...changeInTrail({ before: heldRoles, after: names, end }),
   });
   emit(context, memberRolesChanged, { memberId: member.id, personId: member.personId, roles: names });
   return member;

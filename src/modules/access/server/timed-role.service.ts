@@ -11,6 +11,7 @@ import type { Member } from '../contract/shapes.ts';
 import { presentOne } from './member.service.ts';
 import * as queries from './role.queries.ts';
 import { assignRoles, guardAssigning } from './role.service.ts';
+import { rolesInTrail } from './role-trail.ts';
 
 /**
  * Under the guards of any assignment: whoever gives it holds all of it, for good.
@@ -29,11 +30,9 @@ export async function giveTimedRole(
   const isProlonged = held.some(({ name, until: end }) => name === role && end !== null && end < until);
   // Whoever gets more time gets as much as who gets the role.
   if (isProlonged) await guardAssigning(context, { names: [role], personId: member.personId });
-  await assignRoles(context, { memberId, roles: [...new Set([...held.map(({ name }) => name), role])] });
-  const [given] = await context.unit.query(queries.setRoleEnd(companyId, { memberId, role, until }));
-  if (!given) throw fail(accessErrors.ROLE_NOT_FOUND, { values: { name: role } });
-  context.unit.add(bumpAccess);
-  addJob(context, 'access.end-roles', {}, { runAt: until, key: `access.role-ends:${memberId}:${given.roleId}` });
+  const roles = [...new Set([...held.map(({ name }) => name), role])];
+  await assignRoles(context, { memberId, roles, end: { role, until } });
+  addJob(context, 'access.end-roles', {}, { runAt: until, key: `access.role-ends:${memberId}:${role}` });
   return presentOne(context, memberId);
 }
 
@@ -45,8 +44,12 @@ export async function endRoles(context: Context): Promise<void> {
   for (const [memberId, own] of Map.groupBy(ended, (row) => row.memberId)) {
     const left = await context.unit.query(queries.rolesOfMembers(context.companyId, [memberId]));
     const roles = left.map(({ name }) => name);
-    const before = [...roles, ...own.map(({ role }) => role)];
-    audit(context, { action: 'access.member.assign', subject: { type: 'member', id: memberId }, before, after: roles });
+    audit(context, {
+      action: 'access.member.assign',
+      subject: { type: 'member', id: memberId },
+      before: rolesInTrail([...left, ...own.map(({ role: name, until }) => ({ name, until }))]),
+      after: rolesInTrail(left),
+    });
     emit(context, memberRolesChanged, { memberId, personId: own[0]?.personId ?? '', roles });
   }
 }

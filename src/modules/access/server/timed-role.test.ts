@@ -1,11 +1,19 @@
 /** A role until an instant: given under the guards of any, gives nothing after its end, and goes by itself; nobody makes more of it. */
 import { afterEach, expect, it, vi } from 'vitest';
+import { listAudit } from '#kernel/contract/audit.endpoints.ts';
+import { viewAsHeader } from '#kernel/contract/view-as.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import { createFrame, publishVersion } from '#modules/flow/contract/frame.endpoints.ts';
 import { createKey } from '#modules/integration/contract/endpoints.ts';
 import * as endpoints from '../contract/endpoints.ts';
+import { explainAccess, whatCan } from '../contract/explain.endpoints.ts';
 import { giveTimedRole, readMember, resumeMember, suspendMember } from '../contract/member.endpoints.ts';
+import { deleteRole } from '../contract/permission.endpoints.ts';
+import { beginView } from '../contract/view.endpoints.ts';
+import { listWhoCan } from '../contract/who-can.endpoints.ts';
 import { authorizer } from './authorizer.ts';
+import { holdersOfRoles } from './hygiene.queries.ts';
+import { teamOf } from './team.service.ts';
 import { accessKit } from './testing/kit.ts';
 import { endRoles } from './timed-role.service.ts';
 
@@ -13,7 +21,9 @@ const { kit, member } = accessKit();
 afterEach(() => vi.useRealTimers());
 
 const week = 7 * 86_400_000;
-const inAWeek = () => new Date(Date.now() + week).toISOString();
+/** Told as it was asked for: answers leave out zeros at the end of a second. */
+const inWeeks = (count: number) => new Date(Math.floor((Date.now() + count * week) / 1000) * 1000 + 123).toISOString();
+const inAWeek = () => inWeeks(1);
 
 type Member = Awaited<ReturnType<typeof member>>;
 const give = (to: Member, body: object, as = kit.world.alpha.master) =>
@@ -34,13 +44,94 @@ it('holds at once, is shown with its end, and ends by the clock before anything 
   expect(await readsRoles(person)).toBe(403);
 });
 
+/** Its time is over, and no job has taken it away. */
+const letEnd = async ({ memberId }: Member) => {
+  const { alpha } = kit.world;
+  const put =
+    'update access.role_assignments set until = now() where company_id = $1 and member_id = $2 and until is not null';
+  await alpha.service(({ unit }) => unit.query(statement(put, [alpha.tenant.id, memberId])));
+};
+
+it('counts nowhere after its end, however late it is taken away', async () => {
+  const { alpha, call } = kit.world;
+  const { master } = alpha;
+  const permission = 'decision.line.manage';
+  const name = 'substitutes';
+  const role = { name, displayName: { ko: name, en: name }, level: 90, permissions: [permission] };
+  const { id: roleId } = (await call(endpoints.createRole, { as: master, body: role as never })).body.data;
+  const [person, colleague] = [await member(['user']), await member(['manager'])];
+  const about = { as: master, query: { personId: person.personId } };
+  /** What the product says of the person's rights, wherever it says something. */
+  const told = async () => {
+    const listed = (await call(endpoints.listRoles, { as: master })).body.data.roles;
+    const who = (await call(listWhoCan, { as: master, query: { permission, limit: 100 } })).body.data;
+    const can = (await call(whatCan, about)).body.data;
+    const why = (await call(explainAccess, { ...about, query: { ...about.query, permission } })).body.data;
+    const held = (await call(endpoints.listMembers, { as: master, query: { role: name, limit: 10 } })).body.data;
+    const checked = await alpha.service(({ unit, companyId }) => unit.query(holdersOfRoles(companyId)));
+    const own = (await call(endpoints.myCompanies, { as: person, at: null })).body.data.companies;
+    const team = await alpha.service((context) =>
+      teamOf({ ...context, actor: { kind: 'person', personId: person.personId } as never }),
+    );
+    return {
+      members: listed.find((one: { id: string }) => one.id === roleId).memberCount,
+      found: who.some((one: { personId: string }) => one.personId === person.personId),
+      can: JSON.stringify(can.rooms).includes(permission),
+      why: why.allowed,
+      held: held.length,
+      checked: checked.find(({ memberId }) => memberId === person.memberId)?.roleIds.includes(roleId),
+      leads: team.includes(colleague.personId),
+      entered: own[0].roles,
+    };
+  };
+  const before = await told();
+  expect(before).toMatchObject({ members: 0, found: false, can: false, why: false, held: 0, leads: false });
+  await give(person, { role: name });
+  const during = { members: 1, found: true, can: true, why: true, held: 1, checked: true, leads: true };
+  expect(await told()).toMatchObject(during);
+  // What will be, at a moment after its end.
+  const later = { ...about.query, permission, at: inWeeks(2) };
+  expect((await call(explainAccess, { as: master, query: later })).body.data.allowed).toBe(false);
+  await letEnd(person);
+  expect(await told()).toEqual(before);
+
+  // Given anew, for good, it is held for good; and what is held by nobody may go.
+  const params = { id: person.memberId };
+  await call(endpoints.assignMemberRoles, { as: master, params, body: { roles: ['user', name] } });
+  expect(await told()).toMatchObject(during);
+  expect((await show(person)).timedRoles).toEqual([]);
+  await call(endpoints.assignMemberRoles, { as: master, params, body: { roles: ['user'] } });
+  await give(person, { role: name });
+  await letEnd(person);
+  expect((await call(deleteRole, { as: master, params: { id: roleId } })).status).toBe(200);
+});
+
+it('lifts nobody above others after its end: a view of who stands above is over then', async () => {
+  const { alpha, call } = kit.world;
+  const { master } = alpha;
+  const permissions = ['access.member.view-as'];
+  for (const [name, level] of [
+    ['watchers', 30],
+    ['tall', 80],
+  ] as const) {
+    const role = { name, displayName: { ko: name, en: name }, level, permissions };
+    expect((await call(endpoints.createRole, { as: master, body: role as never })).status).toBe(201);
+  }
+  const [watcher, other] = [await member(['user', 'watchers']), await member(['tall', 'user'])];
+  await give(watcher, { role: 'tall' });
+  const body = { memberId: other.memberId, reason: '메뉴가 보이지 않는다는 문의' };
+  const { id } = (await call(beginView, { as: watcher as never, body })).body.data;
+  const seen = () => call(endpoints.readMe, { as: watcher as never, headers: { [viewAsHeader]: id } });
+  expect((await seen()).body.data.view).toMatchObject({ id });
+  await letEnd(watcher);
+  expect((await seen()).body.data?.view).toBeUndefined();
+});
+
 it('goes with its end, is told, and stays in the trail; what is for good stays', async () => {
   const { alpha } = kit.world;
   const person = await member(['user']);
   await give(person, { role: 'manager' });
-  const put =
-    'update access.role_assignments set until = now() where company_id = $1 and member_id = $2 and until is not null';
-  await alpha.service(({ unit }) => unit.query(statement(put, [alpha.tenant.id, person.memberId])));
+  await letEnd(person);
   expect((await show(person)).roles).toEqual(['user']);
   await alpha.service(endRoles);
   const left = 'select count(*)::int as count from access.role_assignments where company_id = $1 and member_id = $2';
@@ -48,6 +139,38 @@ it('goes with its end, is told, and stays in the trail; what is for good stays',
     unit.query(statement<{ count: number }>(left, [alpha.tenant.id, person.memberId])),
   );
   expect(row?.count).toBe(1);
+});
+
+it('is in the trail with its end: when it is given, prolonged, kept beside others and over', async () => {
+  const { master } = kit.world.alpha;
+  const person = await member(['user']);
+  const [until, longer] = [inAWeek(), inWeeks(2)];
+  await give(person, { role: 'manager', until });
+  await give(person, { role: 'manager', until: longer });
+  const params = { id: person.memberId };
+  await kit.world.call(endpoints.assignMemberRoles, {
+    as: master,
+    params,
+    body: { roles: ['user', 'viewer', 'manager'] },
+  });
+  await letEnd(person);
+  await kit.world.alpha.service(endRoles);
+  await kit.world.settle();
+  const query = { subjectId: person.memberId, action: 'access.member.assign', limit: 10 };
+  const rows = (await kit.world.call(listAudit, { as: master, query })).body.data.reverse();
+  const ends = rows.map(({ before, after }: Record<'before' | 'after', { until?: object }>) => [
+    before.until ?? null,
+    after.until ?? null,
+  ]);
+  const over = ends.at(-1)?.[0]?.manager;
+  expect(ends).toEqual([
+    [null, { manager: until }],
+    [{ manager: until }, { manager: longer }],
+    [{ manager: longer }, { manager: longer }],
+    [{ manager: over }, null],
+  ]);
+  expect(Date.parse(over)).toBeLessThanOrEqual(Date.now());
+  expect(rows[0]).toMatchObject({ before: { roles: ['user'] }, after: { roles: ['user', 'manager'] } });
 });
 
 it('is refused of the master, of what is held for good, of the past and of more than a year', async () => {
@@ -64,7 +187,7 @@ it('is prolonged by who may give it, and by nobody who has it for a time alone, 
   const { alpha, call } = kit.world;
   const person = await member(['user']);
   await give(person, { role: 'admin' });
-  const longer = new Date(Date.now() + 2 * week).toISOString();
+  const longer = inWeeks(2);
   expect((await give(person, { role: 'admin', until: longer })).body.data.timedRoles).toEqual([
     { role: 'admin', until: longer },
   ]);
@@ -133,7 +256,7 @@ it('gets no later end without a proof that is young', async () => {
   const person = await member(['user']);
   const until = inAWeek();
   await give(person, { role: 'admin', until });
-  const longer = new Date(Date.now() + 2 * week).toISOString();
+  const longer = inWeeks(2);
   await prove("- interval '6 minutes'");
   expect(await code(give(person, { role: 'admin', until: longer }))).toBe('REAUTHENTICATION_REQUIRED');
   expect((await show(person)).timedRoles).toEqual([{ role: 'admin', until }]);

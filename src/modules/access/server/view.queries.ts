@@ -28,7 +28,7 @@ export interface ViewRow {
 const columns = `id, viewer_id as "viewerId", member_id as "memberId", person_id as "personId", until`;
 
 /** The highest active role of a person here, as its number; 0 without one. */
-const levelOf = (person: string): string => `coalesce((select max(r.level) from access.role_assignments a
+const levelOf = (person: string): string => `coalesce((select max(r.level) from access.assignments_in_force a
   join access.roles r on r.company_id = a.company_id and r.id = a.role_id and r.is_active
   where a.company_id = $1 and a.person_id = ${person}), 0)`;
 

@@ -3,7 +3,7 @@ import { type Statement, statement } from '#kernel/server/database/unit.ts';
 import { sql, where } from '#kernel/server/database/where.ts';
 import type { GrantBounds } from '../contract/bounds.ts';
 import type { GrantHours } from '../contract/evaluate.ts';
-import { conditions, running } from './grant.queries.ts';
+import { conditions } from './grant.queries.ts';
 
 export interface HolderRow {
   memberId: string;
@@ -27,11 +27,7 @@ interface RunningGrantRow extends GrantHours, GrantBounds {
 
 /** What is granted to anybody now. */
 export const patternsRunning = (companyId: string): Statement<{ permission: string }> =>
-  statement(
-    `select distinct permission from access.grants
-      where company_id = $1 and ${running}`,
-    [companyId],
-  );
+  statement('select distinct permission from access.grants_in_force where company_id = $1', [companyId]);
 
 interface Giving {
   roleIds: readonly string[];
@@ -47,11 +43,11 @@ export const holderPage = (
   const page = `order by member_id limit ${asked.bind(limit)}`;
   return statement(
     `select member_id as "memberId", person_id as "personId" from (
-       (select distinct member_id, person_id from access.role_assignments
+       (select distinct member_id, person_id from access.assignments_in_force
          ${asked.text} and role_id = any(${asked.bind(roleIds)}::uuid[]) ${page})
        union
-       (select distinct member_id, person_id from access.grants
-         ${asked.text} and permission = any(${asked.bind(patterns)}::text[]) and ${running} ${page})) h
+       (select distinct member_id, person_id from access.grants_in_force
+         ${asked.text} and permission = any(${asked.bind(patterns)}::text[]) ${page})) h
       ${page}`,
     asked.values,
   );
@@ -62,7 +58,7 @@ export const rolesAmong = (
   { memberIds, roleIds }: { memberIds: readonly string[]; roleIds: readonly string[] },
 ): Statement<WayRow> =>
   statement(
-    `select a.member_id as "memberId", a.role_id as "roleId" from access.role_assignments a
+    `select a.member_id as "memberId", a.role_id as "roleId" from access.assignments_in_force a
        join access.roles r on r.company_id = a.company_id and r.id = a.role_id
       where a.company_id = $1 and a.member_id = any($2::uuid[]) and a.role_id = any($3::uuid[])
       order by r.level desc, r.name`,
@@ -75,8 +71,8 @@ export const grantsAmong = (
 ): Statement<RunningGrantRow> =>
   statement(
     `select member_id as "memberId", coalesce(gift_id, id) as "grantId", permission as pattern, ${conditions},
-       starts_at as "from", ends_at as "until", reason, granted_by as "grantedBy" from access.grants
+       starts_at as "from", ends_at as "until", reason, granted_by as "grantedBy" from access.grants_in_force
       where company_id = $1 and member_id = any($2::uuid[]) and permission = any($3::text[])
-        and ${running} order by ends_at, id`,
+      order by ends_at, id`,
     [companyId, memberIds, patterns],
   );

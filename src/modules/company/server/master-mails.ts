@@ -2,7 +2,7 @@
 import { newId } from '#kernel/contract/ids.ts';
 import { fill, type Locale } from '#kernel/contract/text.ts';
 import { writtenMoment } from '#kernel/contract/written.ts';
-import { type Context, doerName } from '#kernel/server/context.ts';
+import { type Actor, actorId, type Context, doerName } from '#kernel/server/context.ts';
 import { givenAt, houseOf } from '#kernel/server/house.ts';
 import { sendMail } from '#kernel/server/mail.ts';
 import { definePoint } from '#kernel/server/point.ts';
@@ -35,14 +35,23 @@ export async function tellMasters(
   }
 }
 
+/** A flow with rights of its own does it for whoever started it. */
+async function nameOf(context: Context, actor: Actor): Promise<string | null> {
+  const [name, id] = [doerName({ actor }), actorId({ actor })];
+  return name ?? (id && (await findPeople(context, [id])).get(id)?.name) ?? null;
+}
+
 /** Somebody opened a lasting way into the company, or out of it. */
 export async function tellOfGuardedAct(context: Context, { what, about }: GuardedAct): Promise<void> {
-  const { company, ip } = context;
-  const who = doerName(context);
+  const { actor, caller = actor, company, ip } = context;
+  const who = await nameOf(context, actor);
+  // In a run, what was entered last may be somebody else's: the address is that one's, too.
+  const other = actorId({ actor: caller }) === actorId({ actor }) ? null : await nameOf(context, caller);
   const words = (locale: Locale) => {
     const lines = fill(guardedWords[locale].text, { company: company.name, what: what[locale] });
     const facts = [
       fill(guardedWords[locale].by, { who: who ?? guardedWords[locale].nobody }),
+      ...(other ? [fill(guardedWords[locale].other, { other })] : []),
       ...(about ? [fill(guardedWords[locale].about, { about })] : []),
       fill(guardedWords[locale].at, { at: writtenMoment(new Date().toISOString(), company.timeZone, locale) }),
       ...(ip ? [fill(guardedWords[locale].from, { ip })] : []),
@@ -58,6 +67,7 @@ const guardedWords = {
     subject: '[흐름] {company}: {what}',
     text: '{company}에서 회사를 여는 권한이나 통로가 바뀌었습니다. 바뀐 내용: {what}',
     by: '바꾼 사람: {who}',
+    other: '앞 단계를 마친 사람: {other}',
     nobody: '자동 처리',
     about: '대상: {about}',
     at: '바꾼 시각: {at}',
@@ -68,6 +78,7 @@ const guardedWords = {
     subject: '[Heureum] {company}: {what}',
     text: 'Something that opens {company} to people or programs was changed: {what}',
     by: 'By: {who}',
+    other: 'The step before was ended by: {other}',
     nobody: 'the system',
     about: 'About: {about}',
     at: 'At: {at}',

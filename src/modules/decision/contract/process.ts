@@ -100,6 +100,12 @@ export function concernedIn(steps: readonly ProcessStep[], outcome: Outcome): st
   return [...new Set(seats.flatMap((seat) => [...asked(seat), ...(seat.by ? [seat.by] : [])]))];
 }
 
+/** Whose turn has come: who voted, and as long as it is pending who may decide now. */
+export function turnsIn(steps: readonly ProcessStep[], outcome: Outcome): string[] {
+  const votes = steps.flatMap((step) => step.seats.flatMap(({ by }) => by ?? []));
+  return [...new Set([...votes, ...(outcome === 'pending' ? deciders(steps) : [])])];
+}
+
 /** How many of the seats can be filled by different people, none of those taken. */
 function differentPeople(seats: readonly ProcessSeat[], taken: ReadonlySet<string>): number {
   const seatOf = new Map<string, ProcessSeat>();

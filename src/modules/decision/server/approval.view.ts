@@ -4,7 +4,7 @@ import { type Context, may } from '#kernel/server/context.ts';
 import { inputsRead, seenExecutions } from '#modules/flow/server/index.ts';
 import { findPeople } from '#modules/identity/server/index.ts';
 import type { Action, Approval, ApprovalRow } from '../contract/endpoints.ts';
-import { activeStep, concernedIn, insteadOf, mayDecide, peopleIn, takeBack } from '../contract/process.ts';
+import { activeStep, concernedIn, insteadOf, mayDecide, peopleIn, takeBack, turnsIn } from '../contract/process.ts';
 import { peopleOf } from './approval.process.ts';
 import {
   type ActionRecord,
@@ -49,7 +49,7 @@ export async function runsToDecide(context: Context, executionIds: readonly stri
   return new Set(rows.map(({ executionId }) => executionId));
 }
 
-/** Of these runs, those that the reader is asked to decide about now, or decided about: what they are about may be read by that. */
+/** Of these runs, those that the reader decides about now, or decided about: what they are about may be read by that, and not before one's turn. */
 export async function runsDecided(context: Context, executionIds: readonly string[]): Promise<ReadonlySet<string>> {
   const reader = readerOf(context);
   if (reader === null || executionIds.length === 0) return new Set();
@@ -57,7 +57,7 @@ export async function runsDecided(context: Context, executionIds: readonly strin
   const decided = new Set<string>();
   for (const stored of await context.unit.query(selectApprovalsOfRuns(context.companyId, executionIds))) {
     const { steps, outcome, executionId } = await asOfNow(people, stored);
-    if (concernedIn(steps, outcome).includes(reader)) decided.add(executionId);
+    if (turnsIn(steps, outcome).includes(reader)) decided.add(executionId);
   }
   return decided;
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { newId } from '#kernel/contract/ids.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { judgeOf } from '#kernel/server/testing/database.ts';
 import { koreanMonth } from '#kernel/server/testing/day.ts';
 import { atOnce, crowd, waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
@@ -73,8 +74,9 @@ it('months close in their order: with all open ones before them, and open with a
   expect((await post('2024-02-15')).body.code).toBe('PERIOD_CLOSED');
   await world.settle();
   const told = await world.call(listNotices, { as: world.alpha.master, query: { limit: 20 } });
-  const notice = told.body.data.find(({ title }: { title: string }) => title === '마감한 장부가 다시 열렸습니다');
-  expect(notice?.body).toContain('2024년 3월 ~ 2024년 9월');
+  const notices = told.body.data.filter(({ title }: { title: string }) => title === '마감한 장부가 다시 열렸습니다');
+  const bodies = notices.map(({ body }: { body: string }) => body);
+  expect(bodies).toContainEqual(expect.stringContaining('2024년 3월 ~ 2024년 9월'));
   expect((await reopenAll()).status).toBe(200);
 });
 
@@ -108,24 +110,52 @@ it('an entry of a closed month is reversed today, and when this month is closed,
 
 it('what closes and what posts at the same time never leaves an entry behind in silence', async () => {
   const half = Array.from({ length: 6 }, () => () => post('2026-05-20'));
-  const open = JSON.stringify({ month: '2026-05', state: 'open' });
-  const { replies } = await world.alpha.service(async ({ unit }) => {
-    await unit.query(statement('select finance.set_period($1::jsonb)', [open]));
-    const before = half.map((one) => one());
+  const judge = await judgeOf(world.urls.ownerUrl);
+  await judge.query('begin');
+  const held = "select pg_advisory_xact_lock(finance.month_lock($1, date '2026-05-01'))";
+  await judge.query(held, [world.alpha.tenant.id]);
+  const replies: ReturnType<typeof post>[] = [];
+  try {
+    replies.push(...half.map((one) => one()));
     await waitUntilLocked(world, 6);
-    const closing = close('2026-05');
+    replies.push(close('2026-05'));
     await waitUntilLocked(world, 7);
-    const after = half.map((one) => one());
+    replies.push(...half.map((one) => one()));
     await waitUntilLocked(world, 13);
-    return { replies: Promise.all([...before, closing, ...after]) };
-  });
-  const codes = (await replies).map(({ status, body }) => body.code ?? status);
+  } finally {
+    await judge.query('commit');
+    await judge.end();
+  }
+  const codes = (await Promise.all(replies)).map(({ status, body }) => body.code ?? status);
   expect(codes).toEqual([...Array(6).fill(201), 200, ...Array(6).fill('PERIOD_CLOSED')]);
   const list = await world.call(endpoints.listEntries, {
     as: world.alpha.finance,
     query: { month: '2026-05', limit: 100 },
   });
   expect(list.body.data).toHaveLength(6);
+});
+
+it('closings of different months at once take their turns, and none of them is ended for the other', async () => {
+  /** Both come to wait, in this order, before either goes on; without the tries that a request has. */
+  const atOneTime = async (first: string, second: string) => {
+    const begin = (month: string) => world.alpha.service((context) => closePeriod(context, month));
+    const { both } = await world.alpha.service(async ({ unit, companyId }) => {
+      const held = "select pg_advisory_xact_lock(hashtextextended('finance.closing:' || $1::text, 0))";
+      await unit.query(statement(held, [companyId]));
+      const earlier = begin(first);
+      await waitUntilLocked(world, 1);
+      const later = begin(second);
+      await waitUntilLocked(world, 2);
+      return { both: Promise.allSettled([earlier, later]) };
+    });
+    const results = await both;
+    await reopenAll();
+    return results.map((result) => (result.status === 'fulfilled' ? result.value.from : result.reason.code));
+  };
+  await reopenAll();
+  expect((await post('2024-01-10')).status).toBe(201);
+  expect(await atOneTime('2024-06', '2024-03')).toEqual(['2024-01', 'PERIOD_ALREADY_CLOSED']);
+  expect(await atOneTime('2024-03', '2024-06')).toEqual(['2024-01', '2024-04']);
 });
 
 it('closing waits for a posting that is under way, and postings for a closing', async () => {

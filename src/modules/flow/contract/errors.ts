@@ -10,8 +10,9 @@ export const flowErrors = {
     FRAME_NOT_FOUND: { status: 404, ko: '업무 흐름을 찾을 수 없습니다.', en: 'Flow not found.' },
     FRAME_KEY_EXISTS: {
       status: 409,
-      ko: '같은 키의 업무 흐름이 이미 있습니다.',
-      en: 'A flow with this key already exists.',
+      // Of a flow that is hidden from the asker it says no more than of a key that the product keeps for itself.
+      ko: '쓸 수 없는 키입니다. 다른 키를 적어 주세요.',
+      en: 'This key cannot be used. Please enter another one.',
     },
     FRAME_NOT_PUBLISHED: {
       status: 409,

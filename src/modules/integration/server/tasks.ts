@@ -28,7 +28,7 @@ export const tasks = [
       await forgetCalls(context);
     },
   }),
-  task({ name: tellJob, payload: Told, run: tellHooks }),
+  task({ name: tellJob, payload: Told, numbersSignals: true, run: tellHooks }),
   task({
     name: deliverJob,
     payload: z.object({ id: Id }),

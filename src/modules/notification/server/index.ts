@@ -21,6 +21,7 @@ import { subscriptions } from './subscriptions.ts';
 import { sendTextTask } from './text/text.task.ts';
 
 export { type LanguageBook, languageBooks } from './languages.ts';
+export { type MailLinks, mailLinks } from './mail-links.ts';
 export { notify, sendMessage } from './message.service.ts';
 export { sendTestText } from './text/text.service.ts';
 export {

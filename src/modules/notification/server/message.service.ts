@@ -1,6 +1,7 @@
 /** Telling people, and telling them again when what they were told was taken back. */
 import { fail } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
+import { mailLink } from '#kernel/contract/system.ts';
 import type { Locale, LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { emit } from '#kernel/server/events.ts';
@@ -14,6 +15,7 @@ import { mobileOf } from '../contract/mobile.ts';
 import { isTextChannel, type NoticeKind } from '../contract/notice.ts';
 import type { ToldKind } from '../contract/policy.ts';
 import { languagesFor } from './languages.ts';
+import { secretLinksFor } from './mail-links.ts';
 import * as queries from './notice.queries.ts';
 import { byWay, type ToldBy, toldOf, waiting } from './policy.service.ts';
 import { pushNotice } from './push.service.ts';
@@ -88,18 +90,17 @@ async function tell(context: Context, messages: readonly queries.Message[], told
   }
 }
 
-/** A message as a mail, in the language of who reads it, else of the company. */
+/** A message as a mail, in the language of who reads it, else of the company. `secretLink`: where it leads instead of to the message's own link. */
 export function mailOf(
   { company }: Context,
   message: Pick<queries.Message, 'title' | 'body' | 'link'>,
-  language: Locale = company.locale,
-): { subject: string; text: string } {
+  { language = company.locale, secretLink }: { language?: Locale | undefined; secretLink?: string | undefined } = {},
+): { subject: string; text: string; link?: string } {
   const subject = message.title[language] || message.title.ko;
   const body = message.body[language] || message.body.ko;
-  const text = message.link
-    ? `${body}\n\n${company.origin}${message.link}\n\n${company.name}`
-    : `${body}\n\n${company.name}`;
-  return { subject, text };
+  const shown = secretLink ? mailLink : message.link && company.origin + message.link;
+  const text = [body, shown, company.name].filter(Boolean).join('\n\n');
+  return { subject, text, ...(secretLink && { link: secretLink }) };
 }
 
 /** By address, when a mail may leave that must not disturb its reader now. */
@@ -111,10 +112,11 @@ async function waitingAddresses(context: Context, later: ReadonlyMap<string, str
 async function post(context: Context, message: queries.Message, told: ToldBy): Promise<void> {
   const languages = await languagesFor(context, message);
   const later = await waitingAddresses(context, waiting(told, message.personIds));
+  const links = await secretLinksFor(context, message);
   message.emails.forEach((to, index) => {
-    const { subject, text } = mailOf(context, message, languages.get(to));
+    const words = mailOf(context, message, { language: languages.get(to), secretLink: links.get(to) });
     const runAt = later.get(to);
-    const mail = { to, subject, text, kind: message.kind, key: `${message.id}/${index}` };
+    const mail = { to, ...words, kind: message.kind, key: `${message.id}/${index}` };
     sendMail(context, mail, runAt ? { runAt } : {});
   });
 }
@@ -328,7 +330,7 @@ export async function notify(context: Context, announced: Announced): Promise<vo
     const to = addresses.get(personId);
     const how = told.get(personId);
     if (!to || !how) continue;
-    const words = mailOf(context, notice, how.account.language);
+    const words = mailOf(context, notice, { language: how.account.language });
     const when = how.leavesAt ? { runAt: how.leavesAt } : {};
     sendMail(context, { to, ...words, kind: 'message', key: `notice/${id}` }, when);
   }

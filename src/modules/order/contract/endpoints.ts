@@ -24,8 +24,8 @@ const own = {
 const ownThing: ObjectRule = { ...own, beyond: [], outside: 404 };
 const ownThings: ObjectRule = { ...own, beyond: [], outside: 'left-out' };
 const ownOrHandled: ObjectRule = {
-  ko: `${own.ko} 다른 사람의 주문은 order.order.read나 order.order.write가 있거나, 그 주문의 결재자여야 봅니다.`,
-  en: `${own.en} Orders of others need order.order.read or order.order.write, or to be asked to approve that order.`,
+  ko: `${own.ko} 다른 사람의 주문은 order.order.read나 order.order.write가 있거나, 그 주문을 결재할 차례이거나 결재한 사람이어야 봅니다.`,
+  en: `${own.en} Orders of others need order.order.read or order.order.write, or one’s turn in approving that order, now or before.`,
   beyond: ['order.order.read', 'order.order.write'],
   outside: 404,
 };

@@ -11,7 +11,7 @@ import { room as decision } from '#modules/decision/server/index.ts';
 import { room as finance } from '#modules/finance/server/index.ts';
 import { room as flow, recipes, shippedFrames } from '#modules/flow/server/index.ts';
 import { ownData, personLeaves } from '#modules/identity/server/index.ts';
-import { languageBooks, phoneBooks } from '#modules/notification/server/index.ts';
+import { languageBooks, mailLinks, phoneBooks } from '#modules/notification/server/index.ts';
 import { orderAudits } from '../contract/audits.ts';
 import { orderErrors } from '../contract/errors.ts';
 import { orderEvents } from '../contract/events.ts';
@@ -27,6 +27,7 @@ import { forgetCustomer, wordsOfOrders } from './forget.service.ts';
 import { guests } from './guest.service.ts';
 import { keptOrders } from './kept.ts';
 import { languagesOfCustomers } from './languages.ts';
+import { linksOfGuests } from './mail-links.ts';
 import { orderNames } from './names.queries.ts';
 import { ownOrders } from './own.ts';
 import { orderData } from './personal-data.ts';
@@ -69,6 +70,7 @@ export const room = defineRoom({
     give(shippedFrames, { key: orderFrameKey, variants: orderFrames, brings: firstOrderFrame }),
     give(phoneBooks, phonesOfCustomers),
     give(languageBooks, languagesOfCustomers),
+    give(mailLinks, linksOfGuests),
     give(recipes, quoteOrderRecipe),
     give(recipes, returnRecipe),
     give(ownData, ownOrders),

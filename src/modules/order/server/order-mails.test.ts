@@ -2,10 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testWorld, type World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
+import { openText } from '#kernel/server/tokens.ts';
+import { listApprovals, rejectApproval } from '#modules/decision/contract/endpoints.ts';
+import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { changePreferences } from '#modules/identity/contract/preferences.endpoints.ts';
 import { listNotices } from '#modules/notification/contract/endpoints.ts';
+import { sendMessage } from '#modules/notification/server/index.ts';
 import * as api from '../contract/endpoints.ts';
 import type { Order } from '../contract/order.ts';
+import { readOwnData } from '../contract/own-data.endpoints.ts';
+import { orderPaths } from '../contract/paths.ts';
 import { takeOrder } from './index.ts';
 import { openShop, orderOf, type Shop, Visitor } from './testing/shop.ts';
 
@@ -85,6 +91,86 @@ describe('an order that staff moves on', () => {
     await move(order, 'shipped');
     await world.settle();
     expect(await orderMails(order.number)).toEqual([]);
+  });
+});
+
+describe('the link of a mail about an order', () => {
+  interface Sent {
+    subject: string;
+    body: string;
+    link: string | null;
+  }
+  const mailsTo = async (address: string): Promise<Sent[]> => {
+    const select = statement<Sent>('select subject, body, link from kernel.mails where recipient = $1 order by id', [
+      address,
+    ]);
+    return world.alpha.service(({ unit }) => unit.query(select));
+  };
+  const reason = { code: 'mistake', text: '잘못 확정' } as const;
+  const decided = (email: string) => ({ contact: { name: '김하늘', email, phone: '010-1234-5678' } });
+
+  it('leads a guest to the order from any browser, whatever is told; nobody else who reads the mail', async () => {
+    const email = 'anywhere@mail.example';
+    const { manager, supervisor } = world.alpha;
+    const customer = new Visitor(world, world.alpha);
+    const place = async (itemId: string) =>
+      (await customer.call(api.placeOrder, { body: orderOf([{ itemId, quantity: 1 }], decided(email)) })).body
+        .data as Order;
+    const shipped = await move(await place(shop.cup), 'shipped');
+    await move(shipped, 'completed');
+    const undone = await place(shop.cup);
+    const run = (await world.call(api.readOrder, { as: manager, params: { id: undone.id } })).body.data.executionId;
+    const undo = await world.call(undoExecution, { as: manager, params: { id: run }, body: { reason } });
+    expect(undo.status, JSON.stringify(undo.body)).toBeLessThan(300);
+    const rejected = await place(shop.desk);
+    const [approval] = (await world.call(listApprovals, { as: supervisor, query: { box: 'inbox' } })).body.data;
+    const body = { version: approval.version, comment: '재고가 없습니다.' };
+    await world.call(rejectApproval, { as: supervisor, params: { id: approval.id }, body });
+    await world.settle();
+
+    const mails = await mailsTo(email);
+    const about = ({ number }: Order) => mails.filter(({ subject }) => subject.includes(number));
+    expect([shipped, undone, rejected].map((order) => about(order).length > 0)).toEqual([true, true, true]);
+    // Of each order that with the link alone, and what is told of it.
+    expect(mails.length).toBeGreaterThanOrEqual(3 + 6);
+    for (const { subject, body: text, link } of mails) {
+      expect(text, subject).not.toMatch(/secret|\/orders\//);
+      expect(text, subject).toContain('{link}');
+      const [, id = '', secret = ''] =
+        /\/orders\/([^/]+)\/data#secret=(.+)$/.exec(openText(world.house, `${link}`)) ?? [];
+      const opened = await new Visitor(world, world.alpha).call(readOwnData, {
+        params: { id },
+        body: { secret, proof: email },
+      });
+      expect(opened.status, subject).toBe(200);
+      expect([shipped, undone, rejected].map(({ number }) => number)).toContain(opened.body.data.number);
+    }
+  });
+
+  it('is that of the order itself for a customer with an account, and for addresses beside that of the order', async () => {
+    const { manager } = world.alpha;
+    const placed = await world.call(api.placeOrder, {
+      as: manager,
+      body: orderOf([{ itemId: shop.cup, quantity: 1 }], decided('account@mail.example')),
+    });
+    await world.settle();
+    const { id } = placed.body.data;
+    const [mail] = await mailsTo('account@mail.example');
+    expect(mail).toMatchObject({ link: null, body: expect.stringContaining(`/orders/${id}\n`) });
+
+    const guest = (
+      await new Visitor(world, world.alpha).call(api.placeOrder, {
+        body: orderOf([{ itemId: shop.cup, quantity: 1 }], decided('guest@mail.example')),
+      })
+    ).body.data as Order;
+    const title = { ko: '사본', en: 'Copy' };
+    const recipients = { personIds: [], guestIds: [], phones: [], emails: ['copy@mail.example'] };
+    const link = orderPaths.order({ id: guest.id });
+    await world.alpha.service((context) =>
+      sendMessage(context, { channel: 'mail', executionId: null, title, body: title, link, kakao: null, recipients }),
+    );
+    const [copy] = await mailsTo('copy@mail.example');
+    expect(copy).toMatchObject({ link: null, body: expect.stringContaining(link) });
   });
 });
 

@@ -51,7 +51,7 @@ const mayHandle = (context: Context, { id }: Pick<queries.OrderRow, 'id'>): bool
 const isStaff = (context: Context, order: queries.OrderRow): boolean =>
   may(context, readAll) || mayHandle(context, order);
 
-/** Of the company's side, too: who is asked to approve this very order, or decided about it. Who decides must know what about. */
+/** Of the company's side, too: whose turn it is to approve this very order, or who decided about it. Who decides must know what about. */
 async function decidesOn(context: Context, { executionId }: queries.OrderRow): Promise<boolean> {
   return executionId !== null && (await runsDecided(context, [executionId])).has(executionId);
 }

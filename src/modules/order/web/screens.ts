@@ -41,7 +41,7 @@ export const screens: readonly Screen[] = [
     path: orderPaths.handled,
     help: async () => (await import('./help.ts')).handled,
     portal: 'employee',
-    // Who is asked to approve an order opens that one: the server knows which.
+    // Whose turn it is to approve an order opens that one: the server knows which. Everybody else reads there which right it takes.
     right: 'member',
     shows: ['order', 'order.order'],
     load: async () => (await import('./screens/HandledOrder.tsx')).HandledOrder,

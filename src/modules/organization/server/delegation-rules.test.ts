@@ -1,6 +1,6 @@
 /** A delegation by itself: by whom it is set, when it holds, and what keeps it apart. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { TestMember } from '#apps/testing.ts';
+import { giveRoles, type TestMember } from '#apps/testing.ts';
 import { listAudit } from '#kernel/contract/audit.endpoints.ts';
 import { placed } from '#kernel/server/context.ts';
 import { statement } from '#kernel/server/database/unit.ts';
@@ -68,6 +68,10 @@ describe('a delegation', () => {
     expect(await refused({ delegateId: supervisor.personId })).toEqual([409, 'DELEGATE_NOT_MEMBER']);
     expect(await refused({ delegateId: beta.user.personId })).toEqual([409, 'DELEGATE_NOT_MEMBER']);
     expect(await refused({ delegateId: viewer.personId })).toEqual([409, 'DELEGATE_LACKS_RIGHT']);
+    // An external member decides what names him or her, and asks for nothing: such a one stands in for nobody.
+    await giveRoles(viewer, ['external']);
+    expect(await refused({ delegateId: viewer.personId })).toEqual([409, 'DELEGATE_LACKS_RIGHT']);
+    await giveRoles(viewer, ['viewer']);
     expect(await refused({ absentId: finance.personId, delegateId: user.personId })).toEqual([403, 'FORBIDDEN']);
     expect((await set(viewer)).status).toBe(403);
     await during({ from: day(1), until: day(3) }, async () => {

@@ -228,6 +228,36 @@ describe('what comes to who is away', () => {
     });
   });
 
+  it('goes neither to a requester who is the delegate nor to the delegate whom that requester has named', async () => {
+    const { finance, manager, supervisor } = kit.world.alpha;
+    await during({}, async () => {
+      const away = { delegateId: manager.personId, reason: '출장' };
+      await during(
+        away,
+        async () => {
+          const approval = await start(asks, { amount: 10 }, finance);
+          const waiting = (await waitingOf(supervisor, approval.id)) as { id: string; version: number };
+          const run = await start(tells, {}, finance);
+          const task = (await tasksOf(supervisor)).find(({ executionId }) => executionId === run.id);
+          const about = { params: { id: task?.id as string }, body: { outlet: 'next', values: {} } };
+          for (const as of [finance, manager]) {
+            expect(await waitingOf(as, approval.id), as.role).toBeUndefined();
+            expect(await codeOf(approve(as, waiting)), as.role).toEqual([403, 'NOT_YOUR_TURN']);
+            expect(
+              (await tasksOf(as)).map(({ id }) => id),
+              as.role,
+            ).not.toContain(task?.id);
+            expect(await codeOf(call(completeTask, { as, ...about })), as.role).toEqual([403, 'TASK_NOT_YOURS']);
+          }
+          // The approver is away, and still the one who does both.
+          expect((await approve(supervisor, waiting)).status).toBe(200);
+          expect((await call(completeTask, { as: supervisor, ...about })).status).toBe(200);
+        },
+        finance,
+      );
+    });
+  });
+
   it('is nobody else’s where those who are away stand in for one another', async () => {
     const { finance, manager, supervisor, user } = kit.world.alpha;
     await during({}, async () => {

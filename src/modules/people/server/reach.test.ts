@@ -1,6 +1,7 @@
 /** A frame or an undo that acts by itself changes members no further than what was lent to it and what whoever it acts for holds. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestMember, testWorld, type World } from '#apps/testing.ts';
+import { statement } from '#kernel/server/database/unit.ts';
 import { handOverBlock, memberRemoveBlock, roleAssignBlock } from '#modules/access/contract/blocks.ts';
 import * as access from '#modules/access/contract/endpoints.ts';
 import { rolesOfMember } from '#modules/access/server/index.ts';
@@ -8,6 +9,7 @@ import { addMember } from '#modules/company/server/index.ts';
 import { confirmActs, readActs } from '#modules/flow/contract/acts.endpoints.ts';
 import { startFlow } from '#modules/flow/contract/endpoints.ts';
 import type { FrameDraft } from '#modules/flow/contract/frame.ts';
+import { completeTask, listTasks } from '#modules/flow/contract/task.endpoints.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { publishFrame } from '#modules/flow/server/index.ts';
 import { createPerson } from '#modules/identity/server/index.ts';
@@ -82,6 +84,60 @@ describe('a frame with rights of its own', () => {
     const over = { kind: handOverBlock.kind, settings };
     expect((await starts('takes-over', { block: over, lent: rights, input, as })).body.code).toBe('BEYOND_OWN_RIGHTS');
     expect(await rolesOf(memberId)).toEqual(['admin']);
+  });
+});
+
+describe('a flow that gives a role to whom somebody else entered', () => {
+  const guardedMail = async () => {
+    await world.settle();
+    const latest = "select body from kernel.mails where kind = 'company.guarded-act' order by id desc limit 1";
+    const [mail] = await world.alpha.service(({ unit }) => unit.query(statement<{ body: string }>(latest)));
+    return mail?.body ?? '';
+  };
+
+  it.each([
+    ['in the name of its starter', {}],
+    ['with rights of its own', { runAs: { kind: 'service' as const, permissions: ['access.member.assign'] } }],
+  ])('tells the masters who started it, and who ended the step before: %s', async (name, runAs) => {
+    const { master, user } = world.alpha;
+    const { memberId } = await joins('user');
+    const fields = [{ key: 'member', label: title, kind: 'text', required: true }];
+    const ask = { title: '누구에게 줍니까?', assigneeId: user.personId, fields };
+    const give = { member: '=steps.ask.output.member', roles: ['admin'] };
+    const key = `asks-whom-${name.length}`;
+    await world.alpha.service((context) =>
+      publishFrame(context, {
+        ...{ key, title, description: title, logType: 'flow' },
+        definition: {
+          ...runAs,
+          blocks: [
+            { id: 'ask', kind: 'flow.task', title, settings: ask },
+            { id: 'give', kind: roleAssignBlock.kind, title, settings: give },
+          ] as FrameDraft['blocks'],
+          connections: [{ from: 'ask', to: 'give' }],
+        },
+      }),
+    );
+    const run = (await world.call(startFlow, { as: master, body: { frameKey: key, input: {} } })).body.data;
+    const tasks = (await world.call(listTasks, { as: user, query: { limit: 100 } })).body.data;
+    const task = tasks.find(({ executionId }: { executionId: string }) => executionId === run.id);
+    const body = { outlet: 'next', values: { member: memberId } } as never;
+    const done = await world.call(completeTask, { as: user, params: { id: task.id }, body });
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    expect(await rolesOf(memberId)).toEqual(['admin']);
+    const text = await guardedMail();
+    expect(text).toContain(`바꾼 사람: ${master.name}\n앞 단계를 마친 사람: ${user.name}\n`);
+  });
+
+  it('names the starter alone where the starter ended it', async () => {
+    const { master } = world.alpha;
+    const { memberId } = await joins('user');
+    const settings = { member: '=input.member', roles: ['admin'] };
+    const about = { block: { kind: roleAssignBlock.kind, settings }, lent: ['access.member.assign'] };
+    await starts('gives-admin-again', { ...about, input: { member: memberId }, as: master });
+    expect(await rolesOf(memberId)).toEqual(['admin']);
+    const text = await guardedMail();
+    expect(text).toContain(`바꾼 사람: ${master.name}\n대상: `);
   });
 });
 

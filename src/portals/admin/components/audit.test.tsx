@@ -81,3 +81,40 @@ it('tells who did what to which thing in a sentence, under its day, with the cod
   await until(() => [...document.querySelectorAll('details code')].some((one) => one.textContent === row.action));
   expect([...document.querySelectorAll('details th')].map((one) => one.textContent)).toContain('이유');
 });
+
+it('says in words until when a role was given', async () => {
+  const row = {
+    id: person,
+    at: '2026-03-01T05:00:00.000Z',
+    actor: { kind: 'person', id: person, name: '이도현' },
+    action: 'access.member.assign',
+    did: '구성원의 역할을 바꿨습니다',
+    around: null,
+    subject: { type: 'member', id: person, name: null },
+    before: { roles: ['user'] },
+    after: { roles: ['user', 'finance'], until: { finance: '2026-03-08T00:00:00.000Z' } },
+    requestId: null,
+    ip: null,
+  };
+  const drawn = await renderWeb(<AuditTrail />, {
+    me: someone(['kernel.audit.read']),
+    path: '/admin/audit',
+    replies: {
+      'GET /api/audit': { body: { success: true, data: [row], page: { nextCursor: null } } },
+      'GET /api/audit/actions': nothing,
+      'GET /api/members': nothing,
+    },
+  });
+  close = drawn.close;
+  await until(() => document.querySelector('details'));
+  await act(async () => document.querySelector<HTMLElement>('details summary')?.click());
+  const lines = () =>
+    [...document.querySelectorAll('details tbody tr')].map((line) =>
+      [...line.children].map((cell) => cell.textContent).join(' | '),
+    );
+  await until(() => lines().length === 2);
+  expect(lines()).toEqual([
+    '역할 | user | user, finance',
+    expect.stringMatching(/^끝나는 일시 › finance \| .+ \| 2026\. 3\. 8\. 오전 9:00$/),
+  ]);
+});

@@ -23,8 +23,8 @@ import { flowErrors } from '../../contract/errors.ts';
 import type { FrameDefinition } from '../../contract/frame.ts';
 import type { FrameDetail } from '../../contract/shapes.ts';
 import { placedBlocks } from '../../contract/validate.ts';
-import { selectFrameByKey, selectFrames } from '../frame/frame.queries.ts';
-import { createFrame, frameToEdit, updateFrame } from '../frame/frame.service.ts';
+import { selectFrames } from '../frame/frame.queries.ts';
+import { createFrame, frameToEdit, keyIsTaken, updateFrame } from '../frame/frame.service.ts';
 import { constant, inspect } from '../frame/frame-check.ts';
 import { contractsOf } from '../frame/registry.ts';
 import { hiddenFrames } from '../frame/visibility.ts';
@@ -117,14 +117,14 @@ export async function checkImport(
   const known = await knownHere(context);
   const access = mappedRoles(file, mapping);
   const named = namesIn({ ...file, access }, definition);
-  const [taken] = await context.unit.query(selectFrameByKey(context.companyId, file.key));
+  const isKeyTaken = await keyIsTaken(context, file.key);
   const { problems } = await inspect(context, { key: file.key, ofProduct: false }, definition);
   return {
     key: file.key,
     title: file.title,
     description: file.description,
     blocks: placedBlocks(definition).length,
-    isKeyTaken: taken !== undefined,
+    isKeyTaken,
     unknown: {
       kinds: unknownOf(named.kinds, known.kinds),
       roles: unknownOf(named.roles, known.roles),

@@ -140,6 +140,33 @@ describe('a frame as a file', () => {
     expect((await bring(content, { kind: 'frame', key })).body.code).toBe('FRAME_KEY_EXISTS');
   });
 
+  it('says the same of a key whether a flow that one sees has it, one that is hidden, or the product itself', async () => {
+    const { master, supervisor } = kit.world.alpha;
+    const seen = await published({ blocks: [task()] });
+    const hidden = { key: 'pay-rise', title: { ko: '연봉 협상', en: 'Pay rise' } };
+    const access = { accessMode: 'private', ownerEntityId: master.personId } as const;
+    const { id } = await kit.world.alpha.service((context) =>
+      publishFrame(context, { ...hidden, access, definition: { blocks: [task()] } as never }),
+    );
+    expect((await call(readFrame, { as: supervisor, params: { id } })).status).toBe(404);
+    const { file } = await fileOf(seen.id);
+    const answers = [];
+    for (const key of [seen.key, hidden.key, 'record-bulk']) {
+      const content = JSON.stringify({ ...file, key });
+      const { body } = await check(content, supervisor);
+      const brought = await bring(content, { kind: 'frame', key }, { as: supervisor });
+      const about = { key, title: { ko: '새 흐름', en: 'New' } };
+      const created = await call(frames.createFrame, { as: supervisor, body: about });
+      for (const one of [brought, created]) {
+        expect(one).toMatchObject({ status: 409, body: { code: 'FRAME_KEY_EXISTS', details: [{ field: 'key' }] } });
+        expect(JSON.stringify(one.body)).not.toContain(hidden.title.ko);
+      }
+      answers.push([body.data.isKeyTaken, brought.body.message, created.body.message, created.body.details]);
+    }
+    expect(answers[0]?.[0]).toBe(true);
+    expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+  });
+
   it('becomes the draft of a frame that is there, of the version that was seen, and nothing else of it changes', async () => {
     const { alpha } = kit.world;
     const { id } = await published({ blocks: [task()] }, { ownerEntityId: alpha.manager.personId });

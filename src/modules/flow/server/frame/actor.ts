@@ -123,16 +123,22 @@ async function keyNow(context: Context, acting: ActingAs & { kind: 'service' }, 
   return { kind: 'service', name, onBehalfOf, permissions, key: { id }, reach: permissions };
 }
 
-/** The context in which an execution's blocks run. A person's rights are those of today, not those of the start. */
-export async function contextOf(context: Context, acting: ActingAs): Promise<Context> {
-  if (acting.kind === 'person') return { ...context, actor: await personNow(context, acting) };
+async function actorOf(context: Context, acting: ActingAs): Promise<Actor> {
+  if (acting.kind === 'person') return personNow(context, acting);
   if (acting.kind === 'guest') {
-    const { guestId } = acting;
-    return { ...context, actor: { kind: 'guest', guestId, permissions: authorizer.guestPermissions } };
+    return { kind: 'guest', guestId: acting.guestId, permissions: authorizer.guestPermissions };
   }
   const { keyId, permissions, within: _, ...service } = acting;
-  if (keyId) return { ...context, actor: await keyNow(context, acting, keyId) };
-  return { ...context, actor: { ...service, permissions: new Set(permissions) } };
+  if (keyId) return keyNow(context, acting, keyId);
+  return { ...service, permissions: new Set(permissions) };
+}
+
+/**
+ * The context in which an execution's blocks run. A person's rights are those of today, not those of the start. Whoever made the run go on
+ * stays known: what others entered is used in the name of whom the run acts for.
+ */
+export async function contextOf(context: Context, acting: ActingAs): Promise<Context> {
+  return { ...context, actor: await actorOf(context, acting), caller: context.caller ?? context.actor };
 }
 
 /**

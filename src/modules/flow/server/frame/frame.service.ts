@@ -126,6 +126,12 @@ export async function readFrame(context: Context, request: { id: string; version
   return { ...row, ...shown, drawing, startForm: form ? [...form] : null, versions };
 }
 
+/** By the product or by any flow, also by one that is hidden from the asker: nothing is said of which. */
+export async function keyIsTaken(context: Context, key: string): Promise<boolean> {
+  if (isSystemKey(houseOf(context), key)) return true;
+  return (await context.unit.query(queries.selectFrameByKey(context.companyId, key))).length > 0;
+}
+
 /** @throws FRAME_KEY_EXISTS */
 export async function createFrame(
   context: Context,

@@ -13,6 +13,7 @@ import {
   Loaded,
   MoneyText,
   PageHeader,
+  Refused,
   Section,
   TextLink,
   TimeText,
@@ -206,10 +207,24 @@ function Page({ order }: { order: Order }) {
   );
 }
 
+/** An order that is not there and one that is not for the reader are not told apart: who lists no orders reads which right it takes. */
+function Closed() {
+  const { reason } = useCan(orderPermissions['order.order.read']);
+  return (
+    <>
+      <PageHeader title={orderPaths.handled.title} />
+      <Refused reason={reason} needed={orderPermissions['order.order.read'].name} />
+    </>
+  );
+}
+
 export function HandledOrder() {
   const { id = '' } = useParams();
+  const query = useOrder(id);
+  const listsOrders = useCan(orderPermissions['order.order.read']).allowed;
+  if (query.error?.status === 404 && !query.data && !listsOrders) return <Closed />;
   return (
-    <Loaded query={useOrder(id)} rows={8} isPage>
+    <Loaded query={query} rows={8} isPage>
       {(order) => <Page order={order} />}
     </Loaded>
   );

@@ -169,7 +169,7 @@ export const en: Record<keyof typeof ko, string> = {
   'file.as.draft': 'As the draft of a flow that is there',
   'file.key': 'Key of the flow',
   'file.keyHint': 'Small letters, digits and hyphens.',
-  'file.keyTaken': 'A flow with this key is there already. Please write another key.',
+  'file.keyTaken': 'This key cannot be used. Please enter another one.',
   'file.frame': 'Flow whose draft is replaced',
   'file.frameMissing': 'Please choose a flow.',
   'file.import': 'Bring it in',

@@ -168,7 +168,7 @@ export const ko = {
   'file.as.draft': '있는 업무 흐름의 초안으로',
   'file.key': '업무 흐름 키',
   'file.keyHint': '영어 소문자, 숫자, 하이픈으로 적습니다.',
-  'file.keyTaken': '같은 키의 업무 흐름이 있습니다. 다른 키를 적어 주세요.',
+  'file.keyTaken': '쓸 수 없는 키입니다. 다른 키를 적어 주세요.',
   'file.frame': '초안을 바꿀 업무 흐름',
   'file.frameMissing': '업무 흐름을 골라 주세요.',
   'file.import': '가져오기',

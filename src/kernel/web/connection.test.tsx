@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+/** A lost connection: what was saved waits for it, is sent once, and never as somebody else's. */
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '../contract/endpoint.ts';
+import { defineTopics } from '../contract/topic.ts';
+import { countWaiting, giveUpWaiting } from './connection.ts';
+import { useEndpoint, useSend } from './query.ts';
+import { useSession } from './session.tsx';
+import { click, named, renderWeb, settle, someone, until } from './testing/render.tsx';
+import { keepToken, renewToken } from './tokens.ts';
+
+const facts = {
+  scope: 'company',
+  permission: 'member',
+  audit: false,
+  summary: { ko: '가', en: 'a' },
+  errors: [],
+} as const;
+const topics = defineTopics('sample', ['count']);
+const readCount = endpoint({
+  ...facts,
+  method: 'GET',
+  path: '/api/count',
+  topics: [topics.count],
+  reply: z.object({ count: z.int() }),
+});
+const addOne = endpoint({
+  ...facts,
+  method: 'POST',
+  path: '/api/count',
+  touches: [topics.count],
+  body: z.strictObject({ by: z.int() }),
+  reply: z.object({}),
+});
+
+function Counter() {
+  const count = useEndpoint(readCount);
+  const add = useSend(addOne, { showsError: true });
+  return (
+    <div>
+      <output>{count.data?.count ?? count.error?.code ?? 'loading'}</output>
+      <button type="button" onClick={() => add.fire({ body: { by: 1 } })}>
+        add
+      </button>
+    </div>
+  );
+}
+
+/** As the server makes them: whose it is stands in the second part. */
+const tokenOf = (sub: string, jti = 'one') => `head.${btoa(JSON.stringify({ sub, jti }))}.sign`;
+
+function People() {
+  const { signOut, signedIn } = useSession();
+  const reply = { data: { accessToken: tokenOf('second'), expiresIn: 900 } };
+  return (
+    <>
+      <Counter />
+      <button type="button" onClick={() => void signOut()}>
+        out
+      </button>
+      <button type="button" onClick={() => void signedIn(reply)}>
+        other
+      </button>
+    </>
+  );
+}
+
+let close: () => Promise<void> = async () => undefined;
+afterEach(async () => {
+  giveUpWaiting();
+  await close();
+  vi.unstubAllGlobals();
+});
+
+describe('a lost connection', () => {
+  const lostOnce = (then: () => Response | Promise<Response>) => {
+    const sent: (string | null)[] = [];
+    vi.stubGlobal('fetch', async (url: string, { method, headers }: { method: string; headers: Headers }) => {
+      if (method === 'GET' || !url.endsWith('/api/count'))
+        return Response.json({ success: true, data: { count: sent.length } });
+      sent.push(headers.get('idempotency-key'));
+      if (sent.length === 1) throw new TypeError('Failed to fetch');
+      return then();
+    });
+    return sent;
+  };
+
+  it('holds what was sent, and sends it again with the same key when it is back', async () => {
+    const view = await renderWeb(<Counter />, { replies: { 'GET /api/count': { body: { data: { count: 1 } } } } });
+    close = view.close;
+    await until(() => document.querySelector('output')?.textContent === '1');
+    const sent = lostOnce(() => Response.json({ success: true, data: {} }));
+    await click(named('add'));
+    await until(() => countWaiting() === 1);
+    dispatchEvent(new Event('online'));
+    await until(() => countWaiting() === 0 && sent.length === 2);
+    expect(sent[0]).toBeTruthy();
+    expect(sent[1]).toBe(sent[0]);
+  });
+
+  it('is given up where the person wants that: nothing is sent any more, and the form says why', async () => {
+    const view = await renderWeb(<Counter />, { replies: { 'GET /api/count': { body: { data: { count: 1 } } } } });
+    close = view.close;
+    await until(() => document.querySelector('output')?.textContent === '1');
+    const sent = lostOnce(() => Response.json({ success: true, data: {} }));
+    await click(named('add'));
+    await until(() => countWaiting() === 1);
+    giveUpWaiting();
+    await until(() => countWaiting() === 0);
+    dispatchEvent(new Event('online'));
+    await settle();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is given up while it is being sent, too: what comes back lost is not sent again', async () => {
+    const view = await renderWeb(<Counter />, { replies: { 'GET /api/count': { body: { data: { count: 1 } } } } });
+    close = view.close;
+    await until(() => document.querySelector('output')?.textContent === '1');
+    let lose: (error: Error) => void = () => undefined;
+    const late = new Promise<Response>((_, reject) => {
+      lose = reject;
+    });
+    const sent = lostOnce(() => late);
+    await click(named('add'));
+    await until(() => countWaiting() === 1);
+    dispatchEvent(new Event('online'));
+    await until(() => sent.length === 2);
+    giveUpWaiting();
+    lose(new TypeError('Failed to fetch'));
+    await until(() => countWaiting() === 0);
+    dispatchEvent(new Event('online'));
+    await settle();
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([
+    ['signs out', async () => click(named('out'))],
+    ['has signed out, and another one signs in', async () => click(named('other'))],
+    ['is another one by the cookie of the browser', async () => act(async () => void (await renewToken()))],
+  ])('is given up where the person %s: nobody sends what another one saved', async (_, change) => {
+    const view = await renderWeb(<People />, {
+      me: someone([]),
+      replies: {
+        'GET /api/count': { body: { data: { count: 1 } } },
+        'POST /api/auth/logout': { body: { success: true, data: {} } },
+      },
+    });
+    close = view.close;
+    await until(() => document.querySelector('output')?.textContent === '1');
+    keepToken({ accessToken: tokenOf('first'), expiresIn: 900 });
+    const sent = lostOnce(() => Response.json({ success: true, data: {} }));
+    const answers = fetch;
+    vi.stubGlobal('fetch', async (url: string, about: RequestInit) => {
+      if (url.endsWith('/api/auth/me')) return Response.json({ success: true, data: someone([]) });
+      if (!url.endsWith('/api/auth/refresh')) return answers(url, about);
+      return Response.json({ success: true, data: { accessToken: tokenOf('second'), expiresIn: 900 } });
+    });
+    await click(named('add'));
+    await until(() => countWaiting() === 1);
+    await change();
+    await until(() => countWaiting() === 0);
+    dispatchEvent(new Event('online'));
+    await settle();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is kept where the same person’s token is renewed meanwhile', async () => {
+    const view = await renderWeb(<Counter />, { replies: { 'GET /api/count': { body: { data: { count: 1 } } } } });
+    close = view.close;
+    await until(() => document.querySelector('output')?.textContent === '1');
+    keepToken({ accessToken: tokenOf('first'), expiresIn: 900 });
+    const sent = lostOnce(() => Response.json({ success: true, data: {} }));
+    await click(named('add'));
+    await until(() => countWaiting() === 1);
+    keepToken({ accessToken: tokenOf('first', 'renewed'), expiresIn: 900 });
+    expect(countWaiting()).toBe(1);
+    dispatchEvent(new Event('online'));
+    await until(() => countWaiting() === 0 && sent.length === 2);
+  });
+});

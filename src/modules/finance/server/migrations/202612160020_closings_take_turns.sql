@@ -1,0 +1,55 @@
+-- Who closed June held June and wanted March, who closed March held March and waited for the other: now all take their turn first, and lock
+-- the months in their order afterwards.
+
+-- Closes the months up to this one, or reopens those from it on, and returns the first that changed; null where none did. Waits for the
+-- postings into them that are under way, and makes later ones wait; postings into other months go on. `p`: month (`YYYY-MM`), state, by, byName.
+create or replace function finance.set_closing(p jsonb) returns date language plpgsql security definer set search_path = '' as $$
+declare
+  company uuid := kernel.company_id();
+  wanted date := ((p ->> 'month') || '-01')::date;
+  is_closing boolean := p ->> 'state' = 'closed';
+  last date;
+  earliest date;
+  locked date;
+begin
+  -- One closes or reopens at a time: what is closed does not change before the months are locked, and nobody who waits holds one of them.
+  perform pg_advisory_xact_lock(hashtextextended('finance.closing:' || company::text, 0));
+  last := finance.closed_month(company);
+  for locked in
+    select m::date from generate_series(
+      case when is_closing then least(coalesce(last + interval '1 month', date '1990-01-01'), wanted) else wanted end,
+      case when is_closing then wanted else greatest(last, wanted) end,
+      interval '1 month') m
+     order by m
+  loop
+    perform pg_advisory_xact_lock(finance.month_lock(company, locked));
+  end loop;
+  earliest := least((select min(m.month) from finance.months m where m.company_id = company),
+                    (select min(k.month) from finance.periods k where k.company_id = company and k.state = 'closed'), wanted);
+  -- Months that stayed open before a closed one, as long as each closed by itself, are closed with it.
+  if last is not null then
+    insert into finance.periods as k (company_id, month, state, changed_by, changed_by_name)
+      select company, m::date, 'closed', (p ->> 'by')::uuid, p ->> 'byName'
+        from generate_series(greatest(earliest, last - interval '10 years'), last, interval '1 month') m
+      on conflict (company_id, month) do update set state = 'closed' where k.state <> 'closed';
+  end if;
+  if is_closing then
+    if wanted <= last then
+      return null;
+    end if;
+    earliest := coalesce((last + interval '1 month')::date, greatest(earliest, (wanted - interval '10 years')::date));
+    insert into finance.periods as k (company_id, month, state, changed_by, changed_by_name)
+      select company, m::date, 'closed', (p ->> 'by')::uuid, p ->> 'byName'
+        from generate_series(earliest, wanted, interval '1 month') m
+      on conflict (company_id, month) do update
+        set state = 'closed', changed_by = excluded.changed_by, changed_by_name = excluded.changed_by_name, changed_at = now();
+    return earliest;
+  end if;
+  if last is null or wanted > last then
+    return null;
+  end if;
+  update finance.periods k
+     set state = 'open', changed_by = (p ->> 'by')::uuid, changed_by_name = p ->> 'byName', changed_at = now()
+   where k.company_id = company and k.month >= wanted and k.state = 'closed';
+  return wanted;
+end $$;
