@@ -154,16 +154,18 @@ export const insertReminder = (companyId: string, month: string): Statement<{ mo
   );
 
 /**
- * Whether a month may wait that nobody was reminded of. It is judged by the earliest clock on earth: the task itself asks the company's, and
- * finds nothing to do for a day at most.
+ * Whether a month may wait that nobody was reminded of: the last one by the earliest clock on earth, or by the latest. The task itself asks
+ * the company's clock, and finds nothing to do for a day at most.
  */
 export const mayRemind = (companyId: string): Statement<{ found: boolean }> =>
   statement(
-    `select not exists (select from kernel.access_review_reminders r where r.company_id = $1 and r.month = m.month)
-       and not exists (select from kernel.access_reviews r where r.company_id = $1 and r.month = m.month)
-       and exists (select from kernel.access_records a where a.company_id = $1
-         and a.at >= m.begins - interval '14 hours' and a.at < m.begins + interval '1 month' + interval '14 hours') as found
-     from (select to_char(begins, 'YYYY-MM') as month, begins at time zone 'UTC' as begins
-       from (select date_trunc('month', (now() at time zone 'UTC') + interval '14 hours') - interval '1 month' as begins) b) m`,
+    `select exists (select from (
+         select to_char(begins, 'YYYY-MM') as month, begins at time zone 'UTC' as begins
+           from (values (interval '14 hours'), (interval '-12 hours')) clock (ahead),
+                lateral (select date_trunc('month', (now() at time zone 'UTC') + ahead) - interval '1 month' as begins) b) m
+       where not exists (select from kernel.access_review_reminders r where r.company_id = $1 and r.month = m.month)
+         and not exists (select from kernel.access_reviews r where r.company_id = $1 and r.month = m.month)
+         and exists (select from kernel.access_records a where a.company_id = $1
+           and a.at >= m.begins - interval '14 hours' and a.at < m.begins + interval '1 month' + interval '14 hours')) as found`,
     [companyId],
   );

@@ -9,7 +9,7 @@ import { ApiError, errorOfAnswer, wordless } from './api-error.ts';
 import { takeEarly } from './early.ts';
 import { currentLanguage } from './language.ts';
 import { proveAgain } from './proof.ts';
-import { type AccessToken, accessToken, holderNumber, renewToken, setRenewal } from './tokens.ts';
+import { type AccessToken, accessToken, currentHolder, renewToken, setRenewal } from './tokens.ts';
 import { leaveView, viewId } from './view-as.ts';
 
 export interface SendOptions {
@@ -155,9 +155,7 @@ export async function sendFor<Result>(
   const url = `${path}${queryOf(options.query)}`;
   const idempotencyKey = options.idempotencyKey ?? (method === 'POST' ? newId() : undefined);
   const sent = { ...options, idempotencyKey };
-  const holder = holderNumber();
-  /** Nobody sends on what another person began. */
-  const isSame = () => holderNumber() === holder;
+  const holder = currentHolder();
   const begin = () => (options.quiet ? undefined : beginActivity());
   let end = begin();
   try {
@@ -168,11 +166,12 @@ export async function sendFor<Result>(
       end?.();
       const isAnswered = await answersRefusal(response, sent);
       end = begin();
-      if (isAnswered && isSame()) response = await sendOnce(method, url, sent);
+      if (isAnswered && currentHolder() === holder) response = await sendOnce(method, url, sent);
     }
     if (used !== null && (await isOver(response))) {
       const renewed = accessToken() !== used || (await renewToken()) === 'renewed';
-      if (renewed && isSame()) response = await sendOnce(method, url, sent);
+      // Nobody sends on what another person began.
+      if (renewed && currentHolder() === holder) response = await sendOnce(method, url, sent);
     }
     return await read(response);
   } finally {

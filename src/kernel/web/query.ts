@@ -16,7 +16,7 @@ import { newId } from '../contract/ids.ts';
 import { call } from './api.ts';
 import { type ApiError, toApiError } from './api-error.ts';
 import { showError } from './notify.tsx';
-import { holderNumber } from './tokens.ts';
+import { currentHolder } from './tokens.ts';
 import { loadAgain } from './topics.ts';
 
 /** Key of everything loaded from an endpoint. Add the call for one answer of it. */
@@ -203,13 +203,13 @@ export interface Sender<E extends Endpoint> {
 
 /** Sends it; without a connection it waits for one, and says so. The code that waits was fetched while there was a connection. */
 async function unlessLost<T>(attempt: () => Promise<T>): Promise<T> {
-  const holder = holderNumber();
+  const holder = currentHolder();
   try {
     return await attempt();
   } catch (error) {
     if (toApiError(error).code !== 'CONNECTION_LOST') throw error;
     const connection = await import('./connection.ts').catch(() => null);
-    if (!connection || holderNumber() !== holder) throw error;
+    if (!connection || currentHolder() !== holder) throw error;
     return connection.sendAgain(attempt, error);
   }
 }

@@ -15,7 +15,6 @@ export type Renewal = 'renewed' | 'refused' | 'unreachable';
 let token: string | null = null;
 /** Whose token that is; null where there is none. */
 let holder: string | null = null;
-let holders = 0;
 const holderListeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let renewing: Promise<Renewal> | null = null;
@@ -32,8 +31,14 @@ export function accessToken(): string | null {
 /** The person of a token, as it says itself: whether it is another one, and nothing else, is judged by it. */
 function holderOf(text: string): string {
   try {
-    const claims = (text.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
-    return String(JSON.parse(atob(claims)).sub);
+    return JSON.parse(
+      atob(
+        text
+          .replace(/^.*?\.|\..*/g, '')
+          .replace(/-/g, '+')
+          .replace(/_/g, '/'),
+      ),
+    ).sub;
   } catch {
     // One that says nothing is like any other such.
     return '';
@@ -43,12 +48,11 @@ function holderOf(text: string): string {
 function holdFor(next: string | null): void {
   if (next === holder) return;
   holder = next;
-  holders += 1;
   for (const listener of holderListeners) listener();
 }
 
-/** Another number, another person before this page, or nobody: what one began is not sent as somebody else's. */
-export const holderNumber = (): number => holders;
+/** Who sits before this page: what one began is not sent as somebody else's. */
+export const currentHolder = (): string | null => holder;
 
 /** Called when the person before this page is another one, or gone. */
 export function onHolder(listener: () => void): () => void {

@@ -30,7 +30,9 @@ export const accessLabels: FieldTexts = {
   personId: { label: { ko: '사람', en: 'Person' }, kind: 'record' },
   q: { ko: '검색어', en: 'Search' },
   requiresApproval: { ko: '초대로 주지 않음', en: 'Not given by invitations' },
+  role: { label: words.role, kind: 'choice' },
   session: { label: { ko: '로그인한 기기', en: 'Device' }, kind: 'record' },
+  roles: { label: words.role, kind: 'choices', each: words.role },
   secondFactor: { ko: '2단계 인증', en: 'Second step' },
   selectionToken: { ko: '회사 선택 토큰', en: 'Token to choose a company' },
   tags: { label: { ko: '태그', en: 'Tag' }, each: { ko: '태그', en: 'tag' } },
@@ -38,5 +40,6 @@ export const accessLabels: FieldTexts = {
   tempToken: { ko: '임시 토큰', en: 'Temporary token' },
   upTo: { label: { ko: '한 번에 쓸 수 있는 금액', en: 'Sum at a time' }, kind: 'money' },
   things: { label: { ko: '대상도 찾기', en: 'Look for things, too' }, kind: 'boolean' },
+  until: { label: { ko: '끝나는 일시', en: 'End' }, kind: 'instant' },
   verifier: { ko: '로그인 확인 값', en: 'Sign-in verifier' },
 };

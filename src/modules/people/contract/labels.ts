@@ -5,6 +5,7 @@ import { words } from '#kernel/contract/words.ts';
 export const peopleLabels: FieldTexts = {
   handOvers: { label: { ko: '넘길 것', en: 'What is handed over' }, each: { ko: '넘길 것', en: 'hand-over' } },
   permissions: { label: { ko: '권한', en: 'Permissions' }, kind: 'choices', each: { ko: '권한', en: 'permission' } },
+  until: { label: { ko: '끝나는 일시', en: 'End' }, kind: 'instant' },
   'handOvers.kind': words.kind,
   'handOvers.to': { label: { ko: '받는 사람', en: 'Receiver' }, kind: 'record' },
   comesBack: { label: { ko: '다시 돌아올 구성원', en: 'Comes back' }, kind: 'choice' },

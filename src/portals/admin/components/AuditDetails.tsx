@@ -6,13 +6,19 @@ import { fieldTextOf } from '#kernel/contract/field-text.ts';
 import { labels } from '#kernel/contract/labels.ts';
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { BeforeAfter, DefinitionList, TimeText } from '#kernel/web/ui/index.ts';
+import { accessLabels } from '#modules/access/contract/labels.ts';
 import { useText } from '../text.ts';
+
+/** What the trail keeps beside what requests say: a member's roles, and until when. */
+const kept = Object.entries(labels).concat(
+  Object.entries(accessLabels).filter(([key]) => key === 'roles' || key === 'until'),
+);
 
 export function AuditDetails({ row }: { row: AuditRow }) {
   const t = useText();
   const local = useLocal();
   const changed = row.before !== null || row.after !== null;
-  const names = Object.entries(labels).map(([key, text]) => [key, local(fieldTextOf(text).label)] as const);
+  const names = kept.map(([key, text]) => [key, local(fieldTextOf(text).label)] as const);
   return (
     <Stack gap="sm">
       <DefinitionList

@@ -1,5 +1,4 @@
-/** How far an order is, in the words of those who handle it: a badge only where something is out of the ordinary. */
-import { Text } from '@mantine/core';
+/** How far an order is, in the words of those who handle it. */
 import { useLocal } from '#kernel/web/i18n.tsx';
 import { StatusBadge } from '#kernel/web/ui/index.ts';
 import { type OrderState, stateLabels } from '../../contract/states.ts';
@@ -10,11 +9,5 @@ export const isUsual = (state: OrderState): boolean => ['confirmed', 'shipped', 
 
 export function StaffState({ state }: { state: OrderState }) {
   const local = useLocal();
-  const label = local(stateLabels[state]);
-  if (!isUsual(state)) return <StatusBadge tone={stateTones[state]}>{label}</StatusBadge>;
-  return (
-    <Text component="span" inherit c="dimmed">
-      {label}
-    </Text>
-  );
+  return <StatusBadge tone={stateTones[state]}>{local(stateLabels[state])}</StatusBadge>;
 }
