@@ -16,13 +16,16 @@ export interface Call {
   headers: http.OutgoingHttpHeaders;
   /** Read with GET where there is none. */
   body?: object;
+  /** A file, in the place of a body. */
+  file?: string;
 }
 
-export function send(port: number, { path, headers, body }: Call): Promise<Answer> {
-  const text = body ? JSON.stringify(body) : '';
-  const typed = body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+export function send(port: number, { path, headers, body, file }: Call): Promise<Answer> {
+  const text = file ?? (body ? JSON.stringify(body) : '');
+  const kind = file === undefined ? 'application/json' : 'application/octet-stream';
+  const typed = text !== '' && { 'content-type': kind, 'content-length': Buffer.byteLength(text) };
   return new Promise((resolve, reject) => {
-    const method = body ? 'POST' : 'GET';
+    const method = text === '' ? 'GET' : 'POST';
     const about = { host: '127.0.0.1', port, method, path, headers: { ...typed, ...headers }, agent };
     const request = http.request(about, (response) => {
       const chunks: Buffer[] = [];

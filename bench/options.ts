@@ -9,6 +9,7 @@ const sections = [
   'picture',
   'streams',
   'invitations',
+  'imports',
   'who-can',
   'web',
   'builder',
@@ -27,6 +28,8 @@ export interface Options {
   rounds: number;
   seconds: number;
   records: number;
+  /** Of a file that is imported. */
+  rows: number;
   companies: number;
   /** Cases whose time is looked into: by name, or all that miss their bar; null for none. */
   profile: readonly string[] | 'missed' | null;
@@ -36,7 +39,19 @@ export interface Options {
   keep: string | null;
 }
 
-const known = ['only', 'case', 'connections', 'rounds', 'seconds', 'records', 'companies', 'profile', 'scale', 'keep'];
+const known = [
+  'only',
+  'case',
+  'connections',
+  'rounds',
+  'seconds',
+  'records',
+  'rows',
+  'companies',
+  'profile',
+  'scale',
+  'keep',
+];
 
 function oneOf<Name extends string>(names: readonly Name[], name: string): Name {
   const found = names.find((one) => one === name);
@@ -56,7 +71,7 @@ export function optionsOf(words: readonly string[]): Options {
   const asked = list('only').map((name) => oneOf(sections, name));
   const only = asked.length > 0 ? asked : usual;
   const isSmall = only.every((name) =>
-    ['sign-in', 'midnight', 'load', 'opposite', 'streams', 'invitations', 'who-can'].includes(name),
+    ['sign-in', 'midnight', 'load', 'opposite', 'streams', 'invitations', 'imports', 'who-can'].includes(name),
   );
   return {
     only,
@@ -65,6 +80,7 @@ export function optionsOf(words: readonly string[]): Options {
     rounds: number('rounds', only.includes('web') || only.includes('builder') ? 3 : 5),
     seconds: number('seconds', 3),
     records: number('records', isSmall ? 1000 : 100_000),
+    rows: number('rows', 100_000),
     companies: number('companies', only.includes('midnight') ? 10_000 : isSmall ? 2 : 100),
     scale: given.has('scale') ? oneOf(scales, given.get('scale') || 'large') : null,
     keep: given.get('keep') || null,

@@ -8,6 +8,7 @@
  *     npm run bench -- --only=opposite                 two flows that change the same records in opposite order; writes beside looks at an undo
  *     npm run bench -- --only=streams                  10,000 schedules due at once, and a flood of a hook
  *     npm run bench -- --only=invitations              10,000 people invited from a file
+ *     npm run bench -- --only=imports                  a file of 100,000 customers imported, taken back and done again (`--rows=20000`)
  *     npm run bench -- --only=who-can                  who can do something, of 5,000 members
  *     npm run bench -- --scale=middle                  what grows with the data (small, middle, large)
  *     npm run bench -- --scale=middle --keep=/var/tmp/grown   the same; what was grown stays there, and is asked again by the next run
@@ -29,6 +30,7 @@ import { baselineUrl, kinds, makeTables } from './baseline/tables.ts';
 import { measureBuilder } from './builder/builder.ts';
 import { type Ask, type Case, casesOf } from './cases.ts';
 import { compare, lineOf, reaches, tryOut } from './compare.ts';
+import { measureImports } from './imports.ts';
 import { measureInvitations } from './invitations.ts';
 import { load } from './load.ts';
 import { measureLong } from './long.ts';
@@ -249,6 +251,16 @@ async function measureFiles(): Promise<void> {
   await measureInvitations({ prepared, port: ports.product, rounds: options.rounds, ask, say });
 }
 
+async function measureImported(): Promise<void> {
+  const prepared = await prepare(loadConfig(environment), { adminUrl, records: options.records, companies: 2, say });
+  const product = { ...environment, WORKER: 'separate' };
+  const server = start('../src/apps/api.ts', product);
+  const worker = start('../src/apps/worker.ts', product);
+  await untilUp(ports.product);
+  const processes = { worker: Number(worker.pid), server: Number(server.pid) };
+  await measureImports({ prepared, port: ports.product, rows: options.rows, processes, ask, say });
+}
+
 async function measureHolders(): Promise<void> {
   const prepared = await prepare(loadConfig(environment), { adminUrl, records: options.records, companies: 2, say });
   start('../src/apps/api.ts', { ...environment, WORKER: 'separate' });
@@ -299,6 +311,7 @@ try {
   else if (options.only.includes('midnight')) await measureMidnights();
   else if (options.only.includes('streams')) await measureStarts();
   else if (options.only.includes('invitations')) await measureFiles();
+  else if (options.only.includes('imports')) await measureImported();
   else if (options.only.includes('who-can')) await measureHolders();
   else await measure();
 } finally {

@@ -135,6 +135,8 @@ export interface StoredImpact extends Impact {
   at: string;
   /** What it would be taken back by was erased. */
   isMasked?: boolean;
+  /** One of thousands: without its pictures, and without what takes room of its data (`Reversal.light`). */
+  isLight?: boolean;
 }
 
 /** Something that a step relied on without changing it: the record that it named, the item whose price it took. */
@@ -171,9 +173,17 @@ export interface FollowUp {
 export type Verdict =
   /**
    * `becomes` where taking back leads elsewhere than to the state before: an order is cancelled, not gone. `keeps` are the
-   * parts that others changed since. `followUp`: what a person has to do then; a task says so, whether it was asked for or not.
+   * parts that others changed since. `followUp`: what a person has to do then; a task says so, whether it was asked for or not. `isAlone`: of a
+   * light impact, it is taken back whatever becomes of the others.
    */
-  | { verdict: 'reverse'; becomes?: Picture; notices?: readonly Notice[]; keeps?: KeptPart[]; followUp?: FollowUp }
+  | {
+      verdict: 'reverse';
+      becomes?: Picture;
+      notices?: readonly Notice[];
+      keeps?: KeptPart[];
+      followUp?: FollowUp;
+      isAlone?: true;
+    }
   /**
    * Changed since by a person: left as it is. With scope `run` the whole execution stays: taking back the rest without this
    * would leave a half (an order that was shipped, stock that was sold on).

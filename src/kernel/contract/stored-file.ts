@@ -4,6 +4,8 @@ import { Id } from './ids.ts';
 
 /** The largest that is taken, in bytes. */
 export const largestFile = 10 * 1024 * 1024;
+/** The largest CSV: a hundred thousand rows. */
+export const largestTable = 32 * 1024 * 1024;
 /** That one field of a form takes. */
 export const mostFiles = 10;
 

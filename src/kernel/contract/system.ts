@@ -29,6 +29,16 @@ export const systemErrors = defineErrors({
     ko: '사진을 읽을 수 없습니다. 깨졌거나 너무 큰 사진일 수 있으니 다른 사진을 올려 주세요.',
     en: 'The picture cannot be read: it is damaged or too large. Please choose another one.',
   },
+  FILE_TOO_LARGE: {
+    status: 413,
+    ko: '파일이 너무 큽니다. 이런 파일은 {megabytes}MB까지 올릴 수 있습니다.',
+    en: 'The file is too large. Files of this kind may have {megabytes} MB at most.',
+  },
+  FILE_LOST: {
+    status: 410,
+    ko: '올린 파일이 저장소에 남아 있지 않습니다. 파일을 다시 올려 주세요.',
+    en: 'The file is no longer in storage. Please upload it again.',
+  },
   FILE_QUOTA_PERSON: {
     status: 413,
     ko: '한 사람이 올릴 수 있는 용량({megabytes}MB)을 다 썼습니다. 회사 관리자에게 문의해 주세요.',

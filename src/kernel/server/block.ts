@@ -88,6 +88,8 @@ export interface Circumstances {
   users(type: string, things: readonly UsedThing[]): Promise<ReadonlyMap<string, readonly User[]>>;
   /** People who rely on these things, as other rooms know them. */
   holds(type: string, ids: readonly string[]): Promise<readonly Hold[]>;
+  /** Light impacts with all that they have, in the same order: of as few as are needed, some at a time. */
+  whole(impacts: readonly StoredImpact[]): Promise<readonly StoredImpact[]>;
 }
 
 /** A change, as it is told. */
@@ -104,6 +106,17 @@ export interface Foreseen {
 export interface Reversal {
   /** `room.things`. Every undo locks, judges and reverts in the order of these names, so that two never wait for each other. */
   name: string;
+  /**
+   * Where runs make changes by the ten thousand: `may`, `lock` and `check` then get light impacts. `check` asks for whole ones where it needs
+   * them (`Circumstances.whole`) and says which can be taken back each by itself (`isAlone`): these come to `revert` a part at a time, the
+   * others all at once. Left out: impacts come whole, and all at once.
+   */
+  light?: {
+    /** Keys of `data` that light impacts are without. */
+    without: readonly string[];
+    /** Keys of `data` that `may` asks of: where they are the same, one impact answers for the others. */
+    right: readonly string[];
+  };
   /**
    * Whether the actor holds the rights that making these changes asked for beyond the blocks' own `permission`: who started a
    * run may take it back with them. Left out: nothing more was asked.

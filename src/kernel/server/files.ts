@@ -6,7 +6,7 @@ import { fail, kernelErrors } from '../contract/error.ts';
 import { newId } from '../contract/ids.ts';
 import { readFileName } from '../contract/input/file-name.ts';
 import { pictureEdges, picturePath, type StoredPicture } from '../contract/picture.ts';
-import { type FileType, fileEndings, largestFile, type StoredFile } from '../contract/stored-file.ts';
+import { type FileType, fileEndings, largestFile, largestTable, type StoredFile } from '../contract/stored-file.ts';
 import { systemErrors } from '../contract/system.ts';
 import { hasForbiddenCharacter } from '../contract/text.ts';
 import { actorId, type Context, may } from './context.ts';
@@ -20,6 +20,24 @@ import { storageLimitsOf } from './storage-limits.ts';
 
 export function pathOf(context: Context, companyId: string, hash: string): string {
   return join(houseOf(context).config.filesDir, companyId, hash.slice(0, 2), hash);
+}
+
+/** The row is there and the bytes are not: the disk was put back from an older copy. @throws FILE_LOST */
+const orLost = (error: unknown): never => {
+  if ((error as { code?: string }).code === 'ENOENT') throw fail(systemErrors.FILE_LOST);
+  throw error;
+};
+
+const readBytes = (path: string): Promise<Buffer> => readFile(path).catch(orLost);
+
+async function readSome(path: string, from: number, to: number): Promise<Buffer> {
+  const file = await open(path).catch(orLost);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(to - from), position: from });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Written beside its final name and renamed: a file that is there is whole, also after a power cut. */
@@ -96,14 +114,17 @@ async function refuseBeyondQuota(context: Context, size: number): Promise<void> 
 const inMegabytes = (bytes: number) => ({ values: { megabytes: Math.floor(bytes / 1_000_000) } });
 
 /**
- * @throws TOO_MANY_REQUESTS, FILE_TYPE_REFUSED when the bytes are none of the types that we take, BODY_TOO_LARGE beyond 10 MB, FILE_QUOTA_PERSON and
+ * @throws TOO_MANY_REQUESTS, FILE_TYPE_REFUSED when the bytes are none of the types that we take, FILE_TOO_LARGE, FILE_QUOTA_PERSON and
  * FILE_QUOTA_COMPANY when there is no room left
  */
 export async function storeFile(context: Context, file: { name: string; bytes: Uint8Array }): Promise<StoredFile> {
   const { companyId } = context;
   await limitUploads(context);
-  if (file.bytes.length > largestFile) throw fail(kernelErrors.BODY_TOO_LARGE);
   const type = typeOfFile(file.bytes, file.name);
+  const most = type === 'text/csv' ? largestTable : largestFile;
+  if (file.bytes.length > most) {
+    throw fail(systemErrors.FILE_TOO_LARGE, { values: { megabytes: most / 1024 / 1024 } });
+  }
   if (!type) throw fail(systemErrors.FILE_TYPE_REFUSED);
   const name = cleanName(file.name, type);
   await refuseBeyondQuota(context, file.bytes.length);
@@ -125,6 +146,8 @@ interface Row {
   type: FileType;
   hash: string;
   createdBy: string | null;
+  /** Only for whoever sent it, whatever others may read. */
+  isPrivate: boolean;
 }
 
 /** Where a room says whether the actor may read a file because of a thing that names it. */
@@ -145,20 +168,25 @@ async function isShown(context: Context, file: { id: string; of: string | null }
 export async function findStoredFile(
   context: Context,
   { id, of }: { id: string; of: string | null },
-): Promise<Row & { read(): Promise<Buffer> }> {
+): Promise<Row & { read(): Promise<Buffer>; readPart(from: number, to: number): Promise<Buffer> }> {
   const { companyId } = context;
   const [row] = await context.unit.query(
     statement<Row>(
-      `select name, type, hash, created_by as "createdBy" from kernel.files
+      `select name, type, hash, created_by as "createdBy", is_private as "isPrivate" from kernel.files
        where company_id = $1 and id = $2 and picture is null`,
       [companyId, id],
     ),
   );
   const mine = row?.createdBy != null && row.createdBy === actorId(context);
-  if (!row || !(mine || may(context, 'kernel.file.read') || (await isShown(context, { id, of }))))
-    throw fail(kernelErrors.NOT_FOUND);
-  return { ...row, read: () => readFile(pathOf(context, companyId, row.hash)) };
+  const opens = async () => may(context, 'kernel.file.read') || (await isShown(context, { id, of }));
+  if (!row || !(mine || (!row.isPrivate && (await opens())))) throw fail(kernelErrors.NOT_FOUND);
+  const path = pathOf(context, companyId, row.hash);
+  return { ...row, read: () => readBytes(path), readPart: (from, to) => readSome(path, from, to) };
 }
+
+/** From now on the file is for whoever sent it alone. */
+export const keepPrivate = ({ unit, companyId }: Context, id: string): void =>
+  unit.add(statement('update kernel.files set is_private = true where company_id = $1 and id = $2', [companyId, id]));
 
 /**
  * Files that something which is written down names from now on: they are kept for good. Those that are not there are left out, and those
@@ -173,7 +201,7 @@ export async function keepFiles(
   if (ids.length === 0 || sender === null) return [];
   return context.unit.query(
     statement<StoredFile>(
-      `update kernel.files set unused_since = null where company_id = $1 and id = any($2::uuid[]) and picture is null
+      `update kernel.files set unused_since = null, is_private = false where company_id = $1 and id = any($2::uuid[]) and picture is null
          and ($3::uuid is null or created_by = $3) returning id, name, type, size`,
       [context.companyId, ids, sender === 'anybody' ? null : sender],
     ),
@@ -237,5 +265,5 @@ export async function findPicture(
   let isPublic = false;
   for (const isShown of asked) isPublic ||= await isShown(context, { id, of: of as string });
   if (!(isPublic || isMember)) throw fail(kernelErrors.NOT_FOUND);
-  return { hash: row.hash, isPublic, read: () => readFile(pathOf(context, companyId, row.hash)) };
+  return { hash: row.hash, isPublic, read: () => readBytes(pathOf(context, companyId, row.hash)) };
 }

@@ -96,7 +96,7 @@ export function rawPaths(writer: Writer): ApiDocument['paths'] {
         requestBody: { required: true, content },
         responses: {
           201: { description: ok, content: { 'application/json': { schema: stored } } },
-          413: refused(systemErrors.FILE_QUOTA_PERSON, systemErrors.FILE_QUOTA_COMPANY),
+          413: refused(systemErrors.FILE_TOO_LARGE, systemErrors.FILE_QUOTA_PERSON, systemErrors.FILE_QUOTA_COMPANY),
           415: refused(systemErrors.FILE_TYPE_REFUSED),
         },
       },
@@ -110,6 +110,7 @@ export function rawPaths(writer: Writer): ApiDocument['paths'] {
           200: { description: ok, content },
           304: { description: same },
           404: refused(kernelErrors.NOT_FOUND),
+          410: refused(systemErrors.FILE_LOST),
         },
       },
     },

@@ -136,6 +136,9 @@ export interface TextPart {
   rows: number;
 }
 
+/** How a text that spreadsheets know by a mark begins. */
+export const marksOf = (text: string): number => (text.startsWith(mark) ? mark.length : 0);
+
 type IsRow = (row: TableRow) => boolean;
 
 /** The rows of the text that are meant, in parts of so many; no row is kept. `openQuote`: as of all rows. */
@@ -156,6 +159,15 @@ export function textParts(
     rest = (rest + 1) % about.size;
   }
   return { parts, openQuote: null };
+}
+
+/** By what the cells of a text are divided. */
+export const dividerOf = (text: string): string => delimiterOf(bare(text));
+
+/** The rows of a text that is one part by itself. */
+export function readAlone(text: string, part: { line: number; delimiter: string }, isRow: IsRow): TableRow[] {
+  const placed = [...placedRows(text, part.delimiter)];
+  return placed.map(({ line, cells }) => ({ line: line + part.line - 1, cells })).filter(isRow);
 }
 
 /** The rows of one part that are meant. */

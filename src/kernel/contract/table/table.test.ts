@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvLine, csvMark } from '../csv.ts';
-import { readFirstRows, readPart, readRows, type TableRow, textParts } from './rows.ts';
+import { dividerOf, marksOf, readAlone, readFirstRows, readPart, readRows, type TableRow, textParts } from './rows.ts';
 import { columnFinder, findHead, isBody, plainTitle, tableBelow, tableOf } from './table.ts';
-import { textOfBytes } from './text.ts';
+import { bytesOf as bytesIn, readEncoded, textOfBytes, textOfPart } from './text.ts';
 
 const bytesOf = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const utf16 = (text: string, mark: 'fffe' | 'feff') => {
@@ -254,5 +254,31 @@ describe('a table', () => {
   it('finds a column however it is written, and none that has no name', () => {
     const find = columnFinder(['', ' E-Mail ', '전화 번호(필수)', 'ＮＡＭＥ']);
     expect([find(['email']), find(['전화번호']), find(['name']), find(['', '없음'])]).toEqual([1, 2, 3, -1]);
+  });
+});
+
+describe('a part of the bytes', () => {
+  const text = '이름,메모\r\n가,"둘째\n줄"\r\n나,é\r\n다,끝\r\n';
+  it.each<[string, Uint8Array]>([
+    ['UTF-8', new TextEncoder().encode(text.replace('é', 'é😀'))],
+    ['UTF-8 with its mark', new TextEncoder().encode(`\ufeff${text}`)],
+    ['UTF-16, the smaller byte first', utf16(text, 'fffe')],
+    ['UTF-16, the larger byte first', utf16(text, 'feff')],
+    ['EUC-KR', bytesOf('c0ccb8a72cb8deb8f00ab0a12c310ab3aa2cb3a10ab4d92cb3a1')],
+  ])('is read by itself in %s as with all of the text', (_, bytes) => {
+    const encoded = readEncoded(bytes);
+    if (!encoded) throw new Error('not read');
+    const { text: whole, encoding, mark } = encoded;
+    const isRow = () => true;
+    const { parts } = textParts(whole, { size: 2, isRow });
+    const skipped = marksOf(whole);
+    const rows = parts.flatMap(({ from, to, line }) => {
+      const start = mark + bytesIn(whole.slice(0, skipped + from), encoding);
+      const end = start + bytesIn(whole.slice(skipped + from, skipped + to), encoding);
+      const own = textOfPart(bytes.subarray(start, end), encoding);
+      return readAlone(own, { line, delimiter: dividerOf(whole) }, isRow);
+    });
+    expect(rows).toEqual(readRows(whole).rows);
+    expect(rows.length).toBeGreaterThan(3);
   });
 });

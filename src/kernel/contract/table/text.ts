@@ -14,16 +14,53 @@ function encodingsOf(bytes: Uint8Array): readonly string[] {
   return mark ? [mark.encoding] : unmarked;
 }
 
+/** A text, and how it is encoded: a part of its bytes can be read by itself. */
+export interface EncodedText {
+  text: string;
+  encoding: string;
+  /** Bytes before the text: a mark that says how it is encoded. */
+  mark: number;
+}
+
+const utf8Mark = [0xef, 0xbb, 0xbf];
+
+function markOf(bytes: Uint8Array, encoding: string): number {
+  if (encoding.startsWith('utf-16')) return 2;
+  return encoding === 'utf-8' && utf8Mark.every((byte, at) => bytes[at] === byte) ? utf8Mark.length : 0;
+}
+
 /** @returns null for what is no text in any of the encodings: a picture, a workbook */
-export function textOfBytes(source: ArrayBuffer | Uint8Array): string | null {
+export function readEncoded(source: ArrayBuffer | Uint8Array): EncodedText | null {
   const bytes = source instanceof Uint8Array ? source : new Uint8Array(source);
   for (const encoding of encodingsOf(bytes)) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-      if (!text.includes('\0')) return text;
+      if (!text.includes('\0')) return { text, encoding, mark: markOf(bytes, encoding) };
     } catch {
       // Not in this encoding.
     }
   }
   return null;
+}
+
+/** The same, where only the text matters. */
+export const textOfBytes = (source: ArrayBuffer | Uint8Array): string | null => readEncoded(source)?.text ?? null;
+
+/** The text of some of the bytes, which begin and end between two characters. */
+export const textOfPart = (bytes: Uint8Array, encoding: string): string =>
+  new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
+
+/** How many bytes a text takes in this encoding. */
+export function bytesOf(text: string, encoding: string): number {
+  if (encoding.startsWith('utf-16')) return 2 * text.length;
+  let bytes = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 0x80) bytes += 1;
+    else if (encoding === 'euc-kr' || unit < 0x800) bytes += 2;
+    // Half of a pair, which is four bytes together.
+    else if (unit >= 0xd800 && unit <= 0xdfff) bytes += 2;
+    else bytes += 3;
+  }
+  return bytes;
 }

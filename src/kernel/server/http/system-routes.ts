@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fail, kernelErrors } from '../../contract/error.ts';
 import { Id } from '../../contract/ids.ts';
 import { type PictureEdge, pictureEdges } from '../../contract/picture.ts';
-import { fileEndings, largestFile } from '../../contract/stored-file.ts';
+import { fileEndings, largestTable } from '../../contract/stored-file.ts';
 import { registerFaces } from '../faces.ts';
 import { findPicture, findStoredFile, limitUploads, storeFile, storePicture } from '../files.ts';
 import { registerHealth } from '../health.ts';
@@ -46,10 +46,10 @@ async function demandMember(binder: Binder, request: FastifyRequest): Promise<vo
 
 function registerFiles(app: FastifyInstance, binder: Binder): void {
   void app.register(async (scope) => {
-    scope.addContentTypeParser(fileTypes, { parseAs: 'buffer', bodyLimit: largestFile }, (_request, body, done) =>
+    scope.addContentTypeParser(fileTypes, { parseAs: 'buffer', bodyLimit: largestTable }, (_request, body, done) =>
       done(null, body),
     );
-    // Whose member it is comes before ten megabytes: nobody fills the memory who may not keep a file here.
+    // Whose member it is comes before so many megabytes: nobody fills the memory who may not keep a file here.
     scope.addHook('onRequest', async (request) => {
       await demandMember(binder, request);
     });
@@ -73,11 +73,12 @@ function registerFiles(app: FastifyInstance, binder: Binder): void {
     const tag = `"${file.hash}"`;
     reply.header('cache-control', 'private, no-cache').header('etag', tag);
     if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    const bytes = await file.read();
     return reply
       .header('content-type', file.type)
       .header('content-disposition', disposition({ ...file, of }))
       .header('content-security-policy', `${dataPolicy}; sandbox`)
-      .send(await file.read());
+      .send(bytes);
   });
 }
 
@@ -123,10 +124,11 @@ function registerPictures(app: FastifyInstance, binder: Binder): void {
     const tag = `"${picture.hash}"`;
     reply.header('cache-control', picture.isPublic ? whileShown : 'private, no-cache').header('etag', tag);
     if (hasTag(request.headers['if-none-match'], tag)) return reply.code(304).send();
+    const bytes = await picture.read();
     return reply
       .header('content-type', 'image/webp')
       .header('content-security-policy', `${dataPolicy}; sandbox`)
-      .send(await picture.read());
+      .send(bytes);
   });
 }
 

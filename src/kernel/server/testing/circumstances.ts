@@ -7,5 +7,6 @@ export function plainCircumstances(...family: string[]): Circumstances {
     standing: async (ids) => new Map(ids.filter((id) => !family.includes(id)).map((id) => [id, id])),
     users: async () => new Map(),
     holds: async () => [],
+    whole: async (impacts) => impacts,
   };
 }

@@ -1,8 +1,17 @@
 /** Blocks of the frame by which files of records are imported. */
 import { z } from 'zod';
 import { defineBlock } from '#kernel/contract/block.ts';
+import { systemErrors } from '#kernel/contract/system.ts';
 import { recordErrors } from './blocks.ts';
 import { axisErrors } from './errors.ts';
+
+/** How the text of a file is read a part at a time. */
+export const FileReading = z.object({
+  encoding: z.string(),
+  delimiter: z.string(),
+  head: z.object({ line: z.int(), height: z.union([z.literal(1), z.literal(2)]), cells: z.array(z.string()) }),
+});
+export type FileReading = z.infer<typeof FileReading>;
 
 /** Stands in the frame `record-import` of the product only: finds out where the parts of the file are. */
 export const recordImportPlanBlock = defineBlock({
@@ -24,6 +33,7 @@ export const recordImportPlanBlock = defineBlock({
     axisErrors.IMPORT_TOO_LONG,
     axisErrors.IMPORT_TOO_LONG_WHOLE,
     axisErrors.IMPORT_QUOTE_OPEN,
+    systemErrors.FILE_LOST,
   ],
 });
 
@@ -36,11 +46,20 @@ export const recordImportBlock = defineBlock({
     ko: '파일의 줄마다 항목을 등록하거나 고칩니다. 되돌리면 그 뒤에 바뀌지 않은 항목이 없어지고, 고친 값은 전으로 돌아갑니다.',
     en: 'Creates or changes a record for each row of a file. Undo removes those that did not change since, and brings former values back.',
   },
-  settings: z.strictObject({ from: z.int(), to: z.int(), line: z.int(), rows: z.int() }),
+  settings: z.strictObject({
+    from: z.int(),
+    to: z.int(),
+    line: z.int(),
+    rows: z.int(),
+    /** Where the part begins and ends among the bytes of the file; left out by imports that began before it was known. */
+    start: z.int().optional(),
+    end: z.int().optional(),
+    reading: FileReading.optional(),
+  }),
   form: [],
   outlets: ['next'],
   reversibility: 'reversible',
   // The right of the record's type is asked when the step runs.
   permission: null,
-  errors: [...recordErrors, axisErrors.IMPORT_UNREADABLE],
+  errors: [...recordErrors, axisErrors.IMPORT_UNREADABLE, systemErrors.FILE_LOST],
 });

@@ -4,6 +4,7 @@ import { endpoint } from '#kernel/contract/endpoint.ts';
 import { kernelErrors } from '#kernel/contract/error.ts';
 import { Id } from '#kernel/contract/ids.ts';
 import { listQuery } from '#kernel/contract/paging.ts';
+import { systemErrors } from '#kernel/contract/system.ts';
 import { Instant } from '#kernel/contract/time.ts';
 import { flowTopics } from '#modules/flow/contract/topics.ts';
 import { axisErrors } from './errors.ts';
@@ -73,6 +74,7 @@ export const startImport = endpoint({
     axisErrors.IMPORT_EMPTY,
     axisErrors.IMPORT_COLUMN_UNKNOWN,
     axisErrors.IMPORT_RUNNING,
+    systemErrors.FILE_LOST,
   ],
   params: typeParams,
   body: z.strictObject({
@@ -212,7 +214,7 @@ export const exportRefusedRows = endpoint({
     ko: '가져오지 못한 줄을 CSV로 받기 (고쳐서 다시 가져올 수 있습니다)',
     en: 'The rows that were not imported as CSV, to be mended and imported',
   },
-  errors: [UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_TYPE_FORBIDDEN, NOT_FOUND],
+  errors: [UNKNOWN_AXIS, UNKNOWN_TYPE, RECORD_TYPE_FORBIDDEN, NOT_FOUND, systemErrors.FILE_LOST],
   params: importParams,
   reply: z.never(),
   download: true,

@@ -14,11 +14,13 @@ import { columnsOf } from './export.ts';
 import type { TypeDefinition } from './type.ts';
 
 /** Rows of one import. */
-export const mostImported = 10_000;
+export const mostImported = 100_000;
 /** Rows of an import that is all or nothing: they are written in one transaction. */
 export const mostImportedWhole = 10_000;
 /** Rows that are judged at once before an import. */
 export const mostChecked = 500;
+/** Files with more rows are judged by a sample before the import, which judges all of them. */
+export const mostJudged = 5000;
 
 /** Heads the column that says why a row was not imported, in the file of these rows. It is no value: read again, it is passed over. */
 export const reasonHead: LocalText = { ko: '가져오지 못한 이유', en: 'Why it was not imported' };

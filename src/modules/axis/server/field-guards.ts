@@ -50,6 +50,10 @@ async function holderOf(context: Context, guard: FieldGuard, about: { id: string
   return holder ?? null;
 }
 
+/** Whether a room holds values of the type. */
+export const hasGuards = (context: Context, { axis, type }: Placed): boolean =>
+  guardsOf(context, { axis, type }).length > 0;
+
 /** Values that would be there twice once a record is live with these fields, with the titles of who has them. */
 export async function takenValues(
   context: Context,

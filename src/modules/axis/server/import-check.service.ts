@@ -52,7 +52,7 @@ export async function checkImport(
   const repeats = new Map(
     rows.flatMap(({ line, repeats }) => (repeats === undefined ? [] : [[line, repeats] as const])),
   );
-  const judged = (await judgeRows(context, { type, mapping, rows, repeats, locks: false })).rows;
+  const judged = (await judgeRows(context, { type, mapping, rows, repeats })).rows;
   const records = judged.flatMap(({ like }) => (like?.record && like.record !== 'several' ? [like.record] : []));
   await seen(context, 'axis.record.list', records);
   return {

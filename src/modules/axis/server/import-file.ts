@@ -1,26 +1,85 @@
 /** The file of an import, as whoever uploaded it sees it, and how it is read. */
+import type { z } from 'zod';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
 import { isSealedKind } from '#kernel/contract/sealed.ts';
-import { readFirstRows } from '#kernel/contract/table/rows.ts';
-import { findHead, headAt, isBody, mostAbove } from '#kernel/contract/table/table.ts';
-import { textOfBytes } from '#kernel/contract/table/text.ts';
+import {
+  dividerOf,
+  marksOf,
+  readAlone,
+  readFirstRows,
+  readPart,
+  type TableRow,
+  textParts,
+} from '#kernel/contract/table/rows.ts';
+import { findHead, headAt, isBody, mostAbove, type TableHead } from '#kernel/contract/table/table.ts';
+import { bytesOf, type EncodedText, readEncoded, textOfPart } from '#kernel/contract/table/text.ts';
 import { actorId, type Context } from '#kernel/server/context.ts';
 import { findStoredFile } from '#kernel/server/files.ts';
 import { axisErrors } from '../contract/errors.ts';
+import type { FileReading, recordImportBlock } from '../contract/import.blocks.ts';
 import { columnsFor, type ImportMapping, importFields, isNoValue, labelledColumns } from '../contract/import.ts';
 import { tellsApart } from '../contract/import-alike.ts';
 import type { TypeDefinition } from '../contract/type.ts';
 
-/**
- * Nobody imports a file that another uploaded, whatever rights he or she holds.
- * @throws NOT_FOUND, IMPORT_UNREADABLE
- */
-export async function readOwnFile(context: Context, id: string): Promise<{ name: string; text: string }> {
-  const { name, createdBy, read } = await findStoredFile(context, { id, of: null });
-  if (createdBy === null || createdBy !== actorId(context)) throw fail(kernelErrors.NOT_FOUND);
-  const text = textOfBytes(await read());
-  if (text === null) throw fail(axisErrors.IMPORT_UNREADABLE);
-  return { name, text };
+/** Nobody imports a file that another uploaded, whatever rights he or she holds. @throws NOT_FOUND */
+async function findOwnFile(context: Context, id: string) {
+  const file = await findStoredFile(context, { id, of: null });
+  if (file.createdBy === null || file.createdBy !== actorId(context)) throw fail(kernelErrors.NOT_FOUND);
+  return file;
+}
+
+/** @throws NOT_FOUND, IMPORT_UNREADABLE, FILE_LOST */
+export async function readOwnFile(context: Context, id: string): Promise<{ name: string } & EncodedText> {
+  const { name, read } = await findOwnFile(context, id);
+  const encoded = readEncoded(await read());
+  if (!encoded) throw fail(axisErrors.IMPORT_UNREADABLE);
+  return { name, ...encoded };
+}
+
+/** Where a part of the file stands. */
+export type PartOfFile = z.output<(typeof recordImportBlock)['settings']>;
+
+/** The rows of one part, which alone are read. @throws NOT_FOUND, IMPORT_UNREADABLE, FILE_LOST */
+export async function readOwnPart(
+  context: Context,
+  file: { id: string; head: ImportMapping['head'] },
+  part: PartOfFile,
+): Promise<TableRow[]> {
+  const { start, end, reading } = part;
+  if (start === undefined || end === undefined || !reading) {
+    const { text } = await readOwnFile(context, file.id);
+    return readPart(text, part, isBody(headIn(text, file.head)));
+  }
+  const { readPart: read } = await findOwnFile(context, file.id);
+  const text = textOfPart(await read(start, end), reading.encoding);
+  return readAlone(text, { line: part.line, delimiter: reading.delimiter }, isBody(reading.head));
+}
+
+/** The head of a text, where it is said to stand. */
+export const headIn = (text: string, head: ImportMapping['head']): TableHead =>
+  headAt(readFirstRows(text, mostAbove + head.line), head);
+
+/** The rows of the text that are meant in parts of so many, each with its place among the bytes, and how they are read. */
+export function partsOfFile(
+  { text, encoding, mark }: EncodedText,
+  about: { head: TableHead; size: number; each: (row: TableRow) => void },
+): { parts: Omit<PartOfFile, 'reading'>[]; openQuote: number | null; reading: FileReading } {
+  const isBelow = isBody(about.head);
+  const isRow = (row: TableRow) => {
+    const isMeant = isBelow(row);
+    if (isMeant) about.each(row);
+    return isMeant;
+  };
+  const { parts, openQuote } = textParts(text, { size: about.size, isRow });
+  const before = marksOf(text);
+  let [read, bytes] = [before, mark + bytesOf(text.slice(0, before), encoding)];
+  const placed = parts.map((part) => {
+    const start = bytes + bytesOf(text.slice(read, before + part.from), encoding);
+    const end = start + bytesOf(text.slice(before + part.from, before + part.to), encoding);
+    [read, bytes] = [before + part.to, end];
+    return { ...part, start, end };
+  });
+  return { parts: placed, openQuote, reading: { encoding, delimiter: dividerOf(text), head: about.head } };
 }
 
 /** Rows that tell whether there is anything below the head. */

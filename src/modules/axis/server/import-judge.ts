@@ -22,8 +22,8 @@ export interface RowsOfFile {
   rows: readonly TableRow[];
   /** Rows that are like one before that is not among them, by their lines: its line. */
   repeats?: ReadonlyMap<number, number>;
-  /** True where what comes of it is written. */
-  locks: boolean;
+  /** The import by which what comes of it is written; left out where it is only looked at. */
+  importId?: string;
 }
 
 export type Outcome = CheckedRow['outcome'];
@@ -147,13 +147,15 @@ async function settle(
  * @throws RECORD_TYPE_FORBIDDEN where rows name records that the actor may not read
  */
 export async function judgeRows(context: Context, about: RowsOfFile): Promise<Judgement> {
-  const { type, mapping, rows, locks } = about;
+  const { type, mapping, rows, importId } = about;
   const { currency } = context.company;
   const reading = { ...mapping, columns: columnsFor(type, mapping), currency };
   const known = await lookUpNames(context, rows, reading);
   const named = rows.map((row) => nameRow(importedRow(row, reading), known));
-  const keys = named.flatMap((row) => alikeKeys(type, row));
-  const records = await findLike(context, type, { keys, locks: locks && mapping.alike === 'update' });
+  const all = named.flatMap((row) => alikeKeys(type, row));
+  // What is created all the same is like something for whoever looks at it; but for a code, which nobody else may have.
+  const keys = importId && mapping.alike === 'create' ? all.filter(({ sort }) => sort === 'code') : all;
+  const records = await findLike(context, type, { keys, locks: mapping.alike === 'update', importId });
   const judge = new Judge(context, about);
   const judged = named.map((row) => judge.take(row, records));
   return { rows: judged, ...(await settle(context, type, judge.entries)) };

@@ -1,9 +1,10 @@
 /** How a file is read by a mapping, what is told of its rows before they are imported, and when it goes. */
-import { access } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { World } from '#apps/testing.ts';
 import { statement } from '#kernel/server/database/unit.ts';
 import * as imports from '../contract/import.endpoints.ts';
+import { forgetImportFile } from './import.service.ts';
 import { importKit, mappingOf } from './testing/import-kit.ts';
 import { customers, type Kit, recordKit } from './testing/kit.ts';
 
@@ -154,5 +155,73 @@ describe('the uploaded file', () => {
     expect(whole).toMatchObject({ created: 1, failed: 0 });
     expect(await pathsOf(whole.id)).toEqual([]);
     await access(kept ?? '');
+  });
+
+  const head = ['이름', '전화', '구분'];
+  const refusing = (mark: string) =>
+    work.run([head, [`${mark} 됨`, '010-4445-0001', '고객'], [`${mark} 안 됨`, '010-4445-0002', '협회']], {
+      columns,
+      alike: 'create',
+    });
+  const forget = (id: string) => world.alpha.service((context) => forgetImportFile(context, { id }));
+  const download = (id: string) =>
+    world.call(imports.exportRefusedRows, { as: kit.manager, params: { ...customers, id } });
+
+  it('with refused rows goes after a day, soon after it was downloaded, and is said to be gone then', async () => {
+    const { id } = await refusing('하루');
+    const reply = await download(id);
+    expect(String(reply.body)).toContain('하루 안 됨');
+    expect(await pathsOf(id)).toHaveLength(1);
+    await forget(id);
+    expect(await pathsOf(id)).toEqual([]);
+    const gone = await download(id);
+    expect(gone).toMatchObject({ status: 410, body: { code: 'FILE_LOST' } });
+    expect(gone.body.message).toContain('다시 올려 주세요');
+  });
+
+  it('is for whoever imports it alone, whatever others may read', async () => {
+    const { id } = await refusing('혼자');
+    const file = statement<{ id: string }>('select file_id as id from axis.imports where company_id = $1 and id = $2', [
+      world.alpha.tenant.id,
+      id,
+    ]);
+    const [found] = await world.alpha.service(({ unit }) => unit.query(file));
+    const read = async ({ token }: { token: string }) =>
+      (
+        await world.house.app.inject({
+          url: `/api/files/${found?.id}`,
+          headers: { host: 'alpha.localhost', authorization: `Bearer ${token}` },
+        })
+      ).statusCode;
+    expect(await read(kit.manager)).toBe(200);
+    expect(await read(world.alpha.master)).toBe(404);
+  });
+
+  it('goes when something of the company is erased: nobody knows whose its rows are', async () => {
+    const { id } = await refusing('삭제');
+    const made = await work.made('지울 고객');
+    const url = `/api/axis/entity/external/${made.id}?permanent=true`;
+    const headers = { authorization: `Bearer ${world.alpha.master.token}` };
+    const reply = await world.request({ method: 'DELETE', url, host: 'alpha.localhost', headers });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    await world.settle();
+    expect(await pathsOf(id)).toEqual([]);
+  });
+
+  it('whose bytes are gone from the disk is to be uploaded again, as every other', async () => {
+    const fileId = await work.upload('이름,전화,구분\n사라짐,010-4446-0001,고객\n');
+    const row = statement<{ hash: string }>('select hash from kernel.files where company_id = $1 and id = $2', [
+      world.alpha.tenant.id,
+      fileId,
+    ]);
+    const [{ hash } = { hash: '' }] = await world.alpha.service(({ unit }) => unit.query(row));
+    await rm(`${world.house.config.filesDir}/${world.alpha.tenant.id}/${hash.slice(0, 2)}/${hash}`);
+    const reply = await world.call(imports.startImport, { as: kit.manager, params: customers, body: { fileId } });
+    expect(reply).toMatchObject({ status: 410, body: { code: 'FILE_LOST' } });
+    const english = await world.house.app.inject({
+      url: `/api/files/${fileId}`,
+      headers: { host: 'alpha.localhost', authorization: `Bearer ${kit.manager.token}`, 'accept-language': 'en' },
+    });
+    expect(english.json()).toMatchObject({ code: 'FILE_LOST', message: expect.stringContaining('upload it again') });
   });
 });

@@ -1,8 +1,9 @@
 /** Imports of records from files: each is one execution of a frame of the product, which the worker carries on in parts. */
 import { z } from 'zod';
 import type { Paged } from '#kernel/contract/endpoint.ts';
-import { fail, kernelErrors } from '#kernel/contract/error.ts';
+import { AppError, fail, kernelErrors } from '#kernel/contract/error.ts';
 import { Id, newId } from '#kernel/contract/ids.ts';
+import { systemErrors } from '#kernel/contract/system.ts';
 import { readRows } from '#kernel/contract/table/rows.ts';
 import { headAt } from '#kernel/contract/table/table.ts';
 import { fill, type LocalText } from '#kernel/contract/text.ts';
@@ -10,6 +11,8 @@ import { actorId, type Context } from '#kernel/server/context.ts';
 import { pageOf, readCursor, shownPage } from '#kernel/server/cursor.ts';
 import type { Download } from '#kernel/server/download.ts';
 import { emit } from '#kernel/server/events.ts';
+import { keepPrivate } from '#kernel/server/files.ts';
+import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { dropUnusedFiles } from '#kernel/server/unused-pictures.ts';
 import { loopBlock } from '#modules/flow/contract/control-blocks.ts';
 import { runStates, type SystemFrame, startSystemExecution } from '#modules/flow/server/index.ts';
@@ -52,7 +55,10 @@ export const recordImportFrame: SystemFrame = {
                 id: 'rows',
                 kind: recordImportBlock.kind,
                 title: recordImportBlock.title,
-                settings: { from: '=part.from', to: '=part.to', line: '=part.line', rows: '=part.rows' },
+                settings: {
+                  ...{ from: '=part.from', to: '=part.to', line: '=part.line', rows: '=part.rows' },
+                  ...{ start: '=part.start', end: '=part.end', reading: '=steps.plan.output.reading' },
+                },
               },
             ],
           },
@@ -93,6 +99,8 @@ export async function startImport(
     queries.insertImport(companyId, { id, ...place, fileId, file, whole, createdBy: actorId(context) }),
   );
   unit.add(queries.insertMapping(companyId, id, mapping));
+  // Rows of people as they were sent: for whoever imports them alone.
+  keepPrivate(context, fileId);
   const label = type.label[company.locale] || type.label.ko;
   await startSystemExecution(context, {
     frame: recordImportFrame,
@@ -175,12 +183,23 @@ export async function listRefusedRows(
 /** Rows of one portion of the file. */
 const perPortion = 1000;
 
+/** It went, as it was told. @throws FILE_LOST */
+async function readLeft(context: Context, fileId: string): ReturnType<typeof readOwnFile> {
+  try {
+    return await readOwnFile(context, fileId);
+  } catch (error) {
+    const isGone = error instanceof AppError && error.code === kernelErrors.NOT_FOUND.code;
+    throw isGone ? fail(systemErrors.FILE_LOST) : error;
+  }
+}
+
 /** The rows as they stood in the file, with a column that says why; to be mended and imported again. @throws as ownImport */
 export async function exportRefusedRows(context: Context, key: Key): Promise<Download> {
   const { type, found } = await ownImport(context, key);
-  const { name, text } = await readOwnFile(context, found.fileId);
+  const { name, text } = await readLeft(context, found.fileId);
   const { locale } = context;
   const { head: place } = found.mapping ?? mappingByNames(text, type);
+  forgetFileLater(context, { id: found.id, isOfUse: true, isTaken: true });
   return {
     name,
     async *rows(reading) {
@@ -212,13 +231,39 @@ export async function endImport(context: Context, { id }: { id: string }): Promi
   // Somebody has it going on again.
   if (state?.status === 'running') return;
   const [stopped] = await unit.query(queries.stopImport(companyId, { id, reason: state?.error ?? null }));
-  if (stopped) tellMoved(context, { id, startedBy: stopped.by });
+  if (!stopped) return;
+  tellMoved(context, { id, startedBy: stopped.by });
+  forgetFileLater(context, { id, isOfUse: true });
 }
 
-/** The file of an import that ended, and of which no row waits to be mended, is of no more use. */
+const day = 86_400_000;
+/** Whoever lost the download can have it once more. */
+const soon = 600_000;
+
+/** The file goes: at once where it is of no more use, else after a day, and soon after what is left of it was downloaded. */
+export function forgetFileLater(context: Context, about: { id: string; isOfUse: boolean; isTaken?: boolean }): void {
+  const { id, isOfUse, isTaken = false } = about;
+  const wait = isTaken ? soon : day;
+  const runAt = isOfUse ? { runAt: new Date(Date.now() + wait).toISOString() } : {};
+  const key = `axis.forget-import-file:${id}:${isTaken ? 'taken' : 'kept'}`;
+  addJob(context, 'axis.forget-import-file', { id }, { ...runAt, key });
+}
+
+/** The file of an import that ended, unless another that goes on reads it still. */
 export async function forgetImportFile(context: Context, { id }: { id: string }): Promise<void> {
   const [read] = await context.unit.query(queries.selectReadFile(context.companyId, id));
   if (read) await dropUnusedFiles(context, [read.fileId]);
+}
+
+/** Files of imports that ended hold rows as they were sent, and nobody knows whose: when something is erased, they go. */
+export async function forgetImportFiles(context: Context): Promise<void> {
+  const rows = await context.unit.query(queries.selectReadFiles(context.companyId));
+  if (rows.length > 0) {
+    await dropUnusedFiles(
+      context,
+      rows.map(({ fileId }) => fileId),
+    );
+  }
 }
 
 export async function forgetOldImports(context: Context): Promise<void> {

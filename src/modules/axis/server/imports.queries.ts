@@ -100,14 +100,22 @@ export const addDone = (
     [companyId, id, part.rows, part.created, part.updated, part.skipped, part.failed],
   );
 
-/** The file of an import that ended without refusing a row, unless another import reads it still. */
+const isReadStill = `select from axis.imports o where o.company_id = $1 and o.file_id = i.file_id and o.state = 'running'`;
+
+/** The file of an import that ended, unless one that goes on reads it still. */
 export const selectReadFile = (companyId: string, id: string): Statement<{ fileId: string }> =>
   statement(
     `select i.file_id as "fileId" from axis.imports i
-     where i.company_id = $1 and i.id = $2 and i.state = 'done' and i.failed = 0 and not exists (
-       select from axis.imports o where o.company_id = $1 and o.file_id = i.file_id and o.id <> i.id
-         and (o.state <> 'done' or o.failed > 0))`,
+     where i.company_id = $1 and i.id = $2 and i.state <> 'running' and not exists (${isReadStill})`,
     [companyId, id],
+  );
+
+/** Files of imports that ended and that are still there for a day at most. */
+export const selectReadFiles = (companyId: string): Statement<{ fileId: string }> =>
+  statement(
+    `select distinct i.file_id as "fileId" from axis.imports i
+     where i.company_id = $1 and i.state <> 'running' and i.moved_at > now() - interval '8 days' and not exists (${isReadStill})`,
+    [companyId],
   );
 
 /** It goes on no more: nothing where it ended by itself. */
@@ -210,6 +218,43 @@ export function selectValued(
     [companyId, about.axis, about.type, about.key, about.values, mostWithOneValue],
   );
 }
+
+interface Wanted extends Placed {
+  importId: string;
+  key: string;
+  values: readonly string[];
+}
+
+/** Records of the type with one of these values in another form, kept for the import: by a hash of what they are like. */
+export function insertOdd(companyId: string, about: Wanted & { by: keyof typeof comparedBy }): Statement<unknown> {
+  const { stored, wanted, also } = comparedBy[about.by];
+  return statement(
+    `insert into axis.import_likes (company_id, import_id, mark, record_id)
+     select $1, $6::uuid, hashtextextended($4 || w.value, 0), r.id
+     from (select distinct unnest($5::text[]) as value) w
+     join axis.records r on ${stored} = ${wanted}
+     where r.company_id = $1 and r.axis = $2 and r.type = $3 and r.deleted_at is null and ${also}
+       and r.fields ->> $4 <> w.value
+     on conflict do nothing`,
+    [companyId, about.axis, about.type, about.key, about.values, about.importId],
+  );
+}
+
+/** Live records of a type with one of these values as it is kept now, by the index of values; and those that the import knows in another form. */
+export function selectValuedByIndex(companyId: string, about: Wanted): Statement<LikeRecord> {
+  return statement(
+    `select v.value, (array_agg(v.id order by v.id))[1:$6::int] as ids, count(*)::int as count from (
+       select f.value, f.id from axis.find_values($2 || '/' || $3, $4, $5::text[], $6::int + 1) f
+       union
+       select w.value, l.record_id from unnest($5::text[]) as w (value)
+       join axis.import_likes l on l.company_id = $1 and l.import_id = $7 and l.mark = hashtextextended($4 || w.value, 0)
+     ) v group by v.value`,
+    [companyId, about.axis, about.type, about.key, about.values, mostWithOneValue, about.importId],
+  );
+}
+
+export const deleteOdd = (companyId: string, importId: string): Statement =>
+  statement('delete from axis.import_likes where company_id = $1 and import_id = $2', [companyId, importId]);
 
 /** So many at once leave. */
 const mostForgotten = 500;

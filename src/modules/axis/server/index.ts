@@ -1,6 +1,6 @@
 /** The front door of axis: records of every kind, for other rooms. */
 
-import { heldWords } from '#kernel/server/erasure.ts';
+import { atMasked, heldWords } from '#kernel/server/erasure.ts';
 import { personalData } from '#kernel/server/personal-data.ts';
 import { give } from '#kernel/server/point.ts';
 import { defineRoom } from '#kernel/server/room.ts';
@@ -26,7 +26,7 @@ import { choicesOfRecords } from './choices.ts';
 import { wordsOfRecords } from './erasure.ts';
 import { checkGuards } from './field-guards.ts';
 import { hasAmounts } from './figures.service.ts';
-import { recordImportFrame } from './import.service.ts';
+import { forgetImportFiles, recordImportFrame } from './import.service.ts';
 import { importSubscriptions, importTasks } from './import-jobs.ts';
 import { indexWordsTask } from './index-words.ts';
 import { readableNames, recordNamesOf, typeNames } from './names.ts';
@@ -86,6 +86,7 @@ export const room = defineRoom({
   ],
   subscriptions: importSubscriptions,
   gives: [
+    give(atMasked, forgetImportFiles),
     shipSystemFrame(recordBulkFrame),
     shipSystemFrame(recordImportFrame),
     give(systemKeys, isRecordActionFrame),

@@ -111,9 +111,17 @@ function stateOf(context: Context, types: readonly TypeDefinition[], { change, s
   return { id, version, ...now, steps: steps.length, ...(search && { search }) };
 }
 
-/** Live records that give their code up: another of the set may take it. */
-function giveUp({ change: { was, now } }: Prepared): boolean {
-  return was.code !== null && was.deletedAt === null && (now.deleted || now.code !== was.code);
+const codeIn = ({ axis, type }: AxisRecord, code: string | null): string => `${axis} ${type} ${code}`;
+
+/** Live records that give up a code which another of the set takes. */
+function givenUp(prepared: readonly Prepared[]): string[] {
+  const isTaken = ({ change: { was, now } }: Prepared) =>
+    !now.deleted && now.code !== null && (was.deletedAt !== null || now.code !== was.code);
+  const taken = new Set(prepared.filter(isTaken).map(({ change: { was, now } }) => codeIn(was, now.code)));
+  return prepared.flatMap(({ change: { was, now } }) => {
+    const givesUp = was.code !== null && was.deletedAt === null && (now.deleted || now.code !== was.code);
+    return givesUp && taken.has(codeIn(was, was.code)) ? [was.id] : [];
+  });
 }
 
 /**
@@ -132,7 +140,7 @@ export async function changeRecords(
   const prepared = changes
     .map((change) => ({ change, steps: stepsOf(change) }))
     .filter(({ steps }) => steps.length > 0);
-  const released = prepared.length > 1 ? prepared.filter(giveUp).map(({ change }) => change.was.id) : [];
+  const released = givenUp(prepared);
   if (released.length > 0) context.unit.add(releaseCodes(companyId, released));
   holdAmounts(
     context,

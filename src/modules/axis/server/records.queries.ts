@@ -50,6 +50,15 @@ export function selectRecords(companyId: string, ids: readonly string[], forUpda
   );
 }
 
+/** Locks in the same order, and reads nothing. */
+export function lockRecordsOnly(companyId: string, ids: readonly string[]): Statement<{ count: number }> {
+  return statement(
+    `select count(*)::int as count from (
+       select from axis.records r where r.company_id = $1 and r.id = any($2::uuid[]) order by r.id for update) held`,
+    [companyId, ids],
+  );
+}
+
 /** Records, as steps and undos lock them. */
 export const recordLock = rowLock({ name: 'axis.records', table: 'axis.records' });
 

@@ -122,3 +122,72 @@ export function selectCodeGivers(
 export function selectThere(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
   return statement('select id from axis.records where company_id = $1 and id = any($2::uuid[])', [companyId, ids]);
 }
+
+/** Records that are not as a change left them. */
+export function selectChanged(
+  companyId: string,
+  asked: readonly { id: string; version: number; isDeleted: boolean }[],
+): Statement<{ id: string }> {
+  return statement(
+    `select w.id from unnest($2::uuid[], $3::int[], $4::boolean[]) as w (id, version, "isDeleted")
+     where not exists (select from axis.records r where r.company_id = $1 and r.id = w.id and r.version = w.version
+                       and (r.deleted_at is not null) = w."isDeleted")`,
+    [companyId, asked.map(({ id }) => id), asked.map(({ version }) => version), asked.map((one) => one.isDeleted)],
+  );
+}
+
+/** Of these records, those with a relationship to a live one. */
+export function selectLinked(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
+  return statement(
+    `select w.id from unnest($2::uuid[]) as w (id)
+     where exists (select from axis.relationships l where l.company_id = $1 and l.removed_at is null and l.from_id = w.id)
+        or exists (select from axis.relationships l where l.company_id = $1 and l.removed_at is null and l.to_id = w.id)`,
+    [companyId, ids],
+  );
+}
+
+/** Of these records, those that a live record names, but for `but`: each type of records is gone through once. */
+export function selectReferred(
+  companyId: string,
+  about: {
+    ids: readonly string[];
+    fields: readonly { axis: string; type: string; key: string }[];
+    but: readonly string[];
+  },
+): Statement<{ id: string }> {
+  return statement(
+    `select distinct w.id from jsonb_to_recordset($3::jsonb) as f (axis text, type text, key text)
+     join axis.records x on x.company_id = $1 and x.axis = f.axis and x.type = f.type and x.deleted_at is null
+     join unnest($2::text[]) as w (id) on w.id = x.fields ->> f.key
+     where not exists (select from unnest($4::uuid[]) as b (id) where b.id = x.id)`,
+    [companyId, about.ids, json(about.fields), about.but],
+  );
+}
+
+/** Of these deleted records, those whose code a live record of the type has, or another of them. */
+export function selectSharedCodes(companyId: string, ids: readonly string[]): Statement<{ id: string }> {
+  return statement(
+    `with own as materialized (
+       select r.id, r.axis, r.type, r.code, count(*) over (partition by r.axis, r.type, r.code) as times
+       from unnest($2::uuid[]) as w (id)
+       join axis.records r on r.company_id = $1 and r.id = w.id and r.code is not null
+     )
+     select o.id from own o where o.times > 1 or exists (
+       select from axis.records h where h.company_id = $1 and h.axis = o.axis and h.type = o.type and h.code = o.code and h.deleted_at is null)`,
+    [companyId, ids],
+  );
+}
+
+/** Of these records, deleted or not, those with one of the codes. */
+export function selectHoldersOfCodes(
+  companyId: string,
+  ids: readonly string[],
+  codes: readonly { axis: string; type: string; code: string }[],
+): Statement<{ id: string }> {
+  return statement(
+    `select r.id from unnest($2::uuid[]) as w (id) join axis.records r on r.company_id = $1 and r.id = w.id
+     join jsonb_to_recordset($3::jsonb) as c (axis text, type text, code text)
+       on c.axis = r.axis and c.type = r.type and c.code = r.code`,
+    [companyId, ids, json(codes)],
+  );
+}

@@ -1,9 +1,9 @@
 /** Rows of a file that are like rows of an earlier portion. */
 import { expect, it } from 'vitest';
 import { line, phone } from '../contract/fields.ts';
-import type { AlikeWay } from '../contract/import.ts';
+import { type AlikeWay, mostJudged } from '../contract/import.ts';
 import type { TypeDefinition } from '../contract/type.ts';
-import { draftOf, portionsOf } from './import-draft.ts';
+import { draftOf, judgedOf, portionsOf } from './import-draft.ts';
 
 const type: TypeDefinition = {
   axis: 'entity',
@@ -54,4 +54,15 @@ it('rows that become one record are known by what they say together', () => {
   expect(repeats('update', rows)).toEqual([undefined, 2, undefined]);
   // Where the second is left out, the record of the first has no number.
   expect(repeats('skip', rows)).toEqual([undefined, 2, 2]);
+});
+
+it('of a long file a sample is judged, from its first row to its last', () => {
+  const portions = (count: number) =>
+    Array.from({ length: count }, (_, at) =>
+      Array.from({ length: 500 }, (__, row) => ({ line: at * 500 + row, cells: [] })),
+    );
+  expect(judgedOf(portions(mostJudged / 500))).toHaveLength(mostJudged / 500);
+  const judged = judgedOf(portions(200));
+  expect(judged).toHaveLength(10);
+  expect([judged[0]?.[0]?.line, judged.at(-1)?.at(-1)?.line]).toEqual([0, 99_999]);
 });

@@ -6,7 +6,7 @@ import { isSealedKind } from '#kernel/contract/sealed.ts';
 import type { TableRow } from '#kernel/contract/table/rows.ts';
 import { findHead, headAt, type Sheet, type Table, type TableHead, tableBelow } from '#kernel/contract/table/table.ts';
 import type { CheckedRow } from '../contract/import.endpoints.ts';
-import { columnsFor, type ImportMapping, importedRow, importFields } from '../contract/import.ts';
+import { columnsFor, type ImportMapping, importedRow, importFields, mostJudged } from '../contract/import.ts';
 import { type AlikeKey, AlikeRows, alikeKeys } from '../contract/import-alike.ts';
 import { guessColumns, knownTitles, type StrangeChoice, strangeChoices } from '../contract/import-guess.ts';
 import type { TypeDefinition } from '../contract/type.ts';
@@ -138,6 +138,17 @@ export function portionsOf(
     portions[portion] = rows;
   }
   return portions;
+}
+
+/** Portions of a long file that are judged beforehand: the first, and others from all over it. */
+const sampled = 10;
+
+/** Those that are judged before the import: all, or a sample. */
+export function judgedOf(portions: readonly RowToCheck[][]): RowToCheck[][] {
+  const rows = portions.reduce((sum, portion) => sum + portion.length, 0);
+  if (rows <= mostJudged) return [...portions];
+  const places = Array.from({ length: sampled }, (_, at) => Math.floor((at * (portions.length - 1)) / (sampled - 1)));
+  return [...new Set(places)].flatMap((place) => (portions[place] ? [portions[place]] : []));
 }
 
 export type Counts = Record<CheckedRow['outcome'], number>;

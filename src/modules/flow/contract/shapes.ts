@@ -231,6 +231,8 @@ export const ExecutionDetail = ExecutionRow.extend({
   /** The frame's version that it runs by. */
   drawing: Drawing,
   steps: z.array(StepView),
+  /** How many changes it made, and of how many things: the lists below hold the first of them. */
+  counts: z.object({ impacts: z.int(), effects: z.int() }),
   /** `stepId`: the step that made it. */
   impacts: z.array(ImpactView.extend({ stepId: Id.nullable(), sign: z.enum(blockSigns), sentence: LocalText })),
   /** What they come to, one sentence for each thing. */

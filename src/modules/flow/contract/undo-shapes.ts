@@ -36,7 +36,7 @@ export const UndoPreview = z.object({
   proved: z.boolean(),
   /** True: something stays as it is. */
   partial: z.boolean(),
-  /** How many there are of each of the lists below, which hold the first of them. */
+  /** How many there are of each of the lists below, which hold so many of them from `from` on. */
   counts: z.object({ effects: z.int(), reverse: z.int(), kept: z.int(), impossible: z.int(), blocked: z.int() }),
   /** Per thing, in the order of doing: the decision. The single changes stand below. */
   effects: z.array(NetEffect),

@@ -53,7 +53,11 @@ export const previewUndo = endpoint({
   runsBlocks: true,
   errors: [flowErrors.EXECUTION_NOT_FOUND],
   params: IdParams,
-  query: z.strictObject({ withDependents: z.enum(['true', 'false']).optional() }),
+  query: z.strictObject({
+    withDependents: z.enum(['true', 'false']).optional(),
+    /** The lists from this line on. */
+    from: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  }),
   reply: UndoPreview,
 });
 export const undoExecution = endpoint({

@@ -91,7 +91,7 @@ export const flowRoutes = [
   route(executions.rehearseFlow, (context, { body }) => rehearse(context, body)),
 
   route(undoEndpoints.previewUndo, (context, { params, query }) =>
-    previewUndo(context, { id: params.id, withDependents: query.withDependents === 'true' }),
+    previewUndo(context, { id: params.id, withDependents: query.withDependents === 'true' }, query.from),
   ),
   route(undoEndpoints.undoExecution, (context, { params, body }) =>
     undo.undoExecution(context, { ...params, ...body }),

@@ -1,17 +1,16 @@
 /** The blocks of the frame `record-import`: the file is divided, and each part becomes records in a transaction of its own. */
+import type { Json } from '#kernel/contract/block.ts';
 import { fail, kernelErrors } from '#kernel/contract/error.ts';
-import { readFirstRows, readPart, textParts } from '#kernel/contract/table/rows.ts';
-import { headAt, isBody, mostAbove } from '#kernel/contract/table/table.ts';
 import { block } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
-import { addJob } from '#kernel/server/jobs/jobs.ts';
 import { axisErrors } from '../../contract/errors.ts';
 import { recordImportBlock, recordImportPlanBlock } from '../../contract/import.blocks.ts';
-import { type ImportMapping, mostImported, mostImportedWhole } from '../../contract/import.ts';
+import { mostImported, mostImportedWhole } from '../../contract/import.ts';
 import { flat } from '../../contract/record.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
-import { tellMoved } from '../import.service.ts';
-import { mappingByNames, readOwnFile } from '../import-file.ts';
+import { forgetFileLater, tellMoved } from '../import.service.ts';
+import { ValuesOfFile } from '../import-alike.ts';
+import { headIn, mappingByNames, partsOfFile, readOwnFile, readOwnPart } from '../import-file.ts';
 import { type Judgement, judgeRows, type Outcome } from '../import-judge.ts';
 import * as queries from '../imports.queries.ts';
 import { addRecords, changeRecords, demandNamed, type SetResult } from '../record-set.service.ts';
@@ -31,18 +30,19 @@ async function importOf(context: Context, executionId: string): Promise<queries.
   return found;
 }
 
-/** What of the text are rows to import. */
-const rowsBelow = (text: string, { head }: ImportMapping) =>
-  isBody(headAt(readFirstRows(text, mostAbove + head.line), head));
-
 export const recordImportPlan = block({
   contract: recordImportPlanBlock,
   async run({ context, execution }) {
-    const { id, fileId, whole, createdBy, mapping, ...place } = await importOf(context, execution.id);
+    const { id, fileId, whole, createdBy, mapping: said, ...place } = await importOf(context, execution.id);
     const type = await typeOf(context, place, 'write');
-    const { text } = await readOwnFile(context, fileId);
-    const isRow = rowsBelow(text, mapping ?? mappingByNames(text, type));
-    const { parts, openQuote } = textParts(text, { size: whole ? mostImportedWhole : perPart, isRow });
+    const file = await readOwnFile(context, fileId);
+    const mapping = said ?? mappingByNames(file.text, type);
+    const values = new ValuesOfFile(context, type, mapping);
+    const { parts, openQuote, reading } = partsOfFile(file, {
+      head: headIn(file.text, mapping.head),
+      size: whole ? mostImportedWhole : perPart,
+      each: (row) => values.add(row),
+    });
     if (openQuote !== null) throw fail(axisErrors.IMPORT_QUOTE_OPEN, { values: { line: openQuote } });
     const total = parts.reduce((sum, { rows }) => sum + rows, 0);
     if (total === 0) throw fail(axisErrors.IMPORT_EMPTY);
@@ -50,9 +50,10 @@ export const recordImportPlan = block({
       throw fail(axisErrors.IMPORT_TOO_LONG_WHOLE, { values: { most: mostImportedWhole } });
     }
     if (total > mostImported) throw fail(axisErrors.IMPORT_TOO_LONG, { values: { most: mostImported } });
+    await values.keepOdd(id);
     context.unit.add(queries.setTotal(context.companyId, { id, total }));
     tellMoved(context, { id, startedBy: createdBy });
-    return { state: 'done', output: { total, parts: parts.map((part) => ({ ...part })) }, weight: alone };
+    return { state: 'done', output: { total, parts, reading } as Json, weight: alone };
   },
 });
 
@@ -86,10 +87,9 @@ export const recordImport = block({
     const { id, fileId, whole, createdBy, ...found } = await importOf(context, execution.id);
     // Asked for each part: who lost the right on the way imports no more.
     const type = await typeOf(context, found, 'write');
-    const { text } = await readOwnFile(context, fileId);
-    const mapping = found.mapping ?? mappingByNames(text, type);
-    const rows = readPart(text, settings, rowsBelow(text, mapping));
-    const judgement = await judgeRows(context, { type, mapping, rows, locks: true });
+    const mapping = found.mapping ?? mappingByNames((await readOwnFile(context, fileId)).text, type);
+    const rows = await readOwnPart(context, { id: fileId, head: mapping.head }, settings);
+    const judgement = await judgeRows(context, { type, mapping, rows, importId: id });
     const refused = judgement.rows.filter(({ outcome }) => outcome === 'bad');
     const isTaken = !(whole && refused.length > 0);
     const facts = isTaken ? await writeAll(context, type, { ...judgement, executionId: id }) : [];
@@ -98,7 +98,10 @@ export const recordImport = block({
     const count = (outcome: Outcome) => (isTaken ? judgement.rows.filter((row) => row.outcome === outcome).length : 0);
     const done = { created: count('new'), updated: count('update'), skipped: count('skip'), failed: refused.length };
     const [stored] = await context.unit.query(queries.addDone(context.companyId, { id, rows: settings.rows, ...done }));
-    if (stored?.state === 'done' && stored.failed === 0) addJob(context, 'axis.forget-import-file', { id });
+    if (stored?.state === 'done') {
+      context.unit.add(queries.deleteOdd(context.companyId, id));
+      forgetFileLater(context, { id, isOfUse: stored.failed > 0 });
+    }
     tellMoved(context, { id, startedBy: createdBy });
     return { state: 'done', output: done, impacts, uses, weight: alone };
   },

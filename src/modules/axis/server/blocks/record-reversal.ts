@@ -16,9 +16,10 @@ import {
   stateOf,
   unquestioned,
 } from '../../contract/undo.ts';
-import { loadRecords, lockRecords, type Origin } from '../record.service.ts';
+import { loadRecords, type Origin } from '../record.service.ts';
 import { changeRecords, type SetChange, type SetResult } from '../record-set.service.ts';
-import { selectLaterHistory } from '../records.queries.ts';
+import { lockRecordsOnly, selectLaterHistory } from '../records.queries.ts';
+import { checkBy, type JudgedSet } from './record-check.ts';
 import { forbiddenOn } from './record-forbidden.ts';
 import { readsRecords } from './record-reads.ts';
 import {
@@ -247,11 +248,11 @@ function* namedByStaying(
 }
 
 /** One verdict per impact. What a run created goes or stays as a whole; other changes are judged value by value. */
-async function check(
+async function judgeSet(
   context: Context,
   impacts: readonly StoredImpact[],
   circumstances: Circumstances,
-): Promise<Verdict[]> {
+): Promise<JudgedSet> {
   const background = await backgroundOf(context, impacts, circumstances);
   const { set, standing } = background;
   const { verdicts: makings, listed } = await judgeMakings(impacts, background);
@@ -273,7 +274,7 @@ async function check(
       verdicts[index] = isTold ? { ...verdict, notices: [...(verdict.notices ?? []), listedNotice] } : verdict;
     }
   }
-  return verdicts;
+  return { verdicts, results, set };
 }
 
 function changeOf({ group, state }: Result): SetChange {
@@ -314,6 +315,7 @@ async function revert(context: Context, impacts: readonly StoredImpact[], undo: 
 
 export const records: Reversal = {
   name: 'axis.records',
+  light: { without: ['before', 'after'], right: ['axis', 'type'] },
   may(context, impacts) {
     const types = new Set(impacts.map(dataOf).map(({ axis, type }) => rightName({ axis, key: type }, 'write')));
     return [...types].every((right) => may(context, right));
@@ -321,13 +323,13 @@ export const records: Reversal = {
   reads: readsRecords,
   async lock(context, impacts) {
     const ids = new Set(impacts.map((impact) => dataOf(impact).recordId));
-    await lockRecords(context, [...ids]);
+    await context.unit.query(lockRecordsOnly(context.companyId, [...ids]));
   },
   async stateOf(context, impacts) {
     const known = await loadRecords(context, [...new Set(impacts.map((impact) => dataOf(impact).recordId))]);
     return known.map(({ id, version, deletedAt }) => [id, version, deletedAt ?? null]);
   },
-  check,
+  check: checkBy(judgeSet),
   revert,
   tell: tellRecord,
   foresee: foreseeRecords,

@@ -82,6 +82,9 @@ export function runsIn(world: () => World): Runs {
       async holds() {
         return more.holds ?? [];
       },
+      async whole(impacts) {
+        return impacts;
+      },
     };
   }
 

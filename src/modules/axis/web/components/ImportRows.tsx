@@ -84,7 +84,9 @@ export function LikeRows({ work, onChange }: { work: Work; onChange: (draft: Dra
               <Table.Tbody>
                 {rows.slice(0, shown).map((row) => (
                   <Table.Tr key={row.line}>
-                    <Table.Td c="dimmed">{t('import.row', { row: row.line })}</Table.Td>
+                    <Table.Td c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                      {t('import.row', { row: row.line })}
+                    </Table.Td>
                     <Table.Td>{titleOf(draft, row.line)}</Table.Td>
                     <Table.Td>{likeOf(row)}</Table.Td>
                     <Table.Td>{t(`import.outcome.${row.outcome}`)}</Table.Td>
@@ -135,11 +137,11 @@ export function WrongRows({ work, onMend }: Mending) {
   const indexOf = (key: string | null) => (key === null ? -1 : work.draft.mapping.columns.indexOf(key));
   return (
     <Section title={t('import.bad')} description={t('import.bad.how')}>
-      <Table.ScrollContainer minWidth={300}>
+      <Table.ScrollContainer minWidth={420}>
         <Table aria-label={t('import.bad')}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>{t('import.line')}</Table.Th>
+              <Table.Th style={{ whiteSpace: 'nowrap' }}>{t('import.line')}</Table.Th>
               <Table.Th>{t('word.title')}</Table.Th>
               <Table.Th>{t('import.column')}</Table.Th>
               <Table.Th>{t('word.content')}</Table.Th>
@@ -149,7 +151,9 @@ export function WrongRows({ work, onMend }: Mending) {
             {rows.slice(0, shown).flatMap((row) =>
               row.problems.map(({ key, column, code, reason }) => (
                 <Table.Tr key={`${row.line} ${key} ${code}`}>
-                  <Table.Td c="dimmed">{row.line}</Table.Td>
+                  <Table.Td c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                    {row.line}
+                  </Table.Td>
                   <Table.Td>{titleOf(work.draft, row.line) || '–'}</Table.Td>
                   <Table.Td>{column}</Table.Td>
                   <Table.Td>

@@ -44,7 +44,9 @@ function RefusedRows({ of }: { of: RecordKey }) {
             {pages.rows.flatMap(({ line, problems }) =>
               problems.map(({ column, reason }) => (
                 <Table.Tr key={`${line} ${column} ${reason}`}>
-                  <Table.Td c="dimmed">{t('import.row', { row: line })}</Table.Td>
+                  <Table.Td c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+                    {t('import.row', { row: line })}
+                  </Table.Td>
                   <Table.Td>{column}</Table.Td>
                   <Table.Td>{reason}</Table.Td>
                 </Table.Tr>
@@ -63,6 +65,7 @@ function RefusedRows({ of }: { of: RecordKey }) {
           {t('import.refused.file')}
         </Button>
       </Group>
+      <Text c="dimmed">{t('import.refused.kept')}</Text>
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 /** A file that becomes records: read, laid to the fields of a type, judged by the server, mended, and sent to be imported. */
 import { useRef, useState } from 'react';
-import { largestFile } from '#kernel/contract/stored-file.ts';
+import { largestTable } from '#kernel/contract/stored-file.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type ApiError, toApiError } from '#kernel/web/api-error.ts';
 import { useHost } from '#kernel/web/host.tsx';
@@ -10,7 +10,7 @@ import type { CheckedRow } from '../../contract/import.endpoints.ts';
 import { mostChecked, mostImported } from '../../contract/import.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { checkRows, useStartImport } from '../axis.api.ts';
-import { type Draft, draftOf, portionsOf, sentFile, sentMapping, withCell } from '../import-draft.ts';
+import { type Draft, draftOf, judgedOf, portionsOf, sentFile, sentMapping, withCell } from '../import-draft.ts';
 
 /** What is wrong with the file as a whole. */
 export type ImportProblem = 'import.empty' | 'import.too-many' | 'import.too-large';
@@ -18,8 +18,9 @@ export type ImportProblem = 'import.empty' | 'import.too-many' | 'import.too-lar
 export interface Work {
   draft: Draft;
   checked: ReadonlyMap<number, CheckedRow>;
-  /** How many rows were judged by now. */
+  /** How many rows were judged by now, and how many will be: of a long file a sample. */
   looked: number;
+  toLook: number;
 }
 
 function problemOf({ table }: Draft): ImportProblem | null {
@@ -35,17 +36,23 @@ function useJudging(type: TypeDefinition, show: (work: Work) => void) {
   const waiting = useRef(new Set<number>());
   const checked = useRef<ReadonlyMap<number, CheckedRow>>(new Map());
   const place = { axis: type.axis, type: type.key };
+  const toLook = useRef(0);
   const showNow = (draft: Draft) =>
-    show({ draft, checked: checked.current, looked: draft.table.rows.length - waiting.current.size });
+    show({
+      ...{ draft, checked: checked.current, toLook: toLook.current },
+      looked: Math.max(0, toLook.current - waiting.current.size),
+    });
   return {
     /** @param lines those that are to be judged; left out: all */
     async judge(draft: Draft, lines?: readonly number[]): Promise<void> {
       turn.current += 1;
       const mine = turn.current;
+      const portions = judgedOf(portionsOf(type, draft, { size: mostChecked, currency }));
       if (!lines) checked.current = new Map();
-      for (const line of lines ?? draft.table.rows.map((row) => row.line)) waiting.current.add(line);
+      toLook.current = portions.reduce((sum, portion) => sum + portion.length, 0);
+      const all = () => portions.flatMap((portion) => portion.map((row) => row.line));
+      for (const line of lines ?? all()) waiting.current.add(line);
       showNow(draft);
-      const portions = portionsOf(type, draft, { size: mostChecked, currency });
       for (const rows of portions.filter((some) => some.some(({ line }) => waiting.current.has(line)))) {
         const judged = await checkRows(place, { mapping: draft.mapping, rows });
         if (mine !== turn.current) return;
@@ -83,7 +90,7 @@ export function useImport(type: TypeDefinition) {
     setError(null);
     const found = problemOf(draft);
     setProblem(found);
-    if (found) setWork({ draft, checked: new Map(), looked: 0 });
+    if (found) setWork({ draft, checked: new Map(), looked: 0, toLook: 0 });
     else judging.judge(draft).catch(failed);
   };
   const mend = (cell: { line: number; index: number; text: string }) => {
@@ -101,7 +108,7 @@ export function useImport(type: TypeDefinition) {
   };
   const start = async (draft: Draft, whole: boolean): Promise<void> => {
     const file = sentFile(draft);
-    if (file.size > largestFile) return setProblem('import.too-large');
+    if (file.size > largestTable) return setProblem('import.too-large');
     setSending(true);
     setError(null);
     try {

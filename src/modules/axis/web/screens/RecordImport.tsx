@@ -1,6 +1,7 @@
 /** 가져오기: a file of records, its columns laid to fields, what would become of which row, and how imports go on. */
 import { Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { largestTable } from '#kernel/contract/stored-file.ts';
 import { tableFiles, tableTexts } from '#kernel/contract/table/file.texts.ts';
 import { formatNumber } from '#kernel/web/format.ts';
 import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
@@ -8,7 +9,7 @@ import { showError } from '#kernel/web/notify.tsx';
 import { saveCsv } from '#kernel/web/save-csv.ts';
 import { DropBox, FormError, Loaded, PageHeader, Section, useFilters } from '#kernel/web/ui/index.ts';
 import type { Import } from '../../contract/import.endpoints.ts';
-import { importFields, mostImported } from '../../contract/import.ts';
+import { importFields, mostImported, mostImportedWhole } from '../../contract/import.ts';
 import { axisPaths } from '../../contract/paths.ts';
 import type { TypeDefinition } from '../../contract/type.ts';
 import { useImports, useTypes } from '../axis.api.ts';
@@ -53,12 +54,12 @@ function Begin({
   const [whole, setWhole] = useState(false);
   const total = work.draft.table.rows.length;
   const number = (value: number) => formatNumber(value, language);
-  if (work.looked < total) {
-    const said = t('import.checking', { done: number(work.looked), total: number(total) });
+  if (work.looked < work.toLook) {
+    const said = t('import.checking', { done: number(work.looked), total: number(work.toLook) });
     return (
       <Section title={t('import.begin')}>
         <Text role="status">{said}</Text>
-        <Progress value={(work.looked / total) * 100} aria-label={said} />
+        <Progress value={(work.looked / work.toLook) * 100} aria-label={said} />
       </Section>
     );
   }
@@ -69,6 +70,7 @@ function Begin({
     <Section title={t('import.begin')}>
       <Stack gap="xs" role="status">
         <Text fw={600}>{t('import.ready', { count: number(count) })}</Text>
+        {work.toLook < total && <Text>{t('import.sampled', { looked: number(work.toLook) })}</Text>}
         {counts.update + counts.skip > 0 && (
           <Text>
             {t('import.counts', {
@@ -81,7 +83,13 @@ function Begin({
         {counts.bad > 0 && <Text>{t('import.wrong', { count: number(counts.bad) })}</Text>}
         <Skipped work={work} />
       </Stack>
-      <Checkbox label={t('import.whole')} checked={whole} onChange={(event) => setWhole(event.currentTarget.checked)} />
+      {total <= mostImportedWhole && (
+        <Checkbox
+          label={t('import.whole')}
+          checked={whole}
+          onChange={(event) => setWhole(event.currentTarget.checked)}
+        />
+      )}
       {isStopped && <Text>{t('import.whole.wrong')}</Text>}
       {count > 0 && !isStopped && (
         <Group>
@@ -122,7 +130,8 @@ function ImportForm({ type }: { type: TypeDefinition }) {
     const labels = importFields(type).map((field) => local(field.label));
     saveCsv(local(type.label), [[t('word.title'), t('word.code'), ...labels]]);
   };
-  const said = typeof problem === 'string' ? t(problem, { count: most }) : problem && local(problem);
+  const megabytes = String(largestTable / 1024 / 1024);
+  const said = typeof problem === 'string' ? t(problem, { count: most, megabytes }) : problem && local(problem);
   return (
     <Stack gap="md">
       <Recent imports={imports} place={place} />
@@ -138,7 +147,7 @@ function ImportForm({ type }: { type: TypeDefinition }) {
         {!isRunning && (
           <DropBox
             title={work ? work.draft.name : local(tableTexts.drop)}
-            hint={t('import.kinds', { most })}
+            hint={t('import.kinds', { most, megabytes })}
             accept={tableFiles}
             isWrong={problem !== null}
             onFiles={([file]) => void choose(file).catch(showError)}

@@ -23,8 +23,15 @@ import { definitionOf } from '../frame/version.ts';
 import { readOf, scopeOf } from '../frame/visibility.ts';
 import { type Change, happenedTo, netEffects, sentenceOf } from '../run/effects.ts';
 import * as queries from '../run/execution.queries.ts';
-import { hiddenOf, impactFor, signOf, storedOf } from '../run/impact.ts';
-import { type ImpactRecord, type StoredStep, selectImpacts, selectSteps } from '../run/step.queries.ts';
+import { hiddenOf, impactFor, rightKeys, signOf, storedOf } from '../run/impact.ts';
+import {
+  countImpacts,
+  type ImpactRecord,
+  type StoredStep,
+  selectFirstImpacts,
+  selectSamples,
+  selectSteps,
+} from '../run/step.queries.ts';
 import { assigneeIn } from '../run/task.queries.ts';
 import { refusalOfRight, UndoRight } from '../undo/right.ts';
 import { namesIn } from './input.ts';
@@ -230,6 +237,19 @@ function turnsOf(
   };
 }
 
+/** Changes that one look at a run tells; of more it says how many there are. */
+const mostRead = 300;
+
+/** How many changes a long run made, and as many of them as rights can tell apart. */
+async function summedUp(context: Context, id: string): Promise<[ExecutionDetail['counts'], ImpactRecord[]]> {
+  const { companyId } = context;
+  const [[counts], samples] = await context.unit.queryAll([
+    countImpacts(companyId, id),
+    selectSamples(companyId, id, rightKeys(context)),
+  ] as const);
+  return [counts as ExecutionDetail['counts'], samples];
+}
+
 /** @throws EXECUTION_NOT_FOUND, also for what the actor may not see */
 export async function readExecution(context: Context, id: string): Promise<ExecutionDetail> {
   const { companyId } = context;
@@ -240,7 +260,7 @@ export async function readExecution(context: Context, id: string): Promise<Execu
     selectVisible(companyId, [id], scope),
     selectInputs(companyId, [id], scope),
     selectSteps(companyId, id),
-    selectImpacts(companyId, [id]),
+    selectFirstImpacts(companyId, id, mostRead + 1),
     lists.selectChildren(companyId, id, scope),
     lists.selectTurns(companyId, id),
   ] as const);
@@ -249,10 +269,13 @@ export async function readExecution(context: Context, id: string): Promise<Execu
   const blocks = new Map(allBlocks(definition).map((block) => [block.id, block]));
   const kinds = kindsOf(houseOf(context));
   const { now } = clock;
-  const right = UndoRight.ofPerson(context);
-  const impacts = rows.map(storedOf);
-  const authority = refusalOfRight(context, right, { record, impacts, isHidden: false });
   const isInputHidden = !readOf(context, inputs).has(id);
+  const right = UndoRight.ofPerson(context);
+  const isLong = rows.length > mostRead;
+  const [counts, samples] = isLong ? await summedUp(context, id) : [null, rows];
+  const impacts = samples.map(storedOf);
+  const authority = refusalOfRight(context, right, { record, impacts, isHidden: false });
+  const changes = await changesOf(context, isLong ? rows.slice(0, mostRead) : rows, !isInputHidden);
   const input = isInputHidden ? null : record.input;
   const form = startForm(definition);
   return {
@@ -264,7 +287,8 @@ export async function readExecution(context: Context, id: string): Promise<Execu
     log: logOf(context, { record, steps, now, input }),
     drawing: drawingOf(definition, kinds),
     steps: steps.map((step) => stepView(step, { blocks, kinds, isInputHidden })),
-    ...(await changesOf(context, rows, !isInputHidden)),
+    ...changes,
+    counts: counts ?? { impacts: changes.impacts.length, effects: changes.effects.length },
     children,
     error: record.error,
     erasedAt: record.maskedAt,

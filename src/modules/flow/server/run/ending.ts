@@ -2,11 +2,12 @@
 import { AppError } from '#kernel/contract/error.ts';
 import { Money } from '#kernel/contract/money.ts';
 import type { Context } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import { evaluate } from '../../contract/expression.ts';
 import type { LogType, NeverExpires } from '../../contract/frame.ts';
 import { undoDays, type Worth } from '../../contract/undo.ts';
 import { allBlocks } from '../../contract/validate.ts';
-import { contractOf, serverOf } from '../frame/registry.ts';
+import { contractOf, kindsOf, serverOf } from '../frame/registry.ts';
 import * as queries from './execution.queries.ts';
 import { storedOf } from './impact.ts';
 import { amountToShow, movedBy, ratesFor, readWorth, storedWorth, worthOf } from './money.ts';
@@ -34,6 +35,10 @@ export function isReversible(context: Context, kind: string): boolean {
   return serverOf(context, kind)?.reversal !== undefined;
 }
 
+/** Kinds of blocks whose changes may have moved money. */
+export const moneyKinds = (context: Context): string[] =>
+  [...kindsOf(houseOf(context)).keys()].filter((kind) => serverOf(context, kind)?.reversal?.moved !== undefined);
+
 /** The longest window of the execution and its sub-flows, all by the money of the whole. Null: it never closes. */
 function windowOf(
   money: { worth: Worth; isBooked: boolean },
@@ -59,6 +64,7 @@ function promisesOf(run: Run): NeverExpires[] {
   return external ? [...run.neverExpires, 'external-impact'] : [...run.neverExpires];
 }
 
+/** @param record.impacts those that may have moved money, and one of each other kind, are enough */
 export async function endingOf(
   run: Run,
   record: { logType: LogType; impacts: readonly ImpactRecord[] },

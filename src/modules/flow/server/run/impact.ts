@@ -2,11 +2,46 @@
 import type { BlockSign, Impact, StoredImpact } from '#kernel/contract/block.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import { type Context, isProduct } from '#kernel/server/context.ts';
+import { houseOf } from '#kernel/server/house.ts';
 import type { ImpactView } from '../../contract/shapes.ts';
-import { contractOf, serverOf } from '../frame/registry.ts';
-import type { ImpactRecord } from './step.queries.ts';
+import { contractOf, kindsOf, serverOf } from '../frame/registry.ts';
+import { type ImpactRecord, type Lightening, selectImpactsById } from './step.queries.ts';
 
 type Change = Impact & { kind: string };
+
+/** More changes than so many are judged light, where all of them can be. */
+const mostWhole = 2000;
+/** Whole ones that are in memory at once. */
+export const wholeAtOnce = 1000;
+
+/** Which changes of the house can be judged light, and without what. */
+export function lightening(context: Context): Lightening {
+  const light = [...kindsOf(houseOf(context)).keys()].flatMap((kind) => {
+    const reversal = serverOf(context, kind)?.reversal;
+    // What it moved stands in its data.
+    return reversal?.light && !reversal.moved ? [{ kind, ...reversal.light }] : [];
+  });
+  const without = [...new Set(light.flatMap((one) => one.without))];
+  return { above: mostWhole, kinds: light.map(({ kind }) => kind), without };
+}
+
+/** Keys of the data of changes by which rights to take them back are told apart, of all kinds. */
+export function rightKeys(context: Context): string[] {
+  const kinds = [...kindsOf(houseOf(context)).keys()];
+  return [...new Set(kinds.flatMap((kind) => serverOf(context, kind)?.reversal?.light?.right ?? []))];
+}
+
+/** Light impacts with all that they have, in the same order; the others as they are. */
+export async function wholeOf(context: Context, impacts: readonly StoredImpact[]): Promise<StoredImpact[]> {
+  const light = impacts.filter(({ isLight }) => isLight).map(({ id }) => id);
+  if (light.length === 0) return [...impacts];
+  const rows = await context.unit.query(selectImpactsById(context.companyId, light));
+  const byId = new Map(rows.map((row) => [row.id, storedOf(row)]));
+  return impacts.map((impact) => {
+    const whole = byId.get(impact.id);
+    return whole ? { ...whole, sequence: impact.sequence } : impact;
+  });
+}
 
 export function storedOf(row: ImpactRecord): StoredImpact {
   const { subjectType, subjectId, subjectLabel, stepId: _, ...impact } = row;

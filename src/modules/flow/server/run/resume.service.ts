@@ -20,7 +20,7 @@ import { publishedVersion } from '../frame/version.ts';
 import { demandVisible } from '../frame/visibility.ts';
 import { advance } from './advance.ts';
 import { waitKey } from './control.ts';
-import { endingOf } from './ending.ts';
+import { endingOf, moneyKinds } from './ending.ts';
 import * as queries from './execution.queries.ts';
 import { startChild } from './execution.service.ts';
 import { holidaysAskedBy } from './holidays.ts';
@@ -29,7 +29,7 @@ import { resultOf, writeRun } from './persist.ts';
 import { isRehearsed } from './rehearsing.ts';
 import { keepImpacts, keepResult, type Run, record } from './run.ts';
 import { tried } from './savepoint.ts';
-import { type StepRecord, selectImpacts, selectSteps } from './step.queries.ts';
+import { type StepRecord, selectImpactsOf, selectSteps } from './step.queries.ts';
 import { tellOf } from './tell.ts';
 import { titleNow } from './title.ts';
 
@@ -92,7 +92,7 @@ export async function load(
 async function write(context: Context, { record: execution, run }: Loaded, error: AppError | null): Promise<void> {
   const { companyId } = context;
   const ended = run.status === 'finished';
-  const impacts = ended ? await context.unit.query(selectImpacts(companyId, [execution.id])) : [];
+  const impacts = ended ? await context.unit.query(selectImpactsOf(companyId, execution.id, moneyKinds(context))) : [];
   const ending = ended ? await endingOf(run, { logType: execution.logType, impacts }) : null;
   const told = error?.inWords() ?? null;
   run.execution.title = titleNow(run);

@@ -70,6 +70,7 @@ export interface ImpactRecord {
   at: string;
   /** An erasure masked what it would be taken back by. */
   isMasked?: boolean;
+  isLight?: boolean;
 }
 
 const impactColumns = `id, execution_id as "executionId", step_id as "stepId", kind, position as sequence, subject_type as "subjectType",
@@ -84,6 +85,86 @@ export function selectImpacts(companyId: string, executionIds: readonly string[]
     `select ${impactColumns} from flow.impacts where company_id = $1 and execution_id = any($2)
      order by min(position) over (partition by at), id`,
     [companyId, executionIds],
+  );
+}
+
+/** How impacts become light: where there are more than so many, all of kinds that can be judged so. */
+export interface Lightening {
+  above: number;
+  kinds: readonly string[];
+  without: readonly string[];
+}
+
+/** The same, light where there are too many to be held whole. */
+export function selectImpactsToJudge(
+  companyId: string,
+  executionIds: readonly string[],
+  { above, kinds, without }: Lightening,
+): Statement<ImpactRecord> {
+  return statement(
+    `with all_of_them as materialized (
+       select count(*) > $3::int and bool_and(kind = any($4::text[])) as light from flow.impacts
+       where company_id = $1 and execution_id = any($2)
+     )
+     select id, execution_id as "executionId", step_id as "stepId", kind, position as sequence, subject_type as "subjectType",
+       subject_id as "subjectId", subject_label as "subjectLabel", case when not light then before end as before,
+       case when not light then after end as after, case when light then data - $5::text[] else data end as data, at,
+       masked_at is not null as "isMasked", light as "isLight"
+     from flow.impacts, all_of_them where company_id = $1 and execution_id = any($2)
+     order by min(position) over (partition by at), id`,
+    [companyId, executionIds, above, kinds, without],
+  );
+}
+
+export function selectImpactsById(companyId: string, ids: readonly string[]): Statement<ImpactRecord> {
+  return statement(`select ${impactColumns} from flow.impacts where company_id = $1 and id = any($2::uuid[])`, [
+    companyId,
+    ids,
+  ]);
+}
+
+/** The first changes of a run, in the order of happening. */
+export function selectFirstImpacts(companyId: string, executionId: string, most: number): Statement<ImpactRecord> {
+  return statement(
+    `select ${impactColumns} from flow.impacts where company_id = $1 and execution_id = $2 order by position, id limit $3::int`,
+    [companyId, executionId, most],
+  );
+}
+
+/** How many changes a run made, and of how many things. */
+export function countImpacts(companyId: string, executionId: string): Statement<{ impacts: number; effects: number }> {
+  return statement(
+    `select count(*)::int as impacts, count(distinct (subject_type, subject_id))::int as effects
+     from flow.impacts where company_id = $1 and execution_id = $2`,
+    [companyId, executionId],
+  );
+}
+
+/** One change of a run for each kind, and of each kind for all values of these keys of its data. */
+export function selectSamples(
+  companyId: string,
+  executionId: string,
+  keys: readonly string[],
+): Statement<ImpactRecord> {
+  return statement(
+    `select distinct on (kind, (select jsonb_object_agg(k, data -> k) from unnest($3::text[]) k)) ${impactColumns}
+     from flow.impacts where company_id = $1 and execution_id = $2`,
+    [companyId, executionId, keys],
+  );
+}
+
+/** The changes of a run that are of these kinds, and one of each other kind. */
+export function selectImpactsOf(
+  companyId: string,
+  executionId: string,
+  kinds: readonly string[],
+): Statement<ImpactRecord> {
+  return statement(
+    `select ${impactColumns} from flow.impacts where company_id = $1 and execution_id = $2 and kind = any($3::text[])
+     union all
+     (select distinct on (kind) ${impactColumns} from flow.impacts
+      where company_id = $1 and execution_id = $2 and kind <> all($3::text[]))`,
+    [companyId, executionId, kinds],
   );
 }
 

@@ -9,8 +9,8 @@ import { reversingContext } from '../frame/actor.ts';
 import { contractOf, serverOf } from '../frame/registry.ts';
 import { visibleOf } from '../frame/visibility.ts';
 import { type ExecutionRecord, lockFamilies, selectClock, selectFamilies } from '../run/execution.queries.ts';
-import { storedOf } from '../run/impact.ts';
-import { type NewImpact, type StoredStep, selectImpacts, selectOpenSteps } from '../run/step.queries.ts';
+import { lightening, storedOf } from '../run/impact.ts';
+import { type NewImpact, type StoredStep, selectImpactsToJudge, selectOpenSteps } from '../run/step.queries.ts';
 import { circumstancesOf } from './circumstances.ts';
 import type { Asker } from './right.ts';
 import { selectLatestFirst } from './undo.queries.ts';
@@ -153,9 +153,10 @@ export async function lockAll(context: Context, ids: readonly string[]): Promise
     const held = await context.unit.query(lockFamilies(companyId, ids));
     if (held.length === heldBefore) {
       const rows = await context.unit.query(
-        selectImpacts(
+        selectImpactsToJudge(
           companyId,
           held.map(({ id }) => id),
+          lightening(context),
         ),
       );
       for (const [reversal, own] of byReversal(context, rows.map(storedOf))) {
@@ -178,7 +179,7 @@ export async function caseOf(context: Context, ids: readonly string[], asOf?: st
   const { companyId } = context;
   const members = families.family.map((one) => one.id);
   const [rows, open] = await context.unit.queryAll([
-    selectImpacts(companyId, members),
+    selectImpactsToJudge(companyId, members, lightening(context)),
     selectOpenSteps(companyId, members),
   ] as const);
   // What is over is not judged: its subjects may be long gone.
@@ -193,6 +194,9 @@ export async function seenUnjudged(context: Context, id: string): Promise<Case> 
   if (one.hidden.has(id)) throw fail(flowErrors.EXECUTION_NOT_FOUND);
   return one;
 }
+
+/** True where there are so many changes that they are light. */
+export const isLight = ({ judged }: Pick<Case, 'judged'>): boolean => judged[0]?.impact.isLight === true;
 
 /** Executions that stand in the way, latest first. */
 export function blockersOf({ judged }: Case): string[] {

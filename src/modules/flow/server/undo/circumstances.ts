@@ -2,6 +2,7 @@
 import type { Circumstances, User } from '#kernel/server/block.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { holdersOf } from '../frame/registry.ts';
+import { wholeOf } from '../run/impact.ts';
 import { lockTurns, selectLast, selectStanding, selectUsers } from './undo.queries.ts';
 
 /** @param family the run, what is undone together with it, and their sub-flows */
@@ -18,7 +19,7 @@ export function circumstancesOf(context: Context, family: ReadonlySet<string>): 
     async users(type, things) {
       const found = new Map<string, User[]>();
       if (things.length === 0) return found;
-      const rows = await context.unit.query(selectUsers(companyId, type, things));
+      const rows = await context.unit.query(selectUsers(companyId, type, { things, family: [...family] }));
       for (const { id, root, isListing } of rows) {
         if (counts(root)) found.set(id, [...(found.get(id) ?? []), { id: root, isListing }]);
       }
@@ -31,6 +32,7 @@ export function circumstancesOf(context: Context, family: ReadonlySet<string>): 
       for (const holder of holdersOf(context, type)) found.push(...(await holder.find(context, ids)));
       return found;
     },
+    whole: (impacts) => wholeOf(context, impacts),
   };
 }
 

@@ -1,5 +1,4 @@
 /** What an undo would do. It is carried out to be sure and taken back again, where that is quick and the person may. */
-import type { Notice } from '#kernel/contract/block.ts';
 import type { ErrorDefinition } from '#kernel/contract/error.ts';
 import { fail } from '#kernel/contract/error.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
@@ -11,10 +10,8 @@ import { mostPreviewed, type UndoPreview } from '../../contract/undo-shapes.ts';
 import { allBlocks } from '../../contract/validate.ts';
 import { definitionOf } from '../frame/version.ts';
 import type { ExecutionRecord } from '../run/execution.queries.ts';
-import { type Hidden, impactFor } from '../run/impact.ts';
 import { isPassing, undone } from '../run/savepoint.ts';
-import { blockersOf, type Case, type Judged, seenUnjudged } from './case.ts';
-import { effectsOf } from './effects.ts';
+import { blockersOf, type Case, isLight, type Judged, seenUnjudged } from './case.ts';
 import {
   hashOf,
   longestChain,
@@ -25,9 +22,10 @@ import {
   sizeOf,
   type Work,
 } from './perform.ts';
+import { drawnLists, wholeLists } from './preview-lists.ts';
 import { provedOnce } from './proofs.ts';
 import { UndoRight } from './right.ts';
-import { hiddenIn, reasonFor, refusalFor, seenIn, unseenPart } from './sight.ts';
+import { refusalFor, seenIn } from './sight.ts';
 import { waitBriefly } from './undo.queries.ts';
 import { needsApproval } from './worth.ts';
 
@@ -36,28 +34,6 @@ const mostTried = mostPreviewed;
 
 export function wordsOf(error: ErrorDefinition): Refused {
   return fail(error, { values: { most: longestChain } }).inWords();
-}
-
-type Groups = Pick<UndoPreview, 'reverse' | 'kept' | 'impossible' | 'blocked' | 'partial'> & { notices: Notice[] };
-
-/** The single changes by what happens to them; nothing to know is said twice. */
-export function sorted(context: Context, judged: readonly Judged[], hidden: Hidden): Groups {
-  const { locale } = context;
-  const result: Groups = { reverse: [], kept: [], impossible: [], blocked: [], notices: [], partial: false };
-  for (const { impact, verdict } of judged) {
-    const { id, executionId, at } = impact;
-    const line = { id, executionId, ...impactFor(context, impact, hidden), at };
-    const { isHidden } = line;
-    if (verdict.verdict === 'reverse') {
-      result.reverse.push({ ...line, before: isHidden ? null : (verdict.becomes?.[locale] ?? line.before) });
-      for (const part of verdict.keeps ?? []) result.kept.push({ ...line, ...part, ...(isHidden ? unseenPart : {}) });
-      result.notices.push(...(verdict.notices ?? []).filter(({ names }) => !(names && isHidden)));
-    } else if (verdict.verdict === 'kept') result.kept.push({ ...line, ...reasonFor(verdict, isHidden), part: null });
-    else if (verdict.verdict === 'impossible') result.impossible.push({ ...line, ...verdict });
-    else result.blocked.push({ ...line, ...reasonFor(verdict, isHidden) });
-  }
-  const notices = [...new Map(result.notices.map(({ code, ko, en }) => [ko, { code, ko, en }])).values()];
-  return { ...result, notices, partial: result.kept.length + result.impossible.length > 0 };
 }
 
 async function pendingOf(context: Context, undoCase: Case): Promise<{ path: string; title: LocalText }[]> {
@@ -96,28 +72,27 @@ function shown(cases: readonly Case[]): Judged[] {
   return cases.flatMap((one) => seenIn(one).toReversed());
 }
 
-const listed = ['effects', 'reverse', 'kept', 'impossible', 'blocked'] as const;
-
-/** The beginning of each list, and how long it is: nobody reads ten thousand lines. */
-function cutLists<L extends Pick<UndoPreview, (typeof listed)[number]>>(lists: L): L & Pick<UndoPreview, 'counts'> {
-  const counts = Object.fromEntries(listed.map((key) => [key, lists[key].length])) as UndoPreview['counts'];
-  const cut = Object.fromEntries(listed.map((key) => [key, lists[key].slice(0, mostPreviewed)]));
-  return { ...lists, ...cut, counts };
-}
-
 /** The preview of what was told or tried. */
 export async function previewOf(
   work: Work,
-  about: { refusal: ErrorDefinition | null; proved: boolean; readBefore?: ReadonlySet<string> | undefined },
+  about: {
+    refusal: ErrorDefinition | null;
+    proved: boolean;
+    readBefore?: ReadonlySet<string> | undefined;
+    /** The first line of each list that is shown. */
+    from?: number | undefined;
+  },
   performance: Performance,
 ): Promise<UndoPreview> {
-  const { refusal, proved } = about;
+  const { refusal, proved, from = 0 } = about;
   const { context, order } = work;
   const { asked, at, cases } = performance;
   const root = asked.roots.find(({ id }) => id === order.id) as ExecutionRecord;
   const lines = shown(cases);
-  const hidden = await hiddenIn(context, lines, about.readBefore);
-  const lists = cutLists({ effects: effectsOf(context, lines, hidden), ...sorted(context, lines, hidden) });
+  const isLarge = cases.some(isLight);
+  const { lists, hidden } = isLarge
+    ? await drawnLists(context, lines, from)
+    : await wholeLists(context, lines, { from, readBefore: about.readBefore });
   return {
     executionId: order.id,
     status: undoStatus(root, asked.now),
@@ -170,12 +145,12 @@ export async function foresee(
 }
 
 /** @throws EXECUTION_NOT_FOUND, also for what the actor may not see */
-export async function previewUndo(context: Context, order: Order): Promise<UndoPreview> {
+export async function previewUndo(context: Context, order: Order, from = 0): Promise<UndoPreview> {
   const { roots } = await seenUnjudged(context, order.id);
   const right = UndoRight.ofActor(context, roots[0]);
   const work = { context, order, right };
   const { performance, refusal, proved } = await foresee(work);
-  return previewOf(work, { refusal, proved }, performance);
+  return previewOf(work, { refusal, proved, from }, performance);
 }
 
 /** @throws EXECUTION_NOT_FOUND */

@@ -1,11 +1,11 @@
 /** What of an undo whoever looks may see: changes by who may read them, parts by who sees them. */
-import type { Impact, Verdict } from '#kernel/contract/block.ts';
+import type { Impact, StoredImpact, Verdict } from '#kernel/contract/block.ts';
 import type { ErrorDefinition } from '#kernel/contract/error.ts';
 import type { LocalText } from '#kernel/contract/text.ts';
 import type { Context } from '#kernel/server/context.ts';
 import { flowErrors } from '../../contract/errors.ts';
 import { inputsRead } from '../frame/visibility.ts';
-import { type Hidden, hiddenOf } from '../run/impact.ts';
+import { type Hidden, hiddenOf, wholeAtOnce, wholeOf } from '../run/impact.ts';
 import type { Case, Judged } from './case.ts';
 
 /** Changes of executions that the actor sees. */
@@ -28,7 +28,18 @@ export async function hiddenIn(
     for (const change of [impact, ...made]) runs.set(change, impact.executionId);
   }
   const inputs = await inputsRead(context, [...new Set(runs.values())]);
-  return hiddenOf(context, [...runs.keys()], (change) => inputs.has(runs.get(change) as string));
+  const changes = [...runs.keys()];
+  const readsInput = (change: Impact) => inputs.has(runs.get(change as Impact & { kind: string }) as string);
+  if (!judged.some(({ impact }) => impact.isLight)) return hiddenOf(context, changes, readsInput);
+  const hidden = new Set<Impact>();
+  for (let from = 0; from < changes.length; from += wholeAtOnce) {
+    const light = changes.slice(from, from + wholeAtOnce) as StoredImpact[];
+    const whole = await wholeOf(context, light);
+    const runOf = new Map(whole.map((change, index) => [change, runs.get(light[index] as StoredImpact) as string]));
+    const unread = await hiddenOf(context, whole, (change) => inputs.has(runOf.get(change) as string));
+    for (const [index, change] of whole.entries()) if (unread.has(change)) hidden.add(light[index] as StoredImpact);
+  }
+  return hidden;
 }
 
 /**

@@ -14,10 +14,11 @@ import { serverOf } from '../frame/registry.ts';
 import { waitKey } from '../run/control.ts';
 import { isReversible } from '../run/ending.ts';
 import * as executions from '../run/execution.queries.ts';
+import { wholeAtOnce, wholeOf } from '../run/impact.ts';
 import { readWorth, storedWorth, sumOf } from '../run/money.ts';
 import { tried } from '../run/savepoint.ts';
-import { cancelSteps, insertImpacts, type NewImpact } from '../run/step.queries.ts';
-import { byReversal, type Case, type Judged, revertingContext } from './case.ts';
+import { cancelSteps, insertImpacts } from '../run/step.queries.ts';
+import { byReversal, type Case, isLight, type Judged, revertingContext } from './case.ts';
 import type { Asker } from './right.ts';
 import { declineByApproval } from './undo-log.queries.ts';
 
@@ -77,6 +78,43 @@ async function refusedOf(
 function keptBecause(judged: Judged, refusal: AppError, now: string): Judged {
   const reason = { ko: refusal.text('ko'), en: refusal.text('en') };
   return { ...judged, verdict: { verdict: 'kept', scope: 'run', changedBy: '', changedAt: now, reason } };
+}
+
+/** What is taken back at once: all that is tied to others together, then what stands by itself. */
+function* portionsOf(impacts: readonly StoredImpact[], alone: ReadonlySet<string>): Generator<StoredImpact[]> {
+  const together = impacts.filter(({ id }) => !alone.has(id));
+  if (together.length > 0) yield together;
+  const rest = impacts.filter(({ id }) => alone.has(id));
+  for (let from = 0; from < rest.length; from += wholeAtOnce) yield rest.slice(from, from + wholeAtOnce);
+}
+
+/** The same of thousands: what each portion changed is written before the next is read. The undo's own execution must be there. */
+async function revertLight(context: Context, undoCase: Case, undo: Undo): Promise<Case> {
+  const reverse = undoCase.judged.filter(({ verdict }) => verdict.verdict === 'reverse');
+  const alone = new Set(reverse.flatMap(({ impact, verdict }) => ('isAlone' in verdict ? impact.id : [])));
+  const work = async () => {
+    for (const [reversal, own] of byReversal(
+      context,
+      reverse.map(({ impact }) => impact),
+    )) {
+      for (const light of reversal ? portionsOf(own.toReversed(), alone) : []) {
+        const impacts = await wholeOf(context, light);
+        const made = await reversal?.revert(revertingContext(context, impacts, undo.asker), impacts, undo);
+        const changes = impacts.flatMap(({ kind }, index) =>
+          (made?.[index] ?? []).map((change) => ({ ...change, id: newId(), stepId: null, kind })),
+        );
+        if (changes.length > 0) context.unit.add(insertImpacts(context.companyId, undo.id, changes));
+      }
+    }
+  };
+  const refusal = await tried(context, work);
+  if (refusal) context.log.warn({ err: refusal }, 'a large undo could not be taken back as judged');
+  const judged = undoCase.judged.map((each): Judged => {
+    if (each.verdict.verdict !== 'reverse') return each;
+    // Which of them it was is not looked for: nobody waits for a savepoint each.
+    return refusal ? keptBecause(each, refusal, undoCase.now) : { ...each, done: true };
+  });
+  return { ...undoCase, judged };
 }
 
 /** Reverts all that is to be reversed, room by room, the latest change first. */
@@ -151,10 +189,10 @@ function firstDeadlineOf({ undoDepth, undoDeadline, firstDeadline }: executions.
  * An undo can be taken back until the run's first deadline or three days from now, whichever is later; a redo brings the run
  * back with its first deadline. Half a run is not brought back: nobody would go on with it.
  */
-function endingOf(context: Context, { roots }: Case, made: readonly NewImpact[]): executions.Ending {
+function endingOf(context: Context, { roots }: Case, kinds: ReadonlySet<string>): executions.Ending {
   const [root] = roots;
   const whole = roots.every(({ status }) => status === 'finished');
-  const supportsUndo = whole && made.some((impact) => isReversible(context, impact.kind));
+  const supportsUndo = whole && [...kinds].some((kind) => isReversible(context, kind));
   const firstDeadline = latest(roots.map(firstDeadlineOf));
   const bound = supportsUndo && firstDeadline !== null;
   const { amount, currency } = root;
@@ -183,17 +221,27 @@ function faceOf({ roots }: Case): executions.ExecutionRecord {
   return roots.find(({ frameAccess }) => frameAccess.accessMode !== 'public') ?? roots[0];
 }
 
+/** @param about.kinds of what taking back changed */
+function writeExecution(
+  context: Context,
+  undoCase: Case,
+  about: { undo: Undo & Why; kinds: ReadonlySet<string> },
+): void {
+  const row = undoRow(faceOf(undoCase), about.undo);
+  const ending = endingOf(context, undoCase, about.kinds);
+  context.unit.add(executions.insertExecution(context.companyId, row, ending));
+}
+
 /**
  * Writes the undo: its own execution with its impacts, the marks of what it undid, events. What only goes together is undone
  * by one: its redo brings all of it back.
  */
 function writeUndo(context: Context, undoCase: Case, undo: Undo & Why): void {
   const { companyId } = context;
-  const root = faceOf(undoCase);
   const ids = undoCase.family.map((record) => record.id);
   // In the order of doing: the latest change first. Ids are made anew, for they tell the order.
   const made = undoCase.judged.toReversed().flatMap((each) => each.made.map((impact) => ({ ...impact, id: newId() })));
-  context.unit.add(executions.insertExecution(companyId, undoRow(root, undo), endingOf(context, undoCase, made)));
+  if (!isLight(undoCase)) writeExecution(context, undoCase, { undo, kinds: new Set(made.map(({ kind }) => kind)) });
   if (made.length > 0) context.unit.add(insertImpacts(companyId, undo.id, made));
   context.unit.add(executions.markUndone(companyId, ids, undo.id));
   context.unit.add(declineByApproval(companyId, ids, fail(flowErrors.UNDO_DECLINED).inWords()));
@@ -214,7 +262,12 @@ export interface TakenBack {
 export async function takeBack(context: Context, judged: Case, why: Why): Promise<TakenBack> {
   await withdraw(context, judged);
   const undo = { id: newId(), title: undoTitle(context, faceOf(judged)), ...why };
-  const undoCase = await revertAll(context, judged, undo);
+  if (isLight(judged)) {
+    const reverse = judged.judged.filter(({ verdict }) => verdict.verdict === 'reverse');
+    const kinds = new Set(reverse.map(({ impact }) => impact.kind));
+    writeExecution(context, judged, { undo, kinds });
+  }
+  const undoCase = isLight(judged) ? await revertLight(context, judged, undo) : await revertAll(context, judged, undo);
   const refused = undoCase.judged.some(({ verdict }) => verdict.verdict === 'kept' && verdict.scope === 'run');
   if (refused) return { undoCase, undoId: null };
   writeUndo(context, undoCase, undo);

@@ -13,25 +13,35 @@ const lastChange = (
  * it, one that was undone and redone with its redo. With `since`, those through which a thing is used otherwise than it was right
  * after that place in the order of changes: what came to stand, and undos (odd depth) of what stood then. Without it undos do not
  * count: what they restored belongs to nobody later. What ended and only looked changed nothing that could be wrong afterwards.
- * Without a limit: an undo depends on it.
+ * Without a limit: an undo depends on it. The family, and what leads to it, is left out from the start.
  */
 export function selectUsers(
   companyId: string,
   type: string,
-  things: readonly UsedThing[],
+  { things, family }: { things: readonly UsedThing[]; family: readonly string[] },
 ): Statement<{ id: string; root: string; isListing: boolean }> {
   return statement(
     `with recursive asked (id, since) as (
        select * from jsonb_to_recordset($3::jsonb) as a (id text, since bigint)
+     ), own (id) as (
+       select unnest($4::uuid[])
+       union
+       select e.id from own cross join lateral (
+         select c.id from flow.executions c where c.company_id = $1 and c.parent_execution_id = own.id
+         union all
+         select u.id from flow.executions u where u.company_id = $1 and u.undone_by = own.id and u.parent_execution_id is null
+       ) e
      ), touched (subject, since, execution, place, listed) as (
        select a.id, a.since, i.execution_id, unnest(array[min(i.position), max(i.position)]), false
        from asked a join flow.impacts i on i.company_id = $1 and i.subject_type = $2 and i.subject_id = a.id
+       where i.execution_id not in (select id from own)
        group by a.id, a.since, i.execution_id
        union
        -- Uses of before have no place: whoever used the thing did so before its end.
        select a.id, a.since, u.execution_id, coalesce(u.position, (extract(epoch from e.finished_at) * 1000000)::bigint, 9223372036854775807), u.is_listed
        from asked a join flow.uses u on u.company_id = $1 and u.subject_type = $2 and u.subject_id = a.id
        join flow.executions e on e.company_id = $1 and e.id = u.execution_id
+       where u.execution_id not in (select id from own)
      ), up (subject, since, id, place, listed, stood) as (
        -- From the run on: its undos and redos change what it changed, each at its own place.
        select t.subject, t.since, t.execution, t.place, t.listed, t.place <= t.since
@@ -60,7 +70,7 @@ export function selectUsers(
        group by up.subject, e.id
      )
      select subject as id, id as root, listed as "isListing" from root order by subject, place desc, id`,
-    [companyId, type, json(things)],
+    [companyId, type, json(things), family],
   );
 }
 

@@ -9,7 +9,7 @@ import { flowErrors } from '../../contract/errors.ts';
 import { undoMoved } from '../../contract/events.ts';
 import { executionReaders } from '../../contract/permissions.ts';
 import { type UndoReason, undoRefusal, undoStatus } from '../../contract/undo.ts';
-import type { UndoResult } from '../../contract/undo-shapes.ts';
+import { mostPreviewed, type UndoResult } from '../../contract/undo-shapes.ts';
 import { demandVisible } from '../frame/visibility.ts';
 import { startSystemExecution } from '../run/execution.service.ts';
 import { impactFor } from '../run/impact.ts';
@@ -18,7 +18,8 @@ import { tried } from '../run/savepoint.ts';
 import { blockersOf, type Judged, unjudged } from './case.ts';
 import { underWayOf } from './compensation.service.ts';
 import { hashOf, longestChain, type Performance, perform, performChecked, sizeOf, type Work } from './perform.ts';
-import { linkOf, previewOf, sorted } from './preview.service.ts';
+import { linkOf, previewOf } from './preview.service.ts';
+import { noticesOf, tallyOf } from './preview-lists.ts';
 import { forgetProof } from './proofs.ts';
 import { type Asker, UndoRight } from './right.ts';
 import { settlerOf } from './settler.ts';
@@ -75,7 +76,8 @@ async function refused(
   const isTold = executionReaders.some((permission) => may(context, permission));
   const seen = isTold ? seenIn(at) : [];
   const hidden = await hiddenIn(context, seen);
-  const kept = seen.flatMap(({ impact, verdict }) => {
+  const stays = seen.filter(({ verdict }) => verdict.verdict === 'kept');
+  const kept = stays.slice(0, mostPreviewed).flatMap(({ impact, verdict }) => {
     if (verdict.verdict !== 'kept') return [];
     const { subject, isHidden } = impactFor(context, impact, hidden);
     return [{ ...subject, ...reasonFor(verdict, isHidden) }];
@@ -83,6 +85,7 @@ async function refused(
   const details = {
     blockedBy: blockersOf(at),
     kept,
+    ...(stays.length > kept.length ? { keptInAll: stays.length } : {}),
     ...(root.undoneBy ? { undoneBy: root.undoneBy } : {}),
     ...(root.parentId ? { parentId: root.parentId } : {}),
     status: undoStatus(root, at.now),
@@ -169,9 +172,10 @@ async function carryOut(given: Commission, known: Known): Promise<UndoResult> {
   const { cases } = performance;
   const judged = cases.flatMap((one) => one.judged.toReversed());
   const hidden = hasNames(judged) ? await hiddenIn(context, judged, commission.readBefore) : new Set<Impact>();
-  const { reverse, kept, impossible, notices, partial } = sorted(context, judged, hidden);
+  const { counts: tally, partial } = tallyOf(judged);
+  const notices = noticesOf(judged, hidden);
   const undone = cases.flatMap((one) => one.family.map(({ id }) => id));
-  const counts = { reversed: reverse.length, kept: kept.length, impossible: impossible.length };
+  const counts = { reversed: tally.reverse, kept: tally.kept, impossible: tally.impossible };
   const undoExecutionId = performance.undoId as string;
   const won = storedWorth(await worthOfUndo(context, cases));
   const { frameId } = performance.asked.roots[0];

@@ -1,7 +1,8 @@
 /** The decision in sentences: what must be known before, what becomes of each thing, and below what stays and why. */
 import { Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { formatNumber } from '#kernel/web/format.ts';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { subjectHref } from '#kernel/web/subjects.ts';
 import { type EffectLine, Effects, Section, TimeText } from '#kernel/web/ui/index.ts';
 import type { NetEffect } from '../../contract/shapes.ts';
@@ -39,6 +40,7 @@ export function UndoEffects(props: { preview: UndoPreview; way: UndoWay; withEff
   const t = useText();
   const local = useLocal();
   const line = useLine();
+  const language = useLanguage();
   const warnings = useWarnings()(preview);
   const Open = signIcons.hand;
   const effects = inOrder(preview.effects).map((effect) =>
@@ -50,12 +52,12 @@ export function UndoEffects(props: { preview: UndoPreview; way: UndoWay; withEff
     icon: <Open size={18} />,
   }));
   const lines = withEffects ? [...warnings, ...effects, ...pending] : warnings;
+  const told = withEffects ? (['impossible', 'blocked', 'effects'] as const) : (['impossible', 'blocked'] as const);
+  const more = told.reduce((sum, list) => sum + preview.counts[list] - preview[list].length, 0);
   return (
     <>
       <Portion rows={lines}>{(rows) => <Effects lines={rows} label={t(`undo.effects.${way}`)} />}</Portion>
-      {withEffects && preview.counts.effects > preview.effects.length && (
-        <Text c="dimmed">{t('undo.notShown', { count: String(preview.counts.effects - preview.effects.length) })}</Text>
-      )}
+      {more > 0 && <Text c="dimmed">{t('undo.notShown', { count: formatNumber(more, language) })}</Text>}
       {withEffects && lines.length === 0 && <Text>{t(`undo.effects.none.${way}`)}</Text>}
       {withEffects && !preview.proved && <Text c="dimmed">{t('undo.unproved')}</Text>}
     </>
@@ -65,6 +67,7 @@ export function UndoEffects(props: { preview: UndoPreview; way: UndoWay; withEff
 /** What is left as it is: who changed it since, when, and which part of it. */
 export function UndoKept({ preview }: { preview: UndoPreview }) {
   const t = useText();
+  const language = useLanguage();
   const local = useLocal();
   if (preview.kept.length === 0) return null;
   const lines = preview.kept.map(({ id, subject, part, reason, changedBy, changedAt }) => ({
@@ -81,6 +84,11 @@ export function UndoKept({ preview }: { preview: UndoPreview }) {
   return (
     <Section plain title={t('undo.kept')}>
       <Portion rows={lines}>{(rows) => <Effects lines={rows} label={t('undo.kept')} />}</Portion>
+      {preview.counts.kept > lines.length && (
+        <Text c="dimmed">
+          {t('undo.notShown', { count: formatNumber(preview.counts.kept - lines.length, language) })}
+        </Text>
+      )}
     </Section>
   );
 }

@@ -2,7 +2,8 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconArrowBackUp, IconArrowForwardUp, IconEraser } from '@tabler/icons-react';
 import { useNavigate, useParams } from 'react-router';
-import { useLocal } from '#kernel/web/i18n.tsx';
+import { formatNumber } from '#kernel/web/format.ts';
+import { useLanguage, useLocal } from '#kernel/web/i18n.tsx';
 import { showDone } from '#kernel/web/notify.tsx';
 import { useRepeat } from '#kernel/web/repeat.ts';
 import {
@@ -104,8 +105,9 @@ function useOperations(execution: Detail, way: UndoWay) {
 /** What it came to, a sentence for each thing; each change before and after is folded. */
 function Changes({ execution }: { execution: Detail }) {
   const t = useText();
+  const language = useLanguage();
   const line = useLine();
-  const { effects, impacts } = execution;
+  const { effects, impacts, counts } = execution;
   return (
     <Section title={t('execution.impacts')}>
       {effects.length === 0 && <Text c="dimmed">{t('execution.noImpacts')}</Text>}
@@ -117,8 +119,11 @@ function Changes({ execution }: { execution: Detail }) {
           />
         )}
       </Portion>
+      {counts.effects > effects.length && (
+        <Text c="dimmed">{t('undo.notShown', { count: formatNumber(counts.effects - effects.length, language) })}</Text>
+      )}
       {impacts.length > 0 && (
-        <Fold count={impacts.length}>
+        <Fold count={counts.impacts}>
           <ImpactList impacts={impacts} />
         </Fold>
       )}

@@ -44,7 +44,7 @@ export function execution(more: Partial<ExecutionDetail> = {}): ExecutionDetail 
     log: {} as ExecutionDetail['log'],
     drawing: { blocks: [], connections: [] },
     steps: [],
-    ...{ impacts: [], effects: [] },
+    ...{ impacts: [], effects: [], counts: { impacts: 0, effects: 0 } },
     children: [],
     ...{ error: null, erasedAt: null },
     abilities: { undo: null, retry: both('x') as never, cancel: both('x') as never, skip: both('x') as never },

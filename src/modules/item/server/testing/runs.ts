@@ -101,6 +101,7 @@ export class StockRuns {
         ),
       users: async () => new Map(),
       holds: async () => [],
+      whole: async (impacts) => impacts,
     };
   }
 
