@@ -196,9 +196,9 @@ export const things: Record<string, Thing> = {
   'POST /api/notices/:id/read': only(nobody, '404 NOTICE_NOT_FOUND'),
 
   'GET /api/orders': only(theGuest, 'nothing'),
-  // Who is asked to approve it reads it, too.
+  // Whose turn it is to approve it reads it, too.
   'GET /api/orders/:id': only(
-    any(theGuest, asked, holders('order.order.read', 'order.order.write')),
+    any(theGuest, these('supervisor'), holders('order.order.read', 'order.order.write')),
     '404 ORDER_NOT_FOUND',
   ),
   'POST /api/orders/:id/cancel': order,

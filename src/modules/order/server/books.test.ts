@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestReply, testWorld, type World } from '#apps/testing.ts';
-import { statement } from '#kernel/server/database/unit.ts';
 import { koreanMonth } from '#kernel/server/testing/day.ts';
 import * as finance from '#modules/finance/contract/endpoints.ts';
 import type { Entry } from '#modules/finance/contract/ledger.ts';
+import { whileMonthIsLocked } from '#modules/finance/server/testing/month.ts';
 import { undoExecution } from '#modules/flow/contract/undo.endpoints.ts';
 import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import { reason } from '#modules/flow/server/testing/kit.ts';
@@ -58,8 +58,7 @@ it('orders, undos and the closing of their month at once all end, and none leave
   const close = () => world.call(finance.closePeriod, { as, params: { month } });
   const others = [...[1, 3, 1, 2].map((quantity) => () => order(quantity)), ...runs.map((run) => () => undo(run))];
   // The first order has the levels of stock and waits for the month, the closing waits behind it, the others wait for the levels.
-  const { replies } = await world.alpha.service(async ({ unit }) => {
-    await unit.query(statement('select finance.set_period($1::jsonb)', [JSON.stringify({ month, state: 'open' })]));
+  const { replies } = await whileMonthIsLocked(world, world.alpha, month, async () => {
     const coming: Promise<TestReply>[] = [];
     for (const act of [() => order(2), close, ...others]) {
       coming.push(act());

@@ -278,7 +278,7 @@ it('the database takes no withdrawal from what is not confirmed or was not order
       [orderId, item, state],
     );
   await expect(add(id, shop.desk)).rejects.toThrow('cannot be withdrawn from like this');
-  await expect(add(id, shop.cup, 'refused')).rejects.toThrow('cannot be withdrawn from like this');
+  await expect(add(id, shop.cup, 'refused')).rejects.toThrow('withdrawals_check');
   await ask(by, id);
   await expect(add(id, shop.cup)).rejects.toThrow('withdrawals_open');
   await refuse(id);

@@ -2,17 +2,20 @@
 
 import { expect, it } from 'vitest';
 import type { TestReply } from '#apps/testing.ts';
-import { statement } from '#kernel/server/database/unit.ts';
 import { koreanMonth } from '#kernel/server/testing/day.ts';
 import { waitUntilLocked } from '#modules/flow/server/testing/barrier.ts';
 import { chain, entry, flowKit } from '#modules/flow/server/testing/kit.ts';
 import * as endpoints from '../../contract/endpoints.ts';
 import type { Entry } from '../../contract/ledger.ts';
+import { whileMonthIsLocked } from '../testing/month.ts';
 
 const { kit, call, frame, start, undo, preview } = flowKit();
 const month = koreanMonth();
 const notice = 'UNDO_PERIOD_CLOSED_REVERSED_IN_OPEN';
-/** All wait for the month, and get it in the order in which they came: who reverses shares it, who closes or reopens has it alone. */
+/**
+ * All wait for the month, and get it in the order in which they came: who reverses shares it, who closes or reopens has it alone. Of two who
+ * close or reopen the second comes to wait for the month when the first is done.
+ */
 const orders: ('undo' | 'reverse' | 'close' | 'reopen')[][] = [
   ['undo', 'close', 'reopen'],
   ['close', 'undo', 'reopen'],
@@ -47,8 +50,7 @@ it('never ends in an error of the ledger, and leaves nothing standing that was r
       close: () => call(endpoints.closePeriod, { as: finance, params: { month } }),
       reopen: () => call(endpoints.reopenPeriod, { as: master, params: { month } }),
     };
-    const { replies } = await kit.world.alpha.service(async ({ unit }) => {
-      await unit.query(statement('select finance.set_period($1::jsonb)', [JSON.stringify({ month, state: 'open' })]));
+    const { replies } = await whileMonthIsLocked(kit.world, kit.world.alpha, month, async () => {
       const coming: Promise<TestReply>[] = [];
       for (const act of order) {
         coming.push(acts[act]());
@@ -68,7 +70,7 @@ it('never ends in an error of the ledger, and leaves nothing standing that was r
       }),
     );
     const [closed, came, reopened] = [order.indexOf('close'), order.indexOf('undo'), order.indexOf('reopen')];
-    const isElsewhere = closed < came && came < reopened;
+    const isElsewhere = closed < came && closed < reopened;
     const found = dates.some((date) => date !== month);
     expect(found, order.join()).toBe(isElsewhere);
     const told = (undone.body.data?.notices ?? []).map((one: { code: string }) => one.code);
