@@ -57,7 +57,7 @@ const guardedWords = {
   ko: {
     subject: '[흐름] {company}: {what}',
     text: '{company}에서 회사를 여는 권한이나 통로가 바뀌었습니다. 바뀐 내용: {what}',
-    by: '바꾼 사람: {who}',
+    by: '변경한 사람: {who}',
     nobody: '자동 처리',
     about: '대상: {about}',
     at: '바꾼 시각: {at}',
