@@ -58,7 +58,7 @@ describe('a flow as a picture', () => {
     const items = await draw({
       steps: [step('form'), step('approval', { status: 'waiting', startedAt: since, endedAt: null })],
     });
-    expect(items[1]?.textContent).toBe('팀장 결재, 기다리는 중, 3시간째');
+    expect(items[1]?.textContent).toBe('팀장 결재, 대기 중, 3시간째');
     expect(items[1]?.getAttribute('data-standing')).toBe('waiting');
     expect(items[2]?.textContent).toContain('진행 전');
   });
