@@ -56,7 +56,7 @@ it('tells each change in a sentence, by name and with the values as people read 
   for (const sentence of [
     '이도현님이 메모를 수정',
     '이도현님이 담당자를 오미정 → 볼 수 없는 항목으로 변경',
-    '이도현이 코드를 비움',
+    '이도현님이 코드를 비움',
     '이도현님이 등록',
   ]) {
     expect(text()).toContain(sentence);

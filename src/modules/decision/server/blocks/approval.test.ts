@@ -161,7 +161,7 @@ describe('the block by itself', () => {
     });
     expect(await revert(impacts)).toEqual([[]]);
     const [redone] = await revert(stored(made ?? []));
-    expect(reversal?.tell?.(redone ?? []).ko).toBe('결재 취소 → 승인');
+    expect(reversal?.tell?.(redone ?? []).ko).toBe('결재 ‘구매 결재’: 취소 → 승인');
   });
 
   it('knows beforehand that a line is not there', async () => {

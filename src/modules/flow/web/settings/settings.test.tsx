@@ -140,7 +140,7 @@ it('designs a form: a field that shows only when another says so, put in order b
   expect(fields()[1]?.visibleWhen).toBe('form.days != null');
   await click(await field('수식으로 쓰기'));
   await type(
-    (await until(() => document.querySelector('textarea[aria-label="이럴 때 묻습니다"]'))) as HTMLTextAreaElement,
+    (await until(() => document.querySelector('textarea[aria-label="표시 조건"]'))) as HTMLTextAreaElement,
     'form.days > 3',
   );
   expect(fields()[1]?.visibleWhen).toBe('form.days > 3');
@@ -160,8 +160,8 @@ it('builds a condition of rows, and says which of them does not hold', async () 
   expect(settingsOf('long').branches).toMatchObject([{ when: 'input.days > 3 && input.days == 0' }]);
   const bench = await until(() => document.querySelector<HTMLInputElement>('input[name="input.days"]'));
   await type(bench, '5');
-  await until(() => document.body.textContent?.includes('조건 2의 식에 오류가 있습니다.'));
-  await click(named('조건 2 지우기'));
+  await until(() => document.body.textContent?.includes('조건 2는 만족하지 않습니다.'));
+  await click(named('조건 2 삭제'));
   await until(() => document.body.textContent?.includes('조건을 만족합니다.'));
   expect(settingsOf('long').branches).toMatchObject([{ when: 'input.days > 3' }]);
 });

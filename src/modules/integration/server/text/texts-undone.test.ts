@@ -68,7 +68,7 @@ describe('a run whose only effect is a text', () => {
     expect(shown).toMatchObject({ allowed: true, refusal: null, partial: true, reverse: [], effects: [] });
     expect(shown.impossible).toMatchObject([
       {
-        reason: { ko: '보낸 문자와 알림톡은 취소할 수 없습니다.', en: expect.stringContaining('cannot be taken back') },
+        reason: { ko: '보낸 문자와 알림톡은 취소할 수 없습니다.', en: expect.stringContaining('cannot be undone') },
         followUp: { ko: expect.stringContaining('정정 문자'), en: expect.stringContaining('correction') },
       },
     ]);

@@ -173,7 +173,7 @@ export const en: Record<keyof typeof ko, string> = {
   'bench.true': 'The condition is met.',
   'bench.false': 'The condition is not met.',
   'bench.unknown': 'Fill in the values to see the result.',
-  'bench.failed': 'The expression of condition {number} has an error.',
+  'bench.failed': 'Condition {number} is not met.',
   'form.fields': 'Fields',
   'form.empty': 'No fields yet.',
   'form.add': 'Add a field',

@@ -172,7 +172,7 @@ export const ko = {
   'bench.true': '조건을 만족합니다.',
   'bench.false': '조건을 만족하지 않습니다.',
   'bench.unknown': '값을 채우면 결과를 알 수 있습니다.',
-  'bench.failed': '조건 {number}의 식에 오류가 있습니다.',
+  'bench.failed': '조건 {number:은/는} 만족하지 않습니다.',
   'form.fields': '입력 항목',
   'form.empty': '아직 입력 항목이 없습니다.',
   'form.add': '항목 추가',
